@@ -19,7 +19,7 @@ export class EventQueue {
     return this.#waiting !== undefined;
   }
 
-  /** Passes an event to the model: at once if the gate is open, and then throws what `tell` throws. If the gate is
+  /** Passes an event to the model: at once if the gate is open, and then throws what `deliver` throws. If the gate is
    *  shut, the event waits, and its later failure goes to `onLateFailure`. The caller has then returned, and the other
    *  events still wait. */
   pass(deliver: () => void, onLateFailure?: (cause: unknown) => void): void {

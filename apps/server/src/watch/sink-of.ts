@@ -16,7 +16,7 @@ export const SOURCE_OF_METHOD: Readonly<Record<keyof ClusterSink, SourceName>> =
   dropEvent: "events",
 };
 
-/** Creates a consumer whose methods come from `told`, by name. */
+/** Creates a sink from a function that returns each of its methods, by name. */
 export function sinkOf(methodOf: <K extends keyof ClusterSink>(method: K) => ClusterSink[K]): ClusterSink {
   return {
     putNode: methodOf("putNode"),

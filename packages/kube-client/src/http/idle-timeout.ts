@@ -9,7 +9,7 @@ export function pauseAwareTimers({ heldMs }: Pick<Transport, "heldMs">, timers: 
   return heldMs === undefined ? timers : { ...timers, elapsedMs: () => timers.elapsedMs() - heldMs() };
 }
 
-/** An idle timeout: calls back once when nothing arrived for the limit. `heard` only reads the clock: when the
+/** An idle timeout: calls back once when nothing arrived for the limit. `restart` only reads the clock: when the
  *  timer fires, it checks whether data arrived. */
 export class IdleTimeout {
   readonly #timers: Timers;

@@ -20,7 +20,7 @@ export const MAX_OVERHEAD_ROWS = 50;
 /** Answer of GET /api/node-capacity?name=: read from the cluster per request. */
 export interface NodeCapacityAnswer extends NodeLoad {
   readonly at: number;
-  /** Number of DaemonSets with pods on the node; `taxes` has the first MAX_OVERHEAD_ROWS. */
+  /** Number of DaemonSets with pods on the node; the answer lists the first MAX_OVERHEAD_ROWS. */
   readonly daemonSetCount: number;
   /** As in FitAnswer. */
   readonly onlyNamespace: string | undefined;

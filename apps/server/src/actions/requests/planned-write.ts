@@ -18,10 +18,10 @@ export interface PlannedWrite {
 
 /** The target revision of an undo no longer exists. */
 export class RevisionNotFound extends Error {
-  override readonly name = "NoSuchRevision";
+  override readonly name = "RevisionNotFound";
 }
 
-/** Returns the unchanged template of a revision. Throws NoSuchRevision. */
+/** Returns the unchanged template of a revision. Throws RevisionNotFound. */
 export function templateOf(revisions: readonly Json[], { namespace, name, uid }: ObjectReference, revision: number): Json {
   const isOwn = (owner: { readonly uid?: unknown }) => uid === undefined || owner.uid === uid;
   const found = revisions.find(
@@ -34,7 +34,7 @@ export function templateOf(revisions: readonly Json[], { namespace, name, uid }:
 }
 
 /** Converts a planned request into the one that is sent. `revisionsIn` lists the whole ControllerRevisions of a
- *  namespace. Throws NoSuchRevision, and the errors of `revisionsIn`. */
+ *  namespace. Throws RevisionNotFound, and the errors of `revisionsIn`. */
 export async function plannedWrite(
   request: PlannedRequest,
   revisionsIn: (namespace: string) => Promise<readonly Json[]>,

@@ -36,7 +36,7 @@ export const ACTION_POLL_MS = 200;
 /** The time for which the effect of an action is watched. The effect itself continues afterwards. */
 const WATCHED_MS = 30 * 60_000;
 
-/** Sends one request of an action. `tell` is called if the outcome is unknown. */
+/** Sends one request of an action. */
 export function senderFor(
   { actionRun, actor, signal, parts, book }: RunContext,
   prepared: PreparedRequest,

@@ -133,7 +133,7 @@ export function* preparedRequests(
 
 /**
  * Returns the write to send. The template of a revision is read here, each time that it is sent, and is not stored.
- * Throws NoSuchRevision and KubeRequestError.
+ * Throws RevisionNotFound and KubeRequestError.
  */
 export async function toPlannedWrite(
   { request, object, seen, force }: PreparedRequest,

@@ -23,7 +23,7 @@ type ValuesOf = (record: DaemonSetRecord) => readonly (readonly [extra: Extra, v
 
 const one = (value: number | undefined): ReturnType<ValuesOf> => (value === undefined ? [] : [[{}, value]]);
 
-/** Counts nodes by cause, with at most CAUSES_TOLD + 1 results. */
+/** Counts nodes by cause, with at most MAX_CAUSES + 1 results. */
 function byCause(groups: readonly { readonly cause: CauseFact; readonly count: number }[]): ReturnType<ValuesOf> {
   const counts = new Map<string, number>();
   for (const { cause, count } of groups) {

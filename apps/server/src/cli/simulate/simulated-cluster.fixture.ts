@@ -16,7 +16,7 @@ export interface SimulatedCluster {
   readonly faults: Faults;
   /** Every requested path. */
   readonly paths: ReadonlySet<string>;
-  /** Ends every connection and rejects new ones until `mend`; with a resource, only those for it. */
+  /** Ends every connection and rejects new ones until `restore`; with a resource, only those for it. */
   cut(resource?: string): void;
   restore(): void;
   close(): Promise<void>;

@@ -26,12 +26,12 @@ export interface StoredMessage extends StreamMessage {
 
 /** Another writer has written: a writer that gets this error stops writing. */
 export class FencedError extends Error {
-  override readonly name = "Fenced";
+  override readonly name = "FencedError";
 }
 
 /** The engine does not respond or accepts nothing now. The request can be retried. */
 export class StreamUnavailableError extends Error {
-  override readonly name = "StreamUnavailable";
+  override readonly name = "StreamUnavailableError";
 }
 
 /**

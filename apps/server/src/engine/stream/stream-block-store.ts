@@ -21,7 +21,7 @@ export const parseSegmentSummary = (message: StreamMessage): SegmentSummary =>
 
 /**
  * Stores the blocks of one writer's log in a stream, each after the last known message. If another process writes,
- * this writer is fenced, and gets `Fenced` once. A message announces each whole checkpoint with the start of its
+ * this writer is fenced, and gets `FencedError` once. A message announces each whole checkpoint with the start of its
  * segment.
  * *Invariant*: blocks are stored one after the other, in the writer's order.
  */
@@ -34,7 +34,8 @@ export class StreamBlockStore implements BlockStore {
   #pendingSummaries: { readonly segment: SegmentName; readonly word: SegmentSummary }[] = [];
 
   /**
-   * `lastSeq`: the number of the writer's claim. `untold`: timeline events that the previous writer did not publish.
+   * `lastSeq`: the number of the writer's claim. `unpublished`: timeline events that the previous writer did not
+   * publish.
    */
   constructor(
     stream: EventLogStream,
@@ -102,8 +103,8 @@ export const parseWriterClaim = (message: StreamMessage): WriterClaim =>
   JSON.parse(Buffer.from(message.bytes).toString("utf8")) as WriterClaim;
 
 /**
- * Takes a stream over: from here on the previous writer is fenced. Returns the number of the claim. Throws Fenced if
- * another process wrote since `lastSeq`.
+ * Takes a stream over: from here on the previous writer is fenced. Returns the number of the claim. Throws FencedError
+ * if another process wrote since `lastSeq`.
  */
 export const claimStream = (stream: EventLogStream, run: string, lastSeq: number, word: WriterClaim): Promise<number> =>
   stream.append(

@@ -11,7 +11,7 @@ function quantile(sorted: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.ceil(part * sorted.length) - 1)] ?? 0;
 }
 
-/** Thins the samples to SAMPLES_TOLD, with the first and the last. */
+/** Thins the samples to at most MAX_SAMPLES. Keeps the first and the last. */
 function thinned(samples: readonly RolloutSample[]): readonly RolloutSample[] {
   if (samples.length <= MAX_SAMPLES) return samples;
   const step = (samples.length - 1) / (MAX_SAMPLES - 1);

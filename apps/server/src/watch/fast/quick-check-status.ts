@@ -79,7 +79,7 @@ function readCondition(bytes: Buffer, from: number, to: number): boolean {
   return true;
 }
 
-const STATE_IS = { odd: -1, none: 0, running: 1, waiting: 2 } as const;
+const STATE_IS = { unexpected: -1, none: 0, running: 1, waiting: 2 } as const;
 type StateIs = (typeof STATE_IS)[keyof typeof STATE_IS];
 
 function isRunning(bytes: Buffer, from: number, to: number): boolean {
@@ -116,10 +116,10 @@ function stateIn(bytes: Buffer, from: number, to: number): StateIs {
     if (tag === 0) break;
     const begin = fieldBegin();
     at = fieldEnd();
-    if (state !== STATE_IS.none) return STATE_IS.odd;
+    if (state !== STATE_IS.none) return STATE_IS.unexpected;
     if (tag === STATE_TAG.running && isRunning(bytes, begin, at)) state = STATE_IS.running;
     else if (tag === STATE_TAG.waiting && isStarting(bytes, begin, at)) state = STATE_IS.waiting;
-    else return STATE_IS.odd;
+    else return STATE_IS.unexpected;
   }
   return state;
 }
@@ -135,7 +135,7 @@ function readContainer(bytes: Buffer, from: number, to: number, isInit: boolean)
     at = fieldEnd();
     if (tag === CONTAINER_STATUS_TAG.state) {
       state = stateIn(bytes, begin, at);
-      if (state === STATE_IS.odd || ++states > 1) return false;
+      if (state === STATE_IS.unexpected || ++states > 1) return false;
     } else if (tag === CONTAINER_STATUS_TAG.restartCount) {
       restarts = fieldNumber();
       if (restarts >= MAX_RESTARTS) return false;
@@ -157,7 +157,7 @@ function stepIn(): StartStep | undefined {
   return lastStatus.phase === "Running" ? "readiness" : undefined;
 }
 
-/** Reads the status of a bound pod into `quickChecked`. Returns false if the pod has a problem, or if the bytes are
+/** Reads the status of a bound pod into `lastStatus`. Returns false if the pod has a problem, or if the bytes are
  *  unusual. Never throws. */
 export function quickCheckStatus(bytes: Buffer, from: number, to: number): boolean {
   lastStatus.phase = "";

@@ -23,12 +23,12 @@ export class ApiProblem extends Error {
 /** The server answered from another log than the shown one: from another cluster, whose stream the page has not
  *  received yet. */
 export class EpochMismatchError extends Error {
-  override readonly name = "OtherLog";
+  override readonly name = "EpochMismatchError";
 }
 
 /** The answer exists only for the live cluster, but the page shows the history. */
 export class LiveOnlyError extends ApiProblem {
-  override readonly name = "OnlyNow";
+  override readonly name = "LiveOnlyError";
   constructor(message: string) {
     super(400, message);
   }
@@ -44,8 +44,8 @@ async function problemOf(response: Response, path: string): Promise<ApiProblem> 
   return new ApiProblem(response.status, error.message ?? `${path} answered ${response.status}`, error);
 }
 
-/** Sends a request as `init` defines. Throws OtherLog if the answer is of another log, and ApiProblem if it is not 2xx.
- *  */
+/** Sends a request as `init` defines. Throws EpochMismatchError if the answer is of another log, and
+ *  ApiProblem if it is not 2xx. */
 export async function fetchOk(
   path: string,
   query: Readonly<Record<string, string>>,
@@ -69,7 +69,7 @@ export async function fetchJson<T>(path: string, query: Readonly<Record<string, 
   return (await (await fetchOk(path, query, undefined, signal)).json()) as T;
 }
 
-/** Requests JSON for the cluster whose log is shown; throws OtherLog if the answer is of another log. */
+/** Requests JSON for the cluster whose log is shown; throws EpochMismatchError if the answer is of another log. */
 export async function fetchAnswer<T>(path: string, query: Readonly<Record<string, string>>, log: string | undefined, signal: AbortSignal) {
   return (await (await fetchOk(path, query, log, signal)).json()) as T;
 }

@@ -2,7 +2,7 @@
 export interface ClusterTime {
   /** Real time of the last data from the server. */
   readonly lastReceivedAtMs: number | undefined;
-  /** Cluster time at `heardAtMs`, and the rate of the clock. */
+  /** Cluster time at `lastReceivedAtMs`, and the rate of the clock. */
   readonly clusterAtMs: number;
   readonly clockRate: number;
 }

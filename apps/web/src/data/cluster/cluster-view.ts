@@ -36,7 +36,7 @@ export interface ClusterView {
   readonly behind: { readonly sinceMs: number; readonly asOfMs: number } | undefined;
   /** Set while a needed kind that was read is not live. */
   readonly doubt: Staleness | undefined;
-  /** Cluster time at `heardAtMs`, and the rate of the clock. */
+  /** Cluster time at `lastReceivedAtMs`, and the rate of the clock. */
   readonly clusterAtMs: number;
   readonly clockRate: number;
   /** Number of new fetches of the whole state by this page. */

@@ -9,7 +9,7 @@ export type FreshnessReason =
   | { readonly kind: "serverLost" | "serverSilent" | "serverRestarted" | "mayNotReadDaemonSets" | "live" | "liveWhereAllowed" }
   /** A simulated cluster with a stopped clock: its data is current and does not change. */
   | { readonly kind: "paused" }
-  /** A moment of history. `unheard`: kinds that were not live then, so that their data is older. */
+  /** A moment of history. `notLiveSources`: kinds that were not live then, so that their data is older. */
   | { readonly kind: "past"; readonly notLiveSources: readonly SourceName[] }
   /** The whole state is being fetched: for the first time, or because the shown state is behind. */
   | { readonly kind: "awaited" | "behind"; readonly problem: StateFetchProblem | undefined }

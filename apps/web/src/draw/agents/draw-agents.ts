@@ -55,8 +55,8 @@ function drawFrame(pen: CanvasPen, x: number, y: number, shape: AgentShape, byte
   drawTaintCap(pen, x, box.y - bars, shape.width, taint, palette);
 }
 
-/** Draws a node's cell from `FRAMED_FROM` on: its agents in their slots, and the node's marks around them. Uses the
- *  pen's alpha, on a cleared area. */
+/** Draws the cell of a node whose shape has a frame: its agents in their slots, and the node's marks around them. Uses
+ *  the pen's alpha, on a cleared area. */
 export function drawAgents(
   pen: AgentPen,
   x: number,

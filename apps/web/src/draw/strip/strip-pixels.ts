@@ -52,7 +52,7 @@ export class StripPixels {
   readonly #style: StripStyle;
   readonly #raster: StripRaster;
   readonly #image: PixelImage;
-  /** By box, the visible byte; `NOBODY` if it has no node. */
+  /** By box, the visible byte; `NO_NODE` if it has no node. */
   readonly #seen: Int16Array;
 
   constructor(style: StripStyle) {
@@ -109,8 +109,8 @@ export class StripPixels {
     this.#image.fill(xs[box] ?? 0, ys[box] ?? 0, widths[box] ?? 1, heights[box] ?? 1, colour);
   }
 
-  /** Copies the pixels written since the last call onto the context of a canvas of the same size, which keeps the rest.
-   *  */
+  /** Copies the pixels written since the last call onto the context of a canvas of the same size, which keeps the
+   *  rest. */
   drawOn(context: CanvasRenderingContext2D): void {
     this.#image.putWritten(context);
   }

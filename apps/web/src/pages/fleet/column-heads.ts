@@ -1,5 +1,5 @@
 import css from "./fleet.module.css";
-/** A column head as kubectl writes it, in every language; `says` is the key of its explanation. */
+/** A column head as kubectl writes it, in every language; `titleKey` is the key of its explanation. */
 export interface ColumnHead {
   readonly head: string;
   readonly titleKey?:

@@ -47,8 +47,8 @@ export interface LabUse {
   dismiss(): void;
   /** A command is running. */
   readonly busy: boolean;
-  /** The `begun` of the last story that this page began; undefined if it began none. */
-  readonly ownBegun: number | undefined;
+  /** The `startCount` of the last story that this page started; undefined if it started none. */
+  readonly ownStartCount: number | undefined;
   command<Command extends LabCommand>(command: Command, body: LabCommands[Command]): Promise<boolean>;
   perform<Verb extends LabVerb>(verb: Verb, body: LabVerbs[Verb]): Promise<boolean>;
 }
@@ -56,7 +56,7 @@ export interface LabUse {
 /** Polls the lab, and sends commands. A command resolves to whether the server carried it out. */
 export function useLab(): LabUse {
   const [problem, setProblem] = useState<LabProblem>();
-  const [ownBegun, setOwnBegun] = useState<number>();
+  const [ownStartCount, setOwnStartCount] = useState<number>();
   const epoch = useCluster(({ state }) => state?.epoch);
   const [underWay, setUnderWay] = useState(0);
   // Stories and their words do not change while the server runs.
@@ -87,7 +87,7 @@ export function useLab(): LabUse {
       const next = await post(path, body);
       // An older answer must not replace this one.
       await queryClient.cancelQueries({ queryKey: NOW });
-      if (path === "story" || path === "back") setOwnBegun(next.startCount);
+      if (path === "story" || path === "back") setOwnStartCount(next.startCount);
       queryClient.setQueryData<LabState>(NOW, next);
       setProblem(undefined);
       return true;
@@ -104,7 +104,7 @@ export function useLab(): LabUse {
     showProblem: setProblem,
     dismiss: () => setProblem(undefined),
     busy: underWay > 0,
-    ownBegun,
+    ownStartCount,
     command: (command, body) => send(command, body),
     perform: (verb, body) => send(`do/${verb}`, body),
   };

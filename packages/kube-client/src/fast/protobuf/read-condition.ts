@@ -13,7 +13,8 @@ export const CONDITION_TAG = { type: 10, status: 18, since: 34, reason: 42, mess
  *  change. Only conditions with messages are long. */
 const kept = new SmallByteCache<Condition>(8192, 96);
 
-/** Reads a condition of a pod or a node. A missing type is read as empty. Throws NotPlain, MalformedMessage. */
+/** Reads a condition of a pod or a node. A missing type is read as empty. Throws UnsupportedEncoding,
+ *  MalformedMessage. */
 export function readCondition(bytes: Buffer, from: number, to: number): Condition {
   return kept.valueOf(bytes, from, to, madeCondition);
 }

@@ -66,7 +66,7 @@ function readState(bytes: Buffer, from: number, to: number): ContainerState | un
   return state;
 }
 
-/** Reads the status of a container. Throws NotPlain, MalformedMessage. */
+/** Reads the status of a container. Throws UnsupportedEncoding, MalformedMessage. */
 export function readContainerStatus(bytes: Buffer, from: number, to: number): ContainerStatusSummary {
   let name = "";
   let ready = false;

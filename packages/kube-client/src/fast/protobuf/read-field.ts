@@ -122,16 +122,14 @@ function endOfNumber(bytes: Buffer, from: number, to: number): number {
 export const safeInteger = (number: number): number => (Number.isSafeInteger(number) ? number : 0);
 
 /** Returns the value of a field that may occur once. Throws UnsupportedEncoding if it repeats: the parts would have to
- *  be
- *  merged. */
+ *  be merged. */
 export function requireSingle<T>(before: T | undefined, read: T): T {
   if (before !== undefined) throw new UnsupportedEncoding();
   return read;
 }
 
 /** Handles a field without a case in the reader. Throws UnsupportedEncoding if it is one of `fields`: then its wire
- *  type is
- *  wrong. */
+ *  type is wrong. */
 export function skipField(fields: FieldSpecs, tag: number): void {
   if (fields[tag >>> 3] !== undefined) throw new UnsupportedEncoding();
 }
@@ -147,8 +145,7 @@ export function endOfElements(bytes: Buffer, from: number, to: number): number {
 }
 
 /** Passes each element between `from` and `to`, whose tags have one byte. Throws UnsupportedEncoding if there are more
- *  than
- *  `most`. */
+ *  than `most`. */
 export function eachElement(bytes: Buffer, from: number, to: number, most: number, take: (from: number, to: number) => void): void {
   let count = 0;
   for (let at = from; at < to; ) {

@@ -40,12 +40,13 @@ function madeLabels(bytes: Buffer, from: number, to: number): StringMap {
 /** Pods of one revision have byte-identical labels. */
 const kept = new ByteCache<StringMap>(4096, 2048);
 
-/** Reads the consecutive entries of a map of labels. Throws NotPlain, MalformedMessage. */
+/** Reads the consecutive entries of a map of labels. Throws UnsupportedEncoding, MalformedMessage. */
 export function readLabels(bytes: Buffer, from: number, to: number): StringMap {
   return kept.valueOf(bytes, from, to, madeLabels);
 }
 
-/** Reads the entries with `RETAINED_ANNOTATIONS` from a map of annotations. Throws NotPlain, MalformedMessage. */
+/** Reads the entries with `RETAINED_ANNOTATIONS` from a map of annotations. Throws UnsupportedEncoding,
+ *  MalformedMessage. */
 export function readAnnotations(bytes: Buffer, from: number, to: number): StringMap {
   let found: Map<string, string> | undefined;
   eachElement(bytes, from, to, Number.POSITIVE_INFINITY, (entryFrom, entryTo) => {

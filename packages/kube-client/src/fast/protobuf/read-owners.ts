@@ -36,7 +36,7 @@ function madeOwners(bytes: Buffer, from: number, to: number): readonly OwnerRefe
 /** Pods of one DaemonSet have byte-identical owners. */
 const kept = new ByteCache<readonly OwnerReference[]>(4096, 1024);
 
-/** Reads the consecutive owners of an object. Throws NotPlain, MalformedMessage. */
+/** Reads the consecutive owners of an object. Throws UnsupportedEncoding, MalformedMessage. */
 export function readOwners(bytes: Buffer, from: number, to: number): readonly OwnerReference[] {
   return kept.valueOf(bytes, from, to, madeOwners);
 }

@@ -7,7 +7,7 @@ export class MalformedMessage extends Error {
 
 /** Bytes in an encoding that Kubernetes does not use, or that are no message: the plain reader decides. */
 export class UnsupportedEncoding extends Error {
-  override readonly name = "NotPlain";
+  override readonly name = "UnsupportedEncoding";
 }
 
 /** Wire types. */

@@ -21,7 +21,7 @@ const OBJECT = {
   },
 };
 
-/** An API server whose kubelets answer with `say`. */
+/** An API server whose kubelets answer with `answer`. */
 async function serverWithLogs(answer: (request: Request) => { readonly status?: number; readonly text: string }, logs = true) {
   const api = await startRawApiServer((request, response) => {
     if (!request.path.endsWith("/log")) {

@@ -3,8 +3,8 @@ import { GROUP_LINE_GAP, type GridLayout, type GroupPlace, withSpareSlots } from
 
 /** The longest reasons fit. In a wider large cell a name would be too far from the next one. */
 const MAX_PITCH_X = 336;
-/** On a wide page large cells get wider instead of more numerous: otherwise their text would be cut next to free space.
- *  */
+/** On a wide page large cells get wider instead of more numerous: otherwise their text would be cut next to free
+ *  space. */
 const MAX_COLUMNS = 11;
 /** Space around a cell and the words next to it. */
 const AROUND_WORDS = 24;
@@ -32,7 +32,7 @@ interface Block {
   readonly headTop: number;
 }
 
-/** Places groups in lines of `perShelf` columns, in the given order. */
+/** Places groups in lines of `columnsPerLine` columns, in the given order. */
 function blocksOf(
   counts: readonly number[],
   columnsPerLine: number,
@@ -58,8 +58,8 @@ function blocksOf(
 }
 
 /** Lays out large cells with words next to each, in columns of three, or more if a group would not fit the width. The
- *  remaining width is shared among the columns of the fullest line, so that no reason is cut next to free space. Pure.
- *  */
+ *  remaining width is shared among the columns of the fullest line, so that no reason is cut next to free space.
+ *  Pure. */
 export function layoutLargeCells(counts: readonly number[], width: number, plate: LargeCellShape = POD_SHAPES.plate): GridLayout {
   const wanted = counts.reduce((sum, count) => sum + Math.ceil(count / PLATE_ROWS), 0);
   const leastPitchX = Math.max(plate.leastPitchX, Math.min(width / MAX_COLUMNS, MAX_PITCH_X));

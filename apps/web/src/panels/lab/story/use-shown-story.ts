@@ -13,7 +13,7 @@ export function useShownStory(lab: LabUse, onLink: () => void): void {
   const seen = useRef<LabState>(undefined);
   const now = lab.answer?.now;
   const stories = lab.answer?.stories;
-  const { busy, command, showProblem, ownBegun } = lab;
+  const { busy, command, showProblem, ownStartCount } = lab;
 
   useEffect(() => {
     if (now === undefined || wished.current) return;
@@ -35,14 +35,14 @@ export function useShownStory(lab: LabUse, onLink: () => void): void {
     if (now === undefined || busy) return;
     const before = seen.current;
     seen.current = now;
-    if (before === undefined || now.startCount <= before.startCount || now.startCount === ownBegun) return;
+    if (before === undefined || now.startCount <= before.startCount || now.startCount === ownStartCount) return;
     const isOther = before.story !== now.story;
     const params = { story: now.story, seed: now.seed };
     showProblem({ code: isOther ? "BegunElsewhere" : "BegunAnewElsewhere", message: "", params });
     const begun = stories?.find(({ name }) => name === now.story);
     const page = isOther && begun !== undefined ? storyStartPage(view, begun) : undefined;
     if (page !== undefined) navigate(page, { replace: true });
-  }, [now, stories, busy, ownBegun, showProblem, view]);
+  }, [now, stories, busy, ownStartCount, showProblem, view]);
 
   const story = now?.story;
   const seed = now?.seed;
