@@ -71,7 +71,7 @@ export function bigClusterRollout(nodes: number) {
     if (frame === undefined) return undefined;
     const before = state;
     const applied = applyFrame(before, frame);
-    if (applied.kind !== "applied") throw new Error(`a frame of ours was refused: ${applied.kind}`);
+    if (applied.kind !== "applied") throw new Error(`a produced frame was refused: ${applied.kind}`);
     state = applied.state;
     return { frame, before, after: state };
   }
@@ -86,7 +86,7 @@ export function bigClusterRollout(nodes: number) {
     other.tick(clock.nowMs());
     const frame = buildFrame(empty(), other.takeChanges(), undefined, clock.nowMs());
     const applied = frame === undefined ? undefined : applyFrame(empty(), frame);
-    if (applied?.kind !== "applied") throw new Error("a frame of ours was refused");
+    if (applied?.kind !== "applied") throw new Error("a produced frame was refused");
     return applied.state;
   }
   const first = step();

@@ -51,7 +51,7 @@ async function keyframeBytes(state: ClusterState) {
   const decodeMs = cpuMs(() => {
     decoded = decodeKeyframe(keyframeOfText(text));
   });
-  if (decoded === undefined || stateHash(decoded) !== stateHash(state)) throw new Error("a keyframe of ours leads to another state");
+  if (decoded === undefined || stateHash(decoded) !== stateHash(state)) throw new Error("an encoded keyframe decodes to another state");
   const served = await servedBytes(state);
   return {
     raw: whole.length,

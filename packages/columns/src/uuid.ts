@@ -57,7 +57,7 @@ const code = (word: number, bit: number): number => CODES[(word >>> bit) & 15] ?
 /** The text of a UUID. One call with all codes takes a sixth of the time of joined digits. Each assessed pair
  *  creates the uids of its pods again. */
 export function uuidText(a: number, b: number, c: number, d: number): string {
-  // biome-ignore format: a line a word
+  // biome-ignore format: one word per line
   return String.fromCharCode(
     code(a, 28), code(a, 24), code(a, 20), code(a, 16), code(a, 12), code(a, 8), code(a, 4), code(a, 0), DASH,
     code(b, 28), code(b, 24), code(b, 20), code(b, 16), DASH, code(b, 12), code(b, 8), code(b, 4), code(b, 0), DASH,

@@ -99,7 +99,7 @@ function changesIn(bytes: ReadonlyMap<number, number>) {
 
 function applied(state: ClusterState, frame: Frame): { readonly state: ClusterState; readonly effect: FrameEffect } {
   const result = applyFrame(state, frame);
-  if (result.kind !== "applied") throw new Error(`a frame of ours was refused: ${result.kind}`);
+  if (result.kind !== "applied") throw new Error(`a produced frame was refused: ${result.kind}`);
   return result;
 }
 
@@ -125,7 +125,7 @@ function framesOf(start: ClusterState, steps: readonly Step[]): readonly Frame[]
 function composed(frames: readonly Frame[]): Frame | undefined {
   return frames.slice(1).reduce<Frame | undefined>((whole, frame) => {
     const next = whole === undefined ? undefined : compose(whole, sent(frame));
-    if (next === undefined) throw new Error("frames of ours did not compose");
+    if (next === undefined) throw new Error("consecutive frames did not compose");
     return next;
   }, frames[0]);
 }
@@ -137,12 +137,12 @@ function overTheWire(frame: Frame, before: ClusterState, browser: ClusterState):
   if (frame.after !== undefined) return sent(frame);
   const read = new FrameReader(browser).read(sentFrame(before, frame).sent);
   expect(read).toEqual(sent(frame));
-  if (read === undefined) throw new Error("a frame of ours cannot be read");
+  if (read === undefined) throw new Error("an encoded frame cannot be decoded");
   return read;
 }
 const reborn = (state: ClusterState) => {
   const decoded = decodeKeyframe(sent(encodeKeyframe(state)));
-  if (decoded === undefined) throw new Error("a keyframe of ours was refused");
+  if (decoded === undefined) throw new Error("an encoded keyframe was refused");
   return decoded;
 };
 const empty = () => emptyState("e", cluster, 0);
@@ -279,7 +279,7 @@ describe(`laws of the frame log, seed ${SEED}`, () => {
       },
     ],
     ["a slot that leaves others out", { put: [[5, node("n2", {}, false)]] }],
-    ["a slot that is no number of ours", { freed: [[-1, 2]] }],
+    ["a slot with an invalid number", { freed: [[-1, 2]] }],
     ["more slots than any cluster has", { freed: [[2 ** 31, 2]] }],
   ] as const satisfies readonly (readonly [string, RowIdChanges<NodeRecord>])[])("F2 refuses %s", (_what, nodes) => {
     const { state } = applied(empty(), first([[0, node("n1", {}, false)]], []));

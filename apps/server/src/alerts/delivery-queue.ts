@@ -45,8 +45,7 @@ export const DELIVERY_TIMEOUT_MS = 15 * 60_000;
 /**
  * Messages to one receiver, delivered one at a time, in order.
  * *Invariants*: at most MAX_QUEUED_MESSAGES messages wait, and the oldest are dropped first. For each key only the
- * newest
- * waits. No caller waits for a delivery. Each message is tried for DELIVERY_TIMEOUT_MS.
+ * newest waits. No caller waits for a delivery. Each message is tried for DELIVERY_TIMEOUT_MS.
  */
 export class DeliveryQueue {
   readonly #options: DeliveryOptions;

@@ -57,7 +57,7 @@ test("a turn of the event loop runs one slice regardless of the number of tasks,
 
 test("short work completes before other tasks run", () => {
   let done = false;
-  // biome-ignore lint/correctness/useYield: work of no parts
+  // biome-ignore lint/correctness/useYield: work without slices
   function* work(): Generator<undefined, void> {
     done = true;
   }

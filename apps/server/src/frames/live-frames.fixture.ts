@@ -107,7 +107,7 @@ export function framesIn(messages: readonly SseMessage[], before: ClusterStateOf
     .filter(({ event }) => event === "frame")
     .map(({ data }) => {
       const frame = reader.read(data);
-      if (frame === undefined) throw new Error("a frame of ours cannot be read");
+      if (frame === undefined) throw new Error("an encoded frame cannot be decoded");
       return frame;
     });
 }

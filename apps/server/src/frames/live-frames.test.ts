@@ -122,7 +122,7 @@ it.each([
   ["another epoch", "e0.2"],
   ["a frame that left the ring", "e1.1"],
   ["a frame that is still to come", "e1.99"],
-  ["no cursor of ours", "\u0000x"],
+  ["an invalid cursor", "\u0000x"],
 ])("F2 F4 %s gets resync, then later frames", (_what, cursor) => {
   const { model, live, tick } = liveFramesOnManualTime({ ring: { frames: 2, bytes: 1 << 20 } });
   for (const name of ["n1", "n2", "n3", "n4", "n5"]) {

@@ -4,8 +4,8 @@ import { serverOnManualTime } from "../api/context.fixture.ts";
 import { kubeNode } from "../cluster.fixture.ts";
 
 /** Waits for an effect of sockets. */
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((done) => setImmediate(done));
+async function until(isMet: () => boolean): Promise<void> {
+  while (!isMet()) await new Promise((done) => setImmediate(done));
 }
 
 test("F4 a reader that never reads holds no memory, delays no other, and is closed after thirty seconds", async () => {

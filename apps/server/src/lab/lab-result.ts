@@ -20,12 +20,12 @@ export interface LabFaultResult {
 
 export type LabResult = LabCommandResult | LabFaultResult;
 
-/** The tools of the verbs. */
+/** Dependencies of a lab verb. */
 export interface LabTools {
   readonly kube: KubeClient;
   /** Waits until the watches confirm the condition, for at most a second. */
-  readonly until: (isSo: (reading: ClusterReading) => boolean) => Promise<void>;
+  readonly until: (isMet: (reading: ClusterReading) => boolean) => Promise<void>;
   readonly fault: LabEnvironment["fault"];
-  /** Grows with each action of a story. */
+  /** Increases with each action of a story, so that a new image has an unused tag. */
   readonly number: number;
 }

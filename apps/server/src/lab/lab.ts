@@ -139,7 +139,7 @@ export class Lab {
       this.#follow();
       const tools: LabTools = {
         kube: createKubeClient(this.#stage.url),
-        until: (isSo) => this.#options.actionRunner().acting.until(isSo),
+        until: (isMet) => this.#options.actionRunner().acting.until(isMet),
         fault: (command) => this.#stage.fault(command),
         number: this.#done.next,
       };

@@ -58,10 +58,10 @@ export class StoryClock {
    * Waits until a condition is true; if the clock is paused, advances it in slices. Returns false after ten seconds of
    * cluster time.
    */
-  async passUntil(isSo: () => Promise<boolean>): Promise<boolean> {
+  async passUntil(isMet: () => Promise<boolean>): Promise<boolean> {
     const endMs = this.#clock.nowMs() + PASSED_MS;
     for (;;) {
-      if (await isSo()) return true;
+      if (await isMet()) return true;
       if (this.#clock.nowMs() >= endMs) return false;
       if (!this.playing) this.#clock.advance(PASSED_SLICE_MS);
       await new Promise<void>((done) => void this.#timers.after(SLICE_EVERY_MS, done));

@@ -9,8 +9,7 @@ type DeletePods = Extract<PlacementIntent, { readonly kind: "deletePods" }>;
 export const MAX_DELETIONS_AT_ONCE = 50;
 
 /** Plans the deletion of pods by name, so that their controller recreates them: the first MAX_DELETIONS_AT_ONCE.
- *  Returns
- *  undefined if there is none, or if the name of one is unknown, because a command that omits a pod would look
+ *  Returns undefined if there is none, or if the name of one is unknown, because a command that omits a pod would look
  *  complete. */
 export function deletePodsPlan(
   cluster: KubectlTarget | undefined,

@@ -511,11 +511,11 @@ export class ClusterModel {
   /** Takes in time slices of some milliseconds. *Invariant*: until it ends, no input arrives, no time passes and
    *  nothing is saved, so that the result equals that of an unsliced take. Reads of cells and budget holders
    *  meanwhile mix two moments. */
-  *takeInParts(pairsAPart = PAIRS_PER_SLICE): Generator<undefined, ModelChanges> {
+  *takeInParts(pairsPerSlice = PAIRS_PER_SLICE): Generator<undefined, ModelChanges> {
     this.#hasNews = false;
     for (const set of this.#sets.values()) {
       if (set.dirtyRows.size > 0 && this.#pods instanceof PodTable) yield* this.#pods.takeIn(set.uid);
-      while (this.#settle(set, pairsAPart) === 0) yield;
+      while (this.#settle(set, pairsPerSlice) === 0) yield;
     }
     const daemonSetsPut: DaemonSetRecord[] = [];
     for (const record of this.#takeRecords()) {

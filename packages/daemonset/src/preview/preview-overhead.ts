@@ -8,11 +8,11 @@ import type { Preview } from "./preview-steps.ts";
 
 const RESOURCES = ["cpu", "memory"] as const;
 type Sums = Record<(typeof RESOURCES)[number], Amount>;
-const nothing = (): Sums => ({ cpu: 0n, memory: 0n });
+const zero = (): Sums => ({ cpu: 0n, memory: 0n });
 
 const percent = (part: Amount, whole: Amount): number => (whole === 0n ? 0 : Number((part * 1000n) / whole) / 10);
 
-/** Nodes with one of its pods, wanted or not. */
+/** Returns the number of nodes with a pod of the DaemonSet, wanted or not. */
 function nodesWithPod(record: DaemonSetRecord | undefined): number {
   const counts = record?.derived ?? record?.reported;
   return counts === undefined ? 0 : counts.currentNumberScheduled + counts.numberMisscheduled;
@@ -21,21 +21,21 @@ function nodesWithPod(record: DaemonSetRecord | undefined): number {
 /** Returns the overhead of daemon pods as a share of node capacity, before and after: the requests of each template
  *  times its pods. Empty if the capacity of a node is unknown. O(nodes + pairs of the changed DaemonSets). */
 export function* previewOverhead(
-  imagined: Preview,
+  preview: Preview,
   allocatable: FreeCapacity["allocatable"],
 ): Generator<undefined, readonly OverheadPreview[]> {
-  const { reading, cluster, nodes, sets } = imagined;
-  const [now, then, hasNow, hasThen] = [nothing(), nothing(), nothing(), nothing()];
+  const { reading, cluster, nodes, sets } = preview;
+  const [requestsNow, requestsThen, capacityNow, capacityThen] = [zero(), zero(), zero(), zero()];
   let count = 0;
-  for (const [all, has] of [
-    [nodes.now, hasNow],
-    [nodes.then, hasThen],
+  for (const [names, capacity] of [
+    [nodes.now, capacityNow],
+    [nodes.then, capacityThen],
   ] as const)
-    for (const name of all.keys()) {
+    for (const name of names.keys()) {
       if (++count % NODES_PER_SLICE === 0) yield;
-      const of = allocatable.get(name);
-      if (of === undefined) return [];
-      for (const resource of RESOURCES) has[resource] += of.get(resource) ?? 0n;
+      const ofNode = allocatable.get(name);
+      if (ofNode === undefined) return [];
+      for (const resource of RESOURCES) capacity[resource] += ofNode.get(resource) ?? 0n;
     }
   const pairs = new Map(sets.map((set) => [set.key, set]));
   for (const key of new Set([...reading.daemonSetKeys(), ...cluster.daemonSets.keys()])) {
@@ -50,13 +50,13 @@ export function* previewOverhead(
           ? countNow
           : known.filter(({ settled }) => settled.has && settled.ghost !== "unfit").length;
     for (const resource of RESOURCES) {
-      if (before !== undefined) now[resource] += (templateRequests(before).requests.get(resource) ?? 0n) * BigInt(countNow);
-      if (after !== undefined) then[resource] += (templateRequests(after).requests.get(resource) ?? 0n) * BigInt(countThen);
+      if (before !== undefined) requestsNow[resource] += (templateRequests(before).requests.get(resource) ?? 0n) * BigInt(countNow);
+      if (after !== undefined) requestsThen[resource] += (templateRequests(after).requests.get(resource) ?? 0n) * BigInt(countThen);
     }
   }
   return RESOURCES.map((resource) => ({
     resource,
-    nowPercent: percent(now[resource], hasNow[resource]),
-    thenPercent: percent(then[resource], hasThen[resource]),
+    nowPercent: percent(requestsNow[resource], capacityNow[resource]),
+    thenPercent: percent(requestsThen[resource], capacityThen[resource]),
   }));
 }

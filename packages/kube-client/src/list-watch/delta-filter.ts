@@ -94,8 +94,8 @@ export class DeltaFilter<T extends { readonly metadata: ObjectMeta }> {
   }
 
   /** Called when the server went back in time: it assigns versions again, to other states of the same objects. */
-  doubtVersions(): void {
-    this.#index.doubtVersions();
+  forgetVersions(): void {
+    this.#index.forgetVersions();
   }
 
   /** Takes one object. Returns false if it is already known or cannot be read. */
@@ -135,13 +135,13 @@ export class DeltaFilter<T extends { readonly metadata: ObjectMeta }> {
     this.#print = print;
     if (this.#isListing || !this.#leftOut.isEmpty) return undefined;
     const compared = this.#index.compare(uid, version);
-    if (compared === "strange") return undefined;
+    if (compared === "unknown") return undefined;
     if (compared === "known") {
       this.#print = undefined;
       this.#options.counts.replays++;
       return "nothing";
     }
-    if (print === undefined ? apply?.() !== true : !this.#index.isComparedAs(print)) return undefined;
+    if (print === undefined ? apply?.() !== true : !this.#index.hasComparedFingerprint(print)) return undefined;
     this.#print = undefined;
     this.#index.putVersion(version);
     return "news";
@@ -177,7 +177,7 @@ export class DeltaFilter<T extends { readonly metadata: ObjectMeta }> {
   /** Reports that the sink rejected the last state of an object, which it noticed late. Each later event tries the
    *  object again. */
   failed(object: T, cause: unknown): void {
-    this.#index.doubtVersion(object.metadata.uid);
+    this.#index.forgetVersion(object.metadata.uid);
     this.#notTaken(object, cause);
   }
 

@@ -170,7 +170,7 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
     if (isHistoryLost) this.#version.lose();
     if (error.code === "tooLargeVersion") {
       this.#version.forgetLatest();
-      this.#intake.doubtVersions();
+      this.#intake.forgetVersions();
     }
     this.#inDoubt = error.code !== "shortWatch";
     if (error.code === "shortWatch" && ++this.#shortWatches >= 2) {

@@ -82,7 +82,7 @@ interface LabelRead {
   readonly of: readonly number[];
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: what came over the wire, as the document describes it
+// biome-ignore lint/suspicious/noExplicitAny: received JSON, as docs/frames.md describes it
 function nodesOf({ count, names: nameText, uids, createdAt, readySince, unitMs, kinds, kindOf, labels }: any): readonly unknown[] {
   const names = namesOf(nameText, count);
   const uid = uidsOf(uids, count);
@@ -108,7 +108,7 @@ function nodesOf({ count, names: nameText, uids, createdAt, readySince, unitMs, 
 }
 
 /** Returns the lines of a keyframe: its head and its parts. The parts have as many nodes as the head states. */
-// biome-ignore lint/suspicious/noExplicitAny: what came over the wire, as the document describes it
+// biome-ignore lint/suspicious/noExplicitAny: received JSON, as docs/frames.md describes it
 function readWhole(text: string): readonly any[] {
   const lines = text.split("\n");
   if (lines.pop() !== "") throw new Error("the last line was cut");

@@ -12,7 +12,7 @@ export type ResolvedUser = { readonly kind: "known"; readonly user: UserInfo } |
 function problemOf(what: string, name: string): string | undefined {
   if (name.startsWith("system:")) return `${what} ${JSON.stringify(name)} begins with system:, which only the cluster gives`;
   if (name.length > LONGEST) return `${what} is longer than ${LONGEST} characters`;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are refused
   return /[\u0000-\u001f\u007f]/.test(name) ? `${what} holds control characters` : undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { Step } from "@daemonscope/daemonset/actions/changes/step";
 import { stepFromJson } from "@daemonscope/daemonset/actions/steps/step-from-json";
 import { ApiFailure } from "../../platform/failure/api-failure.ts";
-import { MAX_NODE_VALUES, MAX_PLACEMENT_VALUES, valuesOfSteps } from "./values-of-steps.ts";
+import { countStepValues, MAX_NODE_VALUES, MAX_PLACEMENT_VALUES } from "./values-of-steps.ts";
 
 /** More steps than a user reads at once. */
 export const MAX_STEPS = 100;
@@ -29,7 +29,7 @@ const tooMany = (count: number, most: number, what: string): ApiFailure =>
 /** Rejects too many values. A preview holds them for each node, so that a body of 1 MB could take gigabytes and
  *  minutes. Throws ApiFailure. */
 function requireFewValues(steps: readonly Step[]): void {
-  const { onNodes, ofPlacement } = valuesOfSteps(steps);
+  const { onNodes, ofPlacement } = countStepValues(steps);
   if (onNodes > MAX_NODE_VALUES) throw tooMany(onNodes, MAX_NODE_VALUES, "labels, taints and keys of nodes");
   if (ofPlacement > MAX_PLACEMENT_VALUES)
     throw tooMany(ofPlacement, MAX_PLACEMENT_VALUES, "values in tolerations, node selectors and affinities");

@@ -8,8 +8,10 @@ export const MAX_NODE_VALUES = 100;
  *  them. */
 export const MAX_PLACEMENT_VALUES = 500;
 
-export interface ValuesOfSteps {
+export interface StepValueCounts {
+  /** Labels, taints and keys that are set on nodes or removed. */
   readonly onNodes: number;
+  /** Values in tolerations, selectors and affinities. */
   readonly ofPlacement: number;
 }
 
@@ -38,9 +40,9 @@ function placementIn({ spec }: Manifest): number {
   return leavesIn([pod.tolerations, pod.nodeSelector, pod.affinity]);
 }
 
-function valuesOf(step: Step): ValuesOfSteps {
-  const onNodes = (count: number): ValuesOfSteps => ({ onNodes: count, ofPlacement: 0 });
-  const ofPlacement = (count: number): ValuesOfSteps => ({ onNodes: 0, ofPlacement: count });
+function countValues(step: Step): StepValueCounts {
+  const onNodes = (count: number): StepValueCounts => ({ onNodes: count, ofPlacement: 0 });
+  const ofPlacement = (count: number): StepValueCounts => ({ onNodes: 0, ofPlacement: count });
   switch (step.kind) {
     case "taint":
     case "untaint":
@@ -62,11 +64,11 @@ function valuesOf(step: Step): ValuesOfSteps {
   }
 }
 
-/** O(values of the steps). */
-export function valuesOfSteps(steps: readonly Step[]): ValuesOfSteps {
+/** Counts the values of all steps. O(values). */
+export function countStepValues(steps: readonly Step[]): StepValueCounts {
   let [onNodes, ofPlacement] = [0, 0];
   for (const step of steps) {
-    const values = valuesOf(step);
+    const values = countValues(step);
     onNodes += values.onNodes;
     ofPlacement += values.ofPlacement;
   }

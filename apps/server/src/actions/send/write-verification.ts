@@ -91,8 +91,8 @@ export function verifyWrite(prepared: PreparedRequest, object: Json | undefined,
   if (object === undefined || isAnother) return { happened: false, proof: `${name} is gone` };
   if (reference.resource !== "nodes") return ofDaemonSet(prepared, object, sentAtMs);
   const node = nodeFactsIn(object);
-  const isSo = node !== undefined && nodeMatchesChanges(node, changes);
-  return { happened: isSo, proof: isSo ? `${name} is as this plan makes it` : `${name} is not as this plan makes it` };
+  const matches = node !== undefined && nodeMatchesChanges(node, changes);
+  return { happened: matches, proof: matches ? `${name} is as this plan makes it` : `${name} is not as this plan makes it` };
 }
 
 /** Returns the last manager in the managed fields of an object, status excluded. */

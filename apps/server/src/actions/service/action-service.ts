@@ -135,12 +135,12 @@ export class ActionService {
     return this.#book.currentRecord(actionRun);
   }
 
-  /** Resolves when the watched state satisfies `isSo`, or after SEEN_MS. */
-  async until(isSo: (reading: ClusterReading) => boolean): Promise<void> {
+  /** Resolves when the watched state satisfies `isMet`, or after SEEN_MS. */
+  async until(isMet: (reading: ClusterReading) => boolean): Promise<void> {
     const { timers, reading } = this.#parts;
     const { signal } = this.#end;
     const untilMs = timers.elapsedMs() + SEEN_MS;
-    while (!isSo(reading()) && !signal.aborted && timers.elapsedMs() < untilMs) await sleep(SEEN_EVERY_MS, signal, timers);
+    while (!isMet(reading()) && !signal.aborted && timers.elapsedMs() < untilMs) await sleep(SEEN_EVERY_MS, signal, timers);
   }
 
   /**

@@ -73,7 +73,7 @@ describe("the request body", () => {
   it.each([
     ["of another origin", { origin: "https://evil.example" }, 403, "ForeignOrigin"],
     ["of another site", { "sec-fetch-site": "cross-site" }, 403, "ForeignSite"],
-    ["of a sibling of ours", { "sec-fetch-site": "same-site" }, 403, "ForeignSite"],
+    ["from another subdomain", { "sec-fetch-site": "same-site" }, 403, "ForeignSite"],
     ["by typing an address", { "sec-fetch-site": "none" }, 403, "ForeignSite"],
     ["as a form", { "content-type": "application/x-www-form-urlencoded" }, 415, "NotJson"],
     ["as plain text", { "content-type": "text/plain" }, 415, "NotJson"],

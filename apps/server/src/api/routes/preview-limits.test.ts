@@ -36,8 +36,8 @@ function heldServer() {
 }
 
 const turn = (): Promise<void> => new Promise((done) => void setImmediate(done));
-const until = async (isSo: () => boolean): Promise<void> => {
-  while (!isSo()) await turn();
+const until = async (isMet: () => boolean): Promise<void> => {
+  while (!isMet()) await turn();
 };
 
 test("G50 a second preview of a user answers 429 with Retry-After, on each preview route", async () => {

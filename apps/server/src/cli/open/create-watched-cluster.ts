@@ -37,7 +37,7 @@ export interface WatchSource {
   readonly podWorkers?: PodWorkersSettings | undefined;
 }
 
-/** One cluster with all its data. Another cluster starts without any of it. */
+/** One cluster with all its data. Clusters share no data. */
 export interface WatchedCluster<Log> {
   /** Its part of the frames. */
   readonly live: FrameSource;

@@ -5,14 +5,14 @@ import type { ParsedFlags } from "../parse/parse-flags.ts";
 
 /** Logs of other programs, and the recording to make from them. */
 export interface ImportConfig {
-  /** At least one; several are audit logs, in any order. */
+  /** Input files, in any order. Only audit logs may be several. */
   readonly from: readonly [string, ...string[]];
   readonly file: string;
   /** An existing file is overwritten. */
   readonly overwrite: boolean;
-  /** The input is a recording of ours, which is written with replaced names. */
+  /** The input is a Daemonscope recording, and the output is the same recording with replaced names. */
   readonly anonymise?: true;
-  /** The beginning, if the input does not contain it. */
+  /** Start of the recording, if the input does not contain it. */
   readonly startMs?: number;
 }
 

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => made.close());
 beforeEach(() => {
   version++;
-  made.between.fate(() => ({ kind: "pass" }));
+  made.between.setOutcomes(() => ({ kind: "pass" }));
   made.between.cutReads(false);
   made.between.writes.splice(0);
 });
@@ -65,7 +65,7 @@ const refused = (why: string, httpStatus: number | undefined, message: unknown =
 /** A patch with an addition by a webhook. */
 const withLabel = (body: unknown) => [...(body as readonly object[]), { op: "add", path: "/metadata/labels/mutated", value: "yes" }];
 
-/** The fate of the request in transit, its number of effects, and the reported state. */
+/** The outcome of the request in transit, its number of effects, and the reported state. */
 const CASES: readonly (readonly [string, WriteOutcome, Expected])[] = [
   ["nothing happens to it", { kind: "pass" }, { effects: 1, state: { kind: "accepted" } }],
   ["the API server warns", { kind: "warn", text: "spec: deprecated" }, { effects: 1, state: { kind: "accepted" } }],
@@ -169,10 +169,10 @@ const aside = (operation: object) =>
   "path" in operation && operation.path === "/metadata/labels/mutated" ? { ...operation, path: "/metadata/labels/tried" } : operation;
 
 describe("a request under faults has at most one effect, is sent once, and reports its outcome", () => {
-  it.each(CASES)("%s", async (_words, fate, { effects, state, asked }) => {
+  it.each(CASES)("%s", async (_words, outcome, { effects, state, asked }) => {
     const plan = await made.plan({ steps: [image()] });
     const before = await generation();
-    made.between.fate(({ dryRun }) => (dryRun ? { kind: "pass" } : fate));
+    made.between.setOutcomes(({ dryRun }) => (dryRun ? { kind: "pass" } : outcome));
     const { id } = await made.carryOut(plan);
     const record = await made.until(id, isSettled);
     expect(record.state).toMatchObject(state);
@@ -245,18 +245,18 @@ describe("concurrent actions", () => {
 
 describe("checks before the execution", () => {
   it("a denial of a webhook appears in the dry run, before anything is sent", async () => {
-    made.between.fate(({ dryRun }) => (dryRun ? answer(403, "Forbidden", DENIED) : { kind: "pass" }));
+    made.between.setOutcomes(({ dryRun }) => (dryRun ? answer(403, "Forbidden", DENIED) : { kind: "pass" }));
     expect((await made.plan({ steps: [image()] })).dryRun).toMatchObject({ kind: "refused", httpStatus: 403, message: DENIED });
     expect(kept()).toHaveLength(0);
   });
   it("changes by a webhook are among the fields of the plan", async () => {
-    made.between.fate(() => ({ kind: "mutate", change: (body) => withLabel(body).map(aside) }));
+    made.between.setOutcomes(() => ({ kind: "mutate", change: (body) => withLabel(body).map(aside) }));
     const { fields } = await made.plan({ steps: [image()] });
     expect(fields).toContainEqual({ object: "daemonsets/fluentd-elasticsearch", path: "metadata.labels.tried", after: "yes" });
   });
   it("a plan has a note if no dry run is possible, and can be executed", async () => {
     const message = 'admission webhook "side.example.com" does not support dry run';
-    made.between.fate(({ dryRun }) => (dryRun ? answer(400, "BadRequest", message) : { kind: "pass" }));
+    made.between.setOutcomes(({ dryRun }) => (dryRun ? answer(400, "BadRequest", message) : { kind: "pass" }));
     const plan = await made.plan({ steps: [image()] });
     expect(plan.dryRun).toEqual({ kind: "unasked", message });
     const before = await generation();
@@ -264,7 +264,7 @@ describe("checks before the execution", () => {
     expect(await generation()).toBe(before + 1);
   });
   it("the plan has the API server's warnings", async () => {
-    made.between.fate(() => ({ kind: "warn", text: 'use the "new" field'.replaceAll('"', '\\"') }));
+    made.between.setOutcomes(() => ({ kind: "warn", text: 'use the "new" field'.replaceAll('"', '\\"') }));
     expect((await made.plan({ steps: [image()] })).dryRun).toMatchObject({ kind: "accepted", warnings: ['use the "new" field'] });
   });
   it("a plan lists a missing right, and the API server refuses the request", async () => {
@@ -300,15 +300,15 @@ describe("actions on several objects", () => {
   const cordon = (...names: readonly string[]): Step => ({ kind: "cordon", nodes: { kind: "names", names } });
   it("stop at the first refusal, and report the number of completed ones", async () => {
     const plan = await made.plan({ steps: [cordon("worker-01", "worker-02", "worker-03")] });
-    made.between.fate(({ dryRun, turn }) => (dryRun || turn === 1 ? { kind: "pass" } : answer(403, "Forbidden", "no")));
+    made.between.setOutcomes(({ dryRun, turn }) => (dryRun || turn === 1 ? { kind: "pass" } : answer(403, "Forbidden", "no")));
     expect((await made.carryOut(plan)).state).toEqual({ kind: "partly", done: 1, of: 3, message: "no" });
     expect(kept()).toHaveLength(2);
-    made.between.fate(() => ({ kind: "pass" }));
+    made.between.setOutcomes(() => ({ kind: "pass" }));
     await made.do({ steps: [{ kind: "uncordon", nodes: { kind: "names", names: ["worker-01"] } }] });
   });
   it("G42 stop if the user's session ends: nothing more is sent with the token", async () => {
     const plan = await made.plan({ steps: [cordon("worker-01", "worker-02", "worker-03")] });
-    made.between.fate(({ dryRun }) => {
+    made.between.setOutcomes(({ dryRun }) => {
       if (!dryRun) made.acting?.leave("owner");
       return { kind: "pass" };
     });
@@ -316,7 +316,7 @@ describe("actions on several objects", () => {
     expect(record.state).toMatchObject({ kind: "partly", done: 1, of: 3, message: expect.stringMatching(/^the session .* is over/) });
     expect(record.sent).toHaveLength(1);
     expect(kept()).toHaveLength(1);
-    made.between.fate(() => ({ kind: "pass" }));
+    made.between.setOutcomes(() => ({ kind: "pass" }));
     await made.do({ steps: [{ kind: "uncordon", nodes: { kind: "names", names: ["worker-01"] } }] });
   });
   it("skip a node without a change, and refuse a plan without any change", async () => {
@@ -329,7 +329,7 @@ describe("while the cluster is unreachable", () => {
   it("the outcome stays unknown, and is resolved once it can be read", async () => {
     const plan = await made.plan({ steps: [image()] });
     const before = await generation();
-    made.between.fate(({ dryRun }) => {
+    made.between.setOutcomes(({ dryRun }) => {
       if (!dryRun) made.between.cutReads(true);
       return dryRun ? { kind: "pass" } : { kind: "cutAfter" };
     });
@@ -357,14 +357,14 @@ describe("a server that is killed during an action", () => {
   it.each([
     ["before the cluster receives it", { kind: "late", ms: 600_000 }, 0],
     ["after the cluster executed it", { kind: "silentAfter" }, 1],
-  ] as const)("%s: the outcome is unknown, without a resend or an undo", async (_words, fate, effects) => {
+  ] as const)("%s: the outcome is unknown, without a resend or an undo", async (_words, outcome, effects) => {
     const folder = mkdtempSync(join(tmpdir(), "killed-"));
     const path = join(folder, "actions.jsonl");
     const killed = await actionServiceOn("image-update", { audit: fileAudit(path) });
     const plan = await killed.plan({ steps: [image()] });
     const before = Number(objectField(await killed.kube.get(SET), "metadata").generation);
-    const { cut, reached } = whenReached(fate);
-    killed.between.fate(cut);
+    const { cut, reached } = whenReached(outcome);
+    killed.between.setOutcomes(cut);
     const sent = killed.carryOut(plan).catch((error: Error) => error);
     await reached;
     const again = await restartActionService(killed, "image-update", { audit: fileAudit(path) });
@@ -381,8 +381,8 @@ describe("a server that is killed during an action", () => {
   });
 });
 
-/** A fate for real requests, and a promise for the moment when it applies. */
-function whenReached(fate: WriteOutcome) {
+/** An outcome for real requests, and a promise for the moment when it applies. */
+function whenReached(outcome: WriteOutcome) {
   let onReached = (): void => undefined;
   const reached = new Promise<void>((done) => {
     onReached = done;
@@ -390,7 +390,7 @@ function whenReached(fate: WriteOutcome) {
   const cut = ({ dryRun }: { readonly dryRun: boolean }): WriteOutcome => {
     if (dryRun) return { kind: "pass" };
     setTimeout(onReached, 50);
-    return fate;
+    return outcome;
   };
   return { cut, reached };
 }

@@ -31,7 +31,7 @@ export interface InterceptedWrite {
 }
 
 /**
- * The fate of a write in transit. `pass`: unchanged. Others respond instead of the cluster, or break the connection
+ * The outcome of a write in transit. `pass`: unchanged. Others respond instead of the cluster, or break the connection
  * before or after the cluster executed it.
  */
 export type WriteOutcome =
@@ -70,11 +70,11 @@ async function bodyOf(message: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** A proxy between the server and the cluster: reads pass, and a test sets the fate of each write. */
+/** A proxy between the server and the cluster: reads pass, and a test sets the outcome of each write. */
 async function startProxy(target: string) {
   const writes: InterceptedWrite[] = [];
   const objectReads: string[] = [];
-  let fateOf: (write: InterceptedWrite) => WriteOutcome = () => PASS;
+  let outcomeOf: (write: InterceptedWrite) => WriteOutcome = () => PASS;
   let areReadsCut = false;
   const forward = (raw: IncomingMessage, body: Buffer): Promise<{ readonly answer: IncomingMessage; readonly text: Buffer }> =>
     new Promise((done, failed) => {
@@ -110,36 +110,36 @@ async function startProxy(target: string) {
     const turn = dryRun ? 0 : writes.filter((each) => !each.dryRun).length + 1;
     const write = { method: raw.method ?? "", path: url.pathname, dryRun, headers: raw.headers, turn };
     writes.push(write);
-    const fate = fateOf(write);
-    if (fate.kind === "answer") {
-      response.writeHead(fate.status, { "content-type": fate.type ?? "application/json", ...fate.headers });
-      response.end(typeof fate.body === "string" ? fate.body : JSON.stringify(fate.body));
+    const outcome = outcomeOf(write);
+    if (outcome.kind === "answer") {
+      response.writeHead(outcome.status, { "content-type": outcome.type ?? "application/json", ...outcome.headers });
+      response.end(typeof outcome.body === "string" ? outcome.body : JSON.stringify(outcome.body));
       return;
     }
-    if (fate.kind === "cutBefore") {
+    if (outcome.kind === "cutBefore") {
       response.destroy();
       return;
     }
-    if (fate.kind === "late") {
+    if (outcome.kind === "late") {
       response.destroy();
-      await new Promise((done) => setTimeout(done, fate.ms));
+      await new Promise((done) => setTimeout(done, outcome.ms));
     }
     const sent =
-      "change" in fate && fate.change !== undefined ? Buffer.from(JSON.stringify(fate.change(JSON.parse(body.toString())))) : body;
+      "change" in outcome && outcome.change !== undefined ? Buffer.from(JSON.stringify(outcome.change(JSON.parse(body.toString())))) : body;
     const { answer, text } = await forward(raw, sent);
-    if (fate.kind === "cutAfter") response.destroy();
-    if (fate.kind === "answerAfter") {
-      response.writeHead(fate.status, { "content-type": fate.type ?? "application/json" });
-      response.end(typeof fate.body === "string" ? fate.body : JSON.stringify(fate.body));
+    if (outcome.kind === "cutAfter") response.destroy();
+    if (outcome.kind === "answerAfter") {
+      response.writeHead(outcome.status, { "content-type": outcome.type ?? "application/json" });
+      response.end(typeof outcome.body === "string" ? outcome.body : JSON.stringify(outcome.body));
       return;
     }
-    if (fate.kind === "cutAfter" || fate.kind === "silentAfter" || fate.kind === "late") return;
-    if (fate.kind === "slow") await new Promise((done) => setTimeout(done, fate.ms));
+    if (outcome.kind === "cutAfter" || outcome.kind === "silentAfter" || outcome.kind === "late") return;
+    if (outcome.kind === "slow") await new Promise((done) => setTimeout(done, outcome.ms));
     response.writeHead(answer.statusCode ?? 500, {
       ...answer.headers,
-      ...(fate.kind === "warn" ? { warning: `299 - "${fate.text}"` } : {}),
+      ...(outcome.kind === "warn" ? { warning: `299 - "${outcome.text}"` } : {}),
     });
-    if (fate.kind !== "cutInAnswer") {
+    if (outcome.kind !== "cutInAnswer") {
       response.end(text);
       return;
     }
@@ -168,8 +168,8 @@ async function startProxy(target: string) {
     writes,
     /** Reads of single objects, with which a plan begins. */
     objectReads,
-    fate(next: (write: InterceptedWrite) => WriteOutcome) {
-      fateOf = next;
+    setOutcomes(next: (write: InterceptedWrite) => WriteOutcome) {
+      outcomeOf = next;
     },
     cutReads(cut: boolean) {
       areReadsCut = cut;
@@ -186,16 +186,16 @@ async function startProxy(target: string) {
  * The speed of the test clock: waits of seconds take hundredths. With a higher speed a response on a busy machine
  * would be late.
  */
-const FAST = 25;
+const SPEED = 25;
 /**
  * Splits a wait into steps of this length. All parties are in this process and need event loop turns, also on a busy
  * machine.
  */
 const TURN_MS = 10;
 export const fastTimers: Timers = {
-  elapsedMs: () => performance.now() * FAST,
+  elapsedMs: () => performance.now() * SPEED,
   after(delayMs, callback) {
-    let leftMs = delayMs / FAST;
+    let leftMs = delayMs / SPEED;
     const wait = (): NodeJS.Timeout => {
       const turnMs = Math.min(leftMs, TURN_MS);
       leftMs -= turnMs;

@@ -21,7 +21,7 @@ const END = 0;
 /** Detects events of a node without any change, such as heartbeats. Sums all kept fields except the version,
  *  without decoding them.
  *  *Invariant*: the result of `readNode` depends only on the summed bytes and the version. Two nodes with one
- *  print are the same node in two versions. Heartbeat times, images and managed fields are not kept. */
+ *  fingerprint are the same node in two versions. Heartbeat times, images and managed fields are not kept. */
 export class NodeQuickCheck {
   readonly #sum: KeyedHash;
   /** Identity of the node that was read last. */

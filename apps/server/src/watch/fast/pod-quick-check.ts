@@ -35,7 +35,7 @@ const NUMBERS = {
   spec: numbersOf(POD_SPEC),
   container: numbersOf(CONTAINER),
 };
-const NO_LETTERS = asciiCodesOf("");
+const NO_TEXT = asciiCodesOf("");
 const LINE_BREAK = 10;
 const EQUALS = 61;
 const ENTRY = textFieldSpec([undefined, { name: "key", holds: "text" }, { name: "value", holds: "text" }]);
@@ -65,7 +65,7 @@ export class PodQuickCheck {
   }
 
   /** Returns true for a known pod without problems in which only the status may differ. Then `uid` and `version`
-   *  are its own, and `tell` applies its status. Never throws. */
+   *  are those of the pod, and `apply` applies its status. Never throws. */
   read(bytes: Buffer, from: number, to: number): boolean {
     // Fields come in the order of encoding: the identity of the pod is first.
     if (nextDecodedField(NUMBERS.pod, bytes, from, to) !== POD_TAG.metadata) return false;
@@ -99,14 +99,14 @@ export class PodQuickCheck {
       at = fieldEnd();
       const known: HealthyPod | undefined = this.#known;
       if (tag === META_TAG.labels) {
-        const label = known === undefined || ++labels > MAP_LIMIT ? LABEL.odd : labelIs(known.texts, bytes, begin, at);
-        if (label === LABEL.odd) return false;
+        const label = known === undefined || ++labels > MAP_LIMIT ? LABEL.unexpected : labelIs(known.texts, bytes, begin, at);
+        if (label === LABEL.unexpected) return false;
         if (label === LABEL.hash) hashes++;
         else if (label === LABEL.generation) generations++;
       } else if (tag === META_TAG.owners) {
-        const owner = known === undefined || ++owners > LIST_LIMIT ? OWNER_IS.odd : ownerIs(known.texts.ownerUid, bytes, begin, at);
-        if (owner === OWNER_IS.odd || (owner === OWNER_IS.stranger && controllers === 0)) return false;
-        if (owner !== OWNER_IS.bystander) controllers++;
+        const owner = known === undefined || ++owners > LIST_LIMIT ? OWNER_IS.unexpected : ownerIs(known.texts.ownerUid, bytes, begin, at);
+        if (owner === OWNER_IS.unexpected || (owner === OWNER_IS.otherController && controllers === 0)) return false;
+        if (owner !== OWNER_IS.notController) controllers++;
       } else if (tag === META_TAG.name) {
         name = begin;
         nameTo = at;
@@ -141,8 +141,8 @@ export class PodQuickCheck {
   #isSpec(bytes: Buffer, from: number, to: number): boolean {
     const known = this.#known;
     if (known === undefined) return false;
-    const images = known.texts.images ?? NO_LETTERS;
-    let place = 0;
+    const images = known.texts.images ?? NO_TEXT;
+    let imagesAt = 0;
     let containers = 0;
     let isBound = false;
     let hasAffinity = false;
@@ -152,9 +152,9 @@ export class PodQuickCheck {
       const begin = fieldBegin();
       at = fieldEnd();
       if (tag === SPEC_TAG.container) {
-        if (containers++ > 0 && images[place++] !== LINE_BREAK) return false;
-        place = afterContainer(images, place, bytes, begin, at);
-        if (place < 0 || containers > LIST_LIMIT) return false;
+        if (containers++ > 0 && images[imagesAt++] !== LINE_BREAK) return false;
+        imagesAt = afterContainer(images, imagesAt, bytes, begin, at);
+        if (imagesAt < 0 || containers > LIST_LIMIT) return false;
       } else if (tag === SPEC_TAG.nodeName) {
         if (!equalsText(known.node, bytes, begin, at)) return false;
         isBound = true;
@@ -163,7 +163,7 @@ export class PodQuickCheck {
         hasAffinity = true;
       } else return false;
     }
-    return isBound && place === images.length && containers > 0 === (known.texts.images !== undefined);
+    return isBound && imagesAt === images.length && containers > 0 === (known.texts.images !== undefined);
   }
 }
 
@@ -175,7 +175,7 @@ function isNamed({ texts: { head }, tail }: HealthyPod, bytes: Buffer, from: num
 }
 
 const LABEL_KEY = { hash: asciiCodesOf(LABELS.revisionHash), generation: asciiCodesOf(LABELS.templateGeneration) };
-const LABEL = { odd: -1, other: 0, hash: 1, generation: 2 } as const;
+const LABEL = { unexpected: -1, other: 0, hash: 1, generation: 2 } as const;
 
 /** Returns the label of an entry, if its value equals the known one. */
 function labelIs({ hash, templateGeneration }: HealthyPodTexts, bytes: Buffer, from: number, to: number): number {
@@ -193,16 +193,16 @@ function labelIs({ hash, templateGeneration }: HealthyPodTexts, bytes: Buffer, f
     } else if (tag === ENTRY_TAG.value) {
       value = fieldBegin();
       valueTo = at;
-    } else return LABEL.odd;
+    } else return LABEL.unexpected;
   }
   if (equalsBytes(LABEL_KEY.hash, bytes, key, keyTo))
-    return hash !== undefined && equalsBytes(hash, bytes, value, valueTo) ? LABEL.hash : LABEL.odd;
+    return hash !== undefined && equalsBytes(hash, bytes, value, valueTo) ? LABEL.hash : LABEL.unexpected;
   if (!equalsBytes(LABEL_KEY.generation, bytes, key, keyTo)) return LABEL.other;
-  return templateGeneration !== undefined && equalsBytes(templateGeneration, bytes, value, valueTo) ? LABEL.generation : LABEL.odd;
+  return templateGeneration !== undefined && equalsBytes(templateGeneration, bytes, value, valueTo) ? LABEL.generation : LABEL.unexpected;
 }
 
 const DAEMON_SET = asciiCodesOf("DaemonSet");
-const OWNER_IS = { odd: -1, bystander: 0, known: 1, stranger: 2 } as const;
+const OWNER_IS = { unexpected: -1, notController: 0, known: 1, otherController: 2 } as const;
 
 /** Returns whether an owner is no controller, the known DaemonSet, or another one. */
 function ownerIs(uid: AsciiCodes, bytes: Buffer, from: number, to: number): number {
@@ -216,14 +216,14 @@ function ownerIs(uid: AsciiCodes, bytes: Buffer, from: number, to: number): numb
     if (tag === OWNER_TAG.uid) isKnown = equalsBytes(uid, bytes, fieldBegin(), at);
     else if (tag === OWNER_TAG.kind) isDaemonSet = equalsBytes(DAEMON_SET, bytes, fieldBegin(), at);
     else if (tag === OWNER_TAG.controller) isController = fieldNumber() !== 0 || isController;
-    else if (tag !== OWNER_TAG.name && tag !== OWNER_TAG.apiVersion) return OWNER_IS.odd;
+    else if (tag !== OWNER_TAG.name && tag !== OWNER_TAG.apiVersion) return OWNER_IS.unexpected;
   }
-  if (!isController) return OWNER_IS.bystander;
-  return isKnown && isDaemonSet ? OWNER_IS.known : OWNER_IS.stranger;
+  if (!isController) return OWNER_IS.notController;
+  return isKnown && isDaemonSet ? OWNER_IS.known : OWNER_IS.otherController;
 }
 
 /** Returns the position in the images after `name=image` of a container; -1 if the container differs. */
-function afterContainer(images: AsciiCodes, place: number, bytes: Buffer, from: number, to: number): number {
+function afterContainer(images: AsciiCodes, imagesAt: number, bytes: Buffer, from: number, to: number): number {
   let name = from;
   let nameTo = from;
   let image = from;
@@ -240,6 +240,6 @@ function afterContainer(images: AsciiCodes, place: number, bytes: Buffer, from: 
       imageTo = at;
     } else return -1;
   }
-  const equals = afterBytes(images, place, bytes, name, nameTo);
+  const equals = afterBytes(images, imagesAt, bytes, name, nameTo);
   return equals < 0 || images[equals] !== EQUALS ? -1 : afterBytes(images, equals + 1, bytes, image, imageTo);
 }

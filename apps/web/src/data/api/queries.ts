@@ -18,8 +18,8 @@ import type { TrailAnswer } from "@daemonscope/shared/http/trail";
 import type { WhatIfAnswer, WhatIfPairAnswer } from "@daemonscope/shared/http/what-if";
 import { useClusterQuery } from "./use-cluster-query.ts";
 
-/** Restarts, messages and images of a pod change without its cell, so open views request them again at this interval.
- *  */
+/** Restarts, messages and images of a pod change without its cell, so open views request them again at this
+ *  interval. */
 const LOOK_AGAIN_MS = 5_000;
 /** Streamed data is requested again when its version changes, instead of by age. */
 const STREAMED = { keepsPrevious: true, staleMs: 60_000 } as const;

@@ -8,11 +8,11 @@ function sourceOf(answers: (ClustersAnswer | Error)[]) {
   const asked: (string | undefined)[] = [];
   const due: (() => void)[] = [];
   let nowMs = 0;
-  let isLookedAt = true;
+  let isVisible = true;
   const source = new ClustersSource({
     ask: async (since) => {
       asked.push(since);
-      const answer = answers.shift() ?? new Error("nothing more is to be asked");
+      const answer = answers.shift() ?? new Error("no answer is left");
       if (answer instanceof Error) throw answer;
       return answer;
     },
@@ -24,16 +24,16 @@ function sourceOf(answers: (ClustersAnswer | Error)[]) {
       });
       return { cancel: () => undefined };
     },
-    isLookedAt: () => isLookedAt,
+    isVisible: () => isVisible,
   });
   const pass = async () => {
     due.shift()?.();
     await new Promise((done) => setImmediate(done));
   };
-  const look = (looks: boolean) => {
-    isLookedAt = looks;
+  const setVisible = (visible: boolean) => {
+    isVisible = visible;
   };
-  return { source, asked, pass, look };
+  return { source, asked, pass, setVisible };
 }
 
 const answerOf = (version: string, whole: boolean, agents: ReturnType<typeof agentOf>[] | undefined): ClustersAnswer => {
@@ -66,12 +66,12 @@ it("while the server is away, keeps the last answer with its time and the error"
 });
 
 it("does not poll while the page is hidden", async () => {
-  const { source, asked, pass, look } = sourceOf([answerOf("r.1", true, []), answerOf("r.1", false, undefined)]);
+  const { source, asked, pass, setVisible } = sourceOf([answerOf("r.1", true, []), answerOf("r.1", false, undefined)]);
   await source.askNow();
-  look(false);
+  setVisible(false);
   await pass();
   expect(asked).toHaveLength(1);
-  look(true);
+  setVisible(true);
   await pass();
   expect(asked).toHaveLength(2);
 });

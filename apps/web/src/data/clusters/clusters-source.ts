@@ -16,7 +16,7 @@ export interface ClustersSourceOptions {
   readonly nowMs: () => number;
   readonly after: (ms: number, run: () => void) => { cancel(): void };
   /** Reports whether the page is visible. The source sends no requests while it is not. */
-  readonly isLookedAt: () => boolean;
+  readonly isVisible: () => boolean;
 }
 
 const ASK_EVERY_MS = 1000;
@@ -85,7 +85,7 @@ export class ClustersSource {
     if (this.#end.signal.aborted) return;
     const every = (this.#snapshot.clusters?.length ?? 0) > MANY ? MANY_EVERY_MS : ASK_EVERY_MS;
     this.#waiting = this.#options.after(every, () => {
-      if (this.#options.isLookedAt()) void this.askNow();
+      if (this.#options.isVisible()) void this.askNow();
       else this.#askLater();
     });
   }

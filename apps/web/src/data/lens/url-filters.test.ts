@@ -207,7 +207,7 @@ it.each(HOSTILE)("shows a hostile value as text: %j", (value) => {
     if (filter === undefined) throw new Error(`${page} has no chip for ${param}`);
     expect(filter.value).toBe(value);
     const words = filterWords(filter, t);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: none of them may come through
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: none of them may remain
     expect(words.value).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/);
     expect(words.value.trim()).not.toBe("");
     if (value.startsWith("a") || value.startsWith("<")) expect(words.value).toBe(value);

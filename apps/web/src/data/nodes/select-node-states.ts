@@ -130,8 +130,8 @@ function isMuch({ nodes, cells }: ClusterState, effect: FrameEffect): boolean {
   return changed >= Math.max(MUCH_FROM, nodes.length * cells.length * MUCH) && cells.length <= MAX_COLUMNS;
 }
 
-/** The states of all nodes. From one state to the next it counts only the changed rows, or all rows after many changes.
- *  */
+/** The states of all nodes. From one state to the next it counts only the changed rows, or all rows after many
+ *  changes. */
 export const NODE_STATES: ViewReducer<NodeStates> = {
   whole: (state) => {
     const length = state.nodes.length;

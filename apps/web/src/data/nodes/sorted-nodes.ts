@@ -68,8 +68,8 @@ function sortedRows(sort: NodeSort, states: NodeStates, kept: Uint8Array, isEach
   return sort === "lacks" ? byLacks(states, rows) : new Uint32Array(rows);
 }
 
-/** Keeps the table sorted. While nodes are the same, no comparison sort runs: one pass over the rows places them all.
- *  */
+/** Keeps the table sorted. While nodes are the same, no comparison sort runs: one pass over the rows places them
+ *  all. */
 export function sortRows(sort: NodeSort, keeps: NodePredicate): IncrementalReducer<NodeStates, SortedNodes> {
   const isEach = keeps === acceptAllNodes;
   const flagOf = (states: NodeStates, row: number): number => {

@@ -95,8 +95,8 @@ export class AgentCellBytes {
   }
 
   /** Sets the scene and returns the changed cells with their previous content; undefined if cells moved or agents have
-   *  other slots. `isFollowed`: `touch` reports changed cells, so only replaced nodes are checked. O(changes × slots).
-   *  */
+   *  other slots. `isFollowed`: `touch` reports changed cells, so only replaced nodes are checked. O(changes ×
+   *  slots). */
   show(scene: AgentScene, isFollowed = false): ChangedAgents | undefined {
     const before = this.#scene;
     this.#scene = scene;

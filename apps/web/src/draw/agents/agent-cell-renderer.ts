@@ -46,8 +46,8 @@ function faded(context: CanvasRenderingContext2D, width: number, height: number,
   context.fillRect(0, 0, width, height);
 }
 
-/** Cells of nodes with their agents inside: framed ones are drawn tick by tick, small ones are stamped into one image.
- *  */
+/** Cells of nodes with their agents inside: framed ones are drawn tick by tick, small ones are stamped into one
+ *  image. */
 export class AgentCellRenderer implements CellRenderer<AgentScene, AgentBytes> {
   readonly #shapes: AgentShapes;
   readonly #ticks = new AgentCellBytes();

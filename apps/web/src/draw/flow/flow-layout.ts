@@ -81,8 +81,7 @@ const total = (counts: ByLane<number>): number => LANES.reduce((sum, lane) => su
 const sum = (widths: readonly number[]): number => widths.reduce((sum, each) => sum + each, 0);
 
 /** By lane in the order of `flowLanesOf`. Head widths do not depend on which tank holds a node, so that lanes keep
- *  their
- *  widths while nodes pass. */
+ *  their widths while nodes pass. */
 function headWidths(shape: FlowShape, heads: LaneHeads, t: Translate): readonly number[] {
   const { counts, places, surge } = shape;
   return flowLanesOf(shape).map(({ lane }) =>

@@ -20,8 +20,7 @@ export interface StripStyle {
 }
 
 /** Draws the nodes of some rows in the states of one column, each on a cleared area. Only for cells of `MIN_FULL_CELL`
- *  and
- *  more, which are squares of whole pixels. */
+ *  and more, which are squares of whole pixels. */
 export function drawStrip(
   context: CanvasRenderingContext2D,
   { layout, palette, isEmphasised }: StripStyle,

@@ -2,8 +2,8 @@ import type { FocusStep, FocusStops } from "../grid/layout/move-focus.ts";
 import { moveInColumns } from "../grid/layout/move-focus.ts";
 import type { StripLayout } from "./strip-layout.ts";
 
-/** Returns the place in the strip's order at a point, CSS pixels of the strip; undefined outside its cells. O(pools).
- *  */
+/** Returns the place in the strip's order at a point, CSS pixels of the strip; undefined outside its cells.
+ *  O(pools). */
 export function stripIndexAt({ pools, rows, cellWidth, cellHeight }: StripLayout, x: number, y: number): number | undefined {
   const pool = pools.find((each) => x >= each.x && x < each.x + Math.ceil(each.count / rows) * cellWidth);
   const row = Math.floor(y / cellHeight);
@@ -12,8 +12,8 @@ export function stripIndexAt({ pools, rows, cellWidth, cellHeight }: StripLayout
   return index < pool.count ? pool.start + index : undefined;
 }
 
-/** Returns the place of a row, which changes when other nodes join or leave; undefined if it is in no strip. O(nodes).
- *  */
+/** Returns the place of a row, which changes when other nodes join or leave; undefined if it is in no strip.
+ *  O(nodes). */
 export function stripIndexOfRow({ order }: StripLayout, row: number | undefined): number | undefined {
   const place = row === undefined ? -1 : order.indexOf(row);
   return place < 0 ? undefined : place;

@@ -57,8 +57,7 @@ function areas(unit: number): readonly { readonly width: number; readonly height
 }
 
 /** Returns the largest square cell that fits; below `MIN_FULL_CELL` the largest area. If there are more nodes than
- *  pixels,
- *  several nodes share a pixel. */
+ *  pixels, several nodes share a pixel. */
 function rasterFor(pools: Pools, room: number, unit: number, most: number): Raster {
   for (let cell = Math.min(LARGEST_CELL, most); cell >= MIN_FULL_CELL; cell--) {
     const rows = Math.floor(most / cell);
@@ -91,8 +90,8 @@ function namedRaster(pools: Pools, names: readonly number[], room: number, most:
 /** Widths of the first letters of a name, CSS pixels: used if whole names do not fit. */
 const SHORT_NAMES = [34, 22];
 
-/** Returns the widths of pools: those of their names, or of a part of them, if all fit; otherwise those of their cells.
- *  */
+/** Returns the widths of pools: those of their names, or of a part of them, if all fit; otherwise those of their
+ *  cells. */
 function namedWidths(cells: readonly number[], names: readonly number[], room: number): readonly number[] {
   for (const most of [Number.POSITIVE_INFINITY, ...SHORT_NAMES]) {
     const widths = cells.map((width, at) => Math.max(width, Math.min(most, names[at] ?? 0)));

@@ -16,7 +16,7 @@ export async function clustersPage(): Promise<ReactNode> {
       const timer = setTimeout(run, ms);
       return { cancel: () => clearTimeout(timer) };
     },
-    isLookedAt: () => document.visibilityState === "visible",
+    isVisible: () => document.visibilityState === "visible",
   });
   const ask = () => void source.askNow();
   document.addEventListener("visibilitychange", ask);

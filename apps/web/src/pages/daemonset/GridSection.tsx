@@ -156,7 +156,7 @@ function SectionLegend({ placed, daemonSet, nodes, fills, view, size, lens, read
         </span>
       )}
       <span className="grow" />
-      <ExportButton Shown={GridExport} props={{ record: daemonSet, nodes: placed, grouping: view.grouping, fills }} />
+      <ExportButton Dialog={GridExport} props={{ record: daemonSet, nodes: placed, grouping: view.grouping, fills }} />
       <ResortNotice moved={size === "names" ? 0 : placed.moved} onSort={onSort} />
     </RovingGroup>
   );

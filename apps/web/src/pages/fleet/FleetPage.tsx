@@ -170,7 +170,7 @@ export function FleetPage({ view }: { readonly view: FleetView }) {
             </LazyPart>
           )}
           <span className="grow" />
-          <ExportButton Shown={FleetExport} props={{ records: shown.records }} />
+          <ExportButton Dialog={FleetExport} props={{ records: shown.records }} />
         </div>
         <div
           ref={setTable}

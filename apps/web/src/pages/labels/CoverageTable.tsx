@@ -88,7 +88,7 @@ function Counts({
 export function CoverageTable({ coverage, label }: { readonly coverage: Coverage; readonly label: string }) {
   const { t } = useTranslation();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and has to do so by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it
     <section className={css.scroll} aria-label={label} tabIndex={0}>
       <table
         className={css.pools}

@@ -6,6 +6,7 @@ import { zoneOf } from "../../data/rows/grouping.ts";
 
 export interface CoverageColumn {
   readonly key: DaemonSetKey;
+  /** Index in the answer. */
   readonly at: number;
   readonly isFamily: boolean;
 }
@@ -17,7 +18,7 @@ interface Covered {
   readonly wants: readonly number[];
   /** Nodes that no DaemonSet of the family wants; none without a family. */
   readonly uncovered: number;
-  /** The first of them. */
+  /** The first names of the uncovered nodes, sorted. */
   readonly names: readonly string[];
 }
 
@@ -28,7 +29,7 @@ export interface CoverageRow extends Covered {
   readonly zones: readonly string[];
 }
 
-/** The pools without a row. */
+/** The pools that the server left out of its list. */
 export interface LeftOutRow extends Covered {
   readonly pools: number;
 }
@@ -39,8 +40,9 @@ export interface Coverage {
   readonly leftOut: LeftOutRow | undefined;
   /** False if no DaemonSet is chosen: then no node is covered or uncovered. */
   readonly hasFamily: boolean;
-  /** Of the nodes that have the label. */
+  /** Number of nodes with the label. */
   readonly nodes: number;
+  /** Number of nodes with the label that no DaemonSet of the family wants. */
   readonly uncovered: number;
 }
 

@@ -33,7 +33,7 @@ interface PodVerdict {
   readonly isBad: boolean;
 }
 
-/** `exit code 1`, or `OOMKilled, exit code 137`; `said` is the text before it, which is not repeated. */
+/** `exit code 1`, or `OOMKilled, exit code 137`; `precedingText` is the text before it, which is not repeated. */
 export function exitWords(
   t: Translate,
   { reason, exitCode }: { readonly reason: string; readonly exitCode: number | undefined },
@@ -124,8 +124,8 @@ export function podVerdict(t: Translate, state: PodState, nowMs: number, refusal
   };
 }
 
-/** Returns the container of the first line if there are others: `container fluentd, memory limit 200Mi`. Undefined
- *  if it adds nothing. */
+/** Names the failing container of the page's first line: `container fluentd, memory limit 200Mi`. Undefined if the pod
+ *  has no other container and no memory limit was exceeded. */
 export function failingContainerText(t: Translate, pod: PodDetail, state: PodState): string | undefined {
   const name = state.kind === "failing" ? state.container : undefined;
   const container = pod.containers.find((each) => each.name === name);

@@ -93,7 +93,7 @@ function WithToken() {
         autoComplete="off"
         autoCapitalize="off"
         required
-        // biome-ignore lint/a11y/noAutofocus: it is all that can be done here
+        // biome-ignore lint/a11y/noAutofocus: it is the only control of the page
         autoFocus
         placeholder="eyJhbGciOi…"
         value={token}

@@ -84,7 +84,7 @@ function TaintLine({ plan, line: { text, row, cells }, at, first, picked, onPres
         const cell = cells[column] ?? null;
         const isPicked = at === picked?.line && column === picked.column;
         return (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the grid hears the keys of its cells
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys of its cells
           // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the cells of a grid are gridcells
           <td
             key={daemonSet}

@@ -93,7 +93,7 @@ export function WhatIfHeadline({ view, state, steps, answer, effect, problem, on
           )}
           {isPhone ? null : <LinkButton view={view} />}
           {answer === undefined ? null : (
-            <ExportButton Shown={WhatIfExport} props={{ steps, answer, sentence, effect, shown, grouping: look.group }} />
+            <ExportButton Dialog={WhatIfExport} props={{ steps, answer, sentence, effect, shown, grouping: look.group }} />
           )}
           {isPhone || answer === undefined ? null : <RunStepsButton steps={steps} answer={answer} />}
         </RovingGroup>

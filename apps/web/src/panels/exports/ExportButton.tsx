@@ -7,18 +7,18 @@ import { LazyPart } from "../../ui/loading/LazyPart.tsx";
 import css from "./export-button.module.css";
 import type { Origin } from "./origin.ts";
 
-interface Exporting {
+interface ExportDialogProps {
   readonly origin: Origin;
   readonly onClose: () => void;
 }
 
-/** Opens an export with a click, or with the page's command. `Shown` loads then. The export contains the data at the
- *  time of opening. */
+/** A button that opens the export dialog of a page. The keyboard command `export` does the same. `Dialog` loads when it
+ *  opens, and exports the data of that moment. */
 export function ExportButton<Props extends object>({
-  Shown,
+  Dialog,
   props,
 }: {
-  readonly Shown: ComponentType<Props & Exporting>;
+  readonly Dialog: ComponentType<Props & ExportDialogProps>;
   readonly props: Props;
 }) {
   const { t } = useTranslation();
@@ -38,7 +38,7 @@ export function ExportButton<Props extends object>({
       </button>
       {opened === undefined ? null : (
         <LazyPart about="export" onFailed={() => setOpened(undefined)}>
-          <Shown {...opened.props} origin={opened.origin} onClose={() => setOpened(undefined)} />
+          <Dialog {...opened.props} origin={opened.origin} onClose={() => setOpened(undefined)} />
         </LazyPart>
       )}
     </>

@@ -27,7 +27,7 @@ export function whatIfExportTable({ daemonSets }: Pick<WhatIfAnswer, "daemonSets
 }
 
 const cell = (text: string | number): string => String(text).replaceAll("|", "\\|").replaceAll("\n", " ");
-/** Longer than any text inside it needs. */
+/** Fence of a Markdown code block. Four characters, because the enclosed text may contain a fence of three. */
 const FENCE = "~~~~";
 
 /** Returns the same as a text for a ticket or a review: the steps, the table, the consequences, and the commands. */

@@ -120,8 +120,8 @@ function useKeeps({ view, placed, emphasised, reading }: GridAreaProps): NodePre
   }, [filter, typed, emphasised, only, groupOf, bandOf, band]);
 }
 
-/** Returns the index of the active cell: the node that the keys moved to last, or the node that was selected elsewhere.
- *  */
+/** Returns the index of the active cell: the node that the keys moved to last, or the node that was selected
+ *  elsewhere. */
 function useActiveNode(scene: GridScene, selected: string | undefined) {
   const [activeNode, setActiveNode] = useState(selected);
   const [followed, setFollowed] = useState(selected);

@@ -25,7 +25,7 @@ export function KeyOption({ id, at, isActive, isChosen, isOff, onTake, onPoint, 
   const key = label === undefined ? "" : plainText(label.key);
   const name = shortKey(key);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox has the keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox handles the keys
     <div
       id={id}
       role="option"

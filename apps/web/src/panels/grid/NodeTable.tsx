@@ -58,7 +58,7 @@ export function NodeTable(props: NodeTableProps) {
         <thead>
           <tr aria-rowindex={1}>
             {heads.map((head, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a label may be called as another column is
+              // biome-ignore lint/suspicious/noArrayIndexKey: a label may have the name of another column
               <th key={`${at} ${head}`} scope="col">
                 <MiddleCut text={head} isWord />
               </th>

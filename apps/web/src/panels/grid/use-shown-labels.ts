@@ -18,8 +18,7 @@ const commonOf = (labels: ShownLabels, records: readonly (NodeRecord | undefined
   ).join(",");
 
 /** Parses the labels of a URL. `template`: that of the DaemonSet whose nodes are shown. `records`: the nodes whose
- *  names
- *  have labels below; undefined if none have. Returns the same objects while all inputs are equal. */
+ *  names have labels below; undefined if none have. Returns the same objects while all inputs are equal. */
 export function useShownLabels(
   text: string | undefined,
   template: PlacementTemplate | undefined,

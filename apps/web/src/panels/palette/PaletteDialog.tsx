@@ -69,7 +69,7 @@ export function PaletteDialog({ useEntries, note, onClose }: PaletteDialogProps)
       />
       <div id={list} role="listbox" aria-label={t("palette.found")} ref={options} className={css.list}>
         {found.entries.map((entry, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox has the keys
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox handles the keys
           <div
             key={`${entry.kind} ${entry.text}`}
             id={`${list}-${index}`}

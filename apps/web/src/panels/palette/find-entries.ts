@@ -54,15 +54,14 @@ function rank(text: string, typed: string): number | undefined {
   return 4;
 }
 
-/** After all matches by name, except those by letters in order. */
-const RANK_OF_ALSO = 3.5;
+/** After all matches by name, except subsequences. */
+const RANK_OF_DETAIL = 3.5;
 /** One name can have many pods, so they come last, unless the search is for pods only. */
 const RANK_OF_PODS = 5;
-/** Letters in order are a guess. A page or a command that matches this way comes after every name that contains the
- *  text. */
-const RANK_OF_GUESS = 6;
-/** Fewer letters occur in every image. */
-const MIN_OF_ALSO = 2;
+/** A page or a command that only contains the letters in order comes after every name that contains the text. */
+const RANK_OF_SUBSEQUENCE = 6;
+/** Shorter texts occur in every image. */
+const MIN_DETAIL_LENGTH = 2;
 
 function foundBy(
   entry: PaletteEntry,
@@ -71,9 +70,9 @@ function foundBy(
 ): { readonly entry: PaletteEntry; readonly at: number } | undefined {
   const at = rank(entry.text.toLowerCase(), wanted);
   if (entry.kind === "pod") return at === undefined || at > 3 ? undefined : { entry, at: scope === undefined ? RANK_OF_PODS : at };
-  const other = wanted.length < MIN_OF_ALSO ? undefined : entry.also?.find((each) => each.toLowerCase().includes(wanted));
-  if (other !== undefined && (at === undefined || at > RANK_OF_ALSO)) return { entry: { ...entry, detail: other }, at: RANK_OF_ALSO };
-  if (at === 4 && (entry.kind === "page" || entry.kind === "command")) return { entry, at: RANK_OF_GUESS };
+  const other = wanted.length < MIN_DETAIL_LENGTH ? undefined : entry.also?.find((each) => each.toLowerCase().includes(wanted));
+  if (other !== undefined && (at === undefined || at > RANK_OF_DETAIL)) return { entry: { ...entry, detail: other }, at: RANK_OF_DETAIL };
+  if (at === 4 && (entry.kind === "page" || entry.kind === "command")) return { entry, at: RANK_OF_SUBSEQUENCE };
   return at === undefined ? undefined : { entry, at };
 }
 
@@ -100,7 +99,8 @@ export interface Found {
 }
 
 /** Returns the matching entries, best first, in stable order, at most `limit`. `ds x`, `node x`, `po x` and `ns x`
- *  restrict the kind. A leading colon is k9s syntax and is ignored. `untold`: of omittedPodCount. */
+ *  restrict the kind. A leading colon is k9s syntax and is ignored. `omittedCount`: see
+ *  `omittedPodCount`. */
 export function findEntries(entries: readonly PaletteEntry[], typed: string, limit: number, omittedCount = 0): Found {
   const { scope, wanted } = parseSearch(typed);
   const ranked = entries.flatMap((entry) => (scope !== undefined && entry.kind !== scope ? [] : (foundBy(entry, wanted, scope) ?? [])));

@@ -22,7 +22,7 @@ export function BreakableText({ text }: { readonly text: string }) {
   return (
     <span className="mono">
       {breakableParts(text).map((piece, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: pieces have nothing but their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity except their index
         <Fragment key={at}>
           {at === 0 ? null : <wbr />}
           {piece.length > SHORT ? <Hyphened text={piece} /> : <span className={css.piece}>{piece}</span>}

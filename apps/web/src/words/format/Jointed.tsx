@@ -11,7 +11,7 @@ export const jointsOf = (text: string): readonly string[] =>
 /** A text whose long label keys, names and images break at their joints. Browsers break them after `-` only. */
 export function Jointed({ text }: { readonly text: string }) {
   return jointsOf(text).map((part, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: parts have no name but their place
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity except their index
     <Fragment key={at}>
       {at === 0 ? null : <wbr />}
       {part}

@@ -1,10 +1,10 @@
-// biome-ignore-start lint/suspicious/noControlCharactersInRegex: they are what is taken out
+// biome-ignore-start lint/suspicious/noControlCharactersInRegex: control characters are replaced
 /** Escape sequences that a terminal executes: colours, cursor, titles, links. */
 const ESCAPES =
   /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[PX^_][^\u001b]*(?:\u001b\\)?|[ -/]*[0-~])|\u009b[0-?]*[ -/]*[@-~]/g;
 /** Invisible characters, and characters that change the direction of text. A tab stays. */
 const UNSEEN = /[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
-// biome-ignore-end lint/suspicious/noControlCharactersInRegex: they are what is taken out
+// biome-ignore-end lint/suspicious/noControlCharactersInRegex: control characters are replaced
 
 /**
  * Returns external text without effects. Drops terminal sequences and replaces hidden or bidirectional characters with

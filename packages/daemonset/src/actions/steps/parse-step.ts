@@ -53,8 +53,8 @@ function chosenOnly(words: readonly StepToken[], verb: string): NodeChoice {
 /** Reports whether all words remove something; a step either sets or removes. */
 function isTakingOff(rest: readonly string[], needs: string): boolean {
   const ending = rest.filter((text) => text.endsWith("-") && !/=[^:]*$/.test(text));
-  const [odd] = ending.length > 0 && ending.length < rest.length ? ending : [];
-  if (odd !== undefined) throw new StepSyntaxException(odd, `${needs}; setting and taking off are two steps`);
+  const [first] = ending.length > 0 && ending.length < rest.length ? ending : [];
+  if (first !== undefined) throw new StepSyntaxException(first, `${needs}; setting and taking off are two steps`);
   if (rest.length === 0) throw new StepSyntaxException("", needs);
   return ending.length > 0;
 }
@@ -81,8 +81,8 @@ interface NamedSet {
 }
 
 function readSet(word: StepToken | undefined, verb: string): NamedSet {
-  const [namespace = "", name = "", odd] = (word?.text ?? "").split("/");
-  if (namespace === "" || name === "" || odd !== undefined) throw new StepSyntaxException(word?.text ?? "", `${verb} ${FORMS.set}`);
+  const [namespace = "", name = "", extra] = (word?.text ?? "").split("/");
+  if (namespace === "" || name === "" || extra !== undefined) throw new StepSyntaxException(word?.text ?? "", `${verb} ${FORMS.set}`);
   return { namespace, name };
 }
 
@@ -154,7 +154,7 @@ export interface ParsedSteps {
   readonly steps: readonly Step[];
 }
 
-/** Reads steps that `stepsText` or a user wrote, separated by `;` or line breaks. Returns the first unreadable step.
+/** Reads steps that `formatSteps` or a user wrote, separated by `;` or line breaks. Returns the first unreadable step.
  *  Never throws. O(length). */
 export function parseSteps(text: string): ParsedSteps | StepSyntaxError {
   const words = tokenizeSteps(text);

@@ -29,19 +29,19 @@ function budgetEdit(texts: readonly string[]): DaemonSetEdit {
   throw new StepSyntaxException("", needs);
 }
 
-interface OfContainer {
+interface ContainerArguments {
   readonly container: string;
   readonly rest: readonly string[];
 }
 
-function ofContainer([flag = "", container, ...rest]: readonly string[], needs: string): OfContainer {
+function containerArguments([flag = "", container, ...rest]: readonly string[], needs: string): ContainerArguments {
   if (flag !== "-c" || container === undefined || rest.length === 0) throw new StepSyntaxException(flag, needs);
   return { container, rest };
 }
 
 function requestsEdit(texts: readonly string[]): DaemonSetEdit {
   const needs = "set-requests NAMESPACE/NAME -c CONTAINER cpu=100m, or cpu- to take it off";
-  const { container, rest } = ofContainer(texts, needs);
+  const { container, rest } = containerArguments(texts, needs);
   const removed = rest.filter((text) => text.endsWith("-"));
   const set = readPairs(
     rest.filter((text) => !text.endsWith("-")),
@@ -52,7 +52,7 @@ function requestsEdit(texts: readonly string[]): DaemonSetEdit {
 
 function hostPortsEdit(texts: readonly string[]): DaemonSetEdit {
   const needs = "set-host-ports NAMESPACE/NAME -c CONTAINER 9100=9100, 53/UDP=53, or 9100=0 for none";
-  const { container, rest } = ofContainer(texts, needs);
+  const { container, rest } = containerArguments(texts, needs);
   const ports = rest.map((text): HostPortEdit => {
     const parts = /^(\d{1,5})(?:\/([A-Z]+))?=(\d{1,5})$/.exec(text);
     if (parts === null) throw new StepSyntaxException(text, needs);
@@ -101,8 +101,8 @@ function undoEdit([text = ""]: readonly string[]): DaemonSetEdit {
 }
 
 /** Reads the only pair of an edit. */
-function onePair([text = "", odd]: readonly string[], needs: string): readonly [string, string] {
-  if (odd !== undefined) throw new StepSyntaxException(odd, needs);
+function onePair([text = "", extra]: readonly string[], needs: string): readonly [string, string] {
+  if (extra !== undefined) throw new StepSyntaxException(extra, needs);
   return readPair(text, needs);
 }
 
@@ -116,7 +116,8 @@ function annotationEdit(texts: readonly string[]): DaemonSetEdit {
   return { kind: "annotation", key, value };
 }
 
-/** Parsers of the words after the DaemonSet's name, by the first word of the step. They throw Unreadable. */
+/** Parsers of the words after the DaemonSet's name, by the first word of the step. They throw
+ *  StepSyntaxException. */
 export const EDIT_PARSERS: Readonly<Record<string, (words: readonly StepToken[], texts: readonly string[]) => DaemonSetEdit>> = {
   restart: (_, [at]) => ({ kind: "restart", ...(at === undefined ? {} : { at }) }),
   "set-tolerations": tolerationsEdit,

@@ -68,8 +68,8 @@ const fields = (shapes: Readonly<Record<string, Shape>>): Shape => {
   const known = new Map(Object.entries(shapes).map(([name, shape]) => [name.replace("?", ""), { shape, isOptional: name.endsWith("?") }]));
   return (value, path) => {
     if (!isFields(value)) return wrong(path, "an object");
-    const odd = Object.keys(value).find((name) => !known.has(name));
-    if (odd !== undefined) return wrong(`${path}.${odd}`, `nothing: the fields here are ${[...known.keys()].join(", ")}`);
+    const unknown = Object.keys(value).find((name) => !known.has(name));
+    if (unknown !== undefined) return wrong(`${path}.${unknown}`, `nothing: the fields here are ${[...known.keys()].join(", ")}`);
     for (const [name, { shape, isOptional }] of known) {
       if (value[name] === undefined && isOptional) continue;
       const found = shape(value[name], `${path}.${name}`);

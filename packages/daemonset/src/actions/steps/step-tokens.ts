@@ -10,6 +10,7 @@ export const MAX_SHOWN_LENGTH = 120;
 /** Carries a parse error up the call stack; the step parser always catches it. */
 export class StepSyntaxException extends Error {
   readonly word: string;
+  /** The expected syntax. */
   readonly needs: string;
 
   constructor(word: string, needs: string) {
@@ -21,9 +22,9 @@ export class StepSyntaxException extends Error {
 
 export function readTaint(text: string, needs: string): Taint {
   const colon = text.lastIndexOf(":");
-  const own = colon < 0 ? "" : text.slice(0, colon);
-  if (own === "") throw new StepSyntaxException(text, needs);
-  const [key = "", ...value] = own.split("=");
+  const keyAndValue = colon < 0 ? "" : text.slice(0, colon);
+  if (keyAndValue === "") throw new StepSyntaxException(text, needs);
+  const [key = "", ...value] = keyAndValue.split("=");
   return { key, ...(value.length === 0 || value.join("=") === "" ? {} : { value: value.join("=") }), effect: text.slice(colon + 1) };
 }
 
@@ -64,7 +65,7 @@ export function readLimits(
   needs: string,
 ): { readonly maxUnavailable?: IntOrString; readonly maxSurge?: IntOrString } {
   const limits = readPairs(texts, needs);
-  const odd = Object.keys(limits).find((field) => field !== "maxUnavailable" && field !== "maxSurge");
-  if (odd !== undefined || texts.length === 0) throw new StepSyntaxException(odd ?? "", needs);
+  const unknown = Object.keys(limits).find((field) => field !== "maxUnavailable" && field !== "maxSurge");
+  if (unknown !== undefined || texts.length === 0) throw new StepSyntaxException(unknown ?? "", needs);
   return Object.fromEntries(Object.entries(limits).map(([field, text]) => [field, readAmount(text)]));
 }

@@ -23,13 +23,13 @@ function endOfJson(text: string, from: number): number | undefined {
   let depth = 0;
   let isInText = false;
   for (let at = from; at < text.length; at++) {
-    const sign = text[at];
+    const char = text[at];
     if (isInText) {
-      if (sign === "\\") at++;
-      else if (sign === '"') isInText = false;
-    } else if (sign === '"') isInText = true;
-    else if (sign === "{" || sign === "[") depth++;
-    else if (sign === "}" || sign === "]") {
+      if (char === "\\") at++;
+      else if (char === '"') isInText = false;
+    } else if (char === '"') isInText = true;
+    else if (char === "{" || char === "[") depth++;
+    else if (char === "}" || char === "]") {
       depth--;
       if (depth === 0) return at + 1;
     }
@@ -45,17 +45,17 @@ export function tokenizeSteps(text: string): TokenizedSteps | TokenizerError {
   const words: StepTokenOrEnd[] = [];
   let at = 0;
   while (at < text.length) {
-    const sign = text[at] ?? "";
-    if (sign === ";" || sign === "\n") {
+    const char = text[at] ?? "";
+    if (char === ";" || char === "\n") {
       words.push({ kind: "end" });
       at++;
       continue;
     }
-    if (SPACE.test(sign)) {
+    if (SPACE.test(char)) {
       at++;
       continue;
     }
-    if (sign === "{" || sign === "[") {
+    if (char === "{" || char === "[") {
       const end = endOfJson(text, at);
       if (end === undefined) return { kind: "unreadable", at, why: "json" };
       words.push({ kind: "json", text: text.slice(at, end) });

@@ -89,8 +89,8 @@ const ROLLING = "spec.updateStrategy.rollingUpdate";
  *  pkg/apis/apps/validation, ValidateRollingUpdateDaemonSet. */
 export function limitsProblem(maxUnavailable: IntOrString | undefined, maxSurge: IntOrString | undefined): Found {
   const known = [maxUnavailable, maxSurge].filter((limit) => limit !== undefined);
-  const odd = known.find((limit) => !isLimit(limit));
-  if (odd !== undefined) return { code: "badLimit", limit: String(odd) };
+  const invalid = known.find((limit) => !isLimit(limit));
+  if (invalid !== undefined) return { code: "badLimit", limit: String(invalid) };
   if (known.length < 2) return undefined;
   if (isNone(maxUnavailable) && isNone(maxSurge))
     return { code: "refused", reason: `${ROLLING}.maxUnavailable: Required value: cannot be 0 when maxSurge is 0` };

@@ -68,9 +68,9 @@ function failingState(pod: PodDetail, reason: PodReason): PodState {
 const isFailing = ({ trouble, failing, overcomeAtMs }: PodDetail, nowMs: number): boolean =>
   trouble !== undefined && failing && (overcomeAtMs === undefined || nowMs < overcomeAtMs);
 
-/** Returns the state of a pod at a cluster time, for one sentence (rule W8). `minReadySeconds`: of its DaemonSet;
- *  undefined for a pod without one, which is never called available. `nodeReady`: the Ready condition of its node,
- *  if it is known: an unresponsive node does not report its pods. */
+/** Returns the state of a pod at a cluster time, as one fact that fits a sentence (rule W8).
+ *  `minReadySeconds`: of its DaemonSet; undefined for a pod without one, which is never called available.
+ *  `nodeReady`: the Ready condition of its node, if it is known: an unresponsive node does not report its pods. */
 export function podState(
   pod: PodDetail,
   minReadySeconds: number | undefined,

@@ -39,10 +39,10 @@ export class PlainObjectIndex implements Pick<SeenVersions, keyof SeenVersions> 
     return known !== undefined && isOlderResourceVersion(version, known.version);
   }
 
-  compare(numbers: UidNumbers, version: number): "newer" | "known" | "strange" {
+  compare(numbers: UidNumbers, version: number): "newer" | "known" | "unknown" {
     this.#compared = uidOf(numbers);
     const known = this.#byUid.get(this.#compared)?.version ?? "";
-    if (!(exactResourceVersion(known) > 0)) return "strange";
+    if (!(exactResourceVersion(known) > 0)) return "unknown";
     return version > Number(known) ? "newer" : "known";
   }
 
@@ -51,7 +51,7 @@ export class PlainObjectIndex implements Pick<SeenVersions, keyof SeenVersions> 
     if (known !== undefined) this.#byUid.set(this.#compared, { ...known, version: String(version) });
   }
 
-  isComparedAs(print: Fingerprint): boolean {
+  hasComparedFingerprint(print: Fingerprint): boolean {
     return this.#byUid.get(this.#compared)?.print === textOf(print);
   }
 
@@ -77,11 +77,11 @@ export class PlainObjectIndex implements Pick<SeenVersions, keyof SeenVersions> 
     return { uid, name: known.key.slice(known.key.indexOf("/") + 1) };
   }
 
-  doubtVersions(): void {
+  forgetVersions(): void {
     for (const [uid, known] of this.#byUid) this.#byUid.set(uid, { ...known, version: "" });
   }
 
-  doubtVersion(uid: string): void {
+  forgetVersion(uid: string): void {
     const known = this.#byUid.get(uid);
     if (known !== undefined) this.#byUid.set(uid, { ...known, version: "" });
   }

@@ -51,7 +51,7 @@ it("answers like an index in maps of texts", () => {
           const compared = plain.compare(numbers, each.newer);
           expect(index.compare(numbers, each.newer)).toBe(compared);
           if (compared === "newer") {
-            expect(index.isComparedAs(each.as)).toBe(plain.isComparedAs(each.as));
+            expect(index.hasComparedFingerprint(each.as)).toBe(plain.hasComparedFingerprint(each.as));
             index.putVersion(each.newer);
             plain.putVersion(each.newer);
           }
@@ -59,8 +59,8 @@ it("answers like an index in maps of texts", () => {
           index.beginList();
           plain.beginList();
         } else {
-          index.doubtVersions();
-          plain.doubtVersions();
+          index.forgetVersions();
+          plain.forgetVersions();
         }
       }
       expect([index.size, index.listed]).toEqual([plain.size, plain.listed]);

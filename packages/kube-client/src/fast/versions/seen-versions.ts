@@ -14,10 +14,11 @@ export interface SeenObject {
 
 /** Marks a version that JavaScript cannot store as a number and print unchanged: its text is in `#versionTexts`.
  *  No server gives an object the version 0. */
-const IN_WORDS = 0;
+const STORED_AS_TEXT = 0;
 
 /** Uid, name and version of each object of one kind that was last handed on. Detects replays, and objects that a
- *  list did not contain. Columns of about 45 bytes an object, 22 of them where the model has the same uids.
+ *  list did not contain. Columns of about 45 bytes per object. 22 of them are the uids, which may be shared
+ * with the model.
  *  *Invariant*: no two objects have one name. The caller of `put` drops the predecessor first. */
 export class SeenVersions {
   readonly #slots: UidRows;
@@ -27,10 +28,10 @@ export class SeenVersions {
   /** The list in which an object last appeared. */
   readonly #lists = uint8Column();
   #list = 1;
-  /** A print of an object, in two parts; 0 and 0 if it was put without one. */
-  readonly #printsA = uint32Column();
-  readonly #printsB = uint32Column();
-  #hasPrints = false;
+  /** The fingerprint of an object, in two parts; 0 and 0 if it was put without one. */
+  readonly #fingerprintsA = uint32Column();
+  readonly #fingerprintsB = uint32Column();
+  #hasFingerprints = false;
   /** The last object of `predecessorOf` whose name is known to be unchanged. Mostly `put` follows for the same
    *  object. */
   #named: ObjectMeta | undefined;
@@ -52,7 +53,7 @@ export class SeenVersions {
     const slot = this.#slots.find(uid);
     if (slot < 0) return false;
     const exact = exactResourceVersion(version);
-    return exact > IN_WORDS ? this.#versions.at(slot) === exact : this.#versionAt(slot) === version;
+    return exact > STORED_AS_TEXT ? this.#versions.at(slot) === exact : this.#versionAt(slot) === version;
   }
 
   /** True if a newer version of this object is known. */
@@ -61,23 +62,23 @@ export class SeenVersions {
     if (slot < 0) return false;
     const exact = exactResourceVersion(version);
     const known = this.#versions.at(slot);
-    return exact > IN_WORDS && known > IN_WORDS ? exact < known : isOlderResourceVersion(version, this.#versionAt(slot));
+    return exact > STORED_AS_TEXT && known > STORED_AS_TEXT ? exact < known : isOlderResourceVersion(version, this.#versionAt(slot));
   }
 
   /** Compares the version of an object, found by the numbers of its uid, with the known one. For "newer" the
    *  caller may call `putVersion`, before any other comparison. */
-  compare(uid: UidNumbers, version: number): "newer" | "known" | "strange" {
+  compare(uid: UidNumbers, version: number): "newer" | "known" | "unknown" {
     const slot = this.#slots.findNumbers(uid);
     this.#compared = slot;
-    if (slot < 0) return "strange";
+    if (slot < 0) return "unknown";
     const known = this.#versions.at(slot);
-    if (known === IN_WORDS) return "strange";
+    if (known === STORED_AS_TEXT) return "unknown";
     return version > known ? "newer" : "known";
   }
 
-  /** Reports whether the object that was compared last was put with this print. */
-  isComparedAs({ a, b }: Fingerprint): boolean {
-    return this.#hasPrints && this.#printsA.at(this.#compared) === a && this.#printsB.at(this.#compared) === b;
+  /** Reports whether the object that was compared last was put with this fingerprint. */
+  hasComparedFingerprint({ a, b }: Fingerprint): boolean {
+    return this.#hasFingerprints && this.#fingerprintsA.at(this.#compared) === a && this.#fingerprintsB.at(this.#compared) === b;
   }
 
   /** Sets the version of the object that was compared last. Its name is unchanged. */
@@ -97,7 +98,7 @@ export class SeenVersions {
     return slot < 0 ? undefined : this.#slots.uidAt(slot);
   }
 
-  put(metadata: ObjectMeta, print?: Fingerprint): void {
+  put(metadata: ObjectMeta, fingerprint?: Fingerprint): void {
     const { uid, resourceVersion } = metadata;
     let slot = this.#slots.find(uid);
     if (slot < 0) {
@@ -110,10 +111,10 @@ export class SeenVersions {
     }
     this.#named = undefined;
     this.#putVersion(slot, resourceVersion);
-    this.#hasPrints ||= print !== undefined;
-    if (!this.#hasPrints) return;
-    this.#printsA.put(slot, print?.a ?? 0);
-    this.#printsB.put(slot, print?.b ?? 0);
+    this.#hasFingerprints ||= fingerprint !== undefined;
+    if (!this.#hasFingerprints) return;
+    this.#fingerprintsA.put(slot, fingerprint?.a ?? 0);
+    this.#fingerprintsB.put(slot, fingerprint?.b ?? 0);
   }
 
   /** Removes an object and returns its name; undefined if it is unknown. */
@@ -131,12 +132,12 @@ export class SeenVersions {
 
   /** Forgets all versions: a server that went back in time assigns them again, to other states of the same
    *  objects. */
-  doubtVersions(): void {
+  forgetVersions(): void {
     for (const slot of this.#used()) this.#putVersion(slot, "");
   }
 
   /** Forgets the version of one object: its next state counts as new. */
-  doubtVersion(uid: string): void {
+  forgetVersion(uid: string): void {
     const slot = this.#slots.find(uid);
     if (slot >= 0) this.#putVersion(slot, "");
   }
@@ -174,13 +175,13 @@ export class SeenVersions {
 
   #versionAt(slot: number): string {
     const version = this.#versions.at(slot);
-    return version === IN_WORDS ? (this.#versionTexts.get(slot) ?? "") : String(version);
+    return version === STORED_AS_TEXT ? (this.#versionTexts.get(slot) ?? "") : String(version);
   }
 
   #putVersion(slot: number, text: string): void {
     const version = exactResourceVersion(text);
-    const isExact = version > IN_WORDS;
-    this.#versions.put(slot, isExact ? version : IN_WORDS);
+    const isExact = version > STORED_AS_TEXT;
+    this.#versions.put(slot, isExact ? version : STORED_AS_TEXT);
     if (isExact) {
       if (this.#versionTexts.size > 0) this.#versionTexts.delete(slot);
     } else this.#versionTexts.set(slot, text);

@@ -171,14 +171,14 @@ export class PodBatchReader {
     this.#texts.learn(batch.added, batch.forgets);
     const texts = Buffer.from(batch.texts.buffer, batch.texts.byteOffset, batch.texts.byteLength);
     let plain = 0;
-    let odd = 0;
+    let wholeAt = 0;
     let from = 0;
     for (let at = 0; at < count; at++) {
       const kind = kinds[at] ?? DROP;
       const middle = from + (lengths[at * 2] ?? 0);
       const end = middle + (lengths[at * 2 + 1] ?? 0);
       if ((kind & KIND) === WHOLE) {
-        const podOrUid = whole[odd++];
+        const podOrUid = whole[wholeAt++];
         if (typeof podOrUid === "string") to.drop(podOrUid);
         else if (podOrUid !== undefined) to.put(podOrUid);
       } else {

@@ -143,8 +143,8 @@ function nextProblem({ count, byteAt }: FocusStops, from: number, direction: 1 |
   return from;
 }
 
-/** Returns the next stop whose node name starts with the typed text, from `from` on and around; undefined if none does.
- *  */
+/** Returns the next stop whose node name starts with the typed text, from `from` on and around; undefined if none
+ *  does. */
 export function findByPrefix({ count, nameAt }: FocusStops, from: number, typed: string): number | undefined {
   for (let step = 0; step < count; step++) {
     const at = (from + step) % count;

@@ -140,7 +140,7 @@ function Commands({ answer, steps }: { readonly answer: WhatIfAnswer; readonly s
       </h2>
       <ol className={css.commands}>
         {answer.steps.map((step, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a step is known by its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a step is identified by its index
           <li key={at}>
             <span className="i3">{at + 1}</span>
             {step.kubectl === undefined || step.isSoAlready ? (

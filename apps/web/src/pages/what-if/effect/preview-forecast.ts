@@ -7,8 +7,8 @@ export interface RolloutWave {
   readonly updated: number;
 }
 
-/** A rollout that has not begun, drawn after now: a stair that rises with each wave and ends where the rollout stops.
- *  */
+/** A rollout that has not begun, drawn after now: a stair that rises with each wave and ends where the rollout
+ *  stops. */
 export interface PreviewForecast {
   readonly waves: readonly RolloutWave[];
   /** The level at which it ends. */

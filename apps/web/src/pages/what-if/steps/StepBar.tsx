@@ -153,7 +153,7 @@ export function StepBar({ steps, unread, answer, state, daemonSet, selected, onC
           {steps.map((step, at) => {
             const preview = answer?.steps[at];
             return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a step is known by its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: a step is identified by its index
               <Fragment key={at}>
                 {at === 0 ? null : (
                   <li className={css.then} aria-hidden="true">

@@ -24,7 +24,7 @@ function AsItIs({ daemonSet, onRead }: { readonly daemonSet: string; readonly on
   const [namespace = "", name = ""] = daemonSet.split("/");
   const { data, error } = useYaml({ namespace, daemonSet: name });
   const text = data?.yaml;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it comes: what is typed is not overwritten
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, so that typed text is not overwritten
   useEffect(() => {
     if (text !== undefined) void editableYaml(text).then(onRead, () => onRead(text));
   }, [text]);

@@ -55,8 +55,8 @@ export interface DraftFacts {
 /** Largest manifest that the API server accepts. */
 export const MANIFEST_LIMIT = 1_000_000;
 
-/** Carries a problem out of the reading of a form; never leaves this file. */
-class Wrong extends Error {
+/** The problem of a form field. `readDraft` catches it, so that it never leaves this file. */
+class DraftFieldError extends Error {
   readonly field: DraftField;
   readonly problem: DraftProblem;
 
@@ -83,29 +83,29 @@ function choiceOf({ by, names, selector }: StepDraft["fields"], nodes: readonly 
   if (by === "all") return { kind: "all" };
   if (by === "selector") {
     const text = selector.trim();
-    if (text === "") throw new Wrong("selector", "noSelector");
+    if (text === "") throw new DraftFieldError("selector", "noSelector");
     const parsed = parseLabelSelector(text);
-    if ("problem" in parsed) throw new Wrong("selector", "badSelector", { selector: shown(text), why: parsed.problem });
-    if (matchCount(text, nodes) === 0) throw new Wrong("selector", "matchesNone", { selector: shown(text) });
+    if ("problem" in parsed) throw new DraftFieldError("selector", "badSelector", { selector: shown(text), why: parsed.problem });
+    if (matchCount(text, nodes) === 0) throw new DraftFieldError("selector", "matchesNone", { selector: shown(text) });
     return { kind: "selector", selector: text };
   }
   const list = words(names);
-  if (list.length === 0) throw new Wrong("names", "noNodes");
+  if (list.length === 0) throw new DraftFieldError("names", "noNodes");
   const known = new Set(nodes.map(({ name }) => name));
   const unknown = list.find((name) => !known.has(name));
-  if (unknown !== undefined) throw new Wrong("names", "unknownNode", { name: shown(unknown) });
+  if (unknown !== undefined) throw new DraftFieldError("names", "unknownNode", { name: shown(unknown) });
   return { kind: "names", names: [...new Set(list)] };
 }
 
 function labelKey(text: string, field: DraftField = "key"): string {
   const key = text.trim();
-  if (!isQualifiedName(key)) throw new Wrong(field, "key", { text: shown(key) });
+  if (!isQualifiedName(key)) throw new DraftFieldError(field, "key", { text: shown(key) });
   return key;
 }
 
 function labelValue(text: string, field: DraftField = "value"): string {
   const value = text.trim();
-  if (!isLabelValue(value)) throw new Wrong(field, "value", { text: shown(value) });
+  if (!isLabelValue(value)) throw new DraftFieldError(field, "value", { text: shown(value) });
   return value;
 }
 
@@ -141,7 +141,7 @@ const OPERATORS: Readonly<Record<SelectorOperator, string>> = {
 function affinityOf(text: string): { readonly to?: NodeSelector } {
   if (text.trim() === "") return {};
   const parsed = parseLabelSelector(text);
-  if ("problem" in parsed) throw new Wrong("affinity", "badSelector", { selector: shown(text), why: parsed.problem });
+  if ("problem" in parsed) throw new DraftFieldError("affinity", "badSelector", { selector: shown(text), why: parsed.problem });
   const matchExpressions = parsed.requirements.map(({ key, operator, values }) => ({
     key,
     operator: OPERATORS[operator],
@@ -154,20 +154,20 @@ function limitOf(text: string, field: "maxUnavailable" | "maxSurge"): IntOrStrin
   const limit = text.trim();
   const value: IntOrString = /^\d{1,9}$/.test(limit) ? Number(limit) : limit;
   if (limit === "" || (typeof value === "string" && scaleRoundUp(value, 100) === undefined))
-    throw new Wrong(field, "limit", { text: shown(limit) });
+    throw new DraftFieldError(field, "limit", { text: shown(limit) });
   return value;
 }
 
 function portOf(text: string, field: DraftField): number {
   const port = Number(text.trim());
-  if (!/^\d{1,5}$/.test(text.trim()) || port < 1 || port > 65_535) throw new Wrong(field, "port", { text: shown(text.trim()) });
+  if (!/^\d{1,5}$/.test(text.trim()) || port < 1 || port > 65_535) throw new DraftFieldError(field, "port", { text: shown(text.trim()) });
   return port;
 }
 
 function quantitiesOf(fields: StepDraft["fields"]): Pick<Extract<DaemonSetEdit, { kind: "resources" }>, "set" | "remove"> {
   const given = (["cpu", "memory"] as const).map((resource) => [resource, fields[resource].trim()] as const);
   for (const [resource, text] of given)
-    if (text !== "" && exactQuantity(text) === undefined) throw new Wrong(resource, "quantity", { text: shown(text) });
+    if (text !== "" && exactQuantity(text) === undefined) throw new DraftFieldError(resource, "quantity", { text: shown(text) });
   return {
     set: Object.fromEntries(given.filter(([, text]) => text !== "")),
     remove: given.flatMap(([resource, text]) => (text === "" ? [resource] : [])),
@@ -175,13 +175,14 @@ function quantitiesOf(fields: StepDraft["fields"]): Pick<Extract<DaemonSetEdit, 
 }
 
 function manifestOf({ manifest: text }: StepDraft["fields"], { manifest }: DraftFacts): Manifest {
-  if (text.length > MANIFEST_LIMIT) throw new Wrong("manifest", "tooLarge", { size: `${(text.length / 1_000_000).toFixed(1)} MB` });
-  if (manifest === undefined) throw new Wrong("manifest", "manifest", { why: "…" });
-  if ("problem" in manifest) throw new Wrong("manifest", "manifest", { why: String(manifest.problem).slice(0, MAX_WHY) });
+  if (text.length > MANIFEST_LIMIT)
+    throw new DraftFieldError("manifest", "tooLarge", { size: `${(text.length / 1_000_000).toFixed(1)} MB` });
+  if (manifest === undefined) throw new DraftFieldError("manifest", "manifest", { why: "…" });
+  if ("problem" in manifest) throw new DraftFieldError("manifest", "manifest", { why: String(manifest.problem).slice(0, MAX_WHY) });
   const written = manifest as Manifest;
   if (written.kind !== "DaemonSet" && written.kind !== "Deployment")
-    throw new Wrong("manifest", "manifestKind", { kind: shown(String(written.kind)) });
-  if (typeof written.metadata?.name !== "string" || written.metadata.name === "") throw new Wrong("manifest", "manifestName");
+    throw new DraftFieldError("manifest", "manifestKind", { kind: shown(String(written.kind)) });
+  if (typeof written.metadata?.name !== "string" || written.metadata.name === "") throw new DraftFieldError("manifest", "manifestName");
   return written;
 }
 
@@ -190,7 +191,7 @@ function editOf(fields: StepDraft["fields"], facts: DraftFacts): DaemonSetEdit {
   switch (field) {
     case "image": {
       const image = fields.image.trim();
-      if (image === "" || /\s/.test(image)) throw new Wrong("image", "noImage");
+      if (image === "" || /\s/.test(image)) throw new DraftFieldError("image", "noImage");
       return { kind: "image", container: fields.container, image };
     }
     case "tolerations":
@@ -199,7 +200,7 @@ function editOf(fields: StepDraft["fields"], facts: DraftFacts): DaemonSetEdit {
       const list = words(fields.nodeSelector);
       const gone = list.filter((word) => word.endsWith("-") && !word.includes("="));
       const set = pairsOf(list.filter((word) => !gone.includes(word)).join(" "), "nodeSelector");
-      if (list.length === 0) throw new Wrong("nodeSelector", "noSelectorEdit");
+      if (list.length === 0) throw new DraftFieldError("nodeSelector", "noSelectorEdit");
       return { kind: "nodeSelector", set, remove: gone.map((word) => word.slice(0, -1)) };
     }
     case "affinity":
@@ -209,8 +210,8 @@ function editOf(fields: StepDraft["fields"], facts: DraftFacts): DaemonSetEdit {
       const maxUnavailable = limitOf(fields.maxUnavailable, "maxUnavailable");
       const maxSurge = limitOf(fields.maxSurge, "maxSurge");
       const isZero = (value: IntOrString) => scaleRoundUp(value, 100) === 0;
-      if (isZero(maxUnavailable) && isZero(maxSurge)) throw new Wrong("maxUnavailable", "bothZero");
-      if (!isZero(maxUnavailable) && !isZero(maxSurge)) throw new Wrong("maxSurge", "bothSet");
+      if (isZero(maxUnavailable) && isZero(maxSurge)) throw new DraftFieldError("maxUnavailable", "bothZero");
+      if (!isZero(maxUnavailable) && !isZero(maxSurge)) throw new DraftFieldError("maxSurge", "bothSet");
       return { kind: "strategy", maxUnavailable, maxSurge };
     }
     case "resources":
@@ -230,7 +231,7 @@ function editOf(fields: StepDraft["fields"], facts: DraftFacts): DaemonSetEdit {
     case "manifest": {
       const manifest = manifestOf(fields, facts);
       const name = `${manifest.metadata.namespace ?? "default"}/${manifest.metadata.name}`;
-      if (name !== fields.daemonSet) throw new Wrong("manifest", "manifestOther", { name: shown(name) });
+      if (name !== fields.daemonSet) throw new DraftFieldError("manifest", "manifestOther", { name: shown(name) });
       return { kind: "manifest", manifest };
     }
   }
@@ -238,7 +239,7 @@ function editOf(fields: StepDraft["fields"], facts: DraftFacts): DaemonSetEdit {
 
 function setOf({ daemonSet }: StepDraft["fields"]): { readonly namespace: string; readonly name: string } {
   const [namespace = "", name = ""] = daemonSet.split("/");
-  if (namespace === "" || name === "") throw new Wrong("daemonSet", "noDaemonSet");
+  if (namespace === "" || name === "") throw new DraftFieldError("daemonSet", "noDaemonSet");
   return { namespace, name };
 }
 
@@ -268,9 +269,10 @@ function stepOf({ kind, fields }: StepDraft, facts: DraftFacts): Step {
     case "join": {
       const count = Number(fields.count.trim());
       if (!/^\d{1,6}$/.test(fields.count.trim()) || count < 1 || count > MAX_JOINING_NODES)
-        throw new Wrong("count", "count", { most: MAX_JOINING_NODES });
+        throw new DraftFieldError("count", "count", { most: MAX_JOINING_NODES });
       const like = fields.like.trim();
-      if (like !== "" && !facts.nodes.some(({ name }) => name === like)) throw new Wrong("like", "unknownNode", { name: shown(like) });
+      if (like !== "" && !facts.nodes.some(({ name }) => name === like))
+        throw new DraftFieldError("like", "unknownNode", { name: shown(like) });
       const labels = pairsOf(fields.labels, "labels");
       return { kind, nodes: { count, ...(like === "" ? {} : { like }), labels, taints: taintsOf(fields.taints), allocatable: {} } };
     }
@@ -278,7 +280,7 @@ function stepOf({ kind, fields }: StepDraft, facts: DraftFacts): Step {
       const read = parseStep(fields.text);
       if (read.kind !== "unreadable") return read;
       const code = read.word === "" ? "unreadableEmpty" : "unreadable";
-      throw new Wrong("text", code, { word: shown(read.word), needs: read.needs });
+      throw new DraftFieldError("text", code, { word: shown(read.word), needs: read.needs });
     }
   }
 }
@@ -289,7 +291,7 @@ export function readDraft(draft: StepDraft, facts: DraftFacts): ReadDraft {
   try {
     return { kind: "step", step: stepOf(draft, facts) };
   } catch (cause) {
-    if (!(cause instanceof Wrong)) throw cause;
+    if (!(cause instanceof DraftFieldError)) throw cause;
     return { kind: "problems", problems: { [cause.field]: cause.problem } };
   }
 }

@@ -21,8 +21,8 @@ interface Ink {
   readonly ratio: number;
 }
 
-/** Draws the outcome of one DaemonSet on each node. If several nodes share a pixel, a changed one is visible. O(nodes).
- *  */
+/** Draws the outcome of one DaemonSet on each node. If several nodes share a pixel, a changed one is visible.
+ *  O(nodes). */
 export function drawGhostStrip(
   context: CanvasRenderingContext2D,
   layout: StripLayout,

@@ -50,7 +50,7 @@ export function HeldTolerations({ taint, tolerations, count, hostNetwork, gates 
   return (
     <ul className={css.held}>
       {own.slice(0, SHOWN).map((held, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a template may say the same twice
+        // biome-ignore lint/suspicious/noArrayIndexKey: a template may repeat a toleration
         <HeldLine key={at} held={held} />
       ))}
       {own.length === 0 ? <li className={css.plain}>{t("taints.ownNone")}</li> : null}

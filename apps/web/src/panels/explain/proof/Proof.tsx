@@ -125,7 +125,7 @@ function NodeAffinityStep({ checks: [check] }: StepProps<"nodeAffinity">) {
       note={check === undefined ? t("explain.none") : check.terms.length === 0 ? t("explain.proof.noTerms") : t("explain.proof.oneTerm")}
     >
       {check?.terms.map((term, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: terms have no name but their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: terms have no name except their index
         <div key={at}>
           {at > 0 ? <div className={css.or}>{t("explain.proof.or")}</div> : null}
           <Term term={term} />

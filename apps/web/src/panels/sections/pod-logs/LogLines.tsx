@@ -48,7 +48,7 @@ export function LogLines({ lines, streams, times, wrap, isHeld }: LogLinesProps)
       role="log"
       aria-live="off"
       aria-label={t("logs.linesLabel")}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must get there
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it
       tabIndex={0}
       // Reads the element, because React handles the scroll before the library does. The library would return the old
       // position.

@@ -22,9 +22,9 @@ export interface StyledText {
 const MAX_STRETCHES = 60;
 const PLAIN: TextStyle = { colour: undefined, isBold: false };
 const NONE: readonly StyledStretch[] = [];
-// biome-ignore lint/suspicious/noControlCharactersInRegex: where a terminal begins to obey
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the start of a terminal escape sequence
 const HAS_SEQUENCE = /[\u001b\u009b]/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the one sequence that has a meaning here
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the only supported escape sequence
 const SELECT_GRAPHIC = /(?:\u001b\[|\u009b)([\d;:]*)m/g;
 
 /** Returns how many numbers after 38 or 48 belong to it: `5;n` or `2;r;g;b`. */

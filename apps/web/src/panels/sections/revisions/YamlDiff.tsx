@@ -20,7 +20,7 @@ export function YamlDiff({ difference: { diff } }: { readonly difference: Revisi
       <div className={css.framed}>
         <pre className={css.diff}>
           {diff.slice(0, LINES_SHOWN).map((line, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other name, and no state
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other identity, and no state
             <span key={at} className={css[line.kind]}>
               {`${lineText(line)}\n`}
             </span>

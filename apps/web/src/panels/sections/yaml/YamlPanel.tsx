@@ -104,7 +104,7 @@ function kubectlOf(cluster: Parameters<typeof kubectlLine>[0], { kind, namespace
 /** The plain text, until the editor loads, or if it does not. */
 function PlainYaml({ yaml }: { readonly yaml: string }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it
     <pre className={css.plain} tabIndex={0}>
       {yaml}
     </pre>

@@ -41,8 +41,8 @@ const AFTER_MS = 120_000;
 /** Real time that is read ahead while it plays. */
 const AHEAD_MS = 6_000;
 const WINDOWS_KEPT = 8;
-/** Data that is not in frames is requested after `SETTLED_MS` without a move, and each `ASK_EVERY_MS` while it plays.
- *  */
+/** Data that is not in frames is requested after `SETTLED_MS` without a move, and each `ASK_EVERY_MS` while it
+ *  plays. */
 const SETTLED_MS = 200;
 const ASK_EVERY_MS = 1000;
 /** More recent events may not have arrived yet: the history ends this long before now. */

@@ -17,7 +17,8 @@ const MIN_SPAN_MS = 60_000;
 export function rangeOf(zoom: Zoom, kept: Range): Range {
   switch (zoom.kind) {
     case "all":
-      // Shortly after the beginning the rest of the span is empty, so that the drawing does not move.
+      // While the history is shorter than MIN_SPAN_MS, the rest is empty. Otherwise each new sample would rescale the
+      // drawing.
       return { fromMs: kept.fromMs, toMs: Math.max(kept.toMs, kept.fromMs + MIN_SPAN_MS) };
     case "last":
       return { fromMs: kept.toMs - zoom.spanMs, toMs: kept.toMs };
