@@ -17,6 +17,8 @@ afterEach(async () => {
 
 const NODE = "/api/v1/nodes/worker-01";
 const SET = "/apis/apps/v1/namespaces/kube-system/daemonsets/fluentd-elasticsearch";
+/** The story sets another image itself after five seconds. A DaemonSet with another change cannot be undone. */
+const BEFORE_FIRST_STEP_MS = 4500;
 const AGENT = { namespace: "kube-system", daemonSet: "fluentd-elasticsearch" };
 
 /** Returns the fields that a user writes: without versions, counters and status. */
@@ -72,11 +74,11 @@ describe("actions can be undone", () => {
     const before = await written(made, path);
     const now = await made.done(`do/${verb}`, body);
     expect(now.actions[0]).toMatchObject({ kind: "kubectl", line, undo: "possible" });
-    await made.done("advance", { ms: 5000 });
+    await made.done("advance", { ms: BEFORE_FIRST_STEP_MS / 3 });
     const after = await written(made, path).catch((error: Error) => error.message);
     expect(after).not.toEqual(before);
     expect((await made.done("undo")).actions[0]).toMatchObject({ undo: "done" });
-    await made.done("advance", { ms: 5000 });
+    await made.done("advance", { ms: BEFORE_FIRST_STEP_MS / 3 });
     expect(await written(made, path)).toEqual(before);
     const none = await made.post("undo");
     expect([none.statusCode, none.json().code]).toEqual([409, "NothingToUndo"]);
