@@ -3,6 +3,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useCluster, useNow } from "../../data/hooks/cluster-context.ts";
 import { navigate, useView } from "../../data/url/navigation.ts";
+import { LowerIcon, TallerIcon } from "../../ui/controls/filled-icons.tsx";
 import { CloseIcon } from "../../ui/controls/icons.tsx";
 import { useCommand } from "../../ui/keys/use-command.ts";
 import { classes } from "../../ui/theme/classes.ts";
@@ -10,7 +11,6 @@ import { useLanguage } from "../../words/i18n/use-language.ts";
 import { LabButton } from "./LabButton.tsx";
 import { LabPanel } from "./LabPanel.tsx";
 import css from "./lab.module.css";
-import { LowerIcon, TallerIcon } from "./lab-icons.tsx";
 import { PlaybackControls } from "./PlaybackControls.tsx";
 import { isNewProblem, type LabProblem, labProblemSentence } from "./problem-text.ts";
 import { isAtStart, isStoryFinished, narrationNow, storyTime } from "./story/story-progress.ts";
@@ -147,7 +147,7 @@ export function LabBar() {
               label={t(size === "full" ? "words.lower" : "words.taller")}
               onPress={() => setSize(size === "full" ? "half" : "full")}
             >
-              {size === "full" ? <LowerIcon /> : <TallerIcon />}
+              {size === "full" ? <LowerIcon small /> : <TallerIcon small />}
             </LabButton>
           </span>
         ) : null}

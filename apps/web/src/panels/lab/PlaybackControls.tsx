@@ -1,8 +1,8 @@
 import type { LabState } from "@daemonscope/shared/http/lab";
 import { useTranslation } from "react-i18next";
+import { NextIcon, PauseIcon, PlayIcon, PreviousIcon } from "../../ui/controls/filled-icons.tsx";
 import { LabButton } from "./LabButton.tsx";
 import css from "./lab.module.css";
-import { BackIcon, PauseIcon, PlayIcon, StepIcon } from "./lab-icons.tsx";
 import { isAtStart, isStoryFinished } from "./story/story-progress.ts";
 import type { LabUse } from "./use-lab.ts";
 
@@ -17,14 +17,14 @@ export function PlaybackControls({ lab, now }: { readonly lab: LabUse; readonly 
   return (
     <span className={css.transport}>
       <LabButton className="iconbtn" label={t("words.back")} off={lab.busy || isAtStart(now)} onPress={() => void lab.command("back", {})}>
-        <BackIcon />
+        <PreviousIcon small />
       </LabButton>
       <LabButton
         className="iconbtn"
         label={t(playing ? "words.pause" : "words.play")}
         onPress={() => void lab.command(playing ? "pause" : "play", {})}
       >
-        {playing ? <PauseIcon /> : <PlayIcon />}
+        {playing ? <PauseIcon small /> : <PlayIcon small />}
       </LabButton>
       <LabButton
         className="iconbtn"
@@ -32,7 +32,7 @@ export function PlaybackControls({ lab, now }: { readonly lab: LabUse; readonly 
         off={lab.busy || isStoryFinished(now)}
         onPress={() => void lab.command("step", {})}
       >
-        <StepIcon />
+        <NextIcon small />
       </LabButton>
       <button
         type="button"

@@ -1,8 +1,8 @@
 import type { HistoryGap } from "@daemonscope/shared/http/history";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { SaveIcon } from "../../ui/controls/filled-icons.tsx";
 import { useRightsQuery } from "../access/use-rights-query.ts";
-import { SaveIcon } from "../exports/export-icons.tsx";
 import { RecordingDialog } from "./RecordingDialog.tsx";
 import { type Range, type SavedRange, savedRange } from "./track/range.ts";
 

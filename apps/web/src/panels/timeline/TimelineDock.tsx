@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useToday } from "../../data/hooks/cluster-context.ts";
 import { openSidePanel } from "../../data/url/navigation.ts";
-import { FilledIcon } from "../../ui/controls/FilledIcon.tsx";
+import { FilledIcon, LowerIcon, NextIcon, PauseIcon, PlayIcon, PreviousIcon, TallerIcon } from "../../ui/controls/filled-icons.tsx";
 import { rovingTabIndex } from "../../ui/controls/roving-tab-index.ts";
 import { classes } from "../../ui/theme/classes.ts";
 import { momentParts } from "../../words/i18n/time-of-day.ts";
@@ -77,13 +77,6 @@ export function ProblemDock({ problem }: { readonly problem: string }) {
     </Dock>
   );
 }
-
-const PlayIcon = () => <FilledIcon d="M5 3v10l7.500-5z" />;
-const PauseIcon = () => <FilledIcon d="M4.500 3.500h2.500v9h-2.500zM9 3.500h2.500v9H9z" />;
-const NextIcon = () => <FilledIcon d="M3.500 3.500v9l6.500-4.500zM11 3.500h1.800v9H11z" />;
-const PreviousIcon = () => <FilledIcon d="M12.500 3.500v9L6 8zM3.200 3.500H5v9H3.200z" />;
-const TallerIcon = () => <FilledIcon d="M8 4.500 13 10l-1.200 1.100L8 7l-3.800 4.100L3 10z" />;
-const LowerIcon = () => <FilledIcon d="M8 11.500 3 6l1.200-1.100L8 9l3.800-4.100L13 6z" />;
 
 const CompareIcon = () => <FilledIcon d="M2 3h5v1.400H3.400v7.200H7V13H2zM14 3H9v1.400h3.600v7.200H9V13h5zM7.300 1.500h1.400v13H7.300z" />;
 const ReportIcon = () => (
