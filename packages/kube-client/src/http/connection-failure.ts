@@ -1,3 +1,4 @@
+import { errorMessage } from "@daemonscope/kube/base/error-message";
 import { KubeRequestError } from "./request-error.ts";
 
 const CERTIFICATE = /^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS_CERT|HOSTNAME_MISMATCH|INVALID_CA|CRL_)/;
@@ -25,7 +26,7 @@ export function connectionFailure(what: string, server: string, cause: unknown):
   // Several addresses were tried: the first failure represents all.
   const first = cause instanceof AggregateError ? (cause.errors[0] as unknown) : cause;
   const code = codeOf(first) || codeOf(cause);
-  const text = first instanceof Error ? first.message : String(first);
+  const text = errorMessage(first);
   const failed = (kind: ConstructorParameters<typeof KubeRequestError>[0], sentence: string) =>
     new KubeRequestError(kind, `${what}: ${sentence}`, { cause });
   if (code === "ECONNREFUSED") return failed("refused", `connection refused by ${server}: no API server listens there`);

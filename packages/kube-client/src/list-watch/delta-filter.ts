@@ -1,5 +1,6 @@
 import type { UidNumbers } from "@daemonscope/columns/uid-numbers";
 import type { UidTable } from "@daemonscope/columns/uid-table";
+import { errorMessage } from "@daemonscope/kube/base/error-message";
 import type { ObjectMeta } from "@daemonscope/kube/objects";
 import type { SourceStatus } from "@daemonscope/kube/source-status";
 import type { Decoded } from "../decode/decoded.ts";
@@ -182,7 +183,7 @@ export class DeltaFilter<T extends { readonly metadata: ObjectMeta }> {
   }
 
   #notTaken({ metadata: { uid, name, namespace = "" } }: T, cause: unknown): void {
-    this.#leaveOut(uid, `${this.#options.resource.name} ${namespace}/${name} could not be taken in: ${messageOf(cause)}`);
+    this.#leaveOut(uid, `${this.#options.resource.name} ${namespace}/${name} could not be taken in: ${errorMessage(cause)}`);
   }
 
   /** Removes a deleted object. Returns false if it was unknown. */
@@ -201,7 +202,7 @@ export class DeltaFilter<T extends { readonly metadata: ObjectMeta }> {
       sink.drop(gone.uid, gone.name);
     } catch (cause) {
       counts.unusable++;
-      sink.problem(`${resource.name} ${gone.name} could not be taken out: ${messageOf(cause)}`);
+      sink.problem(`${resource.name} ${gone.name} could not be taken out: ${errorMessage(cause)}`);
     }
     return true;
   }
@@ -218,8 +219,4 @@ export class DeltaFilter<T extends { readonly metadata: ObjectMeta }> {
   #reportLeftOut(): void {
     this.#options.leftOut(this.#leftOut.summary());
   }
-}
-
-function messageOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
 }

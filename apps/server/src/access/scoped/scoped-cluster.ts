@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { ClusterModel, type ModelObjects } from "@daemonscope/daemonset/model/cluster-model";
 import { isModelSource, MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
+import { errorMessage } from "@daemonscope/kube/base/error-message";
 import type { SourceName } from "@daemonscope/kube/source-status";
 import type { Transport } from "@daemonscope/kube-client/http/transport";
 import { applyEvent, type ClusterEvent } from "../../feed/cluster-event.ts";
@@ -86,8 +87,7 @@ export class ScopedCluster {
     const unread = MODEL_SOURCES.filter((source) => !isModelled(rights, source) || !reading.isRead(source));
     const model = new ClusterModel({ nowMs: whole.clock.nowMs(), gates: reading.gates, unread, objects: "columns" });
     this.#model = model;
-    const failed = (cause: unknown) =>
-      problem(`the view of users with limited rights could not be updated: ${cause instanceof Error ? cause.message : String(cause)}`);
+    const failed = (cause: unknown) => problem(`the view of users with limited rights could not be updated: ${errorMessage(cause)}`);
     const applyFiltered = (input: ClusterEvent) =>
       this.#gate.pass(() => {
         const seen = inputs.input(input);

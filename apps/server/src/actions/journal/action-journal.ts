@@ -1,4 +1,5 @@
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
+import { errorMessage } from "@daemonscope/kube/base/error-message";
 import { isEqualJson } from "@daemonscope/kube/values/equal-json";
 import type { ActionQuestion, ActionRecord, ActionState } from "@daemonscope/shared/http/actions";
 import { ApiFailure } from "../../platform/failure/api-failure.ts";
@@ -80,7 +81,7 @@ export class ActionJournal {
     try {
       this.#writeDown(actionRun);
     } catch (error) {
-      this.#parts.onProblem(`The audit file cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+      this.#parts.onProblem(`The audit file cannot be written: ${errorMessage(error)}`);
     }
   }
 

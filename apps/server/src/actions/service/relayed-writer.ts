@@ -1,3 +1,4 @@
+import { errorMessage } from "@daemonscope/kube/base/error-message";
 import type { Json } from "@daemonscope/kube-client/decode/fields";
 import type { Caller } from "@daemonscope/kube-client/http/caller";
 import { KubeRequestError } from "@daemonscope/kube-client/http/request-error";
@@ -45,7 +46,7 @@ export function createRelayedWriter({ apiClients, audit, cluster, wallNowMs, new
       try {
         writeAudit(...entry);
       } catch (error) {
-        onProblem(`the audit file cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+        onProblem(`the audit file cannot be written: ${errorMessage(error)}`);
       }
     };
     return async () => {

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { errorMessage } from "@daemonscope/kube/base/error-message";
 import { createTemplateRedactor } from "@daemonscope/kube-client/decode/template-redactor";
 import { systemClock, systemTimers } from "@daemonscope/kube-client/flow-control/clock";
 import type { UnusableCluster } from "../../clusters/cluster-runtime.ts";
@@ -7,7 +8,6 @@ import { FollowedCluster } from "../../engine/follower/followed-cluster.ts";
 import { RelayClient } from "../../engine/relay/relay-client.ts";
 import { relayedTransport } from "../../engine/relay/relayed-transports.ts";
 import { type Engine, type LogStreamListing, openEngine } from "../../engine/stream/engine.ts";
-import { errorMessage } from "../../engine/stream/engine-connection.ts";
 import type { EngineOptions } from "../../engine/stream/engine-options.ts";
 import { subjectsOf } from "../../engine/stream/stream-subjects.ts";
 import { UsageError } from "../../platform/failure/usage-error.ts";

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
+import { errorMessage } from "@daemonscope/kube/base/error-message";
 import { systemTimers, type Timers } from "@daemonscope/kube-client/flow-control/clock";
 import type { Credentials } from "@daemonscope/kube-client/http/caller";
 import type { Audit } from "../../actions/journal/audit.ts";
@@ -120,7 +121,7 @@ export async function loadRelayedActionService(
     onActed: (marks) => {
       if (marks.length === 0) return;
       relayMarks(asks, marks, AbortSignal.timeout(MARK_MS)).catch((error: unknown) =>
-        onProblem(`the action is not marked in the log: ${error instanceof Error ? error.message : String(error)}`),
+        onProblem(`the action is not marked in the log: ${errorMessage(error)}`),
       );
     },
     showValues: showEnvValues,

@@ -1,3 +1,4 @@
+import { errorMessage } from "@daemonscope/kube/base/error-message";
 import { systemTimers } from "@daemonscope/kube-client/flow-control/clock";
 import { sleep } from "@daemonscope/kube-client/flow-control/retry-policy";
 import type { LogStreamListing } from "../../engine/stream/engine.ts";
@@ -64,7 +65,7 @@ export class FollowedClusters implements MultiCluster {
         await this.look();
         this.#problem = undefined;
       } catch (error) {
-        const text = `the engine does not say which clusters it holds: ${error instanceof Error ? error.message : String(error)}`;
+        const text = `the engine does not say which clusters it holds: ${errorMessage(error)}`;
         if (this.#problem === undefined) this.#parts.onProblem(text);
         this.#problem = text;
       }

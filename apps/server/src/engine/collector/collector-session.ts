@@ -1,6 +1,7 @@
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import { isModelSource, MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
 import type { TimelineMark } from "@daemonscope/daemonset/records/timeline-mark";
+import { errorMessage } from "@daemonscope/kube/base/error-message";
 import type { MatchingGates } from "@daemonscope/kube/matching/toleration";
 import {
   REQUIRED_SOURCES_OF_PAGE,
@@ -117,7 +118,7 @@ export class CollectorSession {
       beginsAtOnce: player !== undefined,
       onBroken(error) {
         const isFenced = error instanceof FencedError;
-        if (!isFenced) onProblem(`the stream accepts no more data: ${error instanceof Error ? error.message : String(error)}`);
+        if (!isFenced) onProblem(`the stream accepts no more data: ${errorMessage(error)}`);
         onOver(isFenced ? "fenced" : "refused");
       },
     });

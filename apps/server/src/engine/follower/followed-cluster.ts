@@ -1,6 +1,7 @@
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import { MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
 import type { TimelineMark } from "@daemonscope/daemonset/records/timeline-mark";
+import { errorMessage } from "@daemonscope/kube/base/error-message";
 import { SOURCES, type SourceName, type SourceStatuses } from "@daemonscope/kube/source-status";
 import type { TemplateRedactor } from "@daemonscope/kube-client/decode/template-redactor";
 import type { ClusterClock, Timers } from "@daemonscope/kube-client/flow-control/clock";
@@ -191,7 +192,7 @@ export class FollowedCluster {
         await this.#followed.follow(signal);
       } catch (error) {
         if (signal.aborted) return;
-        onProblem(`the engine does not go on: ${error instanceof Error ? error.message : String(error)}; trying again`);
+        onProblem(`the engine does not go on: ${errorMessage(error)}; trying again`);
         await sleep(AGAIN_MS, signal, timers);
       }
     }

@@ -1,3 +1,4 @@
+import { errorMessage } from "@daemonscope/kube/base/error-message";
 import type { Timers } from "@daemonscope/kube-client/flow-control/clock";
 import { KubeRequestError } from "@daemonscope/kube-client/http/request-error";
 import { runDetached } from "../../platform/run-detached.ts";
@@ -150,7 +151,7 @@ export class RelayServer {
   /** Converts an error. Unexpected errors are reported here, and not to the caller. */
   #toRequestError(error: unknown): KubeRequestError {
     if (error instanceof KubeRequestError) return error;
-    const text = error instanceof Error ? error.message : String(error);
+    const text = errorMessage(error);
     // A path that is not allowed.
     if (error instanceof RangeError) return new KubeRequestError("notSent", text);
     this.#options.onProblem(`an answer failed: ${text}`);

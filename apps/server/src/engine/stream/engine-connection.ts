@@ -1,3 +1,4 @@
+import { errorMessage } from "@daemonscope/kube/base/error-message";
 import {
   CONFIG_LIMIT_BYTES,
   FileRefused,
@@ -24,8 +25,6 @@ const CONNECT_MS = 5000;
 /** The seed of an nkey, in the format of `nk -gen user`. */
 const SEED = /^\s*(SU[A-Z2-7]{40,80})\s*$/m;
 const FORMS = "a .creds file of nsc, the seed of an nkey (SU…), or JSON with user and password, or with token";
-
-export const errorMessage = (error: unknown): string => (error instanceof Error && error.message !== "" ? error.message : String(error));
 
 function readableFile(flag: string, path: string): string {
   try {

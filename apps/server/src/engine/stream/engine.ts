@@ -1,9 +1,10 @@
+import { errorMessage } from "@daemonscope/kube/base/error-message";
 import { JetStreamApiError, type JetStreamManager, jetstream, jetstreamManager, type StreamConfig } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/transport-node";
 import { optionalEntry } from "../../platform/failure/flag-values.ts";
 import { UsageError } from "../../platform/failure/usage-error.ts";
 import { runDetached } from "../../platform/run-detached.ts";
-import { connectToEngine, errorMessage, permissionProblem } from "./engine-connection.ts";
+import { connectToEngine, permissionProblem } from "./engine-connection.ts";
 import type { EngineMessages } from "./engine-messages.ts";
 import type { EngineOptions } from "./engine-options.ts";
 import type { EventLogStream } from "./event-log-stream.ts";

@@ -1,3 +1,4 @@
+import { drain } from "@daemonscope/kube/base/drain";
 import { applyFrame, heartbeatToFrame } from "@daemonscope/shared/apply-frame";
 import { KeyframeReader } from "@daemonscope/shared/codec/keyframe-reader";
 import { FrameReader } from "@daemonscope/shared/codec/read-frame";
@@ -50,12 +51,7 @@ export interface ClusterStoreOptions {
 
 type InSlices = <T>(parts: Generator<undefined, T>) => Promise<T>;
 
-async function inARow<T>(parts: Generator<undefined, T>): Promise<T> {
-  for (;;) {
-    const { done, value } = parts.next();
-    if (done) return value;
-  }
-}
+const inOnePiece: InSlices = async (parts) => drain(parts);
 
 /** Returns the state that was read, with its nodes sorted by name, because nearly every page needs that order. */
 function* inOrder(reader: KeyframeReader): Generator<undefined, ClusterState | undefined> {
@@ -284,7 +280,7 @@ export class ClusterStore implements ReadableCluster {
       this.#set({ behind: { sinceMs: this.#options.nowMs(), asOfMs: clusterAtMs } });
     const limit = this.#limitOn(mine);
     try {
-      const { inSlices = inARow } = this.#options;
+      const { inSlices = inOnePiece } = this.#options;
       const whole = await this.#readKeyframe(mine, limit.renew);
       if (whole === undefined) return;
       const state = this.#withHeld(whole);
@@ -362,7 +358,7 @@ export class ClusterStore implements ReadableCluster {
    * cannot be read.
    */
   async #readKeyframe(mine: AbortController, onBytes: () => void): Promise<ClusterState | undefined> {
-    const { fetchKeyframe, inSlices = inARow } = this.#options;
+    const { fetchKeyframe, inSlices = inOnePiece } = this.#options;
     const isMine = () => this.#fetching === mine;
     let reader: KeyframeReader | undefined;
     for await (const line of await fetchKeyframe(mine.signal, this.#view.epoch, onBytes)) {

@@ -1,3 +1,5 @@
+import { errorMessage } from "@daemonscope/kube/base/error-message";
+
 /** The reason why the whole state could not be fetched. `said` is the message of the server or the browser. */
 export type StateFetchProblem =
   | { readonly kind: "late"; readonly afterMs: number }
@@ -19,5 +21,5 @@ export function fetchProblemOf(error: unknown, late: number | undefined, isPart:
   if (error instanceof StateParseError || error instanceof SyntaxError) return { kind: "unreadable" };
   // A broken connection is a TypeError with a browser message that users do not understand.
   if (error instanceof TruncatedStateError || (isPart && error instanceof TypeError)) return { kind: "cut" };
-  return { kind: "said", text: error instanceof Error ? error.message : String(error) };
+  return { kind: "said", text: errorMessage(error) };
 }

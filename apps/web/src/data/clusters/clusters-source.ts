@@ -1,3 +1,4 @@
+import { errorMessage } from "@daemonscope/kube/base/error-message";
 import type { ClusterSummary, ClustersAnswer } from "@daemonscope/shared/http/clusters";
 
 /** All clusters as of the server's last answer. */
@@ -59,7 +60,7 @@ export class ClustersSource {
     try {
       this.#take(await this.#options.ask(this.#version, AbortSignal.any([this.#end.signal, AbortSignal.timeout(PATIENCE_MS)])));
     } catch (error) {
-      this.#publish({ ...this.#snapshot, problem: error instanceof Error ? error.message : String(error) });
+      this.#publish({ ...this.#snapshot, problem: errorMessage(error) });
     }
     this.#isAsking = false;
     this.#askLater();

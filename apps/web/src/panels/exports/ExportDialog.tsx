@@ -1,3 +1,4 @@
+import { errorMessage } from "@daemonscope/kube/base/error-message";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { announce } from "../../ui/announce/announce.ts";
@@ -39,7 +40,7 @@ export function ExportDialog({ about, origin, table, isAwaited = false, facts, m
     try {
       if (pictures !== undefined) save(form, await pictures[form]());
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
+      setProblem(errorMessage(error));
     }
   };
   const json = () => `${JSON.stringify({ ...originFacts(origin), ...facts }, null, 2)}\n`;

@@ -1,4 +1,5 @@
 import type { Step } from "@daemonscope/daemonset/actions/changes/step";
+import { errorMessage } from "@daemonscope/kube/base/error-message";
 import { type ClusterState, daemonSetsOf, nodesOf } from "@daemonscope/shared/state/cluster-state";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -42,7 +43,7 @@ function useManifest(text: string): ReadManifest | undefined {
         if (isWanted) setRead({ text, manifest });
       },
       (error: unknown) => {
-        if (isWanted) setRead({ text, manifest: { problem: error instanceof Error ? error.message : String(error) } });
+        if (isWanted) setRead({ text, manifest: { problem: errorMessage(error) } });
       },
     );
     return () => {

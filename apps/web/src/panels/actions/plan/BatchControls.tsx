@@ -1,3 +1,4 @@
+import { errorMessage } from "@daemonscope/kube/base/error-message";
 import type { ActionRecord, BatchControlRequest } from "@daemonscope/shared/http/actions";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import { useState } from "react";
@@ -15,7 +16,7 @@ export function BatchControls({ record }: { readonly record: ActionRecord }) {
   const steer = (to: BatchControlRequest["to"]) => {
     setProblem(undefined);
     postJsonQuery(PATHS.actionBatch, JSON.stringify({ id: record.id, to } satisfies BatchControlRequest), undefined).catch(
-      (error: unknown) => setProblem(error instanceof Error ? error.message : String(error)),
+      (error: unknown) => setProblem(errorMessage(error)),
     );
   };
   return (

@@ -1,3 +1,4 @@
+import { errorMessage } from "@daemonscope/kube/base/error-message";
 import type { ActionPlan, ActionQuestion, ActionRecord, ActionsAnswer, RunActionRequest } from "@daemonscope/shared/http/actions";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import { useEffect, useRef, useState } from "react";
@@ -68,7 +69,7 @@ export function usePlan(question: ActionQuestion) {
       }
       if (!isThere.current || tries >= MAX_TRIES) return;
       await new Promise((done) => setTimeout(done, TRIES_AGAIN_MS));
-      if (isThere.current) await send(plan, typed, tries + 1, error instanceof Error ? error.message : String(error));
+      if (isThere.current) await send(plan, typed, tries + 1, errorMessage(error));
     }
   };
   const known = phase.kind === "carriedOut" ? phase.record : undefined;
