@@ -1,4 +1,5 @@
 import type { DaemonSetRecord, NodeRecord, StatusWrite } from "@daemonscope/daemonset/records/records";
+import { isJsonObject } from "@daemonscope/kube/values/json-value";
 import type { ClusterState } from "../state/cluster-state.ts";
 import { type AnyFrame, baseSeq, type Frame, type WireFrame } from "../state/frame.ts";
 import type { RowIdChanges } from "../state/row-ids.ts";
@@ -7,7 +8,7 @@ import { namesWith, PARTS } from "./frame-parts.ts";
 import { type PrimaryFields, predictDerived, predictStatusWrite, splitRecord } from "./predict-derived.ts";
 import { readValue } from "./read-value.ts";
 import { DamagedText, readText, TextReader } from "./text-reader.ts";
-import { isObject, type NodeNameContext } from "./value-tags.ts";
+import type { NodeNameContext } from "./value-tags.ts";
 
 /** Records by slot: a base state with later changes on top. */
 class RecordsAfter<T> {
@@ -36,7 +37,7 @@ const NO_NAMES: NodeNameContext = namesWith(
 
 /** Checks that a decoded record has its `name` or `key`. Throws DamagedText. */
 function recordOf<T>(value: unknown, key: "name" | "key"): T {
-  if (!isObject(value) || typeof (value as Readonly<Record<string, unknown>>)[key] !== "string") throw new DamagedText();
+  if (!isJsonObject(value) || typeof (value as Readonly<Record<string, unknown>>)[key] !== "string") throw new DamagedText();
   return value as T;
 }
 

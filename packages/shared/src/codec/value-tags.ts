@@ -1,3 +1,5 @@
+import { isJsonObject } from "@daemonscope/kube/values/json-value";
+
 /**
  * The encoding of a value relative to its earlier value. Tags from SMALL on are numbers that differ from it by at most
  * SMALL_HALF.
@@ -65,14 +67,10 @@ export function isWhole(value: unknown): value is number {
 
 /** Returns the defined fields of an object, sorted by name. `undefined` counts as missing, as in JSON. */
 export function fieldsOf(value: unknown): readonly (readonly [name: string, value: unknown])[] {
-  if (!isObject(value)) return [];
+  if (!isJsonObject(value)) return [];
   return Object.entries(value)
     .filter(([, field]) => field !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1));
-}
-
-export function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Reports whether a value is a strictly ascending list of strings. */

@@ -1,7 +1,8 @@
 import { isEqualJson } from "@daemonscope/kube/values/equal-json";
+import { isJsonObject } from "@daemonscope/kube/values/json-value";
 import { stableJson } from "@daemonscope/kube/values/stable-json";
 import type { TextWriter } from "./text-writer.ts";
-import { isObject, isSortedTexts, isWhole, SMALL, SMALL_HALF, TAG, type ValueContext } from "./value-tags.ts";
+import { isSortedTexts, isWhole, SMALL, SMALL_HALF, TAG, type ValueContext } from "./value-tags.ts";
 
 const DECIMAL = /^(0|[1-9]\d{0,14})$/;
 /** A string that keeps fewer characters than this is written whole. */
@@ -163,7 +164,7 @@ function writeList(writer: TextWriter, before: readonly unknown[], value: readon
     writer.number(dropped);
     writer.number(come.length);
     for (const at of come) {
-      const from = isObject(value[at]) ? (like.get(identity(value[at])) ?? (at < before.length ? at : -1)) : -1;
+      const from = isJsonObject(value[at]) ? (like.get(identity(value[at])) ?? (at < before.length ? at : -1)) : -1;
       writer.number(from + 1);
       writeChanged(writer, before[from], value[at], context);
     }
@@ -220,7 +221,7 @@ export function orderedFields(value: object): OrderedFields {
 /** The same as identityOf, with fewer allocations. */
 function identity(value: unknown): string {
   if (typeof value === "string") return value;
-  if (!isObject(value)) return "";
+  if (!isJsonObject(value)) return "";
   let text: string | undefined;
   for (const name of inOrder(Object.keys(value))) {
     const field = (value as Named)[name];
@@ -280,7 +281,8 @@ function writeChanged(writer: TextWriter, before: unknown, value: unknown, conte
   if (typeof value === "string") return writeString(writer, before, value, context);
   if (value === true) return writer.number(TAG.true);
   if (value === false) return writer.number(TAG.false);
-  if (isObject(value)) return writeFields(writer, isObject(before) ? orderedFields(before) : undefined, orderedFields(value), context);
+  if (isJsonObject(value))
+    return writeFields(writer, isJsonObject(before) ? orderedFields(before) : undefined, orderedFields(value), context);
   if (!Array.isArray(value)) return writer.number(TAG.null);
   const known: readonly unknown[] = Array.isArray(before) ? before : [];
   if (value.length + known.length > 0 && isSortedTexts(value) && isSortedTexts(known)) writeSorted(writer, known, value, context);

@@ -1,5 +1,6 @@
 import type { Step } from "@daemonscope/daemonset/actions/changes/step";
 import { stepFromJson } from "@daemonscope/daemonset/actions/steps/step-from-json";
+import { isJsonObject } from "@daemonscope/kube/values/json-value";
 import { ApiFailure } from "../../platform/failure/api-failure.ts";
 import { countStepValues, MAX_NODE_VALUES, MAX_PLACEMENT_VALUES } from "./values-of-steps.ts";
 
@@ -7,9 +8,6 @@ import { countStepValues, MAX_NODE_VALUES, MAX_PLACEMENT_VALUES } from "./values
 export const MAX_STEPS = 100;
 /** Room for manifests, escaped as JSON. */
 export const STEPS_BODY_BYTES = 1024 * 1024;
-
-const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Deeper than any manifest written by hand. Later code walks the steps recursively. */
 const MAX_LEVELS = 100;
@@ -37,7 +35,7 @@ function requireFewValues(steps: readonly Step[]): void {
 
 /** Returns the steps of a question in order. Throws ApiFailure, which names the path. */
 export function parseStepsBody(body: unknown): readonly Step[] {
-  const steps = isFields(body) ? body.steps : undefined;
+  const steps = isJsonObject(body) ? body.steps : undefined;
   if (!Array.isArray(steps) || steps.length > MAX_STEPS)
     throw new ApiFailure(400, "BadSteps", `The body must be JSON with a list "steps" of at most ${MAX_STEPS}.`);
   if (isDeeperThan(MAX_LEVELS, steps))

@@ -1,5 +1,6 @@
 import type { Manifest } from "@daemonscope/daemonset/actions/changes/change";
 import type { Step } from "@daemonscope/daemonset/actions/changes/step";
+import { isJsonObject } from "@daemonscope/kube/values/json-value";
 
 /** Limit of the labels, taints and keys that all steps of a question set on nodes or remove: each node gets a
  *  copy. */
@@ -15,15 +16,13 @@ export interface StepValueCounts {
   readonly ofPlacement: number;
 }
 
-const isFields = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === "object" && value !== null;
-
 /** Counts texts, numbers and booleans in a value, at any depth. */
 function leavesIn(value: unknown): number {
   let leaves = 0;
   const left: unknown[] = [value];
   while (left.length > 0) {
     const each = left.pop();
-    if (!isFields(each)) {
+    if (typeof each !== "object" || each === null) {
       if (each !== undefined) leaves++;
       continue;
     }
@@ -34,9 +33,9 @@ function leavesIn(value: unknown): number {
 
 /** Counts the values of a manifest that determine the placement of its pods. */
 function placementIn({ spec }: Manifest): number {
-  const template: unknown = isFields(spec) ? spec.template : undefined;
-  const pod: unknown = isFields(template) ? template.spec : undefined;
-  if (!isFields(pod)) return 0;
+  const template: unknown = isJsonObject(spec) ? spec.template : undefined;
+  const pod: unknown = isJsonObject(template) ? template.spec : undefined;
+  if (!isJsonObject(pod)) return 0;
   return leavesIn([pod.tolerations, pod.nodeSelector, pod.affinity]);
 }
 

@@ -1,3 +1,4 @@
+import { isJsonObject } from "@daemonscope/kube/values/json-value";
 import { systemTimers } from "@daemonscope/kube-client/flow-control/clock";
 import type {
   ActionQuestion,
@@ -88,8 +89,6 @@ async function seenBy(request: FastifyRequest, { rights }: ClusterRuntime): Prom
   return (owner) => owner === viewer.sessionId;
 }
 
-const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 const bad = (message: string): ApiFailure => new ApiFailure(400, "BadAction", message);
 
 function questionOf(body: unknown): ActionQuestion {
@@ -105,21 +104,21 @@ function questionOf(body: unknown): ActionQuestion {
       ...(force === true ? { force } : {}),
       ...(undoes === undefined ? {} : { undoes }),
     };
-  const { atOnce, stopAtFailure } = isFields(batch) ? batch : {};
+  const { atOnce, stopAtFailure } = isJsonObject(batch) ? batch : {};
   if (typeof atOnce !== "number" || !Number.isInteger(atOnce) || atOnce < 1 || typeof stopAtFailure !== "boolean")
     throw bad("batch must say atOnce, a whole number from 1, and stopAtFailure, true or false.");
   return { steps, batch: { atOnce, stopAtFailure }, ...(event === true ? { event } : {}), ...(undoes === undefined ? {} : { undoes }) };
 }
 
 function carryOutOf(body: unknown): RunActionRequest {
-  const { planId, typed } = isFields(body) ? body : {};
+  const { planId, typed } = isJsonObject(body) ? body : {};
   if (typeof planId !== "string" || (typed !== undefined && typeof typed !== "string"))
     throw bad("The body must be JSON with planId, and typed where a name is typed.");
   return { planId, ...(typed === undefined ? {} : { typed }) };
 }
 
 function steerOf(body: unknown): BatchControlRequest {
-  const { id, to } = isFields(body) ? body : {};
+  const { id, to } = isJsonObject(body) ? body : {};
   if (typeof id !== "string" || (to !== "pause" && to !== "goOn" && to !== "end"))
     throw bad("The body must be JSON with id, and to: pause, goOn or end.");
   return { id, to };

@@ -1,5 +1,6 @@
 import type { NodeEntry } from "@daemonscope/daemonset/model/tables/node-entry";
 import { nodeRecordInOrder } from "@daemonscope/daemonset/records/node-record-in-order";
+import { isJsonObject } from "@daemonscope/kube/values/json-value";
 import type { ClusterObjects, StoredKind } from "../../feed/cluster-event.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -18,8 +19,6 @@ const PARTS: Readonly<Record<StoredKind, readonly string[]>> = {
   pods: [],
 };
 
-const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
-
 /**
  * Compares by fields and by their order, because frames are compared by bytes. An undefined field equals an absent
  * one.
@@ -31,7 +30,7 @@ function isSame(a: unknown, b: unknown): boolean {
     for (let at = 0; at < a.length; at++) if (!isSame(a[at], b[at])) return false;
     return true;
   }
-  if (!isFields(a) || !isFields(b)) return false;
+  if (!isJsonObject(a) || !isJsonObject(b)) return false;
   const keys = Object.keys(a);
   const others = Object.keys(b);
   let at = 0;
@@ -55,7 +54,7 @@ function fieldsDelta(before: Fields, after: Fields, parts: readonly string[]): D
     const was = before[key];
     const is = after[key];
     if (was === is || is === undefined) continue;
-    if (parts.includes(key) && isFields(was) && isFields(is)) {
+    if (parts.includes(key) && isJsonObject(was) && isJsonObject(is)) {
       const part = fieldsDelta(was, is, []);
       if (part !== undefined) note(key, part);
     } else if (!isSame(was, is)) note(key, is);
@@ -74,7 +73,7 @@ function withDelta(before: Fields, delta: Delta, parts: readonly string[]): Fiel
   for (const [key, value] of Object.entries(delta)) {
     const was = before[key];
     if (value === null) delete after[key];
-    else after[key] = parts.includes(key) && isFields(was) && isFields(value) ? withDelta(was, value, []) : value;
+    else after[key] = parts.includes(key) && isJsonObject(was) && isJsonObject(value) ? withDelta(was, value, []) : value;
   }
   return after;
 }

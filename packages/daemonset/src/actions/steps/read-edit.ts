@@ -1,14 +1,6 @@
+import { isJsonObject } from "@daemonscope/kube/values/json-value";
 import type { DaemonSetEdit, HostPortEdit } from "../changes/change.ts";
-import {
-  isRecord,
-  parseManifestWord,
-  readJson,
-  readLimits,
-  readPair,
-  readPairs,
-  StepSyntaxException,
-  type StepToken,
-} from "./step-tokens.ts";
+import { parseManifestWord, readJson, readLimits, readPair, readPairs, StepSyntaxException, type StepToken } from "./step-tokens.ts";
 import { readToleration } from "./toleration-text.ts";
 
 function strategyEdit([type = "", ...limits]: readonly string[]): DaemonSetEdit {
@@ -84,7 +76,7 @@ function affinityEdit([word]: readonly StepToken[]): DaemonSetEdit {
   if (word?.text === "none") return { kind: "affinity" };
   const needs = 'set-affinity NAMESPACE/NAME {"nodeSelectorTerms":[…]}, or none';
   const value = readJson(word, needs);
-  if (!isRecord(value)) throw new StepSyntaxException(word?.text ?? "", needs);
+  if (!isJsonObject(value)) throw new StepSyntaxException(word?.text ?? "", needs);
   return { kind: "affinity", to: value };
 }
 

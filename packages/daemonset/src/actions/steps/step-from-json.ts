@@ -1,3 +1,4 @@
+import { isJsonObject } from "@daemonscope/kube/values/json-value";
 import type { Step } from "../changes/step.ts";
 
 /** The reason that a value is not a step: the path in it, and the expected value. */
@@ -11,10 +12,7 @@ export interface UnreadableValue {
 /** Checks a value; returns undefined if it is valid. */
 type Shape = (value: unknown, path: string) => UnreadableValue | undefined;
 
-type Fields = Readonly<Record<string, unknown>>;
-
 const wrong = (path: string, needs: string): UnreadableValue => ({ kind: "unreadable", path, needs });
-const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
 
 const LONGEST = 4096;
 const MOST = 10_000;
@@ -37,7 +35,7 @@ const wholeNumber: Shape = (value, path) => (Number.isSafeInteger(value) ? undef
 const limit: Shape = (value, path) =>
   typeof value === "number" || typeof value === "string" ? undefined : wrong(path, "a number or a percentage");
 const boolean: Shape = (value, path) => (typeof value === "boolean" ? undefined : wrong(path, "true or false"));
-const anyObject: Shape = (value, path) => (isFields(value) ? undefined : wrong(path, "an object"));
+const anyObject: Shape = (value, path) => (isJsonObject(value) ? undefined : wrong(path, "an object"));
 
 const listOf =
   (shape: Shape, least = 0): Shape =>
@@ -54,7 +52,7 @@ const listOf =
 const mapOf =
   (shape: Shape): Shape =>
   (value, path) => {
-    if (!isFields(value)) return wrong(path, "an object");
+    if (!isJsonObject(value)) return wrong(path, "an object");
     for (const [key, each] of Object.entries(value)) {
       const place = `${path}[${JSON.stringify(key)}]`;
       const found = text(key, place) ?? shape(each, place);
@@ -67,7 +65,7 @@ const mapOf =
 const fields = (shapes: Readonly<Record<string, Shape>>): Shape => {
   const known = new Map(Object.entries(shapes).map(([name, shape]) => [name.replace("?", ""), { shape, isOptional: name.endsWith("?") }]));
   return (value, path) => {
-    if (!isFields(value)) return wrong(path, "an object");
+    if (!isJsonObject(value)) return wrong(path, "an object");
     const unknown = Object.keys(value).find((name) => !known.has(name));
     if (unknown !== undefined) return wrong(`${path}.${unknown}`, `nothing: the fields here are ${[...known.keys()].join(", ")}`);
     for (const [name, { shape, isOptional }] of known) {
@@ -84,7 +82,7 @@ const byKind = (shapes: Readonly<Record<string, Readonly<Record<string, Shape>>>
   const known = new Map(Object.entries(shapes).map(([kind, more]) => [kind, fields({ kind: oneOf(kind), ...more })]));
   const kinds = oneOf(...known.keys());
   return (value, path) => {
-    if (!isFields(value)) return wrong(path, "an object");
+    if (!isJsonObject(value)) return wrong(path, "an object");
     return kinds(value.kind, `${path}.kind`) ?? known.get(String(value.kind))?.(value, path);
   };
 };
@@ -104,7 +102,7 @@ const hostPort = fields({
 });
 
 const manifest: Shape = (value, path) => {
-  if (!isFields(value) || !isFields(value.metadata)) return wrong(path, "a manifest with kind and metadata.name");
+  if (!isJsonObject(value) || !isJsonObject(value.metadata)) return wrong(path, "a manifest with kind and metadata.name");
   const { kind, metadata, apiVersion } = value;
   return (
     text(kind, `${path}.kind`) ??

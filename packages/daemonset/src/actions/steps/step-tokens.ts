@@ -1,4 +1,5 @@
 import type { IntOrString, StringMap, Taint } from "@daemonscope/kube/objects";
+import { isJsonObject } from "@daemonscope/kube/values/json-value";
 import type { Manifest } from "../changes/change.ts";
 import type { StepTokenOrEnd } from "./tokenize-steps.ts";
 
@@ -46,14 +47,11 @@ export function readJson(word: StepToken | undefined, needs: string): unknown {
   }
 }
 
-export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 export function parseManifestWord(word: StepToken | undefined): Manifest {
   const needs = "a manifest as JSON, with apiVersion, kind and metadata.name";
   const value = readJson(word, needs);
-  const metadata = isRecord(value) ? value.metadata : undefined;
-  if (!isRecord(value) || !isRecord(metadata) || typeof value.kind !== "string" || typeof metadata.name !== "string")
+  const metadata = isJsonObject(value) ? value.metadata : undefined;
+  if (!isJsonObject(value) || !isJsonObject(metadata) || typeof value.kind !== "string" || typeof metadata.name !== "string")
     throw new StepSyntaxException(word?.text.slice(0, MAX_SHOWN_LENGTH) ?? "", needs);
   return { apiVersion: "apps/v1", ...value } as unknown as Manifest;
 }

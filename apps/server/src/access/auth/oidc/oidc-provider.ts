@@ -1,3 +1,4 @@
+import { isJsonObject } from "@daemonscope/kube/values/json-value";
 import type { UserInfo } from "@daemonscope/kube-client/reviews/reviews";
 import type { Configuration } from "openid-client";
 import { ApiFailure } from "../../../platform/failure/api-failure.ts";
@@ -24,13 +25,12 @@ const silent = (cause: unknown) =>
     cause,
   );
 const MAX_NAME = 200;
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === "object" && value !== null;
 
 /** Returns the issuer's own name if it differs from the configured one; undefined for any other failure.
  *  `openid-client` keeps it in the cause. */
 function otherIssuerIn(failure: unknown): string | undefined {
   for (let at: unknown = failure; at instanceof Error; at = at.cause) {
-    if (!isObject(at.cause) || at.cause.attribute !== "issuer" || !isObject(at.cause.body)) continue;
+    if (!isJsonObject(at.cause) || at.cause.attribute !== "issuer" || !isJsonObject(at.cause.body)) continue;
     const { issuer } = at.cause.body;
     if (typeof issuer === "string") return issuer.slice(0, MAX_NAME);
   }

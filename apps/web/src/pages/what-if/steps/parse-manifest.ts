@@ -1,10 +1,8 @@
 import type { Manifest } from "@daemonscope/daemonset/actions/changes/change";
+import { isJsonObject } from "@daemonscope/kube/values/json-value";
 
 /** A manifest, or the reason why a text is none: the parser's own sentence, with the line. */
 export type ReadManifest = Manifest | { readonly problem: string };
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Parses YAML or JSON of one object. The parser is a separate file, loaded with the first manifest. The default
  *  namespace is `default`, as in kubectl. */
@@ -17,7 +15,7 @@ export async function parseManifest(text: string): Promise<ReadManifest> {
   if (error !== undefined) return { problem: (error.message.split("\n")[0] ?? "").trim() };
   if (second !== undefined) return { problem: "it holds several documents (---), and one is needed." };
   const value: unknown = document.toJS({ maxAliasCount: 100 });
-  if (!isRecord(value) || !isRecord(value.metadata)) return { problem: "apiVersion, kind and metadata are needed." };
+  if (!isJsonObject(value) || !isJsonObject(value.metadata)) return { problem: "apiVersion, kind and metadata are needed." };
   const metadata = { namespace: "default", ...value.metadata };
   return { apiVersion: "apps/v1", ...value, metadata } as unknown as Manifest;
 }
@@ -42,7 +40,7 @@ function withoutHidden(value: unknown): unknown {
     // A list of texts is applied as a whole, so one hidden text removes the list.
     return kept.includes(undefined) ? undefined : kept;
   }
-  if (!isRecord(value)) return value;
+  if (!isJsonObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, each]) => [[key, withoutHidden(each)] as const].filter(([, kept]) => kept !== undefined)),
   );
