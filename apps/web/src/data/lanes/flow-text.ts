@@ -1,7 +1,7 @@
 import { persistentDisagreements } from "@daemonscope/daemonset/counts/persistent-disagreements";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
-import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import { lagWords } from "../../words/facts/lag-text.ts";
+import { ageSince } from "../../words/format/age-text.ts";
 import { countText } from "../../words/format/figures.ts";
 import { secondsLeft } from "../../words/format/seconds-left.ts";
 import { momentText } from "../../words/i18n/time-of-day.ts";
@@ -88,7 +88,7 @@ export function budgetGateText(gate: BudgetGate, nowMs: number, t: Translate): {
     case "closed":
       return {
         word: t("rollout.gate.closed"),
-        more: gate.sinceMs === undefined ? "" : humanDuration(Math.max(0, nowMs - gate.sinceMs)),
+        more: ageSince(gate.sinceMs, nowMs),
       };
     case "overdrawn":
       return { word: t("rollout.gate.overdrawn"), more: t("rollout.gate.over", { amount: gate.over }) };

@@ -3,7 +3,6 @@ import type { HolderGroup } from "@daemonscope/daemonset/records/budget";
 import { HOLDER_NODES_LIMIT } from "@daemonscope/daemonset/records/budget";
 import { causeOfSetKey } from "@daemonscope/daemonset/records/cause-key";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
-import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type CellStyle, plainCellStyle } from "../../data/cell/cell-style.ts";
@@ -15,6 +14,7 @@ import { RovingGroup } from "../../ui/controls/RovingGroup.tsx";
 import { StableStack } from "../../ui/stable-stack/StableStack.tsx";
 import { classes } from "../../ui/theme/classes.ts";
 import { causeWords } from "../../words/facts/cause-text.ts";
+import { ageSince } from "../../words/format/age-text.ts";
 import { countText } from "../../words/format/figures.ts";
 import { secondsLeft } from "../../words/format/seconds-left.ts";
 import { momentText } from "../../words/i18n/time-of-day.ts";
@@ -60,7 +60,7 @@ function ageText(group: HolderGroup, nowMs: number, t: Translate): string {
     return group.endsAtMs - nowMs < 120_000
       ? t("rollout.holders.secondsLeft", { seconds: secondsLeft(group.endsAtMs, nowMs, group.endsAtMs - (group.sinceMs ?? nowMs)) })
       : `→ ${momentText(group.endsAtMs, nowMs)}`;
-  return group.sinceMs === undefined ? "" : humanDuration(Math.max(0, nowMs - group.sinceMs));
+  return ageSince(group.sinceMs, nowMs);
 }
 
 /** The holder of each budget slot, as cause × count × age. The counts sum to the used slots. */

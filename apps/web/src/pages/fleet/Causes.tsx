@@ -1,10 +1,10 @@
-import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import { causeText } from "@daemonscope/words/english/cause-text";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { plainCellStyle } from "../../data/cell/cell-style.ts";
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import { causeWords } from "../../words/facts/cause-text.ts";
+import { ageSince } from "../../words/format/age-text.ts";
 import { countText } from "../../words/format/figures.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 import css from "./fleet.module.css";
@@ -69,7 +69,7 @@ export function Causes({ causes, nowMs, isNarrow, picked, onPick }: CausesProps)
           <span className="two-lines">
             {causeWords(t, cause.cause, cause.hostPorts)} <span className={css.where}>{whereWords(t, cause)}</span>
           </span>
-          <span className={css.age}>{cause.sinceMs === undefined ? "" : humanDuration(Math.max(0, nowMs - cause.sinceMs))}</span>
+          <span className={css.age}>{ageSince(cause.sinceMs, nowMs)}</span>
         </button>
       ))}
       {rest > 0 && (

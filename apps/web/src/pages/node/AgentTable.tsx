@@ -7,8 +7,10 @@ import { daemonSetView, podView } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import { rejectionsSentence } from "../../panels/explain/pod/rejections-text.ts";
+import { DataTable } from "../../ui/controls/DataTable.tsx";
 import { BreakableText } from "../../ui/text/BreakableText.tsx";
 import { podStatusText } from "../../words/facts/pod-status-text.ts";
+import { ageText } from "../../words/format/age-text.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 import css from "./node.module.css";
 import type { Agent } from "./select-agents.ts";
@@ -31,63 +33,64 @@ function readyWords({ readySinceMs }: Agent, record: NodeRecord, nowMs: number, 
   const after = readySinceMs - record.createdAtMs;
   return after >= 0 && after < WITH_THE_NODE_MS
     ? t("node.agents.afterNode", { age: humanDuration(after) })
-    : t("node.agents.ago", { age: humanDuration(Math.max(0, nowMs - readySinceMs)) });
+    : t("node.agents.ago", { age: ageText(nowMs - readySinceMs) });
 }
 
 /** Every DaemonSet and its state on the node: missing ones first, then in the order in which they became ready. */
 export function AgentTable({ agents, record, pods, nowMs }: AgentTableProps) {
   const { t } = useTranslation();
   return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">DaemonSet</th>
-          <th scope="col">{t("node.agents.here")}</th>
-          <th scope="col" title={t("node.agents.orderTitle")}>
-            {t("node.agents.order")}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {agents.map((agent) => {
-          const { entry } = agent;
-          const why = whyNotWords(entry.checks, t);
-          return (
-            <tr key={entry.key} className={entry.verdict === "run" || entry.pods.length > 0 ? undefined : css.resting}>
-              <td>
-                <span className={css.cellName}>
-                  <CellSwatch look={cellStyleOf(entry.cell, record)} size={14} />
-                  <ViewLink view={{ ...daemonSetView(entry.key), node: record.name }}>
-                    <BreakableText text={entry.key} />
-                  </ViewLink>
-                </span>
-              </td>
-              <td>
-                {entry.pods.map((pod) => (
-                  <div key={pod.uid}>
-                    <ViewLink view={podView(entry.key.split("/")[0] ?? "", pod.name)}>
-                      <code>{pod.name}</code>
-                    </ViewLink>{" "}
-                    {podStatusText(t, pod, nowMs)}
-                  </div>
-                ))}
-                {entry.pods.length === 0 && entry.verdict === "run" && <span className="strong">{t(NO_POD[pods])}</span>}
-                {entry.rejections === undefined ? null : <div className="i2">{rejectionsSentence(entry.rejections, nowMs, t)}</div>}
-                {why === undefined || entry.verdict === "run" ? null : (
-                  <div className="i2">{entry.pods.length > 0 ? t("node.agents.notWanted", { why }) : why}</div>
-                )}
-              </td>
-              <td className={css.order}>
-                {agent.order === undefined ? null : (
-                  <>
-                    <b>{agent.order}</b> <span className="i3">{readyWords(agent, record, nowMs, t)}</span>
-                  </>
-                )}
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <DataTable
+      rows={agents}
+      keyOf={({ entry }) => entry.key}
+      rowProps={({ entry }) => ({ className: entry.verdict === "run" || entry.pods.length > 0 ? undefined : css.resting })}
+      columns={[
+        {
+          head: "DaemonSet",
+          cell: ({ entry }) => (
+            <span className={css.cellName}>
+              <CellSwatch look={cellStyleOf(entry.cell, record)} size={14} />
+              <ViewLink view={{ ...daemonSetView(entry.key), node: record.name }}>
+                <BreakableText text={entry.key} />
+              </ViewLink>
+            </span>
+          ),
+        },
+        { head: t("node.agents.here"), cell: ({ entry }) => <StateHere entry={entry} pods={pods} nowMs={nowMs} /> },
+        {
+          head: t("node.agents.order"),
+          title: t("node.agents.orderTitle"),
+          className: css.order,
+          cell: (agent) =>
+            agent.order === undefined ? null : (
+              <>
+                <b>{agent.order}</b> <span className="i3">{readyWords(agent, record, nowMs, t)}</span>
+              </>
+            ),
+        },
+      ]}
+    />
+  );
+}
+
+function StateHere({ entry, pods, nowMs }: Pick<Agent, "entry"> & Pick<AgentTableProps, "pods" | "nowMs">) {
+  const { t } = useTranslation();
+  const why = whyNotWords(entry.checks, t);
+  return (
+    <>
+      {entry.pods.map((pod) => (
+        <div key={pod.uid}>
+          <ViewLink view={podView(entry.key.split("/")[0] ?? "", pod.name)}>
+            <code>{pod.name}</code>
+          </ViewLink>{" "}
+          {podStatusText(t, pod, nowMs)}
+        </div>
+      ))}
+      {entry.pods.length === 0 && entry.verdict === "run" && <span className="strong">{t(NO_POD[pods])}</span>}
+      {entry.rejections === undefined ? null : <div className="i2">{rejectionsSentence(entry.rejections, nowMs, t)}</div>}
+      {why === undefined || entry.verdict === "run" ? null : (
+        <div className="i2">{entry.pods.length > 0 ? t("node.agents.notWanted", { why }) : why}</div>
+      )}
+    </>
   );
 }

@@ -6,6 +6,7 @@ import { useNodeCapacity } from "../../data/api/queries.ts";
 import { useFreshness } from "../../data/hooks/cluster-context.ts";
 import { daemonSetView } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
+import { DataTable } from "../../ui/controls/DataTable.tsx";
 import { ClockTime } from "../../ui/text/ClockTime.tsx";
 import type { Translate } from "../../words/i18n/translator.ts";
 import css from "./node.module.css";
@@ -52,50 +53,41 @@ function taxWords({ resources, pods, daemonPods }: NodeCapacityAnswer, t: Transl
 function LoadTable({ resources }: { readonly resources: readonly ResourceLoad[] }) {
   const { t } = useTranslation();
   return (
-    <div data-wide>
-      <table className={css.loads}>
-        <thead>
-          <tr>
-            <th scope="col">{t("node.capacity.resource")}</th>
-            <th scope="col" className={css.barHead} aria-hidden="true" />
-            <th scope="col" className="num">
-              <Swatch part="daemons" />
-              {t("node.capacity.daemons")}
-            </th>
-            <th scope="col" className="num">
-              <Swatch part="requested" />
-              {t("node.capacity.requested")}
-            </th>
-            <th scope="col" className="num">
-              {t("node.capacity.free")}
-            </th>
-            <th scope="col" className="num">
-              {t("node.capacity.allocatable")}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {resources.map(({ resource, allocatable, requested, daemons, free }) => (
-            <tr key={resource}>
-              <th scope="row">
-                <code>{resource}</code>
-              </th>
-              <td className={css.barCell} aria-hidden="true">
-                <LoadBar requested={requested.percent} daemons={daemons.percent} />
-              </td>
-              <td className="num">
-                {daemons.amount} <span className="i3">({daemons.percent}%)</span>
-              </td>
-              <td className="num">
-                {requested.amount} <span className="i3">({requested.percent}%)</span>
-              </td>
-              <td className={free.startsWith("-") ? "num strong" : "num"}>{free}</td>
-              <td className="num i2">{allocatable}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      isScrolled
+      className={css.loads}
+      rows={resources}
+      keyOf={({ resource }) => resource}
+      columns={[
+        { head: t("node.capacity.resource"), isRowHead: true, cell: ({ resource }) => <code>{resource}</code> },
+        {
+          className: css.barCell,
+          isWide: true,
+          isHidden: true,
+          cell: ({ requested, daemons }) => <LoadBar requested={requested.percent} daemons={daemons.percent} />,
+        },
+        ...(["daemons", "requested"] as const).map((part) => ({
+          head: (
+            <>
+              <Swatch part={part} />
+              {t(`node.capacity.${part}`)}
+            </>
+          ),
+          className: "num",
+          cell: ({ [part]: { amount, percent } }: ResourceLoad) => (
+            <>
+              {amount} <span className="i3">({percent}%)</span>
+            </>
+          ),
+        })),
+        {
+          head: t("node.capacity.free"),
+          className: "num",
+          cell: ({ free }) => (free.startsWith("-") ? <span className="strong">{free}</span> : free),
+        },
+        { head: t("node.capacity.allocatable"), className: "num i2", cell: ({ allocatable }) => allocatable },
+      ]}
+    />
   );
 }
 
@@ -124,56 +116,36 @@ function LoadBar({ requested, daemons }: { readonly requested: number; readonly 
 function TaxTable({ data }: { readonly data: NodeCapacityAnswer }) {
   const { t } = useTranslation();
   const { taxes, daemonSetCount } = data;
-  const columns = data.resources
+  const resources = data.resources
     .map(({ resource }) => resource)
     .filter((resource) => resource !== "pods" && taxes.some(({ requests }) => requests[resource] !== undefined));
   return (
     <details>
       <summary>{t("node.capacity.byDaemonSet", { count: daemonSetCount })}</summary>
-      <div data-wide>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t("node.taints.daemonSet")}</th>
-              <th scope="col" className="num">
-                {t("node.capacity.pods")}
-              </th>
-              {columns.map((resource) => (
-                <th key={resource} scope="col" className="num">
-                  <code>{resource}</code>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {taxes.map((tax) => (
-              <TaxRow key={tax.daemonSet} tax={tax} columns={columns} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable
+        isScrolled
+        rows={taxes}
+        keyOf={({ daemonSet }) => daemonSet}
+        columns={[
+          {
+            head: t("node.taints.daemonSet"),
+            cell: ({ daemonSet }) => (
+              <ViewLink view={daemonSetView(daemonSet)} className="mono">
+                {daemonSet}
+              </ViewLink>
+            ),
+          },
+          { head: t("node.capacity.pods"), className: "num", cell: ({ pods }) => pods },
+          ...resources.map((resource) => ({
+            head: <code>{resource}</code>,
+            className: "num",
+            cell: ({ requests }: DaemonOverhead) => requests[resource] ?? <span className="i3">{t("node.capacity.nothing")}</span>,
+          })),
+        ]}
+      />
       {daemonSetCount > taxes.length ? (
         <p className="i3">{t("node.capacity.moreDaemonSets", { count: daemonSetCount - taxes.length })}</p>
       ) : null}
     </details>
-  );
-}
-
-function TaxRow({ tax, columns }: { readonly tax: DaemonOverhead; readonly columns: readonly string[] }) {
-  const { t } = useTranslation();
-  return (
-    <tr>
-      <td>
-        <ViewLink view={daemonSetView(tax.daemonSet)} className="mono">
-          {tax.daemonSet}
-        </ViewLink>
-      </td>
-      <td className="num">{tax.pods}</td>
-      {columns.map((resource) => (
-        <td key={resource} className="num">
-          {tax.requests[resource] ?? <span className="i3">{t("node.capacity.nothing")}</span>}
-        </td>
-      ))}
-    </tr>
   );
 }

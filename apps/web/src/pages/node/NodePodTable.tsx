@@ -1,4 +1,3 @@
-import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import type { NodePod } from "@daemonscope/shared/http/node-pods";
 import { useTranslation } from "react-i18next";
 import { ApiProblem } from "../../data/api/fetch-answer.ts";
@@ -6,8 +5,10 @@ import { useNodePods } from "../../data/api/queries.ts";
 import { useFreshness } from "../../data/hooks/cluster-context.ts";
 import { podView } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
-import { BreakableText } from "../../ui/text/BreakableText.tsx";
+import { DataTable } from "../../ui/controls/DataTable.tsx";
+import { BreakableCode, BreakableText } from "../../ui/text/BreakableText.tsx";
 import { ClockTime } from "../../ui/text/ClockTime.tsx";
+import { ageSince } from "../../words/format/age-text.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 import { effectWords } from "./effect-text.ts";
 import css from "./node.module.css";
@@ -52,49 +53,46 @@ export function NodePodTable({ node, version, isWanted, nowMs }: PodTableProps) 
       {data === undefined ? null : data.pods.length === 0 ? (
         <p>{t("node.pods.none")}</p>
       ) : (
-        <div data-wide>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{t("node.pods.pod")}</th>
-                <th scope="col">
+        <DataTable
+          isScrolled
+          rows={data.pods}
+          keyOf={({ uid }) => uid}
+          rowProps={({ owner }) => ({ "data-owner": owner.kind })}
+          columns={[
+            {
+              head: t("node.pods.pod"),
+              cell: ({ namespace, name }) => (
+                <ViewLink view={podView(namespace, name)}>
+                  <BreakableCode text={`${namespace}/${name}`} />
+                </ViewLink>
+              ),
+            },
+            {
+              head: (
+                <>
                   {t("node.pods.owner")}
                   <span className={css.whenNarrow}>
                     {t("model.comma")}
                     {t("node.pods.deleting")}
                   </span>
-                </th>
-                <th scope="col">{t("node.pods.ready")}</th>
-                <th scope="col" className="num">
-                  {t("node.pods.age")}
-                </th>
-                <th scope="col" className={css.whenWide}>
-                  {t("node.pods.deleting")}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.pods.map((pod) => (
-                <tr key={pod.uid} data-owner={pod.owner.kind}>
-                  <td>
-                    <ViewLink view={podView(pod.namespace, pod.name)}>
-                      <code>
-                        <BreakableText text={`${pod.namespace}/${pod.name}`} />
-                      </code>
-                    </ViewLink>
-                  </td>
-                  <td>
-                    <BreakableText text={ownerText(pod, t)} />
-                    <div className={`i2 ${css.whenNarrow}`}>{effectWords(pod, isWanted, t)}</div>
-                  </td>
-                  <td>{pod.terminating ? t("node.pods.terminating") : pod.ready ? t("node.pods.isReady") : <code>{pod.phase}</code>}</td>
-                  <td className="num">{pod.createdAtMs === undefined ? "" : humanDuration(Math.max(0, nowMs - pod.createdAtMs))}</td>
-                  <td className={`i2 ${css.whenWide}`}>{effectWords(pod, isWanted, t)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+                </>
+              ),
+              cell: (pod) => (
+                <>
+                  <BreakableText text={ownerText(pod, t)} />
+                  <div className={`i2 ${css.whenNarrow}`}>{effectWords(pod, isWanted, t)}</div>
+                </>
+              ),
+            },
+            {
+              head: t("node.pods.ready"),
+              cell: ({ terminating, ready, phase }) =>
+                terminating ? t("node.pods.terminating") : ready ? t("node.pods.isReady") : <code>{phase}</code>,
+            },
+            { head: t("node.pods.age"), className: "num", cell: ({ createdAtMs }) => ageSince(createdAtMs, nowMs) },
+            { head: t("node.pods.deleting"), className: "i2", isWide: true, cell: (pod) => effectWords(pod, isWanted, t) },
+          ]}
+        />
       )}
     </>
   );

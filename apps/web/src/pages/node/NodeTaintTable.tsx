@@ -5,6 +5,7 @@ import type { Taint } from "@daemonscope/kube/objects";
 import { useTranslation } from "react-i18next";
 import { sameTaint } from "../../data/cell/cell-style.ts";
 import { CheckMark } from "../../panels/explain/proof/marks.tsx";
+import { DataTable } from "../../ui/controls/DataTable.tsx";
 import { BreakableText } from "../../ui/text/BreakableText.tsx";
 import type { Translate } from "../../words/i18n/translator.ts";
 import { type Agent, isSelected } from "./select-agents.ts";
@@ -45,35 +46,17 @@ export function NodeTaintTable({ record, agents }: { readonly record: NodeRecord
   const { t } = useTranslation();
   if (record.taints.length === 0) return <p className="i2">{t("node.taints.none")}</p>;
   return (
-    <div data-wide>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t("node.taints.daemonSet")}</th>
-            {record.taints.map((taint) => (
-              <th scope="col" key={taintText(taint)}>
-                <code>{taintText(taint)}</code>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {[...agents]
-            .sort((a, b) => Number(isBlocked(b)) - Number(isBlocked(a)))
-            .map((agent) => (
-              <tr key={agent.entry.key}>
-                <th scope="row">
-                  <BreakableText text={agent.entry.key} />
-                </th>
-                {record.taints.map((taint) => (
-                  <td key={taintText(taint)}>
-                    <Outcome agent={agent} taint={taint} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      isScrolled
+      rows={[...agents].sort((a, b) => Number(isBlocked(b)) - Number(isBlocked(a)))}
+      keyOf={({ entry }) => entry.key}
+      columns={[
+        { head: t("node.taints.daemonSet"), isRowHead: true, cell: ({ entry }) => <BreakableText text={entry.key} /> },
+        ...record.taints.map((taint) => ({
+          head: <code>{taintText(taint)}</code>,
+          cell: (agent: Agent) => <Outcome agent={agent} taint={taint} />,
+        })),
+      ]}
+    />
   );
 }

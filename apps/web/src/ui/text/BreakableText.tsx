@@ -31,3 +31,9 @@ export function BreakableText({ text }: { readonly text: string }) {
     </span>
   );
 }
+
+export const BreakableCode = ({ text }: { readonly text: string }) => (
+  <code>
+    <BreakableText text={text} />
+  </code>
+);

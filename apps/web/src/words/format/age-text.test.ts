@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { ageText } from "./age-text.ts";
+import { ageSince, ageText } from "./age-text.ts";
 
 it("formats an age like kubectl, and as 0 if a clock is behind", () => {
   expect([ageText(90_000), ageText(1500), ageText(-4000)]).toEqual(["90s", "1s", "0s"]);
+  expect([ageSince(10_000, 100_000), ageSince(undefined, 100_000)]).toEqual(["90s", ""]);
 });
 
 it("no module prints a difference to the display time without a lower limit of 0", () => {

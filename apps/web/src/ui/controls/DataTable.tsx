@@ -1,0 +1,81 @@
+import type { HTMLAttributes, ReactNode, RefObject } from "react";
+import { classes } from "../theme/classes.ts";
+import css from "./data-table.module.css";
+
+/** A column has a fixed place in its table. */
+export interface Column<Row> {
+  readonly head?: ReactNode;
+  readonly cell: (row: Row) => ReactNode;
+  /** Class of the head and of the cells. */
+  readonly className?: string | undefined;
+  /** Tooltip of the head. */
+  readonly title?: string;
+  /** The cell is the head of its row. */
+  readonly isRowHead?: boolean;
+  /** Decoration: other columns state the same. */
+  readonly isHidden?: boolean;
+  /** A narrow table omits the column. */
+  readonly isWide?: boolean;
+}
+
+interface DataTableProps<Row> {
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  /** Unique among the rows. */
+  readonly keyOf: (row: Row) => string;
+  readonly rowProps?: (row: Row) => HTMLAttributes<HTMLTableRowElement> & { readonly [name: `data-${string}`]: unknown };
+  readonly caption?: ReactNode;
+  readonly className?: string | undefined;
+  /** Scrolls horizontally instead of breaking words. */
+  readonly isScrolled?: boolean;
+  /** If the table is narrow, each row is laid out as a block. */
+  readonly isStacked?: boolean;
+  readonly body?: RefObject<HTMLTableSectionElement | null>;
+  /** Further rows. */
+  readonly children?: ReactNode;
+}
+
+/** A table whose columns state the content of their cells. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { columns, rows, keyOf, rowProps, caption, className, isScrolled, isStacked, body, children } = props;
+  // Elements that are laid out as blocks lose the roles of a table.
+  const role = (name: string) => (isStacked ? { role: name } : undefined);
+  const cellProps = ({ className, isWide, isHidden }: Column<Row>) => ({
+    className: classes(className, isWide && css.wide) || undefined,
+    "aria-hidden": isHidden,
+  });
+  return (
+    <div className={classes(css.frame, isScrolled && css.scrolled)} data-wide={isScrolled}>
+      <table className={classes(css.table, isStacked && css.stacked, className)} {...role("table")}>
+        {caption === undefined ? null : <caption>{caption}</caption>}
+        <thead {...role("rowgroup")}>
+          <tr {...role("row")}>
+            {columns.map((column, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column has a fixed place
+              <th key={at} scope="col" title={column.title} {...cellProps(column)} {...role("columnheader")}>
+                {column.head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={body} {...role("rowgroup")}>
+          {rows.map((row) => (
+            <tr key={keyOf(row)} {...role("row")} {...rowProps?.(row)}>
+              {columns.map((column, at) => {
+                const { isRowHead, cell } = column;
+                const Cell = isRowHead ? "th" : "td";
+                return (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a column has a fixed place
+                  <Cell key={at} scope={isRowHead ? "row" : undefined} {...cellProps(column)} {...role(isRowHead ? "rowheader" : "cell")}>
+                    {cell(row)}
+                  </Cell>
+                );
+              })}
+            </tr>
+          ))}
+          {children}
+        </tbody>
+      </table>
+    </div>
+  );
+}
