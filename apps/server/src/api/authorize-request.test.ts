@@ -1,10 +1,11 @@
 import { PassThrough } from "node:stream";
 import type { Reviews } from "@daemonscope/kube-client/reviews/reviews";
-import { expect, test } from "vitest";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
 import { singleAccount } from "../access/auth/accounts.ts";
 import { SessionAuthenticator } from "../access/auth/session/session-authenticator.ts";
 import { type AddressFlags, serverAddressOf } from "../cli/options/address-options.ts";
-import { needsSettledModel } from "./authorize-request.ts";
+import { needsSettledModel, readableTarget } from "./authorize-request.ts";
 import { serverOnManualTime } from "./context.fixture.ts";
 
 const NOTHING: AddressFlags = { basePath: undefined, forwardedFrom: [], publicUrl: undefined, certFile: undefined, keyFile: undefined };
@@ -179,4 +180,26 @@ test("an answer waits for a tick that began while its request body arrived", asy
   isWhole = true;
   time.pass();
   expect((await asking).statusCode).toBe(200);
+});
+
+describe("readableTarget", () => {
+  test.each([
+    ["/daemonsets/%E0%A4%A", "/daemonsets/%25E0%25A4%25A"],
+    ["/%?a=%E0", "/%25?a=%E0"],
+    ["/a%20b/c?d=e", "/a%20b/c?d=e"],
+    ["/nodes?q=%", "/nodes?q=%"],
+  ])("%s is logged as %s", (target, readable) => {
+    expect(readableTarget(target)).toBe(readable);
+  });
+
+  test("any target becomes decodable, and a decodable one is unchanged", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom("%", "E", "0", "A", "4", "/", "?", "f") }), (text) => {
+        const readable = readableTarget(`/${text}`);
+        expect(() => decodeURI(readable.split("?")[0] ?? "")).not.toThrow();
+        expect(readableTarget(readable)).toBe(readable);
+      }),
+      { seed: 20260301 },
+    );
+  });
 });

@@ -12,10 +12,8 @@ import { ApiFailure } from "../platform/failure/api-failure.ts";
 import { selectMoment } from "../readings/moment.ts";
 import { acceptsHtml, isDocsPath } from "./assets/assets.ts";
 import type { RouteContext } from "./context.ts";
-import { readableTarget } from "./safety/readable-target.ts";
 import { checkRequest, isPostRequest, type RequestKind } from "./safety/request-guard.ts";
 import { SAFETY_HEADERS } from "./safety/response-headers.ts";
-import { type Access, accessOf } from "./safety/route-access.ts";
 
 const PROBES: readonly string[] = [PATHS.livez, PATHS.readyz, PATHS.metrics];
 
@@ -40,6 +38,24 @@ declare module "fastify" {
   interface FastifyRequest {
     /** The request is about a cluster, or about a moment of it. */
     isOfCluster: boolean;
+  }
+  interface FastifyContextConfig {
+    readonly access?: Access;
+  }
+}
+
+/**
+ * Escapes the percent signs of a request target whose path cannot be decoded; returns any other target unchanged. A
+ * mistyped link then gets the answer of any unknown path.
+ */
+export function readableTarget(target: string): string {
+  const query = target.indexOf("?");
+  const path = query < 0 ? target : target.slice(0, query);
+  try {
+    // NOTE: the result is used. Otherwise the bundler takes the call for one without effects, and drops it.
+    return decodeURI(path) === "" ? "/" : target;
+  } catch {
+    return path.replaceAll("%", "%25") + target.slice(path.length);
   }
 }
 
@@ -78,6 +94,17 @@ function guard(request: FastifyRequest, reply: FastifyReply, purpose: RequestKin
  */
 export const needsSettledModel = (route: string): boolean =>
   route.startsWith("/api/") && route !== PATHS.stream && route !== PATHS.keyframe;
+
+/** Precondition of a route. A route that declares nothing (`config: { access }`) needs `cluster`.
+ *  - `none`: no user. The answer names no object of a cluster.
+ *  - `page`: the page and its files. A user gets the page, and within their rights its first data.
+ *  - `user`: a signed-in user, with or without rights.
+ *  - `clusters`: a signed-in user. The route itself limits its answer to the user's rights in each cluster.
+ *  - `ownRights`: a signed-in user, and the cluster in the URL. A user without rights gets an answer too.
+ *  - `cluster`: rights in the cluster in the URL. */
+type Access = "none" | "page" | "user" | "clusters" | "ownRights" | "cluster";
+
+const accessOf = ({ routeOptions }: Pick<FastifyRequest, "routeOptions">): Access => routeOptions.config?.access ?? "cluster";
 
 /**
  * Returns the cluster that identifies the user. It is the one that the URL names, even if this server has no such

@@ -8,7 +8,6 @@ import { assetRoutes } from "./assets/assets.ts";
 import { authorizeRequest, routedTarget, waitForSettledModel } from "./authorize-request.ts";
 import type { RouteContext } from "./context.ts";
 import { metricsRoutes } from "./metrics/metrics-routes.ts";
-import { decorateRequestState } from "./request-state.ts";
 import { actionRoutes } from "./routes/actions.ts";
 import { clusterRoutes } from "./routes/clusters.ts";
 import { historyRoutes } from "./routes/history.ts";
@@ -17,9 +16,9 @@ import { nodeRoutes } from "./routes/nodes/node-routes.ts";
 import { objectRoutes } from "./routes/objects/object-routes.ts";
 import { sessionRoutes } from "./routes/session.ts";
 import { streamRoutes } from "./routes/stream.ts";
+import { isLoopbackHost } from "./safety/request-guard.ts";
 import { SAFETY_HEADERS } from "./safety/response-headers.ts";
 import { RouteInventory } from "./safety/route-inventory.ts";
-import { requireHttps } from "./safety/strict-transport.ts";
 
 const MAX_CONNECTIONS = 2500;
 
@@ -34,6 +33,34 @@ function sendError(reply: FastifyReply, status: number, body: ApiError): Fastify
     .code(status)
     .type(opened ? "text/plain; charset=utf-8" : "application/json; charset=utf-8")
     .send(opened ? `${body.message}\n` : body);
+}
+
+/**
+ * Declares the state of a request, so that all requests have one shape. Each owner of a property declares its type.
+ * Fastify shares a default between requests, so it rejects an object.
+ */
+function decorateRequestState(app: FastifyInstance): void {
+  app.decorateRequest("clusterName", undefined);
+  app.decorateRequest("principal", undefined);
+  app.decorateRequest("accessScope", undefined);
+  app.decorateRequest("reading", undefined);
+  app.decorateRequest("releaseFromSession", undefined);
+  app.decorateRequest("preview", undefined);
+  app.decorateRequest("isOfCluster", false);
+}
+
+/** One year, in seconds. */
+const HSTS = "max-age=31536000";
+
+/**
+ * Makes browsers return only over https after any response of a TLS server. The header is set on the response of the
+ * socket, so that streams and errors have it too. Loopback names are excluded: a browser applies the header to all
+ * ports of a name, and other services on localhost mostly speak plain http.
+ */
+function requireHttps(server: Pick<FastifyInstance["server"], "prependListener">): void {
+  server.prependListener("request", (request, response) => {
+    if (!isLoopbackHost(request.headers.host ?? "")) response.setHeader("strict-transport-security", HSTS);
+  });
 }
 
 /**

@@ -1,15 +1,38 @@
+import { Readable } from "node:stream";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import type { FastifyInstance } from "fastify";
+import { OPEN_AUTHENTICATOR } from "../../access/auth/authenticator.ts";
 import { closeOnRightsChange, requireStreamQuota } from "../../access/scoped/close-on-rights-change.ts";
 import { sharedOutput } from "../../frames/readers/stream-output.ts";
 import { ApiFailure } from "../../platform/failure/api-failure.ts";
-import { acceptsGzip } from "../content-encoding.ts";
+import { acceptsGzip, pickEncoding } from "../content-encoding.ts";
 import type { RouteContext } from "../context.ts";
 import { SAFETY_HEADERS } from "../safety/response-headers.ts";
-import { keyframeRoute } from "./keyframe.ts";
 
 /** A vanished browser does not answer these probes, so that its socket closes in about twenty seconds. */
 const KEEP_ALIVE_PROBE_MS = 10_000;
+
+/** GET /api/keyframe: the whole state, compressed once for all clients. A keyframe in progress is sent as it grows. */
+function keyframeRoute(app: FastifyInstance, { liveOf, authenticator }: RouteContext): void {
+  app.get(PATHS.keyframe, async (request, reply) => {
+    const { atLeast } = request.query as Record<string, unknown>;
+    if (atLeast !== undefined && (typeof atLeast !== "string" || !/^\d{1,15}$/.test(atLeast)))
+      throw new ApiFailure(400, "BadParameter", "The parameter atLeast is not a frame number: digits make one.");
+    const keyframe = await liveOf(request).keyframes.at(atLeast === undefined ? undefined : Number(atLeast));
+    // Revalidated on each use: an old keyframe must never be drawn. A user's data are not stored on disk, where the
+    // machine's next user could read them.
+    const cacheControl = authenticator === OPEN_AUTHENTICATOR ? "no-cache" : "private, no-store";
+    reply.headers({ etag: keyframe.etag, "cache-control": cacheControl, vary: "accept-encoding" });
+    if (request.headers["if-none-match"] === keyframe.etag) return reply.code(304).send();
+    const encoding = pickEncoding(request.headers["accept-encoding"]);
+    reply.type("application/x-ndjson; charset=utf-8");
+    if (encoding !== "identity") reply.header("content-encoding", encoding);
+    const bytes = encoding === "identity" ? keyframe.plain : keyframe.packed(encoding);
+    // Sends a complete keyframe in one write, because a thousand clients may join in a second. Sends a keyframe in
+    // progress part by part.
+    return reply.send(bytes.whole ?? Readable.from(bytes));
+  });
+}
 
 /** Plugin: the keyframe, and the stream that continues it. */
 export function streamRoutes(app: FastifyInstance, context: RouteContext): void {
