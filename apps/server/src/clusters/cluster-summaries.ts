@@ -1,12 +1,11 @@
 import { unreadyNodes } from "@daemonscope/daemonset/rollout/concern/unready-nodes";
-import { hasSynced, type SourceStatuses } from "@daemonscope/kube/source-status";
+import { hasSynced, REQUIRED_SOURCES_OF_PAGE, type SourceStatuses } from "@daemonscope/kube/source-status";
 import { fnv64Hex } from "@daemonscope/kube/values/fnv";
 import { stableJson } from "@daemonscope/kube/values/stable-json";
 import type { AgentSummary, ClusterSummary, ClustersAnswer } from "@daemonscope/shared/http/clusters";
 import { daemonSetsOf } from "@daemonscope/shared/state/cluster-state";
 import { rowCount, rowIdOf } from "@daemonscope/shared/state/row-ids";
 import { agentIdentity, agentSummary } from "./agent-summary.ts";
-import { clusterConnectivity } from "./cluster-connectivity.ts";
 import type { NamedCluster } from "./cluster-runtime.ts";
 import type { MultiCluster } from "./clusters.ts";
 
@@ -43,6 +42,32 @@ interface Made {
   readonly text: string;
   /** The version in which the agents last changed. */
   readonly version: number;
+}
+
+/** Returns the connection state of a cluster, from its needed sources at its time `atMs`. The sentence is that of
+ *  the first failing source. Kinds that are forbidden and were never read do not count, except DaemonSets, without
+ *  which nothing can be shown. */
+export function clusterConnectivity(sources: SourceStatuses, atMs: number): Pick<ClusterSummary, "hearing" | "detail" | "silentMs"> {
+  const { daemonsets } = sources;
+  const withDetail = (detail: string | undefined) => (detail === undefined ? {} : { detail });
+  if (daemonsets.state === "forbidden" && !hasSynced(daemonsets)) return { hearing: "forbidden", ...withDetail(daemonsets.detail) };
+  const needed = REQUIRED_SOURCES_OF_PAGE.map((name) => sources[name]).filter(
+    (status) => status.state !== "forbidden" || hasSynced(status),
+  );
+  const failing = needed.filter(({ state }) => state !== "live" && state !== "syncing");
+  const [first] = failing;
+  if (first !== undefined) {
+    const proven = failing.flatMap(({ provenAtMs }) => (provenAtMs === undefined ? [] : [provenAtMs]));
+    const oldestMs = proven.length < failing.length ? undefined : Math.min(...proven);
+    return {
+      hearing: "silent",
+      ...withDetail(first.detail),
+      ...(oldestMs === undefined ? {} : { silentMs: Math.max(0, atMs - oldestMs) }),
+    };
+  }
+  return needed.every(({ state }) => state === "live")
+    ? { hearing: "live" }
+    : { hearing: "reading", ...withDetail(needed.find(({ state }) => state !== "live")?.detail) };
 }
 
 const isComplete = ({ live }: NamedCluster): boolean =>

@@ -8,12 +8,12 @@ import { withRequestTimeout } from "@daemonscope/kube-client/http/request-timeou
 import { inNamespace, WATCHED } from "@daemonscope/kube-client/http/resources";
 import { listObjects } from "@daemonscope/kube-client/read/list-objects";
 import { UsageError } from "../../platform/failure/usage-error.ts";
+import { escapeControl } from "../../platform/text/escape-control.ts";
 import { type OpenedCluster, openClusters } from "../open/open-clusters.ts";
 import { notFoundError } from "../open/select-keys.ts";
 import type { DiffConfig } from "../options/query-options.ts";
-import { diffLines } from "../print/diff-lines.ts";
 import { formatListForMachine } from "../print/machine-format.ts";
-import { terminalColors } from "../print/terminal-colors.ts";
+import { type TerminalColors, terminalColors } from "../print/terminal-colors.ts";
 import { EXIT_DIFFERENT } from "../terminal/exit-codes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
@@ -56,6 +56,36 @@ async function sideOf(
 }
 
 const isDifferent = ({ changes, reordered }: TemplateComparison): boolean => changes.length > 0 || reordered.length > 0;
+
+const SIGNS = { hunk: "", same: " ", removed: "-", added: "+" } as const;
+
+/** A template difference of one DaemonSet, with the names of the two clusters. */
+interface ComparedClusters {
+  readonly from: string;
+  readonly to: string;
+  readonly difference: TemplateComparison;
+}
+
+/** Returns the template difference between two clusters: one line of words per change, then a unified YAML diff. */
+function diffLines({ from, to, difference: { changes, more, reordered, diff } }: ComparedClusters, ink: TerminalColors): readonly string[] {
+  const names = `${from} → ${to}`;
+  if (changes.length === 0)
+    return [
+      reordered.length === 0 ? `${names}: the templates are the same` : `${names}: only the order of ${reordered.join(", ")} differs`,
+    ].map(escapeControl);
+  return [
+    ink.strong(escapeControl(`${names}: ${changes.length + more} ${changes.length + more === 1 ? "difference" : "differences"}`)),
+    ...changes.map(({ words }) => escapeControl(`  ${words}`)),
+    ...(more > 0 ? [`  and ${more} more`] : []),
+    "",
+    `--- ${from}`,
+    `+++ ${to}`,
+    ...diff.map(({ kind, text }) => {
+      const line = escapeControl(`${SIGNS[kind]}${text}`);
+      return kind === "removed" ? ink.bad(line) : kind === "added" ? ink.good(line) : line;
+    }),
+  ];
+}
 
 /**
  * `daemonscope diff`: compares the template of a DaemonSet in each cluster with the first one, in words and as YAML.

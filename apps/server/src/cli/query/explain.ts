@@ -1,8 +1,11 @@
 import { explainPlacement } from "@daemonscope/daemonset/placement/explain-placement";
 import type { PlacementNode } from "@daemonscope/daemonset/placement/placement-node";
+import { gapText, type TrailLink, trailLinks } from "@daemonscope/daemonset/pods/life/trail-links";
 import { nearestNames } from "@daemonscope/kube/base/nearest";
 import type { KubeDaemonSet } from "@daemonscope/kube/objects";
+import type { TrailAnswer } from "@daemonscope/shared/http/trail";
 import { explainEntry } from "@daemonscope/words/answers/explain-entry";
+import { trailNeedText, trailStepText } from "@daemonscope/words/english/trail-text";
 import { UsageError } from "../../platform/failure/usage-error.ts";
 import { escapeControl } from "../../platform/text/escape-control.ts";
 import type { OpenCluster } from "../open/cluster-for-command.ts";
@@ -11,7 +14,6 @@ import type { ExplainConfig } from "../options/query-options.ts";
 import { type ExplainedPair, explainTable, proofLines } from "../print/explain-text.ts";
 import { formatListForMachine } from "../print/machine-format.ts";
 import { terminalColors } from "../print/terminal-colors.ts";
-import { trailLines } from "../print/trail-lines.ts";
 import { signalExitCode } from "../terminal/exit-codes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { type FileObjects, type ScopedExplainTarget, targetKeyOf } from "./explain-target.ts";
@@ -39,6 +41,29 @@ function chosenNodes({ node }: ExplainConfig, nodes: readonly PlacementNode[]): 
     throw notFoundError("node", node, "", names);
   }
   return [...chosen].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+}
+
+function whenText({ step, isAfterLoss }: TrailLink): string {
+  if (step.kind === "missing") return isAfterLoss ? "not now" : "not yet";
+  if (step.atMs === undefined) return "time unknown";
+  return `${step.kind === "lost" ? "until " : ""}${new Date(step.atMs).toISOString()}`;
+}
+
+/**
+ * Returns the observed lifecycle of the pod of a pair (rule W10), one line per step. Each line has the time, the step,
+ * and the time since the previous step, or what the step waits for.
+ */
+export function trailLines({ at, steps, creation }: TrailAnswer): readonly string[] {
+  if (steps.length === 0) return [];
+  const links = trailLinks(steps);
+  const wide = Math.max(...links.map((link) => whenText(link).length));
+  const lines = links.map((link) => {
+    const { step, betweenMs } = link;
+    const after = betweenMs === undefined ? "" : betweenMs === 0 ? " (at once)" : ` (after ${gapText(betweenMs)})`;
+    const needs = step.kind === "came" || step.needs === undefined ? "" : `: ${trailNeedText(step.needs, at)}`;
+    return `    ${whenText(link).padEnd(wide)}  ${trailStepText(step.name, creation)}${after}${needs}`;
+  });
+  return ["  how it got here, as it was watched:", ...lines.map(escapeControl)];
 }
 
 async function printAnswer(

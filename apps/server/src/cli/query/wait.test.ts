@@ -1,12 +1,13 @@
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { until } from "@daemonscope/kube-client/flow-control/until.fixture";
 import { startRawApiServer } from "@daemonscope/kube-client/http/api-server.fixture";
 import { plainHttpTransport } from "@daemonscope/kube-client/http/plain-http-transport";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, test } from "vitest";
 import type { OpenCluster } from "../open/cluster-for-command.ts";
 import { parseCommand } from "../options/parse-command.ts";
 import { type SimulatedCluster, simulatedCluster } from "../simulate/simulated-cluster.fixture.ts";
 import { type CapturedTerminal, capturedTerminal } from "../terminal/terminal.fixture.ts";
-import { waitOn } from "./wait.ts";
+import { waitOn, waitVerdict } from "./wait.ts";
 
 const NAME = "fluentd-elasticsearch";
 let open: SimulatedCluster | undefined;
@@ -157,5 +158,34 @@ describe("wait ends as soon as the result is certain", () => {
       concern: { kind: "budgetHeld" },
       budget: { used: 3, allowed: 3 },
     });
+  });
+});
+
+describe("progressText", () => {
+  const record = (parts: {
+    readonly observed?: number;
+    readonly updated?: number;
+    readonly rollout?: DaemonSetRecord["rollout"]["kind"];
+    readonly isStuck?: boolean;
+  }) =>
+    ({
+      generation: 2,
+      observedGeneration: parts.observed ?? 2,
+      reported: { desiredNumberScheduled: 3, updatedNumberScheduled: parts.updated ?? 3 },
+      rollout: { kind: parts.rollout ?? "updating", message: "" },
+      concern: parts.isStuck === true ? { stuck: true } : null,
+    }) as unknown as DaemonSetRecord;
+
+  test.each([
+    ["R5 complete", record({ rollout: "complete" }), "complete", "there"],
+    ["R5 no node wants it", record({ rollout: "noNodes" }), "complete", "there"],
+    ["R1 all updated and not all available", record({ rollout: "waitingForAvailable" }), "complete", "waiting"],
+    ["R1 all updated, which is enough for `updated`", record({ rollout: "waitingForAvailable" }), "updated", "there"],
+    ["R1 all updated by a status of the spec before", record({ rollout: "onDelete", observed: 1 }), "updated", "waiting"],
+    ["R1 one is old", record({ rollout: "onDelete", updated: 2 }), "updated", "waiting"],
+    ["R8 stuck", record({ updated: 1, isStuck: true }), "complete", "stuck"],
+    ["R8 complete takes precedence over stuck", record({ rollout: "complete", isStuck: true }), "complete", "there"],
+  ] as const)("wait returns the verdict for: %s", (_, given, until, kind) => {
+    expect(waitVerdict(given, until)).toEqual({ kind });
   });
 });

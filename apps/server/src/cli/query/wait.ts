@@ -15,7 +15,6 @@ import { concernLine, holderLines } from "../print/status-lines.ts";
 import { supportsColor, terminalColors } from "../print/terminal-colors.ts";
 import { EXIT_DELETED, EXIT_STUCK, EXIT_TIMED_OUT, signalExitCode } from "../terminal/exit-codes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { progressText, waitVerdict } from "./wait-verdict.ts";
 
 /** The end of a wait. */
 type Ending = "there" | "stuck" | "timeout" | "gone" | "stopped";
@@ -32,6 +31,38 @@ function refuseOnDelete({ strategy, name }: DaemonSetRecord, { until }: WaitConf
     throw new UsageError(
       `daemon set "${name}" is updated by hand (OnDelete), and kubectl knows no end of its rollout: --for updated waits until every pod is of the new revision.`,
     );
+}
+
+/** The result of a wait. */
+type WaitVerdict =
+  | { readonly kind: "waiting" }
+  | { readonly kind: "there" }
+  /** Waiting does not end it. The record has the cause. */
+  | { readonly kind: "stuck" };
+
+const WAITING: WaitVerdict = { kind: "waiting" };
+
+/**
+ * Decides a wait from a record. `complete` is kubectl's own end of a rollout (R5). `updated` is every wanted pod of
+ * the current revision, available or not, which OnDelete can reach too. Stuck is our inference, and only if waiting
+ * alone does not end it (R8).
+ */
+export function waitVerdict(record: DaemonSetRecord, until: "complete" | "updated"): WaitVerdict {
+  const { reported, generation, observedGeneration, rollout, concern } = record;
+  const isObserved = observedGeneration >= generation;
+  const isThere =
+    until === "complete"
+      ? rollout.kind === "complete" || rollout.kind === "noNodes"
+      : isObserved && reported.updatedNumberScheduled >= reported.desiredNumberScheduled;
+  if (isThere) return { kind: "there" };
+  return concern?.stuck === true ? { kind: "stuck" } : WAITING;
+}
+
+/** Returns the progress in kubectl's words; OnDelete has none, so that it uses ours. */
+function progressText(record: DaemonSetRecord): string {
+  if (record.rollout.kind !== "onDelete") return record.rollout.message;
+  const { updatedNumberScheduled: updated, desiredNumberScheduled: desired } = record.reported;
+  return `Waiting for daemon set "${record.name}" to be updated by hand: ${updated} out of ${desired} pods are of the new revision...`;
 }
 
 /** Returns the text of a timeout. It tells if the last known progress may be stale. */

@@ -1,4 +1,5 @@
 import type { Step } from "@daemonscope/daemonset/actions/changes/step";
+import type { DaemonSetPreview } from "@daemonscope/daemonset/preview/effect-preview";
 import { drain } from "@daemonscope/kube/base/drain";
 import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import type { ClusterIdentity } from "@daemonscope/shared/state/frame";
@@ -14,7 +15,7 @@ import { FIRST_LIST_TIMEOUT_MS, openCommandModel } from "../open/open-command-mo
 import type { WhatIfConfig } from "../options/query-options.ts";
 import { formatForMachine } from "../print/machine-format.ts";
 import { terminalColors } from "../print/terminal-colors.ts";
-import { whatIfTable } from "../print/what-if-table.ts";
+import { textTable } from "../print/text-table.ts";
 import { EXIT_AGENTS_LOST, signalExitCode } from "../terminal/exit-codes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { readStepArguments } from "./read-step-arguments.ts";
@@ -35,6 +36,32 @@ async function printAnswer(
   if (problem !== undefined) throw new UsageError(problem.message);
   print(answer, config, terminal);
   return answer.daemonSets.some(({ lost }) => lost > 0) ? EXIT_AGENTS_LOST : 0;
+}
+
+const HEADER = ["NAMESPACE", "NAME", "DESIRED", "CURRENT", "UP-TO-DATE", "AVAILABLE", "MISSCHEDULED", "LOST"];
+
+/** Returns a number before and after the steps; only once if both are equal. */
+const both = (now: number, then: number): string => (now === then ? String(now) : `${now} → ${then}`);
+
+/** Returns one row per affected DaemonSet, in the columns of kubectl. */
+function whatIfTable(effects: readonly DaemonSetPreview[]): readonly string[] {
+  return textTable(
+    HEADER,
+    effects.map(({ key, now, then, anyway, lost }) => {
+      const without = anyway?.counts ?? now;
+      const [namespace = "", name = ""] = key.split("/");
+      return [
+        namespace,
+        name,
+        both(without.desired, then.desired),
+        both(without.current, then.current),
+        both(without.updated, then.updated),
+        both(without.available, then.available),
+        both(without.misscheduled, then.misscheduled),
+        String(lost),
+      ];
+    }),
+  );
 }
 
 function print(answer: WhatIfAnswer, { format }: WhatIfConfig, terminal: Terminal): void {

@@ -2,8 +2,8 @@ import type { ActionRecord } from "@daemonscope/shared/http/actions";
 import type { LabAnswer } from "@daemonscope/shared/http/lab";
 import { afterEach, describe, expect, it } from "vitest";
 import { labOnManualTime } from "../lab.fixture.ts";
+import { nextImage } from "./daemonset-steps.ts";
 import { nextName } from "./joining-nodes.ts";
-import { nextImage } from "./next-image.ts";
 
 const open: (() => Promise<void>)[] = [];
 async function start(scenario: string) {

@@ -1,10 +1,9 @@
 import type { Step } from "@daemonscope/daemonset/actions/changes/step";
 import { type Json, objectField, objectsField, textField } from "@daemonscope/kube-client/decode/fields";
-import type { LabVerbs } from "@daemonscope/shared/http/lab";
+import { LAB_IMAGE_KINDS, type LabImageKind, type LabVerbs } from "@daemonscope/shared/http/lab";
 import { listPath, namedPath } from "../../actions/requests/api-path.ts";
 import { labError } from "../lab-error.ts";
 import type { LabTools } from "../lab-result.ts";
-import { nextImage } from "./next-image.ts";
 
 type DaemonSetVerb = "set-image" | "delete-pod" | "delete-daemonset";
 
@@ -48,6 +47,19 @@ async function podOn({ kube, until }: LabTools, { namespace, daemonSet, node }: 
   // The pod may be new, and a plan reads the watched state.
   await until((reading) => reading.daemonSetOfPod(String(podUid)) !== undefined);
   return String(name);
+}
+
+const KINDS = LAB_IMAGE_KINDS.filter((kind) => kind !== "good").join("|");
+const ENDING = new RegExp(`(?:-lab\\d+)?(?:-(?:${KINDS}))*$`);
+
+/**
+ * Returns the next image of the same repository. Simulated pods behave as the name of their image states
+ * (docs/simulator.md).
+ */
+export function nextImage(image: string, kind: LabImageKind, number: number): string {
+  const stem = image.replace(/@sha256:[0-9a-f]+$/, "").replace(ENDING, "");
+  const tagged = /:[^/]+$/.test(stem) ? stem : `${stem}:v1`;
+  return `${tagged}-lab${number}${kind === "good" ? "" : `-${kind}`}`;
 }
 
 async function setImage({ kube, number }: LabTools, body: LabVerbs["set-image"]): Promise<Step> {

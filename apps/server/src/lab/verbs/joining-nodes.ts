@@ -7,7 +7,6 @@ import { toManifest } from "../../actions/requests/to-manifest.ts";
 import { ApiFailure } from "../../platform/failure/api-failure.ts";
 import type { KubeClient } from "../kube-client.ts";
 import type { LabCommandResult, LabTools } from "../lab-result.ts";
-import { nodeManifest } from "./node-manifest.ts";
 
 const NODES = listPath({ resource: "nodes" });
 const nameOf = (object: Json): string => textField(objectField(object, "metadata"), "name") ?? "";
@@ -16,6 +15,25 @@ async function join(kube: KubeClient, manifest: Manifest): Promise<LabCommandRes
   await kube.send("POST", NODES, manifest);
   const undo = async () => (await leave(kube, manifest.metadata.name)).line;
   return { kind: "kubectl", line: kubectlApply(undefined, [manifest]), undo };
+}
+
+/** Taints that follow from a node's conditions; the cluster adds and removes them. */
+const isOfCluster = (taint: Json): boolean => (textField(taint, "key") ?? "").startsWith("node.kubernetes.io/");
+
+/**
+ * Returns the manifest of a new node with the labels, taints and capacity of another. `metadata` replaces the metadata.
+ */
+function nodeManifest(model: Json, name: string, metadata?: Json): Manifest {
+  const labels = { ...objectField(objectField(model, "metadata"), "labels"), "kubernetes.io/hostname": name };
+  const taints = objectsField(objectField(model, "spec"), "taints").filter((has) => !isOfCluster(has));
+  const { capacity, allocatable } = objectField(model, "status");
+  return {
+    apiVersion: "v1",
+    kind: "Node",
+    metadata: { ...(metadata ?? { labels }), name },
+    spec: taints.length === 0 ? {} : { taints },
+    ...(capacity === undefined ? {} : { status: { capacity, allocatable } }),
+  };
 }
 
 async function leave(kube: KubeClient, name: string): Promise<LabCommandResult> {
