@@ -1,14 +1,16 @@
+import type { Step } from "@daemonscope/daemonset/actions/changes/step";
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
+import { assertNever } from "@daemonscope/kube/base/assert-never";
 import { errorMessage } from "@daemonscope/kube/base/error-message";
 import { isEqualJson } from "@daemonscope/kube/values/equal-json";
-import type { ActionQuestion, ActionRecord, ActionState } from "@daemonscope/shared/http/actions";
+import type { ActionQuestion, ActionRecord, ActionState, NoUndo, UndoMismatch } from "@daemonscope/shared/http/actions";
 import { ApiFailure } from "../../platform/failure/api-failure.ts";
 import { noUndo } from "../plan/no-undo.ts";
+import { nodeMatchesChanges } from "../send/node-matches-changes.ts";
 import { type ActionRun, advanceRun, isRunFinished } from "./action-run.ts";
 import type { ActionCaller } from "./actor.ts";
-import { NO_APPLIED_STATE, restoredState } from "./applied-state.ts";
+import { type AppliedState, NO_APPLIED_STATE, restoredState } from "./applied-state.ts";
 import { type Audit, type AuditedAction, MAX_RECORDS } from "./audit.ts";
-import { undoBlocker, undoMismatch } from "./undo-blocker.ts";
 
 /** The part of the action service that the journal uses. */
 export interface ActionJournalOptions {
@@ -20,6 +22,46 @@ export interface ActionJournalOptions {
   readonly nowMs: () => number;
   readonly wallNowMs: () => number;
   readonly onProblem: (text: string) => void;
+}
+
+/**
+ * Returns the reason why an action cannot be undone; undefined while the objects are as it left them. A watch that is
+ * behind or not read yet is no evidence against an undo.
+ */
+function undoBlocker(reading: ClusterReading, state: ActionState, { daemonSets, nodes }: AppliedState): NoUndo | undefined {
+  if (state.kind === "refused") return noUndo("nothingDone");
+  if (state.kind === "sent" || state.kind === "unknown") return noUndo("unclear");
+  if (!reading.isRead("nodes") || !reading.isRead("controllerrevisions")) return undefined;
+  for (const [key, { uid, generation }] of Object.entries(daemonSets)) {
+    const record = reading.daemonSetRecord(key);
+    if (record === undefined || record.uid !== uid) return noUndo("gone", key);
+    if (record.generation > generation) return noUndo("changed", key);
+  }
+  if (state.kind !== "done") return undefined;
+  for (const { name, uid, changes } of nodes) {
+    const node = reading.nodeRecord(name);
+    if (node === undefined || node.uid !== (uid ?? node.uid)) return noUndo("gone", name);
+    if (!nodeMatchesChanges(node, changes)) return noUndo("changed", name);
+  }
+  return undefined;
+}
+
+/**
+ * Returns the reason why these steps do not undo an action; undefined if they do. `undo`: the current undo of the
+ * action, or undefined without such an action.
+ */
+function undoMismatch(undo: ActionRecord["undo"] | undefined, steps: readonly Step[]): UndoMismatch | undefined {
+  if (undo === undefined) return { code: "noAction", why: "there is no such action" };
+  switch (undo.kind) {
+    case "undone":
+      return { code: "undone", why: "it was taken back already" };
+    case "none":
+      return undo;
+    case "steps":
+      return isEqualJson(undo.steps, steps) ? undefined : { code: "otherSteps", why: "these are not the steps that take it back" };
+    default:
+      return assertNever(undo);
+  }
 }
 
 /**

@@ -1,21 +1,24 @@
 import { randomBytes } from "node:crypto";
 import type { Step } from "@daemonscope/daemonset/actions/changes/step";
 import { problemParams, rejectedBy } from "@daemonscope/daemonset/actions/steps/step-problem";
+import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
 import { pinnedReading } from "@daemonscope/daemonset/preview/pinned-reading";
 import type { PreviewedStep } from "@daemonscope/daemonset/preview/preview-cluster";
 import { previewOverhead } from "@daemonscope/daemonset/preview/preview-overhead";
 import { effectsOf, nodesChangedByPreview, type Preview, previewSteps, withCapacity } from "@daemonscope/daemonset/preview/preview-steps";
-import { createTemplateRedactor } from "@daemonscope/kube-client/decode/template-redactor";
+import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
+import { createTemplateRedactor, type TemplateRedactor } from "@daemonscope/kube-client/decode/template-redactor";
+import { KubeRequestError } from "@daemonscope/kube-client/http/request-error";
 import type { StepPreview, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import { STEP_ASSUMPTION_TEXTS } from "@daemonscope/words/english/step-assumption-texts";
 import { stepProblemText } from "@daemonscope/words/english/step-problem-text";
 import type { RunParts } from "../../feed/drain-in-slices.ts";
+import { type FullTemplates, readFullTemplates, withFullTemplates } from "../../readings/full-templates.ts";
 import type { ServedReading } from "../../readings/served-reading.ts";
 import type { OnDemandReads } from "../../watch/on-demand-reads.ts";
 import { type FreeCapacityResult, readFreeCapacity } from "./free-capacity-result.ts";
 import { type AppliedConfigSource, readLastAppliedConfigs } from "./last-applied-configs.ts";
 import { previewDecoders } from "./preview-decoders.ts";
-import { withTemplatesForSteps } from "./templates-for-steps.ts";
 
 export function stepPreviewOf({ nodes, kubectl, isSoAlready, problem, doubts }: PreviewedStep): StepPreview {
   return {
@@ -46,6 +49,35 @@ export interface PreviewRun {
   readonly run: RunParts;
   /** The tool that applies manifests and removes fields that it applied before; kubectl if undefined. */
   readonly applies?: AppliedConfigSource;
+}
+
+function changedBy(step: Step): DaemonSetKey | undefined {
+  if (step.kind === "edit" || step.kind === "delete") return `${step.namespace}/${step.name}`;
+  return step.kind === "apply" ? `${step.manifest.metadata.namespace ?? "default"}/${step.manifest.metadata.name}` : undefined;
+}
+
+/** Adds the missing templates of DaemonSets that steps change to a reading (L5). Without the right to read them
+ *  the reading is unchanged, and later code reports the unknown parts. */
+async function withTemplatesForSteps(
+  steps: readonly Step[],
+  reading: ClusterReading,
+  reads: OnDemandReads,
+  keep: TemplateRedactor,
+): Promise<ClusterReading> {
+  const keys = new Set(steps.flatMap((step) => changedBy(step) ?? []));
+  const found = await Promise.all(
+    [...keys].map(async (key): Promise<readonly [DaemonSetKey, FullTemplates] | undefined> => {
+      const object = reading.daemonSet(key);
+      if (object === undefined || object.fullTemplate !== undefined) return undefined;
+      try {
+        return [key, await readFullTemplates(reads, object, reading.revisionsOf(key), keep)];
+      } catch (error) {
+        if (!(error instanceof KubeRequestError)) throw error;
+        return undefined;
+      }
+    }),
+  );
+  return withFullTemplates(reading, new Map(found.filter((each) => each !== undefined)));
 }
 
 /** Applies steps to a reading, with the free capacity of nodes. Reads missing data from the cluster: whole

@@ -1,5 +1,10 @@
 import { setMaxListeners } from "node:events";
+import type { Manifest } from "@daemonscope/daemonset/actions/changes/change";
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
+import { isJsonList, isJsonObject, type JsonValue } from "@daemonscope/kube/values/json-value";
+import { isRedactedValue, redactedText } from "@daemonscope/kube/values/redacted-value";
+import type { Json } from "@daemonscope/kube-client/decode/fields";
+import type { TemplateRedactor } from "@daemonscope/kube-client/decode/template-redactor";
 import { sleep } from "@daemonscope/kube-client/flow-control/retry-policy";
 import { KubeRequestError } from "@daemonscope/kube-client/http/request-error";
 import type { ActionPlan, ActionQuestion, ActionRecord, BatchControlRequest, RunActionRequest } from "@daemonscope/shared/http/actions";
@@ -12,7 +17,6 @@ import type { ActionCaller } from "../journal/actor.ts";
 import { appliedNodeState } from "../journal/applied-state.ts";
 import { type PlanTools, planAction } from "../plan/plan-action.ts";
 import { type CachedPlan, PlanCache } from "../plan/plan-cache.ts";
-import { redactQuestion } from "../plan/redact-question.ts";
 import { type Preview, unlimited } from "../preview/preview-limiter.ts";
 import { type RunContext, type RunHandle, watchRun, writeActionEvents } from "../run/action-runner.ts";
 import type { Batch } from "../run/batch.ts";
@@ -47,6 +51,22 @@ function notPlanned(error: unknown): unknown {
 function withoutListenerLimit(end: AbortController): AbortController {
   setMaxListeners(0, end.signal);
   return end;
+}
+
+function asText(value: JsonValue): JsonValue {
+  if (isRedactedValue(value)) return redactedText(value);
+  if (isJsonList(value)) return value.map(asText);
+  return isJsonObject(value) ? Object.fromEntries(Object.entries(value).map(([field, each]) => [field, asText(each)])) : value;
+}
+
+/** Returns a question as it is recorded and shown: without possible secrets of a manifest. */
+function redactQuestion(question: ActionQuestion, keep: TemplateRedactor): ActionQuestion {
+  const steps = question.steps.map((step) => {
+    if (step.kind !== "apply") return step;
+    const manifest = asText(JSON.parse(keep(step.manifest as Json, "")) as JsonValue) as unknown as Manifest;
+    return { ...step, manifest };
+  });
+  return { ...question, steps };
 }
 
 /** The actions on a cluster: plans, each executed once, watched and recorded. */

@@ -1,13 +1,18 @@
 import { brotliDecompressSync, createBrotliDecompress, createGunzip, gunzipSync } from "node:zlib";
+import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
+import { aDaemonSet, aNode, EPOCH_MS } from "@daemonscope/daemonset/model/objects.fixture";
 import { readyNode } from "@daemonscope/daemonset/records/ready-node.fixture";
 import type { Timers } from "@daemonscope/kube-client/flow-control/clock";
 import { manualTime } from "@daemonscope/kube-client/flow-control/manual-time.fixture";
+import { applyFrame } from "@daemonscope/shared/apply-frame";
 import { encodeKeyframe } from "@daemonscope/shared/codec/keyframe";
 import { keyframeText } from "@daemonscope/shared/codec/keyframe-text";
 import { clusterStateOf } from "@daemonscope/shared/state/cluster-state.fixture";
-import { expect, it, test } from "vitest";
+import { emptyState } from "@daemonscope/shared/state/empty-state";
+import { describe, expect, it, test } from "vitest";
+import { buildFrame } from "../build-frame.ts";
 import type { GrowingBytes } from "../encoding/growing-bytes.ts";
-import { EncodedKeyframe } from "./encoded-keyframe.ts";
+import { EncodedKeyframe, encodeKeyframeChunks } from "./encoded-keyframe.ts";
 
 const NODES = 12_000;
 const STATE = clusterStateOf(
@@ -88,4 +93,26 @@ test("a failed encoding ends with an error for all readers, in every form, and n
   keyframe.plain.fail(new Error("out of paper"));
   for (const each of readers) await expect(each).rejects.toThrow("out of paper");
   expect(keyframe.plain.length).toBeUndefined();
+});
+
+describe("encodeKeyframeChunks", () => {
+  it("F1 a keyframe written line by line equals the codec's text, also with nodes encoded before", () => {
+    const model = new ClusterModel({ nowMs: EPOCH_MS });
+    for (const name of ["ä", 'b"', "\u2028"]) model.putNode(aNode(name, { labels: { [name]: name } }));
+    model.putDaemonSet(aDaemonSet("a"));
+    let state = emptyState("e1", { context: "ü", server: "", version: undefined, simulated: true }, EPOCH_MS);
+    const stringified = () => {
+      const chunks = [...encodeKeyframeChunks(state)].filter((chunk) => chunk !== undefined);
+      expect(Buffer.concat(chunks).toString("utf8")).toBe(keyframeText(encodeKeyframe(state)));
+    };
+    stringified();
+    for (const name of ["b", "c"]) {
+      model.putDaemonSet(aDaemonSet(name));
+      const frame = buildFrame(state, model.takeChanges(), undefined, EPOCH_MS);
+      const applied = frame && applyFrame(state, frame);
+      if (applied?.kind === "applied") state = applied.state;
+      expect(state.daemonSets.length).toBeGreaterThan(0);
+      stringified();
+    }
+  });
 });

@@ -1,14 +1,37 @@
 import type { Timers } from "@daemonscope/kube-client/flow-control/clock";
+import { keyframeInParts } from "@daemonscope/shared/codec/keyframe";
 import type { ClusterStateOf } from "@daemonscope/shared/state/cluster-state";
+import type { KeyframeHead, KeyframePart, WireNodeColumns } from "@daemonscope/shared/state/frame";
 import { rowCount } from "@daemonscope/shared/state/row-ids";
 import { drainInSlices } from "../../feed/drain-in-slices.ts";
 import { GrowingBytes } from "../encoding/growing-bytes.ts";
 import { type PackedWindow, packMessages } from "../encoding/packed-messages.ts";
 import { cursorText } from "./cursor.ts";
-import { encodeKeyframeChunks } from "./encode-keyframe-chunks.ts";
 
 /** Approximate bytes of a node: its name, uid, labels and cells. */
 const BYTES_PER_NODE = 40;
+
+/** Cached as long as the node columns exist. With a hundred thousand nodes they are nearly all of several megabytes. */
+const written = new WeakMap<WireNodeColumns, Buffer>();
+
+function nodesText(nodes: WireNodeColumns): Buffer {
+  let text = written.get(nodes);
+  if (text === undefined) {
+    text = Buffer.from(`{"nodes":${JSON.stringify(nodes)},"cells":`, "utf8");
+    written.set(nodes, text);
+  }
+  return text;
+}
+
+const lineOf = (part: KeyframeHead | KeyframePart): Buffer =>
+  "schema" in part
+    ? Buffer.from(`${JSON.stringify(part)}\n`, "utf8")
+    : Buffer.concat([nodesText(part.nodes), Buffer.from(`${JSON.stringify(part.cells)}}\n`, "utf8")]);
+
+/** Yields a keyframe line by line, and undefined where other work may get the thread. */
+export function* encodeKeyframeChunks(state: ClusterStateOf): Generator<Buffer | undefined, void> {
+  for (const part of keyframeInParts(state)) yield part && lineOf(part);
+}
 
 /** A keyframe as growing bytes. The head is available at once; the rest is appended part by part. Each packed form is
  *  built once, on first use. */

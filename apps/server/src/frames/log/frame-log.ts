@@ -1,9 +1,11 @@
+import { uint32Column } from "@daemonscope/columns/chunked-column";
 import { frameText } from "@daemonscope/shared/codec/write-frame";
 import type { ClusterStateOf } from "@daemonscope/shared/state/cluster-state";
 import type { Frame } from "@daemonscope/shared/state/frame";
+import { recordHash, valueHash } from "@daemonscope/shared/state/record-hash";
+import type { RowRecords } from "@daemonscope/shared/state/row-ids";
 import { stateHash } from "@daemonscope/shared/state/state-hash";
 import { frameAppliedTo } from "../frame-nodes.ts";
-import { NodeHashes } from "../node-hashes.ts";
 import { cursorText } from "./cursor.ts";
 import { sseFrame, sseMessage } from "./sse.ts";
 import { Tail } from "./tail.ts";
@@ -15,6 +17,26 @@ export interface FrameLogLimits {
 }
 
 export const FRAME_LOG_LIMITS: FrameLogLimits = { frames: 2000, bytes: 4 * 1024 * 1024 };
+
+/** The hashes of node records by slot, for successive states of a log. A hash takes four bytes, a record in a table
+ *  forty. 0 means unknown. */
+class NodeHashes {
+  readonly #hashes = uint32Column();
+
+  /** Stores the hash of a slot's new record. */
+  put(slot: number, record: object): void {
+    this.#hashes.put(slot, valueHash(record));
+  }
+
+  /** Returns the recordHash of a slot's record. `records` must be the log's current records. */
+  at(slot: number, records: RowRecords<object>): number {
+    const known = this.#hashes.at(slot);
+    if (known !== 0) return known;
+    const hash = recordHash(records.at(slot) ?? records);
+    this.#hashes.put(slot, hash);
+    return hash;
+  }
+}
 
 /** The state and the frames that led to it, in one tail with the messages between them. Each frame is encoded once, for
  *  all readers (F3). The oldest leave when a limit is passed (F4). */

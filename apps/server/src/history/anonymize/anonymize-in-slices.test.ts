@@ -7,8 +7,7 @@ import { type FixtureEvent, live, watched } from "../log/watched.fixture.ts";
 import { logFileOf } from "../storage/log-file.ts";
 import { anonymizeFile, writeAnonymized } from "./anonymous-file.ts";
 import { anonymousInParts } from "./anonymous-values.ts";
-import { Pseudonyms } from "./pseudonyms.ts";
-import { sortedInParts } from "./sort-in-slices.ts";
+import { Pseudonyms, sortedInParts } from "./pseudonyms.ts";
 
 /** Runs time slices, and counts the texts that each one renames. */
 function counting(): { readonly run: RunParts; readonly most: () => number } {

@@ -1,5 +1,4 @@
 import { PUBLIC_WORDS } from "./public-words.ts";
-import { sortedInParts } from "./sort-in-slices.ts";
 
 const TOKEN = /[\p{L}\p{M}\p{N}]+(?:[._-]+[\p{L}\p{M}\p{N}]+)*/gu;
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
@@ -10,6 +9,39 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/;
 const UID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const WORDS_PER_SLICE = 1000;
+
+/** Number of texts that one time slice sorts or merges. */
+const TEXTS_PER_SLICE = 1000;
+
+/** Sorts texts in the order of `Array.prototype.sort`. O(n log n). */
+export function* sortedInParts(texts: readonly string[]): Generator<undefined, readonly string[]> {
+  let runs: (readonly string[])[] = [];
+  for (let from = 0; from < texts.length; from += TEXTS_PER_SLICE) {
+    runs.push(texts.slice(from, from + TEXTS_PER_SLICE).sort());
+    yield;
+  }
+  while (runs.length > 1) {
+    const merged: (readonly string[])[] = [];
+    for (let at = 0; at < runs.length; at += 2) merged.push(yield* mergedInParts(runs[at] ?? [], runs[at + 1] ?? []));
+    runs = merged;
+  }
+  return runs[0] ?? [];
+}
+
+function* mergedInParts(a: readonly string[], b: readonly string[]): Generator<undefined, readonly string[]> {
+  const merged: string[] = [];
+  let [atA, atB] = [0, 0];
+  while (merged.length < a.length + b.length) {
+    const [nextA, nextB] = [a[atA], b[atB]];
+    const isA = nextB === undefined || (nextA !== undefined && nextA <= nextB);
+    const next = isA ? nextA : nextB;
+    if (isA) atA++;
+    else atB++;
+    if (next !== undefined) merged.push(next);
+    if (merged.length % TEXTS_PER_SLICE === 0) yield;
+  }
+  return merged;
+}
 
 /**
  * Maps each word to one other word, everywhere in a log. Two texts are equal afterwards exactly if they were equal

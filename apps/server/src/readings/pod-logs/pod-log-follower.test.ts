@@ -1,8 +1,8 @@
 import { type PodFacts, podFactsOf } from "@daemonscope/daemonset/pods/pod-facts";
 import type { LogMessage } from "@daemonscope/shared/http/logs";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { kubeDaemonSet, kubePod } from "../../cluster.fixture.ts";
-import { type LogStreamReader, type PodLocation, PodLogFollower } from "./pod-log-follower.ts";
+import { type LogStreamReader, linesAfter, type PodLocation, PodLogFollower } from "./pod-log-follower.ts";
 
 const daemonSet = kubeDaemonSet("logs");
 function on(node: string, suffix: string, more: Partial<PodFacts> = {}): PodLocation {
@@ -152,5 +152,14 @@ describe("the followed pods of a DaemonSet", () => {
     expect([await takeSent(), free()]).toEqual([[], 2]);
     await look(on("n3", "c"));
     expect([await takeSent(), free()]).toEqual([[], 2]);
+  });
+});
+
+describe("linesAfter", () => {
+  test("returns only newer lines of a log read again; a line without a time follows the one before", () => {
+    const lines = ["2026-01-01T00:00:01Z a", "no time", "2026-01-01T00:00:01.5Z b", "nor here", "2026-01-01T00:00:01.25Z late"];
+    expect(linesAfter(lines, "2026-01-01T00:00:01")).toEqual({ news: lines.slice(2), newest: "2026-01-01T00:00:01.5" });
+    expect(linesAfter(lines, "2026-01-01T00:00:01.5")).toEqual({ news: [], newest: "2026-01-01T00:00:01.5" });
+    expect(linesAfter(lines, "").news).toEqual(lines);
   });
 });

@@ -1,7 +1,6 @@
 import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
 import { type ContainerLogStream, type LogMessage, STREAMS_EACH } from "@daemonscope/shared/http/logs";
 import { runDetached } from "../../platform/run-detached.ts";
-import { linesAfter } from "./lines-after.ts";
 
 /** A pod that may be followed, and its node. */
 export interface PodLocation {
@@ -49,6 +48,23 @@ interface Followed extends PodLocation {
 
 /** Returns a key of the state that decides whether a container without output may be readable now. */
 const startOf = ({ phase, ready, restarts, reason, step }: PodFacts): string => JSON.stringify([phase, ready, restarts, reason, step]);
+
+const STAMPED = /^\d{4}-\d\d-\d\dT[\d:.]+/;
+
+/** Returns the lines that are newer than a stamp, and their newest stamp: a log that is read again begins with
+ *  known lines. A line without a time belongs to the line before it. */
+export function linesAfter(lines: readonly string[], than: string): { readonly news: readonly string[]; readonly newest: string } {
+  let newest = than;
+  let isNew = true;
+  const news = lines.filter((line) => {
+    const stamp = STAMPED.exec(line)?.[0];
+    if (stamp === undefined) return isNew;
+    isNew = stamp > than;
+    if (stamp > newest) newest = stamp;
+    return isNew;
+  });
+  return { news, newest };
+}
 
 /** The containers that one reader follows: those at the start, later pods, and restarted containers. At most
  *  STREAMS_EACH are read at one time. Pods without a stream at the start stay out, so that the streams of replaced
