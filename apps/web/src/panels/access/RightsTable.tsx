@@ -1,7 +1,7 @@
 import type { KindRight, RightScope } from "@daemonscope/shared/http/rights";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
-import css from "./rights.module.css";
+import { DataTable } from "../../ui/controls/DataTable.tsx";
 
 /** Kinds whose absence has its own explanation. */
 const WITHOUT = [
@@ -22,41 +22,39 @@ function reachWords(t: TFunction, reach: RightScope, kind: string): string {
   return reach === "none" ? t("rights.no") : reach.join(", ");
 }
 
+function withoutWords(t: TFunction, { isShown, scope, kind }: KindRight): string {
+  if (isShown) return scope === "all" ? "" : t("rights.onlyThese");
+  return scope === "none" ? t(`rights.lacks.${kind as Known}`) : t("rights.notEverywhere");
+}
+
 /** Each right: its scope, and what is missing outside it. */
 export function RightsTable({ rights }: { readonly rights: readonly KindRight[] }) {
   const { t } = useTranslation();
   return (
-    <table className={css.table}>
-      <thead>
-        <tr>
-          <th scope="col">{t("rights.right")}</th>
-          <th scope="col">{t("rights.yours")}</th>
-          <th scope="col">{t("rights.without")}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rights.map(({ kind, resource, group, verbs, scope, isShown }) => (
-          <tr key={kind} data-right={kind} data-shown={isShown}>
-            <th scope="row">
+    <DataTable
+      rows={rights}
+      keyOf={({ kind }) => kind}
+      rowProps={({ kind, isShown }) => ({ "data-right": kind, "data-shown": isShown })}
+      columns={[
+        {
+          head: t("rights.right"),
+          isRowHead: true,
+          cell: ({ resource, group, verbs }) => (
+            <>
               <code>
                 {resource}
                 {group === "" ? "" : `.${group}`}
               </code>{" "}
               <span className="i3">{verbs.join(", ")}</span>
-            </th>
-            <td className={isShown ? css.has : css.lacks}>{reachWords(t, scope, kind)}</td>
-            <td className="i2">
-              {isShown && scope === "all"
-                ? null
-                : isShown
-                  ? t("rights.onlyThese")
-                  : scope === "none"
-                    ? t(`rights.lacks.${kind as Known}`)
-                    : t("rights.notEverywhere")}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+        },
+        {
+          head: t("rights.yours"),
+          cell: ({ isShown, scope, kind }) => <span data-tone={isShown ? "ready" : "bad"}>{reachWords(t, scope, kind)}</span>,
+        },
+        { head: t("rights.without"), className: "i2", isWide: true, cell: (right) => withoutWords(t, right) },
+      ]}
+    />
   );
 }

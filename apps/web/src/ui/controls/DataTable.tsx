@@ -1,4 +1,4 @@
-import type { HTMLAttributes, ReactNode, RefObject } from "react";
+import { Fragment, type HTMLAttributes, type ReactNode, type RefObject } from "react";
 import { classes } from "../theme/classes.ts";
 import css from "./data-table.module.css";
 
@@ -12,6 +12,8 @@ export interface Column<Row> {
   readonly title?: string;
   /** The cell is the head of its row. */
   readonly isRowHead?: boolean;
+  /** Rows that the cell spans; 0 if a cell above spans this row. */
+  readonly rowSpan?: (row: Row) => number;
   /** Decoration: other columns state the same. */
   readonly isHidden?: boolean;
   /** A narrow table omits the column. */
@@ -30,6 +32,8 @@ interface DataTableProps<Row> {
   readonly isScrolled?: boolean;
   /** If the table is narrow, each row is laid out as a block. */
   readonly isStacked?: boolean;
+  /** Rows that follow a row and continue it. */
+  readonly rowsAfter?: (row: Row) => ReactNode;
   readonly body?: RefObject<HTMLTableSectionElement | null>;
   /** Further rows. */
   readonly children?: ReactNode;
@@ -37,7 +41,7 @@ interface DataTableProps<Row> {
 
 /** A table whose columns state the content of their cells. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { columns, rows, keyOf, rowProps, caption, className, isScrolled, isStacked, body, children } = props;
+  const { columns, rows, keyOf, rowProps, rowsAfter, caption, className, isScrolled, isStacked, body, children } = props;
   // Elements that are laid out as blocks lose the roles of a table.
   const role = (name: string) => (isStacked ? { role: name } : undefined);
   const cellProps = ({ className, isWide, isHidden }: Column<Row>) => ({
@@ -60,18 +64,23 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </thead>
         <tbody ref={body} {...role("rowgroup")}>
           {rows.map((row) => (
-            <tr key={keyOf(row)} {...role("row")} {...rowProps?.(row)}>
-              {columns.map((column, at) => {
-                const { isRowHead, cell } = column;
-                const Cell = isRowHead ? "th" : "td";
-                return (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a column has a fixed place
-                  <Cell key={at} scope={isRowHead ? "row" : undefined} {...cellProps(column)} {...role(isRowHead ? "rowheader" : "cell")}>
-                    {cell(row)}
-                  </Cell>
-                );
-              })}
-            </tr>
+            <Fragment key={keyOf(row)}>
+              <tr {...role("row")} {...rowProps?.(row)}>
+                {columns.map((column, at) => {
+                  const { isRowHead = false, cell, rowSpan } = column;
+                  const span = rowSpan?.(row);
+                  const Cell = isRowHead ? "th" : "td";
+                  const scope = isRowHead ? { scope: "row", ...role("rowheader") } : role("cell");
+                  return span === 0 ? null : (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: a column has a fixed place
+                    <Cell key={at} rowSpan={span} {...cellProps(column)} {...scope}>
+                      {cell(row)}
+                    </Cell>
+                  );
+                })}
+              </tr>
+              {rowsAfter?.(row)}
+            </Fragment>
           ))}
           {children}
         </tbody>
