@@ -1,6 +1,7 @@
 import { persistentDisagreements } from "@daemonscope/daemonset/counts/persistent-disagreements";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { useTranslation } from "react-i18next";
+import { type Column, DataTable } from "../../ui/controls/DataTable.tsx";
 import { lagWords } from "../../words/facts/lag-text.ts";
 import { countText } from "../../words/format/figures.ts";
 
@@ -12,43 +13,25 @@ export function Disagreements({ record, nowMs }: { readonly record: DaemonSetRec
   if (disagreements.length === 0) return null;
   // States each cause once, next to all numbers that it explains.
   const causes = [...new Set(disagreements.map(({ cause }) => lagWords(t, cause)))];
-  const byCause = causes.flatMap((words) => disagreements.filter(({ cause }) => lagWords(t, cause) === words));
-  const causeAt = (at: number): string | undefined => {
-    const found = byCause[at];
-    return found === undefined ? undefined : lagWords(t, found.cause);
-  };
-  const hasCauses = causes.length > 1;
+  const rows = causes.flatMap((words) =>
+    disagreements
+      .filter(({ cause }) => lagWords(t, cause) === words)
+      .map((each, at, group) => ({ ...each, words, span: at === 0 ? group.length : 0 })),
+  );
+  const columns: Column<(typeof rows)[number]>[] = [
+    { head: t("rollout.differences.field"), cell: ({ field }) => <code>{field}</code> },
+    { head: "status", className: "num", cell: ({ reported }) => countText(reported) },
+    {
+      head: t("rollout.differences.derived"),
+      className: "num",
+      cell: ({ derived }) => <span className="strong">{countText(derived)}</span>,
+    },
+  ];
+  if (causes.length > 1) columns.push({ head: t("rollout.differences.cause"), rowSpan: ({ span }) => span, cell: ({ words }) => words });
   return (
     <section aria-label={t("rollout.differences.title")}>
       <h2>{t("rollout.differences.title")}</h2>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t("rollout.differences.field")}</th>
-            <th scope="col" className="num">
-              status
-            </th>
-            <th scope="col" className="num">
-              {t("rollout.differences.derived")}
-            </th>
-            {hasCauses ? <th scope="col">{t("rollout.differences.cause")}</th> : null}
-          </tr>
-        </thead>
-        <tbody>
-          {byCause.map((each, at) => (
-            <tr key={each.field}>
-              <td>
-                <code>{each.field}</code>
-              </td>
-              <td className="num">{countText(each.reported)}</td>
-              <td className="num strong">{countText(each.derived)}</td>
-              {!hasCauses || causeAt(at) === causeAt(at - 1) ? null : (
-                <td rowSpan={byCause.filter((_, other) => causeAt(other) === causeAt(at)).length}>{causeAt(at)}</td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable rows={rows} keyOf={({ field }) => field} columns={columns} />
     </section>
   );
 }

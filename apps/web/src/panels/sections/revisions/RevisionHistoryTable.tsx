@@ -1,10 +1,10 @@
 import type { DaemonSetRecord, RevisionSummary } from "@daemonscope/daemonset/records/records";
 import type { RevisionOutcome } from "@daemonscope/daemonset/records/revision-outcome";
-import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import type { RevisionEntry, RevisionsAnswer } from "@daemonscope/shared/http/answers";
-import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
+import { DataTable } from "../../../ui/controls/DataTable.tsx";
 import { isCurrentOutcome, revisionOutcomeText } from "../../../words/facts/revision-outcome-text.ts";
+import { ageSince } from "../../../words/format/age-text.ts";
 import { countText } from "../../../words/format/figures.ts";
 import { PlanButton } from "../../actions/PlanButton.tsx";
 import { useWriteAccess } from "../../actions/use-write-access.ts";
@@ -60,119 +60,112 @@ export function RevisionHistoryTable({ record, answer, from, to, openHash, nowMs
   };
   const fateOf = (revision: RevisionSummary, fate: RevisionOutcome): string =>
     isCurrentOutcome(revision, fate) ? revisionOutcomeText(t, fate) : t("revisions.was", { fate: revisionOutcomeText(t, fate) });
+  const isOpen = ({ hash, nodes }: RevisionSummary) => openHash === hash && (nodes ?? 0) > 0;
+  const compareRadio = (side: "from" | "to", { hash, revision }: RevisionSummary) => (
+    <input
+      type="radio"
+      name={`compare-${side}`}
+      aria-label={t(side === "from" ? "revisions.compareFrom" : "revisions.compareTo", { revision })}
+      checked={hash === (side === "from" ? from : to)}
+      onChange={() => onCompare(side === "from" ? { from: hash } : { to: hash })}
+    />
+  );
   return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">{t("revisions.table.from")}</th>
-          <th scope="col">{t("revisions.table.to")}</th>
-          <th scope="col" className="num">
-            {t("revisions.table.revision")}
-          </th>
-          <th scope="col">{t("revisions.table.hash")}</th>
-          <th scope="col" className="num">
-            {t("revisions.table.nodes")}
-          </th>
-          <th scope="col" className="num">
-            {t("revisions.table.age")}
-          </th>
-          <th scope="col">{t("revisions.table.now")}</th>
+    <DataTable
+      rows={record.revisions}
+      keyOf={({ hash }) => hash}
+      columns={[
+        { head: t("revisions.table.from"), cell: (revision) => compareRadio("from", revision) },
+        { head: t("revisions.table.to"), cell: (revision) => compareRadio("to", revision) },
+        {
+          head: t("revisions.table.revision"),
+          className: "num",
+          cell: ({ current, revision }) => <span className={current ? "strong" : undefined}>{revision}</span>,
+        },
+        { head: t("revisions.table.hash"), cell: ({ hash }) => <code>{hash}</code> },
+        {
+          head: t("revisions.table.nodes"),
+          className: "num",
+          cell: (revision) =>
+            revision.nodes === null ? (
+              t("revisions.unknown")
+            ) : revision.nodes === 0 ? (
+              "0"
+            ) : (
+              <button
+                type="button"
+                className="link"
+                aria-expanded={isOpen(revision)}
+                aria-label={t("revisions.run", { count: revision.nodes, revision: revision.revision })}
+                onClick={() => onOpen(isOpen(revision) ? undefined : revision.hash)}
+              >
+                {countText(revision.nodes)}
+              </button>
+            ),
+        },
+        { head: t("revisions.table.age"), className: "num", cell: ({ createdAtMs }) => ageSince(createdAtMs, nowMs) },
+        {
+          head: t("revisions.table.now"),
+          cell: (revision) => (
+            <>
+              {stateOf(revision)}
+              {revision.fate !== undefined && <span className="i2"> · {fateOf(revision, revision.fate)}</span>}
+              {revision.current && record.changedBy !== undefined && (
+                <span className="i2"> · {t("revisions.by", { manager: record.changedBy })}</span>
+              )}
+              {!revision.current && <UndoTo record={record} revision={revision.revision} />}
+            </>
+          ),
+        },
+      ]}
+      rowsAfter={(revision) => <RowsAfter entry={entries.get(revision.hash)} isOpen={isOpen(revision)} onNode={onNode} />}
+    >
+      {answer?.unknown.map(({ hash, nodes }) => (
+        <tr key={hash}>
+          <td />
+          <td />
+          <td className="num">–</td>
+          <td>
+            <code>{hash}</code>
+          </td>
+          <td className="num">{countText(nodes.count)}</td>
+          <td />
+          <td>{t("revisions.notKept", { nodes: nodes.names.slice(0, 3).join(t("model.listComma")) })}</td>
         </tr>
-      </thead>
-      <tbody>
-        {record.revisions.map((revision) => {
-          const { hash } = revision;
-          const entry = entries.get(hash);
-          const isOpen = openHash === hash && (revision.nodes ?? 0) > 0;
-          return (
-            <Fragment key={hash}>
-              <tr>
-                <td>
-                  <input
-                    type="radio"
-                    name="compare-from"
-                    aria-label={t("revisions.compareFrom", { revision: revision.revision })}
-                    checked={from === hash}
-                    onChange={() => onCompare({ from: hash })}
-                  />
-                </td>
-                <td>
-                  <input
-                    type="radio"
-                    name="compare-to"
-                    aria-label={t("revisions.compareTo", { revision: revision.revision })}
-                    checked={to === hash}
-                    onChange={() => onCompare({ to: hash })}
-                  />
-                </td>
-                <td className={`num${revision.current ? " strong" : ""}`}>{revision.revision}</td>
-                <td>
-                  <code>{hash}</code>
-                </td>
-                <td className="num">
-                  {revision.nodes === null ? (
-                    t("revisions.unknown")
-                  ) : revision.nodes === 0 ? (
-                    "0"
-                  ) : (
-                    <button
-                      type="button"
-                      className="link"
-                      aria-expanded={isOpen}
-                      aria-label={t("revisions.run", { count: revision.nodes, revision: revision.revision })}
-                      onClick={() => onOpen(isOpen ? undefined : hash)}
-                    >
-                      {countText(revision.nodes)}
-                    </button>
-                  )}
-                </td>
-                <td className="num">{humanDuration(Math.max(0, nowMs - revision.createdAtMs))}</td>
-                <td>
-                  {stateOf(revision)}
-                  {revision.fate !== undefined && <span className="i2"> · {fateOf(revision, revision.fate)}</span>}
-                  {revision.current && record.changedBy !== undefined && (
-                    <span className="i2"> · {t("revisions.by", { manager: record.changedBy })}</span>
-                  )}
-                  {!revision.current && <UndoTo record={record} revision={revision.revision} />}
-                </td>
-              </tr>
-              {entry?.changeCause !== undefined && (
-                <tr>
-                  <td colSpan={2} className={css.continued} />
-                  <td colSpan={COLUMNS - 2} className={`${css.continued} ${css.changeCause}`}>
-                    {entry.changeCause}
-                  </td>
-                </tr>
-              )}
-              {isOpen && (
-                <tr>
-                  <td colSpan={COLUMNS} className={css.continued}>
-                    <NodeNames entry={entry} onNode={onNode} />
-                  </td>
-                </tr>
-              )}
-            </Fragment>
-          );
-        })}
-        {answer?.unknown.map(({ hash, nodes }) => (
-          <tr key={hash}>
-            <td />
-            <td />
-            <td className="num">–</td>
-            <td>
-              <code>{hash}</code>
-            </td>
-            <td className="num">{countText(nodes.count)}</td>
-            <td />
-            <td>{t("revisions.notKept", { nodes: nodes.names.slice(0, 3).join(t("model.listComma")) })}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </DataTable>
   );
 }
 
-function NodeNames({ entry, onNode }: { readonly entry: RevisionEntry | undefined; readonly onNode: (node: string) => void }) {
+interface RowsAfterProps {
+  readonly entry: RevisionEntry | undefined;
+  readonly isOpen: boolean;
+  readonly onNode: (node: string) => void;
+}
+
+function RowsAfter({ entry, isOpen, onNode }: RowsAfterProps) {
+  return (
+    <>
+      {entry?.changeCause !== undefined && (
+        <tr>
+          <td colSpan={2} className={css.continued} />
+          <td colSpan={COLUMNS - 2} className={`${css.continued} ${css.changeCause}`}>
+            {entry.changeCause}
+          </td>
+        </tr>
+      )}
+      {isOpen && (
+        <tr>
+          <td colSpan={COLUMNS} className={css.continued}>
+            <NodeNames entry={entry} onNode={onNode} />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+function NodeNames({ entry, onNode }: Pick<RowsAfterProps, "entry" | "onNode">) {
   const { t } = useTranslation();
   if (entry === undefined || entry.nodes.names.length === 0) return t("revisions.askingNames");
   const { names, count } = entry.nodes;

@@ -1,7 +1,8 @@
-import type { ReachAnswer, ReachService, ServicePort } from "@daemonscope/shared/http/reach";
+import type { ReachAddress, ReachAnswer, ReachService, ServicePort } from "@daemonscope/shared/http/reach";
 import { useTranslation } from "react-i18next";
 import { type DaemonSetView, daemonSetView } from "../../../data/url/url.ts";
 import { ViewLink } from "../../../data/url/ViewLink.tsx";
+import { DataTable } from "../../../ui/controls/DataTable.tsx";
 import css from "./reach.module.css";
 
 interface ServiceReachProps {
@@ -12,6 +13,9 @@ interface ServiceReachProps {
 
 const portText = ({ port, targetPort, protocol, nodePort }: ServicePort): string =>
   `${port}${protocol === "TCP" ? "" : `/${protocol}`}→${targetPort}${nodePort === undefined ? "" : ` (nodePort ${nodePort})`}`;
+
+const stateText = ({ ready, serving, terminating }: ReachAddress): string =>
+  [ready ? "ready" : "not ready", serving && !ready ? "serving" : "", terminating ? "terminating" : ""].filter(Boolean).join(", ");
 
 /** One Service: its name in DNS, the pods that it reaches, and the pods that get no traffic from it and why. */
 export function ServiceReach({ view, service, data }: ServiceReachProps) {
@@ -61,41 +65,16 @@ export function ServiceReach({ view, service, data }: ServiceReachProps) {
       {addresses.length === 0 ? null : (
         <details>
           <summary>{t("reach.addresses", { count: service.addressCount })}</summary>
-          <table>
-            <thead>
-              <tr>
-                {(["address", "pod", "node", "state"] as const).map((column) => (
-                  <th key={column} scope="col">
-                    {t(`reach.columns.${column}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {addresses.map((address) => (
-                <tr key={`${address.address} ${address.pod}`}>
-                  <td>
-                    <code>{address.address}</code>
-                  </td>
-                  <td>
-                    <code>{address.pod}</code>
-                  </td>
-                  <td>{nodeLink(address.node)}</td>
-                  <td>
-                    <code>
-                      {[
-                        address.ready ? "ready" : "not ready",
-                        address.serving && !address.ready ? "serving" : "",
-                        address.terminating ? "terminating" : "",
-                      ]
-                        .filter((word) => word !== "")
-                        .join(", ")}
-                    </code>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <DataTable
+            rows={addresses}
+            keyOf={({ address, pod }) => `${address} ${pod}`}
+            columns={[
+              { head: t("reach.columns.address"), cell: ({ address }) => <code>{address}</code> },
+              { head: t("reach.columns.pod"), cell: ({ pod }) => <code>{pod}</code> },
+              { head: t("reach.columns.node"), cell: ({ node }) => nodeLink(node) },
+              { head: t("reach.columns.state"), cell: (address) => <code>{stateText(address)}</code> },
+            ]}
+          />
         </details>
       )}
     </div>

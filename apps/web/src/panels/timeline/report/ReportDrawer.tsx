@@ -7,6 +7,7 @@ import { openSidePanel } from "../../../data/url/navigation.ts";
 import type { DaemonSetView } from "../../../data/url/url.ts";
 import { ViewLink } from "../../../data/url/ViewLink.tsx";
 import { CopyButton } from "../../../ui/controls/CopyButton.tsx";
+import { DataTable } from "../../../ui/controls/DataTable.tsx";
 import { PictureIcon, SaveIcon } from "../../../ui/controls/filled-icons.tsx";
 import { Drawer } from "../../../ui/drawer/Drawer.tsx";
 import drawerCss from "../../../ui/drawer/drawer.module.css";
@@ -52,27 +53,28 @@ function Slowest({ view, report }: PartProps) {
   return (
     <section>
       <h3>{t("report.slowest")}</h3>
-      <table className={css.list}>
-        <thead>
-          <tr>
-            <th scope="col">{t("report.node")}</th>
-            <th scope="col">{t("report.took")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {slowest.map(({ node, fromMs, doneAtMs, tookMs, failingMs }) => (
-            <tr key={node}>
-              <td>
-                <NodeLink view={view} node={node} atMs={Math.max(fromMs, (doneAtMs ?? fromMs + tookMs) - BEFORE_DONE_MS)} />
-              </td>
-              <td>
+      <DataTable
+        className={css.list}
+        rows={slowest}
+        keyOf={({ node }) => node}
+        columns={[
+          {
+            head: t("report.node"),
+            cell: ({ node, fromMs, doneAtMs, tookMs }) => (
+              <NodeLink view={view} node={node} atMs={Math.max(fromMs, (doneAtMs ?? fromMs + tookMs) - BEFORE_DONE_MS)} />
+            ),
+          },
+          {
+            head: t("report.took"),
+            cell: ({ doneAtMs, tookMs, failingMs }) => (
+              <>
                 {doneAtMs === undefined ? t("report.still", { age: humanDuration(tookMs) }) : humanDuration(tookMs)}
                 {failingMs > 0 ? <span className="i3"> {t("report.ofItFailing", { age: humanDuration(failingMs) })}</span> : null}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              </>
+            ),
+          },
+        ]}
+      />
     </section>
   );
 }
@@ -83,26 +85,20 @@ function Failed({ view, report: { failed, failedCount, endedAtMs } }: PartProps)
   return (
     <section>
       <h3>{t("report.failed", { count: failedCount })}</h3>
-      <table className={css.list}>
-        <thead>
-          <tr>
-            <th scope="col">{t("report.node")}</th>
-            <th scope="col">{t("report.firstSeen")}</th>
-            <th scope="col">{t("report.failingFor")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {failed.map(({ node, atMs, failingMs, isFailing }) => (
-            <tr key={node}>
-              <td>
-                <NodeLink view={view} node={node} atMs={atMs} />
-              </td>
-              <td>{momentText(atMs, endedAtMs, true)}</td>
-              <td>{isFailing ? t("report.still", { age: humanDuration(failingMs) }) : humanDuration(failingMs)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        className={css.list}
+        rows={failed}
+        keyOf={({ node }) => node}
+        columns={[
+          { head: t("report.node"), cell: ({ node, atMs }) => <NodeLink view={view} node={node} atMs={atMs} /> },
+          { head: t("report.firstSeen"), cell: ({ atMs }) => momentText(atMs, endedAtMs, true) },
+          {
+            head: t("report.failingFor"),
+            cell: ({ failingMs, isFailing }) =>
+              isFailing ? t("report.still", { age: humanDuration(failingMs) }) : humanDuration(failingMs),
+          },
+        ]}
+      />
       {failedCount > failed.length ? <p className="i3">{t("report.more", { amount: failedCount - failed.length })}</p> : null}
     </section>
   );
