@@ -134,8 +134,8 @@ export const PLANTED = [
   {
     area: "codec",
     in: "packages/shared/src",
-    from: "row += (number - place) / palette.length + 1;",
-    to: "row += (number - place) / palette.length;",
+    from: "row += (number - index) / palette.length + 1;",
+    to: "row += (number - index) / palette.length;",
     pages: ["stories"],
   },
   {
@@ -148,7 +148,7 @@ export const PLANTED = [
   {
     area: "codec",
     in: "packages/shared/src",
-    from: "own, kind, madeMs,",
+    from: "nodeLabels, kind, madeMs,",
     to: "own, { ...kind, unschedulable: false }, madeMs,",
     pages: ["more-stories"],
   },

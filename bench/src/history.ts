@@ -99,8 +99,8 @@ function tick(): void {
   tickUs += (ended - started) * 1000;
   if (!isLogged) return;
   const { nowMs } = model.reading;
-  const nextLookAtMs = model.nextLookAtMs();
-  writer.ticked({ atMs, nowMs, sources: undefined, gaps: [], frame, nextLookAtMs, state });
+  const nextWakeAtMs = model.nextWakeAtMs();
+  writer.ticked({ atMs, nowMs, sources: undefined, gaps: [], frame, nextWakeAtMs, state });
   tapUs += (performance.now() - ended) * 1000;
 }
 tick();

@@ -3,13 +3,13 @@ import { expect, it } from "vitest";
 import { float64Column, uint8Column, uint16Column, uint32Column } from "./chunked-column.ts";
 
 const SEED = Number(process.env.SEED ?? 20261125);
-const place = fc.oneof(fc.nat({ max: 200 }), fc.nat({ max: 70_000 }), fc.constantFrom(16_383, 16_384, 32_767, 32_768));
+const index = fc.oneof(fc.nat({ max: 200 }), fc.nat({ max: 70_000 }), fc.constantFrom(16_383, 16_384, 32_767, 32_768));
 
 it(`stores numbers like a map, in any order of access, seed ${SEED}`, () => {
   fc.assert(
     fc.property(
       fc.constantFrom(uint8Column, uint16Column, uint32Column, float64Column),
-      fc.array(fc.tuple(place, fc.nat({ max: 255 })), { maxLength: 60 }),
+      fc.array(fc.tuple(index, fc.nat({ max: 255 })), { maxLength: 60 }),
       (make, puts) => {
         const column = make();
         const list = new Map<number, number>();

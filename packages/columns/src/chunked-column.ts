@@ -28,15 +28,15 @@ export class ChunkedColumn {
     return last < 0 ? 0 : last * PART_LENGTH + (this.#parts[last]?.length ?? 0);
   }
 
-  at(place: number): number {
-    return this.#parts[place >>> PART_BITS]?.[place & MASK] ?? 0;
+  at(index: number): number {
+    return this.#parts[index >>> PART_BITS]?.[index & MASK] ?? 0;
   }
 
-  put(place: number, value: number): void {
-    const part = this.#parts[place >>> PART_BITS];
-    const at = place & MASK;
+  put(index: number, value: number): void {
+    const part = this.#parts[index >>> PART_BITS];
+    const at = index & MASK;
     if (part !== undefined && at < part.length) part[at] = value;
-    else if (value !== 0) this.#reached(place)[at] = value;
+    else if (value !== 0) this.#reached(index)[at] = value;
   }
 
   /** Makes all numbers 0. */
@@ -44,12 +44,12 @@ export class ChunkedColumn {
     for (const part of this.#parts) part.fill(0);
   }
 
-  #reached(place: number): Words {
-    const last = place >>> PART_BITS;
+  #reached(index: number): Words {
+    const last = index >>> PART_BITS;
     for (let each = this.#parts.length; each < last; each++) this.#parts.push(this.#make(PART_LENGTH));
     // Earlier parts must be complete: only the last part may be short, and only the first one ever is.
     if (last > 0 && (this.#parts[0]?.length ?? 0) < PART_LENGTH) this.#parts[0] = this.#longer(this.#parts[0], PART_LENGTH);
-    const part = last > 0 ? this.#make(PART_LENGTH) : this.#longer(this.#parts[0], lengthFor(place + 1));
+    const part = last > 0 ? this.#make(PART_LENGTH) : this.#longer(this.#parts[0], lengthFor(index + 1));
     this.#parts[last] = part;
     return part;
   }

@@ -10,9 +10,9 @@ test(`keeps values of every width at their index, seed ${SEED}`, () => {
     fc.property(fc.array(fc.tuple(fc.nat(40_000), value), { maxLength: 40 }), (puts) => {
       const column = new GrowingColumn();
       const plain = new Map<number, number>();
-      for (const [place, number] of puts) {
-        column.put(place, number);
-        plain.set(place, number);
+      for (const [index, number] of puts) {
+        column.put(index, number);
+        plain.set(index, number);
         for (const [known, there] of plain) expect(column.at(known)).toBe(there);
       }
       expect(column.at(50_000)).toBe(0);

@@ -13,19 +13,19 @@ export class GrowingColumn {
   #width: (typeof WIDTHS)[number] = WIDTHS[0];
   #column = uint8Column();
 
-  at(place: number): number {
-    return this.#column.at(place);
+  at(index: number): number {
+    return this.#column.at(index);
   }
 
-  put(place: number, value: number): void {
+  put(index: number, value: number): void {
     if (value > this.#width.most) this.#widen(value);
-    this.#column.put(place, value);
+    this.#column.put(index, value);
   }
 
   #widen(value: number): void {
     const narrow = this.#column;
     this.#width = WIDTHS.find(({ most }) => value <= most) ?? WIDTHS[2];
     this.#column = this.#width.make();
-    for (let place = 0; place < narrow.length; place++) this.#column.put(place, narrow.at(place));
+    for (let index = 0; index < narrow.length; index++) this.#column.put(index, narrow.at(index));
   }
 }

@@ -6,7 +6,7 @@ const NO_PART = new Int32Array(FIRST_LENGTH);
 
 /** Slots by the hash of their content, in an open-addressing table. The parts of the table grow one at a time,
  *  because growing a table of a million slots as a whole blocks its thread for a tenth of a second. *Invariant*: a
- *  part holds the number plus one of each of its slots, at the place of its hash or after it without a gap. A part
+ *  part holds the number plus one of each of its slots, at the index of its hash or after it without a gap. A part
  *  is at most three quarters full. */
 export class HashIndex {
   readonly #parts: Int32Array<ArrayBuffer>[] = Array.from({ length: PARTS }, () => NO_PART);
@@ -24,8 +24,8 @@ export class HashIndex {
   find(hash: number): number {
     const part = this.#partOf(hash);
     const mask = part.length - 1;
-    for (let place = (hash >>> PART_BITS) & mask; ; place = (place + 1) & mask) {
-      const slot = (part[place] ?? 0) - 1;
+    for (let index = (hash >>> PART_BITS) & mask; ; index = (index + 1) & mask) {
+      const slot = (part[index] ?? 0) - 1;
       if (slot < 0 || this.#isAsked(slot)) return slot;
     }
   }

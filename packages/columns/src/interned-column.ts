@@ -4,28 +4,28 @@ import { AdaptiveUintColumn } from "./adaptive-uint-column.ts";
  *  a byte while there are few values. Values are never removed from the list. */
 export class InternedColumn {
   readonly #values = [0];
-  readonly #placeOf = new Map([[0, 0]]);
-  readonly #places = new AdaptiveUintColumn();
+  readonly #indexOf = new Map([[0, 0]]);
+  readonly #indexes = new AdaptiveUintColumn();
 
   get length(): number {
-    return this.#places.length;
+    return this.#indexes.length;
   }
 
   at(row: number): number {
-    return this.#values[this.#places.at(row)] ?? 0;
+    return this.#values[this.#indexes.at(row)] ?? 0;
   }
 
   put(row: number, value: number): void {
-    let place = this.#placeOf.get(value);
-    if (place === undefined) {
-      place = this.#values.push(value) - 1;
-      this.#placeOf.set(value, place);
+    let index = this.#indexOf.get(value);
+    if (index === undefined) {
+      index = this.#values.push(value) - 1;
+      this.#indexOf.set(value, index);
     }
-    this.#places.put(row, place);
+    this.#indexes.put(row, index);
   }
 
   /** Extends the column to include a row. */
   reach(row: number): void {
-    this.#places.reach(row);
+    this.#indexes.reach(row);
   }
 }

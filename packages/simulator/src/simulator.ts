@@ -69,9 +69,9 @@ export interface Simulator {
  * gives the same cluster.
  */
 function clusterChance(seed: number): { next(): number; apart(make: () => void): void } {
-  const own = createRandom(seed);
+  const clusterRandom = createRandom(seed);
   const others = createRandom(seed + 5);
-  let chance = own;
+  let chance = clusterRandom;
   return {
     next: () => chance.next(),
     apart(make) {

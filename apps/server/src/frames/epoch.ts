@@ -27,8 +27,8 @@ const QUIET_TICK: TickInterval = { leastMs: 50, enoughMs: 50 };
 const TURN_MS = 8;
 const PAIRS_PER_TURN = 4000;
 const PAIRS_PER_CLOCK_READ = 250;
-const GOES_ON: TickResult = { published: false, nextLookAtMs: undefined, goesOn: true };
-const NOT_NOW: TickResult = { published: false, nextLookAtMs: undefined };
+const GOES_ON: TickResult = { published: false, nextWakeAtMs: undefined, goesOn: true };
+const NOT_NOW: TickResult = { published: false, nextWakeAtMs: undefined };
 
 const ROLLING: ReadonlySet<DaemonSetRecord["rollout"]["kind"]> = new Set(["updating", "waitingForAvailable", "unobserved"]);
 
@@ -213,15 +213,15 @@ export class Epoch {
     yield;
     if (frame !== undefined) this.append(frame);
     // While time is stopped, nothing becomes due: a source that is live again wakes the next tick.
-    const nextLookAtMs = isTimeStopped ? undefined : model.nextLookAtMs();
+    const nextWakeAtMs = isTimeStopped ? undefined : model.nextWakeAtMs();
     const { nowMs } = model.reading;
     const later: Generator<undefined, void>[] = [];
-    tap?.ticked({ atMs: at, nowMs, sources, gaps, frame, nextLookAtMs, state: log.state }, (parts) => later.push(parts));
+    tap?.ticked({ atMs: at, nowMs, sources, gaps, frame, nextWakeAtMs, state: log.state }, (parts) => later.push(parts));
     for (const parts of later) yield* parts;
     const isShut = gate?.isShut === true;
     while (gate?.openUntil(timers.elapsedMs() + TURN_MS, timers) === false) yield;
     this.#going = undefined;
-    return { published: frame !== undefined, nextLookAtMs, ...(isShut && model.hasNews ? { isDueAgain: true } : {}) };
+    return { published: frame !== undefined, nextWakeAtMs, ...(isShut && model.hasNews ? { isDueAgain: true } : {}) };
   }
 
   /** Publishes a part of a large first sync. Returns true if a tick can do the rest. */

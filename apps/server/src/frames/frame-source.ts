@@ -16,7 +16,7 @@ export interface CompletedTick {
   /** Marks from outside the model: gaps in the watches, and actions of Daemonscope. */
   readonly gaps: readonly TimelineMark[];
   readonly frame: Frame | undefined;
-  readonly nextLookAtMs: number | undefined;
+  readonly nextWakeAtMs: number | undefined;
   readonly state: ClusterStateOf;
 }
 

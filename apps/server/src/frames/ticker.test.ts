@@ -16,8 +16,8 @@ function tickerOn(result: () => TickResult, interval: TickInterval = { leastMs: 
   });
   return { time, ticks, ticker };
 }
-const published: TickResult = { published: true, nextLookAtMs: undefined };
-const nothing: TickResult = { published: false, nextLookAtMs: undefined };
+const published: TickResult = { published: true, nextWakeAtMs: undefined };
+const nothing: TickResult = { published: false, nextWakeAtMs: undefined };
 
 test("F5 after a quiet time a change is sent at once, then at most once per interval", () => {
   const { time, ticks, ticker } = tickerOn(() => published);
@@ -202,7 +202,7 @@ test("a requested tick during one in time slices runs right after it, without a 
 
 test("looks once at the time at which the state changes by itself", () => {
   const look: { atMs: number | undefined } = { atMs: 400 };
-  const { time, ticks, ticker } = tickerOn(() => ({ published: false, nextLookAtMs: look.atMs }));
+  const { time, ticks, ticker } = tickerOn(() => ({ published: false, nextWakeAtMs: look.atMs }));
   ticker.wake();
   time.pass(399);
   look.atMs = undefined;
@@ -212,7 +212,7 @@ test("looks once at the time at which the state changes by itself", () => {
 });
 
 test("an overdue look does not spin", () => {
-  const { time, ticks, ticker } = tickerOn(() => ({ published: false, nextLookAtMs: 0 }));
+  const { time, ticks, ticker } = tickerOn(() => ({ published: false, nextWakeAtMs: 0 }));
   ticker.wake();
   time.pass(1600);
   expect(ticks.length).toBeLessThanOrEqual(101);

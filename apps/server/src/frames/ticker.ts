@@ -4,7 +4,7 @@ import type { ClusterClock, Timers } from "@daemonscope/kube-client/flow-control
 export interface TickResult {
   readonly published: boolean;
   /** Cluster time at which time alone changes something. */
-  readonly nextLookAtMs: number | undefined;
+  readonly nextWakeAtMs: number | undefined;
   /** The tick is not over: it continues after other work had the thread. */
   readonly goesOn?: true;
   /** An event arrived that the tick does not contain. */
@@ -123,7 +123,7 @@ export class Ticker {
     if (!isInParts) this.#woken = 0;
     const tick = this.#underWay ?? { beganMs: startedMs, tookMs: 0 };
     this.#underWay = tick;
-    const { published, nextLookAtMs, goesOn, isDueAgain = this.#isDueAgain } = this.#tick();
+    const { published, nextWakeAtMs, goesOn, isDueAgain = this.#isDueAgain } = this.#tick();
     const endedMs = this.#timers.elapsedMs();
     const lastedMs = endedMs - startedMs;
     // The measured time includes other threads of this process. They count at most as long as the slice lasted.
@@ -142,7 +142,7 @@ export class Ticker {
     const notBefore = (due: number) => (this.#isDueAtOnce ? endedMs : published ? Math.max(due, readyMs) : Math.min(dueMs.much, readyMs));
     this.#notBeforeMs = { much: notBefore(dueMs.much), little: notBefore(dueMs.little) };
     this.#isDueAtOnce = false;
-    this.#lookAt(nextLookAtMs);
+    this.#lookAt(nextWakeAtMs);
     if (isDueAgain) this.wake();
   }
 

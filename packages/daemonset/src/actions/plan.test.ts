@@ -38,19 +38,19 @@ const plan = (change: Change, more?: Partial<PlanFacts>) => planOf(facts(more), 
 const edit = (edit: DaemonSetEdit): Change => ({ kind: "editDaemonSet", namespace: "logging", name: "agent", edit });
 
 const seen = (path: string, value: unknown) => ({ op: "test", path, value });
-const ofNode = (name: string, ...operations: readonly object[]) => ({
+const nodePatch = (name: string, ...operations: readonly object[]) => ({
   kind: "patch",
   object: { resource: "nodes", name, uid: name === "n1" ? "u1" : "u2" },
   operations: [seen("/metadata/uid", name === "n1" ? "u1" : "u2"), ...operations],
 });
-const ofSet = (...operations: readonly object[]) => ({
+const daemonSetPatch = (...operations: readonly object[]) => ({
   kind: "patch",
   object: { resource: "daemonsets", namespace: "logging", name: "agent", uid: "d1" },
   operations: [seen("/metadata/uid", "d1"), ...operations],
 });
-const ofMerge = (patch: object) => ({
+const daemonSetMerge = (patch: object) => ({
   kind: "merge",
-  object: ofSet().object,
+  object: daemonSetPatch().object,
   patch: { metadata: { uid: "d1" }, ...patch },
   tests: [seen("/metadata/uid", "d1")],
 });
@@ -70,7 +70,7 @@ const NODE_CHANGES: readonly (readonly [string, Change, Expected])[] = [
     { kind: "taint", nodes: ["n1"], taints: [{ key: "x", effect: "NoSchedule" }], overwrite: false },
     {
       kubectl: "kubectl taint node n1 x:NoSchedule",
-      requests: [ofNode("n1", { op: "add", path: "/spec/taints/-", value: { key: "x", effect: "NoSchedule" } })],
+      requests: [nodePatch("n1", { op: "add", path: "/spec/taints/-", value: { key: "x", effect: "NoSchedule" } })],
       back: [{ kind: "untaint", nodes: ["n1"], taints: [{ key: "x", effect: "NoSchedule" }] }],
     },
   ],
@@ -79,7 +79,7 @@ const NODE_CHANGES: readonly (readonly [string, Change, Expected])[] = [
     { kind: "taint", nodes: ["n2"], taints: [DB], overwrite: true },
     {
       kubectl: "kubectl taint node n2 dedicated=db:NoSchedule --overwrite",
-      requests: [ofNode("n2", seen("/spec/taints", null), { op: "add", path: "/spec/taints", value: [DB] })],
+      requests: [nodePatch("n2", seen("/spec/taints", null), { op: "add", path: "/spec/taints", value: [DB] })],
       back: [{ kind: "untaint", nodes: ["n2"], taints: [DB] }],
     },
   ],
@@ -88,7 +88,7 @@ const NODE_CHANGES: readonly (readonly [string, Change, Expected])[] = [
     { kind: "taint", nodes: ["n1"], taints: [{ ...DB, value: "web" }], overwrite: true },
     {
       kubectl: "kubectl taint node n1 dedicated=web:NoSchedule --overwrite",
-      requests: [ofNode("n1", ...seenDb, { op: "replace", path: "/spec/taints/0", value: { ...DB, value: "web" } })],
+      requests: [nodePatch("n1", ...seenDb, { op: "replace", path: "/spec/taints/0", value: { ...DB, value: "web" } })],
       back: [{ kind: "taint", nodes: ["n1"], taints: [DB], overwrite: true }],
     },
   ],
@@ -97,7 +97,7 @@ const NODE_CHANGES: readonly (readonly [string, Change, Expected])[] = [
     { kind: "untaint", nodes: ["n1"], taints: [DB] },
     {
       kubectl: "kubectl taint node n1 dedicated=db:NoSchedule-",
-      requests: [ofNode("n1", ...seenDb, { op: "remove", path: "/spec/taints/0" })],
+      requests: [nodePatch("n1", ...seenDb, { op: "remove", path: "/spec/taints/0" })],
       back: [{ kind: "taint", nodes: ["n1"], taints: [{ ...DB, at: 0 }], overwrite: false }],
     },
   ],
@@ -107,7 +107,7 @@ const NODE_CHANGES: readonly (readonly [string, Change, Expected])[] = [
     {
       kubectl: "kubectl label node n1 pool=c example.com/x= --overwrite",
       requests: [
-        ofNode(
+        nodePatch(
           "n1",
           seen("/metadata/labels/pool", "a"),
           { op: "add", path: "/metadata/labels/pool", value: "c" },
@@ -126,7 +126,7 @@ const NODE_CHANGES: readonly (readonly [string, Change, Expected])[] = [
     { kind: "unlabel", nodes: ["n1"], keys: ["pool", "unknown"] },
     {
       kubectl: "kubectl label node n1 pool- unknown-",
-      requests: [ofNode("n1", seen("/metadata/labels/pool", "a"), { op: "remove", path: "/metadata/labels/pool" })],
+      requests: [nodePatch("n1", seen("/metadata/labels/pool", "a"), { op: "remove", path: "/metadata/labels/pool" })],
       back: [{ kind: "label", nodes: ["n1"], labels: { pool: "a" }, overwrite: false }],
     },
   ],
@@ -135,7 +135,7 @@ const NODE_CHANGES: readonly (readonly [string, Change, Expected])[] = [
     { kind: "cordon", nodes: ["n1"] },
     {
       kubectl: "kubectl cordon n1",
-      requests: [ofNode("n1", seen("/spec/unschedulable", null), { op: "add", path: "/spec/unschedulable", value: true })],
+      requests: [nodePatch("n1", seen("/spec/unschedulable", null), { op: "add", path: "/spec/unschedulable", value: true })],
       back: [{ kind: "uncordon", nodes: ["n1"] }],
     },
   ],
@@ -149,7 +149,7 @@ const NODE_CHANGES: readonly (readonly [string, Change, Expected])[] = [
     { kind: "uncordon", nodes: ["n2", "n1"] },
     {
       kubectl: "kubectl uncordon -l zone=z",
-      requests: [ofNode("n2", seen("/spec/unschedulable", true), { op: "remove", path: "/spec/unschedulable" })],
+      requests: [nodePatch("n2", seen("/spec/unschedulable", true), { op: "remove", path: "/spec/unschedulable" })],
       back: [
         { kind: "cordon", nodes: ["n2"] },
         { kind: "uncordon", nodes: ["n1"] },
@@ -165,7 +165,7 @@ const DAEMON_SET_CHANGES: readonly (readonly [string, Change, Expected])[] = [
     {
       kubectl: `kubectl -n logging patch daemonset agent --type=json -p '[{"op":"add","path":"/spec/template/spec/tolerations/-","value":{"key":"dedicated","operator":"Exists","effect":"NoSchedule"}}]'`,
       requests: [
-        ofSet(seen("/spec/template/spec/tolerations", [tolerates]), {
+        daemonSetPatch(seen("/spec/template/spec/tolerations", [tolerates]), {
           op: "replace",
           path: "/spec/template/spec/tolerations",
           value: [tolerates, { key: "dedicated", operator: "Exists", effect: "NoSchedule" }],
@@ -180,7 +180,7 @@ const DAEMON_SET_CHANGES: readonly (readonly [string, Change, Expected])[] = [
     {
       kubectl: `kubectl -n logging patch daemonset agent --type=json -p '[{"op":"remove","path":"/spec/template/spec/nodeSelector/example.com~1gpu"}]'`,
       requests: [
-        ofSet(seen("/spec/template/spec/nodeSelector/example.com~1gpu", "yes"), {
+        daemonSetPatch(seen("/spec/template/spec/nodeSelector/example.com~1gpu", "yes"), {
           op: "remove",
           path: "/spec/template/spec/nodeSelector/example.com~1gpu",
         }),
@@ -194,7 +194,7 @@ const DAEMON_SET_CHANGES: readonly (readonly [string, Change, Expected])[] = [
     {
       kubectl: "kubectl -n logging set image ds/agent agent=agent:2",
       requests: [
-        ofSet(seen("/spec/template/spec/containers/1/name", "agent"), seen("/spec/template/spec/containers/1/image", "agent:1"), {
+        daemonSetPatch(seen("/spec/template/spec/containers/1/name", "agent"), seen("/spec/template/spec/containers/1/image", "agent:1"), {
           op: "replace",
           path: "/spec/template/spec/containers/1/image",
           value: "agent:2",
@@ -209,7 +209,7 @@ const DAEMON_SET_CHANGES: readonly (readonly [string, Change, Expected])[] = [
     {
       kubectl: `kubectl -n logging patch ds/agent -p '{"spec":{"updateStrategy":{"rollingUpdate":{"maxUnavailable":"50%"}}}}'`,
       requests: [
-        ofSet(seen("/spec/updateStrategy/rollingUpdate/maxUnavailable", "25%"), {
+        daemonSetPatch(seen("/spec/updateStrategy/rollingUpdate/maxUnavailable", "25%"), {
           op: "add",
           path: "/spec/updateStrategy/rollingUpdate/maxUnavailable",
           value: "50%",
@@ -224,7 +224,11 @@ const DAEMON_SET_CHANGES: readonly (readonly [string, Change, Expected])[] = [
     {
       kubectl: `kubectl -n logging patch ds/agent -p '{"spec":{"updateStrategy":{"type":"OnDelete"}}}'`,
       requests: [
-        ofSet(seen("/spec/updateStrategy/type", "RollingUpdate"), { op: "replace", path: "/spec/updateStrategy/type", value: "OnDelete" }),
+        daemonSetPatch(seen("/spec/updateStrategy/type", "RollingUpdate"), {
+          op: "replace",
+          path: "/spec/updateStrategy/type",
+          value: "OnDelete",
+        }),
       ],
       back: [edit({ kind: "updateStrategyType", to: "RollingUpdate" })],
     },
@@ -235,7 +239,9 @@ const DAEMON_SET_CHANGES: readonly (readonly [string, Change, Expected])[] = [
     {
       kubectl: "kubectl -n logging rollout restart ds/agent",
       requests: [
-        ofMerge({ spec: { template: { metadata: { annotations: { "kubectl.kubernetes.io/restartedAt": "2026-06-01T00:00:00Z" } } } } }),
+        daemonSetMerge({
+          spec: { template: { metadata: { annotations: { "kubectl.kubernetes.io/restartedAt": "2026-06-01T00:00:00Z" } } } },
+        }),
       ],
       back: undefined,
     },
@@ -246,7 +252,7 @@ const DAEMON_SET_CHANGES: readonly (readonly [string, Change, Expected])[] = [
     {
       kubectl: `kubectl -n logging patch ds/agent -p '{"spec":{"template":{"spec":{"affinity":{"nodeAffinity":{"requiredDuringSchedulingIgnoredDuringExecution":{"nodeSelectorTerms":[{"matchExpressions":[{"key":"gpu","operator":"Exists"}]}]}}}}}}}'`,
       requests: [
-        ofMerge({
+        daemonSetMerge({
           spec: { template: { spec: { affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: GPU_NODES } } } } },
         }),
       ],
@@ -259,7 +265,7 @@ const DAEMON_SET_CHANGES: readonly (readonly [string, Change, Expected])[] = [
     {
       kubectl: `kubectl -n logging patch ds/agent -p '{"spec":{"template":{"spec":{"containers":[{"name":"agent","resources":{"requests":{"cpu":null,"memory":"1Gi"}}}]}}}}'`,
       requests: [
-        ofSet(
+        daemonSetPatch(
           seen("/spec/template/spec/containers/1/name", "agent"),
           seen("/spec/template/spec/containers/1/resources/requests/cpu", "100m"),
           { op: "remove", path: "/spec/template/spec/containers/1/resources/requests/cpu" },
@@ -276,7 +282,7 @@ const DAEMON_SET_CHANGES: readonly (readonly [string, Change, Expected])[] = [
     {
       kubectl: "kubectl -n logging set resources ds/agent --containers=side --requests=cpu=1,memory=1Gi",
       requests: [
-        ofMerge({
+        daemonSetMerge({
           spec: { template: { spec: { containers: [{ name: "side", resources: { requests: { cpu: "1", memory: "1Gi" } } }] } } },
         }),
       ],
@@ -289,7 +295,7 @@ const DAEMON_SET_CHANGES: readonly (readonly [string, Change, Expected])[] = [
     {
       kubectl: `kubectl -n logging patch ds/agent -p '{"spec":{"template":{"spec":{"containers":[{"name":"agent","ports":[{"containerPort":9100,"hostPort":null}]}]}}}}'`,
       requests: [
-        ofSet(
+        daemonSetPatch(
           seen("/spec/template/spec/containers/1/name", "agent"),
           seen("/spec/template/spec/containers/1/ports/0/containerPort", 9100),
           seen("/spec/template/spec/containers/1/ports/0/hostPort", 9100),
@@ -305,7 +311,7 @@ const DAEMON_SET_CHANGES: readonly (readonly [string, Change, Expected])[] = [
     {
       kubectl: `kubectl -n logging patch ds/agent -p '{"spec":{"template":{"spec":{"containers":[{"name":"side","ports":[{"containerPort":53,"protocol":"UDP","hostPort":53}]}]}}}}'`,
       requests: [
-        ofSet(seen("/spec/template/spec/containers/0/name", "side"), seen("/spec/template/spec/containers/0/ports", null), {
+        daemonSetPatch(seen("/spec/template/spec/containers/0/name", "side"), seen("/spec/template/spec/containers/0/ports", null), {
           op: "add",
           path: "/spec/template/spec/containers/0/ports",
           value: [{ containerPort: 53, protocol: "UDP", hostPort: 53 }],
@@ -320,7 +326,7 @@ const DAEMON_SET_CHANGES: readonly (readonly [string, Change, Expected])[] = [
     {
       kubectl: `kubectl -n logging patch ds/agent -p '{"spec":{"template":{"spec":{"priorityClassName":"system-node-critical"}}}}'`,
       requests: [
-        ofSet(seen("/spec/template/spec/priorityClassName", null), {
+        daemonSetPatch(seen("/spec/template/spec/priorityClassName", null), {
           op: "add",
           path: "/spec/template/spec/priorityClassName",
           value: "system-node-critical",
@@ -335,7 +341,7 @@ const DAEMON_SET_CHANGES: readonly (readonly [string, Change, Expected])[] = [
     {
       kubectl: `kubectl -n logging patch ds/agent -p '{"spec":{"updateStrategy":{"type":"RollingUpdate","rollingUpdate":{"maxSurge":"10%","maxUnavailable":0}}}}'`,
       requests: [
-        ofSet(
+        daemonSetPatch(
           seen("/spec/updateStrategy/type", "RollingUpdate"),
           seen("/spec/updateStrategy/rollingUpdate/maxUnavailable", "25%"),
           { op: "add", path: "/spec/updateStrategy/rollingUpdate", value: { maxUnavailable: 0, maxSurge: "10%" } },
@@ -350,7 +356,7 @@ const DAEMON_SET_CHANGES: readonly (readonly [string, Change, Expected])[] = [
     edit({ kind: "manifest", manifest: manifest("DaemonSet", "agent", "logging") }),
     {
       kubectl: `kubectl apply -f - <<'EOF'\n${JSON.stringify(manifest("DaemonSet", "agent", "logging"), null, 2)}\nEOF`,
-      requests: [{ kind: "apply", object: ofSet().object, manifest: manifest("DaemonSet", "agent", "logging") }],
+      requests: [{ kind: "apply", object: daemonSetPatch().object, manifest: manifest("DaemonSet", "agent", "logging") }],
       back: undefined,
     },
   ],
@@ -387,7 +393,7 @@ describe("a plan has a command, requests with preconditions, and an inverse", ()
 
 test("a label without overwrite requires that the label is absent", () => {
   expect(plan({ kind: "label", nodes: ["n1"], labels: { pool: "c" }, overwrite: false }).requests).toEqual([
-    ofNode("n1", seen("/metadata/labels/pool", null), { op: "add", path: "/metadata/labels/pool", value: "c" }),
+    nodePatch("n1", seen("/metadata/labels/pool", null), { op: "add", path: "/metadata/labels/pool", value: "c" }),
   ]);
 });
 
@@ -398,7 +404,9 @@ test("a drain has no request, and a revision is resolved when the request is sen
     inverse: { action: manualAction({ kind: "uncordon", nodes: ["n1"] }) },
   });
   const { requests, inverse } = plan(edit({ kind: "revision", to: 1 }));
-  expect(requests).toEqual([{ kind: "restoreRevision", object: ofSet().object, revision: 1, tests: [seen("/metadata/uid", "d1")] }]);
+  expect(requests).toEqual([
+    { kind: "restoreRevision", object: daemonSetPatch().object, revision: 1, tests: [seen("/metadata/uid", "d1")] },
+  ]);
   expect(inverse).toEqual({ kind: "none", why: "notKnown" });
 });
 
@@ -471,7 +479,7 @@ test("each change builds on the changes before it, and is inverted before them",
   const more: Change = { kind: "taint", nodes: ["n2"], taints: [GPU], overwrite: false };
   const { kubectl, requests, inverse } = planOf(facts(), manualAction(taint, more));
   expect(kubectl).toBe("kubectl taint node n2 dedicated=db:NoSchedule\nkubectl taint node n2 gpu:NoExecute");
-  expect(requests?.[1]).toEqual(ofNode("n2", { op: "add", path: "/spec/taints/-", value: GPU }));
+  expect(requests?.[1]).toEqual(nodePatch("n2", { op: "add", path: "/spec/taints/-", value: GPU }));
   expect(inverse).toEqual({
     kind: "action",
     action: manualAction({ kind: "untaint", nodes: ["n2"], taints: [GPU] }, { kind: "untaint", nodes: ["n2"], taints: [DB] }),

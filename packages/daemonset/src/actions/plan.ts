@@ -52,7 +52,7 @@ function outcomeOf(facts: PlanFacts, action: Action): PlacementOutcome | Rollout
 }
 
 /** An action that only inspects has a command too. */
-function lookLine({ cluster }: PlanFacts, { act }: Action): readonly string[] {
+function describeNodesLine({ cluster }: PlanFacts, { act }: Action): readonly string[] {
   return act.kind === "nodes" || act.kind === "room" ? [kubectlLine(cluster, undefined, ["describe", "node", ...act.nodes])] : [];
 }
 
@@ -68,7 +68,7 @@ export function planOf<OneAct extends ActionIntent>(facts: PlanFacts, action: Ac
     backs.push(inverseChanges(before, change));
     before = changedFacts(before, change);
   }
-  if (action.changes.length === 0) lines.push(...lookLine(facts, action));
+  if (action.changes.length === 0) lines.push(...describeNodesLine(facts, action));
   return {
     act: action.act,
     changes: action.changes,

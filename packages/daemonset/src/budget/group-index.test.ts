@@ -88,10 +88,10 @@ describe("the first few items", () => {
     const few = new TopN<string>(HOLDER_NODES_LIMIT, byName);
     const names = Array.from({ length: 10_000 }, (_, at) => `node-${((at * 7919) % 10_000).toString().padStart(5, "0")}`);
     const there = new Set<string>();
-    let looked = 0;
+    let readCount = 0;
     const all = function* () {
       for (const name of there) {
-        looked++;
+        readCount++;
         yield name;
       }
     };
@@ -109,7 +109,7 @@ describe("the first few items", () => {
       else few.list(all);
     }
     // Mostly 5,000 or more exist: a search of all of them on each change would be 500 million comparisons.
-    expect(looked).toBeLessThan(changes * 10);
+    expect(readCount).toBeLessThan(changes * 10);
   });
 });
 

@@ -28,7 +28,7 @@ export class TopN<T> {
     this.#count++;
     const last = first[first.length - 1];
     if (!isWhole && (last === undefined || this.#compare(value, last) > 0)) return;
-    first.splice(this.#placeOf(value), 0, value);
+    first.splice(this.#indexOf(value), 0, value);
     if (first.length > this.#room) first.pop();
   }
 
@@ -36,9 +36,9 @@ export class TopN<T> {
   drop(value: T): void {
     this.#count--;
     const first = this.#first;
-    const place = this.#placeOf(value);
-    const there = first[place];
-    if (there !== undefined && this.#compare(there, value) === 0) first.splice(place, 1);
+    const index = this.#indexOf(value);
+    const there = first[index];
+    if (there !== undefined && this.#compare(there, value) === 0) first.splice(index, 1);
   }
 
   /** Returns the first values in order, at most `most`. `all`: returns every current value; called only if too few
@@ -59,13 +59,13 @@ export class TopN<T> {
     for (const value of all) {
       const last = first[first.length - 1];
       if (first.length >= room && last !== undefined && this.#compare(value, last) >= 0) continue;
-      first.splice(this.#placeOf(value), 0, value);
+      first.splice(this.#indexOf(value), 0, value);
       if (first.length > room) first.pop();
     }
   }
 
   /** Index of the first value that does not come before the given one. */
-  #placeOf(value: T): number {
+  #indexOf(value: T): number {
     const first = this.#first;
     let low = 0;
     let high = first.length;

@@ -38,8 +38,8 @@ describe(`laws of the model, seed ${SEED}`, () => {
         const rebuilt = world.rebuild();
         expect(picture(model)).toBe(picture(rebuilt));
         expect(picture(inColumns)).toBe(picture(rebuilt));
-        expect(model.nextLookAtMs()).toBe(rebuilt.nextLookAtMs());
-        expect(inColumns.nextLookAtMs()).toBe(rebuilt.nextLookAtMs());
+        expect(model.nextWakeAtMs()).toBe(rebuilt.nextWakeAtMs());
+        expect(inColumns.nextWakeAtMs()).toBe(rebuilt.nextWakeAtMs());
       }),
       { seed: SEED, numRuns: RUNS },
     );
@@ -154,7 +154,7 @@ describe(`laws of the model, seed ${SEED}`, () => {
     model.putPod(aPod("a", "p", { node: "n1", readyAtMs: 0 }));
     model.takeChanges();
     expect(cellOf(model.reading.cellAt("default/a", "n1")).state).toBe("ready");
-    expect(model.nextLookAtMs()).toBe(EPOCH_MS + 5000);
+    expect(model.nextWakeAtMs()).toBe(EPOCH_MS + 5000);
     model.tick(EPOCH_MS + 5000);
     expect(model.takeChanges().cells.flatMap(({ nodes }) => nodes)).toHaveLength(1);
     expect(cellOf(model.reading.cellAt("default/a", "n1")).state).toBe("available");

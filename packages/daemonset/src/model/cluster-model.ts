@@ -463,7 +463,7 @@ export class ClusterModel {
   }
 
   /** Returns when time alone changes something, or undefined if it never does. Valid after takeChanges. */
-  nextLookAtMs(): number | undefined {
+  nextWakeAtMs(): number | undefined {
     let next = Number.POSITIVE_INFINITY;
     for (const set of this.#sets.values()) {
       next = Math.min(next, set.recordLookAtMs ?? next, set.columns.nextWakeAtMs ?? next);
@@ -544,7 +544,7 @@ export class ClusterModel {
       const watchedSinceMs = this.#unread.size === 0 ? this.#remembersSinceMs : undefined;
       const revisions = this.#revisions.of(set.uid);
       if (watchedSinceMs !== undefined) recordRevision(set, revisions, this.#nowMs, watchedSinceMs);
-      const { record, lookAtMs } = daemonSetRecordOf({
+      const { record, wakeAtMs: lookAtMs } = daemonSetRecordOf({
         entry: set,
         limits: limitsOf(set),
         nameOf: (row) => this.#rows.nameOf(row),
@@ -553,7 +553,7 @@ export class ClusterModel {
         nowMs: this.#nowMs,
         gates: this.#gates,
         loops: this.#rejections.loopsOf(set.uid, this.#nowMs),
-        loopsEndAtMs: this.#rejections.nextLookAtMs(set.uid, this.#nowMs),
+        loopsEndAtMs: this.#rejections.nextWakeAtMs(set.uid, this.#nowMs),
         remembersSinceMs: this.#remembersSinceMs,
         unread: this.#unread,
         nowhere: () => this.#nowhere(set),
@@ -678,8 +678,8 @@ export class ClusterModel {
       nodeCreatedAtMs: nodes.createdAtMsAt(row),
       pods,
       rejections: this.#rejections.of(set.uid, name, this.#nowMs),
-      missingSinceMs: set.missing.look(name, isMissing, seenMs),
-      misscheduledSinceMs: set.misscheduled.look(name, isMisscheduled, seenMs),
+      missingSinceMs: set.missing.record(name, isMissing, seenMs),
+      misscheduledSinceMs: set.misscheduled.record(name, isMisscheduled, seenMs),
     };
     const assessed = assessPair(pair, set.facts, isThere, set.surging, this.#nowMs);
     if (this.#unread.size === 0 || !isThere) return assessed;

@@ -26,10 +26,10 @@ describe(`a saved model continues after a restore, seed ${SEED}`, () => {
         for (const made of before) world.apply(made, model);
         model.takeChanges();
         const other = restored(model.save());
-        expect(other.nextLookAtMs()).toBe(model.nextLookAtMs());
+        expect(other.nextWakeAtMs()).toBe(model.nextWakeAtMs());
         const take = () => {
           expect(JSON.stringify(other.takeChanges())).toBe(JSON.stringify(model.takeChanges()));
-          expect(other.nextLookAtMs()).toBe(model.nextLookAtMs());
+          expect(other.nextWakeAtMs()).toBe(model.nextWakeAtMs());
         };
         for (const made of after) {
           if (made.do === "take" || made.do === "beginMarks") take();
@@ -55,7 +55,7 @@ describe(`a saved model continues after a restore, seed ${SEED}`, () => {
           let part = taking.next();
           for (; !part.done; part = taking.next()) parts++;
           expect(JSON.stringify(part.value)).toBe(JSON.stringify(model.takeChanges()));
-          expect(other.nextLookAtMs()).toBe(model.nextLookAtMs());
+          expect(other.nextWakeAtMs()).toBe(model.nextWakeAtMs());
         };
         for (const made of steps) {
           if (made.do === "take" || made.do === "beginMarks") take();

@@ -78,8 +78,8 @@ function compileAffinity({ requiredNodeAffinity }: PlacementTemplate): Compiled 
   return (node) => (tests.some((test) => test(node)) ? "run" : "exclude");
 }
 
-function compileTaints({ tolerations: own, hostNetwork }: PlacementTemplate, gates: MatchingGates): Compiled {
-  const tolerations = effectiveTolerations(own, hostNetwork);
+function compileTaints({ tolerations: templateTolerations, hostNetwork }: PlacementTemplate, gates: MatchingGates): Compiled {
+  const tolerations = effectiveTolerations(templateTolerations, hostNetwork);
   // A cluster has few kinds of taints, regardless of its number of nodes.
   const known = new Map<string, boolean>();
   const tolerates = (taint: Taint): boolean => {

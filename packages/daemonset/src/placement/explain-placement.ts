@@ -65,8 +65,8 @@ const CHECKS: { readonly [Kind in CheckKind]: Check<Kind> } = {
         return { kind: "nodeSelector", passed: have === want, key, want, have };
       }),
   nodeAffinity: checkAffinity,
-  taint: ({ tolerations: own, hostNetwork }, { taints }, gates) => {
-    const tolerations = effectiveTolerations(own, hostNetwork);
+  taint: ({ tolerations: templateTolerations, hostNetwork }, { taints }, gates) => {
+    const tolerations = effectiveTolerations(templateTolerations, hostNetwork);
     const added = automaticTolerations(hostNetwork);
     return taints.map((taint) => checkTaint(taint, tolerations, added, gates));
   },

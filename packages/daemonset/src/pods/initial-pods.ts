@@ -18,9 +18,9 @@ export function initialPods(pods: readonly PodFacts[] | InitialPods): InitialPod
   const byOwner = new Map<string, PodFacts[]>();
   for (const pod of pods) {
     byUid.set(pod.uid, pod);
-    const ofOwner = byOwner.get(pod.ownerUid);
-    if (ofOwner === undefined) byOwner.set(pod.ownerUid, [pod]);
-    else ofOwner.push(pod);
+    const ownedPods = byOwner.get(pod.ownerUid);
+    if (ownedPods === undefined) byOwner.set(pod.ownerUid, [pod]);
+    else ownedPods.push(pod);
   }
   return {
     length: byUid.size,

@@ -20,7 +20,7 @@ const facts = (parts: PodParts, name = "p"): PodFacts => {
 /** Returns the same facts in words. */
 const answerFor = (parts: PodParts) =>
   podAnswer(facts(parts), { minReadySeconds: 0, currentHash: undefined, templateGeneration: undefined }, EPOCH_MS, false);
-const own = (reason: string) => ({ kind: "reason", reason });
+const reasonTrouble = (reason: string) => ({ kind: "reason", reason });
 
 it("C4 a pod that is available at once has no time if its ready time is unknown", () => {
   const facts = podFactsOf(aPod("a", "p", { node: "n1", readyAtMs: 1000 }));
@@ -97,7 +97,7 @@ describe("C11 the problem of a pod", () => {
     "ReasonOfANewerKubelet",
   ];
   it.each(failing)("C11 %s does not end by waiting", (reason) => {
-    expect(facts({ node: "n1", waiting: reason })).toMatchObject({ reason: own(reason), failing: true });
+    expect(facts({ node: "n1", waiting: reason })).toMatchObject({ reason: reasonTrouble(reason), failing: true });
   });
   it.each([
     ["ImagePullBackOff", "registry:5000/agent:2"],
@@ -106,7 +106,9 @@ describe("C11 the problem of a pod", () => {
   ])("C11 %s of one of two containers names the image that cannot be pulled: %s", (waiting, image) => {
     const pod = aPod("a", "p", { node: "n1", waiting });
     const withImages = { ...pod, spec: { ...pod.spec, images: "side=busybox\nagent=registry:5000/agent:2" } };
-    expect(podProblem(withImages)?.reason).toEqual(image === undefined ? own(waiting) : { ...own("ImagePullBackOff"), image });
+    expect(podProblem(withImages)?.reason).toEqual(
+      image === undefined ? reasonTrouble(waiting) : { ...reasonTrouble("ImagePullBackOff"), image },
+    );
   });
   it("C11 ErrImagePull and ImagePullBackOff are one cause", () => {
     expect(facts({ node: "n1", waiting: "ErrImagePull" })).toEqual(facts({ node: "n1", waiting: "ImagePullBackOff" }));
@@ -146,7 +148,7 @@ describe("C11 the problem of a pod", () => {
     "SMTAlignmentError",
     "EmptyPodSharedPoolError",
   ])("C11 a pod that the kubelet rejects with %s fails", (reason) => {
-    expect(facts({ node: "n1", phase: "Failed", reason })).toMatchObject({ reason: own(reason), failing: true, passing: false });
+    expect(facts({ node: "n1", phase: "Failed", reason })).toMatchObject({ reason: reasonTrouble(reason), failing: true, passing: false });
   });
   const rows: readonly [string, PodParts, string | undefined, boolean][] = [
     ["C11 a rejected pod", { node: "n1", phase: "Failed", reason: "OutOfcpu" }, "OutOfcpu", true],
@@ -205,7 +207,7 @@ describe("C11 the problem of a pod", () => {
       false,
     ],
     ["W2 gates hold it back", { pinnedTo: "n1", gates: ["example.com/wait"] }, "SchedulingGated", false],
-    ["W2 the scheduler has not looked", { pinnedTo: "n1" }, undefined, false],
+    ["W2 the scheduler has not decided", { pinnedTo: "n1" }, undefined, false],
     ["W2 the scheduler refuses", { pinnedTo: "n1", schedulerMessage: "0/1 nodes are available: 1 Too many pods." }, "Too many pods", false],
     [
       "W2 others are pushed out for it",
@@ -243,8 +245,8 @@ describe("C11 a crash that may recover", () => {
   it("clears the problem if the pod was ready since its last crash", () => {
     const unready = { node: "n1", phase: "Running", unreadyAtMs: 60_000 };
     expect(facts({ ...unready, containers: [crashed(7, 5000)] })).toMatchObject({ reason: undefined, failing: false });
-    expect(facts({ ...unready, containers: [crashed(7, 60_000)] })).toMatchObject({ reason: own("OOMKilled"), failing: true });
-    expect(facts({ ...unready, containers: [crashed(7)] })).toMatchObject({ reason: own("OOMKilled"), failing: true });
+    expect(facts({ ...unready, containers: [crashed(7, 60_000)] })).toMatchObject({ reason: reasonTrouble("OOMKilled"), failing: true });
+    expect(facts({ ...unready, containers: [crashed(7)] })).toMatchObject({ reason: reasonTrouble("OOMKilled"), failing: true });
   });
 });
 
@@ -256,7 +258,10 @@ it("W2 gates, preemption and retried errors may end by themselves; a refusal doe
   const pod = aPod("a", "p", { pinnedTo: "n1" });
   const message = 'running PreBind plugin "VolumeBinding": binding volumes: context deadline exceeded';
   const condition = { type: "PodScheduled", status: "False", reason: "SchedulerError", message };
-  expect(podFactsOf({ ...pod, status: { ...pod.status, conditions: [condition] } })).toMatchObject({ passing: true, reason: own(message) });
+  expect(podFactsOf({ ...pod, status: { ...pod.status, conditions: [condition] } })).toMatchObject({
+    passing: true,
+    reason: reasonTrouble(message),
+  });
 });
 
 describe("W3 the progress of a start", () => {

@@ -75,8 +75,8 @@ const WORDINGS: readonly (readonly [release: string, others: string | undefined,
 
 describe.each(WORDINGS)("W1 in the wording of %s", (_release, others, taint, victims) => {
   // Entries are sorted as strings: "10 x" comes before "2 y".
-  const message = (own: readonly string[], tail: string) => {
-    const entries = others === undefined ? own : [...own, `${20 - Math.sign(own.length)} ${others}`];
+  const message = (nodeEntries: readonly string[], tail: string) => {
+    const entries = others === undefined ? nodeEntries : [...nodeEntries, `${20 - Math.sign(nodeEntries.length)} ${others}`];
     return `0/20 nodes are available:${entries.length === 0 ? "" : ` ${[...entries].sort().join(", ")}.`}${tail}`;
   };
   const preemption = ` preemption: 0/20 nodes are available: 1 ${victims}, 19 Preemption is not helpful for scheduling.`;

@@ -53,7 +53,7 @@ export function pinnedNodeReason(message: string): PodReason {
   if (!HEADER.test(message)) return verbatim(message);
   const entries = entriesOf(message);
   const hasOtherNodesEntry = entries.some((entry) => OTHER_NODES.test(entry));
-  const own = entries.filter((entry) => !(hasOtherNodesEntry ? OTHER_NODES : OTHER_NODES_BEFORE).test(entry));
-  if (own.length > 0) return verbatim(own.join(", "));
+  const nodeEntries = entries.filter((entry) => !(hasOtherNodesEntry ? OTHER_NODES : OTHER_NODES_BEFORE).test(entry));
+  if (nodeEntries.length > 0) return verbatim(nodeEntries.join(", "));
   return hasOtherNodesEntry || entries.length === 0 ? { kind: "noSuchNode" } : verbatim(entries.join(", "));
 }

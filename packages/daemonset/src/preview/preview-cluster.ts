@@ -64,7 +64,7 @@ export interface PreviewCluster {
   readonly steps: readonly PreviewedStep[];
 }
 
-interface Imagining extends Omit<PreviewCluster, "nodes"> {
+interface PreviewInProgress extends Omit<PreviewCluster, "nodes"> {
   readonly nodes: NodeGroups<NodeRecord>;
   /** DaemonSets of pods that the steps name. */
   readonly pods: ReadonlyMap<string, DaemonSetKey>;
@@ -89,15 +89,15 @@ const CORDONED: Taint = { key: TAINTS.unschedulable, effect: "NoSchedule" };
 function settledNode(before: NodeRecord, after: NodeRecord): NodeRecord {
   const kept = before.taints.filter((taint) => isKept(taint) && taint.key !== TAINTS.unschedulable);
   const isThere = (taint: Taint): boolean => after.taints.some(({ key, effect }) => key === taint.key && effect === taint.effect);
-  const own = after.taints.filter(
+  const changedTaints = after.taints.filter(
     (taint) => !isKept(taint) || kept.some(({ key, effect }) => key === taint.key && effect === taint.effect),
   );
   const cordon = after.unschedulable ? (before.taints.find(({ key }) => key === TAINTS.unschedulable) ?? CORDONED) : undefined;
-  const taints = [...own, ...kept.filter((taint) => !isThere(taint)), ...(cordon === undefined ? [] : [cordon])];
+  const taints = [...changedTaints, ...kept.filter((taint) => !isThere(taint)), ...(cordon === undefined ? [] : [cordon])];
   return { ...after, taints };
 }
 
-function factsOf(state: Imagining): StepFacts {
+function factsOf(state: PreviewInProgress): StepFacts {
   const { reading, nodes, daemonSets } = state;
   const setFacts = (object: KubeDaemonSet): DaemonSetFacts => {
     const { metadata, spec, status } = object;
@@ -138,7 +138,7 @@ function joinedRecord({ metadata, spec }: Manifest, nowMs: number): NodeRecord {
   return { name, uid: `imagined ${name}`, labels, taints, unschedulable: false, ready: "True", readySinceMs: nowMs, createdAtMs: nowMs };
 }
 
-function created(state: Imagining, manifest: Manifest): StepProblem | undefined {
+function created(state: PreviewInProgress, manifest: Manifest): StepProblem | undefined {
   const { name, namespace = "default" } = manifest.metadata;
   const read = state.tools.daemonSetOf({ ...manifest, metadata: { ...manifest.metadata, namespace } });
   if ("problem" in read) return { code: "badManifest", name, reason: read.problem };
@@ -151,7 +151,7 @@ function created(state: Imagining, manifest: Manifest): StepProblem | undefined 
 }
 
 /** An earlier step applied the complete manifest of a DaemonSet that does not exist yet. */
-function applied(state: Imagining, object: KubeDaemonSet, manifest: Manifest, revisions: readonly KubeControllerRevision[]) {
+function applied(state: PreviewInProgress, object: KubeDaemonSet, manifest: Manifest, revisions: readonly KubeControllerRevision[]) {
   const key = `${object.metadata.namespace}/${object.metadata.name}`;
   const before = state.manifests.get(key);
   const tools = before === undefined ? state.tools : { ...state.tools, lastApplied: () => (before.spec ?? {}) as JsonObject };
@@ -162,7 +162,7 @@ function applied(state: Imagining, object: KubeDaemonSet, manifest: Manifest, re
   return result.object;
 }
 
-function* letGo(state: Imagining, key: string): Generator<undefined, void> {
+function* letGo(state: PreviewInProgress, key: string): Generator<undefined, void> {
   const object = state.daemonSets.get(key);
   const { reading } = state;
   if (object === undefined || reading.daemonSet(key)?.metadata.uid !== object.metadata.uid) return;
@@ -174,7 +174,7 @@ function* letGo(state: Imagining, key: string): Generator<undefined, void> {
 }
 
 /** Carries out one change; returns a problem if it cannot. */
-function* carried(state: Imagining, change: Change, step: Step): Generator<undefined, StepProblem | undefined> {
+function* carried(state: PreviewInProgress, change: Change, step: Step): Generator<undefined, StepProblem | undefined> {
   const { nodes, daemonSets, reading } = state;
   const note = (key: string): void => {
     if (!state.changedBy.has(key)) state.changedBy.set(key, state.steps.length);
@@ -263,7 +263,7 @@ export function* previewCluster(
   const pods = yield* podsNamedBy(reading, steps);
   const nodes = new NodeGroups<NodeRecord>(labelKeysOf(steps));
   yield* nodes.add(reading.nodes());
-  const state: Imagining = {
+  const state: PreviewInProgress = {
     reading,
     tools,
     target,

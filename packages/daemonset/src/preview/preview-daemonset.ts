@@ -98,21 +98,22 @@ function pairMaker(world: PreviewInput, key: DaemonSetKey, before: KubeDaemonSet
   };
   const adopting: ConvergenceInput = { ...settling, isUpdated: adoption.isCurrent };
   /** Another DaemonSet of the same name, or none: the pods of the previous one end, unless they are orphaned. */
-  const succeeded = (name: string, own: readonly PodFacts[], wanted: PlacementVerdict): ConvergedPair => {
+  const succeeded = (name: string, ownedPods: readonly PodFacts[], wanted: PlacementVerdict): ConvergedPair => {
     const made = convergedPair(settling, name, "exclude", wanted, NONE);
-    if (!own.some(isLive)) return made;
+    if (!ownedPods.some(isLive)) return made;
     if (isOrphaning && nodes.then.has(name)) return made.has ? made : { ...NO_POD, ghost: "stays" };
     return { ...made, ghost: made.has ? "restarts" : "goes" };
   };
   return (node: string): PreviewPair => {
     const was = verdictBefore(node);
     const wanted = verdictOf(node, was);
-    const own = before === undefined ? NONE : reading.podsOf(key, node);
-    if (isSameOne) return { node, before: was, after: wanted, pods: own, settled: convergedPair(settling, node, was, wanted, own) };
+    const ownedPods = before === undefined ? NONE : reading.podsOf(key, node);
+    if (isSameOne)
+      return { node, before: was, after: wanted, pods: ownedPods, settled: convergedPair(settling, node, was, wanted, ownedPods) };
     const taken = adoption.podsOn(node);
     if (before === undefined || taken.length > 0)
       return { node, before: was, after: wanted, pods: taken, settled: convergedPair(adopting, node, was, wanted, taken) };
-    return { node, before: was, after: wanted, pods: own, settled: succeeded(node, own, wanted) };
+    return { node, before: was, after: wanted, pods: ownedPods, settled: succeeded(node, ownedPods, wanted) };
   };
 }
 

@@ -33,9 +33,9 @@ export function* previewOverhead(
   ] as const)
     for (const name of names.keys()) {
       if (++count % NODES_PER_SLICE === 0) yield;
-      const ofNode = allocatable.get(name);
-      if (ofNode === undefined) return [];
-      for (const resource of RESOURCES) capacity[resource] += ofNode.get(resource) ?? 0n;
+      const nodeAllocatable = allocatable.get(name);
+      if (nodeAllocatable === undefined) return [];
+      for (const resource of RESOURCES) capacity[resource] += nodeAllocatable.get(resource) ?? 0n;
     }
   const pairs = new Map(sets.map((set) => [set.key, set]));
   for (const key of new Set([...reading.daemonSetKeys(), ...cluster.daemonSets.keys()])) {

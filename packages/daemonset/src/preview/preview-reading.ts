@@ -100,8 +100,8 @@ function putSet(model: ClusterModel, reading: ClusterReading, set: KubeDaemonSet
 
 /** Returns the converged cluster as an ordinary live reading, without memory. O(nodes × DaemonSets), or of one pair
  *  alone. */
-export function previewReading(imagined: Preview, part?: PreviewOverlay): ClusterReading {
-  const { reading, cluster, nodes, sets } = imagined;
+export function previewReading(preview: Preview, part?: PreviewOverlay): ClusterReading {
+  const { reading, cluster, nodes, sets } = preview;
   const model = new ClusterModel({ nowMs: reading.nowMs, gates: reading.gates });
   for (const record of nodes.then.values()) {
     if (part !== undefined && part.node !== record.name) continue;
@@ -113,7 +113,7 @@ export function previewReading(imagined: Preview, part?: PreviewOverlay): Cluste
     if (part !== undefined && part.key !== key) continue;
     const names = part === undefined ? [...nodes.then.keys()] : [part.node].filter((name) => nodes.then.has(name));
     const pairs = pairsByKey.get(key)?.filter(({ node }) => part === undefined || part.node === node);
-    putSet(model, reading, set, pairs ?? names.map((name) => previewPair(imagined, key, name)));
+    putSet(model, reading, set, pairs ?? names.map((name) => previewPair(preview, key, name)));
   }
   model.takeChanges();
   return model.reading;

@@ -67,21 +67,21 @@ function* keptIn(sets: readonly PreviewDaemonSet[]): Generator<undefined, readon
 
 /** Adds placement: new pods run only on nodes with free capacity (rules I7, I8). O(pods of the nodes that were
  *  read). */
-export function* withCapacity(imagined: Preview, room: FreeCapacity): Generator<undefined, Preview> {
-  const { cluster, sets: all } = imagined;
+export function* withCapacity(preview: Preview, room: FreeCapacity): Generator<undefined, Preview> {
+  const { cluster, sets: all } = preview;
   const orderOf = (key: string): number => cluster.changedBy.get(key) ?? cluster.steps.length;
   const first = yield* schedulePreview(all, room, orderOf);
   const known = new Set(all.map(({ key }) => key));
   const more: PreviewDaemonSet[] = [];
   for (const key of first.pushedOut)
-    if (!known.has(key) && cluster.daemonSets.has(key)) more.push(yield* fullPreviewDaemonSet(imagined, key));
+    if (!known.has(key) && cluster.daemonSets.has(key)) more.push(yield* fullPreviewDaemonSet(preview, key));
   const { sets, placed } = more.length === 0 ? first : yield* schedulePreview([...all, ...more], room, orderOf);
   const held = yield* keptIn(sets);
-  if (held.every((set, at) => set === sets[at])) return { ...imagined, sets, placed };
+  if (held.every((set, at) => set === sets[at])) return { ...preview, sets, placed };
   // Pods that stay on unwanted nodes occupy capacity.
   const kept = [...all, ...more].map((set, at) => keptAs(set, held[at]));
   const again = yield* schedulePreview(kept, room, orderOf);
-  return { ...imagined, sets: again.sets, placed: again.placed };
+  return { ...preview, sets: again.sets, placed: again.placed };
 }
 
 /** Returns a DaemonSet before placement, with the pods that stay on unwanted nodes. */
@@ -168,10 +168,10 @@ function anywayOf(now: CountsPreview, quiet: QuietCounts | undefined): Anyway | 
   return isEqualJson(now, counts) && !("rollout" in runs) ? undefined : { counts, ...runs };
 }
 
-function* effectOf(imagined: Preview, set: PreviewDaemonSet): Generator<undefined, DaemonSetPreview> {
-  const { reading, nodes, placed } = imagined;
+function* effectOf(preview: Preview, set: PreviewDaemonSet): Generator<undefined, DaemonSetPreview> {
+  const { reading, nodes, placed } = preview;
   const { key, before, after } = set;
-  const without = yield* withoutSteps(imagined, set);
+  const without = yield* withoutSteps(preview, set);
   const { pairs } = yield* attributed(set, without);
   const checkOf = decidingChecks(set, nodes, reading.gates);
   const lost = lostPairs(set, nodes);
@@ -228,22 +228,22 @@ function isNothing({ life, now, then, anyway, ghosts, rollout }: DaemonSetPrevie
 }
 
 /** Returns the effect of the steps on a pair beyond what happens anyway. */
-export function ghostOf(imagined: Preview, pair: PreviewPair, key: string): PreviewPair["settled"]["ghost"] {
-  const known = imagined.sets.find((set) => set.key === key);
-  const [before, after] = [imagined.reading.daemonSet(key), imagined.cluster.daemonSets.get(key)];
+export function ghostOf(preview: Preview, pair: PreviewPair, key: string): PreviewPair["settled"]["ghost"] {
+  const known = preview.sets.find((set) => set.key === key);
+  const [before, after] = [preview.reading.daemonSet(key), preview.cluster.daemonSets.get(key)];
   const set: PreviewDaemonSet = known ?? { key, before, after, isTemplateChanged: false, isOrphaning: false, pairs: [pair] };
-  const { pairs } = drain(attributed(set, drain(withoutSteps(imagined, set))));
+  const { pairs } = drain(attributed(set, drain(withoutSteps(preview, set))));
   return (pairs.find(({ node }) => node === pair.node) ?? pair).settled.ghost;
 }
 
 /** Returns the effect on each changed DaemonSet, those that lose most first; and the keys of the others. */
 export function* effectsOf(
   reading: ClusterReading,
-  imagined: Preview,
+  preview: Preview,
 ): Generator<undefined, { readonly daemonSets: readonly DaemonSetPreview[]; readonly unchanged: readonly string[] }> {
   const effects: DaemonSetPreview[] = [];
-  for (const set of imagined.sets) {
-    const effect = yield* effectOf(imagined, set);
+  for (const set of preview.sets) {
+    const effect = yield* effectOf(preview, set);
     if (!isNothing(effect)) effects.push(effect);
   }
   const changed = new Set(effects.map(({ key }) => key));

@@ -83,7 +83,7 @@ export function reading({ nodes, sets }: StoryParts): ClusterReading {
 /** Applies steps in text form to a cluster. */
 export function previewFixture(cluster: ClusterReading, text: string): Preview {
   const read = parseSteps(text);
-  if (read.kind === "unreadable") throw new Error(`${text}: ${read.word}: ${read.needs}`);
+  if (read.kind === "unreadable") throw new Error(`${text}: ${read.word}: ${read.expected}`);
   const all = drain(previewSteps(cluster, read.steps, TOOLS));
   for (const { problem } of all.steps) if (problem !== undefined) throw new Error(stepProblemText(problem));
   return all;

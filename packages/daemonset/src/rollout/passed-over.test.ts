@@ -29,7 +29,7 @@ describe("R26 a surge that the controller forgot", () => {
   });
   it("is reported when it lasts, and the model schedules that time", () => {
     const model = modelOf({ ...forgotten, nowMs: 30 * SECOND });
-    expect([plainRecordOf(model).concern, model.nextLookAtMs()]).toEqual([null, EPOCH_MS + 69 * SECOND]);
+    expect([plainRecordOf(model).concern, model.nextWakeAtMs()]).toEqual([null, EPOCH_MS + 69 * SECOND]);
     model.tick(EPOCH_MS + 69 * SECOND);
     model.takeChanges();
     expect(recordOf(model).concern?.stuck).toBe(true);
@@ -38,7 +38,7 @@ describe("R26 a surge that the controller forgot", () => {
     ["the old pod is being deleted", { pods: [alone, { ...oldPod, deletedAtMs: 25 * SECOND }, newPod] }],
     ["the new pod is not available yet", { pods: [alone, oldPod, { ...newPod, readyAtMs: 66 * SECOND }] }],
     [
-      "another new pod is not available yet, so that the controller will look again",
+      "another new pod is not available yet, so that the controller will sync again",
       { pods: [fresh(1, { createdAtMs: 10 * SECOND }), oldPod, newPod] },
     ],
     ["nothing is awaited, because minReadySeconds is 0", { set: { ...forgotten.set, minReadySeconds: 0 } }],

@@ -56,12 +56,12 @@ describe("R21 a rollout is under way", () => {
     ]);
     expect(isRolloutFinished({ totals: { outdated: 1 }, seen: seen(true) })).toBe(false);
   });
-  it("R21 schedules the look at which the age of a revision ends it", () => {
+  it("R21 schedules the tick at which the age of a revision ends it", () => {
     const pods = [fresh(1, { readyAtMs: 0 }), fresh(2, { createdAtMs: 5 * MINUTE, waiting: "ContainerCreating" })];
     const model = modelOf({ set: { status: status(2, 2, 1) }, nodes: two, pods, nowMs: 6 * MINUTE });
-    expect([recordOf(model).underWay, model.nextLookAtMs()]).toEqual([true, EPOCH_MS + 10 * MINUTE]);
+    expect([recordOf(model).underWay, model.nextWakeAtMs()]).toEqual([true, EPOCH_MS + 10 * MINUTE]);
     model.tick(EPOCH_MS + 10 * MINUTE);
     model.takeChanges();
-    expect([recordOf(model).underWay, model.nextLookAtMs()]).toEqual([false, EPOCH_MS + 15 * MINUTE]);
+    expect([recordOf(model).underWay, model.nextWakeAtMs()]).toEqual([false, EPOCH_MS + 15 * MINUTE]);
   });
 });

@@ -28,7 +28,7 @@ describe("R19 desired drops although no node leaves", () => {
       nodes: ["n1", "n2", "n3", "n4", "n5", "n6"],
       stuck: false,
     });
-    expect(model.nextLookAtMs()).toBe(EPOCH_MS + 61 * MINUTE + 1);
+    expect(model.nextWakeAtMs()).toBe(EPOCH_MS + 61 * MINUTE + 1);
     model.tick(EPOCH_MS + 62 * MINUTE);
     model.takeChanges();
     expect(recordOf(model).concern).toBeNull();
@@ -87,7 +87,7 @@ describe("R19 desired drops although no node leaves", () => {
 
 const SEED = Number(process.env.SEED ?? 20261128);
 const lossStep = fc.record({
-  do: fc.constantFrom("lost" as const, "lost" as const, "back" as const, "clear" as const, "look" as const),
+  do: fc.constantFrom("lost" as const, "lost" as const, "back" as const, "clear" as const, "check" as const),
   node: fc.nat(200),
   many: fc.integer({ min: 1, max: 90 }),
   what: fc.constantFrom<NodeLossCause>(
@@ -111,7 +111,7 @@ it(`the incremental result equals a computation over all lost nodes, seed ${SEED
         else if (made.do === "clear") memory.clear();
         const restored = new LostNodeTracker(memory.saved);
         expect(memory.summary(nowMs)).toEqual(restored.summary(nowMs));
-        expect(memory.nextLookAtMs()).toBe(new LostNodeTracker(memory.saved).nextLookAtMs());
+        expect(memory.nextWakeAtMs()).toBe(new LostNodeTracker(memory.saved).nextWakeAtMs());
       }
     }),
     { seed: SEED },

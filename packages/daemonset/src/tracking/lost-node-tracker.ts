@@ -36,8 +36,8 @@ export function changedFieldsOf(
   const failed = placement.checks.filter((check) => !check.passed);
   const isByLabel = failed.some((check) => NODE_FIELD_OF_CHECK[check.kind] === "labels");
   if (isByLabel) {
-    const own = (labels: NodeRecord["labels"], key: string) => (Object.hasOwn(labels, key) ? labels[key] : undefined);
-    const keys = [...requiredLabelKeys(template)].filter((key) => own(before.labels, key) !== own(after.labels, key)).sort();
+    const labelValue = (labels: NodeRecord["labels"], key: string) => (Object.hasOwn(labels, key) ? labels[key] : undefined);
+    const keys = [...requiredLabelKeys(template)].filter((key) => labelValue(before.labels, key) !== labelValue(after.labels, key)).sort();
     return keys.length === 0 ? undefined : { kind: "labels", keys };
   }
   for (const check of failed)
@@ -84,7 +84,7 @@ export class LostNodeTracker {
   }
 
   /** When the oldest loss stops being news; undefined if there is none. */
-  nextLookAtMs(): number | undefined {
+  nextWakeAtMs(): number | undefined {
     if (this.#byNode.size === 0) return undefined;
     let untilMs = this.#cachedSummary?.untilMs ?? Number.POSITIVE_INFINITY;
     if (this.#cachedSummary === undefined)

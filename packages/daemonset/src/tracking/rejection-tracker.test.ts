@@ -58,7 +58,7 @@ describe("R18 pods that fail repeatedly", () => {
     healed.takeChanges();
     // A pod that will be evicted is ready for a while too.
     expect(recordOf(healed).concern?.kind).toBe("backoffLoop");
-    expect(healed.nextLookAtMs()).toBe(EPOCH_MS + 2100 + 120_001);
+    expect(healed.nextWakeAtMs()).toBe(EPOCH_MS + 2100 + 120_001);
     healed.tick(EPOCH_MS + 123_000);
     healed.takeChanges();
     expect(recordOf(healed).concern).toBeNull();

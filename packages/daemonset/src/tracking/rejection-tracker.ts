@@ -105,9 +105,9 @@ export class RejectionTracker {
   }
 
   #put(ownerUid: string, node: string, loop: Loop): void {
-    const own = this.#byOwner.get(ownerUid) ?? new Map<string, Loop>();
-    own.set(node, loop);
-    this.#byOwner.set(ownerUid, own);
+    const loops = this.#byOwner.get(ownerUid) ?? new Map<string, Loop>();
+    loops.set(node, loop);
+    this.#byOwner.set(ownerUid, loops);
   }
 
   /** A failed pod that disappeared without an observed deletion was deleted all the same. */
@@ -134,7 +134,7 @@ export class RejectionTracker {
   }
 
   /** When the first of its loops ends by itself; undefined if there is none. */
-  nextLookAtMs(ownerUid: string, nowMs: number): number | undefined {
+  nextWakeAtMs(ownerUid: string, nowMs: number): number | undefined {
     let next: number | undefined;
     for (const loop of this.#byOwner.get(ownerUid)?.values() ?? [])
       if (isLoop(loop, nowMs)) next = Math.min(next ?? Number.POSITIVE_INFINITY, endsAtMs(loop) + 1);

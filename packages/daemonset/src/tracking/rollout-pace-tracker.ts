@@ -191,9 +191,9 @@ export class RolloutPaceTracker {
       this.#counts = [];
       this.#fromMs = bucketMs;
     }
-    const place = isLongAgo ? 0 : at;
-    while (this.#counts.length <= place) this.#counts.push(0);
-    this.#counts[place] = (this.#counts[place] ?? 0) + 1;
+    const index = isLongAgo ? 0 : at;
+    while (this.#counts.length <= index) this.#counts.push(0);
+    this.#counts[index] = (this.#counts[index] ?? 0) + 1;
     const old = this.#counts.length - PACE_BUCKETS;
     if (old > 0) {
       this.#counts.splice(0, old);

@@ -3,13 +3,13 @@ import { SinceMemory } from "./since-memory.ts";
 
 it("R22 a pod is missing since it was first seen missing, again after a return, and unknown if missing before", () => {
   const memory = new SinceMemory();
-  const looks = [
-    memory.look("n1", true, 10),
-    memory.look("n1", true, 20),
-    memory.look("n1", false, 30),
-    memory.look("n1", true, 40),
-    memory.look("n2", true, undefined),
-    memory.look("n2", true, 50),
+  const recorded = [
+    memory.record("n1", true, 10),
+    memory.record("n1", true, 20),
+    memory.record("n1", false, 30),
+    memory.record("n1", true, 40),
+    memory.record("n2", true, undefined),
+    memory.record("n2", true, 50),
   ];
-  expect(looks).toEqual([10, 10, undefined, 40, undefined, undefined]);
+  expect(recorded).toEqual([10, 10, undefined, 40, undefined, undefined]);
 });

@@ -17,7 +17,7 @@ export class SinceMemory {
 
   /** Records the state of a node, and returns since when it holds, if its start was seen. `nowMs` is undefined while
    *  the model does not remember yet. */
-  look(node: string, isSo: boolean, nowMs: number | undefined): number | undefined {
+  record(node: string, isSo: boolean, nowMs: number | undefined): number | undefined {
     if (!isSo) {
       this.#sinceMs.delete(node);
       return undefined;

@@ -67,7 +67,7 @@ export function chooseContext({ where, clusters, users, contexts, currentContext
     throw new ConnectionError(`current-context "${context}" does not exist in ${where}; ${nearest(context, names)}`);
   if (found === undefined && flags.cluster === undefined)
     throw new ConnectionError(`${where} has no current-context: choose one with --context (there are: ${listed(names)})`);
-  const ofContext = found === undefined ? "" : ` of context "${context}"`;
+  const contextText = found === undefined ? "" : ` of context "${context}"`;
   const clusterName = flags.cluster ?? textOf(found ?? {}, "cluster");
   const cluster = clusters.get(clusterName);
   if (clusterName === "")
@@ -76,12 +76,12 @@ export function chooseContext({ where, clusters, users, contexts, currentContext
     );
   if (cluster === undefined)
     throw new ConnectionError(
-      `cluster "${clusterName}"${ofContext} does not exist in ${where}; ${nearest(clusterName, [...clusters.keys()])}`,
+      `cluster "${clusterName}"${contextText} does not exist in ${where}; ${nearest(clusterName, [...clusters.keys()])}`,
     );
   const userName = flags.user ?? textOf(found ?? {}, "user");
   const user = userName === "" ? {} : users.get(userName);
   if (user === undefined)
-    throw new ConnectionError(`user "${userName}"${ofContext} does not exist in ${where}; ${nearest(userName, [...users.keys()])}`);
+    throw new ConnectionError(`user "${userName}"${contextText} does not exist in ${where}; ${nearest(userName, [...users.keys()])}`);
   const server = serverOf(textOf(cluster, "server"), `cluster "${clusterName}" in ${where}`);
   return {
     context: context === "" ? clusterName : context,

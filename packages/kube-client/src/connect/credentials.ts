@@ -43,7 +43,7 @@ function clientConfig({ cluster, user, server }: ChosenContext, insecure: boolea
   const isPlain = server.protocol === "http:";
   const provider = isJson(user["auth-provider"]) ? user["auth-provider"].name : undefined;
   // The client has its own provider of token files. kubectl does not have it, and it reads files without a limit.
-  const { "auth-provider": own, ...rest } = withoutOwn(user);
+  const { "auth-provider": authProvider, ...rest } = withoutOwn(user);
   config.loadFromString(
     JSON.stringify({
       clusters: [
@@ -54,7 +54,7 @@ function clientConfig({ cluster, user, server }: ChosenContext, insecure: boolea
         },
       ],
       // Like in kubectl, no credentials are sent over plain http.
-      users: [{ name: "user", user: isPlain ? {} : provider === "tokenFile" ? rest : { ...rest, "auth-provider": own } }],
+      users: [{ name: "user", user: isPlain ? {} : provider === "tokenFile" ? rest : { ...rest, "auth-provider": authProvider } }],
       contexts: [{ name: "context", context: { cluster: "cluster", user: "user" } }],
       "current-context": "context",
     }),
@@ -71,9 +71,9 @@ interface Held {
 
 function impersonation(user: Json, userName: string, { as, asGroup }: CredentialOptions): Record<string, string | string[]> {
   const name = as ?? textOf(user, "as");
-  const own = as === undefined ? user["as-groups"] : undefined;
+  const configuredGroups = as === undefined ? user["as-groups"] : undefined;
   const fromFlag = asGroup !== undefined && asGroup.length > 0;
-  const groups = fromFlag ? [...asGroup] : Array.isArray(own) ? own.map(String) : [];
+  const groups = fromFlag ? [...asGroup] : Array.isArray(configuredGroups) ? configuredGroups.map(String) : [];
   const sent = (value: string, what: string) => {
     const text = headerText(value);
     if (text === undefined) throw new KubeRequestError("credentials", `${what} ${NO_HEADER}: correct it`);
@@ -152,8 +152,8 @@ export function createAuthorize(first: ChosenContext, options: CredentialOptions
         if (value !== undefined && value !== null) settings[key] = value;
       }
       if (textOf(chosen.cluster, "proxy-url") !== undefined && target.agent !== undefined) request.agent = target.agent;
-      const own = impersonation(chosen.user, chosen.userName, options);
-      const headers = { ...request.headers, ...target.headers, ...own } as Record<string, string>;
+      const impersonationHeaders = impersonation(chosen.user, chosen.userName, options);
+      const headers = { ...request.headers, ...target.headers, ...impersonationHeaders } as Record<string, string>;
       request.headers = headers;
       if (isPlain) return used;
       // Explicit, so that no environment variable of the process can weaken it.

@@ -132,8 +132,8 @@ export class ExecCredentials {
         this.#failed(`has ${inQuotes(exec.apiVersion)} as exec.apiVersion, which must be ${API_VERSIONS.join(" or ")}`),
       );
     const args = (Array.isArray(exec.args) ? exec.args : []).filter((argument): argument is string => typeof argument === "string");
-    const own = objectsField(exec, "env").map((entry) => [String(entry.name), String(entry.value ?? "")] as const);
-    const env = { ...environment, ...Object.fromEntries(own), KUBERNETES_EXEC_INFO: informationFor(this.#options) };
+    const execEnv = objectsField(exec, "env").map((entry) => [String(entry.name), String(entry.value ?? "")] as const);
+    const env = { ...environment, ...Object.fromEntries(execEnv), KUBERNETES_EXEC_INFO: informationFor(this.#options) };
     return new Promise((done, failed) => {
       const ended = (error: Error | null, stdout: string) => {
         if (error !== null) return failed(this.#failed(whyEnded(error, timeoutMs)));

@@ -26,6 +26,6 @@ export function kubeconfigFiles(options: KubeconfigPlaces): readonly string[] {
       );
     return present;
   }
-  const own = options.home === undefined ? undefined : join(options.home, ".kube", "config");
-  return own !== undefined && existsSync(own) ? [own] : [];
+  const defaultFile = options.home === undefined ? undefined : join(options.home, ".kube", "config");
+  return defaultFile !== undefined && existsSync(defaultFile) ? [defaultFile] : [];
 }

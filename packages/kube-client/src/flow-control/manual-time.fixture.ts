@@ -42,12 +42,12 @@ export function manualTime(startMs = 1_000_000) {
       elapsed = end;
     },
     /**
-     * Advances the time by `ms` as a busy machine does: no timer fires. `ofItUsedMs` is the processor time of this
+     * Advances the time by `ms` as a busy machine does: no timer fires. `cpuMs` is the processor time of this
      * process.
      */
-    burn(ms: number, ofItUsedMs = ms): void {
+    burn(ms: number, cpuMs = ms): void {
       elapsed += ms;
-      used += ofItUsedMs;
+      used += cpuMs;
     },
   };
 }

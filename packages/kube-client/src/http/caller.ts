@@ -64,8 +64,9 @@ export function authorizeAs(caller: Caller, { authorize, authorizeAnonymous, ser
     const ticket = await (caller.kind === "own token" ? authorizeAnonymous : authorize)(request, refused);
     // Credentials of a user never mix with those of the server: the request would run as the server, with more
     // rights.
-    const own = caller.kind === "own token" ? withoutCredentials(request.headers as Record<string, string>) : (request.headers ?? {});
-    request.headers = { ...(own as Record<string, string>), ...headers };
+    const requestHeaders =
+      caller.kind === "own token" ? withoutCredentials(request.headers as Record<string, string>) : (request.headers ?? {});
+    request.headers = { ...(requestHeaders as Record<string, string>), ...headers };
     return ticket;
   };
 }

@@ -8,13 +8,13 @@ export interface LinkedAbort {
 }
 
 export function linkedAbort(parent: AbortSignal): LinkedAbort {
-  const own = new AbortController();
-  const abort = () => own.abort(parent.reason);
+  const controller = new AbortController();
+  const abort = () => controller.abort(parent.reason);
   if (parent.aborted) abort();
   else parent.addEventListener("abort", abort, { once: true });
   return {
-    signal: own.signal,
-    abort: () => own.abort(),
+    signal: controller.signal,
+    abort: () => controller.abort(),
     release: () => parent.removeEventListener("abort", abort),
   };
 }

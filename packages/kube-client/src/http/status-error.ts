@@ -31,9 +31,13 @@ interface Refusal {
 export function statusError(what: string, { httpStatus, status, retryAfterMs, otherwise }: Refusal): KubeRequestError {
   const seconds = objectField(status, "details").retryAfterSeconds;
   const wait = retryAfterMs ?? (typeof seconds === "number" && seconds > 0 ? Math.min(60_000, seconds * 1000) : undefined);
-  const own = cleanMessage(textField(status, "message") ?? "");
-  const words = own === "" ? cleanMessage(otherwise ?? "") : own;
-  const more = { httpStatus, ...(wait === undefined ? {} : { retryAfterMs: wait }), ...(own === "" ? {} : { serverMessage: own }) };
+  const statusMessage = cleanMessage(textField(status, "message") ?? "");
+  const words = statusMessage === "" ? cleanMessage(otherwise ?? "") : statusMessage;
+  const more = {
+    httpStatus,
+    ...(wait === undefined ? {} : { retryAfterMs: wait }),
+    ...(statusMessage === "" ? {} : { serverMessage: statusMessage }),
+  };
   const failed = (code: KubeRequestError["code"], sentence: string) =>
     new KubeRequestError(code, `${what}: ${sentence}${words === "" ? "" : `: ${words}`}`, more);
   if (isTooLarge(status)) return failed("tooLargeVersion", "the server is behind the version that we know");

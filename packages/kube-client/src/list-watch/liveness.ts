@@ -60,11 +60,11 @@ export class Liveness {
 
   async #probe(signal: AbortSignal): Promise<KubeRequestError | undefined> {
     const { transport, pace, timers } = this.#options;
-    const own = linkedAbort(signal);
+    const probeAbort = linkedAbort(signal);
     // Limits the whole probe: a credential plugin that hangs must not block it.
-    const limit = timers.after(pace.probeTimeoutMs, () => own.abort());
+    const limit = timers.after(pace.probeTimeoutMs, () => probeAbort.abort());
     try {
-      const response = await transport.get("/livez", {}, { signal: own.signal, headersTimeoutMs: pace.probeTimeoutMs });
+      const response = await transport.get("/livez", {}, { signal: probeAbort.signal, headersTimeoutMs: pace.probeTimeoutMs });
       response.destroy();
       return undefined;
     } catch (error) {
@@ -74,7 +74,7 @@ export class Liveness {
         : error;
     } finally {
       limit.cancel();
-      own.release();
+      probeAbort.release();
     }
   }
 }

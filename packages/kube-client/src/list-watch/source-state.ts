@@ -34,12 +34,12 @@ export class SourceState {
     return {
       ...this.#reported,
       ...(this.#provenAtMs === undefined ? {} : { provenAtMs: this.#provenAtMs }),
-      ...(this.#readSoFar === 0 || this.#reported.state !== "syncing" ? {} : { readSoFar: this.#readSoFar, ...this.#ofAll }),
+      ...(this.#readSoFar === 0 || this.#reported.state !== "syncing" ? {} : { readSoFar: this.#readSoFar, ...this.#expectedCount }),
       ...(this.#leftOut === undefined ? {} : { leftOut: this.#leftOut }),
     };
   }
 
-  get #ofAll(): Pick<SourceStatus, "expected"> {
+  get #expectedCount(): Pick<SourceStatus, "expected"> {
     return this.#expected === undefined ? {} : { expected: this.#expected };
   }
 

@@ -30,20 +30,20 @@ function wholeSecondMs(time: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
-const PLACES = 1024;
+const SLOTS = 1024;
 /** Cache of parsed times. Equal texts repeat when many events arrive within a second. */
-const recentTexts: (string | undefined)[] = new Array<string | undefined>(PLACES).fill(undefined);
-const recentTimes = new Float64Array(PLACES);
+const recentTexts: (string | undefined)[] = new Array<string | undefined>(SLOTS).fill(undefined);
+const recentTimes = new Float64Array(SLOTS);
 
 /** Returns an API time in milliseconds since the epoch, or undefined for absent or invalid text. */
 export function timeMs(time: string | undefined): number | undefined {
   if (time === undefined) return undefined;
-  const place = (time.charCodeAt(18) * 7 + time.charCodeAt(17) * 70 + time.charCodeAt(15) * 700) & (PLACES - 1);
-  if (recentTexts[place] === time) return recentTimes[place];
+  const slot = (time.charCodeAt(18) * 7 + time.charCodeAt(17) * 70 + time.charCodeAt(15) * 700) & (SLOTS - 1);
+  if (recentTexts[slot] === time) return recentTimes[slot];
   const quick = wholeSecondMs(time);
   const ms = Number.isNaN(quick) ? Date.parse(time) : quick;
   if (Number.isNaN(ms)) return undefined;
-  recentTexts[place] = time;
-  recentTimes[place] = ms;
+  recentTexts[slot] = time;
+  recentTimes[slot] = ms;
   return ms;
 }

@@ -32,10 +32,10 @@ export function encodeCellChanges(changes: CellChanges): string {
     const palette = [...new Set(bytes)].sort((a, b) => a - b);
     if (rows.length > 1) writer.number(palette.length - 1);
     for (const byte of palette) writer.number(byte);
-    const places = new Map(palette.map((byte, place) => [byte, place]));
+    const indexes = new Map(palette.map((byte, index) => [byte, index]));
     let above = -1;
     for (const [at, row] of rows.entries()) {
-      writer.number((row - above - 1) * palette.length + (places.get(bytes[at] ?? 0) ?? 0));
+      writer.number((row - above - 1) * palette.length + (indexes.get(bytes[at] ?? 0) ?? 0));
       above = row;
     }
   }
@@ -77,11 +77,11 @@ export function decodeCellChanges(text: string): CellChanges | undefined {
       let row = -1;
       for (let at = 0; at < count; at++) {
         const number = reader.number();
-        const place = number % palette.length;
-        row += (number - place) / palette.length + 1;
+        const index = number % palette.length;
+        row += (number - index) / palette.length + 1;
         if (row > MAX_SLOT) throw new DamagedText();
         rows[at] = row;
-        bytes[at] = palette[place] ?? 0;
+        bytes[at] = palette[index] ?? 0;
       }
       changes.set(column, { rows, bytes });
     }

@@ -26,16 +26,16 @@ export function encodeCellColumn(bytes: Uint8Array): string {
     return writer.text;
   }
   const palette = [...new Set(bytes)].filter((each) => each !== byte).sort((a, b) => a - b);
-  const places = new Map(palette.map((each, place) => [each, place]));
+  const indexes = new Map(palette.map((each, index) => [each, index]));
   writer.number(byte + 1);
   writer.number(others);
   writer.number(palette.length);
   for (const each of palette) writer.number(each);
   let above = -1;
   for (let row = 0; row < bytes.length; row++) {
-    const place = places.get(bytes[row] ?? 0);
-    if (place === undefined) continue;
-    writer.number((row - above - 1) * palette.length + place);
+    const index = indexes.get(bytes[row] ?? 0);
+    if (index === undefined) continue;
+    writer.number((row - above - 1) * palette.length + index);
     above = row;
   }
   return writer.text;

@@ -9,14 +9,14 @@ export function namesWith(
   rowOf: (name: string) => number | undefined,
   nameAt: (row: number) => string | undefined,
 ): NodeNameContext {
-  const places = new Map(near.map((name, at) => [name, at]));
+  const indexes = new Map(near.map((name, at) => [name, at]));
   return {
     refOf(name) {
-      const place = places.get(name);
-      const row = place ?? rowOf(name);
-      return place === undefined && row !== undefined ? near.length + row : place;
+      const index = indexes.get(name);
+      const row = index ?? rowOf(name);
+      return index === undefined && row !== undefined ? near.length + row : index;
     },
     nameOf: (ref) => (ref < near.length ? near[ref] : nameAt(ref - near.length)),
-    isNear: (name) => places.has(name),
+    isNear: (name) => indexes.has(name),
   };
 }

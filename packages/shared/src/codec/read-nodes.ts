@@ -66,15 +66,15 @@ export function* readNodes({ count, ...columns }: WireNodeColumns): Generator<un
     const since = readySince.number();
     const kind = kinds[kindOf.number()];
     if (kind === undefined) throw new DamagedText();
-    const own = new Labels();
+    const nodeLabels = new Labels();
     for (const { key, values, of } of labels) {
-      const place = of.number();
-      if (place === 0) continue;
-      const value = place === 1 ? name : values[place - FIRST_VALUE];
+      const index = of.number();
+      if (index === 0) continue;
+      const value = index === 1 ? name : values[index - FIRST_VALUE];
       if (value === undefined) throw new DamagedText();
-      own[key] = value;
+      nodeLabels[key] = value;
     }
-    nodes.push(recordOf(name, uids[at] ?? "", own, kind, madeMs, since === 0 ? undefined : madeMs + unsigned(since - 1) * unitMs));
+    nodes.push(recordOf(name, uids[at] ?? "", nodeLabels, kind, madeMs, since === 0 ? undefined : madeMs + unsigned(since - 1) * unitMs));
     if (at % NODES_PER_SLICE === NODES_PER_SLICE - 1) yield;
   }
   for (const { isAtEnd } of [names, createdAt, readySince, kindOf, ...labels.map(({ of }) => of)]) if (!isAtEnd) throw new DamagedText();

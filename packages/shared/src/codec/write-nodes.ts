@@ -118,12 +118,12 @@ export class NodesWriter {
   #placeOfKind(node: NodeRecord): number {
     if (node.taints.length > 0) return this.#kinds.placeOf(kindOf(node));
     const known = `${node.unschedulable} ${node.ready} ${node.readyReason === undefined ? "" : `"${node.readyReason}`}`;
-    let place = this.#untainted.get(known);
-    if (place === undefined) {
-      place = this.#kinds.placeOf(kindOf(node));
-      this.#untainted.set(known, place);
+    let index = this.#untainted.get(known);
+    if (index === undefined) {
+      index = this.#kinds.placeOf(kindOf(node));
+      this.#untainted.set(known, index);
     }
-    return place;
+    return index;
   }
 
   #labelOf(key: string): LabelWriter {

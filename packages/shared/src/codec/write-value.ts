@@ -241,12 +241,12 @@ export function writeFields(writer: TextWriter, before: OrderedFields | undefine
   const now: (readonly [name: string, field: unknown] | undefined)[] = [];
   const fresh: (readonly [name: string, field: unknown])[] = [];
   let at = 0;
-  for (let place = 0; place < known.length; place++) {
-    const [name, field] = known[place] ?? [""];
+  for (let index = 0; index < known.length; index++) {
+    const [name, field] = known[index] ?? [""];
     for (let next = after[at]; next !== undefined && next[0] < name; next = after[++at]) fresh.push(next);
     const same = after[at]?.[0] === name ? after[at++] : undefined;
     if (same !== undefined && isEqualJson(field, same[1])) continue;
-    changed.push(place);
+    changed.push(index);
     now.push(same);
   }
   for (; at < after.length; at++) fresh.push(after[at] ?? ["", undefined]);

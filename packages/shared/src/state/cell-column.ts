@@ -53,15 +53,15 @@ export class CellColumn {
 
   /** Returns a column with new bytes in the given rows. O(given rows). */
   with(rows: readonly number[], bytes: ArrayLike<CellByte>): CellColumn {
-    const own = this.#bytes;
-    if (own === undefined || (this.#written > 0 && this.#written + rows.length > this.length))
+    const sharedBytes = this.#bytes;
+    if (sharedBytes === undefined || (this.#written > 0 && this.#written + rows.length > this.length))
       return new CellColumn(this.now.slice()).with(rows, bytes);
-    const next = new CellColumn(own);
+    const next = new CellColumn(sharedBytes);
     const were = new Uint8Array(rows.length);
     for (let at = 0; at < rows.length; at++) {
       const row = rows[at] ?? 0;
-      were[at] = own[row] ?? 0;
-      own[row] = bytes[at] ?? 0;
+      were[at] = sharedBytes[row] ?? 0;
+      sharedBytes[row] = bytes[at] ?? 0;
     }
     next.#written = this.#written + rows.length;
     this.#bytes = undefined;

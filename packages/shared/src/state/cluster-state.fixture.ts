@@ -19,7 +19,7 @@ export function clusterStateOf(
   return afterFrame(emptyState("e", identity, 0), {
     nodes: { put: nodes.map((node, row) => [row, node]) },
     daemonSets: { put: daemonSets.map((record, column) => [column, record as DaemonSetRecord]) },
-    cells: cellsText(bytes.flatMap((ofNode, row) => ofNode.map((byte, column) => [row, column, byte] as const))),
+    cells: cellsText(bytes.flatMap((nodeBytes, row) => nodeBytes.map((byte, column) => [row, column, byte] as const))),
   }).state;
 }
 

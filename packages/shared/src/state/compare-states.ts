@@ -110,7 +110,7 @@ function compareNodes(before: ClusterState, after: ClusterState): NodeDifference
 }
 
 /** Removes the flag of an unready node, because the node differences report it. */
-const ofPair = (byte: CellByte): CellByte => byte & ~CELL_FLAGS.nodeUnready;
+const withoutNodeFlag = (byte: CellByte): CellByte => byte & ~CELL_FLAGS.nodeUnready;
 
 function cellChanges(before: ClusterState, after: ClusterState, key: string): readonly DifferenceOnNodes<CellChange>[] {
   const [was, is] = [rowIdOf(before.columns, key), rowIdOf(after.columns, key)];
@@ -120,7 +120,7 @@ function cellChanges(before: ClusterState, after: ClusterState, key: string): re
   for (const name of sortedNames(after.rows)) {
     const [row, rowBefore] = [rowIdOf(after.rows, name), rowIdOf(before.rows, name)];
     if (row === undefined || rowBefore === undefined) continue;
-    const change = { before: ofPair(bytesBefore[rowBefore] ?? 0), after: ofPair(bytesAfter[row] ?? 0) };
+    const change = { before: withoutNodeFlag(bytesBefore[rowBefore] ?? 0), after: withoutNodeFlag(bytesAfter[row] ?? 0) };
     if (change.before !== change.after) groups.add(`${change.before} ${change.after}`, change, name);
   }
   return groups.list();

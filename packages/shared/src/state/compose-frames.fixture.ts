@@ -12,14 +12,14 @@ function composeColumn(a: ColumnChanges, b: ColumnChanges, freed: ReadonlySet<nu
   const rows: number[] = [];
   const bytes: number[] = [];
   let at = 0;
-  for (const [place, row] of a.rows.entries()) {
+  for (const [index, row] of a.rows.entries()) {
     for (; at < b.rows.length && (b.rows[at] ?? 0) < row; at++) {
       rows.push(b.rows[at] ?? 0);
       bytes.push(b.bytes[at] ?? 0);
     }
     if (b.rows[at] === row || freed.has(row)) continue;
     rows.push(row);
-    bytes.push(a.bytes[place] ?? 0);
+    bytes.push(a.bytes[index] ?? 0);
   }
   for (; at < b.rows.length; at++) {
     rows.push(b.rows[at] ?? 0);

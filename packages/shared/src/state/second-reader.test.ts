@@ -42,9 +42,9 @@ function namesOf(text: string, count: number): readonly string[] {
       before = string().split(DIGITS);
       return before.join("");
     }
-    before = before.map((part, place) => {
-      if (place % 2 === 0 || (place - 1) / 2 < differs) return part;
-      const value = (place - 1) / 2 === differs ? Number(part) + signed() : number();
+    before = before.map((part, index) => {
+      if (index % 2 === 0 || (index - 1) / 2 < differs) return part;
+      const value = (index - 1) / 2 === differs ? Number(part) + signed() : number();
       return part.startsWith("0") ? String(value).padStart(part.length, "0") : String(value);
     });
     return before.join("");
@@ -62,7 +62,7 @@ interface Uids {
 function uidsOf({ digits, variants, others = [] }: Uids, count: number): readonly string[] {
   const left = [...variants].map((variant, at) => {
     const bits = [...digits.slice(20 * at, 20 * at + 20)].map((digit) => SIX_BITS.indexOf(digit).toString(2).padStart(6, "0")).join("");
-    const hex = Array.from({ length: 30 }, (_, place) => Number.parseInt(bits.slice(4 * place, 4 * place + 4), 2).toString(16)).join("");
+    const hex = Array.from({ length: 30 }, (_, index) => Number.parseInt(bits.slice(4 * index, 4 * index + 4), 2).toString(16)).join("");
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(12, 15)}-${variant}${hex.slice(15, 18)}-${hex.slice(18)}`;
   });
   const other = new Map(others);
@@ -93,13 +93,13 @@ function nodesOf({ count, names: nameText, uids, createdAt, readySince, unitMs, 
   });
   const since = numbersOf(readySince, count);
   const kind = numbersOf(kindOf, count);
-  const own = labels.map((label: { readonly of: string }) => ({ ...label, of: numbersOf(label.of, count) }));
+  const numbered = labels.map((label: { readonly of: string }) => ({ ...label, of: numbersOf(label.of, count) }));
   const signed = (value: number) => (value % 2 === 0 ? value / 2 : -(value + 1) / 2);
   return names.map((name, at) => ({
     name,
     uid: uid[at],
     labels: Object.fromEntries(
-      own.flatMap(({ key, values, of }: LabelRead) => (of[at] === 0 ? [] : [[key, of[at] === 1 ? name : values[(of[at] ?? 0) - 2]]])),
+      numbered.flatMap(({ key, values, of }: LabelRead) => (of[at] === 0 ? [] : [[key, of[at] === 1 ? name : values[(of[at] ?? 0) - 2]]])),
     ),
     ...kinds[kind[at] ?? 0],
     ...(since[at] === 0 ? {} : { readySinceMs: (made[at] ?? 0) + signed((since[at] ?? 1) - 1) * unitMs }),

@@ -24,13 +24,13 @@ function mixSlots(hash: number, { names, freed }: RowIds, hashAt: HashAt): numbe
  * Caches the hash of the nodes, which rarely change between frames. Hashing 100,000 nodes needs a table lookup for
  * each.
  */
-const ofNodes = new WeakMap<ClusterStateOf["nodes"], { readonly rows: RowIds; readonly hash: number }>();
+const nodeHashes = new WeakMap<ClusterStateOf["nodes"], { readonly rows: RowIds; readonly hash: number }>();
 
 function nodesHash({ rows, nodes }: Pick<ClusterStateOf, "rows" | "nodes">, hashAt: HashAt): number {
-  const known = ofNodes.get(nodes);
+  const known = nodeHashes.get(nodes);
   if (known?.rows === rows) return known.hash;
   const hash = mixSlots(SEED, rows, hashAt);
-  ofNodes.set(nodes, { rows, hash });
+  nodeHashes.set(nodes, { rows, hash });
   return hash;
 }
 

@@ -39,8 +39,8 @@ export function admitService(
   refuse(serviceAllocationErrors(service));
   const { type } = service.spec as { readonly type?: unknown };
   const held = heldByOthers(service, services);
-  const ofAddress = before === undefined && type !== "ExternalName" ? addressAllocationError(service, held.addresses) : undefined;
-  const ofPort = type === "NodePort" || type === "LoadBalancer" ? nodePortError(service, held.nodePorts) : undefined;
-  refuse((ofAddress ?? ofPort) ? [ofAddress ?? ofPort].filter((error) => error !== undefined) : []);
+  const addressError = before === undefined && type !== "ExternalName" ? addressAllocationError(service, held.addresses) : undefined;
+  const portError = type === "NodePort" || type === "LoadBalancer" ? nodePortError(service, held.nodePorts) : undefined;
+  refuse((addressError ?? portError) ? [addressError ?? portError].filter((error) => error !== undefined) : []);
   if (before !== undefined) dropUnneeded(service, before);
 }

@@ -10,13 +10,13 @@ const made = new WeakMap<Labels, Map<string, Labels>>();
 
 /** Pods of one template in one zone keep one copy of their labels. */
 function together(labels: Labels, copied: readonly (readonly [string, string])[]): Labels {
-  const place = copied.flat().join("\n");
-  const ofLabels = made.get(labels) ?? new Map<string, Labels>();
-  made.set(labels, ofLabels);
-  let present = ofLabels.get(place);
+  const copiedKey = copied.flat().join("\n");
+  const byCopied = made.get(labels) ?? new Map<string, Labels>();
+  made.set(labels, byCopied);
+  let present = byCopied.get(copiedKey);
   if (present === undefined) {
     present = Object.freeze({ ...labels, ...Object.fromEntries(copied) });
-    ofLabels.set(place, present);
+    byCopied.set(copiedKey, present);
   }
   return present;
 }

@@ -109,8 +109,8 @@ function ownUpdate(managed: Managed, before: JsonObject | undefined, after: Json
   const removed = differenceBelow(changes.removed, reset);
   const taken = differenceBelow(union(changes.added, changes.modified), reset);
   const left = new Map(dispossess(managed, undefined, union(taken, removed)));
-  const own = difference(taken, UNOWNED);
-  if (isEmptySet(own)) return left;
+  const ownedFields = difference(taken, UNOWNED);
+  if (isEmptySet(ownedFields)) return left;
   const entry = {
     manager: manager === "" ? "unknown" : manager,
     operation: "Update" as const,
@@ -118,7 +118,7 @@ function ownUpdate(managed: Managed, before: JsonObject | undefined, after: Json
     ...(subresource === undefined ? {} : { subresource }),
   };
   const identity = identityOf(entry);
-  left.set(identity, { ...entry, time: now, fields: union(left.get(identity)?.fields ?? EMPTY, own) });
+  left.set(identity, { ...entry, time: now, fields: union(left.get(identity)?.fields ?? EMPTY, ownedFields) });
   return left;
 }
 
@@ -171,8 +171,9 @@ function attempt(live: JsonObject, config: JsonObject, managed: Managed, writing
   });
   const left = new Map(dispossess(mine, identity, union(changed, differenceBelow(changes.removed, reset))));
   const isChanged = [changes.added, changes.modified, changes.removed].some((set) => !isEmptySet(set));
-  const own = left.get(identity);
-  if (own !== undefined) left.set(identity, { ...own, ...(isChanged ? { time: now } : {}), fields: difference(own.fields, UNOWNED) });
+  const managerEntry = left.get(identity);
+  if (managerEntry !== undefined)
+    left.set(identity, { ...managerEntry, ...(isChanged ? { time: now } : {}), fields: difference(managerEntry.fields, UNOWNED) });
   return { object, managed: left, conflicts };
 }
 

@@ -14,7 +14,7 @@ function bytesIn(map: StoredObject): number {
   return [...texts, ...binaries].reduce((sum, bytes) => sum + bytes, 0);
 }
 
-function ofNew(map: StoredObject): readonly FieldError[] {
+function createErrors(map: StoredObject): readonly FieldError[] {
   const binary = objectIn(map, "binaryData");
   return [
     ...objectMetaErrors(map, subdomainProblems),
@@ -39,6 +39,6 @@ function frozenErrors(map: StoredObject, before: StoredObject): readonly FieldEr
 
 /** Source: pkg/apis/core/validation, ValidateConfigMap and ValidateConfigMapUpdate. */
 export const CONFIG_MAP_VALIDATION: KindValidation = {
-  ofNew,
-  ofChange: (map, before) => [...objectMetaChangeErrors(map, before), ...frozenErrors(map, before), ...ofNew(map)],
+  createErrors,
+  updateErrors: (map, before) => [...objectMetaChangeErrors(map, before), ...frozenErrors(map, before), ...createErrors(map)],
 };

@@ -18,8 +18,8 @@ function dataErrors({ data }: StoredObject): readonly FieldError[] {
 
 /** Source: pkg/apis/apps/validation, ValidateControllerRevisionCreate and ValidateControllerRevisionUpdate. */
 export const CONTROLLER_REVISION_VALIDATION: KindValidation = {
-  ofNew: (revision) => [...revisionErrors(revision), ...dataErrors(revision)],
-  ofChange: (revision, before) => [
+  createErrors: (revision) => [...revisionErrors(revision), ...dataErrors(revision)],
+  updateErrors: (revision, before) => [
     ...objectMetaChangeErrors(revision, before),
     ...revisionErrors(revision),
     ...changed("data", revision.data, before.data),

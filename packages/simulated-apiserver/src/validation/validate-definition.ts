@@ -37,8 +37,8 @@ function specErrors(definition: StoredObject): readonly FieldError[] {
  * apiextensions-apiserver pkg/apis/apiextensions/validation, ValidateCustomResourceDefinition.
  */
 export const DEFINITION_VALIDATION: KindValidation = {
-  ofNew: (definition) => [...objectMetaErrors(definition, subdomainProblems), ...specErrors(definition)],
-  ofChange: (definition, before) => [
+  createErrors: (definition) => [...objectMetaErrors(definition, subdomainProblems), ...specErrors(definition)],
+  updateErrors: (definition, before) => [
     ...objectMetaChangeErrors(definition, before),
     ...changed("spec.scope", objectIn(definition, "spec").scope, objectIn(before, "spec").scope),
     ...changed("spec.names.kind", objectIn(objectIn(definition, "spec"), "names").kind, objectIn(objectIn(before, "spec"), "names").kind),

@@ -8,7 +8,7 @@ import { labelSelectorErrors } from "./fields/validate-label-selector.ts";
 
 const POLICIES = ["AlwaysAllow", "IfHealthyBudget"];
 
-function ofNew(budget: StoredObject): readonly FieldError[] {
+function createErrors(budget: StoredObject): readonly FieldError[] {
   const spec = objectIn(budget, "spec");
   const { minAvailable = null, maxUnavailable = null, selector, unhealthyPodEvictionPolicy: policy = null } = spec;
   const errors: FieldError[] = [];
@@ -30,4 +30,4 @@ function ofNew(budget: StoredObject): readonly FieldError[] {
 }
 
 /** Source: pkg/apis/policy/validation, ValidatePodDisruptionBudgetSpec. */
-export const DISRUPTION_BUDGET_VALIDATION: KindValidation = { ofNew, ofChange: ofNew };
+export const DISRUPTION_BUDGET_VALIDATION: KindValidation = { createErrors, updateErrors: createErrors };

@@ -33,18 +33,18 @@ function portErrors(slice: StoredObject): readonly FieldError[] {
 }
 
 function addressErrors(address: string, addressType: unknown, field: string, at: number): readonly FieldError[] {
-  const own = `${field}[${at}]`;
+  const path = `${field}[${at}]`;
   if (addressType === "FQDN") {
     const problems = subdomainProblems(address.replace(/\.$/, ""));
-    if (problems.length > 0) return [invalidValue(own, address, problems.join(","))];
-    return address.includes(".") ? [] : [invalidValue(own, address, "should be a domain with at least two segments separated by dots")];
+    if (problems.length > 0) return [invalidValue(path, address, problems.join(","))];
+    return address.includes(".") ? [] : [invalidValue(path, address, "should be a domain with at least two segments separated by dots")];
   }
   if (addressType !== "IPv4" && addressType !== "IPv6") return [];
   const family = familyOf(address);
-  if (family === undefined) return [invalidValue(own, address, NO_IP)];
+  if (family === undefined) return [invalidValue(path, address, NO_IP)];
   return [
     ...(family === addressType ? [] : [invalidValue(field, address, `must be an ${addressType} address`)]),
-    ...eachProblem(own, address, endpointProblems(address)),
+    ...eachProblem(path, address, endpointProblems(address)),
   ];
 }
 
@@ -78,6 +78,6 @@ function sliceErrors(slice: StoredObject, before?: StoredObject): readonly Field
 
 /** Source: pkg/apis/discovery/validation. */
 export const ENDPOINT_SLICE_VALIDATION: KindValidation = {
-  ofNew: (slice) => sliceErrors(slice),
-  ofChange: (slice, before) => [...sliceErrors(slice, before), ...changed("addressType", slice.addressType, before.addressType)],
+  createErrors: (slice) => sliceErrors(slice),
+  updateErrors: (slice, before) => [...sliceErrors(slice, before), ...changed("addressType", slice.addressType, before.addressType)],
 };

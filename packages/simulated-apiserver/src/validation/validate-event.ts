@@ -25,7 +25,7 @@ function timedErrors(event: StoredObject): readonly FieldError[] {
   return errors;
 }
 
-function ofNew(event: StoredObject): readonly FieldError[] {
+function createErrors(event: StoredObject): readonly FieldError[] {
   const { namespace = "" } = event.metadata;
   const about = String(objectIn(event, "involvedObject").namespace ?? "");
   const isTimed = (event.eventTime ?? null) !== null;
@@ -35,4 +35,4 @@ function ofNew(event: StoredObject): readonly FieldError[] {
 }
 
 /** Source: pkg/apis/core/validation/events.go, legacyValidateEvent. */
-export const EVENT_VALIDATION: KindValidation = { ofNew, ofChange: ofNew };
+export const EVENT_VALIDATION: KindValidation = { createErrors, updateErrors: createErrors };

@@ -17,6 +17,6 @@ function specErrors(lease: StoredObject): readonly FieldError[] {
 
 /** Source: pkg/apis/coordination/validation. */
 export const LEASE_VALIDATION: KindValidation = {
-  ofNew: (lease) => [...metadataErrors(lease, subdomainProblems), ...specErrors(lease)],
-  ofChange: (lease, before) => [...metadataChangeErrors(lease, before), ...specErrors(lease)],
+  createErrors: (lease) => [...metadataErrors(lease, subdomainProblems), ...specErrors(lease)],
+  updateErrors: (lease, before) => [...metadataChangeErrors(lease, before), ...specErrors(lease)],
 };

@@ -6,7 +6,7 @@ import type { KindValidation } from "./fields/kind-validation.ts";
 import { dnsLabelProblems, labelKeyProblems } from "./fields/label-problems.ts";
 import { objectMetaChangeErrors, objectMetaErrors, unqualifiedFinalizer } from "./fields/validate-metadata.ts";
 
-const ofNew = (namespace: StoredObject): readonly FieldError[] => [
+const createErrors = (namespace: StoredObject): readonly FieldError[] => [
   ...objectMetaErrors(namespace, dnsLabelProblems),
   ...listIn(objectIn(namespace, "spec"), "finalizers").flatMap((finalizer) => [
     ...eachProblem("spec.finalizers", finalizer, labelKeyProblems(String(finalizer))),
@@ -16,6 +16,6 @@ const ofNew = (namespace: StoredObject): readonly FieldError[] => [
 
 /** Source: pkg/apis/core/validation, ValidateNamespace and ValidateNamespaceUpdate: a change is checked by both. */
 export const NAMESPACE_VALIDATION: KindValidation = {
-  ofNew,
-  ofChange: (namespace, before) => [...ofNew(namespace), ...objectMetaChangeErrors(namespace, before)],
+  createErrors,
+  updateErrors: (namespace, before) => [...createErrors(namespace), ...objectMetaChangeErrors(namespace, before)],
 };

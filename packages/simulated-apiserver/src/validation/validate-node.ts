@@ -56,7 +56,7 @@ function blockErrors(node: StoredObject): readonly FieldError[] {
   ];
 }
 
-const ofNew = (node: StoredObject): readonly FieldError[] => [
+const createErrors = (node: StoredObject): readonly FieldError[] => [
   ...objectMetaErrors(node, subdomainProblems),
   ...taintErrors(node),
   ...capacityErrors(node),
@@ -101,8 +101,8 @@ const changeErrors = (node: StoredObject, before: StoredObject): readonly FieldE
 
 /** Source: pkg/apis/core/validation, ValidateNode and ValidateNodeUpdate: a change is checked by both. */
 export const NODE_VALIDATION: KindValidation = {
-  ofNew,
-  ofChange: (node, before) => [...ofNew(node), ...changeErrors(node, before)],
+  createErrors,
+  updateErrors: (node, before) => [...createErrors(node), ...changeErrors(node, before)],
 };
 
 /** Returns the errors of a node's new status. Source: pkg/registry/core/node, nodeStatusStrategy. */

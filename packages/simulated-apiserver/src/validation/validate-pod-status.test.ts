@@ -35,8 +35,8 @@ it.each<[object, readonly (string | RegExp)[]]>([
 });
 
 it("keeps an address that was invalid before, and nominates no node for a bound pod", () => {
-  const odd = pod({ podIPs: [{ ip: "x" }] });
-  expect(podStatusErrors(pod({ podIPs: [{ ip: "x" }], phase: "Running" }), odd)).toEqual([]);
+  const malformed = pod({ podIPs: [{ ip: "x" }] });
+  expect(podStatusErrors(pod({ podIPs: [{ ip: "x" }], phase: "Running" }), malformed)).toEqual([]);
   expect(podStatusErrors(pod({ nominatedNodeName: "b" }, "a"), pod({}, "a"))).toMatchObject([
     { field: "status.nominatedNodeName", message: "Forbidden: may not be set on pods that are already bound to a node" },
   ]);

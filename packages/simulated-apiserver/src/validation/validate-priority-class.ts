@@ -18,7 +18,7 @@ function systemProblem({ metadata: { name }, value, globalDefault }: StoredObjec
   return globalDefault === true ? `globalDefault of ${name} PriorityClass must be false` : undefined;
 }
 
-function ofNew(priorityClass: StoredObject): readonly FieldError[] {
+function createErrors(priorityClass: StoredObject): readonly FieldError[] {
   const { value, preemptionPolicy } = priorityClass;
   const errors: FieldError[] = [...objectMetaErrors(priorityClass, subdomainProblems)];
   if (priorityClass.metadata.name.startsWith("system-")) {
@@ -36,8 +36,8 @@ function ofNew(priorityClass: StoredObject): readonly FieldError[] {
 
 /** Source: pkg/apis/scheduling/validation. */
 export const PRIORITY_CLASS_VALIDATION: KindValidation = {
-  ofNew,
-  ofChange: (priorityClass, before) => [
+  createErrors,
+  updateErrors: (priorityClass, before) => [
     ...objectMetaChangeErrors(priorityClass, before),
     ...(priorityClass.value === before.value ? [] : [forbiddenValue("value", "may not be changed in an update.")]),
     ...changed("preemptionPolicy", priorityClass.preemptionPolicy, before.preemptionPolicy),

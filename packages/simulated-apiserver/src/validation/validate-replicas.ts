@@ -35,14 +35,14 @@ function specErrors(object: StoredObject, kind: "deployment" | "replicaset"): re
   const template = objectIn(spec, "template");
   const podSpec = objectIn(template, "spec");
   const labels = objectIn(objectIn(template, "metadata"), "labels") as Record<string, string>;
-  const ofSelector = labelSelectorErrors(spec.selector, "spec.selector");
+  const selectorErrors = labelSelectorErrors(spec.selector, "spec.selector");
   const errors: FieldError[] = [...negative(spec.replicas, "spec.replicas")];
   const isAbsent = (spec.selector ?? null) === null;
   if (isAbsent) errors.push(required("spec.selector"));
-  errors.push(...ofSelector);
+  errors.push(...selectorErrors);
   if (!isAbsent && Object.keys(objectIn(spec, "selector")).length === 0)
     errors.push(invalidValue("spec.selector", {}, `empty selector is invalid for ${kind}`));
-  else if (!isAbsent && ofSelector.length === 0 && !matchesLabelSelector(spec.selector as LabelSelector, labels))
+  else if (!isAbsent && selectorErrors.length === 0 && !matchesLabelSelector(spec.selector as LabelSelector, labels))
     errors.push(
       invalidValue(
         "spec.template.metadata.labels",
@@ -61,8 +61,8 @@ function specErrors(object: StoredObject, kind: "deployment" | "replicaset"): re
 }
 
 const validationOf = (kind: "deployment" | "replicaset"): KindValidation => ({
-  ofNew: (object) => [...objectMetaErrors(object, subdomainProblems), ...specErrors(object, kind)],
-  ofChange: (object, before) => [
+  createErrors: (object) => [...objectMetaErrors(object, subdomainProblems), ...specErrors(object, kind)],
+  updateErrors: (object, before) => [
     ...objectMetaChangeErrors(object, before),
     ...specErrors(object, kind),
     ...changed("spec.selector", objectIn(object, "spec").selector, objectIn(before, "spec").selector),

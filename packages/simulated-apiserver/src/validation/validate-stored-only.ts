@@ -8,13 +8,13 @@ import { CONFIG_MAP_VALIDATION } from "./validate-config-map.ts";
 
 /** Checks only metadata, because no loop uses the other fields. */
 export const metadataValidation = (nameRule: NameRule): KindValidation => ({
-  ofNew: (object) => objectMetaErrors(object, nameRule),
-  ofChange: (object, before) => [...objectMetaChangeErrors(object, before), ...objectMetaErrors(object, nameRule)],
+  createErrors: (object) => objectMetaErrors(object, nameRule),
+  updateErrors: (object, before) => [...objectMetaChangeErrors(object, before), ...objectMetaErrors(object, nameRule)],
 });
 
 const SECRET_VALIDATION: KindValidation = {
-  ofNew: CONFIG_MAP_VALIDATION.ofNew,
-  ofChange: (secret, before) => [...changed("type", secret.type, before.type), ...CONFIG_MAP_VALIDATION.ofChange(secret, before)],
+  createErrors: CONFIG_MAP_VALIDATION.createErrors,
+  updateErrors: (secret, before) => [...changed("type", secret.type, before.type), ...CONFIG_MAP_VALIDATION.updateErrors(secret, before)],
 };
 
 const BY_METADATA = metadataValidation(subdomainProblems);

@@ -68,13 +68,13 @@ function daemonSetSpecErrors(object: StoredObject): readonly FieldError[] {
   const podSpec = objectIn(template, "spec");
   const selector = selectorIn(spec);
   const templateLabels = objectIn(objectIn(template, "metadata"), "labels") as Record<string, string>;
-  const ofSelector = labelSelectorErrors(spec.selector, "spec.selector");
-  const errors: FieldError[] = [...ofSelector];
+  const selectorErrors = labelSelectorErrors(spec.selector, "spec.selector");
+  const errors: FieldError[] = [...selectorErrors];
   // A missing selector selects nothing, and an empty one everything. A selector that cannot be read is not evaluated.
   const selects = (spec.selector ?? null) !== null;
   if (selects && Object.keys(selector.matchLabels ?? {}).length === 0 && (selector.matchExpressions ?? []).length === 0)
     errors.push(invalidValue("spec.selector", {}, "empty selector is invalid for daemonset"));
-  else if (!selects || (ofSelector.length === 0 && !matchesLabelSelector(selector, templateLabels)))
+  else if (!selects || (selectorErrors.length === 0 && !matchesLabelSelector(selector, templateLabels)))
     errors.push(
       invalidValue(
         "spec.template.metadata.labels",
@@ -100,8 +100,8 @@ function daemonSetSpecErrors(object: StoredObject): readonly FieldError[] {
 
 /** Source: pkg/apis/apps/validation, ValidateDaemonSet and ValidateDaemonSetUpdate. */
 const DAEMON_SET_VALIDATION: KindValidation = {
-  ofNew: (set) => [...objectMetaErrors(set, subdomainProblems), ...daemonSetSpecErrors(set)],
-  ofChange: (set, before) => [
+  createErrors: (set) => [...objectMetaErrors(set, subdomainProblems), ...daemonSetSpecErrors(set)],
+  updateErrors: (set, before) => [
     ...objectMetaChangeErrors(set, before),
     ...changed("spec.selector", objectIn(set, "spec").selector, objectIn(before, "spec").selector),
     ...daemonSetSpecErrors(set),
@@ -109,8 +109,8 @@ const DAEMON_SET_VALIDATION: KindValidation = {
 };
 
 const POD_VALIDATION: KindValidation = {
-  ofNew: (pod, given) => [...objectMetaErrors(pod, subdomainProblems), ...newPodErrors(pod, objectIn(given, "spec"))],
-  ofChange: (pod, before) => [...objectMetaChangeErrors(pod, before), ...podUpdateErrors(pod, before)],
+  createErrors: (pod, given) => [...objectMetaErrors(pod, subdomainProblems), ...newPodErrors(pod, objectIn(given, "spec"))],
+  updateErrors: (pod, before) => [...objectMetaChangeErrors(pod, before), ...podUpdateErrors(pod, before)],
 };
 
 const VALIDATIONS: Readonly<Record<BuiltInName, KindValidation>> = {
@@ -153,10 +153,14 @@ export function validationErrors(
 ): readonly FieldError[] {
   const validation = (VALIDATIONS as Readonly<Partial<Record<ResourceName, KindValidation>>>)[resource] ?? OF_CUSTOM;
   if (before === undefined) {
-    const errors = validation.ofNew(object, given);
+    const errors = validation.createErrors(object, given);
     return errors.length === 0 && CHECKED_LAST.includes(resource) ? metadataErrors(object, pathSegmentProblems) : errors;
   }
-  return [...metadataErrors(object, pathSegmentProblems), ...metadataChangeErrors(object, before), ...validation.ofChange(object, before)];
+  return [
+    ...metadataErrors(object, pathSegmentProblems),
+    ...metadataChangeErrors(object, before),
+    ...validation.updateErrors(object, before),
+  ];
 }
 
 const COUNTS: Partial<Record<ResourceName, readonly string[]>> = {

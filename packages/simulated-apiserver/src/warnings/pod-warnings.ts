@@ -45,8 +45,8 @@ export function podWarnings(pod: JsonObject, path: string): readonly string[] {
     ...volumeWarnings(spec, at),
     ...repeated(spec, "hostAliases", "ip", at),
     ...repeated(spec, "imagePullSecrets", "name", at),
-    ...objectsIn(spec, "imagePullSecrets").flatMap((secret, place) =>
-      textIn(secret, "name") === "" ? [`${at}.imagePullSecrets[${place}].name: invalid empty name ""`] : [],
+    ...objectsIn(spec, "imagePullSecrets").flatMap((secret, index) =>
+      textIn(secret, "name") === "" ? [`${at}.imagePullSecrets[${index}].name: invalid empty name ""`] : [],
     ),
     ...["memory", "ephemeral-storage"].flatMap((resource) => fractionalByteWarning(objectIn(spec, "overhead"), resource, `${at}.overhead`)),
     ...(annotations[SECCOMP] !== undefined && seccompField === undefined

@@ -74,10 +74,10 @@ function pathWarnings(volume: JsonObject): readonly string[] {
 /** Volumes that nothing provides any more, and files in them that get into each other's way. */
 export function volumeWarnings(spec: JsonObject, path: string): readonly string[] {
   const volumes = objectsIn(spec, "volumes");
-  const ofKinds = volumes.flatMap((volume, at) =>
+  const removedTypeWarnings = volumes.flatMap((volume, at) =>
     GONE.filter(([field]) => optionalIn(volume, field) !== undefined).map(
       ([field, since]) => `${path}.volumes[${at}].${NAMES_IN_MESSAGES[field] ?? field}: ${since}`,
     ),
   );
-  return [...ofKinds, ...volumes.flatMap(pathWarnings)];
+  return [...removedTypeWarnings, ...volumes.flatMap(pathWarnings)];
 }

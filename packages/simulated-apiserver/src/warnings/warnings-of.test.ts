@@ -10,7 +10,7 @@ const daemonSet = (spec: object, annotations?: object): StoredObject => ({
   metadata,
   spec: { template: { metadata: { annotations }, spec: { containers: [AGENT], ...spec } } },
 });
-const ofTemplate = (spec: object, annotations?: object) => warningsOf("daemonsets", daemonSet(spec, annotations), undefined);
+const templateWarnings = (spec: object, annotations?: object) => warningsOf("daemonsets", daemonSet(spec, annotations), undefined);
 const contained = (part: object) => ({ containers: [{ ...AGENT, ...part }] });
 const CONTAINER = "spec.template.spec.containers[0]";
 
@@ -123,11 +123,13 @@ describe("the warnings of the API server about an accepted template", () => {
       ],
     ],
   ])("%s", (_, spec, expected) => {
-    expect(ofTemplate(spec)).toEqual(expected);
+    expect(templateWarnings(spec)).toEqual(expected);
   });
 
   it("annotations without effect", () => {
-    expect(ofTemplate({}, { "scheduler.alpha.kubernetes.io/critical-pod": "", "seccomp.security.alpha.kubernetes.io/pod": "x" })).toEqual([
+    expect(
+      templateWarnings({}, { "scheduler.alpha.kubernetes.io/critical-pod": "", "seccomp.security.alpha.kubernetes.io/pod": "x" }),
+    ).toEqual([
       'spec.template.metadata.annotations[scheduler.alpha.kubernetes.io/critical-pod]: non-functional in v1.16+; use the "priorityClassName" field instead',
       'spec.template.metadata.annotations[seccomp.security.alpha.kubernetes.io/pod]: non-functional in v1.27+; use the "seccompProfile" field instead',
     ]);

@@ -102,9 +102,9 @@ describe("metrics.k8s.io, as metrics-server serves it", () => {
     const [node] = store.list("nodes");
     const measured = await ask(`${V1BETA1}/nodes/${node?.metadata.name}`);
     const { cpu, memory } = measured.body.usage as unknown as { readonly cpu: string; readonly memory: string };
-    const own = (await ask(`${V1BETA1}/pods`)).body.items as unknown as readonly Answer[];
+    const podMetrics = (await ask(`${V1BETA1}/pods`)).body.items as unknown as readonly Answer[];
     const there = new Set(store.podsOnNode(node?.metadata.name ?? "").map(({ metadata }) => `${metadata.namespace}/${metadata.name}`));
-    const uses = own
+    const uses = podMetrics
       .filter(({ metadata }) => there.has(`${metadata?.namespace}/${metadata?.name}`))
       .flatMap(({ containers }) => containers as unknown as readonly { readonly usage: Readonly<Record<string, string>> }[]);
     expect(uses.length).toBeGreaterThan(3);

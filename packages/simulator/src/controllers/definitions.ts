@@ -80,8 +80,9 @@ export class Definitions {
     if (definition?.metadata.uid !== uid || definition.metadata.finalizers?.includes(CRD_CLEANUP_FINALIZER) !== true) return;
     const kind = storedResource(definition).name;
     for (const object of this.#store.list(kind)) {
-      const { namespace, name: own } = object.metadata;
-      if (!isDeleting(object) && this.#store.get(kind, namespace, own) !== undefined) this.#store.delete(kind, namespace, own);
+      const { namespace, name: objectName } = object.metadata;
+      if (!isDeleting(object) && this.#store.get(kind, namespace, objectName) !== undefined)
+        this.#store.delete(kind, namespace, objectName);
     }
     if (this.#store.count(kind) > 0) {
       this.#clock.after(LOOK_AGAIN_MS, () => this.#empty(name, uid));

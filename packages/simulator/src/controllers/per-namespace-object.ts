@@ -39,8 +39,8 @@ export class PerNamespaceObject {
 
   #keep(namespace: string): void {
     const { resource, name, data, annotations } = this.#kept;
-    const place = this.#store.get("namespaces", undefined, namespace);
-    if (place === undefined || isDeleting(place)) return;
+    const namespaceObject = this.#store.get("namespaces", undefined, namespace);
+    if (namespaceObject === undefined || isDeleting(namespaceObject)) return;
     const there = this.#store.get(resource, namespace, name);
     const metadata = { name, namespace, ...(annotations === undefined ? {} : { annotations: { ...annotations } }) };
     if (there === undefined) this.#apart(() => this.#store.create(resource, { metadata, ...(data === undefined ? {} : { data }) }));

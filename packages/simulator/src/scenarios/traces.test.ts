@@ -82,7 +82,7 @@ describe("scenarios", { timeout: 90_000 }, () => {
         dueMs.push(...(next?.steps ?? []).map(({ afterMs }) => startMs + afterMs));
         startMs += next?.lengthMs ?? 0;
       }
-      expect(dueMs.filter((at, place) => dueMs.indexOf(at) !== place)).toEqual([]);
+      expect(dueMs.filter((at, index) => dueMs.indexOf(at) !== index)).toEqual([]);
     },
   );
   it("an unknown name gives the nearest and all names", () => {

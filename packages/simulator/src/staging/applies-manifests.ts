@@ -18,10 +18,10 @@ export function applyManifest(store: Store, manifest: Manifest): void {
   const resource = RESOURCES.find(({ kind }) => kind === manifest.kind);
   if (resource === undefined) throw new Error(`the simulated cluster has no ${manifest.kind}`);
   const { name, namespace } = manifest.metadata;
-  const place = resource.namespaced ? (namespace ?? "default") : undefined;
+  const targetNamespace = resource.namespaced ? (namespace ?? "default") : undefined;
   const { metadata, ...fields } = manifest;
-  const placed = { ...metadata, ...(place === undefined ? {} : { namespace: place }) };
-  const present = store.edit(resource.name, place, name, (object) => {
+  const placed = { ...metadata, ...(targetNamespace === undefined ? {} : { namespace: targetNamespace }) };
+  const present = store.edit(resource.name, targetNamespace, name, (object) => {
     Object.assign(object, fields, { metadata: { ...object.metadata, ...placed } });
   });
   if (present === undefined) store.create(resource.name, { ...fields, metadata: placed });

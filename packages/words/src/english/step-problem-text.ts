@@ -76,7 +76,7 @@ export function stepProblemText(problem: StepProblem): string {
 }
 
 /** Formats the problem of a text that is not a step. */
-export function unreadableStepText({ text, word, needs }: StepSyntaxError): string {
+export function unreadableStepText({ text, word, expected: needs }: StepSyntaxError): string {
   const where = text === "" || text === word ? "" : ` in "${text}"`;
   return word === "" ? `Something is missing${where}: ${needs}.` : `"${word}" is not understood${where}: ${needs}.`;
 }

@@ -42,7 +42,7 @@ export function parseStepsBody(body: unknown): readonly Step[] {
     throw new ApiFailure(400, "BadSteps", `The steps hold values more than ${MAX_LEVELS} levels deep: no manifest is so deep.`);
   const read = steps.map((value, at) => {
     const step = stepFromJson(value, `steps[${at}]`);
-    if (step.kind === "unreadable") throw new ApiFailure(400, "BadStep", `${step.path} cannot be read: it must be ${step.needs}.`);
+    if (step.kind === "unreadable") throw new ApiFailure(400, "BadStep", `${step.path} cannot be read: it must be ${step.expected}.`);
     return step;
   });
   requireFewValues(read);

@@ -119,7 +119,7 @@ class WatchedModel implements CommandModel {
     // Called without a listener too, because it creates the records.
     const changes = this.#model.takeChanges();
     this.#options.onChanges?.(changes);
-    return { published: true, nextLookAtMs: untilMs < clock.nowMs() ? undefined : this.#model.nextLookAtMs() };
+    return { published: true, nextWakeAtMs: untilMs < clock.nowMs() ? undefined : this.#model.nextWakeAtMs() };
   }
 
   #start(ends: StartupAbort): ClusterWatch {

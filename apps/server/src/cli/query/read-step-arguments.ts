@@ -22,7 +22,7 @@ function stepOf(value: unknown, where: string, at: number): readonly Step[] {
     return read.steps;
   }
   const step = stepFromJson(value, `steps[${at}]`);
-  if (step.kind === "unreadable") throw new UsageError(`${where}: ${step.path} cannot be read: it must be ${step.needs}.`);
+  if (step.kind === "unreadable") throw new UsageError(`${where}: ${step.path} cannot be read: it must be ${step.expected}.`);
   return [step];
 }
 
@@ -33,7 +33,7 @@ function stepsIn({ object, where }: ManifestDocument, namespace: string): readon
   const step = stepFromJson({ kind: "apply", manifest }, "");
   if (step.kind === "unreadable") {
     const place = step.path.replace(/^\.manifest\.?/, "");
-    const lacking = place === "" ? step.needs : `a manifest: its ${place} must be ${step.needs}`;
+    const lacking = place === "" ? step.expected : `a manifest: its ${place} must be ${step.expected}`;
     throw new UsageError(`${where} is neither a list of steps (steps: […]) nor ${lacking}.`);
   }
   const { metadata } = manifest;

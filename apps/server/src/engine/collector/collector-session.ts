@@ -201,7 +201,7 @@ export class CollectorSession {
     const held = yield* HandoverReconciler.of(model, this.#writer);
     const later: Generator<undefined, void>[] = [];
     const tick = { atMs: state.at, nowMs: model.reading.nowMs, sources: undefined, gaps: [], frame: undefined, state };
-    this.#writer.ticked({ ...tick, nextLookAtMs: model.nextLookAtMs() }, (parts) => later.push(parts));
+    this.#writer.ticked({ ...tick, nextWakeAtMs: model.nextWakeAtMs() }, (parts) => later.push(parts));
     for (const parts of later) yield* parts;
     this.#flushSoon();
     return held;

@@ -92,7 +92,7 @@ export class LogWriter implements FrameObserver, StoredLog {
   #waiting: LogEntry[] | undefined;
   #numbered: Promise<unknown> = Promise.resolve();
   /** The next time at which time alone changes the model, as of the last tick. */
-  #nextLookAtMs: number | undefined;
+  #nextWakeAtMs: number | undefined;
   #hasInputs = false;
   #isTickDated = false;
   /** The model's time does not advance, because no source is live. */
@@ -157,9 +157,9 @@ export class LogWriter implements FrameObserver, StoredLog {
 
   ticked(tick: CompletedTick, later: SliceScheduler = drain): void {
     if (this.#isBroken) return;
-    const { atMs, nowMs, sources, gaps, frame, nextLookAtMs, state } = tick;
+    const { atMs, nowMs, sources, gaps, frame, nextWakeAtMs, state } = tick;
     if (this.#segments.length === 0) {
-      this.#nextLookAtMs = nextLookAtMs;
+      this.#nextWakeAtMs = nextWakeAtMs;
       if (!this.#options.model.isRemembering && this.#options.beginsAtOnce !== true) return;
       this.#state = state;
       this.timeline.begin(state);
@@ -168,8 +168,8 @@ export class LogWriter implements FrameObserver, StoredLog {
     }
     if (frame !== undefined && this.#state !== undefined) this.timeline.take(this.#state, frame);
     this.#state = state;
-    const isLookDue = this.#nextLookAtMs !== undefined && this.#nextLookAtMs <= nowMs;
-    this.#nextLookAtMs = nextLookAtMs;
+    const isLookDue = this.#nextWakeAtMs !== undefined && this.#nextWakeAtMs <= nowMs;
+    this.#nextWakeAtMs = nextWakeAtMs;
     const wasTimeStopped = this.#isTimeStopped;
     this.#isTimeStopped = atMs > nowMs;
     const hasTimeJustStopped = this.#isTimeStopped && !wasTimeStopped;

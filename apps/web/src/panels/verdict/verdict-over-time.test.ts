@@ -336,7 +336,7 @@ describe("R21 R22 the memory of a watched rollout", () => {
       return `${word}: ${sentence}`;
     };
     expect(verdictText()).toBe("2 OF 3 AVAILABLE: No pod on 1 node");
-    expect(model.nextLookAtMs()).toBe(EPOCH_MS + 3 * DAY + 10 * MINUTE);
+    expect(model.nextWakeAtMs()).toBe(EPOCH_MS + 3 * DAY + 10 * MINUTE);
     model.tick(EPOCH_MS + 3 * DAY + 10 * MINUTE);
     expect(verdictText()).toBe("UNAVAILABLE 10m: No pod on 1 node (n3)");
   });

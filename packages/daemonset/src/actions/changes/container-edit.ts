@@ -44,15 +44,17 @@ function portOperations(path: string, before: readonly ContainerPort[], wanted: 
   for (const edit of wanted) {
     const at = ports.findIndex((port) => isPort(port, edit));
     const has = ports[at];
-    const own = `${path}/${at}`;
+    const portPath = `${path}/${at}`;
     if (has === undefined && edit.hostPort !== null) {
       const isFirst = ports.length === 0;
       if (isFirst) operations.push(existingPath(path, undefined), { op: "add", path, value: [newPort(edit)] });
       else operations.push({ op: "add", path: `${path}/-`, value: newPort(edit) });
     } else if (has !== undefined && (has.hostPort ?? null) !== edit.hostPort) {
-      operations.push(existingPath(`${own}/containerPort`, has.containerPort), existingPath(`${own}/hostPort`, has.hostPort));
+      operations.push(existingPath(`${portPath}/containerPort`, has.containerPort), existingPath(`${portPath}/hostPort`, has.hostPort));
       operations.push(
-        edit.hostPort === null ? { op: "remove", path: `${own}/hostPort` } : { op: "add", path: `${own}/hostPort`, value: edit.hostPort },
+        edit.hostPort === null
+          ? { op: "remove", path: `${portPath}/hostPort` }
+          : { op: "add", path: `${portPath}/hostPort`, value: edit.hostPort },
       );
     }
     ports = withPort(ports, edit);

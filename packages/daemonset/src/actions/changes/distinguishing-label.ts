@@ -12,7 +12,7 @@ export function distinguishingLabel(nodes: Iterable<LabelledNode>, among: Readon
   for (const node of nodes) (among.has(node.name) ? these : others).push(node);
   if (these.length < among.size) return undefined;
   const shared = Object.entries(these[0]?.labels ?? {}).filter(([key, value]) => these.every(({ labels }) => labels[key] === value));
-  const own = shared.filter(([key, value]) => others.every(({ labels }) => labels[key] !== value));
-  const texts = own.map(([key, value]) => `${key}=${value}`);
+  const distinguishing = shared.filter(([key, value]) => others.every(({ labels }) => labels[key] !== value));
+  const texts = distinguishing.map(([key, value]) => `${key}=${value}`);
   return texts.sort((a, b) => a.length - b.length || (a < b ? -1 : 1))[0];
 }

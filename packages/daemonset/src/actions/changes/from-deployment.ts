@@ -10,11 +10,11 @@ const without = (fields: Readonly<Record<string, unknown>>, names: readonly stri
  *  server and its controller. The Deployment itself stays. */
 export function daemonSetFromDeployment({ apiVersion, metadata, spec }: Manifest): Change {
   const { name, namespace, labels } = metadata;
-  const own = { name, ...(namespace === undefined ? {} : { namespace }), ...(labels === undefined ? {} : { labels }) };
+  const manifestMetadata = { name, ...(namespace === undefined ? {} : { namespace }), ...(labels === undefined ? {} : { labels }) };
   const manifest: Manifest = {
     apiVersion,
     kind: "DaemonSet",
-    metadata: own,
+    metadata: manifestMetadata,
     spec: without((spec ?? {}) as Record<string, unknown>, OF_DEPLOYMENTS),
   };
   return { kind: "createDaemonSet", manifest };

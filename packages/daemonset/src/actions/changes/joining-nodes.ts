@@ -11,10 +11,10 @@ export function joiningManifests(facts: Pick<PlanFacts, "node">, joining: Joinin
   const { count, like, allocatable } = joining;
   const model = like === undefined ? undefined : facts.node(like);
   const stem = `${(like ?? "node").slice(0, NAME_LIMIT)}-new`;
-  const own = (model?.taints ?? []).filter((taint) => !isConditionTaint(taint));
+  const modelTaints = (model?.taints ?? []).filter((taint) => !isConditionTaint(taint));
   const isOverridden = (taint: { readonly key: string; readonly effect: string }): boolean =>
     joining.taints.some(({ key, effect }) => key === taint.key && effect === taint.effect);
-  const taints = [...own.filter((taint) => !isOverridden(taint)), ...joining.taints];
+  const taints = [...modelTaints.filter((taint) => !isOverridden(taint)), ...joining.taints];
   const manifests: Manifest[] = [];
   for (let number = 1; manifests.length < count; number++) {
     const name = `${stem}-${number}`;

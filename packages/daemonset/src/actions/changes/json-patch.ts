@@ -23,11 +23,11 @@ export function mapOperations(
   if (Object.keys(before).length === 0)
     return [existingPath(path, undefined), { op: "add", path, value: Object.fromEntries(changed.map((key) => [key, wanted[key]])) }];
   return changed.flatMap((key): readonly JsonPatchOperation[] => {
-    const own = path + pointer(key);
+    const keyPath = path + pointer(key);
     const value = wanted[key];
     return [
-      existingPath(own, Object.hasOwn(before, key) ? before[key] : undefined),
-      value === undefined ? { op: "remove", path: own } : { op: "add", path: own, value },
+      existingPath(keyPath, Object.hasOwn(before, key) ? before[key] : undefined),
+      value === undefined ? { op: "remove", path: keyPath } : { op: "add", path: keyPath, value },
     ];
   });
 }

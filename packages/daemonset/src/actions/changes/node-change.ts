@@ -20,13 +20,13 @@ const nameOf = ({ key, effect }: Taint): string => `${key}:${effect}`;
 function withTaints(before: readonly Taint[], wanted: readonly NodeTaint[]): readonly Taint[] {
   if (wanted.some(({ at }) => at !== undefined)) return wanted.reduce(withTaint, before);
   const taints = [...before];
-  const places = new Map<string, number>();
+  const indexes = new Map<string, number>();
   // If two taints are the same, the first is replaced.
-  for (const [at, taint] of before.entries()) if (!places.has(nameOf(taint))) places.set(nameOf(taint), at);
+  for (const [at, taint] of before.entries()) if (!indexes.has(nameOf(taint))) indexes.set(nameOf(taint), at);
   for (const { at: _at, ...taint } of wanted) {
-    const place = places.get(nameOf(taint)) ?? taints.length;
-    taints[place] = taint;
-    places.set(nameOf(taint), place);
+    const index = indexes.get(nameOf(taint)) ?? taints.length;
+    taints[index] = taint;
+    indexes.set(nameOf(taint), index);
   }
   return taints;
 }
@@ -60,10 +60,10 @@ const TAINTS = pointer("spec", "taints");
 const UNSCHEDULABLE = pointer("spec", "unschedulable");
 
 /** Tests that the taint still has this index; `timeAdded`, which is not known, may have any value. */
-const seenTaint = (place: string, taint: Taint): readonly JsonPatchOperation[] => [
-  existingPath(`${place}/key`, taint.key),
-  existingPath(`${place}/value`, ownValue(taint)),
-  existingPath(`${place}/effect`, taint.effect),
+const seenTaint = (path: string, taint: Taint): readonly JsonPatchOperation[] => [
+  existingPath(`${path}/key`, taint.key),
+  existingPath(`${path}/value`, ownValue(taint)),
+  existingPath(`${path}/effect`, taint.effect),
 ];
 
 function taintOperations(before: readonly Taint[], wanted: readonly NodeTaint[], overwrite: boolean): readonly JsonPatchOperation[] {
@@ -74,9 +74,9 @@ function taintOperations(before: readonly Taint[], wanted: readonly NodeTaint[],
     const found = taints.findIndex((has) => isSame(has, value));
     const has = taints[found];
     if (has !== undefined && ownValue(has) === ownValue(value)) continue;
-    const place = `${TAINTS}/${found}`;
+    const path = `${TAINTS}/${found}`;
     // The API rejects a second taint of the same key and effect, because it requires them to be unique.
-    if (has !== undefined && overwrite) operations.push(...seenTaint(place, has), { op: "replace", path: place, value });
+    if (has !== undefined && overwrite) operations.push(...seenTaint(path, has), { op: "replace", path, value });
     else if (taints.length === 0) operations.push(existingPath(TAINTS, undefined), { op: "add", path: TAINTS, value: [value] });
     else operations.push({ op: "add", path: `${TAINTS}/${at ?? "-"}`, value });
     taints = withTaint(taints, each);
@@ -86,8 +86,8 @@ function taintOperations(before: readonly Taint[], wanted: readonly NodeTaint[],
 
 function untaintOperations(before: readonly Taint[], unwanted: readonly Taint[]): readonly JsonPatchOperation[] {
   // From the last, so that earlier indexes stay valid.
-  const places = [...before.entries()].filter(([, has]) => unwanted.some((taint) => isSame(has, taint))).reverse();
-  return places.flatMap(([at, has]) => [...seenTaint(`${TAINTS}/${at}`, has), { op: "remove" as const, path: `${TAINTS}/${at}` }]);
+  const removed = [...before.entries()].filter(([, has]) => unwanted.some((taint) => isSame(has, taint))).reverse();
+  return removed.flatMap(([at, has]) => [...seenTaint(`${TAINTS}/${at}`, has), { op: "remove" as const, path: `${TAINTS}/${at}` }]);
 }
 
 function cordonOperations(before: boolean, wanted: boolean): readonly JsonPatchOperation[] {

@@ -60,10 +60,10 @@ test("steps on groups of equal nodes give the same result as steps on each node"
       const grouped = { ...none, node: (name: string) => groups.node(name), nodes: () => groups.nodes(), grouped: groups };
       const before = plain;
       const alone = { ...none, node: (name: string) => before.get(name), nodes: () => [...before.values()] };
-      const [ours, expected] = [drain(resolveStep(grouped, step)), drain(resolveStep(alone, step))];
-      expect(ours, `seed ${seed}: ${JSON.stringify(step)}`).toEqual(expected);
-      if (ours.kind === "problem") continue;
-      for (const change of ours.changes) {
+      const [result, expected] = [drain(resolveStep(grouped, step)), drain(resolveStep(alone, step))];
+      expect(result, `seed ${seed}: ${JSON.stringify(step)}`).toEqual(expected);
+      if (result.kind === "problem") continue;
+      for (const change of result.changes) {
         if (!("nodes" in change) || change.kind === "nodesLeave") continue;
         drain(groups.change(change.nodes, (node) => changedNode(node, change)));
         const named = new Set(change.nodes);

@@ -10,7 +10,7 @@ interface Group<Node extends NodeFacts> {
   /** Members in their current state; created on demand. */
   readonly made: Map<string, Node>;
   /** Number of its labels that steps read or change. */
-  ofSteps: number | undefined;
+  stepLabelCount: number | undefined;
 }
 
 /** Label keys that some steps read or change. */
@@ -64,7 +64,7 @@ export class NodeGroups<Node extends NodeFacts> implements GroupedNodes {
       const names = members.map(({ name }) => name).sort();
       const one = members[0];
       if (one === undefined) continue;
-      const group: Group<Node> = { one, names, isChanged: false, made: new Map(), ofSteps: undefined };
+      const group: Group<Node> = { one, names, isChanged: false, made: new Map(), stepLabelCount: undefined };
       this.#groups.add(group);
       for (const name of names) this.#groupOf.set(name, group);
       yield;
@@ -115,11 +115,11 @@ export class NodeGroups<Node extends NodeFacts> implements GroupedNodes {
 
   /** Labels of a node, with the group's values for the keys that steps change. */
   #labelsOf({ labels }: Node, group: Group<Node>): Node["labels"] {
-    const { labels: ofGroup } = group.one;
-    group.ofSteps ??= Object.keys(ofGroup).filter((key) => this.#keys.has(key)).length;
+    const { labels: groupLabels } = group.one;
+    group.stepLabelCount ??= Object.keys(groupLabels).filter((key) => this.#keys.has(key)).length;
     // A copy of one object is many times cheaper than an object that grows label by label.
-    const all: Record<string, string> = { ...ofGroup };
-    let count = group.ofSteps;
+    const all: Record<string, string> = { ...groupLabels };
+    let count = group.stepLabelCount;
     for (const [key, value] of Object.entries(labels)) {
       if (this.#keys.has(key)) continue;
       if (all[key] !== value) all[key] = value;
@@ -143,7 +143,7 @@ export class NodeGroups<Node extends NodeFacts> implements GroupedNodes {
       changed.one = changeOf(changed.one, some);
       changed.isChanged = true;
       changed.made.clear();
-      changed.ofSteps = undefined;
+      changed.stepLabelCount = undefined;
       if (++count % LABELS_PER_SLICE === 0) yield;
     }
   }
@@ -173,7 +173,13 @@ export class NodeGroups<Node extends NodeFacts> implements GroupedNodes {
   }
 
   #split(group: Group<Node>, some: readonly string[]): Group<Node> {
-    const apart: Group<Node> = { one: group.one, names: [...some].sort(), isChanged: group.isChanged, made: new Map(), ofSteps: undefined };
+    const apart: Group<Node> = {
+      one: group.one,
+      names: [...some].sort(),
+      isChanged: group.isChanged,
+      made: new Map(),
+      stepLabelCount: undefined,
+    };
     const taken = new Set(some);
     group.names = group.names.filter((name) => !taken.has(name));
     for (const name of some) {

@@ -15,7 +15,7 @@ const OF_ANY_REVISION: readonly HolderReason[] = ["terminating", "twoPods", "ext
 function spreadOf(
   { budget, derived, onUnready }: RolloutPlanFacts,
   replaced: number,
-  ofThird: number,
+  thirdRevisionNodes: number,
   unready: number,
 ): ReplacementOrder | undefined {
   const { kind, allowed, holders } = budget;
@@ -35,17 +35,17 @@ function spreadOf(
   };
   switch (kind) {
     case "maxUnavailable": {
-      const isThirdKnown = ofThird === 0 || held((reason) => reason === "oldUnavailable") === 0;
-      const ofNew = held((reason) => reason === "newUnavailable");
-      return spread(Math.min(replaced, ofNew), isThirdKnown && held((reason) => OF_ANY_REVISION.includes(reason)) === 0);
+      const isThirdKnown = thirdRevisionNodes === 0 || held((reason) => reason === "oldUnavailable") === 0;
+      const newUnavailable = held((reason) => reason === "newUnavailable");
+      return spread(Math.min(replaced, newUnavailable), isThirdKnown && held((reason) => OF_ANY_REVISION.includes(reason)) === 0);
     }
     case "maxSurge": {
       // With create-first, a new pod without an old one next to it uses no budget slot: only the totals show how many
       // are unavailable.
       if (derived === null) return undefined;
       const { numberUnavailable, desiredNumberScheduled } = derived;
-      const ofTarget = Math.max(0, desiredNumberScheduled - replaced);
-      return spread(Math.min(replaced, Math.max(0, numberUnavailable - ofTarget)), numberUnavailable === 0);
+      const targetRevisionNodes = Math.max(0, desiredNumberScheduled - replaced);
+      return spread(Math.min(replaced, Math.max(0, numberUnavailable - targetRevisionNodes)), numberUnavailable === 0);
     }
     case "none":
     case "unknown":
@@ -75,7 +75,7 @@ function undone(rollout: RolloutPlanFacts, { toRevision, fate }: Extract<Rollout
   const terminatingNextToNew = budget.kind === "maxSurge" ? terminatingNodes(rollout) : 0;
   const replaced = counted.length < others.length ? null : counted.reduce((sum, nodes) => sum + nodes, terminatingNextToNew);
   const deletedNextToOld = nodesWithTwo(rollout);
-  const ofCurrent = revisions.find(({ current }) => current)?.nodes ?? 0;
+  const currentRevisionNodes = revisions.find(({ current }) => current)?.nodes ?? 0;
   const onUnready = replaced === null ? 0 : unreadyReplaced(rollout, toRevision);
   return {
     kind: "undone",
@@ -84,7 +84,7 @@ function undone(rollout: RolloutPlanFacts, { toRevision, fate }: Extract<Rollout
     replaced,
     ...(deletedNextToOld === 0 ? {} : { deletedNextToOld }),
     ...(onUnready === 0 ? {} : { onUnready }),
-    spread: replaced === null ? undefined : spreadOf(rollout, replaced, replaced - ofCurrent, onUnready),
+    spread: replaced === null ? undefined : spreadOf(rollout, replaced, replaced - currentRevisionNodes, onUnready),
   };
 }
 

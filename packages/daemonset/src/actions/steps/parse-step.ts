@@ -3,13 +3,13 @@ import { EDIT_PARSERS } from "./read-edit.ts";
 import { MAX_SHOWN_LENGTH, parseManifestWord, readPairs, readTaint, StepSyntaxException, type StepToken } from "./step-tokens.ts";
 import { tokenizeSteps } from "./tokenize-steps.ts";
 
-/** The reason that a text is not a step: `word` is the unknown word, `needs` the expected syntax. */
+/** The reason that a text is not a step: `word` is the unknown word, `expected` the syntax. */
 export interface StepSyntaxError {
   readonly kind: "unreadable";
   /** The whole step, truncated. */
   readonly text: string;
   readonly word: string;
-  readonly needs: string;
+  readonly expected: string;
 }
 
 const NODES = "names of nodes, -l SELECTOR or --all";
@@ -28,7 +28,7 @@ interface Chosen {
 }
 
 /** Reads the words that choose nodes, up to the first word that changes them. */
-function chosenNodes(words: readonly StepToken[], needs: string): Chosen {
+function chosenNodes(words: readonly StepToken[], expected: string): Chosen {
   const texts = words.map(({ text }) => text);
   const [first = "", second] = texts;
   if (first === "--all" || first === "-A") return { nodes: { kind: "all" }, rest: texts.slice(1) };
@@ -40,7 +40,7 @@ function chosenNodes(words: readonly StepToken[], needs: string): Chosen {
     return { nodes: { kind: "selector", selector: first.slice("--selector=".length) }, rest: texts.slice(1) };
   const end = texts.findIndex(isSaying);
   const names = end < 0 ? texts : texts.slice(0, end);
-  if (names.length === 0) throw new StepSyntaxException(first, needs);
+  if (names.length === 0) throw new StepSyntaxException(first, expected);
   return { nodes: { kind: "names", names }, rest: end < 0 ? [] : texts.slice(end) };
 }
 
@@ -51,11 +51,11 @@ function chosenOnly(words: readonly StepToken[], verb: string): NodeChoice {
 }
 
 /** Reports whether all words remove something; a step either sets or removes. */
-function isTakingOff(rest: readonly string[], needs: string): boolean {
+function isTakingOff(rest: readonly string[], expected: string): boolean {
   const ending = rest.filter((text) => text.endsWith("-") && !/=[^:]*$/.test(text));
   const [first] = ending.length > 0 && ending.length < rest.length ? ending : [];
-  if (first !== undefined) throw new StepSyntaxException(first, `${needs}; setting and taking off are two steps`);
-  if (rest.length === 0) throw new StepSyntaxException("", needs);
+  if (first !== undefined) throw new StepSyntaxException(first, `${expected}; setting and taking off are two steps`);
+  if (rest.length === 0) throw new StepSyntaxException("", expected);
   return ending.length > 0;
 }
 
@@ -63,8 +63,8 @@ function taintStep(words: readonly StepToken[]): Step {
   const { nodes, rest } = chosenNodes(words, FORMS.taint);
   if (!isTakingOff(rest, FORMS.taint)) return { kind: "taint", nodes, taints: rest.map((text) => readTaint(text, FORMS.taint)) };
   const taints = rest.map((text): TaintChoice => {
-    const [own = "", effect] = text.slice(0, -1).split(":");
-    return { key: own.split("=", 1)[0] ?? "", ...(effect === undefined ? {} : { effect }) };
+    const [keyAndValue = "", effect] = text.slice(0, -1).split(":");
+    return { key: keyAndValue.split("=", 1)[0] ?? "", ...(effect === undefined ? {} : { effect }) };
   });
   return { kind: "untaint", nodes, taints };
 }
@@ -87,18 +87,18 @@ function readSet(word: StepToken | undefined, verb: string): NamedSet {
 }
 
 function joinStep([count, ...rest]: readonly string[]): Step {
-  const needs = "join COUNT, with or without like NODE, --label key=value, --taint key=value:Effect, --allocatable cpu=4";
-  if (!/^\d{1,6}$/.test(count ?? "")) throw new StepSyntaxException(count ?? "", needs);
+  const expected = "join COUNT, with or without like NODE, --label key=value, --taint key=value:Effect, --allocatable cpu=4";
+  if (!/^\d{1,6}$/.test(count ?? "")) throw new StepSyntaxException(count ?? "", expected);
   let nodes: JoiningNodes = { count: Number(count), labels: {}, taints: [], allocatable: {} };
   for (let at = 0; at < rest.length; at += 2) {
     const flag = rest[at] ?? "";
     const value = rest[at + 1];
-    if (value === undefined) throw new StepSyntaxException(flag, needs);
+    if (value === undefined) throw new StepSyntaxException(flag, expected);
     if (flag === "like") nodes = { ...nodes, like: value };
-    else if (flag === "--label") nodes = { ...nodes, labels: { ...nodes.labels, ...readPairs([value], needs) } };
-    else if (flag === "--taint") nodes = { ...nodes, taints: [...nodes.taints, readTaint(value, needs)] };
-    else if (flag === "--allocatable") nodes = { ...nodes, allocatable: { ...nodes.allocatable, ...readPairs([value], needs) } };
-    else throw new StepSyntaxException(flag, needs);
+    else if (flag === "--label") nodes = { ...nodes, labels: { ...nodes.labels, ...readPairs([value], expected) } };
+    else if (flag === "--taint") nodes = { ...nodes, taints: [...nodes.taints, readTaint(value, expected)] };
+    else if (flag === "--allocatable") nodes = { ...nodes, allocatable: { ...nodes.allocatable, ...readPairs([value], expected) } };
+    else throw new StepSyntaxException(flag, expected);
   }
   return { kind: "join", nodes };
 }
@@ -160,8 +160,8 @@ export function parseSteps(text: string): ParsedSteps | StepSyntaxError {
   const words = tokenizeSteps(text);
   if (words.kind === "unreadable") {
     const { at, why } = words;
-    const needs = why === "quote" ? "a closing quote" : "JSON that ends";
-    return { kind: "unreadable", text: text.slice(0, MAX_SHOWN_LENGTH), word: text.slice(at, at + MAX_SHOWN_LENGTH), needs };
+    const expected = why === "quote" ? "a closing quote" : "JSON that ends";
+    return { kind: "unreadable", text: text.slice(0, MAX_SHOWN_LENGTH), word: text.slice(at, at + MAX_SHOWN_LENGTH), expected };
   }
   const parts: StepToken[][] = [[]];
   for (const word of words.words) {
@@ -175,7 +175,7 @@ export function parseSteps(text: string): ParsedSteps | StepSyntaxError {
       steps.push(stepOf(part));
     } catch (cause) {
       if (!(cause instanceof StepSyntaxException)) throw cause;
-      return { kind: "unreadable", text: shown(part), word: cause.word, needs: cause.needs };
+      return { kind: "unreadable", text: shown(part), word: cause.word, expected: cause.expected };
     }
   }
   return { kind: "steps", steps };
@@ -187,6 +187,6 @@ export function parseStep(text: string): Step | StepSyntaxError {
   if (read.kind === "unreadable") return read;
   const [step, second] = read.steps;
   if (step === undefined || second !== undefined)
-    return { kind: "unreadable", text: text.slice(0, MAX_SHOWN_LENGTH), word: "", needs: "exactly one step" };
+    return { kind: "unreadable", text: text.slice(0, MAX_SHOWN_LENGTH), word: "", expected: "exactly one step" };
   return step;
 }

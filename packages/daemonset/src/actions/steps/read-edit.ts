@@ -4,21 +4,21 @@ import { parseManifestWord, readJson, readLimits, readPair, readPairs, StepSynta
 import { readToleration } from "./toleration-text.ts";
 
 function strategyEdit([type = "", ...limits]: readonly string[]): DaemonSetEdit {
-  const needs = "set-strategy NAMESPACE/NAME OnDelete, or RollingUpdate with or without maxUnavailable=N maxSurge=N";
-  if (type !== "OnDelete" && type !== "RollingUpdate") throw new StepSyntaxException(type, needs);
+  const expected = "set-strategy NAMESPACE/NAME OnDelete, or RollingUpdate with or without maxUnavailable=N maxSurge=N";
+  if (type !== "OnDelete" && type !== "RollingUpdate") throw new StepSyntaxException(type, expected);
   if (limits.length === 0) return { kind: "updateStrategyType", to: type };
-  const { maxUnavailable, maxSurge = 0 } = readLimits(limits, needs);
-  if (type === "OnDelete") throw new StepSyntaxException(limits[0] ?? "", needs);
+  const { maxUnavailable, maxSurge = 0 } = readLimits(limits, expected);
+  if (type === "OnDelete") throw new StepSyntaxException(limits[0] ?? "", expected);
   return { kind: "strategy", maxUnavailable: maxUnavailable ?? (maxSurge === 0 ? 1 : 0), maxSurge };
 }
 
 function budgetEdit(texts: readonly string[]): DaemonSetEdit {
-  const needs = "set-budget NAMESPACE/NAME maxUnavailable=N, maxSurge=N or both";
-  const { maxUnavailable, maxSurge } = readLimits(texts, needs);
+  const expected = "set-budget NAMESPACE/NAME maxUnavailable=N, maxSurge=N or both";
+  const { maxUnavailable, maxSurge } = readLimits(texts, expected);
   if (maxUnavailable !== undefined && maxSurge !== undefined) return { kind: "limits", maxUnavailable, maxSurge };
   if (maxUnavailable !== undefined) return { kind: "budget", field: "maxUnavailable", to: maxUnavailable };
   if (maxSurge !== undefined) return { kind: "budget", field: "maxSurge", to: maxSurge };
-  throw new StepSyntaxException("", needs);
+  throw new StepSyntaxException("", expected);
 }
 
 interface ContainerArguments {
@@ -26,28 +26,28 @@ interface ContainerArguments {
   readonly rest: readonly string[];
 }
 
-function containerArguments([flag = "", container, ...rest]: readonly string[], needs: string): ContainerArguments {
-  if (flag !== "-c" || container === undefined || rest.length === 0) throw new StepSyntaxException(flag, needs);
+function containerArguments([flag = "", container, ...rest]: readonly string[], expected: string): ContainerArguments {
+  if (flag !== "-c" || container === undefined || rest.length === 0) throw new StepSyntaxException(flag, expected);
   return { container, rest };
 }
 
 function requestsEdit(texts: readonly string[]): DaemonSetEdit {
-  const needs = "set-requests NAMESPACE/NAME -c CONTAINER cpu=100m, or cpu- to take it off";
-  const { container, rest } = containerArguments(texts, needs);
+  const expected = "set-requests NAMESPACE/NAME -c CONTAINER cpu=100m, or cpu- to take it off";
+  const { container, rest } = containerArguments(texts, expected);
   const removed = rest.filter((text) => text.endsWith("-"));
   const set = readPairs(
     rest.filter((text) => !text.endsWith("-")),
-    needs,
+    expected,
   );
   return { kind: "resources", container, set, remove: removed.map((text) => text.slice(0, -1)) };
 }
 
 function hostPortsEdit(texts: readonly string[]): DaemonSetEdit {
-  const needs = "set-host-ports NAMESPACE/NAME -c CONTAINER 9100=9100, 53/UDP=53, or 9100=0 for none";
-  const { container, rest } = containerArguments(texts, needs);
+  const expected = "set-host-ports NAMESPACE/NAME -c CONTAINER 9100=9100, 53/UDP=53, or 9100=0 for none";
+  const { container, rest } = containerArguments(texts, expected);
   const ports = rest.map((text): HostPortEdit => {
     const parts = /^(\d{1,5})(?:\/([A-Z]+))?=(\d{1,5})$/.exec(text);
-    if (parts === null) throw new StepSyntaxException(text, needs);
+    if (parts === null) throw new StepSyntaxException(text, expected);
     const hostPort = Number(parts[3]);
     return {
       containerPort: Number(parts[1]),
@@ -59,14 +59,14 @@ function hostPortsEdit(texts: readonly string[]): DaemonSetEdit {
 }
 
 function nodeSelectorEdit(texts: readonly string[]): DaemonSetEdit {
-  const needs = "set-node-selector NAMESPACE/NAME key=value, or key- to take it off";
-  if (texts.length === 0) throw new StepSyntaxException("", needs);
+  const expected = "set-node-selector NAMESPACE/NAME key=value, or key- to take it off";
+  if (texts.length === 0) throw new StepSyntaxException("", expected);
   const isGone = (text: string): boolean => text.endsWith("-") && !text.includes("=");
   return {
     kind: "nodeSelector",
     set: readPairs(
       texts.filter((text) => !isGone(text)),
-      needs,
+      expected,
     ),
     remove: texts.filter(isGone).map((text) => text.slice(0, -1)),
   };
@@ -74,9 +74,9 @@ function nodeSelectorEdit(texts: readonly string[]): DaemonSetEdit {
 
 function affinityEdit([word]: readonly StepToken[]): DaemonSetEdit {
   if (word?.text === "none") return { kind: "affinity" };
-  const needs = 'set-affinity NAMESPACE/NAME {"nodeSelectorTerms":[…]}, or none';
-  const value = readJson(word, needs);
-  if (!isJsonObject(value)) throw new StepSyntaxException(word?.text ?? "", needs);
+  const expected = 'set-affinity NAMESPACE/NAME {"nodeSelectorTerms":[…]}, or none';
+  const value = readJson(word, expected);
+  if (!isJsonObject(value)) throw new StepSyntaxException(word?.text ?? "", expected);
   return { kind: "affinity", to: value };
 }
 
@@ -93,9 +93,9 @@ function undoEdit([text = ""]: readonly string[]): DaemonSetEdit {
 }
 
 /** Reads the only pair of an edit. */
-function onePair([text = "", extra]: readonly string[], needs: string): readonly [string, string] {
-  if (extra !== undefined) throw new StepSyntaxException(extra, needs);
-  return readPair(text, needs);
+function onePair([text = "", extra]: readonly string[], expected: string): readonly [string, string] {
+  if (extra !== undefined) throw new StepSyntaxException(extra, expected);
+  return readPair(text, expected);
 }
 
 function imageEdit(texts: readonly string[]): DaemonSetEdit {

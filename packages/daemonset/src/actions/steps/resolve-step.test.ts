@@ -30,7 +30,7 @@ const facts: StepFacts = {
 
 function resolved(text: string): ResolvedStep {
   const step = parseStep(text);
-  if (step.kind === "unreadable") throw new Error(`${text}: ${step.needs}`);
+  if (step.kind === "unreadable") throw new Error(`${text}: ${step.expected}`);
   return drain(resolveStep(facts, step));
 }
 

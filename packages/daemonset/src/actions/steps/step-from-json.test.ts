@@ -38,7 +38,7 @@ describe("refuses other JSON with the path and the expected input", () => {
     [{ kind: "label", nodes: names, labels: { "a\rb": "1" } }, 'steps[0].labels["a\\rb"]', "on one line"],
     [{ kind: "delete", namespace: "a", name: "\ud800", orphan: true }, "steps[0].name", "on one line"],
     [{ kind: "apply", manifest: { ...manifest, metadata: { name: "x\n" } } }, "steps[0].manifest.metadata.name", "on one line"],
-  ])("%j", (value, path, needs) => {
-    expect(stepFromJson(value, "steps[0]")).toMatchObject({ kind: "unreadable", path, needs: expect.stringContaining(needs) });
+  ])("%j", (value, path, expected) => {
+    expect(stepFromJson(value, "steps[0]")).toMatchObject({ kind: "unreadable", path, expected: expect.stringContaining(expected) });
   });
 });

@@ -6,13 +6,13 @@ export interface UnreadableValue {
   readonly kind: "unreadable";
   /** `steps[2].nodes.kind`. */
   readonly path: string;
-  readonly needs: string;
+  readonly expected: string;
 }
 
 /** Checks a value; returns undefined if it is valid. */
 type Shape = (value: unknown, path: string) => UnreadableValue | undefined;
 
-const wrong = (path: string, needs: string): UnreadableValue => ({ kind: "unreadable", path, needs });
+const wrong = (path: string, expected: string): UnreadableValue => ({ kind: "unreadable", path, expected });
 
 const LONGEST = 4096;
 const MOST = 10_000;

@@ -8,10 +8,10 @@ const EVERY = "*";
 export function readToleration(text: string): Toleration {
   const colon = text.lastIndexOf(":");
   const effect = colon < 0 ? {} : { effect: text.slice(colon + 1) };
-  const own = colon < 0 ? text : text.slice(0, colon);
-  const equals = own.indexOf("=");
-  if (equals >= 0) return { key: own.slice(0, equals), operator: "Equal", value: own.slice(equals + 1), ...effect };
-  return { ...(own === EVERY ? {} : { key: own }), operator: "Exists", ...effect };
+  const keyAndValue = colon < 0 ? text : text.slice(0, colon);
+  const equals = keyAndValue.indexOf("=");
+  if (equals >= 0) return { key: keyAndValue.slice(0, equals), operator: "Equal", value: keyAndValue.slice(equals + 1), ...effect };
+  return { ...(keyAndValue === EVERY ? {} : { key: keyAndValue }), operator: "Exists", ...effect };
 }
 
 /** The short form of a toleration if it has one, otherwise its JSON. */

@@ -263,7 +263,7 @@ function disagreementsIn(
   const { metadata, status, spec } = entry.object;
   const { totals } = entry.columns;
   const seenMs = remembersSinceMs === undefined ? undefined : nowMs;
-  const since = new Map(COUNT_FIELDS.map((field) => [field, entry.lags.look(field, reported[field], derived[field], seenMs)] as const));
+  const since = new Map(COUNT_FIELDS.map((field) => [field, entry.lags.record(field, reported[field], derived[field], seenMs)] as const));
   return disagreementsOf(reported, derived, {
     generation: metadata.generation ?? 0,
     observedGeneration: status.observedGeneration,
@@ -289,7 +289,7 @@ function reportedPace({ entry, nowMs }: RecordInput, underWay: boolean) {
 /** Builds the record of a DaemonSet from its columns and returns when time alone will change it. The cost depends on
  *  the changes since the last record and on the number of node groups. It is O(nodes with a problem) if the revision
  *  may break nodes. */
-export function daemonSetRecordOf(input: RecordInput): { readonly record: DaemonSetRecord; readonly lookAtMs: number | undefined } {
+export function daemonSetRecordOf(input: RecordInput): { readonly record: DaemonSetRecord; readonly wakeAtMs: number | undefined } {
   const { entry, nowMs } = input;
   const { facts, columns } = entry;
   const { totals } = columns;
@@ -342,10 +342,10 @@ export function daemonSetRecordOf(input: RecordInput): { readonly record: Daemon
   const { unreadyCurrent, unreadyOld, unreadyDown, silent } = totals;
   if (unreadyCurrent + unreadyOld > 0) record.onUnready = { current: unreadyCurrent, old: unreadyOld, down: unreadyDown, silent };
   if (pace !== undefined) record.pace = { ...pace, remaining: totals.desired - totals.done };
-  if (input.unread.size > 0) return { record: asReported(record), lookAtMs: undefined };
+  if (input.unread.size > 0) return { record: asReported(record), wakeAtMs: undefined };
   const still = detectStall(concernFacts);
-  const looks = [still?.refusedAtMs, still?.atMs, overdueAtMs, untilMs, paceEndsMs, entry.lost.nextLookAtMs(), input.loopsEndAtMs].filter(
+  const wakes = [still?.refusedAtMs, still?.atMs, overdueAtMs, untilMs, paceEndsMs, entry.lost.nextWakeAtMs(), input.loopsEndAtMs].filter(
     (at) => at !== undefined && at > nowMs,
   );
-  return { record, lookAtMs: looks.length === 0 ? undefined : Math.min(...(looks as number[])) };
+  return { record, wakeAtMs: wakes.length === 0 ? undefined : Math.min(...(wakes as number[])) };
 }

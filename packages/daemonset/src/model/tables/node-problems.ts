@@ -94,7 +94,7 @@ export class NodeProblems {
 
   /** The nodes that are late at `nowMs`. Time never goes back. */
   overdue(nowMs: number, movedAtMs: number | undefined): OverdueNodeList {
-    return this.#overdue.look(nowMs, movedAtMs);
+    return this.#overdue.listAt(nowMs, movedAtMs);
   }
 
   /** The soonest first, at most MAX_BECOMING_AVAILABLE. */

@@ -100,7 +100,7 @@ it(`P1–P10 pools agree with the placement proof of every pair, seed ${SEED}`, 
       fc.array(fc.record({ labels, taint: fc.option(fc.constantFrom("a", "b"), { nil: undefined }) }), { maxLength: 6 }),
       fc.array(fc.record({ nodeSelector: labels, tolerates: fc.boolean(), pinned: fc.boolean() }), { maxLength: 4 }),
       (drawn, asked) => {
-        const nodes = drawn.map(({ labels: own, taint }, at) => node(`n${at}`, own, taint));
+        const nodes = drawn.map(({ labels: nodeLabels, taint }, at) => node(`n${at}`, nodeLabels, taint));
         const templates = asked.map(({ nodeSelector, tolerates, pinned }) =>
           template({
             nodeSelector,
@@ -112,7 +112,7 @@ it(`P1–P10 pools agree with the placement proof of every pair, seed ${SEED}`, 
         expect(pools.reduce((sum, pool) => sum + pool.nodes, 0)).toBe(nodes.length);
         selectorMatches(templates, nodes).forEach(({ nodes: count }, at) => {
           const each = templates[at] ?? template();
-          const matching = nodes.filter((own) => explainPlacement(each, { ...own, taints: [] }).verdict === "run");
+          const matching = nodes.filter((candidate) => explainPlacement(each, { ...candidate, taints: [] }).verdict === "run");
           expect(count).toBe(matching.length);
         });
         for (const pool of pools)

@@ -167,7 +167,7 @@ it(`P1–P10 agrees with the placement proof of every pair, seed ${SEED}`, () =>
       fc.array(fc.record({ labels, taints }), { maxLength: 5 }),
       fc.array(templates, { maxLength: 4 }),
       fc.integer(),
-      (drawnNodes, drawn, odd) => {
+      (drawnNodes, drawn, offset) => {
         const nodes = drawnNodes.map((node, at) => ({ ...node, name: `n${at}` }));
         const all = drawn.map(({ affinity, field, ...parts }) =>
           template({
@@ -186,7 +186,7 @@ it(`P1–P10 agrees with the placement proof of every pair, seed ${SEED}`, () =>
                 }),
           }),
         );
-        const hasPod = (at: number, node: string) => (at * 7 + node.charCodeAt(1) + odd) % 3 === 0;
+        const hasPod = (at: number, node: string) => (at * 7 + node.charCodeAt(1) + offset) % 3 === 0;
         const matrix = taintMatrix({ nodes, templates: all, hasPod });
         all.forEach((each, at) => {
           const proofs = nodes.map((node) => ({ node, ...explainPlacement(each, node) }));

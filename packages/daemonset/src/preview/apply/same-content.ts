@@ -30,16 +30,16 @@ export function isStated(stored: JsonValue, written: JsonValue | undefined, fiel
   if (isJsonObject(stored)) {
     const known = isJsonObject(written) ? written : undefined;
     return Object.entries(stored).every(([name, value]) => {
-      const own = known?.[name];
-      return own === undefined ? FILLED_IN.has(name) : isStated(value, own, name);
+      const knownValue = known?.[name];
+      return knownValue === undefined ? FILLED_IN.has(name) : isStated(value, knownValue, name);
     });
   }
   const keys = MERGE_KEYS[field];
   if (!isJsonList(stored) || keys === undefined) return written !== undefined;
   const elements = isJsonList(written) ? written : [];
   return stored.every((each) => {
-    const own = elements.find((element) => isSameListElement(each, element, keys));
-    return own !== undefined && isStated(each, own, "");
+    const knownElement = elements.find((element) => isSameListElement(each, element, keys));
+    return knownElement !== undefined && isStated(each, knownElement, "");
   });
 }
 

@@ -71,8 +71,8 @@ function priorityOf({ key, after, before, pairs }: PreviewDaemonSet, room: FreeC
   if (before === undefined || name !== before.spec.template.priorityClassName) return 0;
   for (const { node, pods } of pairs) {
     if (pods.length === 0) continue;
-    const own = room.bound.get(node)?.find(({ daemonSet }) => daemonSet === key);
-    if (own !== undefined) return own.priority;
+    const boundPod = room.bound.get(node)?.find(({ daemonSet }) => daemonSet === key);
+    if (boundPod !== undefined) return boundPod.priority;
   }
   return 0;
 }
@@ -205,14 +205,14 @@ export function* schedulePreview(
     for (const key of found.pushedOut) pushedOut.add(`${key} ${node}`);
   }
   const fittedPair = (key: string, pair: PreviewPair): PreviewPair => {
-    const place = `${key} ${pair.node}`;
+    const pairKey = `${key} ${pair.node}`;
     const { settled } = pair;
-    const isOut = placed.get(place)?.isFit === false || pushedOut.has(place);
+    const isOut = placed.get(pairKey)?.isFit === false || pushedOut.has(pairKey);
     if (isOut && settled.has)
       return { ...pair, settled: { ...settled, ghost: isWaitingForCapacity(pair) ? "same" : "unfit", isAvailable: false } };
-    return placed.has(place) && isWaitingForCapacity(pair) ? { ...pair, settled: { ...settled, isAvailable: true } } : pair;
+    return placed.has(pairKey) && isWaitingForCapacity(pair) ? { ...pair, settled: { ...settled, isAvailable: true } } : pair;
   };
-  const keyOf = (place: string): string => place.slice(0, place.indexOf(" "));
+  const keyOf = (pairKey: string): string => pairKey.slice(0, pairKey.indexOf(" "));
   const losers = new Set(Array.from(pushedOut, keyOf));
   const concerned = new Set([...losers, ...Array.from(placed.keys(), keyOf)]);
   const fitted = (set: PreviewDaemonSet): PreviewDaemonSet =>

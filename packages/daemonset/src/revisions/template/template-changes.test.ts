@@ -336,8 +336,8 @@ describe("R16 laws", () => {
   }
   it(`names a replaced plain value with its new value, seed ${SEED}`, () => {
     fc.assert(
-      fc.property(realistic, fc.nat(60), (before, place) => {
-        const after = withLeaf(before, { left: place });
+      fc.property(realistic, fc.nat(60), (before, index) => {
+        const after = withLeaf(before, { left: index });
         const { changes } = templateChanges(before, after);
         if (JSON.stringify(after) === JSON.stringify(before)) expect(changes).toEqual([]);
         else expect(changes.some((change) => change.words.includes("changed"))).toBe(true);

@@ -23,7 +23,7 @@ const fieldStep = (name: string): PathStep => ({ kind: "field", name });
 const elementStep = (name: string): PathStep => ({ kind: "element", name });
 /** The API treats null as absent. */
 const isAbsent = (value: JsonValue | undefined): value is null | undefined => value === undefined || value === null;
-const own = (value: JsonObject, name: string): JsonValue | undefined => (Object.hasOwn(value, name) ? value[name] : undefined);
+const ownField = (value: JsonObject, name: string): JsonValue | undefined => (Object.hasOwn(value, name) ? value[name] : undefined);
 const isContainer = (value: JsonValue): boolean => isJsonList(value) || (isJsonObject(value) && !isRedactedValue(value));
 
 /** Compares two templates field by field, lists by the keys of their elements. Empty if they are equal, regardless
@@ -51,7 +51,7 @@ function compare(before: JsonValue | undefined, after: JsonValue | undefined, pa
   } else if (isJsonList(before) && isJsonList(after)) compareLists(before, after, path, found);
   else if (isJsonObject(before) && isJsonObject(after))
     for (const name of [...new Set([...Object.keys(before), ...Object.keys(after)])].sort())
-      compare(own(before, name), own(after, name), [...path, fieldStep(name)], found);
+      compare(ownField(before, name), ownField(after, name), [...path, fieldStep(name)], found);
   else if (before !== after) found.push({ kind: "changed", path, before, after });
 }
 
@@ -98,26 +98,26 @@ function compareByKey(before: readonly JsonValue[], after: readonly JsonValue[],
     compare(was === undefined ? undefined : before[was], after[at], [...path, elementStep(key)], found);
   });
   const kept = keysBefore.flatMap((key) => placeAfter.get(key) ?? []);
-  if (kept.some((place, at) => at > 0 && place < (kept[at - 1] ?? 0))) found.push({ kind: "reordered", path, matters: join.ordered });
+  if (kept.some((index, at) => at > 0 && index < (kept[at - 1] ?? 0))) found.push({ kind: "reordered", path, matters: join.ordered });
 }
 
 /** Common elements are no difference. Other lists and maps count as changed, paired in order; other plain values
  *  count as removed and added. */
 function compareByContent(before: readonly JsonValue[], after: readonly JsonValue[], path: Path, found: Difference[]): void {
-  const places = new Map<string, number[]>();
+  const indexes = new Map<string, number[]>();
   after.forEach((element, at) => {
     const content = stableJson(element);
-    places.set(content, [...(places.get(content) ?? []), at]);
+    indexes.set(content, [...(indexes.get(content) ?? []), at]);
   });
   const taken = new Set<number>();
   const gone: number[] = [];
   const order: number[] = [];
   before.forEach((element, at) => {
-    const place = places.get(stableJson(element))?.shift();
-    if (place === undefined) gone.push(at);
+    const index = indexes.get(stableJson(element))?.shift();
+    if (index === undefined) gone.push(at);
     else {
-      taken.add(place);
-      order.push(place);
+      taken.add(index);
+      order.push(index);
     }
   });
   const come = after.flatMap((_element, at) => (taken.has(at) ? [] : [at]));
@@ -132,5 +132,5 @@ function compareByContent(before: readonly JsonValue[], after: readonly JsonValu
     } else compare(element, undefined, step(at), found);
   }
   for (const at of come) compare(undefined, after[at], step(at), found);
-  if (order.some((place, at) => at > 0 && place < (order[at - 1] ?? 0))) found.push({ kind: "reordered", path, matters: false });
+  if (order.some((index, at) => at > 0 && index < (order[at - 1] ?? 0))) found.push({ kind: "reordered", path, matters: false });
 }

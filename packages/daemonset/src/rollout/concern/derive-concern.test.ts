@@ -74,7 +74,7 @@ describe("R9–R12 other concerns", () => {
       expect(concernOf(one)).toBeNull();
       const model = modelOf({ ...one, nowMs: 13 * MINUTE });
       expect(recordOf(model).concern).toBeNull();
-      expect(model.nextLookAtMs()).toBe(EPOCH_MS + 16 * MINUTE);
+      expect(model.nextWakeAtMs()).toBe(EPOCH_MS + 16 * MINUTE);
       expect(concernOf({ ...one, nowMs: 16 * MINUTE })).toMatchObject({
         kind: "budgetHeld",
         stuck: true,

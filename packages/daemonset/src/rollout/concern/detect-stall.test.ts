@@ -29,9 +29,9 @@ describe("R8 stuck", () => {
   it("R8 reports in advance when it will be stuck", () => {
     const model = modelOf({ ...badImage, nowMs: 10 * MINUTE + 5000 });
     expect(recordOf(model).concern?.kind).toBe("failing");
-    expect(model.nextLookAtMs()).toBe(EPOCH_MS + 10 * MINUTE + 2000 + 45_000);
+    expect(model.nextWakeAtMs()).toBe(EPOCH_MS + 10 * MINUTE + 2000 + 45_000);
     model.beginMarks();
-    model.tick(model.nextLookAtMs() ?? 0);
+    model.tick(model.nextWakeAtMs() ?? 0);
     expect(model.takeChanges().marks.map(({ kind }) => kind)).toEqual(["rolloutStuck"]);
     expect(recordOf(model).concern?.kind).toBe("budgetHeld");
   });
@@ -223,7 +223,7 @@ describe("R8 stuck", () => {
     const pods = [fresh(1, { createdAtMs: 10 * MINUTE, phase: "Running", containers }), old(2)];
     const model = modelOf({ ...badImage, pods, nowMs: 12 * MINUTE });
     expect(recordOf(model).concern?.stuck).toBe(true);
-    expect(model.nextLookAtMs()).toBe(EPOCH_MS + 21 * MINUTE);
+    expect(model.nextWakeAtMs()).toBe(EPOCH_MS + 21 * MINUTE);
     model.tick(EPOCH_MS + 21 * MINUTE);
     model.takeChanges();
     expect(recordOf(model)).toMatchObject({
@@ -255,7 +255,7 @@ describe("R8 stuck", () => {
     // Omissions of the controller before the watch were not seen.
     model.beginMarks();
     model.takeChanges();
-    expect(model.nextLookAtMs()).toBe(EPOCH_MS + 62 * MINUTE);
+    expect(model.nextWakeAtMs()).toBe(EPOCH_MS + 62 * MINUTE);
     model.tick(EPOCH_MS + 62 * MINUTE);
     model.takeChanges();
     expect(recordOf(model).concern).toEqual({
@@ -335,13 +335,13 @@ describe("R8 blocked: the scheduler refuses every pod that a rollout waits for",
     expect(needAt({ ...scene, nowMs: cameAtMs + 45_000 })).toBe("stuck");
     expect(needAt({ ...scene, pods: [old(1), refused(2, { nominatedNode: "n2" })] }), "others are being pushed out").toBe("rolling");
   });
-  it("R8 schedules the next look for these times", () => {
+  it("R8 schedules the next tick for these times", () => {
     const model = modelOf({ ...scene, nowMs: cameAtMs });
-    expect(model.nextLookAtMs()).toBe(EPOCH_MS + cameAtMs + 5000);
+    expect(model.nextWakeAtMs()).toBe(EPOCH_MS + cameAtMs + 5000);
     model.tick(EPOCH_MS + cameAtMs + 5000);
     model.takeChanges();
     expect(verdictKindOf(plainRecordOf(model))).toBe("refused");
-    expect(model.nextLookAtMs()).toBe(EPOCH_MS + cameAtMs + 45_000);
+    expect(model.nextWakeAtMs()).toBe(EPOCH_MS + cameAtMs + 45_000);
   });
   it("R8 is not blocked while a terminating pod may still free capacity", () => {
     const going: PodParts = { node: "n2", hash: "hash-1", deletedAtMs: cameAtMs };

@@ -49,7 +49,7 @@ export class OverdueIndex {
   }
 
   /** The nodes that are late at `nowMs`. Time never goes back. */
-  look(nowMs: number, movedAtMs: number | undefined): OverdueNodeList {
+  listAt(nowMs: number, movedAtMs: number | undefined): OverdueNodeList {
     if ((this.#dueAtMs.earliest() ?? Number.POSITIVE_INFINITY) <= nowMs) this.#moveDue(nowMs);
     let nextAtMs = this.#dueAtMs.earliest();
     let groups = this.#late.list(() => this.#those((node, cause) => isDated(cause) && !this.#waiting.has(node)));

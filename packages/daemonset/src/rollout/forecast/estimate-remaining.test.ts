@@ -51,13 +51,13 @@ function play([nodes, places, perSecond]: (typeof ROLLOUT_KINDS)[number], turn: 
   let nextStartMs = 0;
   const arrivals: Arrival[] = [];
   for (let node = 0; node < nodes; node++) {
-    let place = 0;
-    for (let other = 1; other < places; other++) if ((freeAtMs[other] ?? 0) < (freeAtMs[place] ?? 0)) place = other;
-    const startMs = Math.max(freeAtMs[place] ?? 0, nextStartMs);
+    let index = 0;
+    for (let other = 1; other < places; other++) if ((freeAtMs[other] ?? 0) < (freeAtMs[index] ?? 0)) index = other;
+    const startMs = Math.max(freeAtMs[index] ?? 0, nextStartMs);
     nextStartMs = startMs + 1000 / perSecond;
     // The controller syncs within half a second.
     const atMs = startMs + turn(chance) + 500 * chance();
-    freeAtMs[place] = atMs;
+    freeAtMs[index] = atMs;
     arrivals.push({ startMs, atMs });
   }
   return arrivals.sort((a, b) => a.atMs - b.atMs);

@@ -20,18 +20,18 @@ interface Kept<T> {
 }
 
 /** Caches values of frequent bytes, for example the labels and the owner of all pods of a DaemonSet, so that they
- *  are decoded once. Each cache place keeps the last bytes that came twice in a row there. Bytes that come once,
+ *  are decoded once. Each slot keeps the last bytes that came twice in a row there. Bytes that come once,
  *  like the labels of each node, are neither copied nor kept. */
 export class ByteCache<T> {
-  readonly #places: (Kept<T> | undefined)[];
-  /** The checksum of the last bytes of each place that missed the cache. */
+  readonly #slots: (Kept<T> | undefined)[];
+  /** The checksum of the last bytes of each slot that missed the cache. */
   readonly #missed: Uint32Array;
   readonly #mostBytes: number;
 
-  /** `places` is a power of two. */
-  constructor(places: number, mostBytes: number) {
-    this.#places = new Array<Kept<T> | undefined>(places).fill(undefined);
-    this.#missed = new Uint32Array(places);
+  /** `slots` is a power of two. */
+  constructor(slots: number, mostBytes: number) {
+    this.#slots = new Array<Kept<T> | undefined>(slots).fill(undefined);
+    this.#missed = new Uint32Array(slots);
     this.#mostBytes = mostBytes;
   }
 
@@ -39,12 +39,12 @@ export class ByteCache<T> {
   valueOf(bytes: Buffer, from: number, to: number, make: (bytes: Buffer, from: number, to: number) => T): T {
     if (to - from > this.#mostBytes) return make(bytes, from, to);
     const sum = byteChecksum(bytes, from, to);
-    const place = sum & (this.#places.length - 1);
-    const kept = this.#places[place];
+    const slot = sum & (this.#slots.length - 1);
+    const kept = this.#slots[slot];
     if (kept !== undefined && isSame(kept.bytes, bytes, from, to)) return kept.value;
     const value = make(bytes, from, to);
-    if (this.#missed[place] === sum) this.#places[place] = { bytes: Buffer.from(bytes.subarray(from, to)), value };
-    else this.#missed[place] = sum;
+    if (this.#missed[slot] === sum) this.#slots[slot] = { bytes: Buffer.from(bytes.subarray(from, to)), value };
+    else this.#missed[slot] = sum;
     return value;
   }
 }
@@ -55,18 +55,18 @@ function isSame(kept: Buffer, bytes: Buffer, from: number, to: number): boolean 
   return true;
 }
 
-/** A cache for short and frequent bytes, like conditions of pods. A miss copies the bytes into an allocated place. */
+/** A cache for short and frequent bytes, like conditions of pods. A miss copies the bytes into an allocated slot. */
 export class SmallByteCache<T> {
   readonly #values: (T | undefined)[];
   readonly #bytes: Uint8Array;
   readonly #lengths: Uint8Array;
   readonly #mostBytes: number;
 
-  /** `places` is a power of two; `mostBytes` at most 255. */
-  constructor(places: number, mostBytes: number) {
-    this.#values = new Array<T | undefined>(places).fill(undefined);
-    this.#bytes = new Uint8Array(places * mostBytes);
-    this.#lengths = new Uint8Array(places);
+  /** `slots` is a power of two; `mostBytes` at most 255. */
+  constructor(slots: number, mostBytes: number) {
+    this.#values = new Array<T | undefined>(slots).fill(undefined);
+    this.#bytes = new Uint8Array(slots * mostBytes);
+    this.#lengths = new Uint8Array(slots);
     this.#mostBytes = mostBytes;
   }
 
@@ -74,14 +74,14 @@ export class SmallByteCache<T> {
   valueOf(bytes: Buffer, from: number, to: number, make: (bytes: Buffer, from: number, to: number) => T): T {
     const length = to - from;
     if (length > this.#mostBytes) return make(bytes, from, to);
-    const place = byteChecksum(bytes, from, to) & (this.#values.length - 1);
-    const begin = place * this.#mostBytes;
-    const known = this.#values[place];
-    if (known !== undefined && this.#lengths[place] === length && this.#isAt(begin, bytes, from, length)) return known;
+    const slot = byteChecksum(bytes, from, to) & (this.#values.length - 1);
+    const begin = slot * this.#mostBytes;
+    const known = this.#values[slot];
+    if (known !== undefined && this.#lengths[slot] === length && this.#isAt(begin, bytes, from, length)) return known;
     const value = make(bytes, from, to);
     for (let at = 0; at < length; at++) this.#bytes[begin + at] = bytes[from + at] ?? 0;
-    this.#lengths[place] = length;
-    this.#values[place] = value;
+    this.#lengths[slot] = length;
+    this.#values[slot] = value;
     return value;
   }
 

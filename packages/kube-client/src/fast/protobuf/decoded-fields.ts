@@ -3,14 +3,14 @@ import type { FieldSpec, FieldSpecs } from "./read-message.ts";
 
 /** Converts a map of field numbers into an array. */
 function at(fields: Readonly<Record<number, FieldSpec>>): FieldSpecs {
-  const places: (FieldSpec | undefined)[] = [];
-  for (const [number, field] of Object.entries(fields)) places[Number(number)] = field;
+  const specsByField: (FieldSpec | undefined)[] = [];
+  for (const [number, field] of Object.entries(fields)) specsByField[Number(number)] = field;
   // Without holes, because lookups in them are slow.
-  return Array.from(places);
+  return Array.from(specsByField);
 }
 
 const text = (name: string): FieldSpec => ({ name, holds: "text" });
-const own = (name: string): FieldSpec => ({ name, holds: "text", isOwn: true });
+const ownText = (name: string): FieldSpec => ({ name, holds: "text", isOwn: true });
 const required = (name: string): FieldSpec => ({ name, holds: "text", isRequired: true });
 const integer = (name: string): FieldSpec => ({ name, holds: "integer" });
 const flag = (name: string): FieldSpec => ({ name, holds: "flag" });
@@ -27,10 +27,10 @@ export const OWNER_FIELDS = at({
 });
 
 export const META = at({
-  1: own("name"),
+  1: ownText("name"),
   3: text("namespace"),
-  5: own("uid"),
-  6: own("resourceVersion"),
+  5: ownText("uid"),
+  6: ownText("resourceVersion"),
   7: integer("generation"),
   8: time("creationTimestamp"),
   9: time("deletionTimestamp"),
@@ -106,7 +106,7 @@ export const STATUS_FIELDS = at({
 });
 
 /** Fields that identify a deleted object. */
-export const IDENTITY_FIELDS = at({ 1: message("metadata", at({ 5: own("uid"), 6: own("resourceVersion") })) });
+export const IDENTITY_FIELDS = at({ 1: message("metadata", at({ 5: ownText("uid"), 6: ownText("resourceVersion") })) });
 
 /** The annotation of a bookmark that ends a streamed list. */
 export const END_OF_LIST = "k8s.io/initial-events-end";

@@ -4,9 +4,9 @@ import { byteChecksum } from "./byte-cache.ts";
 
 /** Longer texts are seldom equal. */
 const MAX_BYTES = 64;
-const PLACES = 1 << 16;
+const SLOTS = 1 << 16;
 /** The last text of each checksum. */
-const places: string[] = new Array<string>(PLACES).fill("");
+const slots: string[] = new Array<string>(SLOTS).fill("");
 
 function isSame(text: string, bytes: Buffer, from: number): boolean {
   for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) !== bytes[from + at]) return false;
@@ -24,12 +24,12 @@ export function internedText(bytes: Buffer, from: number, to: number): string {
   const length = to - from;
   if (length === 0) return "";
   if (length > MAX_BYTES) return intern(bytes.toString("utf8", from, to));
-  const place = byteChecksum(bytes, from, to) & (PLACES - 1);
-  const known = places[place] ?? "";
+  const slot = byteChecksum(bytes, from, to) & (SLOTS - 1);
+  const known = slots[slot] ?? "";
   if (known.length === length && isSame(known, bytes, from)) return known;
   if (!isAscii(bytes, from, to)) return intern(bytes.toString("utf8", from, to));
   const made = intern(bytes.toString("latin1", from, to));
-  places[place] = made;
+  slots[slot] = made;
   return made;
 }
 

@@ -219,7 +219,7 @@ describe("objects in protobuf", () => {
       int64: "integer",
       time: "time",
     };
-    const check = (place: string, kept: FieldSpecs, type: string) => {
+    const check = (path: string, kept: FieldSpecs, type: string) => {
       kept.forEach((field, at) => {
         if (field === undefined) return;
         const found = [...apiType(type).fields.values()].find((each) => each.number === at && each.within === undefined);
@@ -231,12 +231,12 @@ describe("objects in protobuf", () => {
               : value.kind === "map"
                 ? "map"
                 : `${holds(value.of)}s`;
-        if (found === undefined || found.name !== field.name || holds(found.value) !== field.holds) problems.push(`${place}.${field.name}`);
+        if (found === undefined || found.name !== field.name || holds(found.value) !== field.holds) problems.push(`${path}.${field.name}`);
         else if (["text", "integer", "flag"].includes(field.holds) && found.required !== (field.isRequired === true) && !found.pointer)
-          problems.push(`${place}.${field.name} is ${found.required ? "" : "not "}required`);
+          problems.push(`${path}.${field.name} is ${found.required ? "" : "not "}required`);
         if (found !== undefined && "fields" in field) {
           const of = found.value.kind === "list" ? found.value.of : found.value;
-          if (of.kind === "object") check(`${place}.${field.name}`, field.fields, of.type);
+          if (of.kind === "object") check(`${path}.${field.name}`, field.fields, of.type);
         }
       });
     };

@@ -2,10 +2,10 @@ import type { Buffer } from "node:buffer";
 import { endOfValue, endOfVarint, MalformedMessage, varint } from "./wire.ts";
 
 const SECONDS_TAG = 8;
-const PLACES = 1 << 13;
-/** The last time of each cache place, and its text. */
-const times = new Float64Array(PLACES).fill(Number.NaN);
-const texts: string[] = new Array<string>(PLACES).fill("");
+const SLOTS = 1 << 13;
+/** The last time of each slot, and its text. */
+const times = new Float64Array(SLOTS).fill(Number.NaN);
+const texts: string[] = new Array<string>(SLOTS).fill("");
 
 /** Returns RFC 3339 with whole seconds, as the API writes a time in JSON; undefined for no time. Source:
  *  apimachinery meta/v1, time_proto.go. */
@@ -20,12 +20,12 @@ export function timeText(bytes: Buffer, from: number, to: number): string | unde
     } else at = endOfValue(bytes, tag & 7, at, to);
   }
   if (seconds === undefined) return undefined;
-  const place = seconds & (PLACES - 1);
-  if (times[place] === seconds) return texts[place];
+  const slot = seconds & (SLOTS - 1);
+  if (times[slot] === seconds) return texts[slot];
   const date = new Date(seconds * 1000);
   if (Number.isNaN(date.getTime())) throw new MalformedMessage("a time is none");
   const written = `${date.toISOString().slice(0, -5)}Z`;
-  times[place] = seconds;
-  texts[place] = written;
+  times[slot] = seconds;
+  texts[slot] = written;
   return written;
 }

@@ -184,8 +184,8 @@ const customModelName = ({ groupVersion, kind }: Resource): string => {
 export function customOpenApi(resources: readonly Resource[], version: string): JsonObject | undefined {
   if (resources.length === 0) return undefined;
   const meta = apiType("meta/v1.ObjectMeta");
-  const ofMeta = [...reachable([meta])].sort().map((name) => [modelName(name), typeSchema(apiType(name), [])]);
-  const own = resources.map((resource) => {
+  const metaSchemas = [...reachable([meta])].sort().map((name) => [modelName(name), typeSchema(apiType(name), [])]);
+  const customSchemas = resources.map((resource) => {
     const schema = resource.custom?.schema ?? {};
     const metadata = { allOf: [{ $ref: `#/components/schemas/${modelName(meta.name)}` }] };
     const properties = { ...objectIn(schema, "properties"), metadata };
@@ -196,6 +196,6 @@ export function customOpenApi(resources: readonly Resource[], version: string): 
     openapi: "3.0.0",
     info: { title: "Kubernetes CRD Swagger", version },
     paths: Object.assign({}, ...paths),
-    components: { schemas: { ...Object.fromEntries([...ofMeta, ...own]), ...SHARED } },
+    components: { schemas: { ...Object.fromEntries([...metaSchemas, ...customSchemas]), ...SHARED } },
   };
 }

@@ -9,7 +9,7 @@ import type { WatchOptions, WatchRequest } from "./watch-request.ts";
 /** The lines of one watch, in the form that its client requested. */
 export interface WatchLines {
   /** Undefined for an event that this watch does not see. */
-  ofEvent(event: StoreEvent): Buffer | undefined;
+  eventToLine(event: StoreEvent): Buffer | undefined;
   bookmark(version: number): Buffer;
   /**
    * The first lines of a watch: the current objects and an end mark, or the events since a version. Made one by one, on
@@ -28,7 +28,7 @@ export function watchLines({ store, clock, faults, encode, resource, namespace, 
     columnsSent = true;
     return line;
   };
-  const ofEvent = (event: StoreEvent): Buffer | undefined => {
+  const eventToLine = (event: StoreEvent): Buffer | undefined => {
     const seen = eventFor(event, matches);
     if (seen === undefined) return undefined;
     return form.kind === "json" && !isOtherVersion(resource) && seen.type === event.type && seen.object === event.object
@@ -47,10 +47,10 @@ export function watchLines({ store, clock, faults, encode, resource, namespace, 
       if (bookmarks && !faults.streamingListOff) yield bookmark(version, { annotations: { "k8s.io/initial-events-end": "true" } });
     } else if (from > 0) {
       for (const event of store.eventsSince(resource.name, from) ?? []) {
-        const line = ofEvent(event);
+        const line = eventToLine(event);
         if (line !== undefined) yield line;
       }
     }
   }
-  return { ofEvent, bookmark: (version) => bookmark(version), first };
+  return { eventToLine, bookmark: (version) => bookmark(version), first };
 }

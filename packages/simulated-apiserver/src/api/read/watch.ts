@@ -89,7 +89,7 @@ function serve(request: WatchRequest, options: WatchOptions): void {
   const unsubscribe = store.subscribe(resource.name, (event) => {
     // A version that has not been reached is awaited silently, and earlier events are not sent, as in the real server.
     if (event.resourceVersion <= from) return;
-    const line = lines.ofEvent(event);
+    const line = lines.eventToLine(event);
     if (line !== undefined) send(line);
   });
   // After its definition is deleted, a kind has no events.

@@ -8,7 +8,7 @@ import { storageConflict } from "./replacement.ts";
 import { currentObject, isDryRun, type WriteRequest } from "./write-request.ts";
 
 /** Returns the body of a Binding or an Eviction if it refers to the path's pod. Throws the API's 400. */
-function ofPod(kind: "Binding" | "Eviction", { body, target }: WriteRequest, name: string): JsonObject {
+function podSubresourceBody(kind: "Binding" | "Eviction", { body, target }: WriteRequest, name: string): JsonObject {
   const given = isJsonObject(body.value) ? body.value : {};
   const metadata = objectIn(given, "metadata");
   if ((metadata.namespace ?? "") !== "" && metadata.namespace !== target.namespace)
@@ -35,7 +35,7 @@ function checkTarget(binding: JsonObject): string {
 /** POST of a Binding. Source: pkg/registry/core/pod/storage, BindingREST. */
 export function bindPod(request: WriteRequest, name: string): void {
   const { store, target, query } = request;
-  const binding = ofPod("Binding", request, name);
+  const binding = podSubresourceBody("Binding", request, name);
   const node = checkTarget(binding);
   const pod = currentObject(request);
   const { uid = "", resourceVersion = "" } = objectIn(binding, "metadata");
@@ -49,7 +49,7 @@ export function bindPod(request: WriteRequest, name: string): void {
 /** POST of an Eviction. Source: the same, EvictionREST. */
 export function evictPodSubresource(request: WriteRequest, name: string): void {
   const { store, target, query } = request;
-  const { deleteOptions } = ofPod("Eviction", request, name);
+  const { deleteOptions } = podSubresourceBody("Eviction", request, name);
   const { options, dryRun } = readDeleteOptions(isJsonObject(deleteOptions) ? deleteOptions : {}, query);
   const pod = currentObject(request);
   checkDisruption(store, pod);

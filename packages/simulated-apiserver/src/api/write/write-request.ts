@@ -45,8 +45,8 @@ const shortVersion = (apiVersion: string): string => apiVersion.split("/").at(-1
 
 /** Throws 403 for a new object in a namespace that is being deleted. */
 export function checkNamespaceLives({ store, target: { resource, namespace } }: WriteRequest, name: unknown): void {
-  const place = namespace === undefined ? undefined : store.get("namespaces", undefined, namespace);
-  if (place?.metadata.deletionTimestamp === undefined) return;
+  const namespaceObject = namespace === undefined ? undefined : store.get("namespaces", undefined, namespace);
+  if (namespaceObject?.metadata.deletionTimestamp === undefined) return;
   const message = `namespace ${namespace} is being terminated`;
   throw forbiddenContent(
     resource,

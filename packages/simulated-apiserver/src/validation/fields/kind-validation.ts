@@ -5,7 +5,7 @@ import type { JsonObject } from "../../objects/json.ts";
 /** The rules of one kind, in the order of the API server's errors. */
 export interface KindValidation {
   /** `given` is the object as the client sent it. */
-  ofNew(object: StoredObject, given: JsonObject): readonly FieldError[];
-  /** Repeats errors of `ofNew` where the API server does. */
-  ofChange(object: StoredObject, before: StoredObject): readonly FieldError[];
+  createErrors(object: StoredObject, given: JsonObject): readonly FieldError[];
+  /** Repeats errors of `createErrors` where the API server does. */
+  updateErrors(object: StoredObject, before: StoredObject): readonly FieldError[];
 }

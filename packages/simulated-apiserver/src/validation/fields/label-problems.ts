@@ -42,12 +42,12 @@ export const subdomainProblems = (name: string): readonly string[] => subdomainT
 
 /** Returns the problems of a DNS label, in the API server's words. */
 export function dnsLabelProblems(name: string): readonly string[] {
-  const ofText = isDnsLabelText.test(name)
+  const textProblems = isDnsLabelText.test(name)
     ? []
     : isSubdomain.test(name)
       ? ["must not contain dots"]
       : [withExamples(DNS_LABEL_WORDS, DNS_LABEL, ["my-name", "123-abc"])];
-  return [...(name.length > NAME_BYTES ? [tooManyCharacters(NAME_BYTES)] : []), ...ofText];
+  return [...(name.length > NAME_BYTES ? [tooManyCharacters(NAME_BYTES)] : []), ...textProblems];
 }
 
 /** Returns the problems of a port name, in the API server's words. */
@@ -80,9 +80,9 @@ export function labelKeyProblems(key: string): readonly string[] {
   if (third !== undefined)
     return [`a valid label key ${nameProblem} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`];
   const name = second ?? first;
-  const ofPrefix = second === undefined ? [] : first === "" ? [EMPTY] : subdomainText(first, tooLong(SUBDOMAIN_BYTES));
+  const prefixProblems = second === undefined ? [] : first === "" ? [EMPTY] : subdomainText(first, tooLong(SUBDOMAIN_BYTES));
   return [
-    ...ofPrefix.map((problem) => `prefix part ${problem}`),
+    ...prefixProblems.map((problem) => `prefix part ${problem}`),
     ...(name === "" ? [`name part ${EMPTY}`] : name.length > NAME_BYTES ? [`name part ${tooLong(NAME_BYTES)}`] : []),
     ...(isName.test(name) ? [] : [`name part ${nameProblem}`]),
   ];

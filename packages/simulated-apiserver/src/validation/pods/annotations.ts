@@ -68,10 +68,10 @@ const IN_APP_ARMOR: Profiled = {
   part: "appArmorProfile",
 };
 
-function mismatch(annotation: unknown, profile: JsonObject, { words, what, part }: Profiled, place: string): readonly FieldError[] {
+function mismatch(annotation: unknown, profile: JsonObject, { words, what, part }: Profiled, path: string): readonly FieldError[] {
   if (typeof annotation !== "string") return [];
   const type = textIn(profile, "type");
-  const field = `${place}.securityContext.${part}`;
+  const field = `${path}.securityContext.${part}`;
   const otherType = forbiddenValue(`${field}.type`, `${what} type in annotation and field must match`);
   const expected = words[type];
   if (expected !== undefined) return expected.includes(annotation) ? [] : [otherType];
@@ -91,19 +91,24 @@ export function profileMismatches(annotations: unknown, podSpec: JsonObject, bas
   if (Object.keys(given).length === 0) return [];
   const context = objectIn(podSpec, "securityContext");
   const containers = containersWithPlaces(podSpec, base);
-  const own = (container: JsonObject, part: string) => optionalIn(objectIn(container, "securityContext"), part);
+  const securityContextPart = (container: JsonObject, part: string) => optionalIn(objectIn(container, "securityContext"), part);
   const isWindows = objectIn(podSpec, "os").name === "windows";
   return [
     ...mismatch(given[SECCOMP], optionalIn(context, "seccompProfile") ?? {}, IN_SECCOMP, base),
-    ...containers.flatMap(([container, place]) =>
-      mismatch(given[`${SECCOMP_CONTAINER}${textIn(container, "name")}`], own(container, "seccompProfile") ?? {}, IN_SECCOMP, place),
+    ...containers.flatMap(([container, path]) =>
+      mismatch(
+        given[`${SECCOMP_CONTAINER}${textIn(container, "name")}`],
+        securityContextPart(container, "seccompProfile") ?? {},
+        IN_SECCOMP,
+        path,
+      ),
     ),
-    ...(isWindows ? [] : containers).flatMap(([container, place]) =>
+    ...(isWindows ? [] : containers).flatMap(([container, path]) =>
       mismatch(
         given[`${APP_ARMOR}${textIn(container, "name")}`],
-        own(container, "appArmorProfile") ?? optionalIn(context, "appArmorProfile") ?? {},
+        securityContextPart(container, "appArmorProfile") ?? optionalIn(context, "appArmorProfile") ?? {},
         IN_APP_ARMOR,
-        place,
+        path,
       ),
     ),
   ];

@@ -45,15 +45,15 @@ const CONTAINER_FIELDS = [
 
 function windowsErrors(podSpec: JsonObject, base: string): readonly FieldError[] {
   const context = objectIn(podSpec, "securityContext");
-  const ofPod = POD_FIELDS.filter((path) => {
+  const podFields = POD_FIELDS.filter((path) => {
     const name = path.split(".").at(-1) ?? "";
     return (path === name ? podSpec[name] : context[name]) !== undefined;
   });
   return [
-    ...ofPod.map((path) => forbiddenValue(`${base}.${path}`, NOT_FOR_WINDOWS)),
-    ...containersWithPlaces(podSpec, base).flatMap(([container, place]) =>
+    ...podFields.map((path) => forbiddenValue(`${base}.${path}`, NOT_FOR_WINDOWS)),
+    ...containersWithPlaces(podSpec, base).flatMap(([container, field]) =>
       CONTAINER_FIELDS.filter((name) => objectIn(container, "securityContext")[name] !== undefined).map((name) =>
-        forbiddenValue(`${place}.securityContext.${name}`, NOT_FOR_WINDOWS),
+        forbiddenValue(`${field}.securityContext.${name}`, NOT_FOR_WINDOWS),
       ),
     ),
   ];
@@ -64,7 +64,7 @@ const hasWindowsOptions = (holder: JsonObject): boolean => optionalIn(objectIn(h
 function linuxErrors(podSpec: JsonObject, base: string): readonly FieldError[] {
   return [[podSpec, base] as const, ...containersWithPlaces(podSpec, base)]
     .filter(([holder]) => hasWindowsOptions(holder))
-    .map(([, place]) => forbiddenValue(`${place}.securityContext.windowsOptions`, "windows options cannot be set for a linux pod"));
+    .map(([, field]) => forbiddenValue(`${field}.securityContext.windowsOptions`, "windows options cannot be set for a linux pod"));
 }
 
 /**
@@ -86,21 +86,21 @@ const hostProcessOf = (holder: JsonObject): unknown => objectIn(objectIn(holder,
  * Returns the errors of containers that are processes of a Windows host. Source: same, validateWindowsHostProcessPod.
  */
 export function hostProcessErrors(podSpec: JsonObject, base: string): readonly FieldError[] {
-  const ofPod = hostProcessOf(podSpec);
+  const podHostProcess = hostProcessOf(podSpec);
   const containers = containersWithPlaces(podSpec, base);
   const errors: FieldError[] = [];
-  for (const [container, place] of containers) {
-    const own = hostProcessOf(container);
-    if (ofPod !== undefined && own !== undefined && ofPod !== own)
+  for (const [container, field] of containers) {
+    const containerHostProcess = hostProcessOf(container);
+    if (podHostProcess !== undefined && containerHostProcess !== undefined && podHostProcess !== containerHostProcess)
       errors.push(
         invalidValue(
-          `${place}.securityContext.windowsOptions.hostProcess`,
-          own,
-          `pod hostProcess value must be identical if both are specified, was ${String(ofPod)}`,
+          `${field}.securityContext.windowsOptions.hostProcess`,
+          containerHostProcess,
+          `pod hostProcess value must be identical if both are specified, was ${String(podHostProcess)}`,
         ),
       );
   }
-  const count = containers.filter(([container]) => (hostProcessOf(container) ?? ofPod) === true).length;
+  const count = containers.filter(([container]) => (hostProcessOf(container) ?? podHostProcess) === true).length;
   if (count === 0) return errors;
   if (count < containers.length)
     errors.push(invalidValue(base, "", "If pod contains any hostProcess containers then all containers must be HostProcess containers"));
@@ -119,6 +119,6 @@ export function hostUserErrors(podSpec: JsonObject, base: string): readonly Fiel
     ...(podSpec.hostIPC === true ? [forbiddenValue(`${base}.HostIPC`, why)] : []),
     ...containersWithPlaces(podSpec, base)
       .filter(([container]) => objectsIn(container, "volumeDevices").length > 0)
-      .map(([, place]) => forbiddenValue(`${place}.volumeDevices`, why)),
+      .map(([, field]) => forbiddenValue(`${field}.volumeDevices`, why)),
   ];
 }

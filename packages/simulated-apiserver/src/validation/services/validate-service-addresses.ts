@@ -45,10 +45,10 @@ export function serviceAddressErrors(service: StoredObject): readonly FieldError
   }
   const policy = spec.ipFamilyPolicy ?? undefined;
   if (policy !== undefined && !POLICIES.includes(String(policy))) errors.push(notSupported("spec.ipFamilyPolicy", policy, POLICIES));
-  const ofText = textErrors(addresses);
-  errors.push(...ofText);
+  const addressTextErrors = textErrors(addresses);
+  errors.push(...addressTextErrors);
   if (addresses.length > 2) errors.push(invalidValue("spec.clusterIPs", addresses, "may only hold up to 2 values"));
-  if (ofText.length > 0) return errors;
+  if (addressTextErrors.length > 0) return errors;
   const given = addresses.map(familyOf);
   if (addresses.length > 1 && new Set(given).size < addresses.length)
     errors.push(invalidValue("spec.clusterIPs", addresses, "may specify no more than one IP for each IP family"));

@@ -115,8 +115,8 @@ function specErrors(service: StoredObject): readonly FieldError[] {
 
 /** Source: pkg/apis/core/validation, ValidateServiceCreate, ValidateServiceUpdate and validateService. */
 export const SERVICE_VALIDATION: KindValidation = {
-  ofNew: (service) => [...objectMetaErrors(service, dnsLabelProblems), ...specErrors(service)],
-  ofChange: (service, before) => [
+  createErrors: (service) => [...objectMetaErrors(service, dnsLabelProblems), ...specErrors(service)],
+  updateErrors: (service, before) => [
     ...objectMetaChangeErrors(service, before),
     ...addressChangeErrors(service, before),
     ...specErrors(service),

@@ -189,7 +189,7 @@ export class DaemonSetController {
       this.#queue.add(uid, SYNC_DELAY_MS);
       return 1;
     }
-    const view = this.#look(known, set, revision.hash);
+    const view = this.#readView(known, set, revision.hash);
     if (!this.#expectations.areMet(uid, view.nowMs)) {
       this.#writeStatus(view, set.status.observedGeneration ?? 0);
       return 0;
@@ -198,7 +198,7 @@ export class DaemonSetController {
     this.#manage(view, outcome);
     if (outcome.errors.length === 0 && !set.onDelete && this.#expectations.areMet(uid, view.nowMs)) this.#roll(view, outcome);
     if (outcome.errors.length === 0) cleanupHistory(store, set, view.pods, view.hash);
-    const after = outcome.calls === 0 ? view : this.#look(known, set, revision.hash, this.#notSeenYet(outcome.created));
+    const after = outcome.calls === 0 ? view : this.#readView(known, set, revision.hash, this.#notSeenYet(outcome.created));
     this.#writeStatus(after, set.generation);
     if (outcome.errors[0] !== undefined) throw outcome.errors[0];
     return outcome.calls;
@@ -213,8 +213,8 @@ export class DaemonSetController {
     return new Set(created.slice(created.length - missed));
   }
 
-  #look({ pods }: Known, set: DaemonSetView, hash: string, unseen?: ReadonlySet<string>): SyncView {
-    return pods.look({ set, hash, nowMs: this.#options.clock.nowMs() }, unseen);
+  #readView({ pods }: Known, set: DaemonSetView, hash: string, unseen?: ReadonlySet<string>): SyncView {
+    return pods.read({ set, hash, nowMs: this.#options.clock.nowMs() }, unseen);
   }
 
   #act(set: DaemonSetView, hash: string, createOn: readonly string[], remove: readonly StoredObject[], outcome: SyncOutcome): void {

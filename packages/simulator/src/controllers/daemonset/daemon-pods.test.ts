@@ -30,7 +30,7 @@ const readable = ({ hasOld, nodes, vanished, pods }: SyncView) => ({
 
 describe("the pods of one DaemonSet by node", () => {
   test.each(Array.from({ length: RUNS }, (_, run) => [SEED * 1000 + run]))(
-    "S10 S15 S16 S31 an incremental look equals a full one after any writes, seed %i",
+    "S10 S15 S16 S31 an incremental read equals a full one after any writes, seed %i",
     (seed) => {
       const random = createRandom(seed);
       const store = createStore({ clock: { nowMs: () => NOW_MS, rate: 0, after: () => ({ cancel() {} }) }, random: () => random.next() });
@@ -49,7 +49,7 @@ describe("the pods of one DaemonSet by node", () => {
       const owns = (pod: { metadata: { ownerReferences?: readonly { uid: string }[] } }) =>
         pod.metadata.ownerReferences?.[0]?.uid === view().uid;
       store.subscribe("nodes", (event) => kept.nodeChanged(event));
-      /** Written since the last look. */
+      /** Written since the last read. */
       const written = new Set<string>();
       store.subscribe("pods", ({ type, object, previous }) => {
         written.add(object.metadata.uid);
@@ -110,8 +110,8 @@ describe("the pods of one DaemonSet by node", () => {
         const asked = { set: view(), hash: random.pick(["old", "new"]), nowMs: NOW_MS };
         const unseen = new Set(random.shuffle([...written]).slice(0, random.int(0, 2)));
         written.clear();
-        const seen = kept.look(asked, unseen);
-        expect(readable(seen)).toEqual(readable(new DaemonPods(store, view(), false).look(asked, unseen)));
+        const seen = kept.read(asked, unseen);
+        expect(readable(seen)).toEqual(readable(new DaemonPods(store, view(), false).read(asked, unseen)));
       }
     },
   );

@@ -24,15 +24,15 @@ interface Place {
   decision: NodeDecision | undefined;
 }
 
-interface Look {
+interface SyncInput {
   readonly set: DaemonSetView;
   readonly hash: string;
   readonly nowMs: number;
 }
 
 /**
- * The pods of one DaemonSet by node, updated with every write. A look costs the changes since the last one and a walk
- * over the nodes. *Invariant*: a look returns what a computation from scratch would return.
+ * The pods of one DaemonSet by node, updated with every write. A read costs the changes since the last one and a walk
+ * over the nodes. *Invariant*: a read returns what a computation from scratch would return.
  */
 export class DaemonPods {
   readonly #store: Store;
@@ -44,7 +44,7 @@ export class DaemonPods {
   readonly #elsewhere = new Set<Place>();
   /** Places to read again before the next use. */
   readonly #stale = new Set<Place>();
-  /** Uids of owned pods that the selector does not match. The next look releases them. */
+  /** Uids of owned pods that the selector does not match. The next read releases them. */
   readonly #strays = new Set<string>();
   #nodes: NodeSyncView[] = [];
   #knowsNodes = false;
@@ -89,9 +89,9 @@ export class DaemonPods {
 
   /**
    * Claims the DaemonSet's pods and pairs them with every node's decision. Pods with an `unseen` uid were written since
-   * the last look and are not in the cache yet.
+   * the last read and are not in the cache yet.
    */
-  look({ set, hash, nowMs }: Look, unseen?: ReadonlySet<string>): SyncView {
+  read({ set, hash, nowMs }: SyncInput, unseen?: ReadonlySet<string>): SyncView {
     if (this.#strays.size > 0 || this.#store.podsOwnedBy("").length > 0) claimPods(this.#store, set);
     if (!this.#knowsNodes) this.#meetNodes();
     const readFor = `${set.generation} ${set.templateGeneration} ${hash}`;
@@ -101,7 +101,7 @@ export class DaemonPods {
         this.#stale.add(place);
       }
     this.#readFor = readFor;
-    for (const place of [...this.#stale]) this.#read(place, set, hash, unseen);
+    for (const place of [...this.#stale]) this.#refresh(place, set, hash, unseen);
     const nodes = this.#nodes;
     const elsewhere = [...this.#elsewhere].flatMap(({ view }) => view ?? []);
     return {
@@ -152,9 +152,9 @@ export class DaemonPods {
     }
   }
 
-  #read(place: Place, set: DaemonSetView, hash: string, unseen: ReadonlySet<string> | undefined): void {
+  #refresh(place: Place, set: DaemonSetView, hash: string, unseen: ReadonlySet<string> | undefined): void {
     const owned = unseen === undefined ? place.owned : place.owned.filter((pod) => !unseen.has(pod.metadata.uid));
-    // A place that misses a pod now is read again at the next look.
+    // A place that misses a pod now is read again at the next `read`.
     if (owned.length === place.owned.length) this.#stale.delete(place);
     const before = place.view;
     place.view = nodeSyncView(place.name, this.#decisionAt(place, set), owned, set, hash);

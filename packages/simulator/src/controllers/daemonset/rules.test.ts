@@ -168,14 +168,14 @@ describe("manage", () => {
     expect(backoff.waitMs("k", nowMs)).toBe(1000);
   });
   it("S15 claims, adopts and releases", () => {
-    const own = pod({ name: "own", on: "n1" });
+    const owned = pod({ name: "own", on: "n1" });
     const strayed = pod({ name: "strayed", on: "n1", labels: { app: "other" } });
     const orphans = [
       pod({ name: "orphan", on: "n1", owner: null }),
       pod({ name: "going", on: "n1", owner: null, deleting: true }),
       pod({ name: "other", owner: null, labels: { app: "other" } }),
     ];
-    const { claimed, adopt, release } = decideClaim(daemonSet(), [own, strayed], orphans);
+    const { claimed, adopt, release } = decideClaim(daemonSet(), [owned, strayed], orphans);
     expect([names(claimed), names(adopt), names(release)]).toEqual([["own"], ["orphan"], ["strayed"]]);
   });
   it("a failure in a batch of creations skips the following batches", () => {

@@ -29,7 +29,7 @@ export interface NodeSyncView {
   readonly isSettled: boolean;
 }
 
-/** The input of one sync; valid until the next look. */
+/** The input of one sync; valid until the next read. */
 export interface SyncView {
   readonly set: DaemonSetView;
   readonly hash: string;

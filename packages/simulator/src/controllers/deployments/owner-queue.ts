@@ -4,7 +4,7 @@ import { StoreError } from "@daemonscope/simulated-apiserver/objects/failures";
 import type { Clock } from "@daemonscope/simulated-apiserver/time/clock";
 import { WorkQueue } from "../work-queue.ts";
 
-const LOOK_DELAY_MS = 10;
+const SYNC_DELAY_MS = 10;
 /**
  * If the API server refuses, the work is retried with backoff. Source: client-go/util/workqueue,
  * DefaultTypedControllerRateLimiter.
@@ -27,24 +27,24 @@ export class OwnerQueue {
   readonly #queue: WorkQueue;
   readonly #retryMs = new Map<string, number>();
 
-  /** `look` receives the owner's current version. Deleted owners are skipped. */
-  constructor(store: Store, clock: Clock, owners: Owners, look: (owner: StoredObject) => void) {
+  /** `sync` receives the owner's current version. Deleted owners are skipped. */
+  constructor(store: Store, clock: Clock, owners: Owners, sync: (owner: StoredObject) => void) {
     this.#store = store;
     this.#owners = owners;
     this.#queue = new WorkQueue(clock, (key) => {
-      this.#look(key, look);
+      this.#sync(key, sync);
       return 0;
     });
   }
 
-  #look(key: string, look: (owner: StoredObject) => void): void {
+  #sync(key: string, sync: (owner: StoredObject) => void): void {
     const [namespace = "", name = ""] = key.split("/");
     const owner = this.#store.get(this.#owners.resource, namespace, name);
     const retryMs = this.#retryMs.get(key) ?? RETRY_FIRST_MS;
     this.#retryMs.delete(key);
     if (owner === undefined) return;
     try {
-      look(owner);
+      sync(owner);
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
       this.#retryMs.set(key, Math.min(RETRY_LIMIT_MS, retryMs * 2));
@@ -55,11 +55,11 @@ export class OwnerQueue {
   start(): void {
     const { resource, kind, owned } = this.#owners;
     this.#store.subscribe(resource, ({ type, object }) => {
-      if (type !== "DELETED") this.#queue.add(keyOf(object.metadata.namespace, object.metadata.name), LOOK_DELAY_MS);
+      if (type !== "DELETED") this.#queue.add(keyOf(object.metadata.namespace, object.metadata.name), SYNC_DELAY_MS);
     });
     this.#store.subscribe(owned, ({ object }) => {
       const owner = controllerOf(object.metadata);
-      if (owner?.kind === kind) this.#queue.add(keyOf(object.metadata.namespace, owner.name), LOOK_DELAY_MS);
+      if (owner?.kind === kind) this.#queue.add(keyOf(object.metadata.namespace, owner.name), SYNC_DELAY_MS);
     });
   }
 

@@ -5,7 +5,7 @@ import { type LifeStage, lifeOf } from "./pod-life.ts";
 
 const lifeWith = (image: string) => lifeOf(pod({ name: "p", on: "n1", spec: { containers: [{ name: "a", image }] } }), createRandom(1));
 
-/** Returns the first stages of a life: the look of each and its time, in whole seconds. */
+/** Returns the first stages of a life: the status of each and its time, in whole seconds. */
 function lived(life: readonly LifeStage[], count: number): readonly string[] {
   const seen: string[] = [];
   let ms = 0;

@@ -67,7 +67,7 @@ function neverPulled(image: string, at: number): readonly LifeStage[] {
     { ...CREATING, after: PULL_FAILED_MS, state: "ImagePullBackOff", message: backOff, warning: { reason: "BackOff", message: backOff } },
   ];
   const life = [...attempt(500), ...PULL_PAUSES_MS.flatMap((pauseMs) => attempt(pauseMs - PULL_FAILED_MS))];
-  return life.map((stage, place) => (place === life.length - 1 ? { ...stage, thenStage: at + life.length - 2 } : stage));
+  return life.map((stage, index) => (index === life.length - 1 ? { ...stage, thenStage: at + life.length - 2 } : stage));
 }
 
 /** A crash and the stages after it. `at` is the index of the stage before. */

@@ -78,7 +78,7 @@ function Problems({ answer, unread, onStartOver }: ProblemsProps) {
     <>
       {unread === undefined ? null : (
         <div className={css.problems} role="alert">
-          {t("whatIf.notRead", { text: unread.text, word: unread.word === "" ? unread.text : unread.word, needs: unread.needs })}{" "}
+          {t("whatIf.notRead", { text: unread.text, word: unread.word === "" ? unread.text : unread.word, needs: unread.expected })}{" "}
           <button type="button" className="btn" onClick={onStartOver}>
             {t("whatIf.startOver")}
           </button>

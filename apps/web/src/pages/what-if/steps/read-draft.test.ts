@@ -39,7 +39,7 @@ describe("the form of a step", () => {
     "undo x/y 3",
   ])("returns the step that it was opened with: %s", (text) => {
     const step = parseStep(text);
-    if (step.kind === "unreadable") throw new Error(step.needs);
+    if (step.kind === "unreadable") throw new Error(step.expected);
     const back = readDraft(draftOf(step), FACTS);
     expect(back).toEqual({ kind: "step", step: parseStep(formatStep(step)) });
   });

@@ -280,7 +280,7 @@ function stepOf({ kind, fields }: StepDraft, facts: DraftFacts): Step {
       const read = parseStep(fields.text);
       if (read.kind !== "unreadable") return read;
       const code = read.word === "" ? "unreadableEmpty" : "unreadable";
-      throw new DraftFieldError("text", code, { word: shown(read.word), needs: read.needs });
+      throw new DraftFieldError("text", code, { word: shown(read.word), needs: read.expected });
     }
   }
 }

@@ -40,9 +40,9 @@ export function hostPortConflicts(containers: readonly JsonObject[], base: strin
     objectsIn(container, "ports").flatMap((port, index) => {
       const hostPort = numberIn(port, "hostPort") ?? 0;
       if (hostPort === 0) return [];
-      const place = `${textIn(port, "protocol")}/${textIn(port, "hostIP")}/${hostPort}`;
-      if (taken.has(place)) return [duplicateValue(`${base}[${at}].ports[${index}].hostPort`, place)];
-      taken.add(place);
+      const hostPortKey = `${textIn(port, "protocol")}/${textIn(port, "hostIP")}/${hostPort}`;
+      if (taken.has(hostPortKey)) return [duplicateValue(`${base}[${at}].ports[${index}].hostPort`, hostPortKey)];
+      taken.add(hostPortKey);
       return [];
     }),
   );

@@ -9,12 +9,12 @@ import { containerRestartErrors, initRestartErrors } from "./restart-rules.ts";
 /** Returns the errors of a pod spec's containers. Source: pkg/apis/core/validation, validateContainers. */
 export function mainContainerErrors(podSpec: JsonObject, parts: PodParts, base: string): readonly FieldError[] {
   const containers = objectsIn(podSpec, "containers");
-  const place = `${base}.containers`;
-  if (containers.length === 0) return [required(place)];
+  const listPath = `${base}.containers`;
+  if (containers.length === 0) return [required(listPath)];
   const names = new Set<string>();
   return [
     ...containers.flatMap((container, at) => {
-      const field = `${place}[${at}]`;
+      const field = `${listPath}[${at}]`;
       const name = textIn(container, "name");
       const repeats = names.has(name);
       names.add(name);
@@ -25,7 +25,7 @@ export function mainContainerErrors(podSpec: JsonObject, parts: PodParts, base: 
         ...containerRestartErrors(container, field),
       ];
     }),
-    ...hostPortConflicts(containers, place),
+    ...hostPortConflicts(containers, listPath),
   ];
 }
 
@@ -56,9 +56,9 @@ export function initContainerErrors(podSpec: JsonObject, parts: PodParts, base: 
   const containers = objectsIn(podSpec, "initContainers");
   if (containers.length === 0) return [];
   const names = new Set(objectsIn(podSpec, "containers").map((container) => textIn(container, "name")));
-  const place = `${base}.initContainers`;
+  const listPath = `${base}.initContainers`;
   return containers.flatMap((container, at) => {
-    const field = `${place}[${at}]`;
+    const field = `${listPath}[${at}]`;
     const name = textIn(container, "name");
     const repeats = names.has(name);
     if (name !== "") names.add(name);
@@ -67,7 +67,7 @@ export function initContainerErrors(podSpec: JsonObject, parts: PodParts, base: 
       ...initRestartErrors(container, field),
       ...(repeats ? [duplicateValue(`${field}.name`, name)] : []),
       // As the API server counts: each container is the first of a separate list.
-      ...hostPortConflicts([container], place),
+      ...hostPortConflicts([container], listPath),
       ...initErrors(container, parts, field),
     ];
   });

@@ -77,18 +77,19 @@ const prefixProblems = (name: string): readonly string[] => subdomainProblems(na
 
 /** Returns the errors of a container's sources of variables. Source: same, ValidateEnvFrom. */
 export function environmentSourceErrors(container: JsonObject, base: string): readonly FieldError[] {
-  const place = `${base}.envFrom`;
+  const listPath = `${base}.envFrom`;
   return objectsIn(container, "envFrom").flatMap((source, at) => {
     const prefix = textIn(source, "prefix");
-    const errors: FieldError[] = prefix === "" ? [] : [...eachProblem(`${place}[${at}].prefix`, prefix, environmentNameProblems(prefix))];
+    const errors: FieldError[] =
+      prefix === "" ? [] : [...eachProblem(`${listPath}[${at}].prefix`, prefix, environmentNameProblems(prefix))];
     const given = ["configMapRef", "secretRef"].filter((kind) => optionalIn(source, kind) !== undefined);
     for (const kind of given) {
       const name = textIn(objectIn(source, kind), "name");
-      const field = `${place}[${at}].${kind}.name`;
+      const field = `${listPath}[${at}].${kind}.name`;
       errors.push(...(name === "" ? [required(field)] : eachProblem(field, name, prefixProblems(name))));
     }
-    if (given.length === 0) errors.push(invalidValue(place, "", "must specify one of: `configMapRef` or `secretRef`"));
-    else if (given.length > 1) errors.push(invalidValue(place, "", "may not have more than one field specified at a time"));
+    if (given.length === 0) errors.push(invalidValue(listPath, "", "must specify one of: `configMapRef` or `secretRef`"));
+    else if (given.length > 1) errors.push(invalidValue(listPath, "", "may not have more than one field specified at a time"));
     return errors;
   });
 }

@@ -137,16 +137,16 @@ export function resourceErrors(
   const limitOf = new Map(limits.map(([name, amount]) => [name, String(amount)]));
   const errors: FieldError[] = [];
   for (const [name, amount] of limits) {
-    const place = `${field}.limits[${name}]`;
-    errors.push(...namesOf(name, place), ...amountErrors(name, String(amount), place), ...hugePageErrors(name, String(amount), place));
+    const path = `${field}.limits[${name}]`;
+    errors.push(...namesOf(name, path), ...amountErrors(name, String(amount), path), ...hugePageErrors(name, String(amount), path));
   }
   for (const [name, amount] of requests) {
-    const place = `${field}.requests[${name}]`;
+    const path = `${field}.requests[${name}]`;
     errors.push(
-      ...namesOf(name, place),
-      ...amountErrors(name, String(amount), place),
+      ...namesOf(name, path),
+      ...amountErrors(name, String(amount), path),
       ...requestErrors(name, String(amount), limitOf.get(name), field),
-      ...hugePageErrors(name, String(amount), place),
+      ...hugePageErrors(name, String(amount), path),
     );
   }
   const names = [...limits, ...requests].map(([name]) => name);

@@ -39,9 +39,9 @@ export function volumeMountErrors(container: JsonObject, volumes: Volumes, base:
   const devices = new Map(objectsIn(container, "volumeDevices").map((device) => [textIn(device, "name"), textIn(device, "devicePath")]));
   const devicePaths = new Set(devices.values());
   const paths = new Set<string>();
-  const place = `${base}.volumeMounts`;
+  const listPath = `${base}.volumeMounts`;
   return objectsIn(container, "volumeMounts").flatMap((mount, at) => {
-    const field = `${place}[${at}]`;
+    const field = `${listPath}[${at}]`;
     const name = textIn(mount, "name");
     const path = textIn(mount, "mountPath");
     const subPath = textIn(mount, "subPath");
@@ -55,12 +55,12 @@ export function volumeMountErrors(container: JsonObject, volumes: Volumes, base:
     if (devices.has(name)) errors.push(invalidValue(`${field}.name`, name, "must not already exist in volumeDevices"));
     if (devicePaths.has(path)) errors.push(invalidValue(`${field}.mountPath`, path, "must not already exist as a path in volumeDevices"));
     // From here on the API server does not name the mount.
-    if (subPath !== "") errors.push(...descendingPathErrors(subPath, `${place}.subPath`));
+    if (subPath !== "") errors.push(...descendingPathErrors(subPath, `${listPath}.subPath`));
     if (expression !== "" && subPath !== "")
       errors.push(invalidValue(`${field}.subPathExpr`, expression, "subPathExpr and subPath are mutually exclusive"));
-    if (expression !== "") errors.push(...descendingPathErrors(expression, `${place}.subPathExpr`));
-    errors.push(...propagationErrors(mount, container, `${place}.mountPropagation`));
-    errors.push(...recursionErrors(mount, `${place}.recursiveReadOnly`));
+    if (expression !== "") errors.push(...descendingPathErrors(expression, `${listPath}.subPathExpr`));
+    errors.push(...propagationErrors(mount, container, `${listPath}.mountPropagation`));
+    errors.push(...recursionErrors(mount, `${listPath}.recursiveReadOnly`));
     return errors;
   });
 }

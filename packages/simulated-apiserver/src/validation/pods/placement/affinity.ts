@@ -12,17 +12,17 @@ function keyListErrors(keys: readonly string[], selector: JsonObject | undefined
 }
 
 /**
- * Returns the errors of the keys that a term adds to its selector; `place` is the term's path. Source:
+ * Returns the errors of the keys that a term adds to its selector; `field` is the term's path. Source:
  * pkg/apis/core/validation, ValidateMatchLabelKeysAndMismatchLabelKeys.
  */
-export function matchKeyErrors(term: JsonObject, place: string): readonly FieldError[] {
+export function matchKeyErrors(term: JsonObject, field: string): readonly FieldError[] {
   const match = textsIn(term, "matchLabelKeys");
   const mismatch = textsIn(term, "mismatchLabelKeys");
   if (match.length + mismatch.length === 0) return [];
   const selector = optionalIn(term, "labelSelector");
   const errors = [
-    ...keyListErrors(match, selector, `${place}.matchLabelKeys`),
-    ...keyListErrors(mismatch, selector, `${place}.mismatchLabelKeys`),
+    ...keyListErrors(match, selector, `${field}.matchLabelKeys`),
+    ...keyListErrors(mismatch, selector, `${field}.mismatchLabelKeys`),
   ];
   if (selector !== undefined) {
     const seen = new Set(Object.keys(objectIn(selector, "matchLabels")));
@@ -30,13 +30,13 @@ export function matchKeyErrors(term: JsonObject, place: string): readonly FieldE
       const key = textIn(expression, "key");
       const at = match.lastIndexOf(key);
       // The path as the API server writes it.
-      if (at >= 0 && seen.has(key)) errors.push(invalidValue(`${place}[${at}]`, key, "exists in both matchLabelKeys and labelSelector"));
+      if (at >= 0 && seen.has(key)) errors.push(invalidValue(`${field}[${at}]`, key, "exists in both matchLabelKeys and labelSelector"));
       seen.add(key);
     }
   }
   for (const [at, key] of match.entries())
     if (mismatch.includes(key))
-      errors.push(invalidValue(`${place}.matchLabelKeys[${at}]`, key, "exists in both matchLabelKeys and mismatchLabelKeys"));
+      errors.push(invalidValue(`${field}.matchLabelKeys[${at}]`, key, "exists in both matchLabelKeys and mismatchLabelKeys"));
   return errors;
 }
 

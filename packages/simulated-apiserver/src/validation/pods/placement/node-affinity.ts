@@ -74,8 +74,8 @@ export function nodeAffinityErrors(affinity: JsonObject, field: string): readonl
   return [
     ...(selector === undefined ? [] : requiredErrors(selector, `${field}.requiredDuringSchedulingIgnoredDuringExecution`)),
     ...objectsIn(affinity, "preferredDuringSchedulingIgnoredDuringExecution").flatMap((term, at) => {
-      const place = `${field}.preferredDuringSchedulingIgnoredDuringExecution[${at}]`;
-      return [...weightErrors(term, place), ...termErrors(optionalIn(term, "preference") ?? {}, `${place}.preference`, false)];
+      const path = `${field}.preferredDuringSchedulingIgnoredDuringExecution[${at}]`;
+      return [...weightErrors(term, path), ...termErrors(optionalIn(term, "preference") ?? {}, `${path}.preference`, false)];
     }),
   ];
 }

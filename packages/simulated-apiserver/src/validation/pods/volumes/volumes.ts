@@ -148,13 +148,13 @@ export function readVolumes(podSpec: JsonObject, base: string, isPod: boolean, p
   for (const [at, volume] of volumes.entries()) {
     const field = `${base}.volumes[${at}]`;
     const name = textIn(volume, "name");
-    const ofVolume = [
+    const volumeErrors = [
       ...sourceErrors(volume, field, isPod),
       ...(name === "" ? [required(`${field}.name`)] : eachProblem(`${field}.name`, name, dnsLabelProblems(name))),
       ...(sound.has(name) ? [duplicateValue(`${field}.name`, name)] : []),
     ];
-    if (ofVolume.length === 0) sound.set(name, volume);
-    errors.push(...ofVolume);
+    if (volumeErrors.length === 0) sound.set(name, volume);
+    errors.push(...volumeErrors);
     const claim = textIn(optionalIn(volume, "persistentVolumeClaim") ?? {}, "claimName");
     if (podName !== "" && claim !== "" && ephemeral.includes(claim))
       errors.push(
