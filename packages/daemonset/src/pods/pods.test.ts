@@ -6,8 +6,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { aPod, EPOCH_MS, type PodParts } from "../model/objects.fixture.ts";
 import { availableAtMs, compareControllerOrder, type PodFacts, podFactsOf, unavailableSinceMs, wasHealthyBefore } from "./pod-facts.ts";
-import { podProblem } from "./pod-problem.ts";
-import { pinnedNodeReason } from "./scheduler-message.ts";
+import { pinnedNodeReason, podProblem } from "./pod-problem.ts";
 
 const SEED = Number(process.env.SEED ?? 20260107);
 type Container = KubePod["status"]["containers"][number];

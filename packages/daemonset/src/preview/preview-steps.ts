@@ -23,7 +23,6 @@ import {
 import type { PreviewDecoders } from "./preview-decoders.ts";
 import { convergedCounts, type QuietCounts, withRetainedPods } from "./rollout-preview.ts";
 import { tolerationsToKeep } from "./tolerations-to-keep.ts";
-import { unreadyNodes } from "./unready-nodes.ts";
 import { attributed, withoutSteps } from "./without-steps.ts";
 
 /** The preview of steps on a cluster, after all controllers have converged. */
@@ -166,6 +165,15 @@ function anywayOf(now: CountsPreview, quiet: QuietCounts | undefined): Anyway | 
   const { then: counts, rollout } = quiet;
   const runs = rollout === undefined || rollout.byHand ? {} : { rollout };
   return isEqualJson(now, counts) && !("rollout" in runs) ? undefined : { counts, ...runs };
+}
+
+/** Counts the NotReady nodes that lose a pod: it ends only once the kubelet responds (rule I9). */
+function unreadyNodes(ghosts: readonly GhostNodes[], nodes: ReadonlyMap<string, Pick<NodeRecord, "ready">>): number {
+  let unready = 0;
+  for (const { ghost, nodes: names } of ghosts)
+    if (ghost === "goes" || ghost === "restarts" || ghost === "unfit")
+      for (const name of names) if (nodes.has(name) && nodes.get(name)?.ready !== "True") unready++;
+  return unready;
 }
 
 function* effectOf(preview: Preview, set: PreviewDaemonSet): Generator<undefined, DaemonSetPreview> {

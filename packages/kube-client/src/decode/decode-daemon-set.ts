@@ -1,10 +1,10 @@
-import type { DaemonSetUpdateStrategy, IntOrString, KubeDaemonSet } from "@daemonscope/kube/objects";
+import type { DaemonSetUpdateStrategy, FieldManager, IntOrString, KubeDaemonSet } from "@daemonscope/kube/objects";
+import { timeMs } from "@daemonscope/kube/values/time";
 import { decodeNamespacedMeta } from "./decode-meta.ts";
 import { decodePodTemplate } from "./decode-pod-template.ts";
 import { decodeLabelSelector } from "./decode-selectors.ts";
 import { type Decoded, undecodable } from "./decoded.ts";
-import { defined, integerField, internedField, isJson, type Json, objectField, textField } from "./fields.ts";
-import { lastTemplateManager } from "./last-template-manager.ts";
+import { defined, integerField, intern, internedField, isJson, type Json, objectField, objectsField, textField } from "./fields.ts";
 import { isWithinDepthLimit, templateHash } from "./template-hash.ts";
 import type { TemplateRedactor } from "./template-redactor.ts";
 
@@ -27,6 +27,25 @@ function updateStrategy(value: Json): DaemonSetUpdateStrategy {
       maxSurge: intOrString(rollingUpdate, "maxSurge"),
     }),
   };
+}
+
+const ownsTemplate = (entry: Json): boolean =>
+  (textField(entry, "subresource") ?? "") === "" && isJson(objectField(objectField(entry, "fieldsV1"), "f:spec")["f:template"]);
+
+/** Returns the last manager of the pod template, from the managed fields; undefined if two managers have the same
+ *  time, or if there is none. The time is that of the manager's last change of any field, in whole seconds.
+ *  Source: k8s.io/apimachinery/pkg/apis/meta/v1/types.go, ManagedFieldsEntry. */
+function lastTemplateManager(metadata: Json): FieldManager | undefined {
+  let last: FieldManager | undefined;
+  let isShared = false;
+  for (const entry of objectsField(metadata, "managedFields")) {
+    const atMs = timeMs(textField(entry, "time"));
+    const manager = textField(entry, "manager") ?? "";
+    if (atMs === undefined || manager === "" || !ownsTemplate(entry)) continue;
+    isShared = atMs === last?.atMs || (isShared && atMs < (last?.atMs ?? 0));
+    if (last === undefined || atMs > last.atMs) last = { manager: intern(manager), atMs };
+  }
+  return isShared ? undefined : last;
 }
 
 /** Reads a DaemonSet. Keeps the whole template only if `keep` is given. Never throws; numbers that the API omits

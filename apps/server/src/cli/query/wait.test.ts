@@ -161,7 +161,7 @@ describe("wait ends as soon as the result is certain", () => {
   });
 });
 
-describe("progressText", () => {
+describe("waitVerdict", () => {
   const record = (parts: {
     readonly observed?: number;
     readonly updated?: number;

@@ -1,14 +1,12 @@
 import { largerBudget } from "../../budget/larger-budget.ts";
-import type { Cause, DaemonSetRecord } from "../../records/records.ts";
+import type { Cause, DaemonSetRecord, RevisionSummary } from "../../records/records.ts";
 import type { Action, RolloutIntent } from "../changes/action.ts";
 import type { DaemonSetEdit } from "../changes/change.ts";
 import type { PlanFacts } from "../changes/plan-facts.ts";
 import { NAMES_LIMIT } from "../steps/change-line.ts";
-import { undoTarget } from "../undo-target.ts";
-import { diagnose, isAdmissionRefusalCause } from "./diagnosis.ts";
+import { type Diagnosis, diagnose, isAdmissionRefusalCause } from "./diagnosis.ts";
 import { outdatedNodes, pausedNodes } from "./paused-nodes.ts";
 import { isKeptOffByCondition, placementActs } from "./placement-acts.ts";
-import { type RolloutRemedy, remediesOf } from "./rollout-remedies.ts";
 
 /** Proposes a larger budget, unless every old pod is gone or ending, because then it would release nothing. */
 function raised({ budget, underWay, derived, revisions, causes, strategy }: DaemonSetRecord): RolloutIntent | undefined {
@@ -52,9 +50,66 @@ function crowded({ causes, concern }: DaemonSetRecord): RolloutIntent | undefine
   );
 }
 
+/** Returns the target revision of an undo, if one may help: the newest revision that was seen on all nodes,
+ *  otherwise the newest one without a known problem. A revision is excluded if none of its pods was ever available
+ *  (rule R27). It is also excluded if a user went back from it: it is newer than the current one and its number is
+ *  lower. While that undo is under way the revision is not offered, regardless of its nodes. */
+export function undoTarget({ revisions, underWay }: Pick<DaemonSetRecord, "revisions" | "underWay">): RevisionSummary | undefined {
+  const current = revisions.find((each) => each.current);
+  if (current === undefined) return undefined;
+  const candidates = revisions.filter(
+    ({ fate, createdAtMs, revision, ...each }) =>
+      !each.current &&
+      revision < current.revision &&
+      fate?.kind !== "neverAvailable" &&
+      (createdAtMs <= current.createdAtMs || (fate?.kind === "reachedAll" && !underWay)),
+  );
+  return candidates.find(({ fate }) => fate?.kind === "reachedAll") ?? candidates[0];
+}
+
 function undoAct(record: DaemonSetRecord): RolloutIntent | undefined {
   const to = undoTarget(record);
   return to === undefined ? undefined : { kind: "undo", toRevision: to.revision, ...(to.fate === undefined ? {} : { fate: to.fate }) };
+}
+
+type RolloutRemedy = RolloutIntent["kind"];
+
+/** `helps`: it acts on the cause, or keeps it from spreading. `harms`: it is available and makes the problem worse,
+ *  so the page warns that it does not help. Absent: unrelated. */
+type RemedyVerdict = "helps" | "harms";
+
+/** Remedies by diagnosis, in the offered order. A remedy that harms one diagnosis is not offered, even if it helps
+ *  another. A larger budget ends more pods: if the new ones fail, are refused or break their node, more nodes have
+ *  no pod. */
+export const REMEDIES: Readonly<Record<Diagnosis, Readonly<Partial<Record<RolloutRemedy, RemedyVerdict>>>>> = {
+  noImage: { undo: "helps", hold: "helps", raise: "harms", resume: "harms" },
+  fails: { undo: "helps", hold: "helps", raise: "harms", resume: "harms" },
+  breaksNodes: { undo: "helps", hold: "helps", nodes: "helps", raise: "harms", resume: "harms" },
+  slow: { undo: "helps", raise: "helps", hold: "helps" },
+  noRoom: { room: "helps", undo: "helps", hold: "helps", raise: "harms" },
+  nodeNotReady: { nodes: "helps", raise: "helps" },
+  surgeClash: { noSurge: "helps", raise: "harms" },
+  byHand: { resume: "helps" },
+  keptOff: { relabel: "helps", letOn: "helps", openNodes: "helps", nodes: "helps" },
+  nowhere: { relabel: "helps", letOn: "helps", openNodes: "helps" },
+  forgotten: { nudge: "helps" },
+  stalled: {},
+};
+
+/** Returns the offered remedies in the order of the diagnoses, and the available remedies that do harm. */
+export function remediesOf(diagnoses: readonly Diagnosis[]): {
+  readonly helps: readonly RolloutRemedy[];
+  readonly harms: readonly RolloutRemedy[];
+} {
+  const of = (verdict: RemedyVerdict): readonly RolloutRemedy[] => [
+    ...new Set(
+      diagnoses.flatMap((each) =>
+        (Object.entries(REMEDIES[each]) as [RolloutRemedy, RemedyVerdict][]).flatMap(([remedy, is]) => (is === verdict ? [remedy] : [])),
+      ),
+    ),
+  ];
+  const harms = of("harms");
+  return { helps: of("helps").filter((remedy) => !harms.includes(remedy)), harms };
 }
 
 /** Returns the action of a remedy for the current record; undefined if it does not apply. */

@@ -1,8 +1,8 @@
 import { assertNever } from "@daemonscope/kube/base/assert-never";
 import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
+import type { StringMap } from "@daemonscope/kube/objects";
 import type { Change, DaemonSetEdit, NodeChange } from "../changes/change.ts";
 import { strategicMerge } from "../changes/daemonset-merge.ts";
-import { distinguishingLabel } from "../changes/distinguishing-label.ts";
 import { pointer } from "../changes/json-patch.ts";
 import { kubectlApply, kubectlLine } from "../changes/kubectl-line.ts";
 import type { DaemonSetFacts, PlanFacts } from "../changes/plan-facts.ts";
@@ -10,6 +10,23 @@ import { groupsOf } from "./chosen-nodes.ts";
 
 /** Limit of names in a command: a user who copies it would not read more. */
 export const NAMES_LIMIT = 20;
+
+interface LabelledNode {
+  readonly name: string;
+  readonly labels: StringMap;
+}
+
+/** A label that exactly these nodes have. Returns the shortest, because users' own labels are shorter than those of
+ *  providers. O(nodes, and labels that all of these share). */
+function distinguishingLabel(nodes: Iterable<LabelledNode>, among: ReadonlySet<string>): string | undefined {
+  const [these, others]: [LabelledNode[], LabelledNode[]] = [[], []];
+  for (const node of nodes) (among.has(node.name) ? these : others).push(node);
+  if (these.length < among.size) return undefined;
+  const shared = Object.entries(these[0]?.labels ?? {}).filter(([key, value]) => these.every(({ labels }) => labels[key] === value));
+  const distinguishing = shared.filter(([key, value]) => others.every(({ labels }) => labels[key] !== value));
+  const texts = distinguishing.map(([key, value]) => `${key}=${value}`);
+  return texts.sort((a, b) => a.length - b.length || (a < b ? -1 : 1))[0];
+}
 
 /** Returns node names, or a label that exactly these nodes have; undefined if there are too many to name. */
 function nodeWords(facts: PlanFacts, nodes: readonly string[]): readonly string[] | undefined {

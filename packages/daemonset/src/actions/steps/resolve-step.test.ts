@@ -3,7 +3,7 @@ import { stepProblemText } from "@daemonscope/words/english/step-problem-text";
 import { describe, expect, it, test } from "vitest";
 import type { DaemonSetFacts, NodeFacts } from "../changes/plan-facts.ts";
 import { parseStep } from "./parse-step.ts";
-import { type ResolvedStep, resolveStep, type StepFacts } from "./resolve-step.ts";
+import { daemonSetFromDeployment, type ResolvedStep, resolveStep, type StepFacts } from "./resolve-step.ts";
 
 const NODES: readonly NodeFacts[] = [
   { name: "n2", labels: { pool: "gpu-a" }, taints: [{ key: "gpu", effect: "NoSchedule" }], unschedulable: true },
@@ -149,5 +149,45 @@ test("joining nodes copy an existing node, are Ready and get new names", () => {
     metadata: { labels: { pool: "gpu-a", tier: "y", "kubernetes.io/hostname": "n2-new-1" } },
     spec: { taints: [{ key: "gpu", value: "all", effect: "NoSchedule" }] },
     status: { allocatable: { cpu: "4" }, conditions: [{ type: "Ready", status: "True" }] },
+  });
+});
+
+describe("daemonSetFromDeployment", () => {
+  test("T2 a DaemonSet from a Deployment omits Deployment-only fields and fields that the API server wrote", () => {
+    const template = { metadata: { labels: { app: "log" } }, spec: { containers: [{ name: "log", image: "log:1" }] } };
+    const selector = { matchLabels: { app: "log" } };
+    expect(
+      daemonSetFromDeployment({
+        apiVersion: "apps/v1",
+        kind: "Deployment",
+        metadata: {
+          name: "log",
+          namespace: "ops",
+          labels: { team: "a" },
+          uid: "u",
+          resourceVersion: "7",
+          annotations: { "deployment.kubernetes.io/revision": "3" },
+        },
+        spec: {
+          replicas: 3,
+          paused: false,
+          strategy: { type: "Recreate" },
+          progressDeadlineSeconds: 600,
+          revisionHistoryLimit: 5,
+          minReadySeconds: 2,
+          selector,
+          template,
+        },
+        status: { replicas: 3 },
+      }),
+    ).toEqual({
+      kind: "createDaemonSet",
+      manifest: {
+        apiVersion: "apps/v1",
+        kind: "DaemonSet",
+        metadata: { name: "log", namespace: "ops", labels: { team: "a" } },
+        spec: { revisionHistoryLimit: 5, minReadySeconds: 2, selector, template },
+      },
+    });
   });
 });

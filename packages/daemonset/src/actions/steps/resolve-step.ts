@@ -2,14 +2,13 @@ import { assertNever } from "@daemonscope/kube/base/assert-never";
 import { nearestNames } from "@daemonscope/kube/base/nearest";
 import type { Taint } from "@daemonscope/kube/objects";
 import { isEqualJson } from "@daemonscope/kube/values/equal-json";
+import { isConditionTaint, LABELS } from "@daemonscope/kube/well-known";
 import type { Change, Manifest, NodeChange } from "../changes/change.ts";
 import { editedDaemonSet } from "../changes/daemonset-edit.ts";
-import { daemonSetFromDeployment } from "../changes/from-deployment.ts";
-import { joiningManifests } from "../changes/joining-nodes.ts";
 import { changedNode } from "../changes/node-change.ts";
 import { LABELS_PER_SLICE } from "../changes/node-groups.ts";
 import type { NodeFacts, PlanFacts } from "../changes/plan-facts.ts";
-import type { NodeChoice, Step, TaintChoice } from "../changes/step.ts";
+import type { JoiningNodes, NodeChoice, Step, TaintChoice } from "../changes/step.ts";
 import { chosenNodes } from "./chosen-nodes.ts";
 import { editProblem } from "./edit-problem.ts";
 import { manifestProblem } from "./manifest-problem.ts";
@@ -83,6 +82,26 @@ function unknownDaemonSet(facts: StepFacts, name: string): ResolvedStep {
   return stopped({ code: "unknownDaemonSet", name, nearest: nearestNames(name, facts.daemonSetKeys()).join(", ") });
 }
 
+/** Fields that only a Deployment has: the number of replicas, the method of replacement, its deadline and the pause. */
+const OF_DEPLOYMENTS = ["replicas", "strategy", "progressDeadlineSeconds", "paused"];
+
+const without = (fields: Readonly<Record<string, unknown>>, names: readonly string[]): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
+
+/** Returns a DaemonSet that replaces a Deployment, with its selector and template, without fields from the API
+ *  server and its controller. The Deployment itself stays. */
+export function daemonSetFromDeployment({ apiVersion, metadata, spec }: Manifest): Change {
+  const { name, namespace, labels } = metadata;
+  const manifestMetadata = { name, ...(namespace === undefined ? {} : { namespace }), ...(labels === undefined ? {} : { labels }) };
+  const manifest: Manifest = {
+    apiVersion,
+    kind: "DaemonSet",
+    metadata: manifestMetadata,
+    spec: without((spec ?? {}) as Record<string, unknown>, OF_DEPLOYMENTS),
+  };
+  return { kind: "createDaemonSet", manifest };
+}
+
 /** Returns the DaemonSet that a manifest describes, also for a Deployment. */
 function asDaemonSet(manifest: Manifest): Manifest | undefined {
   if (manifest.kind === "DaemonSet") return manifest;
@@ -116,6 +135,36 @@ function edited(facts: StepFacts, { namespace, name, edit }: Extract<Step, { kin
   if (problem !== undefined) return stopped(problem);
   const isSoAlready = !ALWAYS_CHANGES.includes(edit.kind) && isEqualJson(set, editedDaemonSet(set, edit));
   return changed({ kind: "editDaemonSet", namespace, name, edit }, isSoAlready);
+}
+
+const NAME_LIMIT = 240;
+
+/** Returns manifests of ready nodes, named after the node that they copy. They have its labels and taints, except
+ *  its condition taints. */
+function joiningManifests(facts: Pick<PlanFacts, "node">, joining: JoiningNodes): readonly Manifest[] {
+  const { count, like, allocatable } = joining;
+  const model = like === undefined ? undefined : facts.node(like);
+  const stem = `${(like ?? "node").slice(0, NAME_LIMIT)}-new`;
+  const modelTaints = (model?.taints ?? []).filter((taint) => !isConditionTaint(taint));
+  const isOverridden = (taint: { readonly key: string; readonly effect: string }): boolean =>
+    joining.taints.some(({ key, effect }) => key === taint.key && effect === taint.effect);
+  const taints = [...modelTaints.filter((taint) => !isOverridden(taint)), ...joining.taints];
+  const manifests: Manifest[] = [];
+  for (let number = 1; manifests.length < count; number++) {
+    const name = `${stem}-${number}`;
+    if (facts.node(name) !== undefined) continue;
+    manifests.push({
+      apiVersion: "v1",
+      kind: "Node",
+      metadata: { name, labels: { ...model?.labels, [LABELS.hostname]: name, ...joining.labels } },
+      spec: taints.length === 0 ? {} : { taints },
+      status: {
+        ...(Object.keys(allocatable).length === 0 ? {} : { allocatable, capacity: allocatable }),
+        conditions: [{ type: "Ready", status: "True" }],
+      },
+    });
+  }
+  return manifests;
 }
 
 function joined(facts: StepFacts, { nodes: joining }: Extract<Step, { kind: "join" }>): ResolvedStep {

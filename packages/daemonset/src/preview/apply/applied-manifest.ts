@@ -6,14 +6,13 @@ import type {
   PodTemplateSummary,
 } from "@daemonscope/kube/objects";
 import { isEqualJson } from "@daemonscope/kube/values/equal-json";
-import { isJsonObject, type JsonObject } from "@daemonscope/kube/values/json-value";
+import { isJsonList, isJsonObject, type JsonObject, type JsonValue } from "@daemonscope/kube/values/json-value";
 import type { Manifest } from "../../actions/changes/change.ts";
 import type { StepProblem } from "../../actions/steps/step-problem.ts";
 import type { PreviewDecoders, StepAssumption } from "../preview-decoders.ts";
 import { fillHiddenValues } from "./fill-hidden-values.ts";
-import { mergedTemplate } from "./merge-template.ts";
+import { isSameListElement, MERGE_KEYS, mergedTemplate } from "./merge-template.ts";
 import { normalizedTemplate } from "./normalized-template.ts";
-import { withoutRemovedFields } from "./removed-fields.ts";
 import { isStated } from "./same-content.ts";
 import { isSameTemplate, jsonOf, withTemplate } from "./with-template.ts";
 import { withoutEmptyFields } from "./without-empty-fields.ts";
@@ -54,6 +53,34 @@ function mergedSummary(has: PodTemplateSummary, writtenSummary: PodTemplateSumma
     labels: { ...has.labels, ...writtenSummary.labels },
     containers: [...containers, ...added],
   };
+}
+
+const isThere = (value: JsonValue | undefined): value is JsonValue => value !== undefined && value !== null;
+
+function listWithout(stored: readonly JsonValue[], last: readonly JsonValue[], now: readonly JsonValue[], keys: readonly string[]) {
+  const among = (list: readonly JsonValue[], element: JsonValue) => list.find((each) => isSameListElement(each, element, keys));
+  return stored.flatMap((element) => {
+    const [was, is] = [among(last, element), among(now, element)];
+    if (was === undefined) return [element];
+    if (is === undefined) return [];
+    return [isJsonObject(element) && isJsonObject(was) && isJsonObject(is) ? withoutRemovedFields(element, was, is) : element];
+  });
+}
+
+/** Returns the stored object without last applied fields that are no longer applied: fields of maps, and elements of
+ *  keyed lists. The merge replaces other lists as a whole. Source: apimachinery pkg/util/strategicpatch,
+ *  CreateThreeWayMergePatch, as kubectl apply takes it. */
+function withoutRemovedFields(stored: JsonObject, last: JsonObject, now: JsonObject): JsonObject {
+  const kept = Object.entries(stored).flatMap(([field, value]): readonly (readonly [string, JsonValue])[] => {
+    const [was, is] = [last[field], now[field]];
+    if (!isThere(was)) return [[field, value]];
+    if (!isThere(is)) return [];
+    if (isJsonObject(value) && isJsonObject(was) && isJsonObject(is)) return [[field, withoutRemovedFields(value, was, is)]];
+    const keys = MERGE_KEYS[field];
+    if (keys === undefined || !isJsonList(value) || !isJsonList(was) || !isJsonList(is)) return [[field, value]];
+    return [[field, listWithout(value, was, is, keys)]];
+  });
+  return Object.fromEntries(kept);
 }
 
 /** Returns the template after the change, and whether it differs. `written` has the spelling of the API server. */

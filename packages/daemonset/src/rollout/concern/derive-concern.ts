@@ -10,7 +10,6 @@ import { detectStall, type Stall, type StallTimeouts } from "./detect-stall.ts";
 import { firstNodes, firstNodesOf } from "./first-nodes.ts";
 import type { OverdueGroup } from "./overdue.ts";
 import { nodesUnreadyConcern, unavailableConcern } from "./overdue-concern.ts";
-import { surgeFails, surgeWillFail } from "./surge-clash.ts";
 
 export interface ConcernFacts {
   readonly nowMs: number;
@@ -105,6 +104,23 @@ function desiredDropped({ lost, desired }: ConcernFacts): Concern | undefined {
   if (count < LOSS_FROM || count < LOSS_SHARE * before || desired >= before) return undefined;
   const detail: ConcernDetail = { kind: "dropped", before, desired, count, what: lost.what, whatCount };
   return { kind: "desiredDropped", detail, sinceMs: lost.sinceMs, nodes: lost.nodes, stuck: false };
+}
+
+interface SurgeFacts {
+  readonly budget: Pick<Budget, "kind">;
+  readonly hostPorts: readonly number[];
+  readonly clashingPorts: readonly number[];
+}
+
+/** Returns the reason that new pods cannot run next to the existing old ones; undefined if they can (rule R9). */
+function surgeFails({ budget, clashingPorts }: SurgeFacts): SurgeClash | undefined {
+  return budget.kind !== "maxSurge" || clashingPorts.length === 0 ? undefined : { kind: "surgeFails", ports: clashingPorts };
+}
+
+/** Returns the reason that the next rollout will fail while this template's ports stay; a notice while no rollout is
+ *  under way. */
+function surgeWillFail({ budget, hostPorts }: SurgeFacts): SurgeClash | undefined {
+  return budget.kind !== "maxSurge" || hostPorts.length === 0 ? undefined : { kind: "surgeWillFail", ports: hostPorts };
 }
 
 /** Names the cause of permanently held budget slots; it is reported next to their holders. */

@@ -1,8 +1,8 @@
 import type { ObjectMeta } from "@daemonscope/kube/objects";
 import fc from "fast-check";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { PlainObjectIndex } from "./plain-object-index.fixture.ts";
-import { SeenVersions } from "./seen-versions.ts";
+import { SeenVersions, VersionColumn } from "./seen-versions.ts";
 
 const uid = fc.oneof(
   fc.nat({ max: 30 }).map((n) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`),
@@ -85,4 +85,22 @@ it("returns objects missing from a list, also after more lists than one byte cou
     index.list(turn % 2 === 0 ? "u1" : "u2");
     expect(index.unlisted()).toEqual([turn % 2 === 0 ? "u2" : "u1"]);
   }
+});
+
+describe("VersionColumn", () => {
+  it("keeps small and large versions like an array", () => {
+    const version = fc.oneof(fc.nat({ max: 2 ** 32 - 1 }), fc.constantFrom(2 ** 32, 2 ** 53 - 1, 0));
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.nat({ max: 200 }), version)), (puts) => {
+        const column = new VersionColumn();
+        const list: number[] = [];
+        for (const [slot, put] of puts) {
+          column.put(slot, put);
+          list[slot] = put;
+          for (let each = 0; each < 210; each++) expect(column.at(each)).toBe(list[each] ?? 0);
+        }
+      }),
+      { seed: 20261125, numRuns: 60 },
+    );
+  });
 });

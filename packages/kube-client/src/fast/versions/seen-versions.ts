@@ -1,11 +1,10 @@
-import { uint8Column, uint32Column } from "@daemonscope/columns/chunked-column";
+import { float64Column, uint8Column, uint32Column } from "@daemonscope/columns/chunked-column";
 import type { UidNumbers } from "@daemonscope/columns/uid-numbers";
 import { UidRows, type UidTable } from "@daemonscope/columns/uid-table";
 import type { ObjectMeta } from "@daemonscope/kube/objects";
 import { exactResourceVersion, isOlderResourceVersion } from "../../decode/resource-version.ts";
 import type { Fingerprint } from "../protobuf/keyed-hash.ts";
 import { NameIndex, nameKeyOf } from "./name-index.ts";
-import { VersionColumn } from "./version-column.ts";
 
 export interface SeenObject {
   readonly uid: string;
@@ -15,6 +14,31 @@ export interface SeenObject {
 /** Marks a version that JavaScript cannot store as a number and print unchanged: its text is in `#versionTexts`.
  *  No server gives an object the version 0. */
 const STORED_AS_TEXT = 0;
+
+const MAX_IN_WORDS = 2 ** 32;
+
+/** Versions by slot, whole numbers up to 2^53. Four bytes each until one needs more, which takes a server some
+ *  billions of writes. */
+export class VersionColumn {
+  #versions = uint32Column();
+  #isWide = false;
+
+  at(slot: number): number {
+    return this.#versions.at(slot);
+  }
+
+  put(slot: number, version: number): void {
+    if (!this.#isWide && version >= MAX_IN_WORDS) this.#widen();
+    this.#versions.put(slot, version);
+  }
+
+  #widen(): void {
+    const narrow = this.#versions;
+    this.#versions = float64Column();
+    this.#isWide = true;
+    for (let slot = 0; slot < narrow.length; slot++) this.#versions.put(slot, narrow.at(slot));
+  }
+}
 
 /** Uid, name and version of each object of one kind that was last handed on. Detects replays, and objects that a
  *  list did not contain. Columns of about 45 bytes per object. 22 of them are the uids, which may be shared

@@ -1,0 +1,269 @@
+import { describe, expect, it } from "vitest";
+import type { CauseFact } from "../../records/cause-fact.ts";
+import type { Cause } from "../../records/records.ts";
+import { nodeQuestions, rolloutPlans } from "../rollout-plans.ts";
+import { record, revision } from "../rollout-record.fixture.ts";
+import { DIAGNOSES, type Diagnosis, diagnose } from "./diagnosis.ts";
+import { harmfulRemedies, REMEDIES, remediesOf, undoTarget } from "./rollout-actions.ts";
+
+describe("RolloutRemedy", () => {
+  const because = (state: Cause["state"], cause: CauseFact, nodes = ["n1"]): Cause => ({
+    state,
+    cause,
+    count: nodes.length,
+    nodes,
+    sinceMs: 0,
+  });
+  const reason = (text: string): CauseFact => ({ kind: "reason", reason: text });
+  const surge = { kind: "maxSurge", spec: "1", allowed: 1, used: 1, holders: [] };
+  const rest = {
+    underWay: false,
+    revisions: [revision(1, 12, true)],
+    budget: { kind: "maxUnavailable", spec: "1", allowed: 1, used: 0, holders: [] },
+  };
+  const node = (name: string, parts: object = {}) =>
+    ({ name, labels: {}, taints: [], unschedulable: false, ready: "True", createdAtMs: 0, uid: name, ...parts }) as never;
+  const placement = { nodeSelector: {}, tolerations: [], hostNetwork: false };
+
+  /** A state of a rollout or an idle DaemonSet, its diagnoses, the offered remedies, and the remedies with a warning. */
+  const rows: readonly [string, object, readonly Diagnosis[], offered: readonly string[], harms: readonly string[]][] = [
+    [
+      "an image that cannot be pulled",
+      { causes: [because("failing", reason("ImagePullBackOff"))] },
+      ["noImage"],
+      ["undo", "hold"],
+      ["raise"],
+    ],
+    ["a name that is no image", { causes: [because("failing", reason("InvalidImageName"))] }, ["noImage"], ["undo", "hold"], ["raise"]],
+    ["pods that crash", { causes: [because("failing", reason("CrashLoopBackOff"))] }, ["fails"], ["undo", "hold"], ["raise"]],
+    [
+      "a config that is missing",
+      { causes: [because("failing", reason("CreateContainerConfigError"))] },
+      ["fails"],
+      ["undo", "hold"],
+      ["raise"],
+    ],
+    [
+      "pods that run and are not Ready",
+      { causes: [because("starting", { kind: "runningNotReady" })] },
+      ["slow"],
+      ["undo", "raise", "hold"],
+      [],
+    ],
+    [
+      "pods that await the scheduler",
+      { causes: [because("unscheduled", { kind: "awaitsScheduler" })] },
+      ["slow"],
+      ["undo", "raise", "hold"],
+      [],
+    ],
+    ["nothing but a rollout", {}, ["slow"], ["undo", "raise", "hold"], []],
+    [
+      "a node without room",
+      { causes: [because("unscheduled", reason("Insufficient cpu"))] },
+      ["noRoom"],
+      ["room", "undo", "hold"],
+      ["raise"],
+    ],
+    ["a node without room, at rest", { ...rest, causes: [because("unscheduled", reason("Insufficient cpu"))] }, ["noRoom"], ["room"], []],
+    ["a kubelet that turns pods away", { ...rest, concern: { kind: "backoffLoop", nodes: ["n4"] } }, ["noRoom"], ["room"], []],
+    ["a pod that the kubelet turned away once", { ...rest, causes: [because("failing", reason("OutOfcpu"))] }, ["noRoom"], ["room"], []],
+    ["a sick node in a rollout", { causes: [because("nodeUnready", { kind: "nodeNotReady" })] }, ["nodeNotReady"], ["nodes", "raise"], []],
+    ["a sick node at rest", { ...rest, causes: [because("nodeUnready", { kind: "nodeNotReady" })] }, ["nodeNotReady"], ["nodes"], []],
+    [
+      "a revision that may break nodes",
+      { concern: { kind: "revisionBreaksNodes", nodes: ["n1"] }, causes: [because("nodeUnready", { kind: "nodeNotReady" })] },
+      ["breaksNodes"],
+      ["undo", "hold", "nodes"],
+      ["raise"],
+    ],
+    [
+      "a surge that cannot work",
+      {
+        budget: surge,
+        concern: { kind: "surgeImpossible", nodes: [] },
+        causes: [because("unscheduled", reason("node(s) didn't have free ports"))],
+      },
+      ["surgeClash"],
+      ["noSurge"],
+      ["raise"],
+    ],
+    [
+      "crashes and a slow start",
+      { causes: [because("failing", reason("Error")), because("starting", { kind: "starting" })] },
+      ["fails", "slow"],
+      ["undo", "hold"],
+      ["raise"],
+    ],
+    ["a pod that crashes at rest", { ...rest, causes: [because("failing", reason("Error"))] }, ["fails"], [], []],
+    ["a controller that does nothing", { concern: { kind: "stalled", detail: { kind: "idle" }, nodes: [] } }, ["stalled"], [], []],
+    ["rest", rest, [], [], []],
+  ];
+
+  describe("R20 the remedies for each diagnosis", () => {
+    it.each(rows)("R20 %s", (_name, parts, diagnoses, offered, harms) => {
+      const found = record(parts);
+      expect(diagnose(found)).toEqual(diagnoses);
+      expect(rolloutPlans(found, undefined).map(({ act }) => act.kind)).toEqual(offered);
+      expect(harmfulRemedies(found)).toEqual(harms);
+    });
+    it("R20 never offers a remedy that harms one of several diagnoses", () => {
+      for (const a of DIAGNOSES)
+        for (const b of DIAGNOSES) {
+          const { helps, harms } = remediesOf([a, b]);
+          expect(helps.filter((remedy) => harms.includes(remedy))).toEqual([]);
+          for (const remedy of helps) expect([REMEDIES[a][remedy], REMEDIES[b][remedy]]).toContain("helps");
+        }
+    });
+    it("R11 pods on tainted nodes: a toleration or removal of the taint; for a condition's taint, only the node itself", () => {
+      const taints = [{ key: "node-role.kubernetes.io/control-plane", effect: "NoSchedule" }];
+      const found = record({
+        ...rest,
+        placement,
+        containers: [],
+        causes: [because("misscheduled", { kind: "misscheduled" }, ["n1", "n2"])],
+      });
+      const plans = (list: readonly object[]) =>
+        rolloutPlans(found, undefined, nodeQuestions(["n1", "n2", "n3"].map((name) => node(name, { taints: name === "n3" ? [] : list }))));
+      expect(plans(taints).map(({ act, outcome, kubectl }) => ({ act, outcome, kubectl }))).toEqual([
+        {
+          act: { kind: "letOn", keys: ["node-role.kubernetes.io/control-plane"] },
+          outcome: { kind: "comesToMore", before: 12, after: 3 },
+          kubectl: expect.stringContaining("/spec/template/spec/tolerations"),
+        },
+        {
+          act: { kind: "openNodes", taints: ["node-role.kubernetes.io/control-plane:NoSchedule"], nodes: 2 },
+          outcome: { kind: "nodesOpen", nodes: 2 },
+          kubectl: "kubectl taint nodes n1 n2 node-role.kubernetes.io/control-plane:NoSchedule-",
+        },
+      ]);
+      expect(plans([{ key: "node.kubernetes.io/network-unavailable", effect: "NoSchedule" }])).toMatchObject([
+        {
+          act: { kind: "nodes", nodes: ["n1", "n2"] },
+          outcome: { kind: "placesComeFree", places: 0, areWantedAgain: true },
+          kubectl: "kubectl describe node n1 n2",
+        },
+      ]);
+    });
+    it("R20 counts the nodes that a command does not name", () => {
+      const actsOf = (count: number) => {
+        const names = Array.from({ length: count }, (_, at) => `n${at + 1}`);
+        const waits = record({ ...rest, causes: [because("unscheduled", reason("Insufficient cpu"), names)] });
+        return rolloutPlans(waits, undefined).map(({ act }) => act);
+      };
+      expect(actsOf(5)).toEqual([{ kind: "room", nodes: ["n1", "n2", "n3", "n4", "n5"] }]);
+      expect(actsOf(22)).toEqual([{ kind: "room", nodes: expect.objectContaining({ length: 20 }), more: 2 }]);
+    });
+    it("R26 a surge that the controller forgot: an edit without effect, different each time", () => {
+      const forgotten = record({
+        budget: surge,
+        resourceVersion: "815",
+        concern: { kind: "stalled", detail: { kind: "passedOver", count: 1 }, nodes: ["n1"] },
+      });
+      expect(diagnose(forgotten)).toEqual(["forgotten"]);
+      expect(rolloutPlans(forgotten, undefined)).toMatchObject([
+        {
+          act: { kind: "nudge" },
+          outcome: { kind: "looksAgain" },
+          kubectl: "kubectl -n logging annotate ds/fluent-bit look-again=815 --overwrite",
+          requests: [{ operations: expect.arrayContaining([{ op: "add", path: "/metadata/annotations/look-again", value: "815" }]) }],
+        },
+      ]);
+    });
+    it("R19 labels the nodes again that lost a label", () => {
+      const lost = record({
+        ...rest,
+        placement: { ...placement, nodeSelector: { disk: "ssd" } },
+        concern: { kind: "desiredDropped", nodes: ["n1", "n2"] },
+      });
+      const nodes = ["n1", "n2", "n3"].map((name) => node(name, { labels: { disk: "hdd" } }));
+      expect(rolloutPlans(lost, undefined, nodeQuestions(nodes))).toMatchObject([
+        {
+          act: { kind: "relabel", labels: ["disk=ssd"], nodes: 2 },
+          outcome: { kind: "nodesWant", nodes: 2 },
+          kubectl: "kubectl label nodes n1 n2 disk=ssd --overwrite",
+        },
+      ]);
+    });
+    it("R11 nodes with different taints get separate commands, because kubectl refuses a node without a named taint", () => {
+      const found = record({
+        ...rest,
+        placement,
+        containers: [],
+        causes: [because("misscheduled", { kind: "misscheduled" }, ["n1", "n2", "n3"])],
+      });
+      const taints = { n1: ["a"], n2: ["b"], n3: ["a"] };
+      const nodes = Object.entries(taints).map(([name, keys]) =>
+        node(name, { taints: keys.map((key) => ({ key, effect: "NoSchedule" })) }),
+      );
+      const [, open] = rolloutPlans(found, undefined, nodeQuestions(nodes));
+      expect(open).toMatchObject({
+        act: { kind: "openNodes", taints: ["a:NoSchedule", "b:NoSchedule"], nodes: 3 },
+        kubectl: "kubectl taint nodes n1 n3 a:NoSchedule-\nkubectl taint node n2 b:NoSchedule-",
+      });
+    });
+    it("R19 beyond the limit of named nodes the command has a placeholder, and too long a command is omitted", () => {
+      const names = (count: number) => Array.from({ length: count }, (_, at) => `n${at}`);
+      const plansFor = (count: number, taints: readonly object[]) => {
+        const lost = record({
+          ...rest,
+          placement: { ...placement, nodeSelector: taints.length > 0 ? {} : { disk: "ssd" } },
+          containers: [],
+          concern: { kind: "desiredDropped", nodes: names(count).slice(0, 50) },
+        });
+        return rolloutPlans(lost, undefined, nodeQuestions(names(count).map((name) => node(name, { taints }))));
+      };
+      expect(plansFor(120, []).map(({ kubectl }) => kubectl)).toEqual(["kubectl label node NODE disk=ssd"]);
+      expect(plansFor(30, []), "thirty names").toEqual([]);
+      const taints = [{ key: "dedicated", effect: "NoSchedule" }];
+      expect(plansFor(120, taints).map(({ act }) => act.kind)).toEqual(["letOn"]);
+    });
+    it("R28 suggests the label if no node has it, and removal of taints if only they prevent placement", () => {
+      const nowhere = record({
+        ...rest,
+        placement: { ...placement, nodeSelector: { rng: "true" } },
+        reported: { desiredNumberScheduled: 0 },
+        derived: { desiredNumberScheduled: 0 },
+        containers: [],
+        revisions: [revision(1, 0, true)],
+      });
+      const actsAndCommands = (nodes: readonly never[]) =>
+        rolloutPlans(nowhere, undefined, nodeQuestions(nodes)).map(({ act, kubectl }) => [act, kubectl]);
+      expect(actsAndCommands([node("n1"), node("n2")])).toEqual([
+        [{ kind: "relabel", labels: ["rng=true"], nodes: 0 }, "kubectl label node NODE rng=true"],
+      ]);
+      const tainted = node("n1", { labels: { rng: "true" }, taints: [{ key: "dedicated", effect: "NoSchedule" }] });
+      expect(actsAndCommands([tainted, node("n2")]).map(([act]) => act)).toEqual([
+        { kind: "letOn", keys: ["dedicated"] },
+        { kind: "openNodes", taints: ["dedicated:NoSchedule"], nodes: 1 },
+      ]);
+    });
+  });
+
+  describe("R27 the target of an undo", () => {
+    const never = { fate: { kind: "neverAvailable", nodes: 3, forMs: 1000 } };
+    const all = { fate: { kind: "reachedAll", nodes: 44, tookMs: 1000 } };
+    const left = { fate: { kind: "leftAfter", nodes: 3 } };
+    const at = (number: number, parts: object = {}, isCurrent = false) => ({
+      ...revision(number, 0, isCurrent),
+      createdAtMs: number * 1000,
+      ...parts,
+    });
+    it.each([
+      ["the previous one, if nothing is against it", [at(2, {}, true), at(1)], 1],
+      ["never one that was never available", [at(3, {}, true), at(2, never), at(1)], 1],
+      ["none, if that is the only one", [at(2, {}, true), at(1, never)], undefined],
+      ["preferably one that was on all nodes", [at(4, {}, true), at(3), at(2, left), at(1, all)], 1],
+      ["the newest of those", [at(4, {}, true), at(3, all), at(1, all)], 3],
+      ["not an abandoned one, which was created later and has the lower number", [at(3, { createdAtMs: 1000 }, true), at(2)], undefined],
+      ["unless that was on all nodes", [at(3, { createdAtMs: 1000 }, true), at(2, all)], 2],
+      ["none, if there is no other", [at(1, {}, true)], undefined],
+    ])("R27 %s", (_name, revisions, expected) => {
+      expect(undoTarget({ revisions: revisions as never, underWay: false })?.revision).toBe(expected);
+    });
+    it("R27 during an undo it never returns to the abandoned revision, even one that was on all nodes", () => {
+      const revisions = [at(3, { createdAtMs: 1000 }, true), at(2, all)] as never;
+      expect(undoTarget({ revisions, underWay: true })).toBeUndefined();
+    });
+  });
+});
