@@ -3,13 +3,11 @@ import { allocateAddresses } from "../defaults/default-service.ts";
 import { applyDefaults, prepareForCreate } from "../defaults/defaults.ts";
 import type { StoredObject } from "../objects/contract.ts";
 import { dropEmptyMetadata } from "../objects/empty-metadata.ts";
-import { alreadyExists, badRequest, invalid, StoreError } from "../objects/failures.ts";
+import { alreadyExists, badRequest, forbidden, invalid, StoreError } from "../objects/failures.ts";
 import { cloneJson, isJsonObject, objectIn } from "../objects/json.ts";
 import type { Resource } from "../objects/resource.ts";
 import { timestamp } from "../objects/timestamp.ts";
 import { validationErrors } from "../validation/validate.ts";
-import { admitAccount } from "./admit-account.ts";
-import { admitPriority } from "./admit-priority.ts";
 import { admitPriorityClass } from "./admit-priority-class.ts";
 import { admitService } from "./admit-service.ts";
 import { withTopologyLabels } from "./topology-labels.ts";
@@ -51,6 +49,50 @@ function newUid(random: () => number): string {
     return text;
   };
   return [hex(8), hex(4), `4${hex(3)}`, `a${hex(3)}`, hex(12)].join("-");
+}
+
+const MIRROR = "kubernetes.io/config.mirror";
+/** Assumed to exist: a controller creates it in each namespace, and again after its deletion. */
+const OF_ALL = "default";
+
+/**
+ * The ServiceAccount admission plugin. Throws the API's 403 for a new pod whose account does not exist in its
+ * namespace. Mirror pods of static pods have no account. Source: plugin/pkg/admission/serviceaccount.
+ */
+function admitAccount(resource: Resource, pod: StoredObject, has: (namespace: string, account: string) => boolean): void {
+  const { name, generateName, namespace = "", annotations } = pod.metadata;
+  const account = String(objectIn(pod, "spec").serviceAccountName ?? OF_ALL);
+  if (account === OF_ALL || annotations?.[MIRROR] !== undefined || has(namespace, account)) return;
+  throw forbidden(
+    resource,
+    generateName ?? name,
+    `error looking up service account ${namespace}/${account}: serviceaccount "${account}" not found`,
+  );
+}
+
+/**
+ * The Priority admission plugin; edits the pod. Writes the value and the preemption policy of the pod's PriorityClass
+ * into its spec, or those of the default class. Throws the API's 403 for a class that does not exist. Source:
+ * plugin/pkg/admission/priority.
+ */
+function admitPriority(resource: Resource, pod: StoredObject, classes: readonly StoredObject[]): void {
+  const spec = objectIn(pod, "spec");
+  pod.spec = spec;
+  const named = spec.priorityClassName;
+  const isNamed = typeof named === "string" && named !== "";
+  const priorityClass = classes.find((candidate) => (isNamed ? candidate.metadata.name === named : candidate.globalDefault === true));
+  if (isNamed && priorityClass === undefined)
+    throw forbidden(resource, pod.metadata.generateName ?? pod.metadata.name, `no PriorityClass with name ${named} was found`);
+  if (priorityClass !== undefined) spec.priorityClassName = priorityClass.metadata.name;
+  const priority = Number(priorityClass?.value ?? 0);
+  if (typeof spec.priority === "number" && spec.priority !== priority)
+    throw forbidden(
+      resource,
+      pod.metadata.generateName ?? pod.metadata.name,
+      `the integer value of priority (${spec.priority}) must not be provided in pod spec; priority admission controller computed ${priority} from the given PriorityClass name`,
+    );
+  spec.priority = priority;
+  spec.preemptionPolicy ??= priorityClass?.preemptionPolicy ?? "PreemptLowerPriority";
 }
 
 /**

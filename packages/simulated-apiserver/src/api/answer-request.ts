@@ -1,4 +1,5 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { Buffer } from "node:buffer";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { customResources } from "../objects/custom-resources.ts";
 import { badRequest, StoreError } from "../objects/failures.ts";
 import { sendFailure, sendJson } from "./answer/respond.ts";
@@ -8,9 +9,7 @@ import { answerResource } from "./answer-resource.ts";
 import { answerControl } from "./control-endpoints.ts";
 import { reviewSelf } from "./discovery/access.ts";
 import { discovery, isServedGroup, SERVER_VERSION } from "./discovery/discovery.ts";
-import { emptyOpenApiV2, OPENAPI_V2_PROTOBUF } from "./discovery/openapi-v2.ts";
 import { measuredTargetOf } from "./measured/measured-resource.ts";
-import { checkOrigin } from "./request/host-guard.ts";
 import { readBody } from "./request/request-body.ts";
 import { targetOf } from "./request/request-target.ts";
 import { countRequest, type ServedCluster } from "./served-cluster.ts";
@@ -21,6 +20,21 @@ const REVIEWS = /^\/apis\/auth[a-z]+\.k8s\.io\/v1\//;
 function sendText(response: ServerResponse, code: number, text: string): void {
   response.writeHead(code, { "content-type": "text/plain; charset=utf-8" });
   response.end(text);
+}
+
+/** The form of OpenAPI v2 that kubectl requests, only for files of kind List. */
+const OPENAPI_V2_PROTOBUF = "application/com.github.proto-openapi.spec.v2.v1.0+protobuf";
+
+const bytesField = (number: number, value: string | Buffer): Buffer => {
+  const bytes = Buffer.from(value);
+  return Buffer.concat([Buffer.from([(number << 3) | 2, bytes.length]), bytes]);
+};
+
+/** OpenAPI v2 without any definition, as protobuf. For a missing kind kubectl leaves the validation to the server. */
+function emptyOpenApiV2(version: string): Buffer {
+  const info = Buffer.concat([bytesField(1, "Kubernetes"), bytesField(2, version)]);
+  const [swagger, paths] = [bytesField(1, "2.0"), bytesField(8, "")];
+  return Buffer.concat([swagger, bytesField(2, info), paths]);
 }
 
 /**
@@ -57,6 +71,28 @@ async function answerAside(
     sendJson(response, 200, described);
   }
   return true;
+}
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+const refuse = (message: string): StoreError => new StoreError({ code: 403, reason: "Forbidden", message, details: {} });
+
+/** Returns the name in a Host header, without the port; undefined if it is not a host. */
+function nameIn(host: string): string | undefined {
+  return /^(\[[0-9a-f:]+\]|[a-z0-9.-]+)(:\d{1,5})?$/.exec(host.toLowerCase())?.[1];
+}
+
+/**
+ * Throws 403 for requests that a browser sends for a foreign page. The simulated cluster has no authentication. It
+ * answers only on loopback names and the name that it was bound to, so that no foreign name can point here (DNS
+ * rebinding). kubectl and client-go send no Origin.
+ */
+export function checkOrigin({ host = "", origin, "sec-fetch-site": site }: IncomingHttpHeaders, boundTo: string): void {
+  const name = nameIn(host);
+  if (name === undefined || !(LOOPBACK.test(name) || name === boundTo.toLowerCase()))
+    throw refuse(`the simulated cluster does not answer to the host name ${JSON.stringify(host)}: use localhost or 127.0.0.1`);
+  if ((origin !== undefined && origin.toLowerCase() !== `http://${host.toLowerCase()}`) || site === "cross-site" || site === "same-site")
+    throw refuse("the simulated cluster does not answer to pages of other sites");
 }
 
 async function answer(cluster: ServedCluster, request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -1,7 +1,6 @@
 import type { ResourceName } from "../objects/contract.ts";
 import { type JsonObject, listIn, objectIn, objectsIn, optionalIn } from "../objects/json.ts";
 import type { StoredOnlyName } from "../objects/stored-only-names.ts";
-import { defaultAutoscaler } from "./default-autoscaler.ts";
 import { setMissing } from "./default-pod-spec.ts";
 import { VOLUME_DEFAULTS } from "./default-volumes.ts";
 import { WORKLOAD_DEFAULTS } from "./default-workloads.ts";
@@ -51,6 +50,25 @@ function defaultDefinition(spec: JsonObject): void {
   const names = objectIn(spec, "names");
   const kind = String(names.kind ?? "");
   if (kind !== "") setMissing(names, { singular: kind.toLowerCase(), listKind: `${kind}List` });
+}
+
+const ALL_OF_THEM = [{ type: "Percent", value: 100, periodSeconds: 15 }];
+const UP = {
+  stabilizationWindowSeconds: 0,
+  selectPolicy: "Max",
+  policies: [{ type: "Pods", value: 4, periodSeconds: 15 }, ...ALL_OF_THEM],
+};
+const DOWN = { selectPolicy: "Max", policies: ALL_OF_THEM };
+
+/** Source: pkg/apis/autoscaling/v2/defaults.go. */
+function defaultAutoscaler(spec: JsonObject): void {
+  const share = { type: "Resource", resource: { name: "cpu", target: { type: "Utilization", averageUtilization: 80 } } };
+  setMissing(spec, { minReplicas: 1, metrics: [share] });
+  const behaviour = optionalIn(spec, "behavior");
+  if (behaviour === undefined) return;
+  setMissing(behaviour, { scaleUp: {}, scaleDown: {} });
+  setMissing(objectIn(behaviour, "scaleUp"), UP);
+  setMissing(objectIn(behaviour, "scaleDown"), DOWN);
 }
 
 const OTHERS: ObjectDefaults = {

@@ -8,7 +8,6 @@ import type { Clock } from "../time/clock.ts";
 import { History } from "./history.ts";
 import { ObjectTable, storeKeyOf } from "./object-table.ts";
 import { PodIndex } from "./pod-index.ts";
-import { type RevertedObject, restoredEvents } from "./restored-events.ts";
 
 /** The stored objects of one resource. */
 export interface ResourceTable {
@@ -28,6 +27,26 @@ const FIRST_VERSION = 1000;
 
 const withVersion = (object: StoredObject, version: number): StoredObject =>
   withFields(object, { metadata: withFields(object.metadata, { resourceVersion: String(version) }) });
+
+/** The states of one object before and after a restore of older state. */
+interface RevertedObject {
+  readonly now: StoredObject | undefined;
+  readonly then: StoredObject | undefined;
+}
+
+/**
+ * Returns the events that a controller gets for one object when it lists again and finds an older state. An object
+ * created again under its name is another object. Source: client-go tools/cache, Replace of the event queue.
+ */
+function restoredEvents({ now, then }: RevertedObject, resourceVersion: number): readonly StoreEvent[] {
+  const common = { resourceVersion, restored: true } as const;
+  if (now !== undefined && then !== undefined && now.metadata.uid === then.metadata.uid)
+    return now === then ? [] : [{ type: "MODIFIED", object: then, previous: now, ...common }];
+  return [
+    ...(now === undefined ? [] : [{ type: "DELETED", object: now, previous: now, ...common } as const]),
+    ...(then === undefined ? [] : [{ type: "ADDED", object: then, ...common } as const]),
+  ];
+}
 
 /**
  * The stored objects. Each write or removal gets the next version, is added to the history, and is sent to the

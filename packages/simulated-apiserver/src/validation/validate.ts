@@ -3,6 +3,8 @@ import type { LabelSelector } from "@daemonscope/kube/objects";
 import type { BuiltInName, ResourceName, StoredObject } from "../objects/contract.ts";
 import type { FieldError } from "../objects/failures.ts";
 import { isJsonObject, type JsonObject, listIn, objectIn } from "../objects/json.ts";
+import type { StoredOnlyName } from "../objects/stored-only-names.ts";
+import { STORED_ONLY_RESOURCES } from "../objects/stored-only-resources.ts";
 import { changed, forbiddenValue, invalidValue, negative, notSupported, required } from "./fields/field-errors.ts";
 import { amountOf, intOrPercentErrors, overHundredErrors } from "./fields/int-or-percent.ts";
 import type { KindValidation } from "./fields/kind-validation.ts";
@@ -11,6 +13,7 @@ import { labelSelectorErrors } from "./fields/validate-label-selector.ts";
 import {
   metadataChangeErrors,
   metadataErrors,
+  type NameRule,
   objectMetaChangeErrors,
   objectMetaErrors,
   pathSegmentProblems,
@@ -19,18 +22,19 @@ import { newPodErrors, podUpdateErrors } from "./pods/pod.ts";
 import { podTemplateErrors } from "./pods/pod-template.ts";
 import { SERVICE_VALIDATION } from "./services/validate-service.ts";
 import { CONFIG_MAP_VALIDATION } from "./validate-config-map.ts";
-import { CONTROLLER_REVISION_VALIDATION } from "./validate-controller-revision.ts";
 import { DEFINITION_VALIDATION } from "./validate-definition.ts";
-import { DISRUPTION_BUDGET_VALIDATION } from "./validate-disruption-budget.ts";
 import { ENDPOINT_SLICE_VALIDATION } from "./validate-endpoint-slice.ts";
-import { EVENT_VALIDATION } from "./validate-event.ts";
-import { LEASE_VALIDATION } from "./validate-lease.ts";
-import { NAMESPACE_VALIDATION } from "./validate-namespace.ts";
 import { NODE_VALIDATION, nodeStatusErrors } from "./validate-node.ts";
+import {
+  CONTROLLER_REVISION_VALIDATION,
+  DISRUPTION_BUDGET_VALIDATION,
+  EVENT_VALIDATION,
+  LEASE_VALIDATION,
+  NAMESPACE_VALIDATION,
+  PRIORITY_CLASS_VALIDATION,
+} from "./validate-other-kinds.ts";
 import { podStatusErrors } from "./validate-pod-status.ts";
-import { PRIORITY_CLASS_VALIDATION } from "./validate-priority-class.ts";
 import { DEPLOYMENT_VALIDATION, REPLICA_SET_VALIDATION } from "./validate-replicas.ts";
-import { metadataValidation, STORED_ONLY_VALIDATIONS } from "./validate-stored-only.ts";
 
 function rollingUpdateErrors(strategy: unknown): readonly FieldError[] {
   const base = "spec.updateStrategy.rollingUpdate";
@@ -112,6 +116,29 @@ const POD_VALIDATION: KindValidation = {
   createErrors: (pod, given) => [...objectMetaErrors(pod, subdomainProblems), ...newPodErrors(pod, objectIn(given, "spec"))],
   updateErrors: (pod, before) => [...objectMetaChangeErrors(pod, before), ...podUpdateErrors(pod, before)],
 };
+
+/** Checks only metadata, because no loop uses the other fields. */
+const metadataValidation = (nameRule: NameRule): KindValidation => ({
+  createErrors: (object) => objectMetaErrors(object, nameRule),
+  updateErrors: (object, before) => [...objectMetaChangeErrors(object, before), ...objectMetaErrors(object, nameRule)],
+});
+
+const SECRET_VALIDATION: KindValidation = {
+  createErrors: CONFIG_MAP_VALIDATION.createErrors,
+  updateErrors: (secret, before) => [...changed("type", secret.type, before.type), ...CONFIG_MAP_VALIDATION.updateErrors(secret, before)],
+};
+
+const BY_METADATA = metadataValidation(subdomainProblems);
+/** Names of roles and of APIServices only need to fit into a path. */
+const BY_PATH = metadataValidation(pathSegmentProblems);
+
+/** The rules of kinds that are stored without behavior: types of fields, metadata, and the keys of a Secret. */
+const STORED_ONLY_VALIDATIONS = Object.fromEntries(
+  STORED_ONLY_RESOURCES.map(({ name, groupVersion }) => [
+    name,
+    name === "secrets" ? SECRET_VALIDATION : groupVersion.startsWith("rbac.") || name === "apiservices" ? BY_PATH : BY_METADATA,
+  ]),
+) as Readonly<Record<StoredOnlyName, KindValidation>>;
 
 const VALIDATIONS: Readonly<Record<BuiltInName, KindValidation>> = {
   ...STORED_ONLY_VALIDATIONS,

@@ -1,8 +1,7 @@
+import { milliQuantity } from "@daemonscope/kube/values/quantity";
 import { type JsonObject, numberIn, objectIn, objectsIn, optionalIn, textIn } from "../objects/json.ts";
-import { containerWarnings, fractionalByteWarning } from "./container-warnings.ts";
-import { containersWithPaths } from "./containers-with-paths.ts";
+import { containersWithPaths, type PlacedContainer } from "./containers-with-paths.ts";
 import { placementWarnings, podAffinityWarnings } from "./placement-warnings.ts";
-import { portWarnings } from "./port-warnings.ts";
 import { volumeWarnings } from "./volume-warnings.ts";
 
 const GONE_ANNOTATIONS: readonly (readonly [key: string, since: string])[] = [
@@ -21,6 +20,102 @@ function repeated(spec: JsonObject, list: string, field: string, path: string): 
     seen.add(value);
     return isRepeated ? [`${path}.${list}[${at}].${field}: duplicate ${field} "${value}"`] : [];
   });
+}
+
+/** A part of a byte cannot be had. */
+function fractionalByteWarning(amounts: JsonObject, resource: string, path: string): readonly string[] {
+  const given = amounts[resource];
+  const milli = typeof given === "string" || typeof given === "number" ? milliQuantity(String(given)) : undefined;
+  if (milli === undefined || milli % 1000 === 0) return [];
+  return [`${path}[${resource}]: fractional byte value "${milli}m" is invalid, must be an integer`];
+}
+
+function hiddenVariables(container: JsonObject, path: string): readonly string[] {
+  const seen = new Set<string>();
+  return objectsIn(container, "env").flatMap((variable, at) => {
+    const name = textIn(variable, "name");
+    if (!seen.has(name)) {
+      seen.add(name);
+      return [];
+    }
+    const earlier = `$(${name})`;
+    const value = textIn(variable, "value");
+    const builds = optionalIn(variable, "valueFrom") === undefined && value !== earlier && value.includes(earlier);
+    return builds ? [] : [`${path}.env[${at}]: hides previous definition of "${name}", which may be dropped when using apply`];
+  });
+}
+
+/** Returns the warnings about one container; its annotations are on the pod. */
+function containerWarnings({ container, path }: PlacedContainer, annotations: JsonObject, metadata: string): readonly string[] {
+  const { name } = container;
+  const security = objectIn(container, "securityContext");
+  const seccomp = `container.seccomp.security.alpha.kubernetes.io/${String(name)}`;
+  const isAnnotated = annotations[seccomp] !== undefined && optionalIn(security, "seccompProfile") === undefined;
+  const resources = objectIn(container, "resources");
+  const amounts = ["memory", "ephemeral-storage"].flatMap((resource) =>
+    ["limits", "requests"].flatMap((kind) => fractionalByteWarning(objectIn(resources, kind), resource, `${path}.resources.${kind}`)),
+  );
+  return [
+    ...(isAnnotated ? [`${metadata}.annotations[${seccomp}]: non-functional in v1.27+; use the "seccompProfile" field instead`] : []),
+    ...amounts,
+    ...hiddenVariables(container, path),
+  ];
+}
+
+interface PlacedPort {
+  readonly path: string;
+  readonly name: string;
+  readonly containerPort: number;
+  readonly hostPort: number;
+  readonly hostIp: string;
+  readonly protocol: string;
+}
+
+const portsOf = (containers: readonly PlacedContainer[]): readonly PlacedPort[] =>
+  containers.flatMap(({ container, path }) =>
+    objectsIn(container, "ports").map((port, at) => ({
+      path: `${path}.ports[${at}]`,
+      name: textIn(port, "name"),
+      containerPort: numberIn(port, "containerPort") ?? 0,
+      hostPort: numberIn(port, "hostPort") ?? 0,
+      hostIp: textIn(port, "hostIP"),
+      protocol: textIn(port, "protocol"),
+    })),
+  );
+
+function clash(port: PlacedPort, other: PlacedPort): string | undefined {
+  if (port.hostIp === other.hostIp && port.hostPort === other.hostPort) return "duplicate port definition with";
+  if (port.hostPort === 0 || other.hostPort === 0) return "overlapping port definition with";
+  const oneIsEverywhere = (port.hostIp === "") !== (other.hostIp === "");
+  return port.hostPort === other.hostPort && oneIsEverywhere ? "dangerously ambiguous port definition with" : undefined;
+}
+
+/** Ports that get into each other's way, within a container or between those of a pod. */
+function portWarnings(containers: readonly PlacedContainer[]): readonly string[] {
+  const warnings: string[] = [];
+  const ports = portsOf(containers);
+  for (const [at, port] of ports.entries()) {
+    const { containerPort, hostPort, hostIp, protocol, name, path } = port;
+    if (hostIp !== "" && hostPort === 0)
+      warnings.push(
+        `${path}: hostIP set without hostPort: {Name:${name} HostPort:0 ContainerPort:${containerPort} Protocol:${protocol} HostIP:${hostIp}}`,
+      );
+    for (const other of ports.slice(0, at)) {
+      if (other.containerPort !== containerPort || other.protocol !== protocol) continue;
+      const how = clash(port, other);
+      if (how !== undefined) warnings.push(`${path}: ${how} ${other.path}`);
+    }
+  }
+  const named = new Map<string, string>();
+  for (const { name, path } of ports) {
+    const first = named.get(name);
+    if (first !== undefined)
+      warnings.push(
+        `${path}: duplicate port name "${name}" with ${first}, services and probes that select ports by name will use ${first}`,
+      );
+    else if (name !== "") named.set(name, path);
+  }
+  return warnings;
 }
 
 /**

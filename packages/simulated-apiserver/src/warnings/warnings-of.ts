@@ -1,8 +1,7 @@
 import type { ResourceName, StoredObject } from "../objects/contract.ts";
-import { equalJson, type JsonObject, objectIn, textIn } from "../objects/json.ts";
+import { equalJson, type JsonObject, listIn, objectIn, textIn } from "../objects/json.ts";
 import { dnsLabelProblems } from "../validation/fields/label-problems.ts";
 import { podWarnings } from "./pod-warnings.ts";
-import { serviceWarnings } from "./service-warnings.ts";
 
 const MOUNTABLE_SECRETS = "kubernetes.io/enforce-mountable-secrets";
 
@@ -30,6 +29,29 @@ const isSecretsEnforced = (object: StoredObject | undefined): boolean => object?
  */
 export function warningsOf(resource: ResourceName, object: StoredObject, before: StoredObject | undefined): readonly string[] {
   return [...new Set(allWarnings(resource, object, before))];
+}
+
+/** Returns the warnings of the API server about an accepted Service. Source: pkg/api/service/warnings.go. */
+function serviceWarnings(service: JsonObject): readonly string[] {
+  const spec = objectIn(service, "spec");
+  const type = textIn(spec, "type");
+  const hasExternalIps = listIn(spec, "externalIPs").length > 0;
+  const isHeadless = type === "ClusterIP" && spec.clusterIP === "None";
+  const isExternalName = type === "ExternalName";
+  const checks: readonly (readonly [boolean, string])[] = [
+    [
+      objectIn(objectIn(service, "metadata"), "annotations")["service.kubernetes.io/topology-aware-hints"] !== undefined,
+      "annotation service.kubernetes.io/topology-aware-hints is deprecated, please use service.kubernetes.io/topology-mode instead",
+    ],
+    [isHeadless && textIn(spec, "loadBalancerIP") !== "", "spec.loadBalancerIP is ignored for headless services"],
+    [isHeadless && hasExternalIps, "spec.externalIPs is ignored for headless services"],
+    [isHeadless && spec.sessionAffinity !== "None", "spec.SessionAffinity is ignored for headless services"],
+    [hasExternalIps && !isHeadless && !isExternalName, "spec.externalIPs is deprecated and may no longer be implemented in some clusters"],
+    [isExternalName && hasExternalIps, 'spec.externalIPs is ignored when spec.type is "ExternalName"'],
+    [!isExternalName && textIn(spec, "externalName") !== "", 'spec.externalName is ignored when spec.type is not "ExternalName"'],
+    [spec.trafficDistribution === "PreferClose", 'spec.trafficDistribution: "PreferClose" is deprecated; use "PreferSameZone"'],
+  ];
+  return checks.filter(([applies]) => applies).map(([, warning]) => warning);
 }
 
 function allWarnings(resource: ResourceName, object: StoredObject, before: StoredObject | undefined): readonly string[] {

@@ -1,10 +1,69 @@
 import type { StoredObject } from "../../objects/contract.ts";
-import { isJsonObject } from "../../objects/json.ts";
+import { isJsonObject, type JsonObject, listIn, objectIn } from "../../objects/json.ts";
 import type { Resource } from "../../objects/resource.ts";
-import { RESOURCES } from "../../objects/resources.ts";
-import { AUTOSCALERS_FORM } from "./autoscalers-v1.ts";
-import { EVENTS_FORM } from "./events-v1.ts";
+import { AUTOSCALERS_V1, EVENTS_V1, RESOURCES } from "../../objects/resources.ts";
 import type { VersionConversion } from "./version-conversion.ts";
+
+const isCpuShare = (metric: JsonObject): boolean => {
+  const { name, target } = objectIn(metric, "resource");
+  return metric.type === "Resource" && name === "cpu" && isJsonObject(target) && target.type === "Utilization";
+};
+
+/**
+ * Autoscalers in their first version: one share of the CPU, and no other metrics, behaviour or conditions. Source:
+ * pkg/apis/autoscaling/v1/conversion.go, which keeps the rest in annotations.
+ */
+const AUTOSCALERS_FORM: VersionConversion = {
+  resource: AUTOSCALERS_V1,
+  served(object) {
+    const { metrics: _, behavior: _behavior, ...spec } = objectIn(object, "spec");
+    const share = listIn(objectIn(object, "spec"), "metrics").filter(isJsonObject).find(isCpuShare);
+    const { currentMetrics: _current, conditions: _conditions, ...status } = objectIn(object, "status");
+    const target = share === undefined ? undefined : objectIn(objectIn(share, "resource"), "target").averageUtilization;
+    return {
+      ...object,
+      spec: { ...spec, ...(target === undefined ? {} : { targetCPUUtilizationPercentage: target }) },
+      status: { currentReplicas: 0, desiredReplicas: 0, ...status },
+    };
+  },
+  stored(value) {
+    if (!isJsonObject(value.spec)) return value;
+    const { targetCPUUtilizationPercentage: averageUtilization, ...spec } = value.spec;
+    if (averageUtilization === undefined) return value;
+    const share = { type: "Resource", resource: { name: "cpu", target: { type: "Utilization", averageUtilization } } };
+    return { ...value, spec: { ...spec, metrics: [share] } };
+  },
+  selected: {},
+};
+
+/** Fields of a stored event by their names in events.k8s.io/v1. */
+const NAMES: Readonly<Record<string, string>> = {
+  note: "message",
+  regarding: "involvedObject",
+  reportingController: "reportingComponent",
+  deprecatedSource: "source",
+  deprecatedFirstTimestamp: "firstTimestamp",
+  deprecatedLastTimestamp: "lastTimestamp",
+  deprecatedCount: "count",
+};
+const YOUNGER = Object.fromEntries(Object.entries(NAMES).map(([younger, stored]) => [stored, younger]));
+
+const renamed = (object: JsonObject, names: Readonly<Record<string, string>>): JsonObject =>
+  Object.fromEntries(Object.entries(object).map(([field, value]) => [names[field] ?? field, value]));
+
+/** Events in the form of their younger group. Source: pkg/apis/events/v1/conversion.go. */
+const EVENTS_FORM: VersionConversion = {
+  resource: EVENTS_V1,
+  served: ({ source = {}, ...object }) => ({
+    ...renamed(object, YOUNGER),
+    eventTime: object.eventTime ?? null,
+    deprecatedSource: source,
+    deprecatedFirstTimestamp: object.firstTimestamp ?? null,
+    deprecatedLastTimestamp: object.lastTimestamp ?? null,
+  }),
+  stored: (value) => renamed(value, NAMES),
+  selected: { "regarding.": "involvedObject.", reportingController: "reportingComponent" },
+};
 
 const FORMS: readonly VersionConversion[] = [EVENTS_FORM, AUTOSCALERS_FORM];
 const formOf = (resource: Resource): VersionConversion | undefined => FORMS.find((form) => form.resource === resource);

@@ -1,13 +1,14 @@
-import type { StoredObject } from "../../objects/contract.ts";
+import { Buffer } from "node:buffer";
+import type { ResourceName, Store, StoredObject } from "../../objects/contract.ts";
 import { badRequest, StoreError } from "../../objects/failures.ts";
+import { isJsonObject } from "../../objects/json.ts";
 import type { Resource } from "../../objects/resource.ts";
+import { storeKeyOf } from "../../store/object-table.ts";
 import type { SimulatorStore } from "../../store/store.ts";
 import { type ContinuableFailure, expired, invalidOption } from "../answer/status-body.ts";
 import { integerIn } from "../request/query-values.ts";
 import { resourceVersionOf } from "../request/resource-version.ts";
 import { selectorOf } from "../request/selectors.ts";
-import { type ContinueToken, readContinueToken, writeContinueToken } from "./continue-token.ts";
-import { indexAtOrAfter, keyAfter, objectsAt } from "./objects-at.ts";
 import { waitForVersion } from "./wait-for-version.ts";
 
 export interface ListResult {
@@ -33,6 +34,36 @@ export type PageCache = Map<string, readonly StoredObject[]>;
 
 const PAGES_CACHED = 8;
 
+/** The start of a list's next page. */
+interface ContinueToken {
+  /** The version of the first page; -1 continues with the current objects. */
+  readonly version: number;
+  readonly start: string;
+}
+
+function writeContinueToken({ version, start }: ContinueToken): string {
+  return Buffer.from(JSON.stringify({ v: "meta.k8s.io/v1", rv: version, start })).toString("base64url");
+}
+
+function readContinueToken(text: string): ContinueToken {
+  const refuse = (why: string) => badRequest(`invalid continue token: continue key is not valid: ${why}`);
+  if (!/^[A-Za-z0-9_-]*$/.test(text) || text.length % 4 === 1)
+    throw refuse(`illegal base64 data at input byte ${Math.max(0, /[^A-Za-z0-9_-]/.exec(text)?.index ?? text.length - 1)}`);
+  const json = Buffer.from(text, "base64url").toString("utf8");
+  let token: unknown;
+  try {
+    token = JSON.parse(json);
+  } catch {
+    throw refuse(`invalid character ${JSON.stringify(json[0] ?? "").replaceAll('"', "'")} looking for beginning of value`);
+  }
+  const version = isJsonObject(token) ? token.v : undefined;
+  if (version !== "meta.k8s.io/v1")
+    throw refuse(`server does not recognize this encoded version ${typeof version === "string" ? version : ""}`);
+  if (!isJsonObject(token) || typeof token.start !== "string" || !Number.isInteger(token.rv))
+    throw refuse("incorrect encoded start resourceVersion");
+  return { version: Number(token.rv), start: token.start };
+}
+
 const expiredToken = (start: string): ContinuableFailure => ({
   code: 410,
   reason: "Expired",
@@ -55,6 +86,58 @@ function checkOptions(query: URLSearchParams, asked: string, match: string, cont
     );
   if (match === "Exact" && asked === "0")
     throw invalidOption("resourceVersionMatch", 'Forbidden: resourceVersionMatch "exact" is forbidden for resourceVersion "0"');
+}
+
+const keyOfObject = ({ metadata }: StoredObject): string => storeKeyOf(metadata.namespace, metadata.name);
+
+/**
+ * Returns all objects at a version, in key order; undefined if history does not reach back that far. O(objects + events
+ * since).
+ */
+function objectsAt(
+  store: Store,
+  resource: ResourceName,
+  namespace: string | undefined,
+  version: number,
+): readonly StoredObject[] | undefined {
+  const events = store.eventsSince(resource, version);
+  if (events === undefined) return undefined;
+  const now = store.list(resource, namespace);
+  // The first event after the version holds the object's state at the version.
+  const touched = new Map<string, StoredObject | undefined>();
+  for (const { object, previous } of events) {
+    if (namespace !== undefined && object.metadata.namespace !== namespace) continue;
+    const key = keyOfObject(object);
+    if (!touched.has(key)) touched.set(key, previous);
+  }
+  if (touched.size === 0) return now;
+  const then = now.filter((object) => !touched.has(keyOfObject(object)));
+  for (const object of touched.values()) if (object !== undefined) then.push(object);
+  return sortByKey(then);
+}
+
+function sortByKey(objects: readonly StoredObject[]): readonly StoredObject[] {
+  const keyed = objects.map((object) => ({ key: keyOfObject(object), object }));
+  keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+  return keyed.map(({ object }) => object);
+}
+
+/** Returns the index of the first object, in key order, whose key is at or after `start`. */
+function indexAtOrAfter(objects: readonly StoredObject[], start: string): number {
+  let low = 0;
+  let high = objects.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const object = objects[middle];
+    if (object !== undefined && keyOfObject(object) < start) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Returns the first key after an object's. */
+function keyAfter(object: StoredObject): string {
+  return `${keyOfObject(object)}\0`;
 }
 
 /**

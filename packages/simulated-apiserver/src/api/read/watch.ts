@@ -1,12 +1,15 @@
 import { Buffer } from "node:buffer";
 import type { ServerResponse } from "node:http";
+import type { StoredObject, StoreEvent } from "../../objects/contract.ts";
 import { StoreError } from "../../objects/failures.ts";
 import { expired, statusBody } from "../answer/status-body.ts";
 import type { OpenWatch } from "../faults/faults.ts";
-import { eventLine } from "./event-lines.ts";
+import { isOtherVersion } from "../forms/forms.ts";
+import { selectorOf } from "../request/selectors.ts";
+import { eventFor, eventLine } from "./event-lines.ts";
 import { createEventStream, type EventStream, MAX_WATCH_BACKLOG_BYTES } from "./event-stream.ts";
+import { representOne } from "./representation.ts";
 import { waitForVersion } from "./wait-for-version.ts";
-import { watchLines } from "./watch-lines.ts";
 import { type WatchOptions, type WatchRequest, watchOptions } from "./watch-request.ts";
 
 /** Objects or events converted to lines between two checks of the reader's backlog. */
@@ -71,6 +74,55 @@ function sendFirst(lines: Iterator<Buffer>, stream: EventStream, response: Serve
     () => sendFirst(lines, stream, response, areOut),
     () => stream.reset(),
   );
+}
+
+/** The lines of one watch, in the form that its client requested. */
+interface WatchLines {
+  /** Undefined for an event that this watch does not see. */
+  eventToLine(event: StoreEvent): Buffer | undefined;
+  bookmark(version: number): Buffer;
+  /**
+   * The first lines of a watch: the current objects and an end mark, or the events since a version. Made one by one, on
+   * demand.
+   */
+  first(options: WatchOptions): Generator<Buffer>;
+}
+
+function watchLines({ store, clock, faults, encode, resource, namespace, query, form }: WatchRequest): WatchLines {
+  const selected = selectorOf(resource.name, query);
+  const matches = (object: StoredObject) =>
+    (namespace === undefined || object.metadata.namespace === namespace) && (selected === undefined || selected(object));
+  let columnsSent = false;
+  const lineOf = (type: string, object: StoredObject): Buffer => {
+    const line = eventLine(type, representOne(resource, object, form, clock.nowMs(), !columnsSent));
+    columnsSent = true;
+    return line;
+  };
+  const eventToLine = (event: StoreEvent): Buffer | undefined => {
+    const seen = eventFor(event, matches);
+    if (seen === undefined) return undefined;
+    return form.kind === "json" && !isOtherVersion(resource) && seen.type === event.type && seen.object === event.object
+      ? encode(event)
+      : lineOf(seen.type, seen.object);
+  };
+  const bookmark = (version: number, annotations: object = {}): Buffer => {
+    const metadata = { resourceVersion: String(version), creationTimestamp: null, ...annotations };
+    const object = { kind: resource.kind, apiVersion: resource.groupVersion, metadata } as unknown as StoredObject;
+    return form.kind === "json" ? eventLine("BOOKMARK", object) : lineOf("BOOKMARK", object);
+  };
+  function* first({ from, replay, bookmarks }: WatchOptions): Generator<Buffer> {
+    const version = store.resourceVersion;
+    if (replay) {
+      for (const object of store.list(resource.name, namespace)) if (matches(object)) yield lineOf("ADDED", object);
+      if (bookmarks && !faults.streamingListOff) yield bookmark(version, { annotations: { "k8s.io/initial-events-end": "true" } });
+    } else if (from > 0) {
+      for (const event of store.eventsSince(resource.name, from) ?? []) {
+        const line = eventToLine(event);
+        if (line !== undefined) yield line;
+      }
+    }
+  }
+  return { eventToLine, bookmark: (version) => bookmark(version), first };
 }
 
 function serve(request: WatchRequest, options: WatchOptions): void {

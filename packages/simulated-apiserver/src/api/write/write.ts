@@ -1,10 +1,12 @@
-import { badRequest } from "../../objects/failures.ts";
-import { isJsonObject, objectIn } from "../../objects/json.ts";
+import { badRequest, invalid } from "../../objects/failures.ts";
+import { isJsonObject, listIn, objectIn } from "../../objects/json.ts";
 import { pluralOf } from "../../objects/resources.ts";
+import { eachProblem } from "../../validation/fields/field-errors.ts";
+import { labelKeyProblems } from "../../validation/fields/label-problems.ts";
+import { unqualifiedFinalizer } from "../../validation/fields/validate-metadata.ts";
 import { selectorOf } from "../request/selectors.ts";
 import { readDeleteOptions } from "./delete-options.ts";
 import { checkFields, checkWriteOptions } from "./field-validation.ts";
-import { finalizeNamespace } from "./finalize-namespace.ts";
 import { bindPod, evictPodSubresource } from "./pod-subresources.ts";
 import { checkReplacement } from "./replacement.ts";
 import {
@@ -12,6 +14,7 @@ import {
   checkNamespaceLives,
   createdObject,
   currentObject,
+  isDryRun,
   placedObject,
   trackedObject,
   updatedObject,
@@ -55,6 +58,27 @@ function withoutVersion(value: unknown): unknown {
   if (!isJsonObject(value)) return value;
   const { resourceVersion: _, ...metadata } = objectIn(value, "metadata");
   return { ...value, metadata };
+}
+
+/**
+ * PUT of a namespace's finalizers: the way to release a stuck namespace by hand. Source: pkg/registry/core/namespace,
+ * FinalizeREST.
+ */
+function finalizeNamespace(request: WriteRequest): Written {
+  const { store, target, query, body } = request;
+  const { resource } = target;
+  const before = currentObject(request);
+  const { object, warnings } = checkFields(resource, bodyObject(body, resource), query.get("fieldValidation"));
+  const placed = placedObject(object, target);
+  checkReplacement(target, objectIn(object, "metadata"), before);
+  const finalizers = listIn(objectIn(placed, "spec"), "finalizers");
+  const errors = finalizers.flatMap((finalizer, at) => [
+    ...eachProblem(`spec.finalizers[${at}]`, finalizer, labelKeyProblems(String(finalizer))),
+    ...unqualifiedFinalizer(String(finalizer), `spec.finalizers[${at}]`),
+  ]);
+  if (errors.length > 0) throw invalid(resource, before.metadata.name, errors);
+  const next = { ...before, spec: finalizers.length === 0 ? {} : { finalizers } };
+  return { code: 200, body: isDryRun(query) ? store.tryUpdate("namespaces", next) : store.update("namespaces", next), warnings };
 }
 
 /** PUT of an existing object, or for some kinds of a missing one. */

@@ -4,13 +4,15 @@ import {
   duplicateValue,
   eachProblem,
   forbiddenValue,
+  invalidValue,
   labelErrors,
   labelKeyErrors,
   notSupported,
   rangeErrors,
   required,
 } from "../fields/field-errors.ts";
-import { subdomainProblems } from "../fields/label-problems.ts";
+import { dnsLabelProblems, subdomainProblems } from "../fields/label-problems.ts";
+import { labelSelectorErrors } from "../fields/validate-label-selector.ts";
 import type { PodParts } from "./containers/container.ts";
 import { hostNetworkPortErrors } from "./containers/container-ports.ts";
 import { ephemeralContainerErrors, initContainerErrors, mainContainerErrors } from "./containers/containers.ts";
@@ -19,10 +21,8 @@ import { resourceErrors } from "./containers/resources.ts";
 import { podSecurityContextErrors } from "./containers/security-context.ts";
 import { dnsConfigErrors, dnsPolicyErrors, hostAliasErrors, hostnameErrors, hostnameOverrideErrors } from "./names-in-the-network.ts";
 import { hostProcessErrors, hostUserErrors, operatingSystemErrors } from "./operating-system.ts";
-import { affinityErrors } from "./placement/affinity.ts";
+import { affinityErrors, matchKeyErrors } from "./placement/affinity.ts";
 import { tolerationErrors } from "./placement/tolerations.ts";
-import { topologySpreadErrors } from "./placement/topology-spread.ts";
-import { claimNames, resourceClaimErrors } from "./resource-claims.ts";
 import { readVolumes } from "./volumes/volumes.ts";
 
 const RESTART_POLICIES = ["Always", "OnFailure", "Never"];
@@ -76,6 +76,82 @@ function podResourceErrors(podSpec: JsonObject, claims: ReadonlySet<string>, bas
     ...(resources.claims === undefined ? [] : [forbiddenValue(`${field}.claims`, "claims may not be set for Resources at pod-level")]),
     ...resourceErrors(resources, "pod", claims, field),
   ];
+}
+
+const ACTIONS = ["DoNotSchedule", "ScheduleAnyway"];
+const POLICIES = ["Honor", "Ignore"];
+
+const positiveErrors = (value: unknown, field: string): readonly FieldError[] =>
+  Number(value ?? 0) > 0 ? [] : [invalidValue(field, Number(value ?? 0), "must be greater than zero")];
+
+/**
+ * Returns the errors of a pod spec's spread constraints. Source: pkg/apis/core/validation,
+ * validateTopologySpreadConstraints.
+ */
+function topologySpreadErrors(podSpec: JsonObject, base: string): readonly FieldError[] {
+  const constraints = objectsIn(podSpec, "topologySpreadConstraints");
+  return constraints.flatMap((constraint, at) => {
+    const field = `${base}.topologySpreadConstraints[${at}]`;
+    const topologyKey = textIn(constraint, "topologyKey");
+    const action = textIn(constraint, "whenUnsatisfiable");
+    const errors: FieldError[] = [...positiveErrors(constraint.maxSkew, `${field}.maxSkew`)];
+    if (topologyKey === "") errors.push(required(`${field}.topologyKey`, "can not be empty"));
+    if (!ACTIONS.includes(action)) errors.push(notSupported(`${field}.whenUnsatisfiable`, action, ACTIONS));
+    const repeats = constraints
+      .slice(at + 1)
+      .some((other) => textIn(other, "topologyKey") === topologyKey && textIn(other, "whenUnsatisfiable") === action);
+    if (repeats) errors.push(duplicateValue(`${field}.{topologyKey, whenUnsatisfiable}`, `{${topologyKey}, ${action}}`));
+    const { minDomains } = constraint;
+    if (minDomains !== undefined && minDomains !== null) {
+      errors.push(...positiveErrors(minDomains, `${field}.minDomains`));
+      if (action !== "DoNotSchedule")
+        errors.push(
+          invalidValue(`${field}.minDomains`, minDomains, `can only use minDomains if whenUnsatisfiable=DoNotSchedule, not ${action}`),
+        );
+    }
+    for (const name of ["nodeAffinityPolicy", "nodeTaintsPolicy"]) {
+      const policy = constraint[name];
+      if (policy !== undefined && !POLICIES.includes(String(policy))) errors.push(notSupported(`${field}.${name}`, policy, POLICIES));
+    }
+    errors.push(...matchKeyErrors({ ...constraint, mismatchLabelKeys: [] }, field));
+    errors.push(...labelSelectorErrors(optionalIn(constraint, "labelSelector"), `${field}.labelSelector`));
+    return errors;
+  });
+}
+
+/** Returns the names of a pod's claims. */
+const claimNames = (podSpec: JsonObject): ReadonlySet<string> =>
+  new Set(
+    objectsIn(podSpec, "resourceClaims")
+      .map((claim) => textIn(claim, "name"))
+      .filter((name) => name !== ""),
+  );
+
+/** Returns the errors of a pod spec's claims. Source: pkg/apis/core/validation, validatePodResourceClaims. */
+function resourceClaimErrors(podSpec: JsonObject, base: string): readonly FieldError[] {
+  const names = new Set<string>();
+  return objectsIn(podSpec, "resourceClaims").flatMap((claim, at) => {
+    const field = `${base}.resourceClaims[${at}]`;
+    const name = textIn(claim, "name");
+    const { resourceClaimName, resourceClaimTemplateName } = claim;
+    const errors: FieldError[] = [];
+    if (name === "") errors.push(required(`${field}.name`));
+    else if (names.has(name)) errors.push(duplicateValue(`${field}.name`, name));
+    else errors.push(...eachProblem(`${field}.name`, name, dnsLabelProblems(name)));
+    if (name !== "") names.add(name);
+    const shown = {
+      Name: name,
+      ResourceClaimName: resourceClaimName ?? null,
+      ResourceClaimTemplateName: resourceClaimTemplateName ?? null,
+    };
+    if (resourceClaimName !== undefined && resourceClaimTemplateName !== undefined)
+      errors.push(invalidValue(field, shown, "at most one of `resourceClaimName` or `resourceClaimTemplateName` may be specified"));
+    if (resourceClaimName === undefined && resourceClaimTemplateName === undefined)
+      errors.push(invalidValue(field, shown, "must specify one of: `resourceClaimName`, `resourceClaimTemplateName`"));
+    for (const part of ["resourceClaimName", "resourceClaimTemplateName"])
+      if (claim[part] !== undefined) errors.push(...eachProblem(`${field}.${part}`, claim[part], subdomainProblems(textIn(claim, part))));
+    return errors;
+  });
 }
 
 /**

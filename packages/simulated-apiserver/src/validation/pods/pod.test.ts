@@ -1,8 +1,8 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { applyDefaults } from "../../defaults/defaults.ts";
 import type { StoredObject } from "../../objects/contract.ts";
-import { cloneJson, type JsonObject } from "../../objects/json.ts";
-import { newPodErrors, podUpdateErrors } from "./pod.ts";
+import { cloneJson, deepFreeze, type JsonObject } from "../../objects/json.ts";
+import { isValidated, newPodErrors, podUpdateErrors, rememberValidated } from "./pod.ts";
 
 const CONTAINER = { name: "a", image: "a:1" };
 function pod(spec: JsonObject, annotations: Record<string, string> = {}): StoredObject {
@@ -94,4 +94,32 @@ it.each<[JsonObject, JsonObject, readonly (string | RegExp)[]]>([
 it("a negative grace of a pod counts as one second", () => {
   expect(pod({ terminationGracePeriodSeconds: -7 }).spec).toMatchObject({ terminationGracePeriodSeconds: 1 });
   expect(pod({ terminationGracePeriodSeconds: 0 }).spec).toMatchObject({ terminationGracePeriodSeconds: 0 });
+});
+
+describe("isValidated", () => {
+  const frozen = () => deepFreeze({ containers: [{ name: "a", image: "a:1" }], volumes: [{ name: "v", emptyDir: {} }], hostNetwork: true });
+
+  it("recognizes another pod of the same template, regardless of its affinity and tolerations", () => {
+    const template = frozen();
+    rememberValidated({ ...template, affinity: { a: 1 } });
+    expect(isValidated({ ...template, affinity: { a: 2 }, tolerations: [] })).toBe(true);
+  });
+
+  it("does not recognize a spec that differs in another part, or is only equal", () => {
+    const template = frozen();
+    rememberValidated({ ...template });
+    expect(isValidated({ ...template, hostNetwork: false })).toBe(false);
+    expect(isValidated({ ...template, dnsPolicy: "x" })).toBe(false);
+    expect(isValidated({ containers: template.containers, volumes: template.volumes })).toBe(false);
+    expect(isValidated(frozen())).toBe(false);
+  });
+
+  it("remembers no mutable spec, and none that depends on the pod's name", () => {
+    const open = { containers: [{ name: "a", image: "a:1" }] };
+    rememberValidated(open);
+    expect(isValidated(open)).toBe(false);
+    const named = deepFreeze({ containers: [{ name: "a", image: "a:1" }], volumes: [{ name: "v", ephemeral: {} }] });
+    rememberValidated(named);
+    expect(isValidated(named)).toBe(false);
+  });
 });

@@ -1,13 +1,12 @@
 import type { StoredObject } from "../../objects/contract.ts";
 import type { FieldError } from "../../objects/failures.ts";
-import { equalJson, type JsonObject, numberIn, objectIn, objectsIn, textIn } from "../../objects/json.ts";
+import { equalJson, isJsonObject, type JsonObject, listIn, numberIn, objectIn, objectsIn, textIn } from "../../objects/json.ts";
 import { forbiddenValue, invalidValue, required } from "../fields/field-errors.ts";
 import { podAnnotationErrors, profileMismatches } from "./annotations.ts";
 import { blankImageErrors } from "./containers/containers.ts";
 import { affinityErrors } from "./placement/affinity.ts";
 import { tolerationErrors } from "./placement/tolerations.ts";
 import { podSpecErrors } from "./pod-spec.ts";
-import { isValidated, rememberValidated } from "./validated-specs.ts";
 
 const LISTS = ["containers", "initContainers"] as const;
 const INT32_MAX = 2 ** 31 - 1;
@@ -19,6 +18,38 @@ function specErrors(object: StoredObject): readonly FieldError[] {
     ...podSpecErrors(spec, "spec", true, object.metadata.name),
     ...LISTS.flatMap((list) => objectsIn(spec, list).flatMap((container, at) => blankImageErrors(container, `spec.${list}[${at}]`))),
   ];
+}
+
+/** Parts that a DaemonSet's controller creates for each pod. */
+const OWN = new Set(["affinity", "tolerations"]);
+
+const sharedParts = (spec: JsonObject): readonly string[] => Object.keys(spec).filter((part) => !OWN.has(part));
+
+/**
+ * Valid pod specs, by their lists of containers; only affinity and tolerations must be checked again. The thousands of
+ * pods of one template share all other parts. Only frozen specs are kept, because they stay valid.
+ */
+const soundSpecs = new WeakMap<object, JsonObject>();
+
+/** Reports whether a pod spec, as given, shares its parts with a valid one. */
+export function isValidated(given: JsonObject): boolean {
+  const { containers } = given;
+  const known = Array.isArray(containers) ? soundSpecs.get(containers) : undefined;
+  if (known === undefined) return false;
+  const parts = sharedParts(given);
+  return parts.length === sharedParts(known).length && parts.every((part) => given[part] === known[part]);
+}
+
+/**
+ * Remembers a valid pod spec if its parts cannot change. A spec whose volumes are named after the pod is valid only for
+ * that pod.
+ */
+export function rememberValidated(given: JsonObject): void {
+  const parts = sharedParts(given);
+  const isLasting = parts.every((part) => typeof given[part] !== "object" || given[part] === null || Object.isFrozen(given[part]));
+  const isOfOnePod = objectsIn(given, "volumes").some((volume) => isJsonObject(volume.ephemeral));
+  if (isLasting && !isOfOnePod && Array.isArray(given.containers) && listIn(given, "containers").length > 0)
+    soundSpecs.set(given.containers, Object.fromEntries(parts.map((part) => [part, given[part]])));
 }
 
 /**
