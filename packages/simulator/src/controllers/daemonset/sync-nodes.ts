@@ -4,7 +4,6 @@ import type { EventRecorder } from "../recorder.ts";
 import type { DaemonSetView } from "./daemon-set-view.ts";
 import type { Expectations } from "./expectations.ts";
 import { podForNode } from "./pod-for-node.ts";
-import { slowStart } from "./slow-start.ts";
 
 const BURST = 250;
 export const COMPONENT = "daemonset-controller";
@@ -30,6 +29,25 @@ interface PodChanges {
   readonly hash: string;
   readonly createOn: readonly string[];
   readonly remove: readonly StoredObject[];
+}
+
+/**
+ * Carries out `count` calls in batches of 1, 2, 4…; a failure in a batch cancels the later batches. Returns the numbers
+ * of calls done and never tried. Source: pkg/controller/daemon, syncNodes.
+ */
+export function slowStart(count: number, act: (at: number) => boolean): { readonly done: number; readonly skipped: number } {
+  let done = 0;
+  let at = 0;
+  for (let size = 1; at < count; size *= 2) {
+    const end = Math.min(count, at + size);
+    let failed = false;
+    for (; at < end; at++) {
+      if (act(at)) done++;
+      else failed = true;
+    }
+    if (failed) break;
+  }
+  return { done, skipped: count - at };
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { Taint, Toleration } from "@daemonscope/kube/objects";
 import { describe, expect, test } from "vitest";
 import { node } from "../objects.fixture.ts";
-import { evictionDelayMs } from "./eviction-delay.ts";
-import { wantedTaints } from "./node-taints.ts";
+import { wantedTaints } from "./node-lifecycle.ts";
+import { evictionDelayMs } from "./taint-eviction.ts";
 
 const condition = (type: string, status: string) => ({
   conditions: [

@@ -1,3 +1,5 @@
+import { toleratesTaint } from "@daemonscope/kube/matching/toleration";
+import type { Taint, Toleration } from "@daemonscope/kube/objects";
 import { withCondition } from "@daemonscope/simulated-apiserver/objects/conditions";
 import type { Store, StoredObject } from "@daemonscope/simulated-apiserver/objects/contract";
 import {
@@ -11,9 +13,25 @@ import {
 } from "@daemonscope/simulated-apiserver/objects/objects";
 import type { Clock } from "@daemonscope/simulated-apiserver/time/clock";
 import type { EventRecorder } from "../recorder.ts";
-import { evictionDelayMs } from "./eviction-delay.ts";
 
 const LOOK_DELAY_MS = 10;
+
+/**
+ * Returns how long a pod may stay on a node with these taints, in milliseconds: undefined without limit, 0 for not at
+ * all. It is the least `tolerationSeconds` of the first toleration that matches each NoExecute taint. Source:
+ * pkg/controller/tainteviction.
+ */
+export function evictionDelayMs(taints: readonly Taint[], tolerations: readonly Toleration[]): number | undefined {
+  let leastMs: number | undefined;
+  for (const taint of taints) {
+    if (taint.effect !== "NoExecute") continue;
+    const match = tolerations.find((toleration) => toleratesTaint(toleration, taint));
+    if (match === undefined) return 0;
+    if (match.tolerationSeconds === undefined) continue;
+    leastMs = Math.min(leastMs ?? Number.POSITIVE_INFINITY, Math.max(0, match.tolerationSeconds * 1000));
+  }
+  return leastMs;
+}
 
 /**
  * Deletes pods that do not, or no longer, tolerate the NoExecute taints of their node. Source:

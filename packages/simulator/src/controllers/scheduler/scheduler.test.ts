@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { node, pod } from "../objects.fixture.ts";
 import { filterFailureOf } from "./filters.ts";
+import { fewestSiblingsFirst } from "./scheduler.ts";
 import { noCandidateMessage, unschedulableMessage } from "./unschedulable-message.ts";
 
 const requests = (amounts: Record<string, string>) => ({
@@ -101,5 +102,20 @@ describe("S50 the message", () => {
   });
   it("S50 without nodes", () => {
     expect(unschedulableMessage([], 0, undefined)).toBe("no nodes available to schedule pods");
+  });
+});
+
+describe("fewestSiblingsFirst", () => {
+  it("S62 nodes with fewer pods of the same owner come first, otherwise in their order", () => {
+    const nodes = ["n1", "n2", "n3", "n4"].map((name) => node({ name }));
+    const siblings = [
+      pod({ name: "a", on: "n1" }),
+      pod({ name: "b", on: "n1" }),
+      pod({ name: "c", on: "n3" }),
+      pod({ name: "d", pinnedTo: "n2" }),
+    ];
+    const order = fewestSiblingsFirst(nodes, siblings).map(({ metadata }) => metadata.name);
+    expect(order).toEqual(["n2", "n4", "n3", "n1"]);
+    expect(fewestSiblingsFirst(nodes, [])).toBe(nodes);
   });
 });

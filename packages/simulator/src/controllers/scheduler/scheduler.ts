@@ -18,7 +18,6 @@ import type { Clock } from "@daemonscope/simulated-apiserver/time/clock";
 import type { Random } from "@daemonscope/simulated-apiserver/time/random";
 import type { EventRecorder } from "../recorder.ts";
 import { WorkQueue } from "../work-queue.ts";
-import { fewestSiblingsFirst } from "./fewest-siblings-first.ts";
 import { type FilterFailure, filterFailureOf, isUnfinished } from "./filters.ts";
 import { Nominations, nominatedNodeOf, podKeyOf } from "./nominations.ts";
 import { type Candidate, isBeingPreempted, PREEMPTED, pickOneNode, preemptOnNode, priorityOf } from "./preemption.ts";
@@ -54,6 +53,21 @@ function nodeMayHelp(previous: StoredObject | undefined, node: StoredObject): bo
     !equalJson(labelsOf(node), labelsOf(previous)) ||
     !equalJson(objectIn(statusOf(node), "allocatable"), objectIn(statusOf(previous), "allocatable"))
   );
+}
+
+/**
+ * Orders nodes by their number of these pods, fewest first, otherwise unchanged. Terminating pods do not count. Source:
+ * pkg/scheduler/framework/plugins/podtopologyspread, its default constraints on hosts.
+ */
+export function fewestSiblingsFirst(nodes: readonly StoredObject[], siblings: readonly StoredObject[]): readonly StoredObject[] {
+  if (siblings.length === 0) return nodes;
+  const counts = new Map<string, number>();
+  for (const pod of siblings) {
+    const node = nodeNameOf(pod);
+    if (node !== undefined && !isDeleting(pod)) counts.set(node, (counts.get(node) ?? 0) + 1);
+  }
+  const countOn = (node: StoredObject): number => counts.get(node.metadata.name) ?? 0;
+  return [...nodes].sort((a, b) => countOn(a) - countOn(b));
 }
 
 /**
