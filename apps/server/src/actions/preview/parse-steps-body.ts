@@ -1,8 +1,8 @@
+import type { Manifest } from "@daemonscope/daemonset/actions/changes/change";
 import type { Step } from "@daemonscope/daemonset/actions/changes/step";
 import { stepFromJson } from "@daemonscope/daemonset/actions/steps/step-from-json";
 import { isJsonObject } from "@daemonscope/kube/values/json-value";
 import { ApiFailure } from "../../platform/failure/api-failure.ts";
-import { countStepValues, MAX_NODE_VALUES, MAX_PLACEMENT_VALUES } from "./values-of-steps.ts";
 
 /** More steps than a user reads at once. */
 export const MAX_STEPS = 100;
@@ -23,6 +23,78 @@ function isDeeperThan(levels: number, value: unknown): boolean {
 
 const tooMany = (count: number, most: number, what: string): ApiFailure =>
   new ApiFailure(400, "TooManyValues", `The steps hold ${count} ${what}, and at most ${most} are accepted at once: split the request.`);
+
+/** Limit of the labels, taints and keys that all steps of a question set on nodes or remove: each node gets a
+ *  copy. */
+const MAX_NODE_VALUES = 100;
+/** Limit of the values in tolerations, selectors and affinities of all steps: each node is checked against each of
+ *  them. */
+const MAX_PLACEMENT_VALUES = 500;
+
+interface StepValueCounts {
+  /** Labels, taints and keys that are set on nodes or removed. */
+  readonly onNodes: number;
+  /** Values in tolerations, selectors and affinities. */
+  readonly ofPlacement: number;
+}
+
+/** Counts texts, numbers and booleans in a value, at any depth. */
+function leavesIn(value: unknown): number {
+  let leaves = 0;
+  const left: unknown[] = [value];
+  while (left.length > 0) {
+    const each = left.pop();
+    if (typeof each !== "object" || each === null) {
+      if (each !== undefined) leaves++;
+      continue;
+    }
+    for (const inner of Object.values(each)) left.push(inner);
+  }
+  return leaves;
+}
+
+/** Counts the values of a manifest that determine the placement of its pods. */
+function placementIn({ spec }: Manifest): number {
+  const template: unknown = isJsonObject(spec) ? spec.template : undefined;
+  const pod: unknown = isJsonObject(template) ? template.spec : undefined;
+  if (!isJsonObject(pod)) return 0;
+  return leavesIn([pod.tolerations, pod.nodeSelector, pod.affinity]);
+}
+
+function countValues(step: Step): StepValueCounts {
+  const onNodes = (count: number): StepValueCounts => ({ onNodes: count, ofPlacement: 0 });
+  const ofPlacement = (count: number): StepValueCounts => ({ onNodes: 0, ofPlacement: count });
+  switch (step.kind) {
+    case "taint":
+    case "untaint":
+      return onNodes(step.taints.length);
+    case "label":
+      return onNodes(Object.keys(step.labels).length);
+    case "unlabel":
+      return onNodes(step.keys.length);
+    case "join": {
+      const { labels, taints, allocatable } = step.nodes;
+      return onNodes(Object.keys(labels).length + taints.length + Object.keys(allocatable).length);
+    }
+    case "edit":
+      return ofPlacement(step.edit.kind === "manifest" ? placementIn(step.edit.manifest) : leavesIn(step.edit));
+    case "apply":
+      return ofPlacement(placementIn(step.manifest));
+    default:
+      return onNodes(0);
+  }
+}
+
+/** Counts the values of all steps. O(values). */
+function countStepValues(steps: readonly Step[]): StepValueCounts {
+  let [onNodes, ofPlacement] = [0, 0];
+  for (const step of steps) {
+    const values = countValues(step);
+    onNodes += values.onNodes;
+    ofPlacement += values.ofPlacement;
+  }
+  return { onNodes, ofPlacement };
+}
 
 /** Rejects too many values. A preview holds them for each node, so that a body of 1 MB could take gigabytes and
  *  minutes. Throws ApiFailure. */

@@ -1,12 +1,15 @@
 import { PATHS } from "@daemonscope/shared/http/paths";
+import type { RightsAnswer } from "@daemonscope/shared/http/rights";
 import { type SessionAnswer, SIGN_IN_PROBLEM_FRAGMENT } from "@daemonscope/shared/http/session";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ProviderFlow, SignInMethods } from "../../access/auth/authenticator.ts";
 import { TOKEN_LIMIT } from "../../access/auth/bearer-token.ts";
 import { principalOf } from "../../access/auth/request-principal.ts";
+import { MAX_REVIEWED_NAMESPACES } from "../../access/rights/fetch-user-rights.ts";
+import { isFullAccess, isModelled, REQUIRED_VERBS, RIGHT_KINDS, type UserRights, WATCHED_KINDS } from "../../access/rights/user-rights.ts";
 import { ApiFailure } from "../../platform/failure/api-failure.ts";
 import type { RouteContext } from "../context.ts";
-import { rightsRoute } from "./rights.ts";
+import { sendJson } from "../send-json.ts";
 
 const SCHEMA = {
   oneOf: ["token", "launch"].map((way) => ({
@@ -25,6 +28,44 @@ const AT_PROVIDER = { config: { access: "none", kind: "page" }, exposeHeadRoute:
 const OF_USER = { config: { access: "user" } } as const;
 
 type Body = { readonly token: string } | { readonly launch: string };
+
+const EVERYTHING: RightsAnswer = { kind: "everything" };
+const isWatched = (kind: string): kind is (typeof WATCHED_KINDS)[number] => (WATCHED_KINDS as readonly string[]).includes(kind);
+
+function rightsOf(rights: UserRights) {
+  return RIGHT_KINDS.map((kind) => {
+    const { group, resource, subresource, verbs } = REQUIRED_VERBS[kind];
+    const isShown = isWatched(kind) ? isModelled(rights, kind) : rights[kind] !== "none";
+    return {
+      kind,
+      group,
+      resource: subresource === undefined ? resource : `${resource}/${subresource}`,
+      verbs,
+      scope: rights[kind],
+      isShown,
+    };
+  });
+}
+
+/** GET /api/rights: the user's access scope and the missing rights. A user without any rights gets an answer too. */
+function rightsRoute(app: FastifyInstance, { clusters }: Pick<RouteContext, "clusters">): void {
+  app.get(PATHS.rights, { config: { access: "ownRights" } }, async (request, reply) => {
+    const viewer = principalOf(request);
+    const { live, rights } = clusters.of(request);
+    if (viewer.kind === "owner" || rights === undefined) return sendJson(request, reply, EVERYTHING);
+    const own = await rights.rightsOf(viewer);
+    if (isFullAccess(own)) return sendJson(request, reply, EVERYTHING);
+    const answer: RightsAnswer = {
+      kind: own.daemonsets === "none" ? "nothing" : "part",
+      userName: viewer.userName,
+      groups: viewer.groups,
+      cluster: live.log.state.cluster.context,
+      rights: rightsOf(own),
+      namespacesNotAsked: own.daemonsets === "all" ? 0 : Math.max(0, rights.namespaces().length - MAX_REVIEWED_NAMESPACES),
+    };
+    return sendJson(request, reply, answer);
+  });
+}
 
 /** Plugin: the user and their rights, and sign-in if it is enabled. */
 export function sessionRoutes(app: FastifyInstance, context: Pick<RouteContext, "authenticator" | "clusters">): void {

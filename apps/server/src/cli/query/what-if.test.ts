@@ -5,8 +5,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { parseCommand } from "../options/parse-command.ts";
 import { type SimulatedCluster, simulatedCluster } from "../simulate/simulated-cluster.fixture.ts";
 import { capturedTerminal } from "../terminal/terminal.fixture.ts";
-import { readStepArguments } from "./read-step-arguments.ts";
-import { whatIfOn } from "./what-if.ts";
+import { readStepArguments, whatIfOn } from "./what-if.ts";
 
 const schema = JSON.parse(readFileSync(join(import.meta.dirname, "what-if.schema.json"), "utf8")) as object;
 const isAnswer = new Ajv({ strict: true, allErrors: true }).compile(schema);

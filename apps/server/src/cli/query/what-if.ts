@@ -1,13 +1,20 @@
+import type { Manifest } from "@daemonscope/daemonset/actions/changes/change";
 import type { Step } from "@daemonscope/daemonset/actions/changes/step";
+import { type ParsedSteps, parseSteps, type StepSyntaxError } from "@daemonscope/daemonset/actions/steps/parse-step";
+import { stepFromJson } from "@daemonscope/daemonset/actions/steps/step-from-json";
 import type { DaemonSetPreview } from "@daemonscope/daemonset/preview/effect-preview";
 import { drain } from "@daemonscope/kube/base/drain";
 import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import type { ClusterIdentity } from "@daemonscope/shared/state/frame";
+import { unreadableStepText } from "@daemonscope/words/english/step-problem-text";
 import { effectLines } from "@daemonscope/words/english/what-if-text";
+import { STEPS_BODY_BYTES } from "../../actions/preview/parse-steps-body.ts";
 import { type PreviewSource, previewOf, whatIfAnswer } from "../../actions/preview/what-if-answer.ts";
 import { runInARow } from "../../feed/drain-in-slices.ts";
 import { UsageError } from "../../platform/failure/usage-error.ts";
 import { escapeControl } from "../../platform/text/escape-control.ts";
+import { type ManifestDocument, readDocuments } from "../../watch/manifests/read-documents.ts";
+import { fileLabel, readTextSource } from "../../watch/manifests/read-text-source.ts";
 import { OnDemandReads } from "../../watch/on-demand-reads.ts";
 import type { OpenCluster } from "../open/cluster-for-command.ts";
 import { openCluster } from "../open/open-cluster.ts";
@@ -18,7 +25,6 @@ import { terminalColors } from "../print/terminal-colors.ts";
 import { textTable } from "../print/text-table.ts";
 import { EXIT_AGENTS_LOST, signalExitCode } from "../terminal/exit-codes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { readStepArguments } from "./read-step-arguments.ts";
 
 /**
  * Prints the effect of steps, and returns the exit code. Throws UsageError for an impossible step, so that a gate
@@ -108,6 +114,59 @@ export async function whatIfOn(cluster: OpenCluster, steps: readonly Step[], con
   } finally {
     await live.close();
   }
+}
+
+function stepsOf(read: ParsedSteps | StepSyntaxError): readonly Step[] {
+  if (read.kind === "unreadable") throw new UsageError(unreadableStepText(read));
+  return read.steps;
+}
+
+function stepOf(value: unknown, where: string, at: number): readonly Step[] {
+  if (typeof value === "string") {
+    const read = parseSteps(value);
+    if (read.kind === "unreadable") throw new UsageError(`${where}, step ${at + 1}: ${unreadableStepText(read)}`);
+    return read.steps;
+  }
+  const step = stepFromJson(value, `steps[${at}]`);
+  if (step.kind === "unreadable") throw new UsageError(`${where}: ${step.path} cannot be read: it must be ${step.expected}.`);
+  return [step];
+}
+
+/** A document is a list of steps, or an object to apply. */
+function stepsIn({ object, where }: ManifestDocument, namespace: string): readonly Step[] {
+  if (Array.isArray(object.steps)) return object.steps.flatMap((value, at) => stepOf(value, where, at));
+  const manifest = object as unknown as Manifest;
+  const step = stepFromJson({ kind: "apply", manifest }, "");
+  if (step.kind === "unreadable") {
+    const place = step.path.replace(/^\.manifest\.?/, "");
+    const lacking = place === "" ? step.expected : `a manifest: its ${place} must be ${step.expected}`;
+    throw new UsageError(`${where} is neither a list of steps (steps: […]) nor ${lacking}.`);
+  }
+  const { metadata } = manifest;
+  return [{ kind: "apply", manifest: { ...manifest, metadata: { namespace, ...metadata } } }];
+}
+
+/**
+ * Returns the steps of a command line and its files, in order: files first. Undefined if the user ended it. Throws
+ * UsageError.
+ */
+export async function readStepArguments({ files, steps, cluster }: WhatIfConfig, terminal: Terminal): Promise<readonly Step[] | undefined> {
+  const asked: Step[] = [];
+  let bytes = 0;
+  for (const file of files) {
+    const text = await readTextSource("filename", file, terminal);
+    if (text === undefined) return undefined;
+    bytes += Buffer.byteLength(text);
+    if (bytes > STEPS_BODY_BYTES)
+      throw new UsageError(
+        `${fileLabel(file)} ${files.length === 1 ? "is" : "and what was read before it are"} larger than 1 MB: ask about fewer manifests at once.`,
+      );
+    const found = readDocuments(text, fileLabel(file));
+    if (found.length === 0) throw new UsageError(`${fileLabel(file)} is empty: it must hold steps or manifests.`);
+    asked.push(...found.flatMap((each) => stepsIn(each, cluster.namespace ?? "default")));
+  }
+  asked.push(...steps.flatMap((text) => stepsOf(parseSteps(text))));
+  return asked;
 }
 
 /** `daemonscope what-if`: previews the effect of changes. Returns the exit code: 6 if nodes would lose an agent. */

@@ -1,5 +1,4 @@
 import { constants, deflateRawSync } from "node:zlib";
-import { asNonFinalBlock, startsWithFixedBlock } from "./fixed-block.ts";
 
 /** Header of a gzip stream: no name, no time, no system. Deflate blocks of this server follow, and the stream has no
  *  end. */
@@ -13,6 +12,72 @@ const SHORT_BYTES = 512;
 const AROUND_BYTES = 128;
 const MIN_PIECE_BYTES = 256;
 const pieceFor = (bytes: Buffer): number => Math.max(MIN_PIECE_BYTES, bytes.length + AROUND_BYTES);
+
+const BITS_PER_BYTE = 8;
+/** A block that is not the last, uses the fixed codes and holds only its end: 010 0000000. */
+const EMPTY_BITS = 10;
+/** An empty stored block after its three header bits, which are 0. */
+const STORED_LENGTHS = Buffer.from([0, 0, 0xff, 0xff]);
+const END_OF_BLOCK = 256;
+const MAX_MATCH = 285;
+
+/** Reports whether deflate blocks begin with a block of fixed codes. */
+export const startsWithFixedBlock = (deflated: Buffer): boolean => (((deflated[0] ?? 0) >> 1) & 3) === 1;
+
+/** Turns the last deflate block into one that others may follow, and pads it to a byte. `deflated` is one block of
+ *  fixed codes, as zlib finishes it. If the last byte has an even number of free bits, at most three empty blocks of
+ *  ten bits fill it. Otherwise a stored block of four or five bytes does, as in zlib's own flush to a byte.
+ *  Source: RFC 1951, 3.2.3 to 3.2.6. */
+export function asNonFinalBlock(deflated: Buffer): Buffer {
+  const end = endOfFixed(deflated);
+  const left = (BITS_PER_BYTE - (end % BITS_PER_BYTE)) % BITS_PER_BYTE;
+  if (left % 2 === 1) {
+    const room = left >= 3 ? 0 : 1;
+    return begun(Buffer.concat([deflated, Buffer.alloc(room), STORED_LENGTHS]));
+  }
+  const blocks = left / 2;
+  const made = Buffer.concat([deflated, Buffer.alloc(blocks)]);
+  for (let block = 0; block < blocks; block++) {
+    const at = end + block * EMPTY_BITS + 1;
+    made[at >> 3] = (made[at >> 3] ?? 0) | (1 << (at & 7));
+  }
+  return begun(made);
+}
+
+/** Clears the last-block bit of the first block, in place. */
+function begun(blocks: Buffer): Buffer {
+  blocks[0] = (blocks[0] ?? 0) & 0xfe;
+  return blocks;
+}
+
+/** Returns the index of the bit after the end of a block of fixed codes. O(symbols). */
+function endOfFixed(deflated: Buffer): number {
+  let at = 3;
+  /** Codes begin with their most significant bit, unlike numbers. */
+  const code = (bits: number, begun = 0): number => {
+    let value = begun;
+    for (let bit = 0; bit < bits; bit++, at++) value = (value << 1) | (((deflated[at >> 3] ?? 0) >> (at & 7)) & 1);
+    return value;
+  };
+  while (at < deflated.length * BITS_PER_BYTE) {
+    const symbol = symbolOf(code);
+    if (symbol === END_OF_BLOCK) return at;
+    if (symbol < END_OF_BLOCK) continue;
+    if (symbol > 264 && symbol < MAX_MATCH) at += (symbol - 261) >> 2;
+    const distance = code(5);
+    if (distance > 3) at += (distance >> 1) - 1;
+  }
+  throw new Error("the deflate block has no end");
+}
+
+function symbolOf(code: (bits: number, begun?: number) => number): number {
+  const seven = code(7);
+  if (seven < 24) return END_OF_BLOCK + seven;
+  const eight = code(1, seven);
+  if (eight < 192) return eight - 48;
+  if (eight < 200) return 280 + eight - 192;
+  return 144 + code(1, eight) - 400;
+}
 
 /** Packs bytes as whole deflate blocks, none of them the last. They may refer to `window`, the bytes that every reader
  *  has right before them. The result ends at a byte, so that other such blocks may follow. */

@@ -5,7 +5,7 @@ import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
 import { afterFrame, cellsText, clusterStateOf } from "@daemonscope/shared/state/cluster-state.fixture";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { rolloutReport } from "./rollout-report.ts";
+import { rolloutReport } from "./rollout-notifier.ts";
 import { rolloutProblems, rolloutSpans } from "./rollout-spans.ts";
 import { RolloutTracker } from "./rollout-tracker.ts";
 
