@@ -1,6 +1,5 @@
 import { milliQuantity } from "@daemonscope/kube/values/quantity";
 import { type JsonObject, numberIn, objectIn, objectsIn, optionalIn, textIn } from "../objects/json.ts";
-import { containersWithPaths, type PlacedContainer } from "./containers-with-paths.ts";
 import { placementWarnings, podAffinityWarnings } from "./placement-warnings.ts";
 import { volumeWarnings } from "./volume-warnings.ts";
 
@@ -43,6 +42,19 @@ function hiddenVariables(container: JsonObject, path: string): readonly string[]
     const builds = optionalIn(variable, "valueFrom") === undefined && value !== earlier && value.includes(earlier);
     return builds ? [] : [`${path}.env[${at}]: hides previous definition of "${name}", which may be dropped when using apply`];
   });
+}
+
+interface PlacedContainer {
+  readonly container: JsonObject;
+  /** As `spec.containers[0]`. */
+  readonly path: string;
+}
+
+/** All containers of a pod spec, in the order in which the API server visits them. */
+function containersWithPaths(spec: JsonObject, path: string): readonly PlacedContainer[] {
+  return ["initContainers", "containers", "ephemeralContainers"].flatMap((field) =>
+    objectsIn(spec, field).map((container, at) => ({ container, path: `${path}.${field}[${at}]` })),
+  );
 }
 
 /** Returns the warnings about one container; its annotations are on the pod. */

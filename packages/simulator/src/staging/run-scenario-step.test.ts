@@ -1,34 +1,36 @@
 import type { JsonObject } from "@daemonscope/simulated-apiserver/objects/json";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { SCENARIOS } from "../scenarios/scenarios.ts";
 import { createSimulator } from "../simulator.ts";
-import { managerOfLine } from "./writes-as.ts";
+import { managerOfLine } from "./run-scenario-step.ts";
 
-it.each([
-  ["kubectl -n logging set image ds/a a=a:2", "kubectl-set"],
-  ["kubectl -n logging rollout undo ds/a", "kubectl-rollout"],
-  ["kubectl apply -f - <<'EOF'", "kubectl-client-side-apply"],
-  ["kubectl taint node n1 a=b:NoSchedule", "kubectl-taint"],
-])("%s is written by %s", (line, manager) => {
-  expect(managerOfLine(line)).toBe(manager);
-});
+describe("managerOfLine", () => {
+  it.each([
+    ["kubectl -n logging set image ds/a a=a:2", "kubectl-set"],
+    ["kubectl -n logging rollout undo ds/a", "kubectl-rollout"],
+    ["kubectl apply -f - <<'EOF'", "kubectl-client-side-apply"],
+    ["kubectl taint node n1 a=b:NoSchedule", "kubectl-taint"],
+  ])("%s is written by %s", (line, manager) => {
+    expect(managerOfLine(line)).toBe(manager);
+  });
 
-const START_MS = Date.UTC(2026, 0, 5, 12);
+  const START_MS = Date.UTC(2026, 0, 5, 12);
 
-/** `manager`: whether it owns the pod template, and since when. */
-function templateOwners(daemonSet: unknown): Readonly<Record<string, string>> {
-  const { managedFields = [] } = (daemonSet as { metadata: { managedFields?: JsonObject[] } }).metadata;
-  const owns = (entry: JsonObject) => ((entry.fieldsV1 as JsonObject)["f:spec"] as JsonObject | undefined)?.["f:template"] !== undefined;
-  return Object.fromEntries(managedFields.filter(owns).map((entry) => [String(entry.manager), String(entry.time)]));
-}
+  /** `manager`: whether it owns the pod template, and since when. */
+  function templateOwners(daemonSet: unknown): Readonly<Record<string, string>> {
+    const { managedFields = [] } = (daemonSet as { metadata: { managedFields?: JsonObject[] } }).metadata;
+    const owns = (entry: JsonObject) => ((entry.fieldsV1 as JsonObject)["f:spec"] as JsonObject | undefined)?.["f:template"] !== undefined;
+    return Object.fromEntries(managedFields.filter(owns).map((entry) => [String(entry.manager), String(entry.time)]));
+  }
 
-it("R29 helm installed the tour's history, and each release of a round belongs to the setter of its image", () => {
-  const scenario = SCENARIOS.find(({ name }) => name === "tour");
-  if (scenario === undefined) throw new Error("no tour");
-  const { clock, store } = createSimulator({ scenario, seed: 7, nowMs: START_MS });
-  expect(Object.keys(templateOwners(store.get("daemonsets", "logging", "fluent-bit")))).toEqual(["helm"]);
-  clock.advance(4000);
-  expect(templateOwners(store.get("daemonsets", "logging", "fluent-bit"))["kubectl-set"]).toBe("2026-01-05T12:00:02Z");
-  // The controllers write the status and own nothing of the template.
-  expect(Object.keys(templateOwners(store.get("daemonsets", "logging", "fluent-bit")))).toEqual(["helm", "kubectl-set"]);
+  it("R29 helm installed the tour's history, and each release of a round belongs to the setter of its image", () => {
+    const scenario = SCENARIOS.find(({ name }) => name === "tour");
+    if (scenario === undefined) throw new Error("no tour");
+    const { clock, store } = createSimulator({ scenario, seed: 7, nowMs: START_MS });
+    expect(Object.keys(templateOwners(store.get("daemonsets", "logging", "fluent-bit")))).toEqual(["helm"]);
+    clock.advance(4000);
+    expect(templateOwners(store.get("daemonsets", "logging", "fluent-bit"))["kubectl-set"]).toBe("2026-01-05T12:00:02Z");
+    // The controllers write the status and own nothing of the template.
+    expect(Object.keys(templateOwners(store.get("daemonsets", "logging", "fluent-bit")))).toEqual(["helm", "kubectl-set"]);
+  });
 });

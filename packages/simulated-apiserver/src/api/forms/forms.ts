@@ -2,12 +2,22 @@ import type { StoredObject } from "../../objects/contract.ts";
 import { isJsonObject, type JsonObject, listIn, objectIn } from "../../objects/json.ts";
 import type { Resource } from "../../objects/resource.ts";
 import { AUTOSCALERS_V1, EVENTS_V1, RESOURCES } from "../../objects/resources.ts";
-import type { VersionConversion } from "./version-conversion.ts";
 
 const isCpuShare = (metric: JsonObject): boolean => {
   const { name, target } = objectIn(metric, "resource");
   return metric.type === "Resource" && name === "cpu" && isJsonObject(target) && target.type === "Utilization";
 };
+
+/** A served version of a kind other than the stored one. */
+interface VersionConversion {
+  readonly resource: Resource;
+  /** Converts a stored object to this version, but keeps the stored group and version. */
+  readonly served: (object: StoredObject) => JsonObject;
+  /** Converts a client's object, whole or as a merge patch, to its stored form. */
+  readonly stored: (value: JsonObject) => JsonObject;
+  /** Prefixes of selector fields and their stored replacements. */
+  readonly selected: Readonly<Record<string, string>>;
+}
 
 /**
  * Autoscalers in their first version: one share of the CPU, and no other metrics, behaviour or conditions. Source:

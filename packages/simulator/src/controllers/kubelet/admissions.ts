@@ -1,10 +1,23 @@
+import { matchesNodeLabels, matchesNodeSelector } from "@daemonscope/kube/matching/node-affinity";
+import { toleratesTaint } from "@daemonscope/kube/matching/toleration";
+import type { StringMap } from "@daemonscope/kube/objects";
+import { milliQuantity } from "@daemonscope/kube/values/quantity";
 import type { Store, StoredObject } from "@daemonscope/simulated-apiserver/objects/contract";
-import { statusOf } from "@daemonscope/simulated-apiserver/objects/objects";
+import { objectIn } from "@daemonscope/simulated-apiserver/objects/json";
+import {
+  labelsOf,
+  nodeNameOf,
+  requiredAffinityOf,
+  specOf,
+  statusOf,
+  taintsOf,
+  tolerationsOf,
+} from "@daemonscope/simulated-apiserver/objects/objects";
 import { timestamp } from "@daemonscope/simulated-apiserver/objects/timestamp";
 import type { Clock } from "@daemonscope/simulated-apiserver/time/clock";
 import type { EventRecorder } from "../recorder.ts";
 import { isUnfinished } from "../scheduler/filters.ts";
-import { admitPodOnNode } from "./admit-pod.ts";
+import { needsOf, portsClash } from "../scheduler/pod-needs.ts";
 import { isMirror } from "./static-pods.ts";
 
 interface AdmissionsOptions {
@@ -12,6 +25,59 @@ interface AdmissionsOptions {
   /** The clock that a node's kubelet uses for timestamps. */
   readonly clockOf: (node: string) => Clock;
   readonly recorder: EventRecorder;
+}
+
+/** Why a kubelet rejects a pod that is bound to its node. Becomes the pod's reason and message. */
+interface PodRefusal {
+  readonly reason: string;
+  readonly message: string;
+}
+
+/** Only cpu is counted in thousandths. */
+const amountOf = (resource: string, milli: number): number => (resource === "cpu" ? milli : Math.ceil(milli / 1000));
+
+function insufficient(pod: StoredObject, node: StoredObject, admitted: readonly StoredObject[]): PodRefusal | undefined {
+  const allocatable = objectIn(statusOf(node), "allocatable");
+  const refusal = (resource: string, requested: number, used: number, capacity: number): PodRefusal => ({
+    reason: `OutOf${resource}`,
+    message: `Node didn't have enough resource: ${resource}, requested: ${requested}, used: ${used}, capacity: ${capacity}`,
+  });
+  const places = Number(allocatable.pods ?? 0);
+  if (admitted.length + 1 > places) return refusal("pods", 1, admitted.length, places);
+  for (const [resource, need] of needsOf(specOf(pod)).requests) {
+    // A device that is unknown to the node is left to other components to refuse.
+    if (need <= 0 || allocatable[resource] === undefined) continue;
+    const room = milliQuantity(String(allocatable[resource])) ?? 0;
+    const used = admitted.reduce((sum, other) => sum + (needsOf(specOf(other)).requests.get(resource) ?? 0), 0);
+    if (need > room - used) return refusal(resource, amountOf(resource, need), amountOf(resource, used), amountOf(resource, room));
+  }
+  return undefined;
+}
+
+/**
+ * Checks a bound pod again, together with the admitted pods that have not ended. Returns the first predicate that
+ * fails, in this order: resources, node affinity, node name, ports, NoExecute taints. Critical pods evict none. Source:
+ * pkg/kubelet/lifecycle/predicate.go.
+ */
+export function admitPodOnNode(pod: StoredObject, node: StoredObject, admitted: readonly StoredObject[]): PodRefusal | undefined {
+  const short = insufficient(pod, node, admitted);
+  if (short !== undefined) return short;
+  const predicate = (name: string, why: string): PodRefusal => ({ reason: name, message: `Predicate ${name} failed: ${why}` });
+  const podSpec = specOf(pod);
+  const labels = labelsOf(node);
+  if (
+    !matchesNodeLabels(objectIn(podSpec, "nodeSelector") as StringMap, labels) ||
+    !matchesNodeSelector(requiredAffinityOf(podSpec), { name: node.metadata.name, labels })
+  )
+    return predicate("NodeAffinity", "node(s) didn't match Pod's node affinity/selector");
+  if (nodeNameOf(pod) !== node.metadata.name) return predicate("NodeName", "node(s) didn't match the requested node name");
+  const { hostPorts } = needsOf(podSpec);
+  if (hostPorts.some((port) => admitted.some((other) => needsOf(specOf(other)).hostPorts.some((taken) => portsClash(port, taken)))))
+    return predicate("NodePorts", "node(s) didn't have free ports for the requested pod ports");
+  const tolerations = tolerationsOf(podSpec);
+  if (taintsOf(node).some((taint) => taint.effect === "NoExecute" && !tolerations.some((toleration) => toleratesTaint(toleration, taint))))
+    return predicate("TaintToleration", "node(s) had untolerated taint(s)");
+  return undefined;
 }
 
 /** Tracks the pods that their kubelets have admitted. */
