@@ -27,6 +27,8 @@ interface DataTableProps<Row> {
   readonly keyOf: (row: Row) => string;
   readonly rowProps?: (row: Row) => HTMLAttributes<HTMLTableRowElement> & { readonly [name: `data-${string}`]: unknown };
   readonly caption?: ReactNode;
+  /** The name of a table without a caption. */
+  readonly label?: string;
   readonly className?: string | undefined;
   /** Scrolls horizontally instead of breaking words. */
   readonly isScrolled?: boolean;
@@ -41,7 +43,7 @@ interface DataTableProps<Row> {
 
 /** A table whose columns state the content of their cells. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { columns, rows, keyOf, rowProps, rowsAfter, caption, className, isScrolled, isStacked, body, children } = props;
+  const { columns, rows, keyOf, rowProps, rowsAfter, caption, label, className, isScrolled, isStacked, body, children } = props;
   // Elements that are laid out as blocks lose the roles of a table.
   const role = (name: string) => (isStacked ? { role: name } : undefined);
   const cellProps = ({ className, isWide, isHidden }: Column<Row>) => ({
@@ -50,7 +52,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   });
   return (
     <div className={classes(css.frame, isScrolled && css.scrolled)} data-wide={isScrolled}>
-      <table className={classes(css.table, isStacked && css.stacked, className)} {...role("table")}>
+      <table className={classes(css.table, isStacked && css.stacked, className)} aria-label={label} {...role("table")}>
         {caption === undefined ? null : <caption>{caption}</caption>}
         <thead {...role("rowgroup")}>
           <tr {...role("row")}>

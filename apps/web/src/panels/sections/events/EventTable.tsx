@@ -1,10 +1,11 @@
-import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import type { EventEntry } from "@daemonscope/shared/http/answers";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { daemonSetView, podView } from "../../../data/url/url.ts";
 import { ViewLink } from "../../../data/url/ViewLink.tsx";
+import { DataTable } from "../../../ui/controls/DataTable.tsx";
+import { ageSince } from "../../../words/format/age-text.ts";
 import css from "./events.module.css";
 import type { EventGroup } from "./group-events.ts";
 
@@ -19,8 +20,6 @@ interface EventTableProps {
   readonly showsDaemonSet: boolean;
 }
 
-/** Events as rows. Roles are explicit, because a phone lays the rows out as blocks, which would remove the table for
- *  screen readers. */
 export function EventTable({ groups, nowMs, showsDaemonSet }: EventTableProps) {
   const { t } = useTranslation();
   const [most, setMost] = useState(ROWS_EACH);
@@ -34,24 +33,68 @@ export function EventTable({ groups, nowMs, showsDaemonSet }: EventTableProps) {
   };
   return (
     <>
-      {/* biome-ignore-start lint/a11y/noRedundantRoles: blocks on a phone */}
-      <table className={css.table} role="table">
-        <thead role="rowgroup">
-          <tr role="row">
-            {(["lastSeen", "count", "reason", "object", "message"] as const).map((column) => (
-              <th key={column} scope="col" role="columnheader" className={column === "count" ? "num" : undefined}>
-                {t(`events.columns.${column}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody role="rowgroup" ref={body}>
-          {rows.map((group) => (
-            <EventRow key={group.key} group={group} nowMs={nowMs} showsDaemonSet={showsDaemonSet} />
-          ))}
-        </tbody>
-      </table>
-      {/* biome-ignore-end lint/a11y/noRedundantRoles: blocks on a phone */}
+      <DataTable
+        className={css.events}
+        isStacked
+        body={body}
+        rows={rows}
+        keyOf={({ key }) => key}
+        rowProps={({ first }) => ({ "data-type": first.type, tabIndex: -1 })}
+        columns={[
+          {
+            head: t("events.columns.lastSeen"),
+            className: css.when,
+            cell: ({ firstSeenMs = Number.POSITIVE_INFINITY, lastSeenMs }) => (
+              <>
+                {ageSince(lastSeenMs, nowMs)}
+                {lastSeenMs !== undefined && lastSeenMs > firstSeenMs ? (
+                  <span className="i3">{t("events.since", { age: ageSince(firstSeenMs, nowMs) })}</span>
+                ) : null}
+              </>
+            ),
+          },
+          {
+            head: t("events.columns.count"),
+            className: `num ${css.times}`,
+            cell: ({ count }) => (count === 1 ? <span className="i3">1</span> : `×${count}`),
+          },
+          {
+            head: t("events.columns.reason"),
+            className: css.reason,
+            cell: ({ first }) => (
+              <>
+                <b>{first.reason}</b>
+                <span className={css.kindOf}>{first.type}</span>
+              </>
+            ),
+          },
+          {
+            head: t("events.columns.object"),
+            className: css.about,
+            cell: ({ first, objects }) => (
+              <>
+                <ObjectLink event={first} />
+                {showsDaemonSet && first.daemonSet !== undefined && first.kind !== "DaemonSet" ? (
+                  <span className="i3">
+                    <ViewLink view={{ ...daemonSetView(first.daemonSet), section: "events" }}>{first.daemonSet}</ViewLink>
+                  </span>
+                ) : null}
+                {objects.length > 1 ? <OtherObjects objects={objects.slice(1)} /> : null}
+              </>
+            ),
+          },
+          {
+            head: t("events.columns.message"),
+            className: css.words,
+            cell: ({ first }) => (
+              <>
+                {first.message}
+                {first.component === undefined ? null : <span className="i3"> {first.component}</span>}
+              </>
+            ),
+          },
+        ]}
+      />
       {groups.length > ROWS_EACH ? (
         <p className={css.counts}>
           <span role="status">{t("events.rowsShown", { count: rows.length, all: groups.length })}</span>
@@ -63,52 +106,6 @@ export function EventTable({ groups, nowMs, showsDaemonSet }: EventTableProps) {
         </p>
       ) : null}
     </>
-  );
-}
-
-const ago = (atMs: number | undefined, nowMs: number): string => (atMs === undefined ? "" : humanDuration(Math.max(0, nowMs - atMs)));
-
-function EventRow({
-  group,
-  nowMs,
-  showsDaemonSet,
-}: {
-  readonly group: EventGroup;
-  readonly nowMs: number;
-  readonly showsDaemonSet: boolean;
-}) {
-  const { t } = useTranslation();
-  const { first, objects, count, firstSeenMs, lastSeenMs } = group;
-  const isLong = firstSeenMs !== undefined && lastSeenMs !== undefined && lastSeenMs > firstSeenMs;
-  return (
-    // biome-ignore-start lint/a11y/noRedundantRoles: blocks on a phone
-    <tr role="row" data-type={first.type} tabIndex={-1}>
-      <td role="cell" className={css.when}>
-        {ago(lastSeenMs, nowMs)}
-        {isLong ? <span className="i3">{t("events.since", { age: ago(firstSeenMs, nowMs) })}</span> : null}
-      </td>
-      <td role="cell" className={`num ${css.times}`}>
-        {count === 1 ? <span className="i3">1</span> : `×${count}`}
-      </td>
-      <td role="cell" className={css.reason}>
-        <b>{first.reason}</b>
-        <span className={css.kindOf}>{first.type}</span>
-      </td>
-      <td role="cell" className={css.about}>
-        <ObjectLink event={first} />
-        {showsDaemonSet && first.daemonSet !== undefined && first.kind !== "DaemonSet" ? (
-          <span className="i3">
-            <ViewLink view={{ ...daemonSetView(first.daemonSet), section: "events" }}>{first.daemonSet}</ViewLink>
-          </span>
-        ) : null}
-        {objects.length > 1 ? <OtherObjects objects={objects.slice(1)} /> : null}
-      </td>
-      <td role="cell" className={css.words}>
-        {first.message}
-        {first.component === undefined ? null : <span className="i3"> {first.component}</span>}
-      </td>
-    </tr>
-    // biome-ignore-end lint/a11y/noRedundantRoles: blocks on a phone
   );
 }
 
