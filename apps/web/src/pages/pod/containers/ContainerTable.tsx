@@ -3,6 +3,7 @@ import { type UsageOf, usageOf } from "@daemonscope/daemonset/pods/life/usage-sh
 import type { PodUsageAnswer } from "@daemonscope/shared/http/pod";
 import { useTranslation } from "react-i18next";
 import { CellSwatch } from "../../../draw/cell/CellSwatch.tsx";
+import { DataTable } from "../../../ui/controls/DataTable.tsx";
 import { BreakableText } from "../../../ui/text/BreakableText.tsx";
 import { ClockTime } from "../../../ui/text/ClockTime.tsx";
 import type { Translate } from "../../../words/i18n/translator.ts";
@@ -16,32 +17,51 @@ interface ContainerTableProps {
   readonly nowMs: number;
 }
 
-const COLUMNS = ["container", "state", "restarts", "lastExit", "probes", "cpu", "memory"] as const;
-
 /** Each container with its state, last exit, probes, and its use compared to requests and limits. */
 export function ContainerTable({ pod, use, nowMs }: ContainerTableProps) {
   const { t } = useTranslation();
   if (pod.containers.length === 0) return <p className={css.missing}>{t("pod.missing.containers")}</p>;
   return (
     <section aria-label={t("pod.containers.title")}>
-      {/* biome-ignore-start lint/a11y/noRedundantRoles: blocks on a phone */}
-      <table className={css.containers} role="table">
-        <thead role="rowgroup">
-          <tr role="row">
-            {COLUMNS.map((column) => (
-              <th key={column} scope="col" role="columnheader" className={column === "restarts" ? "num" : undefined}>
-                {t(`pod.containers.${column}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          {pod.containers.map((container) => (
-            <ContainerRow key={`${container.kind} ${container.name}`} container={container} use={use} nowMs={nowMs} t={t} />
-          ))}
-        </tbody>
-      </table>
-      {/* biome-ignore-end lint/a11y/noRedundantRoles: blocks on a phone */}
+      <DataTable
+        className={css.containers}
+        isStacked
+        rows={pod.containers}
+        keyOf={({ kind, name }) => `${kind} ${name}`}
+        rowProps={({ name }) => ({ "data-container": name })}
+        columns={[
+          { head: t("pod.containers.container"), className: css.named, cell: (container) => <Name container={container} t={t} /> },
+          {
+            head: t("pod.containers.state"),
+            className: css.state,
+            cell: (container) => {
+              const { words, isBad } = stateWords(t, container, nowMs);
+              return <span data-tone={isBad ? "bad" : undefined}>{words}</span>;
+            },
+          },
+          {
+            head: t("pod.containers.restarts"),
+            className: `num ${css.restarts}`,
+            cell: ({ restarts }) => (
+              <>
+                <span className={css.label}>{t("pod.containers.restarts")} </span>
+                <span className={restarts === 0 ? "i3" : "strong"}>{restarts}</span>
+              </>
+            ),
+          },
+          {
+            head: t("pod.containers.lastExit"),
+            className: css.exit,
+            cell: (container) => <LastExit container={container} nowMs={nowMs} t={t} />,
+          },
+          { head: t("pod.containers.probes"), className: css.probes, cell: ({ probes }) => <Probes probes={probes} t={t} /> },
+          ...(["cpu", "memory"] as const).map((resource) => ({
+            head: t(`pod.containers.${resource}`),
+            className: css.use,
+            cell: (container: LifeContainer) => <UseCell container={container} resource={resource} use={use} t={t} />,
+          })),
+        ]}
+      />
       <UseLine use={use} t={t} />
     </section>
   );
@@ -60,57 +80,28 @@ function UseLine({ use, t }: { readonly use: PodUsageAnswer; readonly t: Transla
   );
 }
 
-interface ContainerRowProps {
-  readonly container: LifeContainer;
-  readonly use: PodUsageAnswer;
-  readonly nowMs: number;
-  readonly t: Translate;
+function Name({ container, t }: { readonly container: LifeContainer; readonly t: Translate }) {
+  const { name, kind, image } = container;
+  return (
+    <div className={css.who}>
+      <CellSwatch look={containerCellStyle(container)} size={12} />
+      <span>
+        <b>{name}</b> {kind === "container" ? null : <span className={css.kind}>{t(`pod.containers.kinds.${kind}`)}</span>}{" "}
+        <span className="i3">
+          <BreakableText text={image} />
+        </span>
+      </span>
+    </div>
+  );
 }
 
-function ContainerRow({ container, use, nowMs, t }: ContainerRowProps) {
-  const { name, kind, image, restarts, probes } = container;
-  const state = stateWords(t, container, nowMs);
-  const measured = use.kind === "measured" ? use.containers[name] : undefined;
-  return (
-    // biome-ignore-start lint/a11y/noRedundantRoles: blocks on a phone
-    <tr role="row" data-container={name}>
-      <td role="cell" className={css.named}>
-        <div className={css.who}>
-          <CellSwatch look={containerCellStyle(container)} size={12} />
-          <span>
-            <b>{name}</b> {kind === "container" ? null : <span className={css.kind}>{t(`pod.containers.kinds.${kind}`)}</span>}{" "}
-            <span className="i3">
-              <BreakableText text={image} />
-            </span>
-          </span>
-        </div>
-      </td>
-      <td role="cell" className={css.state} data-tone={state.isBad ? "bad" : undefined}>
-        {state.words}
-      </td>
-      <td role="cell" className={`num ${css.restarts}`} data-label={t("pod.containers.restarts")}>
-        <span className={restarts === 0 ? "i3" : "strong"}>{restarts}</span>
-      </td>
-      <td role="cell" className={css.exit}>
-        <LastExit container={container} nowMs={nowMs} t={t} />
-      </td>
-      <td role="cell" className={css.probes}>
-        {probes.length === 0 ? <span className="i3">{t("pod.containers.noProbes")}</span> : null}
-        {probes.map((probe) => (
-          <div key={probe.kind} title={t("pod.containers.probe", { kind: probe.kind, how: probe.how, seconds: probe.everySeconds })}>
-            {probe.kind} <code>{probe.how}</code>
-          </div>
-        ))}
-      </td>
-      <td role="cell" className={css.use}>
-        <UseCell label={t("pod.containers.cpu")} use={usageOf(container, "cpu", measured?.cores)} amountText={coresText} t={t} />
-      </td>
-      <td role="cell" className={css.use}>
-        <UseCell label={t("pod.containers.memory")} use={usageOf(container, "memory", measured?.bytes)} amountText={bytesText} t={t} />
-      </td>
-    </tr>
-    // biome-ignore-end lint/a11y/noRedundantRoles: blocks on a phone
-  );
+function Probes({ probes, t }: Pick<LifeContainer, "probes"> & { readonly t: Translate }) {
+  if (probes.length === 0) return <span className="i3">{t("pod.containers.noProbes")}</span>;
+  return probes.map((probe) => (
+    <div key={probe.kind} title={t("pod.containers.probe", { kind: probe.kind, how: probe.how, seconds: probe.everySeconds })}>
+      {probe.kind} <code>{probe.how}</code>
+    </div>
+  ));
 }
 
 function LastExit({ container, nowMs, t }: { readonly container: LifeContainer; readonly nowMs: number; readonly t: Translate }) {
@@ -122,22 +113,25 @@ function LastExit({ container, nowMs, t }: { readonly container: LifeContainer; 
 const BAR_WIDTH = 104;
 
 interface UseCellProps {
-  readonly label: string;
-  readonly use: UsageOf;
-  readonly amountText: (amount: number) => string;
+  readonly container: LifeContainer;
+  readonly resource: "cpu" | "memory";
+  readonly use: PodUsageAnswer;
   readonly t: Translate;
 }
 
 /** Use as a bar: the tick is the request, the end is the limit. Without a measurement it shows only request and
  *  limit. */
-function UseCell({ label, use, amountText, t }: UseCellProps) {
+function UseCell({ container, resource, use: answer, t }: UseCellProps) {
+  const measured = answer.kind === "measured" ? answer.containers[container.name] : undefined;
+  const use = usageOf(container, resource, resource === "cpu" ? measured?.cores : measured?.bytes);
+  const amountText = resource === "cpu" ? coresText : bytesText;
   const { used, request, limit, atLimit } = use;
   const asked = request === undefined ? t("pod.containers.nothingAsked") : t("pod.containers.requested", { amount: amountText(request) });
   const allowed = limit === undefined ? t("pod.containers.noLimit") : t("pod.containers.of", { limit: amountText(limit) });
   if (used === undefined && request === undefined && limit === undefined) return <span className="i3">{t("pod.containers.none")}</span>;
   return (
     <div title={`${asked}${t("model.comma")}${allowed}`}>
-      <span className={css.useLabel}>{label} </span>
+      <span className={css.label}>{t(`pod.containers.${resource}`)} </span>
       {used === undefined ? <span className="i2">{asked}</span> : <b data-tone={atLimit ? "bad" : undefined}>{amountText(used)}</b>}{" "}
       <span className="i3">{used === undefined && limit === undefined ? "" : allowed}</span>
       {request === undefined && limit === undefined ? null : <UseBar use={use} />}
