@@ -64,7 +64,7 @@ export const NodeRow = memo(function NodeRow({
         );
       })}
       <td>{readyText}</td>
-      <td className={css.right}>{age}</td>
+      <td>{age}</td>
       <td>{group}</td>
       {labels.map((line) => (
         <td key={line.key} title={labelWords(line, t, true)}>

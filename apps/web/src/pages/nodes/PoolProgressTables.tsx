@@ -12,6 +12,7 @@ import type { GroupOf } from "../../data/rows/groupings.ts";
 import { LEGEND_VARIANTS } from "../../data/rows/legend-counts.ts";
 import { daemonSetView } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
+import { DataTable } from "../../ui/controls/DataTable.tsx";
 import { MiddleCut } from "../../ui/text/MiddleCut.tsx";
 import css from "./nodes.module.css";
 
@@ -58,56 +59,49 @@ function ProgressTable({ source, daemonSet, grouping, groupOf }: ProgressTablePr
   const view = daemonSetView(daemonSet);
   const more = rows.length - NAMED;
   return (
-    <table>
-      <caption>
+    <DataTable
+      caption={
         <ViewLink view={view} className="mono">
           {daemonSet}
         </ViewLink>
-      </caption>
-      <thead className={css.unseen}>
+      }
+      rows={rows.slice(0, NAMED)}
+      keyOf={({ group }) => group}
+      columns={[
+        {
+          head: <Unseen text={t("grid.table.group")} />,
+          isRowHead: true,
+          cell: ({ group }) => (
+            <ViewLink view={{ ...view, group: grouping, only: group }}>
+              <MiddleCut text={groupWords(group, t)} />
+            </ViewLink>
+          ),
+        },
+        { head: <Unseen text={t("grid.table.state")} />, cell: (row) => <Bar row={row} /> },
+        {
+          head: <Unseen text={t("nodes.updatedHead")} />,
+          className: "num",
+          cell: ({ updated, wanted }) => t("nodes.updatedOf", { updated, wanted }),
+        },
+        {
+          head: <Unseen text={t("nodes.failingHead")} />,
+          className: "num",
+          cell: ({ failing }) => (failing > 0 ? <span data-tone="bad">{t("grid.failing", { count: failing })}</span> : null),
+        },
+      ]}
+    >
+      {more > 0 && (
         <tr>
-          <th scope="col">
-            <span className="visually-hidden">{t("grid.table.group")}</span>
-          </th>
-          <th scope="col">
-            <span className="visually-hidden">{t("grid.table.state")}</span>
-          </th>
-          <th scope="col">
-            <span className="visually-hidden">{t("nodes.updatedHead")}</span>
-          </th>
-          <th scope="col">
-            <span className="visually-hidden">{t("nodes.failingHead")}</span>
-          </th>
+          <td colSpan={4} className="i3">
+            {t("nodes.moreGroups", { count: more })}
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {rows.slice(0, NAMED).map((row) => (
-          <tr key={row.group}>
-            <th scope="row">
-              <ViewLink view={{ ...view, group: grouping, only: row.group }}>
-                <MiddleCut text={groupWords(row.group, t)} />
-              </ViewLink>
-            </th>
-            <td>
-              <Bar row={row} />
-            </td>
-            <td className={css.right}>{t("nodes.updatedOf", { updated: row.updated, wanted: row.wanted })}</td>
-            <td className={css.right} data-tone="bad">
-              {row.failing > 0 ? t("grid.failing", { count: row.failing }) : ""}
-            </td>
-          </tr>
-        ))}
-        {more > 0 && (
-          <tr>
-            <td colSpan={4} className="i3">
-              {t("nodes.moreGroups", { count: more })}
-            </td>
-          </tr>
-        )}
-      </tbody>
-    </table>
+      )}
+    </DataTable>
   );
 }
+
+const Unseen = ({ text }: { readonly text: string }) => <span className="visually-hidden">{text}</span>;
 
 /** Returns the style of a figure's part of a bar. */
 function partStyle(figure: CellVariant, count: number) {
