@@ -11,6 +11,7 @@ import { BeforeAfter } from "../../../panels/actions/effect/BeforeAfter.tsx";
 import { GhostStrip } from "../../../panels/actions/effect/GhostStrip.tsx";
 import { nameInKey, namesWords } from "../../../panels/actions/effect/what-if-text.ts";
 import { hasCounts, withoutSteps } from "../../../panels/actions/effect/what-if-verdict.ts";
+import { DataTable } from "../../../ui/controls/DataTable.tsx";
 import { MiddleCut } from "../../../ui/text/MiddleCut.tsx";
 import { classes } from "../../../ui/theme/classes.ts";
 import { useMedia } from "../../../ui/theme/use-media.ts";
@@ -81,65 +82,58 @@ export function EffectTable({ state, answer, effect, chosen, onChoose }: EffectT
   const { unchanged } = answer;
   return (
     <div className={css.effects}>
-      <table className={css.table} aria-label={t("whatIf.table.label")}>
-        <thead>
-          <tr>
-            <th scope="col">{t("whatIf.table.daemonSet")}</th>
-            <th scope="col" className="num">
-              {t("whatIf.table.desired")}
-            </th>
-            <th scope="col" className={`num ${css.wide}`}>
-              {t("whatIf.table.current")}
-            </th>
-            <th scope="col" className={`num ${css.wide}`}>
-              {t("whatIf.table.misscheduled")}
-            </th>
-            <th scope="col" className={css.wide}>
-              {t("whatIf.table.decidedBy")}
-            </th>
-            <th scope="col" className={css.strip}>
-              <span className="visually-hidden">{t("whatIf.table.nodes")}</span>
-              <div ref={box} className={css.poolHeads} aria-hidden="true">
-                {width > 0 && <PoolHeads pools={layout.pools} nameOf={nameOf} />}
-              </div>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {answer.daemonSets.map((set) => (
-            <tr
-              key={set.key}
-              className={classes(set.key === chosen && css.chosen, set.lost === 0 && set.life === "stays" && css.calm)}
-              data-daemonset={set.key}
-            >
-              <th scope="row">
+      <DataTable
+        className={css.table}
+        label={t("whatIf.table.label")}
+        isStacked
+        rows={answer.daemonSets}
+        keyOf={({ key }) => key}
+        rowProps={({ key, lost, life }) => ({
+          className: classes(key === chosen && css.chosen, lost === 0 && life === "stays" && css.calm),
+          "data-daemonset": key,
+        })}
+        columns={[
+          {
+            head: t("whatIf.table.daemonSet"),
+            isRowHead: true,
+            cell: ({ key, life }) => (
+              <>
                 <button
                   type="button"
-                  aria-pressed={set.key === chosen}
-                  title={t("whatIf.table.show", { name: set.key })}
-                  onClick={() => onChoose(set.key)}
+                  aria-pressed={key === chosen}
+                  title={t("whatIf.table.show", { name: key })}
+                  onClick={() => onChoose(key)}
                 >
-                  <MiddleCut text={nameInKey(set.key)} />
+                  <MiddleCut text={nameInKey(key)} />
                 </button>
-                {set.life === "stays" ? null : <span className="i3"> {t(`whatIf.table.${set.life}`)}</span>}
-              </th>
-              <td className="num">
-                <BeforeAfter now={withoutSteps(set).desired} then={set.then.desired} />
-              </td>
-              <td className={`num ${css.wide}`}>
-                <BeforeAfter now={withoutSteps(set).current} then={set.then.current} />
-              </td>
-              <td className={`num ${css.wide}`}>
-                <BeforeAfter now={withoutSteps(set).misscheduled} then={set.then.misscheduled} />
-              </td>
-              <td className={`ell ${css.wide} ${css.by}`}>
-                <DecidedBy state={state} answer={answer} set={set} />
-              </td>
-              <td className={css.strip}>{width > 0 && <GhostStrip layout={layout} column={effect.columnOf(set.key)} />}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+                {life === "stays" ? null : <span className="i3"> {t(`whatIf.table.${life}`)}</span>}
+              </>
+            ),
+          },
+          ...(["desired", "current", "misscheduled"] as const).map((count) => ({
+            head: t(`whatIf.table.${count}`),
+            className: count === "desired" ? "num" : `num ${css.wide}`,
+            cell: (set: DaemonSetThen) => <BeforeAfter now={withoutSteps(set)[count]} then={set.then[count]} />,
+          })),
+          {
+            head: t("whatIf.table.decidedBy"),
+            className: `ell ${css.wide} ${css.by}`,
+            cell: (set) => <DecidedBy state={state} answer={answer} set={set} />,
+          },
+          {
+            head: (
+              <>
+                <span className="visually-hidden">{t("whatIf.table.nodes")}</span>
+                <div ref={box} className={css.poolHeads} aria-hidden="true">
+                  {width > 0 && <PoolHeads pools={layout.pools} nameOf={nameOf} />}
+                </div>
+              </>
+            ),
+            className: css.strip,
+            cell: ({ key }) => width > 0 && <GhostStrip layout={layout} column={effect.columnOf(key)} />,
+          },
+        ]}
+      />
       {unchanged.length === 0 ? null : (
         <p className={css.unchanged}>
           {hasCounts(answer)
