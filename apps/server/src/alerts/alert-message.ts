@@ -1,3 +1,4 @@
+import { isoTime } from "@daemonscope/kube/values/time";
 import { MOMENT_PARAMETER } from "@daemonscope/shared/http/history";
 import { formatMoment } from "@daemonscope/shared/http/moment";
 import type { Alert } from "./alert.ts";
@@ -47,8 +48,6 @@ export interface AlertSource {
   readonly page: string | undefined;
 }
 
-const iso = (ms: number): string => new Date(ms).toISOString();
-
 function pageOf({ daemonSet }: Alert, { page }: AlertSource): string | undefined {
   if (page === undefined || daemonSet === undefined) return page === undefined ? undefined : `${page}/`;
   return `${page}/daemonsets/${encodeURIComponent(daemonSet.namespace)}/${encodeURIComponent(daemonSet.name)}`;
@@ -64,7 +63,7 @@ function runbookOf({ alert }: Alert, { page }: AlertSource): string {
 
 export function alertMessage(event: AlertTransition, { open }: AlertState, sender: AlertSource, nowMs: number): AlertMessage {
   const keys = [...open.keys()].sort();
-  const ends = event.kind === "resolved" ? { endsAt: iso(nowMs) } : {};
+  const ends = event.kind === "resolved" ? { endsAt: isoTime(nowMs) } : {};
   const alarm = event.kind === "watching" ? undefined : event.alarm;
   const page = alarm === undefined ? undefined : pageOf(alarm, sender);
   return {
@@ -72,7 +71,7 @@ export function alertMessage(event: AlertTransition, { open }: AlertState, sende
     id: alertKey(event.kind, alarm?.key ?? "", String(nowMs)),
     event: event.kind,
     cluster: sender.cluster,
-    sentAt: iso(nowMs),
+    sentAt: isoTime(nowMs),
     ...(alarm === undefined
       ? {}
       : {
@@ -82,7 +81,7 @@ export function alertMessage(event: AlertTransition, { open }: AlertState, sende
             severity: alarm.severity,
             summary: alarm.summary,
             description: alarm.description,
-            startsAt: iso(alarm.startsAtMs),
+            startsAt: isoTime(alarm.startsAtMs),
             ...ends,
             ...(alarm.daemonSet === undefined ? {} : { daemonset: alarm.daemonSet }),
             ...(page === undefined ? {} : { page }),

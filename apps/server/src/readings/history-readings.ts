@@ -1,5 +1,6 @@
 import type { WatchedPodHistory } from "@daemonscope/daemonset/pods/life/pair-trail";
 import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
+import { isoTime } from "@daemonscope/kube/values/time";
 import type { Timers } from "@daemonscope/kube-client/flow-control/clock";
 import { encodeKeyframe } from "@daemonscope/shared/codec/keyframe";
 import {
@@ -80,8 +81,6 @@ export const NO_HISTORY: HistoryReadings = {
 
 const gone = (code: string, message: string, params: Readonly<Record<string, number>>): ApiFailure =>
   new ApiFailure(410, code, message, undefined, undefined, params);
-
-const iso = (ms: number): string => new Date(ms).toISOString();
 
 const withoutFolder = ({ folder: _folder, ...problem }: HistoryProblem): HistoryProblem => problem;
 
@@ -275,15 +274,15 @@ export class LoggedHistory implements HistoryReadings {
    */
   #checked(atMs: number): HistoryStore {
     const now = this.#clockMs();
-    if (atMs > now) throw new ApiFailure(400, "MomentAhead", `${iso(atMs)} is not yet: it is ${iso(now)} on the cluster's clock.`);
+    if (atMs > now) throw new ApiFailure(400, "MomentAhead", `${isoTime(atMs)} is not yet: it is ${isoTime(now)} on the cluster's clock.`);
     const store = this.#store();
     const kept = store.kept();
     if (kept === undefined) throw nothing();
     if (atMs < kept.fromMs)
-      throw gone("MomentNotKept", `No history of ${iso(atMs)}: it begins at ${iso(kept.fromMs)}.`, { fromMs: kept.fromMs });
+      throw gone("MomentNotKept", `No history of ${isoTime(atMs)}: it begins at ${isoTime(kept.fromMs)}.`, { fromMs: kept.fromMs });
     const gap = kept.gaps?.find(({ fromMs, toMs }) => atMs > fromMs && atMs < toMs);
     if (gap !== undefined)
-      throw gone("NotWatched", `Not watched at ${iso(atMs)}: no data from ${iso(gap.fromMs)} to ${iso(gap.toMs)}.`, { ...gap });
+      throw gone("NotWatched", `Not watched at ${isoTime(atMs)}: no data from ${isoTime(gap.fromMs)} to ${isoTime(gap.toMs)}.`, { ...gap });
     return store;
   }
 
@@ -292,7 +291,9 @@ export class LoggedHistory implements HistoryReadings {
     const { model, state } = await replayTo(log, { fromMs: atMs, toMs: atMs }, undefined, this.#part, this.#moments.checkpoints);
     // Events in the unreadable part of the log are unknown.
     if (log.tornBytes !== undefined && log.tornBytes > 0 && atMs > state.at)
-      throw gone("MomentDamaged", `The history of ${iso(atMs)} is damaged: it is readable until ${iso(state.at)}.`, { toMs: state.at });
+      throw gone("MomentDamaged", `The history of ${isoTime(atMs)} is damaged: it is readable until ${isoTime(state.at)}.`, {
+        toMs: state.at,
+      });
     // An answer is for the requested moment, not for the last tick before it, unless no source was live then.
     if (canTimeAdvance(state.sources)) model.at(atMs);
     return {

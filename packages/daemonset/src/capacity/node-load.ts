@@ -1,3 +1,4 @@
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import { type Amount, type Amounts, amountText } from "./amount.ts";
 import { isUnfinished, POD_RESOURCE, type RequestingPod, requestedOf, requestOf } from "./node-fit.ts";
 
@@ -43,7 +44,6 @@ const MILLIONTH = 1_000_000n;
 const ONE = 1_000_000_000n;
 
 const rankOf = (resource: string): number => (FIRST.includes(resource) ? FIRST.indexOf(resource) : FIRST.length);
-const compareNames = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Returns the units that kubectl divides: whole thousandths of cpu, whole units of other resources, rounded up. */
 function unitsOf(resource: string, amount: Amount): number {
@@ -67,11 +67,11 @@ function taxesOf(daemons: readonly RequestingPod[]): readonly DaemonOverhead[] {
   }
   return [...sets]
     .map(([daemonSet, pods]) => {
-      const resources = [...new Set(pods.flatMap(({ requests }) => [...requests.keys()]))].sort(compareNames);
+      const resources = [...new Set(pods.flatMap(({ requests }) => [...requests.keys()]))].sort(compareTexts);
       const requests = resources.map((resource) => [resource, requestedOf(pods, resource)] as const).filter(([, sum]) => sum > 0n);
       return { daemonSet, pods: pods.length, cpu: requestedOf(pods, "cpu"), requests };
     })
-    .sort((a, b) => (b.cpu > a.cpu ? 1 : b.cpu < a.cpu ? -1 : compareNames(a.daemonSet, b.daemonSet)))
+    .sort((a, b) => (b.cpu > a.cpu ? 1 : b.cpu < a.cpu ? -1 : compareTexts(a.daemonSet, b.daemonSet)))
     .map(({ daemonSet, pods, requests }) => ({
       daemonSet,
       pods,
@@ -90,7 +90,7 @@ export function nodeLoad(allocatable: Amounts, bound: readonly RequestingPod[]):
   const resources = [...names]
     .map((resource) => ({ resource, has: allocatable.get(resource) ?? 0n, requested: requestedOf(pods, resource) }))
     .filter(({ has, requested }) => has > 0n || requested > 0n)
-    .sort((a, b) => rankOf(a.resource) - rankOf(b.resource) || compareNames(a.resource, b.resource))
+    .sort((a, b) => rankOf(a.resource) - rankOf(b.resource) || compareTexts(a.resource, b.resource))
     .map(({ resource, has, requested }) => ({
       resource,
       allocatable: amountText(resource, has),

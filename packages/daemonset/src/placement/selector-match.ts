@@ -1,3 +1,4 @@
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import { ownValue } from "@daemonscope/kube/base/own-value";
 import { expressionError } from "@daemonscope/kube/matching/node-affinity";
 import type { LabelSelectorRequirement, PodTemplateSummary } from "@daemonscope/kube/objects";
@@ -25,8 +26,6 @@ export interface SelectorMatch {
 }
 
 export const MAX_SHOWN_VALUES = 5;
-
-const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 function unmetBy(
   nodes: readonly PlacementNode[],

@@ -47,3 +47,6 @@ export function timeMs(time: string | undefined): number | undefined {
   recentTimes[slot] = ms;
   return ms;
 }
+
+/** Returns a time in UTC as ISO 8601 text with milliseconds. */
+export const isoTime = (ms: number): string => new Date(ms).toISOString();

@@ -1,3 +1,4 @@
+import { isoTime } from "@daemonscope/kube/values/time";
 import { systemTimers } from "@daemonscope/kube-client/flow-control/clock";
 import { MOMENT_PARAMETER } from "@daemonscope/shared/http/history";
 import { PATHS } from "@daemonscope/shared/http/paths";
@@ -46,8 +47,6 @@ function anonymiseIn(text: unknown): boolean {
   throw new ApiFailure(400, "BadParameter", "The parameter anonymise is true or false, and given once.");
 }
 
-const iso = (ms: number): string => new Date(ms).toISOString();
-
 /** GET /api/rollouts: the rollouts of a DaemonSet that began in the kept history, and the report of one of them. */
 function rolloutsRoute(app: FastifyInstance, { readingOf, pastOf }: RouteContext): void {
   // One per history: a user's access scope limits the reports.
@@ -74,7 +73,7 @@ function rolloutsRoute(app: FastifyInstance, { readingOf, pastOf }: RouteContext
       throw new ApiFailure(
         404,
         "RolloutNotFound",
-        `No rollout of DaemonSet ${key} that began at ${iso(startedAtMs)} is kept.${rollouts.length === 0 ? "" : ` There are those of ${rollouts.map((span) => iso(span.startedAtMs)).join(", ")}.`}`,
+        `No rollout of DaemonSet ${key} that began at ${isoTime(startedAtMs)} is kept.${rollouts.length === 0 ? "" : ` There are those of ${rollouts.map((span) => isoTime(span.startedAtMs)).join(", ")}.`}`,
         undefined,
         undefined,
         { startedAtMs, keptFromMs },

@@ -1,6 +1,7 @@
 import { existsSync, realpathSync, statSync } from "node:fs";
 import { basename, extname, resolve } from "node:path";
 import { REQUIRED_SOURCES_OF_PAGE, type SourceName } from "@daemonscope/kube/source-status";
+import { isoTime } from "@daemonscope/kube/values/time";
 import { refusedKind } from "@daemonscope/kube-client/connect/small-file";
 import { auditChanges, summarizeAudit } from "../../history/import/audit-log.ts";
 import { ImportError } from "../../history/import/file-documents.ts";
@@ -10,6 +11,7 @@ import { ImportedLog } from "../../history/import/imported-log.ts";
 import { kwokChanges, summarizeKwok } from "../../history/import/kwok-recording.ts";
 import { FIRST_LINE } from "../../history/storage/log-file.ts";
 import { LogFileStore } from "../../history/storage/log-file-store.ts";
+import { errorCode } from "../../platform/failure/error-code.ts";
 import { UsageError } from "../../platform/failure/usage-error.ts";
 import { VERSION } from "../../platform/version.ts";
 import { ReadingProgress } from "../open/reading-progress.ts";
@@ -18,9 +20,6 @@ import type { Terminal } from "../terminal/terminal.ts";
 import { writeAnonymizedFile } from "./anonymised-file.ts";
 import { checkOutputFile, printRecordingSummary } from "./output-file.ts";
 import { recordingIn } from "./recording-in.ts";
-
-const iso = (ms: number): string => new Date(ms).toISOString();
-const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error);
 
 /** Returns the error of a failed read for the user. `from`: all files to read. */
 function readFailure(from: ImportConfig["from"], error: unknown): unknown {
@@ -57,7 +56,7 @@ async function kwokSource(
 ): Promise<Source> {
   const { startMs, sources } = await summarizeKwok(from, givenMs);
   if (givenMs === undefined)
-    terminal.warn(`${from} does not say when it began: ${new Date(startMs).toISOString()} by its objects; --start TIME says it better.`);
+    terminal.warn(`${from} does not say when it began: ${isoTime(startMs)} by its objects; --start TIME says it better.`);
   const absent = needed(sources);
   const absence = absent.length === 0 ? "" : `contains no ${absent.join(" and no ")}: facts that depend on them stay unknown`;
   return { startMs, sources, changes: kwokChanges(from, startMs, notKnown), absence };
@@ -73,7 +72,7 @@ async function auditSource({ from, startMs: givenMs }: ImportConfig, notKnown: I
       : `holds no list of all ${absent.join(", ")}: unchanged objects are missing, and facts that depend on them stay unknown; a "kubectl get ${absent.join(",")} -A -o json" leaves the lists in the log`;
   if (outline.hole !== undefined)
     notKnown.addOne(
-      `no events from ${iso(outline.hole.fromMs)} to ${iso(outline.hole.toMs)}, between two of the files: a file may be missing, and changes in that time are known only if a later list shows them`,
+      `no events from ${isoTime(outline.hole.fromMs)} to ${isoTime(outline.hole.toMs)}, between two of the files: a file may be missing, and changes in that time are known only if a later list shows them`,
     );
   return { startMs: outline.startMs, sources: new Set(), changes: auditChanges(from, outline, notKnown), absence };
 }
@@ -128,7 +127,7 @@ async function importInto(store: LogFileStore, config: ImportConfig, terminal: T
   progress.end();
   await log.end();
   const isWhole = log.segments.some((segment) => segment.isWhole);
-  if (broken !== undefined) throw new UsageError(`File ${file} cannot be written: ${codeOf(broken.error)}.`);
+  if (broken !== undefined) throw new UsageError(`File ${file} cannot be written: ${errorCode(broken.error)}.`);
   if (!isWhole) throw new ImportError("was not read as far as to its first change");
   if (absence !== "") terminal.warn(`${wordsFor(from)} ${absence}.`);
   for (const sentence of notKnown.sentences) terminal.warn(`${wordsFor(from)}: ${sentence}.`);

@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import { dirname } from "node:path";
+import { isoTime } from "@daemonscope/kube/values/time";
 import type { ClusterStateOf } from "@daemonscope/shared/state/cluster-state";
 import { type RowIds, rowCount } from "@daemonscope/shared/state/row-ids";
 import type { Segment } from "../../history/log/segment.ts";
@@ -7,8 +8,6 @@ import type { LogFileStore } from "../../history/storage/log-file-store.ts";
 import { UsageError } from "../../platform/failure/usage-error.ts";
 import type { RecordConfig } from "../options/record-config.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-
-const iso = (ms: number): string => new Date(ms).toISOString();
 
 /** Checks the place of a file before anything is read for it. Throws UsageError. */
 export function checkOutputFile({ file, overwrite }: Pick<RecordConfig, "file" | "overwrite">): void {
@@ -34,5 +33,5 @@ export function printRecordingSummary(
     return `${there} ${one}${there === 1 ? "" : "s"}`;
   };
   const what = `${count(rows, "node")}, ${count(columns, "DaemonSet")}, ${store.bytes} bytes`;
-  terminal.print(`${done} ${iso(segments[0]?.fromMs ?? 0)} to ${iso(segments.at(-1)?.toMs ?? 0)} in ${store.path}: ${what}`);
+  terminal.print(`${done} ${isoTime(segments[0]?.fromMs ?? 0)} to ${isoTime(segments.at(-1)?.toMs ?? 0)} in ${store.path}: ${what}`);
 }

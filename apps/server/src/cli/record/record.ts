@@ -1,4 +1,5 @@
 import { REQUIRED_SOURCES_OF_PAGE, type SourceStatuses } from "@daemonscope/kube/source-status";
+import { isoTime } from "@daemonscope/kube/values/time";
 import { systemTimers } from "@daemonscope/kube-client/flow-control/clock";
 import type { ClusterStateOf } from "@daemonscope/shared/state/cluster-state";
 import { LiveFrames } from "../../frames/live-frames.ts";
@@ -7,6 +8,7 @@ import type { Segment } from "../../history/log/segment.ts";
 import { FIRST_LINE } from "../../history/storage/log-file.ts";
 import { LogFileStore } from "../../history/storage/log-file-store.ts";
 import { type FlushedLog, startFlushing } from "../../history/storage/start-flushing.ts";
+import { errorCode } from "../../platform/failure/error-code.ts";
 import { UsageError } from "../../platform/failure/usage-error.ts";
 import { VERSION } from "../../platform/version.ts";
 import type { ClusterWatch } from "../../watch/cluster-watch.ts";
@@ -20,8 +22,6 @@ import type { RecordConfig } from "../options/record-config.ts";
 import { stopped, type Terminal } from "../terminal/terminal.ts";
 import { writeAnonymizedFile } from "./anonymised-file.ts";
 import { checkOutputFile, printRecordingSummary } from "./output-file.ts";
-
-const iso = (ms: number): string => new Date(ms).toISOString();
 
 /** Returns the reason for the first needed kind that was not read. */
 function lacking(statuses: SourceStatuses): string | undefined {
@@ -50,8 +50,6 @@ async function firstLists({ synced, statuses }: ClusterWatch, { words }: OpenClu
 
 /** The end of a recording: by the user or the duration, or by a failed write. */
 type Ending = { readonly kind: "over" } | { readonly kind: "broken"; readonly error: unknown };
-
-const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error);
 
 /**
  * Returns the path during the recording. The names to replace are known at the end, and until then a kill must lose
@@ -113,7 +111,7 @@ export async function recordOn(cluster: OpenCluster, config: RecordConfig, termi
     await watch.begun;
     await live.ticked();
     flushed = startFlushing(writer, live, systemTimers);
-    terminal.print(`recording ${cluster.words} to ${place} from ${iso(live.log.state.at)}; Ctrl-C ends it`);
+    terminal.print(`recording ${cluster.words} to ${place} from ${isoTime(live.log.state.at)}; Ctrl-C ends it`);
     timer = config.durationMs === undefined ? undefined : cluster.clock.after(config.durationMs, () => end({ kind: "over" }));
     const ending = await Promise.race([ended, stopped(terminal).then((): Ending => ({ kind: "over" }))]);
     await flushed.end();
@@ -121,7 +119,7 @@ export async function recordOn(cluster: OpenCluster, config: RecordConfig, termi
     if (isWhole) printRecordingSummary("recorded", writer.segments, live.log.state, store, terminal);
     else await store.discard();
     if (ending.kind === "broken")
-      throw new UsageError(`File ${place} cannot be written${isWhole ? " any further" : ""}: ${codeOf(ending.error)}.`);
+      throw new UsageError(`File ${place} cannot be written${isWhole ? " any further" : ""}: ${errorCode(ending.error)}.`);
     if (config.anonymise && isWhole) await giveOtherWords(config, writer.segments, live.log.state, terminal);
     if (config.anonymise) await store.discard();
   } finally {

@@ -1,6 +1,7 @@
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
 import type { MatchingGates } from "@daemonscope/kube/matching/toleration";
 import { REQUIRED_SOURCES_OF_PAGE, type SourceName } from "@daemonscope/kube/source-status";
+import { isoTime } from "@daemonscope/kube/values/time";
 import type { Timers } from "@daemonscope/kube-client/flow-control/clock";
 import type { TrailAnswer } from "@daemonscope/shared/http/trail";
 import { replayTo } from "../../history/replay/replay-to.ts";
@@ -35,8 +36,6 @@ const NO_TIMERS: Timers = {
   soon: () => ({ cancel: () => undefined }),
 };
 
-const iso = (ms: number): string => new Date(ms).toISOString();
-
 /** Throws UsageError for a file that is not a recording, and for a moment outside it. */
 export async function recordedMoment({ file, atMs }: RecordingOptions, terminal: Terminal): Promise<RecordedMoment> {
   const recording = await recordingIn(file, terminal);
@@ -44,7 +43,7 @@ export async function recordedMoment({ file, atMs }: RecordingOptions, terminal:
   const fromMs = segments.find(({ isWhole }) => isWhole)?.fromMs ?? end.atMs;
   const momentMs = atMs ?? end.atMs;
   if (momentMs < fromMs || momentMs > end.atMs)
-    throw new UsageError(`${iso(momentMs)} is not in ${file}, which goes from ${iso(fromMs)} to ${iso(end.atMs)}.`);
+    throw new UsageError(`${isoTime(momentMs)} is not in ${file}, which goes from ${isoTime(fromMs)} to ${isoTime(end.atMs)}.`);
   const { model, state } = await replayTo(recording, { fromMs: momentMs, toMs: momentMs });
   model.at(momentMs);
   const missing = (source: SourceName) => {
@@ -64,8 +63,8 @@ export async function recordedMoment({ file, atMs }: RecordingOptions, terminal:
     reading: model.reading,
     namespace: "default",
     gates: header.gates,
-    asOf: iso(momentMs),
-    words: `as of ${iso(momentMs)} (recorded), ${simulated} "${header.cluster.context}"`,
+    asOf: isoTime(momentMs),
+    words: `as of ${isoTime(momentMs)} (recorded), ${simulated} "${header.cluster.context}"`,
     missing,
     async trailOf(daemonSet, node) {
       const record = model.reading.daemonSetRecord(daemonSet);

@@ -1,4 +1,5 @@
 import { SOURCES, type SourceName } from "@daemonscope/kube/source-status";
+import { isoTime } from "@daemonscope/kube/values/time";
 import { fixedClock, systemTimers } from "@daemonscope/kube-client/flow-control/clock";
 import { plainHttpTransport } from "@daemonscope/kube-client/http/plain-http-transport";
 import type { ReflectorCounts } from "@daemonscope/kube-client/list-watch/reflector";
@@ -108,11 +109,10 @@ export async function replay(config: ReplayConfig, terminal: Terminal): Promise<
   try {
     port = await listenOn(app, HOST, config.port);
     const { cluster } = live.log.state;
-    const iso = (ms: number) => new Date(ms).toISOString();
     const { fromMs = 0, toMs = 0 } = cluster.recorded ?? {};
     const address = `http://${HOST}:${port}/`;
     terminal.print(address);
-    terminal.print(`daemonscope ${VERSION} · RECORDED cluster "${cluster.context}", ${iso(fromMs)} to ${iso(toMs)}`);
+    terminal.print(`daemonscope ${VERSION} · RECORDED cluster "${cluster.context}", ${isoTime(fromMs)} to ${isoTime(toMs)}`);
     if (config.open) openBrowser(address, terminal);
     await stopped(terminal);
   } finally {

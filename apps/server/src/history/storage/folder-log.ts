@@ -4,6 +4,7 @@ import type { HistoryAnswer, HistoryProblem, KeptHistory } from "@daemonscope/sh
 import type { ClusterEvent } from "../../feed/cluster-event.ts";
 import type { EventObserver } from "../../feed/model-sink.ts";
 import type { CompletedTick, FrameObserver, SliceScheduler } from "../../frames/frame-source.ts";
+import { errorCode } from "../../platform/failure/error-code.ts";
 import { runDetached } from "../../platform/run-detached.ts";
 import type { LogHeader } from "../log/log-entry.ts";
 import { LogWriter } from "../log/log-writer.ts";
@@ -35,8 +36,6 @@ interface Run {
   readonly writer: LogWriter;
   readonly store: ReturnType<HistoryFolder["storeOf"]>;
 }
-
-const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error);
 
 /**
  * Writes to a folder and reads from it. The writer holds the open segments, and the folder all earlier ones. If writes
@@ -202,7 +201,7 @@ export class FolderLog implements FrameObserver, EventObserver, HistoryStore {
     const wasKept = this.#openCheckpoints().length > 0;
     this.#run = undefined;
     if (this.#problem === undefined || wasKept) {
-      const code = codeOf(error);
+      const code = errorCode(error);
       this.#problem = { sinceMs: nowMs(), folder: folder.folder, code };
       onProblem(`The history in ${folder.folder} cannot be written (${code}): live data continue, and writing is retried each minute.`);
     }

@@ -2,6 +2,7 @@ import { mkdir, readFile, rename, unlink, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Timers } from "@daemonscope/kube-client/flow-control/clock";
 import { ApiFailure } from "../../platform/failure/api-failure.ts";
+import { errorCode } from "../../platform/failure/error-code.ts";
 import { runDetached } from "../../platform/run-detached.ts";
 import type { LogHeader } from "../log/log-entry.ts";
 import type { BlockStore } from "../log/log-writer.ts";
@@ -59,8 +60,6 @@ export interface WatchedSpan {
   readonly toMs: number;
 }
 
-const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error);
-
 /** Leaves the timeline events at the first moment of the next segment to that segment. */
 function indexOf(timeline: TimelineRecorder, fromMs: number, toMs: number, isLast: boolean): TimelineSegment {
   const part = timeline.part(fromMs, toMs);
@@ -111,7 +110,10 @@ export class HistoryFolder {
       if (error instanceof LogFileError)
         throw new HistoryFolderError(`The history in ${folder} ${error.message}: run that one, or name another folder.`);
       if (error instanceof HistoryFolderError || (error as NodeJS.ErrnoException).code === undefined) throw error;
-      throw new HistoryFolderError(`The folder ${folder} cannot be used for history: ${codeOf(error)}.`, FULL.includes(codeOf(error)));
+      throw new HistoryFolderError(
+        `The folder ${folder} cannot be used for history: ${errorCode(error)}.`,
+        FULL.includes(errorCode(error)),
+      );
     }
   }
 

@@ -1,3 +1,4 @@
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import { ownValue } from "@daemonscope/kube/base/own-value";
 import { DEFAULT_GATES, type MatchingGates } from "@daemonscope/kube/matching/toleration";
 import type { PodTemplateSummary } from "@daemonscope/kube/objects";
@@ -34,8 +35,6 @@ export interface LabelPool {
 export const MAX_NAMES = 50;
 /** A key with more values identifies nodes rather than pools. */
 const POOL_VALUES_LIMIT = 60;
-
-const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Returns the label keys that a template requires of nodes. */
 export function requiredKeys({ nodeSelector, requiredNodeAffinity }: PodTemplateSummary): ReadonlySet<string> {

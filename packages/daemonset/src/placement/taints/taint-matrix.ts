@@ -1,3 +1,4 @@
+import { compareTexts } from "@daemonscope/kube/base/compare-texts";
 import { DEFAULT_GATES, type MatchingGates } from "@daemonscope/kube/matching/toleration";
 import type { PodTemplateSummary, Taint } from "@daemonscope/kube/objects";
 import { timeMs } from "@daemonscope/kube/values/time";
@@ -67,7 +68,6 @@ interface Sheet {
 
 const EFFECTS = ["NoExecute", "NoSchedule", "PreferNoSchedule"];
 const placeOf = (effect: string): number => (EFFECTS.includes(effect) ? EFFECTS.indexOf(effect) : EFFECTS.length);
-const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Strongest effect first, then most nodes. */
 function compareRows(a: TaintRow, b: TaintRow): number {
