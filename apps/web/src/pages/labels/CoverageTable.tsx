@@ -2,8 +2,8 @@ import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { plainCellStyle } from "../../data/cell/cell-style.ts";
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
+import { DataTable } from "../../ui/controls/DataTable.tsx";
 import { Hyphened } from "../../ui/text/Hyphened.tsx";
-import { classes } from "../../ui/theme/classes.ts";
 import { countText } from "../../words/format/figures.ts";
 import css from "./labels.module.css";
 import type { Coverage, CoverageRow, LeftOutRow } from "./select-pools.ts";
@@ -51,112 +51,75 @@ function valueWidthPx(rows: readonly CoverageRow[], without: string): number {
   return Math.min(VALUE_MOST_PX, Math.max(VALUE_LEAST_PX, Math.ceil(longest) + 12));
 }
 
-/** Nodes that no chosen DaemonSet wants, and how many each DaemonSet wants. */
-function Counts({
-  coverage,
-  row,
-  isRest,
-}: {
-  readonly coverage: Coverage;
-  readonly row: CoverageRow | LeftOutRow;
-  readonly isRest: boolean;
-}) {
+type Row = CoverageRow | LeftOutRow;
+
+const isOfValue = (row: Row): row is CoverageRow => "zones" in row;
+const isWithoutLabel = (row: Row): boolean => isOfValue(row) && row.value === null;
+
+function Value({ row }: { readonly row: Row }) {
+  const { t } = useTranslation();
+  if (!isOfValue(row)) return t("labels.leftOut", { count: row.pools });
+  return row.value === null ? t("labels.without") : <code>{row.value === "" ? '""' : row.value}</code>;
+}
+
+/** Nodes that no chosen DaemonSet wants. */
+function Uncovered({ row }: { readonly row: Row }) {
+  if (row.uncovered === 0) return <span className="visually-hidden">0</span>;
   return (
-    <>
-      {coverage.hasFamily ? (
-        <td>
-          {row.uncovered === 0 ? (
-            <span className="visually-hidden">0</span>
-          ) : (
-            <span className={isRest ? `${css.part} i3` : css.part}>
-              <CellSwatch look={UNCOVERED} size={14} />
-              <b>{countText(row.uncovered)}</b>
-            </span>
-          )}
-        </td>
-      ) : null}
-      {coverage.columns.map(({ key, isFamily }, at) => (
-        <td key={key} className={isFamily ? `${css.wanting} ${css.family}` : css.wanting}>
-          <Wants wants={row.wants[at] ?? 0} nodes={row.nodes} />
-        </td>
-      ))}
-    </>
+    <span className={isWithoutLabel(row) ? `${css.part} i3` : css.part}>
+      <CellSwatch look={UNCOVERED} size={14} />
+      <b>{countText(row.uncovered)}</b>
+    </span>
+  );
+}
+
+function DaemonSetHead({ name: key }: { readonly name: string }) {
+  const [namespace = "", name = ""] = key.split("/");
+  return (
+    <span className="mono">
+      <Hyphened text={name} />
+      <small>
+        <Hyphened text={namespace} />
+      </small>
+    </span>
   );
 }
 
 /** Pools as rows, DaemonSets as columns: those of the family first. */
 export function CoverageTable({ coverage, label }: { readonly coverage: Coverage; readonly label: string }) {
   const { t } = useTranslation();
+  const { rows, leftOut, columns, hasFamily } = coverage;
+  const uncovered = { head: t("labels.noneHead"), className: css.none, cell: (row: Row) => <Uncovered row={row} /> };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it
-    <section className={css.scroll} aria-label={label} tabIndex={0}>
-      <table
+    <section
+      className={css.scroll}
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it
+      tabIndex={0}
+      style={{
+        ["--sets" as string]: columns.length,
+        ["--longest-value" as string]: `${valueWidthPx(rows, t("labels.without"))}px`,
+      }}
+    >
+      <DataTable<Row>
         className={css.pools}
-        aria-label={label}
-        style={{
-          ["--sets" as string]: coverage.columns.length,
-          ["--longest-value" as string]: `${valueWidthPx(coverage.rows, t("labels.without"))}px`,
-        }}
-      >
-        <colgroup>
-          <col className={css.ofValue} />
-          <col className={css.ofNodes} />
-          <col className={css.ofZones} />
-          {coverage.hasFamily ? <col className={css.ofNone} /> : null}
-          {coverage.columns.map(({ key }) => (
-            <col key={key} />
-          ))}
-        </colgroup>
-        <thead>
-          <tr>
-            <th scope="col" className={css.value}>
-              {t("labels.valueHead")}
-            </th>
-            <th scope="col" className="num">
-              {t("labels.nodesHead")}
-            </th>
-            <th scope="col" className={css.zones}>
-              {t("labels.zonesHead")}
-            </th>
-            {coverage.hasFamily ? <th scope="col">{t("labels.noneHead")}</th> : null}
-            {coverage.columns.map(({ key, isFamily }) => {
-              const [namespace = "", name = ""] = key.split("/");
-              return (
-                <th key={key} scope="col" title={key} className={classes("mono", css.set, isFamily && css.family)}>
-                  <Hyphened text={name} />
-                  <small>
-                    <Hyphened text={namespace} />
-                  </small>
-                </th>
-              );
-            })}
-          </tr>
-        </thead>
-        <tbody>
-          {coverage.rows.map((row) => (
-            <tr key={row.value ?? "\u0000"} className={row.value === null ? css.rest : undefined}>
-              <th scope="row" className={css.value}>
-                {row.value === null ? t("labels.without") : <code>{row.value === "" ? '""' : row.value}</code>}
-              </th>
-              <td className={`num ${css.nodes}`}>{countText(row.nodes)}</td>
-              <td className={css.zones}>
-                <Zones row={row} />
-              </td>
-              <Counts coverage={coverage} row={row} isRest={row.value === null} />
-            </tr>
-          ))}
-          {coverage.leftOut === undefined ? null : (
-            <tr className={css.rest}>
-              <th scope="row" className={css.value}>
-                {t("labels.leftOut", { count: coverage.leftOut.pools })}
-              </th>
-              <td className={`num ${css.nodes}`}>{countText(coverage.leftOut.nodes)}</td>
-              <td className={css.zones} />
-              <Counts coverage={coverage} row={coverage.leftOut} isRest={false} />
-            </tr>
-          )}
-        </tbody>
-      </table>
+        label={label}
+        rows={leftOut === undefined ? rows : [...rows, leftOut]}
+        keyOf={(row) => (isOfValue(row) ? (row.value ?? "\u0000") : "\u0001")}
+        rowProps={(row) => ({ className: isOfValue(row) && row.value !== null ? undefined : css.rest })}
+        columns={[
+          { head: t("labels.valueHead"), isRowHead: true, className: css.value, cell: (row) => <Value row={row} /> },
+          { head: t("labels.nodesHead"), className: `num ${css.nodes}`, cell: ({ nodes }) => countText(nodes) },
+          { head: t("labels.zonesHead"), className: css.zones, cell: (row) => (isOfValue(row) ? <Zones row={row} /> : null) },
+          ...(hasFamily ? [uncovered] : []),
+          ...columns.map(({ key, isFamily }, at) => ({
+            head: <DaemonSetHead name={key} />,
+            title: key,
+            className: isFamily ? `${css.wanting} ${css.family}` : css.wanting,
+            cell: (row: Row) => <Wants wants={row.wants[at] ?? 0} nodes={row.nodes} />,
+          })),
+        ]}
+      />
     </section>
   );
 }
