@@ -6,7 +6,7 @@ import { type ClusterWatch, type ClusterWatchOptions, startClusterWatch } from "
  * standard error.
  */
 export function benchWatch(
-  options: Pick<ClusterWatchOptions, "transport" | "consumer" | "sources" | "podUids" | "wellPods" | "podWorkers">,
+  options: Pick<ClusterWatchOptions, "transport" | "emit" | "sources" | "podUids" | "wellPods" | "podWorkers">,
 ): ClusterWatch {
   return startClusterWatch({
     ...options,

@@ -1,6 +1,7 @@
 import { getHeapStatistics, setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { brotliCompressSync, constants, createBrotliDecompress } from "node:zlib";
+import { putDaemonSet, putNode, putPod } from "@daemonscope/daemonset/model/cluster-event";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import { systemTimers, type Timers } from "@daemonscope/kube-client/flow-control/clock";
 import { kubeDaemonSet, kubeNode, kubePod } from "@daemonscope/server/cluster.fixture";
@@ -78,11 +79,11 @@ test("the head of a keyframe of 100,000 nodes is readable after the first 2,500 
 test("repeated unchanged heartbeats of nodes and pods change nothing, and keep no memory", () => {
   const model = new ClusterModel({ nowMs: 0, objects: "columns" });
   const daemonSet = kubeDaemonSet("agent", { desired: 100 });
-  model.putDaemonSet(daemonSet);
+  model.apply(putDaemonSet(daemonSet));
   const nodes = () => Array.from({ length: 100 }, (_, at) => kubeNode(`node-${at}`));
   for (const node of nodes()) {
-    model.putNode(node);
-    model.putPod(kubePod(daemonSet, node.metadata.name, { ready: true }));
+    model.apply(putNode(node));
+    model.apply(putPod(kubePod(daemonSet, node.metadata.name, { ready: true })));
   }
   model.tick(1000);
   model.takeChanges();
@@ -90,8 +91,8 @@ test("repeated unchanged heartbeats of nodes and pods change nothing, and keep n
   const putUnchanged = (times: number) => {
     for (let time = 0; time < times; time++)
       for (const node of nodes()) {
-        model.putNode(node);
-        model.putPod(kubePod(daemonSet, node.metadata.name, { ready: true }));
+        model.apply(putNode(node));
+        model.apply(putPod(kubePod(daemonSet, node.metadata.name, { ready: true })));
         model.tick(1000);
         const { cells, nodesPut, daemonSetsPut } = model.takeChanges();
         changeCount += cells.length + nodesPut.length + daemonSetsPut.length;
@@ -124,7 +125,7 @@ test("after a rollout every cell equals that of a model built from the final obj
 
 test("a minute with only heartbeats is less than a kilobyte per client, and no frame", () => {
   const { time, live, model, setStatuses, tick } = liveFramesOnManualTime();
-  for (let at = 0; at < 50; at++) model.putNode(kubeNode(`node-${at}`));
+  for (let at = 0; at < 50; at++) model.apply(putNode(kubeNode(`node-${at}`)));
   tick();
   const { out } = collectingSocket();
   live.attach(out, undefined, "gzip");
@@ -136,7 +137,7 @@ test("a minute with only heartbeats is less than a kilobyte per client, and no f
   let bytes = 0;
   for (let second = 0; second < 60; second++) {
     // Each node sends a heartbeat, and bookmarks prove all kinds.
-    for (let at = 0; at < 50; at++) model.putNode(kubeNode(`node-${at}`));
+    for (let at = 0; at < 50; at++) model.apply(putNode(kubeNode(`node-${at}`)));
     setStatuses(allSourcesLive(time.nowMs()));
     live.wake();
     time.pass(1000);

@@ -1,10 +1,11 @@
+import { type ClusterEvent, dropObject, putDaemonSet, putNode, putPod, putRevision } from "@daemonscope/daemonset/model/cluster-event";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import { MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
 import { decodeControllerRevision } from "@daemonscope/kube-client/decode/decode-controller-revision";
 import { decodeDaemonSet } from "@daemonscope/kube-client/decode/decode-daemon-set";
 import { decodeNode } from "@daemonscope/kube-client/decode/decode-node";
 import { decodePod } from "@daemonscope/kube-client/decode/decode-pod";
-import { type EventObserver, modelSink } from "@daemonscope/server/feed/model-sink";
+import { applyObserved, type EventObserver } from "@daemonscope/server/feed/event-observer";
 import { buildFrame } from "@daemonscope/server/frames/build-frame";
 import { BLOCK, isCheckpointBlock } from "@daemonscope/server/history/log/block";
 import { headerOf } from "@daemonscope/server/history/log/log-entry";
@@ -51,17 +52,22 @@ const tap: EventObserver = {
     if (input.do !== "read" && input.do !== "beginMarks" && input.kind === "pods") podEvents++;
   },
 };
-const consumer = modelSink(model, undefined, () => clock.nowMs(), isLogged ? tap : undefined);
+const consumer = (event: ClusterEvent) => applyObserved(model, event, clock.nowMs(), isLogged ? tap : undefined);
 const kinds = [
-  ["nodes", decodeNode, (object: never) => consumer.putNode(object), (_uid: string, name: string) => consumer.dropNode(name)],
-  ["daemonsets", decodeDaemonSet, (object: never) => consumer.putDaemonSet(object), (uid: string) => consumer.dropDaemonSet(uid)],
+  ["nodes", decodeNode, (object: never) => consumer(putNode(object)), (_uid: string, name: string) => consumer(dropObject("nodes", name))],
+  [
+    "daemonsets",
+    decodeDaemonSet,
+    (object: never) => consumer(putDaemonSet(object)),
+    (uid: string) => consumer(dropObject("daemonsets", uid)),
+  ],
   [
     "controllerrevisions",
     decodeControllerRevision,
-    (object: never) => consumer.putRevision(object),
-    (uid: string) => consumer.dropRevision(uid),
+    (object: never) => consumer(putRevision(object)),
+    (uid: string) => consumer(dropObject("controllerrevisions", uid)),
   ],
-  ["pods", decodePod, (object: never) => consumer.putPod(object), (uid: string) => consumer.dropPod(uid)],
+  ["pods", decodePod, (object: never) => consumer(putPod(object)), (uid: string) => consumer(dropObject("pods", uid))],
 ] as const;
 let decodeUs = 0;
 let eventBytes = 0;
@@ -81,7 +87,7 @@ for (const [resource, decode, put, drop] of kinds) {
   });
 }
 for (const source of MODEL_SOURCES) {
-  model.markRead(source);
+  model.apply({ do: "read", source: source });
   writer.note(model.reading.nowMs, { do: "read", source });
 }
 let state = emptyState("bench", cluster, beganAtMs);
@@ -104,7 +110,7 @@ function tick(): void {
   tapUs += (performance.now() - ended) * 1000;
 }
 tick();
-model.beginMarks();
+model.apply({ do: "beginMarks" });
 writer.beganMarks(model.reading.nowMs);
 tick();
 await writer.flush();

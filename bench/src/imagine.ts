@@ -2,6 +2,7 @@ import type { Step } from "@daemonscope/daemonset/actions/changes/step";
 import { parseSteps } from "@daemonscope/daemonset/actions/steps/parse-step";
 import { amountOf } from "@daemonscope/daemonset/capacity/amount";
 import type { RequestingPod } from "@daemonscope/daemonset/capacity/node-fit";
+import { putDaemonSet, putNode, putPod, putRevision } from "@daemonscope/daemonset/model/cluster-event";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import { type FreeCapacity, nodesNeedingCapacity } from "@daemonscope/daemonset/preview/capacity/free-capacity";
 import { previewOverhead } from "@daemonscope/daemonset/preview/preview-overhead";
@@ -36,17 +37,21 @@ const { store, clock } = createSimulator({
 const model = new ClusterModel({ nowMs: clock.nowMs() });
 const keepTemplate = createTemplateRedactor({ key: new Uint8Array(32), showValues: false });
 const kinds = [
-  ["nodes", decodeNode, (object: never) => model.putNode(object)],
-  ["daemonsets", (value: unknown) => decodeDaemonSet(value, keepTemplate), (object: never) => model.putDaemonSet(object)],
-  ["controllerrevisions", (value: unknown) => decodeControllerRevision(value, keepTemplate), (object: never) => model.putRevision(object)],
-  ["pods", decodePod, (object: never) => model.putPod(object)],
+  ["nodes", decodeNode, (object: never) => model.apply(putNode(object))],
+  ["daemonsets", (value: unknown) => decodeDaemonSet(value, keepTemplate), (object: never) => model.apply(putDaemonSet(object))],
+  [
+    "controllerrevisions",
+    (value: unknown) => decodeControllerRevision(value, keepTemplate),
+    (object: never) => model.apply(putRevision(object)),
+  ],
+  ["pods", decodePod, (object: never) => model.apply(putPod(object))],
 ] as const;
 for (const [resource, decode, put] of kinds)
   for (const object of store.list(resource)) {
     const decoded = decode(JSON.parse(JSON.stringify(object)));
     if ("object" in decoded) put(decoded.object as never);
   }
-for (const source of MODEL_SOURCES) model.markRead(source);
+for (const source of MODEL_SOURCES) model.apply({ do: "read", source: source });
 model.takeChanges();
 const { reading } = model;
 

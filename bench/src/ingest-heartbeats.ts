@@ -1,4 +1,5 @@
 import type { Buffer } from "node:buffer";
+import { putNode } from "@daemonscope/daemonset/model/cluster-event";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import { decodeNode } from "@daemonscope/kube-client/decode/decode-node";
 import { NODE_DECODER } from "@daemonscope/kube-client/fast/protobuf/decoders";
@@ -51,7 +52,7 @@ const model = new ClusterModel({ nowMs: Date.now(), objects: "columns" });
 const intake = new DeltaFilter({
   resource: WATCHED.nodes,
   decode: decodeNode,
-  sink: { put: (node) => model.putNode(node), drop: () => undefined, problem: (text) => process.stderr.write(`${text}\n`) },
+  sink: { put: (node) => model.apply(putNode(node)), drop: () => undefined, problem: (text) => process.stderr.write(`${text}\n`) },
   counts: { replays: 0, unusable: 0 },
   leftOut: () => undefined,
 });

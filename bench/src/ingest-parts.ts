@@ -1,6 +1,8 @@
 import type { Buffer } from "node:buffer";
+import { putPod } from "@daemonscope/daemonset/model/cluster-event";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import { podFactsOf } from "@daemonscope/daemonset/pods/pod-facts";
+import type { KubePod } from "@daemonscope/kube/objects";
 import { decodePod } from "@daemonscope/kube-client/decode/decode-pod";
 import { POD_DECODER } from "@daemonscope/kube-client/fast/protobuf/decoders";
 import { WATCHED } from "@daemonscope/kube-client/http/resources";
@@ -16,7 +18,7 @@ const EVENTS = Number(process.argv[2] ?? 20_000);
 const ROUNDS = Number(process.argv[3] ?? 8);
 const frames: Buffer[] = Array.from({ length: EVENTS }, (_value, at) => frameOf(at % PODS, at + 2).subarray(4));
 
-function newIntake(put: (pod: Parameters<ClusterModel["putPod"]>[0]) => void) {
+function newIntake(put: (pod: KubePod) => void) {
   return new DeltaFilter({
     resource: WATCHED.pods,
     decode: decodePod,
@@ -35,8 +37,8 @@ const facts = newIntake((pod) => {
 });
 const columns = new ClusterModel({ nowMs: Date.now(), objects: "columns" });
 const shared = new ClusterModel({ nowMs: Date.now(), objects: "shared" });
-const intoColumns = newIntake((pod) => columns.putPod(pod));
-const intoShared = newIntake((pod) => shared.putPod(pod));
+const intoColumns = newIntake((pod) => columns.apply(putPod(pod)));
+const intoShared = newIntake((pod) => shared.apply(putPod(pod)));
 
 const parts: Readonly<Record<string, (frame: Buffer) => void>> = {
   read(frame) {

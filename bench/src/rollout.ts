@@ -1,3 +1,4 @@
+import { dropObject, putDaemonSet, putNode, putPod, putRevision } from "@daemonscope/daemonset/model/cluster-event";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import { decodeControllerRevision } from "@daemonscope/kube-client/decode/decode-controller-revision";
 import { decodeDaemonSet } from "@daemonscope/kube-client/decode/decode-daemon-set";
@@ -39,10 +40,10 @@ export function bigClusterRollout(nodes: number) {
   let state = empty();
   const watched = { events: 0, eventBytes: 0, trimmedBytes: 0 };
   const decoders = [
-    ["nodes", decodeNode, (into: ClusterModel, object: never) => into.putNode(object)],
-    ["daemonsets", decodeDaemonSet, (into: ClusterModel, object: never) => into.putDaemonSet(object)],
-    ["controllerrevisions", decodeControllerRevision, (into: ClusterModel, object: never) => into.putRevision(object)],
-    ["pods", decodePod, (into: ClusterModel, object: never) => into.putPod(object)],
+    ["nodes", decodeNode, (into: ClusterModel, object: never) => into.apply(putNode(object))],
+    ["daemonsets", decodeDaemonSet, (into: ClusterModel, object: never) => into.apply(putDaemonSet(object))],
+    ["controllerrevisions", decodeControllerRevision, (into: ClusterModel, object: never) => into.apply(putRevision(object))],
+    ["pods", decodePod, (into: ClusterModel, object: never) => into.apply(putPod(object))],
   ] as const;
   for (const [resource, decode, put] of decoders) {
     const take = (object: unknown) => {
@@ -56,7 +57,7 @@ export function bigClusterRollout(nodes: number) {
         watched.events++;
         watched.eventBytes += JSON.stringify({ type, object }).length;
       }
-      if (type === "DELETED" && resource === "pods") model.dropPod(object.metadata.uid);
+      if (type === "DELETED" && resource === "pods") model.apply(dropObject("pods", object.metadata.uid));
       else {
         const decoded = take(object);
         if (resource === "pods" && "object" in decoded) watched.trimmedBytes += JSON.stringify(decoded.object).length;
@@ -91,7 +92,7 @@ export function bigClusterRollout(nodes: number) {
   }
   const first = step();
   // As in the server after its first sync, because remembered facts are part of the records.
-  model.beginMarks();
+  model.apply({ do: "beginMarks" });
   return {
     first,
     state: () => state,

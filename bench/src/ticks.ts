@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { constants, PerformanceObserver } from "node:perf_hooks";
+import { putDaemonSet, putPod } from "@daemonscope/daemonset/model/cluster-event";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import { kubePod } from "@daemonscope/server/cluster.fixture";
 import { settledLive } from "./settled-live.ts";
@@ -25,7 +26,7 @@ const sets = putWideCluster(model, NODES, DAEMON_SETS).map((set, at) =>
   at > 0 ? set : { ...set, status: { ...set.status, updatedNumberScheduled: Math.floor(set.status.desiredNumberScheduled / 2) } },
 );
 const [first] = sets;
-if (first !== undefined) model.putDaemonSet(first);
+if (first !== undefined) model.apply(putDaemonSet(first));
 const live = await settledLive(model, "ticks");
 let bytes = 0;
 live.attach(
@@ -73,7 +74,7 @@ function change(ofSets: number): void {
     ready: isReady,
     suffix: node.toString(36),
   });
-  model.putPod({ ...pod, metadata: { ...pod.metadata, uid: podUid(node, column, DAEMON_SETS) } });
+  model.apply(putPod({ ...pod, metadata: { ...pod.metadata, uid: podUid(node, column, DAEMON_SETS) } }));
 }
 
 const rows: Record<string, Record<string, number>> = {};

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { PassThrough } from "node:stream";
+import { putDaemonSet, putRevision } from "@daemonscope/daemonset/model/cluster-event";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import type { KubeDaemonSet } from "@daemonscope/kube/objects";
 import { SOURCES, type SourceStatuses } from "@daemonscope/kube/source-status";
@@ -116,15 +117,7 @@ function changed(set: KubeDaemonSet, template: Partial<KubeDaemonSet["spec"]["te
     spec: { ...set.spec, template: { ...set.spec.template, ...template } },
     templateHash: `template-${generation}`,
   };
-  gate.pass(() => {
-    const nowMs = Date.now();
-    model.at(nowMs);
-    writer?.note(nowMs, { do: "put", kind: "daemonsets", object: next });
-    model.putDaemonSet(next);
-    const revision = ownRevision(next);
-    writer?.note(nowMs, { do: "put", kind: "controllerrevisions", object: revision });
-    model.putRevision(revision);
-  });
+  for (const event of [putDaemonSet(next), putRevision(ownRevision(next))]) gate.push(event, Date.now());
   live.wake();
   return next;
 }

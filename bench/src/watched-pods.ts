@@ -15,31 +15,15 @@ export interface WatchedPods {
  * `seen` returns the number of received pods.
  */
 export async function watchPods({ url, workers, model }: WatchedPods): Promise<{ readonly seen: () => number }> {
-  const drop = () => undefined;
   const authorize = () => Promise.resolve(0);
   let seen = 0;
   const watch = benchWatch({
     transport: createTransport({ server: url, authorize }),
     sources: ["pods"],
     ...(workers === 0 ? {} : { podWorkers: { count: workers, start: startPodThread, authorize, requestTimeoutMs: undefined } }),
-    consumer: {
-      putNode: drop,
-      dropNode: drop,
-      putDaemonSet: drop,
-      dropDaemonSet: drop,
-      putRevision: drop,
-      dropRevision: drop,
-      putPod(pod) {
-        seen++;
-        model.putPod(pod);
-      },
-      putPodFacts(pod) {
-        seen++;
-        model.putPodFacts(pod);
-      },
-      dropPod: drop,
-      putEvent: drop,
-      dropEvent: drop,
+    emit(event) {
+      seen++;
+      model.apply(event);
     },
   });
   await watch.synced;

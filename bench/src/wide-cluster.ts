@@ -1,3 +1,4 @@
+import { putDaemonSet, putNode, putPod, putRevision } from "@daemonscope/daemonset/model/cluster-event";
 import type { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import type { KubeControllerRevision, KubeDaemonSet } from "@daemonscope/kube/objects";
 import { kubeDaemonSet, kubeNode, kubePod, kubeRevision } from "@daemonscope/server/cluster.fixture";
@@ -70,8 +71,8 @@ export function putWideCluster(
     named(kubeDaemonSet(`agent-${String(at).padStart(2, "0")}`, { desired: nodes }), uuid("d", at)),
   );
   for (const set of sets) {
-    model.putDaemonSet(set);
-    model.putRevision(ownRevision(set));
+    model.apply(putDaemonSet(set));
+    model.apply(putRevision(ownRevision(set)));
   }
   for (let at = 0; at < nodes; at++) {
     const pool = at % POOLS;
@@ -85,11 +86,13 @@ export function putWideCluster(
       },
       taints: pool === 0 ? [{ key: "gpu", value: "yes", effect: "NoSchedule" }] : [],
     });
-    model.putNode(named(node, uid));
+    model.apply(putNode(named(node, uid)));
     if (pool === 0) continue;
     for (const [column, set] of sets.entries()) {
       const isReady = (at * daemonSets + column) % UNREADY !== 7;
-      model.putPod(named(kubePod(set, node.metadata.name, { ready: isReady, suffix: at.toString(36) }), podUid(at, column, daemonSets)));
+      model.apply(
+        putPod(named(kubePod(set, node.metadata.name, { ready: isReady, suffix: at.toString(36) }), podUid(at, column, daemonSets))),
+      );
     }
   }
   return sets;

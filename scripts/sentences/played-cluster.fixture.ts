@@ -1,3 +1,4 @@
+import { dropObject, putDaemonSet, putNode, putPod, putRevision } from "../../packages/daemonset/src/model/cluster-event.ts";
 import { ClusterModel } from "../../packages/daemonset/src/model/cluster-model.ts";
 import type { DaemonSetRecord } from "../../packages/daemonset/src/records/records.ts";
 import { decodeControllerRevision } from "../../packages/kube-client/src/decode/decode-controller-revision.ts";
@@ -28,16 +29,16 @@ export function playedCluster(simulator: Simulator): PlayedCluster {
   const { store, clock } = simulator;
   const model = new ClusterModel({ nowMs: clock.nowMs() });
   const put = {
-    nodes: (object: StoredObject) => model.putNode(usable(decodeNode(object))),
-    pods: (object: StoredObject) => model.putPod(usable(decodePod(object))),
-    daemonsets: (object: StoredObject) => model.putDaemonSet(usable(decodeDaemonSet(object))),
-    controllerrevisions: (object: StoredObject) => model.putRevision(usable(decodeControllerRevision(object))),
+    nodes: (object: StoredObject) => model.apply(putNode(usable(decodeNode(object)))),
+    pods: (object: StoredObject) => model.apply(putPod(usable(decodePod(object)))),
+    daemonsets: (object: StoredObject) => model.apply(putDaemonSet(usable(decodeDaemonSet(object)))),
+    controllerrevisions: (object: StoredObject) => model.apply(putRevision(usable(decodeControllerRevision(object)))),
   };
   const drop = {
-    nodes: ({ metadata }: StoredObject) => model.dropNode(metadata.name),
-    pods: ({ metadata }: StoredObject) => model.dropPod(metadata.uid),
-    daemonsets: ({ metadata }: StoredObject) => model.dropDaemonSet(metadata.uid),
-    controllerrevisions: ({ metadata }: StoredObject) => model.dropRevision(metadata.uid),
+    nodes: ({ metadata }: StoredObject) => model.apply(dropObject("nodes", metadata.name)),
+    pods: ({ metadata }: StoredObject) => model.apply(dropObject("pods", metadata.uid)),
+    daemonsets: ({ metadata }: StoredObject) => model.apply(dropObject("daemonsets", metadata.uid)),
+    controllerrevisions: ({ metadata }: StoredObject) => model.apply(dropObject("controllerrevisions", metadata.uid)),
   };
   for (const kind of ["nodes", "daemonsets", "controllerrevisions", "pods"] as const) {
     for (const object of store.list(kind)) put[kind](object);
@@ -46,7 +47,7 @@ export function playedCluster(simulator: Simulator): PlayedCluster {
       (type === "DELETED" ? drop : put)[kind](object);
     });
   }
-  model.beginMarks();
+  model.apply({ do: "beginMarks" });
   model.takeChanges();
   return {
     simulator,

@@ -1,4 +1,5 @@
 import { COUNT_FIELDS } from "@daemonscope/daemonset/counts/disagreements";
+import { dropObject, putDaemonSet, putNode, putPod, putRevision } from "@daemonscope/daemonset/model/cluster-event";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import type { DaemonSetCounts } from "@daemonscope/kube/objects";
 import { daemonSetOf, nodeOf, podOf, revisionOf } from "./decode-raw.ts";
@@ -27,10 +28,10 @@ function notedAtMs({ object }: RawEvent): number {
 function bring(model: ClusterModel, kind: string, { type, object }: RawEvent): void {
   const { uid, name } = object.metadata;
   const isGone = type === "DELETED";
-  if (kind === "nodes") isGone ? model.dropNode(name) : model.putNode(nodeOf(object));
-  else if (kind === "pods") isGone ? model.dropPod(uid) : model.putPod(podOf(object));
-  else if (kind === "daemonsets") isGone ? model.dropDaemonSet(uid) : model.putDaemonSet(daemonSetOf(object));
-  else isGone ? model.dropRevision(uid) : model.putRevision(revisionOf(object));
+  if (kind === "nodes") isGone ? model.apply(dropObject("nodes", name)) : model.apply(putNode(nodeOf(object)));
+  else if (kind === "pods") isGone ? model.apply(dropObject("pods", uid)) : model.apply(putPod(podOf(object)));
+  else if (kind === "daemonsets") isGone ? model.apply(dropObject("daemonsets", uid)) : model.apply(putDaemonSet(daemonSetOf(object)));
+  else isGone ? model.apply(dropObject("controllerrevisions", uid)) : model.apply(putRevision(revisionOf(object)));
 }
 
 /** Applies an event to `existing`, the existing objects of one kind by uid. */

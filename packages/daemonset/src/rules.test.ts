@@ -4,6 +4,7 @@ import { exclusionReason } from "@daemonscope/words/english/check-text";
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { pairFacts } from "./actions/changes/plan-facts.fixture.ts";
+import { putDaemonSet, putNode, putPod, putRevision } from "./model/cluster-event.ts";
 import { ClusterModel } from "./model/cluster-model.ts";
 import {
   aDaemonSet,
@@ -144,12 +145,12 @@ function modelOf(
   nowMs = 60_000,
 ): ClusterModel {
   const model = new ClusterModel({ nowMs: EPOCH_MS + nowMs });
-  for (let at = 1; at <= nodes; at++) model.putNode(aNode(`n${at}`));
-  model.putDaemonSet(aDaemonSet("a", { templateHash: "template-2", ...set }));
-  model.putRevision(aRevision("a", 1));
-  model.putRevision(aRevision("a", 2));
+  for (let at = 1; at <= nodes; at++) model.apply(putNode(aNode(`n${at}`)));
+  model.apply(putDaemonSet(aDaemonSet("a", { templateHash: "template-2", ...set })));
+  model.apply(putRevision(aRevision("a", 1)));
+  model.apply(putRevision(aRevision("a", 2)));
   pods.forEach((parts, at) => {
-    model.putPod(aPod("a", parts.name ?? `p${at}`, parts));
+    model.apply(putPod(aPod("a", parts.name ?? `p${at}`, parts)));
   });
   model.takeChanges();
   return model;
@@ -216,15 +217,17 @@ describe("C counts, as updateDaemonSetStatus derives them", () => {
   });
   it("C10 a disagreement names the taint that the controller has not seen", () => {
     const model = new ClusterModel({ nowMs: EPOCH_MS });
-    model.putNode(aNode("n1", { taints: [taint("dedicated", "NoSchedule", "db")] }));
-    model.putDaemonSet(
-      aDaemonSet("a", {
-        status: { desiredNumberScheduled: 1, currentNumberScheduled: 1, numberReady: 1, updatedNumberScheduled: 1, numberAvailable: 1 },
-        templateHash: "template-1",
-      }),
+    model.apply(putNode(aNode("n1", { taints: [taint("dedicated", "NoSchedule", "db")] })));
+    model.apply(
+      putDaemonSet(
+        aDaemonSet("a", {
+          status: { desiredNumberScheduled: 1, currentNumberScheduled: 1, numberReady: 1, updatedNumberScheduled: 1, numberAvailable: 1 },
+          templateHash: "template-1",
+        }),
+      ),
     );
-    model.putRevision(aRevision("a", 1));
-    model.putPod(aPod("a", "p", { node: "n1", readyAtMs: 0 }));
+    model.apply(putRevision(aRevision("a", 1)));
+    model.apply(putPod(aPod("a", "p", { node: "n1", readyAtMs: 0 })));
     model.takeChanges();
     expect(recordOf(model).disagreements.find(({ field }) => field === "numberMisscheduled")?.cause).toContain("NoSchedule taint");
   });

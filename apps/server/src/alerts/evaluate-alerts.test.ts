@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { putPod } from "@daemonscope/daemonset/model/cluster-event";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import Fastify from "fastify";
 import { describe, expect, it } from "vitest";
@@ -22,7 +23,7 @@ const FINE: DaemonSetRecord = (() => {
 })();
 const failing = (name = "logs", sinceMs = 5000): DaemonSetRecord => {
   const { model, daemonSet, tick } = serverOnManualTime();
-  model.putPod(kubePod(daemonSet, "n1", { waiting: "CrashLoopBackOff" }));
+  model.apply(putPod(kubePod(daemonSet, "n1", { waiting: "CrashLoopBackOff" })));
   tick();
   const { concern } = model.reading.daemonSetRecord("kube-system/logs") ?? FINE;
   if (concern === null) throw new Error("nothing is wrong with it");

@@ -2,6 +2,7 @@ import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { type AddressInfo, connect } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { putNode } from "@daemonscope/daemonset/model/cluster-event";
 import { TEST_CERTIFICATE, TEST_KEY } from "@daemonscope/kube-client/connect/certificates.fixture";
 import { encodeKeyframe } from "@daemonscope/shared/codec/keyframe";
 import { keyframeText } from "@daemonscope/shared/codec/keyframe-text";
@@ -122,7 +123,7 @@ describe("GET /api/explain, /api/node, /api/daemonset-pods", () => {
   });
   it("compresses large answers", async () => {
     const { get, model, tick } = serverOnManualTime();
-    for (let at = 0; at < 300; at++) model.putNode(kubeNode(`m${at}`));
+    for (let at = 0; at < 300; at++) model.apply(putNode(kubeNode(`m${at}`)));
     tick();
     const path = "/api/daemonset-pods?namespace=kube-system&daemonSet=logs";
     const plain = await get(path);

@@ -1,3 +1,4 @@
+import { type ClusterEvent, putDaemonSet, putNode, putPod, putRevision } from "@daemonscope/daemonset/model/cluster-event";
 import type { MatchingGates } from "@daemonscope/kube/matching/toleration";
 import { SOURCES } from "@daemonscope/kube/source-status";
 import type { Timers } from "@daemonscope/kube-client/flow-control/clock";
@@ -8,7 +9,7 @@ import { kubeDaemonSet, kubeNode, kubePod, kubeRevision } from "../cluster.fixtu
 import type { ClusterRuntime } from "../clusters/cluster-runtime.ts";
 import { singleCluster } from "../clusters/clusters.ts";
 import { readinessOf } from "../clusters/readiness.ts";
-import { modelSink } from "../feed/model-sink.ts";
+import { applyObserved } from "../feed/event-observer.ts";
 import { liveFramesOnManualTime } from "../frames/live-frames.fixture.ts";
 import { headerOf } from "../history/log/log-entry.ts";
 import { LogWriter, memoryStore } from "../history/log/log-writer.ts";
@@ -59,14 +60,14 @@ export function contextOnManualTime(parts: ServerParts = {}) {
   const { model, live, time, tick } = made;
   const [writer] = written;
   // Inputs of this consumer are written to the log after beginMarks.
-  const consumer = modelSink(model, undefined, time.nowMs, writer);
+  const consumer = (event: ClusterEvent) => applyObserved(model, event, time.nowMs(), writer);
   const daemonSet = kubeDaemonSet("logs", { desired: 2 });
-  model.putNode(kubeNode("n1"));
-  model.putNode(kubeNode("n2", { taints: [{ key: "gpu", value: "yes", effect: "NoSchedule" }] }));
-  model.putNode(kubeNode("n3"));
-  model.putDaemonSet(daemonSet);
-  model.putRevision(kubeRevision(daemonSet));
-  model.putPod(kubePod(daemonSet, "n1"));
+  model.apply(putNode(kubeNode("n1")));
+  model.apply(putNode(kubeNode("n2", { taints: [{ key: "gpu", value: "yes", effect: "NoSchedule" }] })));
+  model.apply(putNode(kubeNode("n3")));
+  model.apply(putDaemonSet(daemonSet));
+  model.apply(putRevision(kubeRevision(daemonSet)));
+  model.apply(putPod(kubePod(daemonSet, "n1")));
   tick();
   let retries = 0;
   const part: ClusterRuntime = {

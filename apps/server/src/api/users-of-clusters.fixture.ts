@@ -1,5 +1,6 @@
 import { Agent, type IncomingHttpHeaders, type RequestOptions, request } from "node:http";
 import type { AddressInfo } from "node:net";
+import { putDaemonSet, putNode, putPod } from "@daemonscope/daemonset/model/cluster-event";
 import { KubeRequestError } from "@daemonscope/kube-client/http/request-error";
 import type { Reviews } from "@daemonscope/kube-client/reviews/reviews";
 import { singleAccount } from "../access/auth/accounts.ts";
@@ -78,10 +79,10 @@ function clusterOf(name: "eu" | "us", more: Partial<ClusterRuntime>, asked: stri
   const nosee = kubeDaemonSet(`nosee-${name}`);
   const daemonSet = kubeDaemonSet(`logs-of-${name}`);
   const elsewhere = { ...nosee, metadata: { ...nosee.metadata, namespace: "hidden" } };
-  model.putNode(kubeNode(`node-of-${name}`));
+  model.apply(putNode(kubeNode(`node-of-${name}`)));
   for (const each of [elsewhere, daemonSet]) {
-    model.putDaemonSet(each);
-    model.putPod(kubePod(each, "n1"));
+    model.apply(putDaemonSet(each));
+    model.apply(putPod(kubePod(each, "n1")));
   }
   made.tick();
   const rights = new AccessControl({

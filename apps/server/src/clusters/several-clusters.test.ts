@@ -1,3 +1,4 @@
+import { putDaemonSet, putNode } from "@daemonscope/daemonset/model/cluster-event";
 import { systemTimers } from "@daemonscope/kube-client/flow-control/clock";
 import { startRawApiServer } from "@daemonscope/kube-client/http/api-server.fixture";
 import { createTransport } from "@daemonscope/kube-client/http/transport";
@@ -23,8 +24,8 @@ function serverOfTwo(more: readonly { readonly apiServer?: string }[] = []) {
     return { readsAs: async () => reads };
   });
   const [one, two] = [contextOnManualTime(more[0]), contextOnManualTime(more[1])];
-  one.model.putNode(kubeNode("only-in-one"));
-  two.model.putNode(kubeNode("only-in-two"));
+  one.model.apply(putNode(kubeNode("only-in-one")));
+  two.model.apply(putNode(kubeNode("only-in-two")));
   one.tick();
   two.tick();
   const unusable = [{ name: "lab", context: "lab", problem: 'Context "lab" names no cluster.' }];
@@ -179,7 +180,7 @@ describe("GET /api/clusters", () => {
     expect([second.whole, second.version]).toEqual([false, first.version]);
     expect(second.clusters.map(({ agents }) => agents)).toEqual([undefined, undefined, []]);
     const changed = { ...two.daemonSet, templateHash: "other", metadata: { ...two.daemonSet.metadata, generation: 2 } };
-    two.model.putDaemonSet(changed);
+    two.model.apply(putDaemonSet(changed));
     two.tick();
     expect(summaries.answer(first.version).version).toBe(first.version);
     elapsedMs = 500;
@@ -201,7 +202,7 @@ describe("GET /api/clusters", () => {
     if (container === undefined) throw new Error("there is a container");
     const put = (image: string, templateHash: string) => {
       const spec = { ...two.daemonSet.spec, template: { ...template, containers: [{ ...container, image }] } };
-      two.model.putDaemonSet({ ...two.daemonSet, spec, templateHash });
+      two.model.apply(putDaemonSet({ ...two.daemonSet, spec, templateHash }));
       two.tick();
     };
     const templates = () => {
@@ -237,8 +238,8 @@ describe("GET /api/clusters/difference", () => {
 
   it("compares the templates of a DaemonSet in two clusters like two revisions", async () => {
     const { one, two, get } = serverOfTwo();
-    one.model.putDaemonSet({ ...one.daemonSet, fullTemplate: template("logs:1") });
-    two.model.putDaemonSet({ ...two.daemonSet, fullTemplate: template("logs:2") });
+    one.model.apply(putDaemonSet({ ...one.daemonSet, fullTemplate: template("logs:1") }));
+    two.model.apply(putDaemonSet({ ...two.daemonSet, fullTemplate: template("logs:2") }));
     one.tick();
     two.tick();
     const answer = (await get(`${asked}&from=one&to=two`)).json();
@@ -265,13 +266,13 @@ describe("GET /api/clusters/difference", () => {
 
   it("compares an agent that has another name in the other cluster", async () => {
     const { one, two, get } = serverOfTwo();
-    one.model.putDaemonSet({ ...one.daemonSet, fullTemplate: template("logs:1") });
+    one.model.apply(putDaemonSet({ ...one.daemonSet, fullTemplate: template("logs:1") }));
     const other = {
       ...two.daemonSet,
       metadata: { ...two.daemonSet.metadata, namespace: "logging", uid: "other" },
       fullTemplate: template("logs:2"),
     };
-    two.model.putDaemonSet(other);
+    two.model.apply(putDaemonSet(other));
     one.tick();
     two.tick();
     const answer = (await get(`${asked}&from=one&to=two&toNamespace=logging&toDaemonSet=logs`)).json();

@@ -1,43 +1,102 @@
+import { type ClusterEvent, dropObject, type PutEvent, putNode } from "@daemonscope/daemonset/model/cluster-event";
+import type { KubeNode } from "@daemonscope/kube/objects";
+import type { SourceStatus } from "@daemonscope/kube/source-status";
 import { Backpressure } from "@daemonscope/kube-client/flow-control/backpressure";
-import { expect, it } from "vitest";
-import { EventQueue } from "./event-queue.ts";
+import { WATCHED } from "@daemonscope/kube-client/http/resources";
+import { DeltaFilter } from "@daemonscope/kube-client/list-watch/delta-filter";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { kubeNode } from "../cluster.fixture.ts";
+import { EventQueue, reportDeferredFailure } from "./event-queue.ts";
 
+const SEED = Number(process.env.SEED ?? 20261128);
 const stoppedTime = { elapsedMs: () => 0 };
 
-it("L1 queues events while it is shut, and delivers them in order in batches, later ones behind them", () => {
-  const gate = new EventQueue();
+const BROKEN = "broken";
+
+/** Takes nodes except the broken ones: through a queue or directly. */
+function taking(queue?: EventQueue) {
+  const held = new Map<string, string | undefined>();
+  const problems: string[] = [];
+  let leftOut: SourceStatus["leftOut"];
+  const deliver = (event: ClusterEvent) => {
+    if (event.do === "drop") held.delete(event.key);
+    if (event.do !== "put" || event.kind !== "nodes") return;
+    const { name, labels } = event.object.record;
+    if (labels[BROKEN] !== undefined) throw new Error("no such thing");
+    held.set(name, labels.version);
+  };
+  const failed = (put: PutEvent, cause: unknown) => {
+    if (put.kind === "nodes") intake.failed(put.object.record, cause);
+  };
+  queue?.connect(deliver, (failure) => reportDeferredFailure(failure, { failed }, (text) => problems.push(text)));
+  const emit = (event: ClusterEvent) => (queue === undefined ? deliver(event) : queue.push(event, 0));
+  const intake = new DeltaFilter<KubeNode>({
+    resource: WATCHED.nodes,
+    decode: (object) => ({ object: object as KubeNode }),
+    sink: {
+      put: (node) => emit(putNode(node)),
+      drop: (_, name) => emit(dropObject("nodes", name)),
+      problem: (text) => problems.push(text),
+    },
+    counts: { replays: 0, unusable: 0 },
+    leftOut: (now) => {
+      leftOut = now;
+    },
+  });
+  return { intake, problems, now: () => ({ held: new Map([...held].sort()), leftOut }) };
+}
+
+const node = (name: string, version: number, isBroken: boolean): KubeNode => {
+  const made = kubeNode(name, { labels: { version: String(version), ...(isBroken ? { [BROKEN]: "" } : {}) } });
+  return { ...made, metadata: { ...made.metadata, resourceVersion: String(version) } };
+};
+
+const name = fc.constantFrom("n1", "n2", "n3");
+const put = fc.record({ do: fc.constant("put" as const), name, isBroken: fc.boolean() });
+const step = fc.oneof(
+  { arbitrary: put, weight: 6 },
+  { arbitrary: fc.record({ do: fc.constantFrom("remove" as const, "again" as const), name }), weight: 2 },
+  { arbitrary: fc.record({ do: fc.constant("list" as const), names: fc.uniqueArray(name) }), weight: 1 },
+  { arbitrary: fc.record({ do: fc.constantFrom("shut" as const, "open" as const) }), weight: 3 },
+);
+
+/** A queue and the numbers that it delivered. */
+function collecting() {
+  const queue = new EventQueue();
   const delivered: number[] = [];
-  const send = (number: number) => gate.pass(() => delivered.push(number));
+  queue.connect((_event, nowMs) => delivered.push(nowMs));
+  return { queue, delivered, push: (number: number) => queue.push(dropObject("pods", `p${number}`), number) };
+}
+
+it("L1 queues events while it is shut, and delivers them in order in batches, later ones behind them", () => {
+  const { queue, delivered, push: send } = collecting();
   send(1);
-  gate.shut();
+  queue.shut();
   for (const number of [2, 3, 4]) send(number);
   expect(delivered).toEqual([1]);
-  expect(gate.openUntil(-1, stoppedTime)).toBe(false);
+  expect(queue.openUntil(-1, stoppedTime)).toBe(false);
   send(5);
   expect(delivered).toEqual([1, 2]);
-  expect(gate.openUntil(0, stoppedTime)).toBe(true);
+  expect(queue.openUntil(0, stoppedTime)).toBe(true);
   send(6);
   expect(delivered).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
 it("opens eventually, even if each turn adds more than its time allows", () => {
-  const gate = new EventQueue();
-  const delivered: number[] = [];
+  const { queue, delivered, push } = collecting();
   let came = 0;
   const comes = (count: number) => {
-    for (let one = 0; one < count; one++) {
-      const number = came++;
-      gate.pass(() => delivered.push(number));
-    }
+    for (let one = 0; one < count; one++) push(came++);
   };
-  gate.shut();
+  queue.shut();
   comes(100);
   // Of the events before the opening, only as many pass as time allows.
-  expect(gate.openUntil(-1, stoppedTime)).toBe(false);
+  expect(queue.openUntil(-1, stoppedTime)).toBe(false);
   expect(delivered).toEqual([0]);
   let turns = 0;
   do comes(10);
-  while (!gate.openUntil(-1, stoppedTime) && ++turns < 1000);
+  while (!queue.openUntil(-1, stoppedTime) && ++turns < 1000);
   expect(turns).toBe(9);
   expect(delivered).toEqual(Array.from({ length: came }, (_, at) => at));
 });
@@ -48,7 +107,7 @@ it("counts waiting events of all queues in one pressure, and reports full and fr
   let rooms = 0;
   for (const gate of gates) {
     gate.shut();
-    for (let one = 0; one < 2; one++) gate.pass(() => undefined);
+    for (let one = 0; one < 2; one++) gate.push(dropObject("pods", "p"), 0);
   }
   expect([pressure.waiting, pressure.isFull, pressure.timesFull]).toEqual([4, true, 1]);
   pressure.onRoom(() => rooms++);
@@ -58,4 +117,82 @@ it("counts waiting events of all queues in one pressure, and reports full and fr
   expect([pressure.waiting, pressure.isFull, rooms]).toEqual([1, false, 1]);
   gates[0].openUntil(0, stoppedTime);
   expect([pressure.waiting, rooms, pressure.timesFull]).toEqual([0, 1, 1]);
+});
+
+describe(`objects in a queue, seed ${SEED}`, () => {
+  it("are held, left out and retried as without a queue, for any rejections", () => {
+    let late = 0;
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 10, maxLength: 60, size: "max" }), (steps) => {
+        const gate = new EventQueue();
+        const [gated, plain] = [taking(gate), taking()];
+        const both = [gated.intake, plain.intake];
+        const last = new Map<string, KubeNode>();
+        let version = 0;
+        for (const each of steps)
+          switch (each.do) {
+            case "put": {
+              const made = node(each.name, ++version, each.isBroken);
+              last.set(each.name, made);
+              if (gate.isShut && each.isBroken) late++;
+              for (const intake of both) intake.takeRead(made);
+              break;
+            }
+            case "again": {
+              const made = last.get(each.name);
+              if (made !== undefined) for (const intake of both) intake.takeRead(made);
+              break;
+            }
+            case "remove":
+              last.delete(each.name);
+              for (const intake of both) intake.remove(`uid-${each.name}`);
+              break;
+            case "list":
+              for (const known of last.keys()) if (!each.names.some((listed) => listed === known)) last.delete(known);
+              for (const intake of both) {
+                intake.beginList();
+                for (const made of last.values()) intake.takeRead(made);
+                intake.endList();
+              }
+              break;
+            case "shut":
+              gate.shut();
+              break;
+            case "open":
+              while (!gate.openUntil(0, stoppedTime));
+          }
+        while (!gate.openUntil(0, stoppedTime));
+        // The problem that is shown first depends on the order of the attempts.
+        const counts = ({ held, leftOut }: ReturnType<typeof plain.now>) => ({ held, leftOut: leftOut?.count });
+        expect(counts(gated.now())).toEqual(counts(plain.now()));
+        // A rejected object is tried again each time it arrives.
+        const [triedGated, triedPlain] = [gated, plain].map(({ intake, problems }) => {
+          const before = problems.length;
+          for (const made of last.values()) intake.takeRead(made);
+          return problems.slice(before);
+        });
+        expect(triedGated).toEqual(triedPlain);
+      }),
+      { seed: SEED, numRuns: 300 },
+    );
+    expect(late).toBeGreaterThan(300);
+  });
+
+  it("that are rejected but superseded meanwhile are reported, and not left out", () => {
+    const gate = new EventQueue();
+    const { intake, problems, now } = taking(gate);
+    gate.shut();
+    intake.takeRead(node("n1", 1, true));
+    intake.takeRead(node("n1", 2, false));
+    while (!gate.openUntil(0, stoppedTime));
+    expect(problems).toEqual(["nodes n1 could not be taken in: no such thing"]);
+    expect(now()).toEqual({ held: new Map([["n1", "2"]]), leftOut: undefined });
+  });
+
+  it("that are rejected while the queue is open are reported by their source", () => {
+    const { intake, problems, now } = taking(new EventQueue());
+    intake.takeRead(node("n1", 1, true));
+    expect(problems).toEqual(["nodes /n1 could not be taken in: no such thing"]);
+    expect(now().leftOut?.count).toBe(1);
+  });
 });

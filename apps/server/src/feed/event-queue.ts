@@ -1,16 +1,45 @@
+import { type ClusterEvent, type DropEvent, eventKeyOf, type PutEvent } from "@daemonscope/daemonset/model/cluster-event";
+import { errorMessage } from "@daemonscope/kube/base/error-message";
 import { Backpressure } from "@daemonscope/kube-client/flow-control/backpressure";
 import type { Timers } from "@daemonscope/kube-client/flow-control/clock";
+import type { ClusterWatch } from "../watch/cluster-watch.ts";
 
-/** Queue between the input from a cluster and its model. During a sliced tick the gate is shut, and events wait in
- *  order for its end. So a sliced tick gives the result of an unsliced one, also in a replay of the log (L1). The
- *  pressure shows the input reader how many events wait. */
+/** A queued event that the model rejected. */
+export interface DeferredFailure {
+  readonly event: PutEvent | DropEvent;
+  readonly cause: unknown;
+  /** True if no later event concerns the same object. */
+  readonly isLatest: boolean;
+}
+
+/** Receives an event that arrived at `nowMs` on the cluster's clock. */
+export type TimedEventSink = (event: ClusterEvent, nowMs: number) => void;
+
+interface QueuedEvent {
+  readonly event: ClusterEvent;
+  readonly nowMs: number;
+}
+
+const objectOf = (event: PutEvent | DropEvent): string => `${event.kind} ${event.do === "put" ? eventKeyOf(event) : event.key}`;
+
+/**
+ * Queue between the events of a cluster and their model. During a sliced tick the queue is shut, and events wait in
+ * order for its end. So a sliced tick gives the result of an unsliced one, also in a replay of the log (L1). The
+ * pressure shows the reader of the cluster how many events wait.
+ */
 export class EventQueue {
   readonly pressure: Backpressure;
-  #waiting: (() => void)[] | undefined;
+  #deliver: TimedEventSink = () => undefined;
+  #onDeferredFailure: (failure: DeferredFailure) => void = ({ cause }) => {
+    throw cause;
+  };
+  #waiting: QueuedEvent[] | undefined;
+  /** The latest waiting event of each object. */
+  readonly #latest = new Map<string, ClusterEvent>();
   /** Number of events since the last partial opening; undefined before the first one. */
-  #cameSince: number | undefined;
+  #arrivedSince: number | undefined;
 
-  /** `pressure`: shared by gates that receive from the same input. */
+  /** `pressure`: shared by queues that receive from the same reader. */
   constructor(pressure = new Backpressure()) {
     this.pressure = pressure;
   }
@@ -19,50 +48,77 @@ export class EventQueue {
     return this.#waiting !== undefined;
   }
 
-  /** Passes an event to the model: at once if the gate is open, and then throws what `deliver` throws. If the gate is
-   *  shut, the event waits, and its later failure goes to `onLateFailure`. The caller has then returned, and the other
-   *  events still wait. */
-  pass(deliver: () => void, onLateFailure?: (cause: unknown) => void): void {
-    if (this.#waiting === undefined) deliver();
-    else {
-      this.#waiting.push(onLateFailure === undefined ? deliver : () => attempted(deliver, onLateFailure));
-      this.pressure.rise();
-      if (this.#cameSince !== undefined) this.#cameSince++;
-    }
+  /** Sets the receiver. Call once, before the first event. `onDeferredFailure` default: throws the cause. */
+  connect(deliver: TimedEventSink, onDeferredFailure = this.#onDeferredFailure): void {
+    this.#deliver = deliver;
+    this.#onDeferredFailure = onDeferredFailure;
+  }
+
+  /**
+   * Delivers an event at once while the queue is open, and then throws what the receiver throws. While the queue is
+   * shut the event waits, and a failure becomes a DeferredFailure, because the caller has returned by then.
+   */
+  push(event: ClusterEvent, nowMs: number): void {
+    if (this.#waiting === undefined) return this.#deliver(event, nowMs);
+    this.#waiting.push({ event, nowMs });
+    if (event.do === "put" || event.do === "drop") this.#latest.set(objectOf(event), event);
+    this.pressure.rise();
+    if (this.#arrivedSince !== undefined) this.#arrivedSince++;
   }
 
   shut(): void {
     this.#waiting ??= [];
   }
 
-  /** Releases waiting events until `untilMs`, and at least one. Returns true if none is left and the gate is open.
-   *  Twice as many events as came since the last call are always released: a flood cannot delay the tick forever. */
+  /**
+   * Delivers waiting events until `untilMs`, and at least one. Returns true if none is left and the queue is open.
+   * Delivers at least twice as many events as arrived since the last call: a flood cannot delay the tick forever.
+   */
   openUntil(untilMs: number, timers: Pick<Timers, "elapsedMs">): boolean {
     const waiting = this.#waiting ?? [];
-    const least = 2 * (this.#cameSince ?? 0);
-    this.#cameSince = 0;
-    let at = 0;
-    do waiting[at++]?.();
-    while (at < waiting.length && (at < least || timers.elapsedMs() <= untilMs));
-    const letIn = Math.min(at, waiting.length);
-    this.#waiting = at < waiting.length ? waiting.slice(at) : undefined;
-    if (this.#waiting === undefined) this.#cameSince = undefined;
-    this.pressure.fall(letIn);
+    const least = 2 * (this.#arrivedSince ?? 0);
+    this.#arrivedSince = 0;
+    let count = 0;
+    while (count < waiting.length) {
+      this.#deliverQueued(waiting[count++] as QueuedEvent);
+      if (count >= least && timers.elapsedMs() > untilMs) break;
+    }
+    this.#waiting = count < waiting.length ? waiting.slice(count) : undefined;
+    if (this.#waiting === undefined) this.#arrivedSince = undefined;
+    this.pressure.fall(count);
     return this.#waiting === undefined;
+  }
+
+  #deliverQueued({ event, nowMs }: QueuedEvent): void {
+    if (event.do !== "put" && event.do !== "drop") return this.#deliver(event, nowMs);
+    const object = objectOf(event);
+    const isLatest = this.#latest.get(object) === event;
+    if (isLatest) this.#latest.delete(object);
+    try {
+      this.#deliver(event, nowMs);
+    } catch (cause) {
+      this.#onDeferredFailure({ event, cause, isLatest });
+    }
   }
 
   /** Discards queued events. */
   forget(): void {
     const waiting = this.#waiting?.length ?? 0;
     this.#waiting = undefined;
+    this.#latest.clear();
     this.pressure.fall(waiting);
   }
 }
 
-function attempted(deliver: () => void, onFailure: (cause: unknown) => void): void {
-  try {
-    deliver();
-  } catch (cause) {
-    onFailure(cause);
-  }
+/**
+ * Reports a queued event that the model rejected. The watch leaves the object out, as after an immediate failure. If a
+ * later event of the object exists, or the object was dropped, this only reports the problem.
+ */
+export function reportDeferredFailure(
+  { event, cause, isLatest }: DeferredFailure,
+  watch: Pick<ClusterWatch, "failed">,
+  onProblem: (text: string) => void,
+): void {
+  if (isLatest && event.do === "put") watch.failed(event, cause);
+  else onProblem(`${objectOf(event)} could not be taken ${event.do === "put" ? "in" : "out"}: ${errorMessage(cause)}`);
 }

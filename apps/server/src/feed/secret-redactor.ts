@@ -1,5 +1,5 @@
+import type { ClusterEvent } from "@daemonscope/daemonset/model/cluster-event";
 import type { KubeControllerRevision, KubeDaemonSet } from "@daemonscope/kube/objects";
-import type { ClusterEvent } from "./cluster-event.ts";
 
 /**
  * Removes secrets from objects, and data from which a secret could be guessed (L5). Whole templates are omitted.

@@ -1,3 +1,4 @@
+import { putDaemonSet, putNode, putPod, putRevision } from "@daemonscope/daemonset/model/cluster-event";
 import { SOURCES, type SourceStatus, type SourceStatuses } from "@daemonscope/kube/source-status";
 import { expect, it } from "vitest";
 import { kubeDaemonSet, kubeNode, kubePod, kubeRevision } from "../cluster.fixture.ts";
@@ -11,12 +12,12 @@ function withReadyPod() {
   const stage = liveFramesOnManualTime();
   const { model, time, tick, live } = stage;
   const daemonSet = kubeDaemonSet("logs", { desired: 1 });
-  model.putNode(kubeNode("n1"));
-  model.putDaemonSet({ ...daemonSet, spec: { ...daemonSet.spec, minReadySeconds: MIN_READY_SECONDS } });
-  model.putRevision(kubeRevision(daemonSet));
+  model.apply(putNode(kubeNode("n1")));
+  model.apply(putDaemonSet({ ...daemonSet, spec: { ...daemonSet.spec, minReadySeconds: MIN_READY_SECONDS } }));
+  model.apply(putRevision(kubeRevision(daemonSet)));
   const pod = kubePod(daemonSet, "n1");
   const readyAt = new Date(time.nowMs()).toISOString();
-  model.putPod({ ...pod, status: { ...pod.status, conditions: [{ type: "Ready", status: "True", lastTransitionTime: readyAt }] } });
+  model.apply(putPod({ ...pod, status: { ...pod.status, conditions: [{ type: "Ready", status: "True", lastTransitionTime: readyAt }] } }));
   stage.setStatuses(allSourcesLive(time.nowMs()));
   tick();
   return { ...stage, cell: () => model.reading.cellAt(KEY, "n1"), lastProofAtMs: time.nowMs(), seq: () => live.log.state.seq };

@@ -147,7 +147,7 @@ export class Epoch {
   beginMarks(): void {
     const { model, tap } = this.#cluster;
     this.tick();
-    model.beginMarks();
+    model.apply({ do: "beginMarks" });
     tap?.beganMarks(model.reading.nowMs);
     this.wake();
   }

@@ -1,4 +1,5 @@
 import { PassThrough } from "node:stream";
+import { dropObject, putDaemonSet, putNode, putPod, putRevision } from "@daemonscope/daemonset/model/cluster-event";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import { applyFrame } from "@daemonscope/shared/apply-frame";
 import { decodeKeyframe, encodeKeyframe } from "@daemonscope/shared/codec/keyframe";
@@ -38,27 +39,29 @@ describe(`live frames, seed ${SEED}`, () => {
           }
           switch (made.kind) {
             case "node":
-              model.putNode(
-                kubeNode(made.node, { labels: { pool: made.pool }, taints: made.tainted ? [{ key: "gpu", effect: "NoSchedule" }] : [] }),
+              model.apply(
+                putNode(
+                  kubeNode(made.node, { labels: { pool: made.pool }, taints: made.tainted ? [{ key: "gpu", effect: "NoSchedule" }] : [] }),
+                ),
               );
               break;
             case "dropNode":
-              model.dropNode(made.node);
+              model.apply(dropObject("nodes", made.node));
               break;
             case "set": {
               const daemonSet = kubeDaemonSet(made.name, { generation: made.generation });
-              model.putDaemonSet(daemonSet);
-              model.putRevision(kubeRevision(daemonSet));
+              model.apply(putDaemonSet(daemonSet));
+              model.apply(putRevision(kubeRevision(daemonSet)));
               break;
             }
             case "dropSet":
-              model.dropDaemonSet(`uid-${made.name}`);
+              model.apply(dropObject("daemonsets", `uid-${made.name}`));
               break;
             case "pod":
-              model.putPod(kubePod(kubeDaemonSet(made.name), made.node, { ready: made.ready }));
+              model.apply(putPod(kubePod(kubeDaemonSet(made.name), made.node, { ready: made.ready })));
               break;
             case "dropPod":
-              model.dropPod(`uid-${made.name}-${made.node}`);
+              model.apply(dropObject("pods", `uid-${made.name}-${made.node}`));
               break;
             case "tick":
               tick();
@@ -96,7 +99,7 @@ it("F3 a frame is encoded once: two readers get the same bytes", () => {
     }) as typeof out.write;
     live.attach(out, undefined);
   }
-  model.putNode(kubeNode("n1"));
+  model.apply(putNode(kubeNode("n1")));
   tick();
   expect(written[0]?.at(-1)?.toString("utf8")).toContain("event:frame");
   expect(written[0]?.at(-1)).toBe(written[1]?.at(-1));
@@ -105,7 +108,7 @@ it("F3 a frame is encoded once: two readers get the same bytes", () => {
 it("F4 Last-Event-ID continues after that frame, without a keyframe", () => {
   const { model, live, tick } = liveFramesOnManualTime();
   for (const name of ["n1", "n2", "n3"]) {
-    model.putNode(kubeNode(name));
+    model.apply(putNode(kubeNode(name)));
     tick();
   }
   const { out, messages } = collectingSocket();
@@ -126,12 +129,12 @@ it.each([
 ])("F2 F4 %s gets resync, then later frames", (_what, cursor) => {
   const { model, live, tick } = liveFramesOnManualTime({ ring: { frames: 2, bytes: 1 << 20 } });
   for (const name of ["n1", "n2", "n3", "n4", "n5"]) {
-    model.putNode(kubeNode(name));
+    model.apply(putNode(kubeNode(name)));
     tick();
   }
   const { out, messages } = collectingSocket();
   live.attach(out, cursor);
-  model.putNode(kubeNode("n6"));
+  model.apply(putNode(kubeNode("n6")));
   tick();
   expect(messages().map(({ event, data }) => [event, data.seq])).toEqual([
     ["hello", 5],
@@ -144,16 +147,16 @@ it.each([
 it("F5 a cell that changes five times in a tick costs one change; every status write is kept, in order", () => {
   const { model, live, tick } = liveFramesOnManualTime();
   const daemonSet = kubeDaemonSet("logs");
-  model.putNode(kubeNode("n1"));
-  model.putDaemonSet(daemonSet);
-  model.putRevision(kubeRevision(daemonSet));
+  model.apply(putNode(kubeNode("n1")));
+  model.apply(putDaemonSet(daemonSet));
+  model.apply(putRevision(kubeRevision(daemonSet)));
   tick();
   const { out, messages } = collectingSocket();
   live.attach(out, undefined);
   const before = live.log.state;
   for (let at = 0; at < 5; at++) {
-    model.putPod(kubePod(daemonSet, "n1", { ready: at % 2 === 0 }));
-    model.putDaemonSet(kubeDaemonSet("logs", { desired: at + 1 }));
+    model.apply(putPod(kubePod(daemonSet, "n1", { ready: at % 2 === 0 })));
+    model.apply(putDaemonSet(kubeDaemonSet("logs", { desired: at + 1 })));
   }
   tick();
   const frames = framesIn(messages(), before);
@@ -165,12 +168,12 @@ it("F5 a cell that changes five times in a tick costs one change; every status w
 
 it("F5 without changes: no frame, and a heartbeat every five seconds with age and hash", () => {
   const { live, time, model, tick } = liveFramesOnManualTime();
-  model.putNode(kubeNode("n1"));
+  model.apply(putNode(kubeNode("n1")));
   tick();
   const { out, messages } = collectingSocket();
   live.attach(out, undefined);
   messages();
-  model.putNode(kubeNode("n1"));
+  model.apply(putNode(kubeNode("n1")));
   tick();
   time.pass(10_000);
   const seen = messages();
@@ -228,9 +231,9 @@ it("the first sync makes no marks; later changes do", () => {
   const { out, messages } = collectingSocket();
   live.attach(out, undefined);
   const before = live.log.state;
-  model.putNode(kubeNode("n1"));
+  model.apply(putNode(kubeNode("n1")));
   live.beginMarks();
-  model.putNode(kubeNode("n2"));
+  model.apply(putNode(kubeNode("n2")));
   tick();
   const marks = framesIn(messages(), before).flatMap((frame) => frame.marks ?? []);
   expect(marks).toMatchObject([{ kind: "nodeJoined", node: "n2" }]);
@@ -251,7 +254,7 @@ it("close sends bye to every reader, and no tick follows", () => {
   const { out, messages } = collectingSocket();
   live.attach(out, undefined);
   live.close("the server stops");
-  model.putNode(kubeNode("n1"));
+  model.apply(putNode(kubeNode("n1")));
   tick();
   expect(messages().at(-1)).toMatchObject({ event: "bye", data: { reason: "the server stops" } });
   expect(out.writableEnded).toBe(true);
@@ -262,10 +265,10 @@ it("F5 a first sync of a wide cluster is sent in bounded frames over several tur
   const brought = () => {
     const made = liveFramesOnManualTime();
     const daemonSets = Array.from({ length: 6 }, (_, at) => kubeDaemonSet(`set-${at}`));
-    for (const daemonSet of daemonSets) made.model.putDaemonSet(daemonSet);
+    for (const daemonSet of daemonSets) made.model.apply(putDaemonSet(daemonSet));
     for (let at = 0; at < 1200; at++) {
-      made.model.putNode(kubeNode(`n${at}`));
-      for (const daemonSet of daemonSets) made.model.putPod(kubePod(daemonSet, `n${at}`, { ready: at % 7 !== 0 }));
+      made.model.apply(putNode(kubeNode(`n${at}`)));
+      for (const daemonSet of daemonSets) made.model.apply(putPod(kubePod(daemonSet, `n${at}`, { ready: at % 7 !== 0 })));
     }
     return made;
   };
@@ -312,12 +315,13 @@ function liveInParts() {
 }
 
 it("F5 a first sync that ends during a tick in time slices is sent after it, with all queued events", async () => {
-  const { gate, queued, live, model } = liveInParts();
-  model.putNode(kubeNode("n1"));
+  const { gate, queued, live, model, time } = liveInParts();
+  gate.connect((event, nowMs) => model.apply(event, nowMs));
+  model.apply(putNode(kubeNode("n1")));
   live.wake();
   queued.shift()?.();
   expect(gate.isShut).toBe(true);
-  gate.pass(() => model.putNode(kubeNode("n2")));
+  gate.push(putNode(kubeNode("n2")), time.nowMs());
   let isSettled = false;
   const settled = live.settled().then(() => {
     isSettled = true;
@@ -333,8 +337,8 @@ it("F5 a first sync that ends during a tick in time slices is sent after it, wit
 
 it("F5 an action during a tick in time slices is sent right after it, and a requested tick waits for its end", async () => {
   const { gate, queued, live, model, time } = liveInParts();
-  model.beginMarks();
-  model.putNode(kubeNode("n1"));
+  model.apply({ do: "beginMarks" });
+  model.apply(putNode(kubeNode("n1")));
   live.wake();
   queued.shift()?.();
   expect(gate.isShut).toBe(true);
@@ -365,13 +369,13 @@ describe("another cluster replaces the watched one", () => {
     const { model, live, tick, time } = liveFramesOnManualTime();
     const { out, messages } = collectingSocket();
     live.attach(out, undefined);
-    model.putNode(kubeNode("old"));
+    model.apply(putNode(kubeNode("old")));
     tick();
     messages();
     const cluster = next(time);
     live.begin(cluster);
-    model.putNode(kubeNode("ghost"));
-    cluster.model.putNode(kubeNode("new"));
+    model.apply(putNode(kubeNode("ghost")));
+    cluster.model.apply(putNode(kubeNode("new")));
     tick();
     const received = messages();
     expect(received.map(({ event }) => event)).toEqual(["hello", "frame"]);

@@ -1,4 +1,5 @@
 import { connect } from "node:net";
+import { putNode } from "@daemonscope/daemonset/model/cluster-event";
 import { expect, test } from "vitest";
 import { serverOnManualTime } from "../api/context.fixture.ts";
 import { kubeNode } from "../cluster.fixture.ts";
@@ -35,7 +36,7 @@ test("F4 a reader that never reads holds no memory, delays no other, and is clos
   const push = async () => {
     frames += 1;
     // The whole label changes. Otherwise the frame would state what stays and be short.
-    model.putNode(kubeNode("n1", { labels: { padding: String.fromCharCode(97 + (frames % 26)).repeat(60_000) } }));
+    model.apply(putNode(kubeNode("n1", { labels: { padding: String.fromCharCode(97 + (frames % 26)).repeat(60_000) } })));
     tick();
     const { seq } = live.log.state;
     await until(() => lastId === `e1.${seq}`);

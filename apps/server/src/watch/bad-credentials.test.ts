@@ -57,19 +57,7 @@ function watched(kubeconfig: string): ClusterWatch {
   if (choice.kind !== "cluster") throw new Error("no cluster");
   const watch = startClusterWatch({
     transport: choice.transport,
-    consumer: {
-      putNode: nothing,
-      dropNode: nothing,
-      putDaemonSet: nothing,
-      dropDaemonSet: nothing,
-      putRevision: nothing,
-      dropRevision: nothing,
-      putPod: nothing,
-      putPodFacts: nothing,
-      dropPod: nothing,
-      putEvent: nothing,
-      dropEvent: nothing,
-    },
+    emit: nothing,
     pace: QUICK,
     nowMs: Date.now,
     random: () => 0.5,

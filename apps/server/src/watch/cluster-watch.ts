@@ -1,8 +1,20 @@
 import { setMaxListeners } from "node:events";
 import type { UidTable } from "@daemonscope/columns/uid-table";
+import {
+  type ClusterEvent,
+  type ClusterEventSink,
+  dropObject,
+  isModelEvent,
+  type PutEvent,
+  putDaemonSet,
+  putEvent,
+  putNode,
+  putPod,
+  putPodFacts,
+  putRevision,
+} from "@daemonscope/daemonset/model/cluster-event";
 import type { HealthyPods } from "@daemonscope/daemonset/pods/healthy-pod";
-import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
-import type { KubeControllerRevision, KubeDaemonSet, KubeEvent, KubeNode, KubePod, ObjectMeta } from "@daemonscope/kube/objects";
+import type { ObjectMeta } from "@daemonscope/kube/objects";
 import {
   REQUIRED_SOURCES_OF_PAGE,
   SOURCES,
@@ -25,6 +37,7 @@ import { createSemaphore, type Semaphore } from "@daemonscope/kube-client/flow-c
 import { withBackpressure } from "@daemonscope/kube-client/http/pausable-transport";
 import { inNamespace, WATCHED } from "@daemonscope/kube-client/http/resources";
 import type { Transport } from "@daemonscope/kube-client/http/transport";
+import type { ObjectIdentity } from "@daemonscope/kube-client/list-watch/delta-filter";
 import { Liveness } from "@daemonscope/kube-client/list-watch/liveness";
 import { Reflector, type ReflectorCounts } from "@daemonscope/kube-client/list-watch/reflector";
 import { createServerFeatures } from "@daemonscope/kube-client/list-watch/server-features";
@@ -33,25 +46,10 @@ import { NodeQuickCheck } from "./fast/node-quick-check.ts";
 import { PodQuickCheck } from "./fast/pod-quick-check.ts";
 import { PodWorkers, type PodWorkersSettings } from "./fast/pod-workers/pod-workers.ts";
 
-/** Receives the objects: the model, and a store for events. */
-export interface ClusterSink {
-  putNode(node: KubeNode): void;
-  dropNode(name: string): void;
-  putDaemonSet(daemonSet: KubeDaemonSet): void;
-  dropDaemonSet(uid: string): void;
-  putRevision(revision: KubeControllerRevision): void;
-  dropRevision(uid: string): void;
-  putPod(pod: KubePod): void;
-  /** Receives a pod that a worker thread projected. */
-  putPodFacts(pod: PodFacts): void;
-  dropPod(uid: string): void;
-  putEvent(event: KubeEvent): void;
-  dropEvent(uid: string): void;
-}
-
 export interface ClusterWatchOptions {
   readonly transport: Transport;
-  readonly consumer: ClusterSink;
+  /** Receives each change of an object. */
+  readonly emit: ClusterEventSink;
   readonly pace: RetryPolicy;
   /** The wall clock. */
   readonly nowMs: () => number;
@@ -64,17 +62,17 @@ export interface ClusterWatchOptions {
   readonly sources?: readonly SourceName[];
   /** Keeps whole templates, for the comparison of revisions. If undefined, no template is kept. */
   readonly keepTemplate?: TemplateRedactor;
-  /** Columns in which the consumer keeps the uids of pods. With them, uids are stored once. */
+  /** Columns in which the receiver keeps the uids of pods. With them, uids are stored once. */
   readonly podUids?: UidTable | undefined;
-  /** Columns in which the consumer keeps pods, if it is the only receiver. A status then applies without building
+  /** Columns in which the receiver keeps pods, if it is the only receiver. A status then applies without building
    *  the pod. */
   readonly wellPods?: HealthyPods | undefined;
   /** Reads pods in worker threads, each with a part of them. If undefined, this thread reads them. Ignored with a
    *  namespace. */
   readonly podWorkers?: PodWorkersSettings;
-  /** The queue before the consumer. While it is full, nothing is read. */
+  /** The queue before the receiver. While it is full, nothing is read. */
   readonly pressure?: Backpressure | undefined;
-  /** Called when something changed in the consumer. */
+  /** Called when events changed something in the receiver. */
   readonly onChange: () => void;
   /** Called when a kind has been read completely, for the first time or again. */
   readonly onRead?: (source: SourceName) => void;
@@ -92,9 +90,9 @@ export interface ClusterWatch {
   counts(): Readonly<Record<SourceName, ReflectorCounts>>;
   /** Ends the waits between tries. */
   retryNow(): void;
-  /** Reports that the consumer rejected the last state of an object, which it noticed late. The object is left out
-   *  and tried again with each later event. */
-  failed(source: SourceName, object: unknown, cause: unknown): void;
+  /** Reports that the receiver rejected an event after its return. The object is left out and tried again with each
+   *  later event. */
+  failed(put: PutEvent, cause: unknown): void;
   /** Resolves when every connection is closed. */
   close(): Promise<void>;
 }
@@ -113,53 +111,35 @@ interface KindWatch {
   run(signal: AbortSignal): Promise<void>;
   probed(alive: boolean, detail: string): void;
   retryNow(): void;
-  failed(object: never, cause: unknown): void;
+  failed(object: ObjectIdentity, cause: unknown): void;
 }
 
-/** Creates the reflector of one kind. */
+/** Creates the reflector of one kind. `eventOf` returns undefined for an object that no model uses. */
 type MakeReflector = <T extends { readonly metadata: ObjectMeta }>(
   source: SourceName,
   decode: (value: unknown) => Decoded<T>,
-  put: (object: T) => void,
-  drop: (uid: string, name: string) => void,
+  eventOf: (object: T) => ClusterEvent | undefined,
   protobuf?: ProtobufDecoder<T>,
 ) => Reflector<T>;
 
-function reflectorsOf(reflector: MakeReflector, consumer: ClusterSink, keepTemplate: ClusterWatchOptions["keepTemplate"]) {
-  return {
-    nodes: reflector(
-      "nodes",
-      decodeNode,
-      (node) => consumer.putNode(node),
-      (_uid, name) => consumer.dropNode(name),
-      NODE_DECODER,
-    ),
-    daemonsets: reflector(
-      "daemonsets",
-      (value) => decodeDaemonSet(value, keepTemplate),
-      (daemonSet) => consumer.putDaemonSet(daemonSet),
-      (uid) => consumer.dropDaemonSet(uid),
-    ),
-    controllerrevisions: reflector(
-      "controllerrevisions",
-      (value) => decodeControllerRevision(value, keepTemplate),
-      (revision) => consumer.putRevision(revision),
-      (uid) => consumer.dropRevision(uid),
-    ),
-    pods: reflector(
-      "pods",
-      decodePod,
-      (pod) => consumer.putPod(pod),
-      (uid) => consumer.dropPod(uid),
-      POD_DECODER,
-    ),
-    events: reflector(
-      "events",
-      decodeEvent,
-      (event) => consumer.putEvent(event),
-      (uid) => consumer.dropEvent(uid),
-    ),
-  };
+const reflectorsOf = (reflector: MakeReflector, keepTemplate: ClusterWatchOptions["keepTemplate"]) => ({
+  nodes: reflector("nodes", decodeNode, putNode, NODE_DECODER),
+  daemonsets: reflector("daemonsets", (value) => decodeDaemonSet(value, keepTemplate), putDaemonSet),
+  controllerrevisions: reflector("controllerrevisions", (value) => decodeControllerRevision(value, keepTemplate), putRevision),
+  pods: reflector("pods", decodePod, putPod, POD_DECODER),
+  events: reflector("events", decodeEvent, (event) => (isModelEvent(event) ? putEvent(event) : undefined)),
+});
+
+/** Returns what identifies the object of an event in its reflector. */
+function identityOf(put: PutEvent): ObjectIdentity {
+  switch (put.kind) {
+    case "nodes":
+      return put.object.record;
+    case "pods":
+      return put.object;
+    default:
+      return put.object.metadata;
+  }
 }
 
 /** Resolves `synced` when every kind that is needed and requested is listed or forbidden. */
@@ -206,7 +186,7 @@ interface Around {
 
 /** Creates the workers that read pods, if they are requested. */
 function podWorkersOf(options: ClusterWatchOptions, { timers, listTurn, settled, reportStatus }: Around): PodWorkers | undefined {
-  const { podWorkers, consumer, onChange } = options;
+  const { podWorkers, emit, onChange } = options;
   if (podWorkers === undefined) return undefined;
   return new PodWorkers({
     ...podWorkers,
@@ -219,8 +199,8 @@ function podWorkersOf(options: ClusterWatchOptions, { timers, listTurn, settled,
     uids: options.podUids,
     pressure: options.pressure,
     sink: {
-      put: (pod) => consumer.putPodFacts(pod),
-      drop: (uid) => consumer.dropPod(uid),
+      put: (pod) => emit(putPodFacts(pod)),
+      drop: (uid) => emit(dropObject("pods", uid)),
       changed: onChange,
       status: (status) => reportStatus("pods", status),
       problem: options.onProblem,
@@ -231,47 +211,33 @@ function podWorkersOf(options: ClusterWatchOptions, { timers, listTurn, settled,
   });
 }
 
-/** Passes DaemonSets to the workers too: pods are in the namespaces that have DaemonSets. */
-function forwardDaemonSets(consumer: ClusterSink, podWorkers: PodWorkers): ClusterSink {
-  return {
-    ...consumer,
-    putDaemonSet(daemonSet) {
-      consumer.putDaemonSet(daemonSet);
-      podWorkers.putDaemonSet(daemonSet);
-    },
-    dropDaemonSet(uid) {
-      consumer.dropDaemonSet(uid);
-      podWorkers.dropDaemonSet(uid);
-    },
+/**
+ * Returns the function that emits each change of this thread's reflectors; undefined for none. DaemonSets go to the
+ * workers too: pods are in the namespaces that have DaemonSets.
+ */
+function emitterOf({ emit, onChange }: ClusterWatchOptions, podWorkers: PodWorkers | undefined, holdWhereFull: () => void) {
+  return (event: ClusterEvent | undefined): void => {
+    if (event === undefined) return;
+    emit(event);
+    if (event.do === "put" && event.kind === "daemonsets") podWorkers?.putDaemonSet(event.object);
+    if (event.do === "drop" && event.kind === "daemonsets") podWorkers?.dropDaemonSet(event.key);
+    holdWhereFull();
+    onChange();
   };
 }
 
 /** Creates a watch for each kind: a reflector, or the workers for pods. */
 function kindWatchesOf(
   reflector: MakeReflector,
-  { consumer, keepTemplate }: ClusterWatchOptions,
+  keepTemplate: ClusterWatchOptions["keepTemplate"],
   podWorkers: PodWorkers | undefined,
 ): Readonly<Record<SourceName, KindWatch>> {
-  if (podWorkers === undefined) return reflectorsOf(reflector, consumer, keepTemplate);
-  return { ...reflectorsOf(reflector, forwardDaemonSets(consumer, podWorkers), keepTemplate), pods: podWorkers };
+  const reflectors = reflectorsOf(reflector, keepTemplate);
+  return podWorkers === undefined ? reflectors : { ...reflectors, pods: podWorkers };
 }
 
 const bySource = <V>(value: (source: SourceName) => V) =>
   Object.fromEntries(SOURCES.map((source) => [source, value(source)])) as unknown as Readonly<Record<SourceName, V>>;
-
-/** Wraps `put` and `drop` so that `changed` follows each call. */
-function handingOn<T>(put: (object: T) => void, drop: (uid: string, name: string) => void, changed: () => void) {
-  return {
-    put(object: T) {
-      put(object);
-      changed();
-    },
-    drop(uid: string, name: string) {
-      drop(uid, name);
-      changed();
-    },
-  };
-}
 
 /** Returns the options that only the reflectors of pods and of nodes have. */
 function ofKind(source: SourceName, { podUids, wellPods, onChange, pace }: ClusterWatchOptions) {
@@ -282,7 +248,7 @@ function ofKind(source: SourceName, { podUids, wellPods, onChange, pace }: Clust
 
 /** Watches the five kinds of one cluster until it is closed: one reflector each, one liveness probe for all. */
 export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
-  const { pace, nowMs, random, onChange, pressure, timers = systemTimers } = options;
+  const { pace, nowMs, random, pressure, timers = systemTimers } = options;
   const { transport, holdWhereFull, goOn } = withBackpressure(pressure, options.transport, timers);
   const stop = new AbortController();
   // The watch, list, wait and credentials of each kind add a listener here, and each removes it. Node.js takes this
@@ -297,7 +263,8 @@ export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
     options.onStatus(source, status);
   };
   const podWorkers = options.namespace === undefined ? podWorkersOf(options, { timers, listTurn, settled, reportStatus }) : undefined;
-  const reflector: MakeReflector = (source, decode, put, drop, protobuf) =>
+  const emit = emitterOf(options, podWorkers, holdWhereFull);
+  const reflector: MakeReflector = (source, decode, eventOf, protobuf) =>
     new Reflector({
       resource: inNamespace(WATCHED[source], options.namespace),
       ...ofKind(source, options),
@@ -311,10 +278,8 @@ export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
       streamsLists,
       listTurn,
       sink: {
-        ...handingOn(put, drop, () => {
-          holdWhereFull();
-          onChange();
-        }),
+        put: (object) => emit(eventOf(object)),
+        drop: (uid, name) => emit(dropObject(source, source === "nodes" ? name : uid)),
         status(status) {
           if (status.state === "forbidden") settled(source);
           if (status.state === "forbidden" && source === "daemonsets") podWorkers?.daemonSetsSettled("forbidden");
@@ -330,7 +295,7 @@ export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
       },
     });
 
-  const reflectors = kindWatchesOf(reflector, options, podWorkers);
+  const reflectors = kindWatchesOf(reflector, options.keepTemplate, podWorkers);
   const all = LISTED.filter((source) => sources.includes(source)).map((source) => reflectors[source]);
   const liveness = new Liveness({
     // Probes bypass the held transport. A probe that waits here would report a server that does not answer.
@@ -351,7 +316,7 @@ export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
     retryNow: rateLimit(timers, () => {
       for (const each of all) each.retryNow();
     }),
-    failed: (source, object, cause) => reflectors[source].failed(object as never, cause),
+    failed: (put, cause) => reflectors[put.kind].failed(identityOf(put), cause),
     async close() {
       stop.abort();
       goOn();

@@ -40,19 +40,7 @@ async function askedWhile(answer: (request: Request, response: ServerResponse, r
   const reviews = createReviewTransport(credentials);
   const watch = startClusterWatch({
     transport,
-    consumer: {
-      putNode: nothing,
-      dropNode: nothing,
-      putDaemonSet: nothing,
-      dropDaemonSet: nothing,
-      putRevision: nothing,
-      dropRevision: nothing,
-      putPod: nothing,
-      putPodFacts: nothing,
-      dropPod: nothing,
-      putEvent: nothing,
-      dropEvent: nothing,
-    },
+    emit: nothing,
     pace: RETRY_POLICY,
     timers,
     nowMs: time.nowMs,

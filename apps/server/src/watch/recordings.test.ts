@@ -61,19 +61,7 @@ test.each(recordings)("C10 %s: every served status is in the log, in order, and 
   let events = 0;
   const watch = startClusterWatch({
     transport: plainHttpTransport(server.url),
-    consumer: {
-      putNode: (node) => model.putNode(node),
-      dropNode: (node) => model.dropNode(node),
-      putDaemonSet: (set) => model.putDaemonSet(set),
-      dropDaemonSet: (uid) => model.dropDaemonSet(uid),
-      putRevision: (revision) => model.putRevision(revision),
-      dropRevision: (uid) => model.dropRevision(uid),
-      putPod: (pod) => model.putPod(pod),
-      putPodFacts: (pod) => model.putPodFacts(pod),
-      dropPod: (uid) => model.dropPod(uid),
-      putEvent: () => undefined,
-      dropEvent: () => undefined,
-    },
+    emit: (event) => model.apply(event),
     pace: RETRY_POLICY,
     nowMs: () => Date.now(),
     random: () => 0.5,

@@ -7,6 +7,7 @@ import { findScenario } from "@daemonscope/simulator/scenarios/scenarios";
 import { createSimulator } from "@daemonscope/simulator/simulator";
 import { describe, expect, it, type TestContext } from "vitest";
 import { startClusterWatch } from "./cluster-watch.ts";
+import { collectObjects, eventOfRaw } from "./event-of-raw.fixture.ts";
 
 const QUICK = { ...RETRY_POLICY, retryFirstMs: 5, retryLimitMs: 40 };
 const KINDS = ["nodes", "pods", "daemonsets", "controllerrevisions"] as const;
@@ -18,33 +19,12 @@ async function watched({ onTestFinished }: TestContext) {
   const simulator = createSimulator({ scenario: found.scenario, seed: 3, nowMs: Date.UTC(2026, 0, 5), manualSteps: true });
   const api: Api = await startApi({ store: simulator.store, clock: simulator.clock });
   onTestFinished(async () => void (await api.close()));
-  const known = new Map<string, string>();
-  const nodeUids = new Map<string, string>();
+  const { objects, take } = collectObjects();
   const states: string[] = [];
   const problems: string[] = [];
-  const put = (object: {
-    readonly metadata: { readonly uid: string; readonly name: string; readonly resourceVersion: string; readonly labels?: unknown };
-  }) => {
-    const { uid, name, resourceVersion, labels } = object.metadata;
-    nodeUids.set(name, uid);
-    known.set(uid, `${resourceVersion} ${JSON.stringify(labels ?? {})}`);
-  };
-  const drop = (uid: string) => void known.delete(uid);
   const watch = startClusterWatch({
     transport: plainHttpTransport(api.url),
-    consumer: {
-      putNode: put,
-      dropNode: (name) => drop(nodeUids.get(name) ?? ""),
-      putDaemonSet: put,
-      dropDaemonSet: drop,
-      putRevision: put,
-      dropRevision: drop,
-      putPod: put,
-      putPodFacts: () => undefined,
-      dropPod: drop,
-      putEvent: () => undefined,
-      dropEvent: () => undefined,
-    },
+    emit: (event) => void take(event),
     pace: QUICK,
     nowMs: Date.now,
     random: () => 0.5,
@@ -56,11 +36,20 @@ async function watched({ onTestFinished }: TestContext) {
   });
   onTestFinished(async () => void (await watch.close()));
   const allAreLive = () => SOURCES.every((source) => watch.statuses()[source].state === "live");
-  const stored = () =>
-    KINDS.flatMap((kind) => simulator.store.list(kind))
-      .map(({ metadata }) => `${metadata.uid} ${metadata.resourceVersion} ${JSON.stringify(metadata.labels ?? {})}`)
+  const stored = () => {
+    const { objects: all, take: takeStored } = collectObjects();
+    for (const kind of KINDS)
+      for (const object of simulator.store.list(kind)) {
+        const event = eventOfRaw(kind, object);
+        if (event !== undefined) takeStored(event);
+      }
+    return [...all].map(String).sort();
+  };
+  const shown = () =>
+    [...objects]
+      .filter(([object]) => !object.startsWith("events "))
+      .map(String)
       .sort();
-  const shown = () => [...known].map(([uid, text]) => `${uid} ${text}`).sort();
   await watch.synced;
   await until(allAreLive);
   return { ...simulator, api, watch, states, problems, allAreLive, stored, shown };

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { putDaemonSet, putNode, putPod, putRevision } from "../model/cluster-event.ts";
 import { ClusterModel } from "../model/cluster-model.ts";
 import { aDaemonSet, aNode, aPod, aRevision, type DaemonSetParts, EPOCH_MS, type PodParts } from "../model/objects.fixture.ts";
 import { HOLDER_NODES_LIMIT } from "../records/budget.ts";
@@ -11,11 +12,11 @@ const SEED = Number(process.env.SEED ?? 20260108);
 
 function recordOf(set: DaemonSetParts, nodes: number, pods: readonly PodParts[]): RecordWithText {
   const model = new ClusterModel({ nowMs: EPOCH_MS + 60_000 });
-  for (let at = 1; at <= nodes; at++) model.putNode(aNode(`n${at}`));
-  model.putDaemonSet(aDaemonSet("a", { templateHash: "template-2", ...set }));
-  for (const revision of [1, 2]) model.putRevision(aRevision("a", revision));
+  for (let at = 1; at <= nodes; at++) model.apply(putNode(aNode(`n${at}`)));
+  model.apply(putDaemonSet(aDaemonSet("a", { templateHash: "template-2", ...set })));
+  for (const revision of [1, 2]) model.apply(putRevision(aRevision("a", revision)));
   pods.forEach((parts, at) => {
-    model.putPod(aPod("a", `p${at}`, parts));
+    model.apply(putPod(aPod("a", `p${at}`, parts)));
   });
   model.takeChanges();
   const record = model.reading.daemonSetRecord("default/a");
@@ -113,9 +114,9 @@ it("R13 causes are sorted by size, with the problem and the nodes", () => {
 
 it("R7 a revision without a hash label is identified by its name", () => {
   const model = new ClusterModel({ nowMs: EPOCH_MS });
-  model.putDaemonSet(aDaemonSet("a"));
+  model.apply(putDaemonSet(aDaemonSet("a")));
   const revision = aRevision("a", 1);
-  model.putRevision({ ...revision, metadata: { ...revision.metadata, labels: {} } });
+  model.apply(putRevision({ ...revision, metadata: { ...revision.metadata, labels: {} } }));
   model.takeChanges();
   expect(model.reading.daemonSetRecord("default/a")?.revisions).toMatchObject([{ hash: "a-hash-1", current: true }]);
 });

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { putDaemonSet, putRevision } from "./cluster-event.ts";
 import { ClusterModel } from "./cluster-model.ts";
 import { aDaemonSet, aRevision, EPOCH_MS } from "./objects.fixture.ts";
 
@@ -7,8 +8,8 @@ import { aDaemonSet, aRevision, EPOCH_MS } from "./objects.fixture.ts";
 function changedBy(changedAtMs: number | undefined): string | undefined {
   const model = new ClusterModel({ nowMs: EPOCH_MS + 600_000 });
   const manager = changedAtMs === undefined ? {} : { templateManager: { manager: "kubectl-set", atMs: EPOCH_MS + changedAtMs } };
-  model.putDaemonSet({ ...aDaemonSet("a"), ...manager });
-  model.putRevision(aRevision("a", 1, { createdAtMs: 60_000 }));
+  model.apply(putDaemonSet({ ...aDaemonSet("a"), ...manager }));
+  model.apply(putRevision(aRevision("a", 1, { createdAtMs: 60_000 })));
   model.takeChanges();
   return model.reading.daemonSetRecord("default/a")?.changedBy;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isEmptyChange } from "./changes.ts";
+import { dropObject, putDaemonSet, putNode, putPod, putRevision } from "./cluster-event.ts";
 import { ClusterModel } from "./cluster-model.ts";
 import { aDaemonSet, aNode, aPod, aRevision, EPOCH_MS } from "./objects.fixture.ts";
 
@@ -17,7 +18,7 @@ describe("the changes that the model returns", () => {
       [2, "4"],
       [1, "5"],
     ] as const)
-      model.putDaemonSet(written(1, ready, version));
+      model.apply(putDaemonSet(written(1, ready, version)));
     expect(model.takeChanges().statusWrites.map(({ resourceVersion, counts }) => [resourceVersion, counts.numberReady])).toEqual([
       ["2", 1],
       ["4", 2],
@@ -26,16 +27,16 @@ describe("the changes that the model returns", () => {
   });
   it("the first sync makes no marks; each later change makes one", () => {
     const model = new ClusterModel({ nowMs: EPOCH_MS });
-    model.putNode(aNode("n1"));
-    model.putDaemonSet(written(1, 0, "1"));
-    model.putRevision(aRevision("a", 1));
+    model.apply(putNode(aNode("n1")));
+    model.apply(putDaemonSet(written(1, 0, "1")));
+    model.apply(putRevision(aRevision("a", 1)));
     model.takeChanges();
-    model.beginMarks();
-    model.putNode(aNode("n2"));
-    model.putNode(aNode("n1", { labels: { a: "b" }, taints: [{ key: "t", effect: "NoSchedule" }] }));
-    model.dropNode("n2");
-    model.putDaemonSet(written(2, 0, "2"));
-    model.putRevision(aRevision("a", 2));
+    model.apply({ do: "beginMarks" });
+    model.apply(putNode(aNode("n2")));
+    model.apply(putNode(aNode("n1", { labels: { a: "b" }, taints: [{ key: "t", effect: "NoSchedule" }] })));
+    model.apply(dropObject("nodes", "n2"));
+    model.apply(putDaemonSet(written(2, 0, "2")));
+    model.apply(putRevision(aRevision("a", 2)));
     expect(model.takeChanges().marks.map((mark) => mark.kind)).toEqual([
       "nodeJoined",
       "taintsChanged",
@@ -48,22 +49,22 @@ describe("the changes that the model returns", () => {
   });
   it("R14 a revision counts the nodes whose first pod has it, and follows changes", () => {
     const model = new ClusterModel({ nowMs: EPOCH_MS });
-    for (const name of ["n1", "n2"]) model.putNode(aNode(name));
-    model.putDaemonSet(aDaemonSet("a", { templateHash: "template-2" }));
-    for (const revision of [1, 2]) model.putRevision(aRevision("a", revision));
+    for (const name of ["n1", "n2"]) model.apply(putNode(aNode(name)));
+    model.apply(putDaemonSet(aDaemonSet("a", { templateHash: "template-2" })));
+    for (const revision of [1, 2]) model.apply(putRevision(aRevision("a", revision)));
     const nodes = () => {
       model.takeChanges();
       return model.reading.daemonSetRecord("default/a")?.revisions.map(({ revision, nodes: count }) => [revision, count]);
     };
-    model.putPod(aPod("a", "p1", { node: "n1", hash: "hash-1" }));
-    model.putPod(aPod("a", "p2", { node: "n2", hash: "hash-1" }));
+    model.apply(putPod(aPod("a", "p1", { node: "n1", hash: "hash-1" })));
+    model.apply(putPod(aPod("a", "p2", { node: "n2", hash: "hash-1" })));
     expect(nodes()).toEqual([
       [2, 0],
       [1, 2],
     ]);
-    model.dropPod("pod-p1");
-    model.putPod(aPod("a", "p3", { node: "n1", hash: "hash-2" }));
-    model.dropNode("n2");
+    model.apply(dropObject("pods", "pod-p1"));
+    model.apply(putPod(aPod("a", "p3", { node: "n1", hash: "hash-2" })));
+    model.apply(dropObject("nodes", "n2"));
     expect(nodes()).toEqual([
       [2, 1],
       [1, 0],
@@ -71,47 +72,47 @@ describe("the changes that the model returns", () => {
   });
   it("C8 B3 a pod of a deleted node is in no cell and no number, and uses a slot", () => {
     const model = new ClusterModel({ nowMs: EPOCH_MS });
-    model.putNode(aNode("n1"));
-    model.putNode(aNode("n2"));
-    model.putDaemonSet(aDaemonSet("a"));
-    model.putRevision(aRevision("a", 1));
-    model.putPod(aPod("a", "p1", { node: "n1", readyAtMs: 0 }));
-    model.putPod(aPod("a", "p2", { node: "n2" }));
+    model.apply(putNode(aNode("n1")));
+    model.apply(putNode(aNode("n2")));
+    model.apply(putDaemonSet(aDaemonSet("a")));
+    model.apply(putRevision(aRevision("a", 1)));
+    model.apply(putPod(aPod("a", "p1", { node: "n1", readyAtMs: 0 })));
+    model.apply(putPod(aPod("a", "p2", { node: "n2" })));
     model.takeChanges();
-    model.dropNode("n2");
+    model.apply(dropObject("nodes", "n2"));
     const changes = model.takeChanges();
     expect([changes.nodesDropped, changes.cells]).toEqual([["n2"], []]);
     const record = model.reading.daemonSetRecord("default/a");
     expect(record?.derived).toMatchObject({ desiredNumberScheduled: 1, numberAvailable: 1, numberMisscheduled: 0 });
     expect(record?.budget.holders.map(({ reason, nodes }) => [reason, nodes])).toEqual([["newUnavailable", ["n2"]]]);
-    model.dropPod("pod-p2");
+    model.apply(dropObject("pods", "pod-p2"));
     model.takeChanges();
     expect(model.reading.daemonSetRecord("default/a")?.budget.used).toBe(0);
   });
   it("a node or a DaemonSet that is created again under its name starts without history", () => {
     const model = new ClusterModel({ nowMs: EPOCH_MS });
-    model.putNode(aNode("n1"));
-    model.putDaemonSet(aDaemonSet("a"));
-    model.putPod(aPod("a", "p1", { node: "n1", readyAtMs: 0 }));
+    model.apply(putNode(aNode("n1")));
+    model.apply(putDaemonSet(aDaemonSet("a")));
+    model.apply(putPod(aPod("a", "p1", { node: "n1", readyAtMs: 0 })));
     model.takeChanges();
-    model.dropNode("n1");
-    model.putNode(aNode("n1", { uid: "other" }));
+    model.apply(dropObject("nodes", "n1"));
+    model.apply(putNode(aNode("n1", { uid: "other" })));
     expect(model.takeChanges().cells.flatMap(({ nodes }) => nodes)).toHaveLength(1);
-    model.putDaemonSet(aDaemonSet("a", { uid: "ds-b" }));
+    model.apply(putDaemonSet(aDaemonSet("a", { uid: "ds-b" })));
     const changes = model.takeChanges();
     expect([changes.daemonSetsDropped, changes.daemonSetsPut.map(({ uid }) => uid)]).toEqual([["default/a"], ["ds-b"]]);
     expect(model.reading.podsOf("default/a", "n1")).toEqual([]);
-    model.dropDaemonSet("ds-a");
+    model.apply(dropObject("daemonsets", "ds-a"));
     expect(model.reading.daemonSetKeys()).toEqual(["default/a"]);
   });
   it("a pod with equal facts changes nothing", () => {
     const model = new ClusterModel({ nowMs: EPOCH_MS });
-    model.putNode(aNode("n1"));
-    model.putDaemonSet(aDaemonSet("a"));
+    model.apply(putNode(aNode("n1")));
+    model.apply(putDaemonSet(aDaemonSet("a")));
     const pod = aPod("a", "p1", { node: "n1", readyAtMs: 0 });
-    model.putPod(pod);
+    model.apply(putPod(pod));
     model.takeChanges();
-    model.putPod({ ...pod, metadata: { ...pod.metadata, resourceVersion: "2" } });
+    model.apply(putPod({ ...pod, metadata: { ...pod.metadata, resourceVersion: "2" } }));
     expect(isEmptyChange(model.takeChanges())).toBe(true);
   });
 });

@@ -5,6 +5,7 @@ import { deriveBudget } from "../budget/derive-budget.ts";
 import { deriveCounts } from "../counts/derive-counts.ts";
 import { cellOf } from "../pair/cell/cell.ts";
 import type { ModelChanges } from "./changes.ts";
+import { putDaemonSet, putNode, putPod, putRevision } from "./cluster-event.ts";
 import { ClusterModel } from "./cluster-model.ts";
 import { FixtureCluster, type Step, step } from "./histories.fixture.ts";
 import { aDaemonSet, aNode, aPod, aRevision, EPOCH_MS } from "./objects.fixture.ts";
@@ -127,31 +128,31 @@ describe(`laws of the model, seed ${SEED}`, () => {
   });
   it("an equal node changes nothing", () => {
     const model = new ClusterModel({ nowMs: EPOCH_MS });
-    model.putNode(aNode("n1"));
-    model.putDaemonSet(aDaemonSet("a"));
+    model.apply(putNode(aNode("n1")));
+    model.apply(putDaemonSet(aDaemonSet("a")));
     model.takeChanges();
-    model.putNode({ ...aNode("n1"), metadata: { ...aNode("n1").metadata, resourceVersion: "99" } });
+    model.apply(putNode({ ...aNode("n1"), metadata: { ...aNode("n1").metadata, resourceVersion: "99" } }));
     const changes = model.takeChanges();
     expect([changes.nodesPut, changes.cells, changes.daemonSetsPut]).toEqual([[], [], []]);
   });
   it("C14 until the revision of a new template exists, pods match the previous template and are not edited", () => {
     const of = (image: string) => ({ containers: [{ name: "agent", image, ports: [] }] });
     const model = new ClusterModel({ nowMs: EPOCH_MS });
-    model.putRevision(aRevision("agent", 1, { template: of("agent:1") }));
-    model.putDaemonSet(aDaemonSet("agent", { template: of("agent:1"), templateHash: "template-1" }));
+    model.apply(putRevision(aRevision("agent", 1, { template: of("agent:1") })));
+    model.apply(putDaemonSet(aDaemonSet("agent", { template: of("agent:1"), templateHash: "template-1" })));
     const imageOf = (hash: string) => model.reading.containersOf("default/agent", hash)?.[0]?.image;
     expect(imageOf("hash-1")).toBe("agent:1");
-    model.putDaemonSet(aDaemonSet("agent", { generation: 2, template: of("agent:2"), templateHash: "template-2" }));
+    model.apply(putDaemonSet(aDaemonSet("agent", { generation: 2, template: of("agent:2"), templateHash: "template-2" })));
     expect(imageOf("hash-1")).toBe("agent:1");
-    model.putRevision(aRevision("agent", 2, { template: of("agent:2") }));
+    model.apply(putRevision(aRevision("agent", 2, { template: of("agent:2") })));
     expect([imageOf("hash-1"), imageOf("hash-2")]).toEqual(["agent:1", "agent:2"]);
   });
   it("a ready pod becomes available by time alone, and the model reports when", () => {
     const model = new ClusterModel({ nowMs: EPOCH_MS });
-    model.putNode(aNode("n1"));
-    model.putDaemonSet(aDaemonSet("a", { minReadySeconds: 5 }));
-    model.putRevision(aRevision("a", 1));
-    model.putPod(aPod("a", "p", { node: "n1", readyAtMs: 0 }));
+    model.apply(putNode(aNode("n1")));
+    model.apply(putDaemonSet(aDaemonSet("a", { minReadySeconds: 5 })));
+    model.apply(putRevision(aRevision("a", 1)));
+    model.apply(putPod(aPod("a", "p", { node: "n1", readyAtMs: 0 })));
     model.takeChanges();
     expect(cellOf(model.reading.cellAt("default/a", "n1")).state).toBe("ready");
     expect(model.nextWakeAtMs()).toBe(EPOCH_MS + 5000);
@@ -161,12 +162,12 @@ describe(`laws of the model, seed ${SEED}`, () => {
   });
   it("ignores a pod without a DaemonSet as controller, and drops a released one", () => {
     const model = new ClusterModel({ nowMs: EPOCH_MS });
-    model.putNode(aNode("n1"));
-    model.putDaemonSet(aDaemonSet("a"));
+    model.apply(putNode(aNode("n1")));
+    model.apply(putDaemonSet(aDaemonSet("a")));
     const pod = aPod("a", "p", { node: "n1", readyAtMs: 0 });
-    model.putPod(pod);
+    model.apply(putPod(pod));
     expect(model.reading.podsOf("default/a", "n1")).toHaveLength(1);
-    model.putPod({ ...pod, metadata: { ...pod.metadata, ownerReferences: [] } });
+    model.apply(putPod({ ...pod, metadata: { ...pod.metadata, ownerReferences: [] } }));
     expect(model.reading.podsOf("default/a", "n1")).toHaveLength(0);
   });
 });

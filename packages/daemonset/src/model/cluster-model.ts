@@ -1,8 +1,9 @@
 import type { UidTable } from "@daemonscope/columns/uid-table";
+import { assertNever } from "@daemonscope/kube/base/assert-never";
 import { drain } from "@daemonscope/kube/base/drain";
 import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
 import { DEFAULT_GATES, type MatchingGates } from "@daemonscope/kube/matching/toleration";
-import type { KubeControllerRevision, KubeDaemonSet, KubeEvent, KubeNode, KubePod } from "@daemonscope/kube/objects";
+import type { KubeControllerRevision, KubeDaemonSet, KubeEvent } from "@daemonscope/kube/objects";
 import { isEqualJson } from "@daemonscope/kube/values/equal-json";
 import { type BudgetLimits, budgetLimits } from "../budget/derive-budget.ts";
 import { TALLY } from "../counts/tally.ts";
@@ -15,7 +16,7 @@ import { changedTraits, NODE_TRAITS, type NodeTrait } from "../placement/placeme
 import { samePlacement } from "../placement/same-placement.ts";
 import type { HealthyPod, HealthyPods } from "../pods/healthy-pod.ts";
 import { initialPods } from "../pods/initial-pods.ts";
-import { isUpdated, type PodFacts, podFactsOf } from "../pods/pod-facts.ts";
+import { isUpdated, type PodFacts } from "../pods/pod-facts.ts";
 import type { NoMatchReason } from "../records/no-match-reason.ts";
 import type { DaemonSetKey, DaemonSetRecord, ModelSource } from "../records/records.ts";
 import type { TimelineMark } from "../records/timeline-mark.ts";
@@ -28,6 +29,7 @@ import { RejectionTracker } from "../tracking/rejection-tracker.ts";
 import { nodeUpdateOf } from "../tracking/rollout-pace-tracker.ts";
 import { assessPair, type PairAssessment } from "./assess-pair.ts";
 import { type CellsOfDaemonSet, type ModelChanges, NO_CHANGES } from "./changes.ts";
+import type { ClusterEvent, DropEvent, PutEvent } from "./cluster-event.ts";
 import type { ClusterReading } from "./cluster-reading.ts";
 import { NodeColumns } from "./fast/node-columns.ts";
 import { PodColumns } from "./fast/pod-columns.ts";
@@ -44,7 +46,7 @@ import {
   shareTemplate,
 } from "./tables/daemon-set-entry.ts";
 import { daemonSetRecordOf } from "./tables/daemon-set-record.ts";
-import { type NodeEntry, nodeEntryOf } from "./tables/node-entry.ts";
+import type { NodeEntry } from "./tables/node-entry.ts";
 import { NodeRows } from "./tables/node-rows.ts";
 import { PlacementEvaluator } from "./tables/placement-evaluator.ts";
 import { PodTable } from "./tables/pod-table.ts";
@@ -170,7 +172,7 @@ export class ClusterModel {
   }
 
   /** From this call on, changes create marks and are remembered. The first sync is not news. */
-  beginMarks(): void {
+  #beginMarks(): void {
     this.#pending.marking = true;
     this.#hasNews = true;
     this.#remembersSinceMs = this.#nowMs;
@@ -179,7 +181,7 @@ export class ClusterModel {
   }
 
   /** A kind has been read completely: what is derived from it counts from this call on. */
-  markRead(source: ModelSource): void {
+  #markRead(source: ModelSource): void {
     if (!this.#unread.delete(source)) return;
     this.#hasNews = true;
     for (const set of this.#sets.values()) {
@@ -263,12 +265,62 @@ export class ClusterModel {
     yield* this.#judge.know(this.#sets.values());
   }
 
-  putNode(node: KubeNode): void {
-    this.putNodeEntry(nodeEntryOf(node));
+  /**
+   * Applies one event, which arrived at `nowMs` on the cluster's clock; undefined for the model's present time, which
+   * never goes back. Live events and events of a log both take this path (L1). O(1) for a pod, O(DaemonSets) for a
+   * node, O(nodes) for a DaemonSet with another template.
+   */
+  apply(event: ClusterEvent, nowMs?: number): void {
+    if (nowMs !== undefined) this.at(nowMs);
+    switch (event.do) {
+      case "put":
+        return this.#put(event);
+      case "drop":
+        return this.#drop(event);
+      case "read":
+        return this.#markRead(event.source);
+      case "beginMarks":
+        return this.#beginMarks();
+      default:
+        return assertNever(event);
+    }
   }
 
-  /** Puts a node in the form that the model keeps. */
-  putNodeEntry(entry: NodeEntry): void {
+  #put(event: PutEvent): void {
+    switch (event.kind) {
+      case "nodes":
+        return this.#putNode(event.object);
+      case "daemonsets":
+        return this.#putDaemonSet(event.object);
+      case "controllerrevisions":
+        return this.#refreshRevisions(this.#revisions.put(event.object));
+      case "pods":
+        return this.#putPod(event.object);
+      case "events":
+        return this.#putEvent(event.object);
+      default:
+        return assertNever(event);
+    }
+  }
+
+  #drop({ kind, key }: DropEvent): void {
+    switch (kind) {
+      case "nodes":
+        return this.#dropNode(key);
+      case "daemonsets":
+        return this.#dropDaemonSet(key);
+      case "controllerrevisions":
+        return this.#refreshRevisions(this.#revisions.drop(key));
+      case "pods":
+        return this.#dropPod(key);
+      case "events":
+        return this.#failedPodEvents.drop(key);
+      default:
+        return assertNever(kind);
+    }
+  }
+
+  #putNode(entry: NodeEntry): void {
     const { name } = entry.record;
     const row = this.#rows.rowOf(name);
     const { nodes } = this.#rows;
@@ -299,7 +351,7 @@ export class ClusterModel {
     for (const set of this.#sets.values()) set.dirtyRows.add(row);
   }
 
-  dropNode(name: string): void {
+  #dropNode(name: string): void {
     const row = this.#rows.find(name);
     if (row === undefined || !this.#rows.nodes.has(row)) return;
     this.#hasNews = true;
@@ -316,13 +368,13 @@ export class ClusterModel {
     this.#rejections.dropNode(name);
   }
 
-  putDaemonSet(daemonSet: KubeDaemonSet): void {
+  #putDaemonSet(daemonSet: KubeDaemonSet): void {
     this.#hasNews = true;
     const { uid } = daemonSet.metadata;
     const key = daemonSetKey(daemonSet);
     const replaced = this.#uidByKey.get(key);
     // A new object of the same name: the deletion of the old one was not seen, or comes later.
-    if (replaced !== undefined && replaced !== uid) this.dropDaemonSet(replaced);
+    if (replaced !== undefined && replaced !== uid) this.#dropDaemonSet(replaced);
     const set = this.#sets.get(uid);
     if (set === undefined) {
       const entry = newEntry(daemonSet, this.#revisions.of(uid), this.#gates);
@@ -351,7 +403,7 @@ export class ClusterModel {
     this.#refreshRevision(set);
   }
 
-  dropDaemonSet(uid: string): void {
+  #dropDaemonSet(uid: string): void {
     const set = this.#sets.get(uid);
     if (set === undefined) return;
     this.#hasNews = true;
@@ -363,25 +415,7 @@ export class ClusterModel {
     this.#isSuspicionDue = true;
   }
 
-  putRevision(revision: KubeControllerRevision): void {
-    this.#refreshRevisions(this.#revisions.put(revision));
-  }
-
-  dropRevision(uid: string): void {
-    this.#refreshRevisions(this.#revisions.drop(uid));
-  }
-
-  putPod(pod: KubePod): void {
-    const facts = podFactsOf(pod);
-    if (facts === undefined) {
-      this.dropPod(pod.metadata.uid);
-      return;
-    }
-    this.putPodFacts(facts);
-  }
-
-  /** Puts a pod in the form that the model keeps. */
-  putPodFacts(facts: PodFacts): void {
+  #putPod(facts: PodFacts): void {
     if (this.#pods.isUnchanged(facts)) return;
     this.#hasNews = true;
     const set = this.#sets.get(facts.ownerUid);
@@ -423,7 +457,7 @@ export class ClusterModel {
     };
   }
 
-  dropPod(uid: string): void {
+  #dropPod(uid: string): void {
     const pod = this.#pods.drop(uid);
     if (pod === undefined) return;
     this.#hasNews = true;
@@ -432,16 +466,12 @@ export class ClusterModel {
   }
 
   /** Remembers the controller's events about pods that failed before the watch began. Ignores any other event. */
-  putEvent(event: KubeEvent): void {
+  #putEvent(event: KubeEvent): void {
     const failure = failedPodEvent(event);
     if (failure === undefined) return;
     const { uid } = event.metadata;
     if (this.#remembersSinceMs === undefined) this.#failedPodEvents.keep(uid, failure);
     else this.#applyFailedPodEvent(uid, failure);
-  }
-
-  dropEvent(uid: string): void {
-    this.#failedPodEvents.drop(uid);
   }
 
   /** Sets the time of the following puts, drops and reads. Time never goes back. O(1): changes by time alone wait

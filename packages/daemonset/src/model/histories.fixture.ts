@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { MODEL_SOURCES, type ModelSource } from "../records/records.ts";
+import { dropObject, putDaemonSet, putEvent, putNode, putPod, putRevision } from "./cluster-event.ts";
 import { ClusterModel } from "./cluster-model.ts";
 import { aDaemonSet, aFailedDaemonPod, aNode, aPod, aRevision, EPOCH_MS, type PodParts } from "./objects.fixture.ts";
 
@@ -125,23 +126,7 @@ const STRATEGIES = {
 } as const;
 
 /** The receiver of a history: a model, or an object in front of one. */
-export type HistoryTarget = Pick<
-  ClusterModel,
-  | "putNode"
-  | "dropNode"
-  | "putDaemonSet"
-  | "dropDaemonSet"
-  | "putRevision"
-  | "dropRevision"
-  | "putPod"
-  | "dropPod"
-  | "putEvent"
-  | "dropEvent"
-  | "markRead"
-  | "beginMarks"
-  | "at"
-  | "tick"
-> & { takeChanges(): unknown };
+export type HistoryTarget = Pick<ClusterModel, "apply" | "at" | "tick"> & { takeChanges(): unknown };
 
 /** The objects that the API would hold after the steps, applied to any model in one order. */
 export class FixtureCluster {
@@ -167,11 +152,11 @@ export class FixtureCluster {
           readySinceMs: made.readySinceMs,
         });
         this.nodes.set(made.node, object);
-        return [(model) => model.putNode(object)];
+        return [(model) => model.apply(putNode(object))];
       }
       case "dropNode":
         this.nodes.delete(made.node);
-        return [(model) => model.dropNode(made.node)];
+        return [(model) => model.apply(dropObject("nodes", made.node))];
       case "putSet": {
         const before = this.sets.get(made.set)?.metadata.generation ?? 0;
         const object = aDaemonSet(made.set, {
@@ -184,27 +169,27 @@ export class FixtureCluster {
           status: { desiredNumberScheduled: 3, updatedNumberScheduled: made.status, numberAvailable: made.status },
         });
         this.sets.set(made.set, object);
-        return [(model) => model.putDaemonSet(object)];
+        return [(model) => model.apply(putDaemonSet(object))];
       }
       case "dropSet":
         this.sets.delete(made.set);
-        return [(model) => model.dropDaemonSet(`ds-${made.set}`)];
+        return [(model) => model.apply(dropObject("daemonsets", `ds-${made.set}`))];
       case "putRevision": {
         const object = aRevision(made.set, made.revision, { createdAtMs: made.createdAtMs });
         this.revisions.set(object.metadata.uid, object);
-        return [(model) => model.putRevision(object)];
+        return [(model) => model.apply(putRevision(object))];
       }
       case "dropRevision":
         this.revisions.delete(`cr-${made.set}-${made.revision}`);
-        return [(model) => model.dropRevision(`cr-${made.set}-${made.revision}`)];
+        return [(model) => model.apply(dropObject("controllerrevisions", `cr-${made.set}-${made.revision}`))];
       case "putPod": {
         const object = aPod(made.set, `p${made.pod}`, made.parts);
         this.pods.set(made.pod, object);
-        return [(model) => model.putPod(object)];
+        return [(model) => model.apply(putPod(object))];
       }
       case "dropPod":
         this.pods.delete(made.pod);
-        return [(model) => model.dropPod(`pod-p${made.pod}`)];
+        return [(model) => model.apply(dropObject("pods", `pod-p${made.pod}`))];
       case "tick":
         this.nowMs += made.ms;
         return [(model) => model.tick(this.nowMs)];
@@ -212,15 +197,15 @@ export class FixtureCluster {
         this.nowMs += made.ms;
         return [(model) => model.at(this.nowMs)];
       case "beginMarks":
-        return [(model) => model.takeChanges(), (model) => model.beginMarks()];
+        return [(model) => model.takeChanges(), (model) => model.apply({ do: "beginMarks" })];
       case "read":
-        return [(model) => model.markRead(made.source)];
+        return [(model) => model.apply({ do: "read", source: made.source })];
       case "putEvent": {
         const object = aFailedDaemonPod(made.set, made.node, { event: made.event, atMs: this.nowMs - EPOCH_MS - made.ms });
-        return [(model) => model.putEvent(object)];
+        return [(model) => model.apply(putEvent(object))];
       }
       case "dropEvent":
-        return [(model) => model.dropEvent(`event-${made.event}`)];
+        return [(model) => model.apply(dropObject("events", `event-${made.event}`))];
       case "take":
         return [(model) => model.takeChanges()];
     }
@@ -228,10 +213,10 @@ export class FixtureCluster {
 
   rebuild(): ClusterModel {
     const model = new ClusterModel({ nowMs: this.nowMs });
-    for (const pod of [...this.pods.values()].reverse()) model.putPod(pod);
-    for (const object of this.sets.values()) model.putDaemonSet(object);
-    for (const revision of [...this.revisions.values()].reverse()) model.putRevision(revision);
-    for (const object of [...this.nodes.values()].reverse()) model.putNode(object);
+    for (const pod of [...this.pods.values()].reverse()) model.apply(putPod(pod));
+    for (const object of this.sets.values()) model.apply(putDaemonSet(object));
+    for (const revision of [...this.revisions.values()].reverse()) model.apply(putRevision(revision));
+    for (const object of [...this.nodes.values()].reverse()) model.apply(putNode(object));
     return model;
   }
 }

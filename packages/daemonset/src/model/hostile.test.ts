@@ -1,6 +1,7 @@
 import { exclusionReason } from "@daemonscope/words/english/check-text";
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { dropObject, putDaemonSet, putNode, putPod, putRevision } from "./cluster-event.ts";
 import { ClusterModel } from "./cluster-model.ts";
 import { aDaemonSet, aNode, aPod, aRevision, EPOCH_MS } from "./objects.fixture.ts";
 
@@ -32,17 +33,19 @@ it(`G10 hostile names, labels, taints, selectors, hashes and times never throw a
       fc.array(fc.tuple(word, word, word, word), { maxLength: 4 }),
       (nodes, nodeSelector, nodeSelectorTerms, tolerations, pods) => {
         const model = new ClusterModel({ nowMs: EPOCH_MS, gates: { TaintTolerationComparisonOperators: true } });
-        for (const [name, labels, taints] of nodes) model.putNode(aNode(name, { labels, taints, uid: name }));
-        model.putDaemonSet(
-          aDaemonSet("a", {
-            template: { nodeSelector, tolerations, requiredNodeAffinity: { nodeSelectorTerms } },
-            strategy: { type: "RollingUpdate", rollingUpdate: { maxSurge: pods[0]?.[0] ?? "", maxUnavailable: pods[0]?.[1] ?? "" } },
-          }),
+        for (const [name, labels, taints] of nodes) model.apply(putNode(aNode(name, { labels, taints, uid: name })));
+        model.apply(
+          putDaemonSet(
+            aDaemonSet("a", {
+              template: { nodeSelector, tolerations, requiredNodeAffinity: { nodeSelectorTerms } },
+              strategy: { type: "RollingUpdate", rollingUpdate: { maxSurge: pods[0]?.[0] ?? "", maxUnavailable: pods[0]?.[1] ?? "" } },
+            }),
+          ),
         );
-        model.putRevision(aRevision("a", 1));
+        model.apply(putRevision(aRevision("a", 1)));
         for (const [name, node, hash, message] of pods) {
-          model.putPod(aPod("a", name, { node, hash, waiting: message }));
-          model.putPod(aPod("a", `${name}-waits`, { pinnedTo: node, hash, schedulerMessage: message }));
+          model.apply(putPod(aPod("a", name, { node, hash, waiting: message })));
+          model.apply(putPod(aPod("a", `${name}-waits`, { pinnedTo: node, hash, schedulerMessage: message })));
         }
         model.takeChanges();
         for (const { name, labels } of model.reading.nodes()) {
@@ -55,10 +58,10 @@ it(`G10 hostile names, labels, taints, selectors, hashes and times never throw a
         const budget = model.reading.daemonSetRecord("default/a")?.budget;
         expect(budget?.used).toBe(budget?.holders.reduce((sum, holder) => sum + holder.count, 0));
         for (const [name, node] of pods) {
-          model.dropPod(`pod-${name}`);
-          model.dropNode(node);
+          model.apply(dropObject("pods", `pod-${name}`));
+          model.apply(dropObject("nodes", node));
         }
-        model.dropDaemonSet("ds-a");
+        model.apply(dropObject("daemonsets", "ds-a"));
         model.takeChanges();
       },
     ),

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { isAvailable, isUpdated } from "../pods/pod-facts.ts";
 import { bucketStartMs, PACE_BUCKETS } from "../records/rollout-pace.ts";
+import { dropObject, putDaemonSet, putNode, putPod, putRevision } from "./cluster-event.ts";
 import { ClusterModel } from "./cluster-model.ts";
 import { aDaemonSet, aNode, aPod, aRevision, EPOCH_MS } from "./objects.fixture.ts";
 
@@ -50,19 +51,21 @@ it(`R24 the incremental pace equals a recount of all nodes after each change, se
       const model = new ClusterModel({ nowMs: EPOCH_MS });
       let generation = 1;
       const putSet = (template: number) =>
-        model.putDaemonSet(
-          aDaemonSet("a", {
-            generation: generation++,
-            templateHash: `template-${template}`,
-            minReadySeconds: 5,
-            status: { desiredNumberScheduled: NODES.length },
-          }),
+        model.apply(
+          putDaemonSet(
+            aDaemonSet("a", {
+              generation: generation++,
+              templateHash: `template-${template}`,
+              minReadySeconds: 5,
+              status: { desiredNumberScheduled: NODES.length },
+            }),
+          ),
         );
-      for (const name of NODES) model.putNode(aNode(name));
-      for (const revision of [1, 2, 3]) model.putRevision(aRevision("a", revision));
+      for (const name of NODES) model.apply(putNode(aNode(name)));
+      for (const revision of [1, 2, 3]) model.apply(putRevision(aRevision("a", revision)));
       putSet(1);
-      for (const [place, node] of NODES.entries()) model.putPod(aPod("a", `p${place}a`, { node, readyAtMs: 0 }));
-      model.beginMarks();
+      for (const [place, node] of NODES.entries()) model.apply(putPod(aPod("a", `p${place}a`, { node, readyAtMs: 0 })));
+      model.apply({ do: "beginMarks" });
       putSet(2);
       model.takeChanges();
       let nowMs = EPOCH_MS;
@@ -78,21 +81,23 @@ it(`R24 the incremental pace equals a recount of all nodes after each change, se
         else if (made.do === "node") {
           const name = NODES[made.at] ?? "";
           if (made.leaves) {
-            model.dropNode(name);
+            model.apply(dropObject("nodes", name));
             seen.delete(name);
-          } else model.putNode(aNode(name));
+          } else model.apply(putNode(aNode(name)));
         } else {
           const name = `p${made.at}${made.second ? "b" : "a"}`;
-          if (made.do === "gone") model.dropPod(`pod-${name}`);
+          if (made.do === "gone") model.apply(dropObject("pods", `pod-${name}`));
           else
-            model.putPod(
-              aPod("a", name, {
-                node: NODES[made.at] ?? "",
-                hash: `hash-${made.hash}`,
-                createdAtMs: nowMs - EPOCH_MS,
-                ...(made.readyForMs === undefined ? {} : { readyAtMs: nowMs - EPOCH_MS - made.readyForMs }),
-                ...(made.deleting ? { deletedAtMs: nowMs - EPOCH_MS } : {}),
-              }),
+            model.apply(
+              putPod(
+                aPod("a", name, {
+                  node: NODES[made.at] ?? "",
+                  hash: `hash-${made.hash}`,
+                  createdAtMs: nowMs - EPOCH_MS,
+                  ...(made.readyForMs === undefined ? {} : { readyAtMs: nowMs - EPOCH_MS - made.readyForMs }),
+                  ...(made.deleting ? { deletedAtMs: nowMs - EPOCH_MS } : {}),
+                }),
+              ),
             );
         }
         model.takeChanges();

@@ -2,6 +2,7 @@ import { stableJson } from "@daemonscope/kube/values/stable-json";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { MODEL_SOURCES } from "../records/records.ts";
+import { putDaemonSet, putNode } from "./cluster-event.ts";
 import { ClusterModel } from "./cluster-model.ts";
 import { FixtureCluster, rememberedStep } from "./histories.fixture.ts";
 import { aDaemonSet, aNode, EPOCH_MS } from "./objects.fixture.ts";
@@ -70,8 +71,8 @@ describe(`a saved model continues after a restore, seed ${SEED}`, () => {
   });
   it("refuses to save changes that were not taken", () => {
     const model = new ClusterModel({ nowMs: EPOCH_MS });
-    model.putDaemonSet(aDaemonSet("a"));
-    model.putNode(aNode("n1"));
+    model.apply(putDaemonSet(aDaemonSet("a")));
+    model.apply(putNode(aNode("n1")));
     expect(() => model.save()).toThrow("a model is saved when its changes are taken");
   });
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { dropObject, putDaemonSet, putNode, putPod, putRevision } from "./cluster-event.ts";
 import { ClusterModel } from "./cluster-model.ts";
 import { aDaemonSet, aNode, aPod, aRevision, EPOCH_MS } from "./objects.fixture.ts";
 
@@ -22,9 +23,9 @@ function cluster() {
     act(model);
   };
   for (const name of SETS) {
-    put(name, (to) => to.putDaemonSet(aDaemonSet(name, { templateHash: "template-2" })));
+    put(name, (to) => to.apply(putDaemonSet(aDaemonSet(name, { templateHash: "template-2" }))));
     for (const revision of [1, 2])
-      put(`${name} r${revision}`, (to) => to.putRevision(aRevision(name, revision, { createdAtMs: revision * 1000 })));
+      put(`${name} r${revision}`, (to) => to.apply(putRevision(aRevision(name, revision, { createdAtMs: revision * 1000 }))));
   }
   const drop = (id: string, act: (to: ClusterModel) => void) => {
     puts.delete(id);
@@ -45,9 +46,11 @@ it(`M1 R12 suspects the same revisions as a model built from the final objects, 
     fc.property(fc.array(step, { minLength: 6, maxLength: 16 }), (steps) => {
       const { model, puts, put, drop } = cluster();
       const pod = (set: string, at: number, hash: string, createdAtMs: number) =>
-        put(`${set} p${at}`, (to) => to.putPod(aPod(set, `${set}${at}`, { node: `n${at}`, hash, createdAtMs, readyAtMs: createdAtMs })));
+        put(`${set} p${at}`, (to) =>
+          to.apply(putPod(aPod(set, `${set}${at}`, { node: `n${at}`, hash, createdAtMs, readyAtMs: createdAtMs }))),
+        );
       const node = (at: number, fellAtMs?: number) =>
-        put(`n${at}`, (to) => to.putNode(aNode(`n${at}`, fellAtMs === undefined ? {} : { ready: "False", readySinceMs: fellAtMs })));
+        put(`n${at}`, (to) => to.apply(putNode(aNode(`n${at}`, fellAtMs === undefined ? {} : { ready: "False", readySinceMs: fellAtMs }))));
       for (let at = 1; at <= NODES; at++) {
         node(at);
         for (const set of SETS) pod(set, at, "hash-1", 0);
@@ -57,7 +60,7 @@ it(`M1 R12 suspects the same revisions as a model built from the final objects, 
         if (act === "update") pod(set, at, "hash-2", atMs);
         else if (act === "fall") node(at, atMs);
         else if (act === "recover") node(at);
-        else drop(`n${at}`, (to) => to.dropNode(`n${at}`));
+        else drop(`n${at}`, (to) => to.apply(dropObject("nodes", `n${at}`)));
         model.tick(EPOCH_MS + atMs);
         model.takeChanges();
       });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cellOf } from "../pair/cell/cell.ts";
 import { MODEL_SOURCES, type ModelSource } from "../records/records.ts";
+import { putDaemonSet, putNode, putPod, putRevision } from "./cluster-event.ts";
 import { ClusterModel } from "./cluster-model.ts";
 import { aDaemonSet, aNode, aPod, aRevision, EPOCH_MS } from "./objects.fixture.ts";
 
@@ -9,13 +10,13 @@ const SEED = Number(process.env.SEED ?? 20260114);
 
 /** Four nodes; n4 excludes. Pods on n1 (old), n2 (new) and n4 (stray); a revision each. */
 function fill(model: ClusterModel): ClusterModel {
-  for (const name of ["n1", "n2", "n3"]) model.putNode(aNode(name));
-  model.putNode(aNode("n4", { taints: [{ key: "gpu", effect: "NoExecute" }] }));
-  model.putDaemonSet(aDaemonSet("a", { templateHash: "template-2", generation: 2, status: { desiredNumberScheduled: 9 } }));
-  model.putRevision(aRevision("a", 1));
-  model.putRevision(aRevision("a", 2));
-  model.putPod(aPod("a", "p1", { node: "n1", readyAtMs: 0, hash: "hash-1" }));
-  model.putPod(aPod("a", "p2", { node: "n2", readyAtMs: 0, hash: "hash-2" }));
+  for (const name of ["n1", "n2", "n3"]) model.apply(putNode(aNode(name)));
+  model.apply(putNode(aNode("n4", { taints: [{ key: "gpu", effect: "NoExecute" }] })));
+  model.apply(putDaemonSet(aDaemonSet("a", { templateHash: "template-2", generation: 2, status: { desiredNumberScheduled: 9 } })));
+  model.apply(putRevision(aRevision("a", 1)));
+  model.apply(putRevision(aRevision("a", 2)));
+  model.apply(putPod(aPod("a", "p1", { node: "n1", readyAtMs: 0, hash: "hash-1" })));
+  model.apply(putPod(aPod("a", "p2", { node: "n2", readyAtMs: 0, hash: "hash-2" })));
   return model;
 }
 const seen = (model: ClusterModel) => {
@@ -41,9 +42,9 @@ describe("C13 sources that were not read", () => {
   it("pods of an incomplete list change nothing, also on excluded nodes", () => {
     const model = fill(new ClusterModel({ nowMs: EPOCH_MS, unread: ["pods"] }));
     model.takeChanges();
-    for (const node of ["n3", "n4", "gone"]) model.putPod(aPod("a", `p-${node}`, { node, readyAtMs: 0, hash: "hash-2" }));
+    for (const node of ["n3", "n4", "gone"]) model.apply(putPod(aPod("a", `p-${node}`, { node, readyAtMs: 0, hash: "hash-2" })));
     expect(model.takeChanges()).toMatchObject({ cells: [], daemonSetsPut: [] });
-    model.markRead("pods");
+    model.apply({ do: "read", source: "pods" });
     expect(states(model)).toEqual(["available", "available", "available", "misscheduled"]);
     expect(model.reading.daemonSetRecord("default/a")?.derived?.currentNumberScheduled).toBe(3);
   });
@@ -62,7 +63,7 @@ describe("C13 sources that were not read", () => {
           const model = fill(new ClusterModel({ nowMs: EPOCH_MS, unread: MODEL_SOURCES }));
           for (const source of order) {
             if (takesBetween) expect(seen(model).record?.derived).toBeNull();
-            model.markRead(source);
+            model.apply({ do: "read", source: source });
           }
           expect(seen(model)).toEqual(whole);
         },
@@ -72,10 +73,10 @@ describe("C13 sources that were not read", () => {
   });
   it("nodes of a late first list do not count as joined", () => {
     const model = new ClusterModel({ nowMs: EPOCH_MS, unread: ["nodes"] });
-    model.beginMarks();
-    model.putNode(aNode("n1"));
-    model.markRead("nodes");
-    model.putNode(aNode("n2"));
+    model.apply({ do: "beginMarks" });
+    model.apply(putNode(aNode("n1")));
+    model.apply({ do: "read", source: "nodes" });
+    model.apply(putNode(aNode("n2")));
     expect(model.takeChanges().marks.map((mark) => mark.kind === "nodeJoined" && mark.node)).toEqual(["n2"]);
   });
 });

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import type { HealthyPodStatus } from "../pods/healthy-pod.ts";
 import type { PodFacts } from "../pods/pod-facts.ts";
 import { podFactsOf } from "../pods/pod-facts.ts";
+import { putDaemonSet, putNode, putPodFacts, putRevision } from "./cluster-event.ts";
 import { ClusterModel } from "./cluster-model.ts";
 import { aDaemonSet, aNode, aPod, aRevision, EPOCH_MS } from "./objects.fixture.ts";
 
@@ -22,13 +23,13 @@ const status: fc.Arbitrary<HealthyPodStatus> = fc.record({
 
 function buildModel(): ClusterModel {
   const model = new ClusterModel({ nowMs: EPOCH_MS, objects: "columns" });
-  model.putDaemonSet(aDaemonSet("a"));
-  model.putRevision(aRevision("a", 1));
+  model.apply(putDaemonSet(aDaemonSet("a")));
+  model.apply(putRevision(aRevision("a", 1)));
   for (let n = 0; n < PODS; n++) {
-    model.putNode(aNode(`n${n}`));
-    model.putPodFacts(factsOf(n));
+    model.apply(putNode(aNode(`n${n}`)));
+    model.apply(putPodFacts(factsOf(n)));
   }
-  model.beginMarks();
+  model.apply({ do: "beginMarks" });
   model.takeChanges();
   return model;
 }
@@ -59,8 +60,8 @@ it("M1 a status update alone gives the same news and changes as the whole pod", 
         }
         const facts = withStatus(factsOf(n), newStatus);
         const isKnown = wellPods?.find(numbersOf(n)) !== undefined;
-        if (!isKnown || wellPods?.apply(newStatus) !== true) byStatus.putPodFacts(facts);
-        whole.putPodFacts(facts);
+        if (!isKnown || wellPods?.apply(newStatus) !== true) byStatus.apply(putPodFacts(facts));
+        whole.apply(putPodFacts(facts));
         expect(byStatus.hasNews).toBe(whole.hasNews);
       }
       expect(byStatus.takeChanges()).toEqual(whole.takeChanges());

@@ -1,5 +1,6 @@
 import type { KubeControllerRevision, KubeDaemonSet } from "@daemonscope/kube/objects";
 import { LABELS } from "@daemonscope/kube/well-known";
+import { putDaemonSet, putNodeEntry, putPodFacts, putRevision } from "../model/cluster-event.ts";
 import { ClusterModel } from "../model/cluster-model.ts";
 import type { ClusterReading } from "../model/cluster-reading.ts";
 import type { PodFacts } from "../pods/pod-facts.ts";
@@ -84,8 +85,8 @@ function putSet(model: ClusterModel, reading: ClusterReading, set: KubeDaemonSet
   const isOwn = reading.daemonSet(key)?.metadata.uid === uid;
   const revisions = isOwn ? reading.revisionsOf(key) : [];
   // The controller has observed the change.
-  model.putDaemonSet({ ...set, status: { ...set.status, observedGeneration: generation } });
-  for (const revision of revisions) model.putRevision(revision);
+  model.apply(putDaemonSet({ ...set, status: { ...set.status, observedGeneration: generation } }));
+  for (const revision of revisions) model.apply(putRevision(revision));
   const taken = isOwn
     ? undefined
     : pairs.find(({ settled }) => settled.has && settled.isUpdated && settled.ghost === "same")?.pods[0]?.hash;
@@ -93,9 +94,9 @@ function putSet(model: ClusterModel, reading: ClusterReading, set: KubeDaemonSet
   const made = madeRevision(set, revisions);
   const current =
     found ?? (taken === undefined ? made : { ...made, metadata: { ...made.metadata, labels: { [LABELS.revisionHash]: taken } } });
-  if (found === undefined) model.putRevision(current);
+  if (found === undefined) model.apply(putRevision(current));
   const hash = hashOfRevision(current);
-  for (const pair of pairs) for (const pod of quietPods(set, hash, pair, reading.nowMs)) model.putPodFacts(pod);
+  for (const pair of pairs) for (const pod of quietPods(set, hash, pair, reading.nowMs)) model.apply(putPodFacts(pod));
 }
 
 /** Returns the converged cluster as an ordinary live reading, without memory. O(nodes × DaemonSets), or of one pair
@@ -106,7 +107,7 @@ export function previewReading(preview: Preview, part?: PreviewOverlay): Cluster
   for (const record of nodes.then.values()) {
     if (part !== undefined && part.node !== record.name) continue;
     const known = reading.conditionsOf(record.name);
-    model.putNodeEntry({ record, conditions: known?.conditions ?? [], kubeletVersion: known?.kubeletVersion });
+    model.apply(putNodeEntry({ record, conditions: known?.conditions ?? [], kubeletVersion: known?.kubeletVersion }));
   }
   const pairsByKey = new Map(sets.map((set) => [set.key, set.pairs]));
   for (const [key, set] of cluster.daemonSets) {

@@ -3,6 +3,7 @@ import type { PodTemplateSummary } from "@daemonscope/kube/objects";
 import type { JsonObject } from "@daemonscope/kube/values/json-value";
 import { stepProblemText } from "@daemonscope/words/english/step-problem-text";
 import { parseSteps } from "../actions/steps/parse-step.ts";
+import { putDaemonSet, putNode, putPod, putRevision } from "../model/cluster-event.ts";
 import { ClusterModel } from "../model/cluster-model.ts";
 import type { ClusterReading } from "../model/cluster-reading.ts";
 import {
@@ -57,23 +58,25 @@ export interface StoryParts {
 /** An idle cluster: pods of the first revision, available for long, on the nodes that each DaemonSet names. */
 export function reading({ nodes, sets }: StoryParts): ClusterReading {
   const model = new ClusterModel({ nowMs: EPOCH_MS + 3_600_000 });
-  for (const [name, parts] of Object.entries(nodes)) model.putNode(aNode(name, parts));
+  for (const [name, parts] of Object.entries(nodes)) model.apply(putNode(aNode(name, parts)));
   for (const [name, { on = [], old = [], unready = [], waits = [], hash, podGeneration, full, ...parts }] of Object.entries(sets)) {
     const fullTemplate = full === undefined ? {} : { fullTemplate: JSON.stringify(full) };
-    model.putDaemonSet({ ...aDaemonSet(name, parts), ...fullTemplate });
-    model.putRevision({ ...aRevision(name, 1), ...fullTemplate });
-    for (const node of old) model.putPod(aPod(name, `${name}-${node}`, { node, hash: "hash-0", readyAtMs: 0 }));
-    for (const node of unready) model.putPod(aPod(name, `${name}-${node}`, { node, hash: "hash-1" }));
+    model.apply(putDaemonSet({ ...aDaemonSet(name, parts), ...fullTemplate }));
+    model.apply(putRevision({ ...aRevision(name, 1), ...fullTemplate }));
+    for (const node of old) model.apply(putPod(aPod(name, `${name}-${node}`, { node, hash: "hash-0", readyAtMs: 0 })));
+    for (const node of unready) model.apply(putPod(aPod(name, `${name}-${node}`, { node, hash: "hash-1" })));
     for (const node of waits)
-      model.putPod(aPod(name, `${name}-${node}`, { pinnedTo: node, hash: hash ?? "hash-1", schedulerMessage: "Insufficient cpu" }));
+      model.apply(putPod(aPod(name, `${name}-${node}`, { pinnedTo: node, hash: hash ?? "hash-1", schedulerMessage: "Insufficient cpu" })));
     for (const node of on)
-      model.putPod(
-        aPod(name, `${name}-${node}`, {
-          node,
-          hash: hash ?? "hash-1",
-          readyAtMs: 0,
-          ...(podGeneration === undefined ? {} : { templateGeneration: podGeneration }),
-        }),
+      model.apply(
+        putPod(
+          aPod(name, `${name}-${node}`, {
+            node,
+            hash: hash ?? "hash-1",
+            readyAtMs: 0,
+            ...(podGeneration === undefined ? {} : { templateGeneration: podGeneration }),
+          }),
+        ),
       );
   }
   model.takeChanges();

@@ -1,4 +1,5 @@
 import type { PodTemplateSummary } from "@daemonscope/kube/objects";
+import { putDaemonSet, putNode, putPod, putRevision } from "../model/cluster-event.ts";
 import { ClusterModel } from "../model/cluster-model.ts";
 import {
   aDaemonSet,
@@ -34,13 +35,13 @@ export interface Scene {
 export function modelOf(scene: Scene): ClusterModel {
   const model = new ClusterModel({ nowMs: EPOCH_MS + scene.nowMs });
   scene.nodes.forEach((parts, at) => {
-    model.putNode(aNode(`n${at + 1}`, parts));
+    model.apply(putNode(aNode(`n${at + 1}`, parts)));
   });
-  model.putDaemonSet(aDaemonSet("a", { templateHash: "template-2", ...scene.set }));
-  model.putRevision(aRevision("a", 1, { ...(scene.oldTemplate === undefined ? {} : { template: scene.oldTemplate }) }));
-  model.putRevision(aRevision("a", 2, { createdAtMs: scene.revisionAtMs ?? 0 }));
+  model.apply(putDaemonSet(aDaemonSet("a", { templateHash: "template-2", ...scene.set })));
+  model.apply(putRevision(aRevision("a", 1, { ...(scene.oldTemplate === undefined ? {} : { template: scene.oldTemplate }) })));
+  model.apply(putRevision(aRevision("a", 2, { createdAtMs: scene.revisionAtMs ?? 0 })));
   scene.pods.forEach((parts, at) => {
-    model.putPod(aPod("a", `p${at}`, parts));
+    model.apply(putPod(aPod("a", `p${at}`, parts)));
   });
   model.takeChanges();
   return model;

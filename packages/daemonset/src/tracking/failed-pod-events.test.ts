@@ -1,6 +1,7 @@
 import type { KubeEvent } from "@daemonscope/kube/objects";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { dropObject, putDaemonSet, putEvent, putNode, putPod, putRevision } from "../model/cluster-event.ts";
 import { ClusterModel } from "../model/cluster-model.ts";
 import { aDaemonSet, aNode, aPod, aRevision, EPOCH_MS, type PodParts } from "../model/objects.fixture.ts";
 import { fresh, MINUTE, recordOf, status } from "../rollout/scene.fixture.ts";
@@ -37,15 +38,15 @@ const waits: PodParts = fresh(1, { createdAtMs: NOW - SECOND, phase: "Failed", r
 /** A server that starts at NOW on an existing cluster; events may arrive first. */
 function started(events: readonly KubeEvent[], pod: PodParts = waits, revisionAtMs = 0): ClusterModel {
   const model = new ClusterModel({ nowMs: EPOCH_MS + NOW });
-  for (const event of events) model.putEvent(event);
-  for (const name of ["n1", "n2"]) model.putNode(aNode(name));
-  model.putDaemonSet(aDaemonSet("a", { templateHash: "template-2", status: status(2, 2, 1) }));
-  model.putRevision(aRevision("a", 1));
-  model.putRevision(aRevision("a", 2, { createdAtMs: revisionAtMs }));
-  model.putPod(aPod("a", "p1", pod));
-  model.putPod(aPod("a", "p2", fresh(2, { readyAtMs: 5 * SECOND })));
+  for (const event of events) model.apply(putEvent(event));
+  for (const name of ["n1", "n2"]) model.apply(putNode(aNode(name)));
+  model.apply(putDaemonSet(aDaemonSet("a", { templateHash: "template-2", status: status(2, 2, 1) })));
+  model.apply(putRevision(aRevision("a", 1)));
+  model.apply(putRevision(aRevision("a", 2, { createdAtMs: revisionAtMs })));
+  model.apply(putPod(aPod("a", "p1", pod)));
+  model.apply(putPod(aPod("a", "p2", fresh(2, { readyAtMs: 5 * SECOND }))));
   model.takeChanges();
-  model.beginMarks();
+  model.apply({ do: "beginMarks" });
   model.takeChanges();
   return model;
 }
@@ -71,19 +72,19 @@ describe("R23 a restart loop that began before the watch", () => {
     const model = started([...four, combined(20, NOW - MINUTE)]);
     expect(countOn(model)).toBe(5);
     model.tick(EPOCH_MS + NOW + SECOND);
-    model.putPod(aPod("a", "p1", { ...waits, deletedAtMs: NOW + SECOND }));
-    model.dropPod(aPod("a", "p1", waits).metadata.uid);
-    model.putEvent(combined(21, NOW + SECOND));
-    model.putEvent(anEvent({ lastAtMs: NOW + SECOND }));
+    model.apply(putPod(aPod("a", "p1", { ...waits, deletedAtMs: NOW + SECOND })));
+    model.apply(dropObject("pods", aPod("a", "p1", waits).metadata.uid));
+    model.apply(putEvent(combined(21, NOW + SECOND)));
+    model.apply(putEvent(anEvent({ lastAtMs: NOW + SECOND })));
     expect(countOn(model)).toBe(6);
   });
   it("R23 is detected too if events arrive late, without those of failures that were seen", () => {
     const model = started([]);
     model.tick(EPOCH_MS + NOW + 2 * MINUTE);
-    for (const event of four) model.putEvent(event);
+    for (const event of four) model.apply(putEvent(event));
     model.takeChanges();
     expect(recordOf(model).concern?.kind).toBe("backoffLoop");
-    model.putEvent(anEvent({ uid: "later", isCombined: true, lastAtMs: NOW + MINUTE, count: 9 }));
+    model.apply(putEvent(anEvent({ uid: "later", isCombined: true, lastAtMs: NOW + MINUTE, count: 9 })));
     expect(countOn(model)).toBe(4);
   });
   it("R23 ignores failures of another revision, forgotten ones, and those of another DaemonSet or node", () => {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { dropObject, putDaemonSet, putNode } from "../model/cluster-event.ts";
 import { aDaemonSet, aNode, aPod, type DaemonSetParts, EPOCH_MS, type NodeParts } from "../model/objects.fixture.ts";
 import type { NodeLossCause } from "../records/node-loss-cause.ts";
 import { fresh, MINUTE, modelOf, recordOf, status } from "../rollout/scene.fixture.ts";
@@ -10,16 +11,16 @@ describe("R19 desired drops although no node leaves", () => {
   const set: DaemonSetParts = { template: { nodeSelector: { disk: "ssd" } }, status: status(10, 10, 10) };
   const running = () => {
     const model = modelOf({ set, nodes: TEN, pods: TEN.map((_, at) => fresh(at + 1, { readyAtMs: 0 })), nowMs: MINUTE });
-    model.beginMarks();
+    model.apply({ do: "beginMarks" });
     return model;
   };
   it("R19 names a label that changed on many nodes, with old value, new value and time", () => {
     const model = running();
     for (const at of [1, 2, 3, 4, 5, 6]) {
-      model.putNode(aNode(`n${at}`, { labels: { disk: "hdd" } }));
-      model.dropPod(aPod("a", `p${at - 1}`, fresh(at)).metadata.uid);
+      model.apply(putNode(aNode(`n${at}`, { labels: { disk: "hdd" } })));
+      model.apply(dropObject("pods", aPod("a", `p${at - 1}`, fresh(at)).metadata.uid));
     }
-    model.putDaemonSet(aDaemonSet("a", { templateHash: "template-2", ...set, status: status(4, 4, 4) }));
+    model.apply(putDaemonSet(aDaemonSet("a", { templateHash: "template-2", ...set, status: status(4, 4, 4) })));
     model.takeChanges();
     expect(recordOf(model).concern).toEqual({
       kind: "desiredDropped",
@@ -35,12 +36,12 @@ describe("R19 desired drops although no node leaves", () => {
   });
   it("R19 keeps the observed numbers if other nodes join or leave, or the image changes", () => {
     const model = running();
-    for (const at of [1, 2, 3, 4, 5, 6]) model.putNode(aNode(`n${at}`, { labels: { disk: "hdd" } }));
-    model.dropNode("n7");
-    model.putDaemonSet(aDaemonSet("a", { ...set, templateHash: "template-3", generation: 2 }));
+    for (const at of [1, 2, 3, 4, 5, 6]) model.apply(putNode(aNode(`n${at}`, { labels: { disk: "hdd" } })));
+    model.apply(dropObject("nodes", "n7"));
+    model.apply(putDaemonSet(aDaemonSet("a", { ...set, templateHash: "template-3", generation: 2 })));
     model.takeChanges();
     expect(recordOf(model).concern?.message).toBe("desired fell from 10 to 3, 6 nodes still exist: label disk changed on 6 nodes");
-    for (let at = 11; at <= 18; at++) model.putNode(aNode(`n${at}`, { labels: { disk: "ssd" } }));
+    for (let at = 11; at <= 18; at++) model.apply(putNode(aNode(`n${at}`, { labels: { disk: "ssd" } })));
     model.takeChanges();
     expect(recordOf(model).derived?.desiredNumberScheduled).toBe(11);
     expect(recordOf(model).concern?.kind).not.toBe("desiredDropped");
@@ -49,7 +50,7 @@ describe("R19 desired drops although no node leaves", () => {
     const model = running();
     for (const at of [1, 2, 3]) {
       model.tick(EPOCH_MS + (1 + at) * MINUTE);
-      model.putNode(aNode(`n${at}`, { labels: { disk: "hdd" } }));
+      model.apply(putNode(aNode(`n${at}`, { labels: { disk: "hdd" } })));
       model.takeChanges();
     }
     expect(recordOf(model).concern?.message).toMatch(/^desired fell from 10 to 7\b/);
@@ -58,25 +59,29 @@ describe("R19 desired drops although no node leaves", () => {
   it("R19 names a taint too; leaving, returning or NotReady nodes and new templates are no drop", () => {
     const tainted = running();
     for (const at of [1, 2])
-      tainted.putNode(aNode(`n${at}`, { labels: { disk: "ssd" }, taints: [{ key: "dedicated", value: "db", effect: "NoExecute" }] }));
+      tainted.apply(
+        putNode(aNode(`n${at}`, { labels: { disk: "ssd" }, taints: [{ key: "dedicated", value: "db", effect: "NoExecute" }] })),
+      );
     tainted.takeChanges();
     expect(recordOf(tainted).concern?.message).toMatch(/misscheduled|taint dedicated=db:NoExecute changed on 2 nodes/);
     const left = running();
-    for (const at of [1, 2, 3]) left.dropNode(`n${at}`);
+    for (const at of [1, 2, 3]) left.apply(dropObject("nodes", `n${at}`));
     const back = running();
-    for (const disk of ["hdd", "ssd"]) for (const at of [1, 2, 3]) back.putNode(aNode(`n${at}`, { labels: { disk } }));
+    for (const disk of ["hdd", "ssd"]) for (const at of [1, 2, 3]) back.apply(putNode(aNode(`n${at}`, { labels: { disk } })));
     const notReady = running();
     const taints = [{ key: "node.kubernetes.io/not-ready", effect: "NoSchedule" }];
-    for (const at of [1, 2, 3]) notReady.putNode(aNode(`n${at}`, { labels: { disk: "ssd" }, ready: "False", taints }));
+    for (const at of [1, 2, 3]) notReady.apply(putNode(aNode(`n${at}`, { labels: { disk: "ssd" }, ready: "False", taints })));
     const changedTemplate = running();
-    for (const at of [1, 2, 3]) changedTemplate.putNode(aNode(`n${at}`, { labels: { disk: "hdd" } }));
-    changedTemplate.putDaemonSet(
-      aDaemonSet("a", {
-        templateHash: "template-2",
-        generation: 2,
-        template: { nodeSelector: { disk: "ssd", zone: "a" } },
-        status: status(0, 0, 0),
-      }),
+    for (const at of [1, 2, 3]) changedTemplate.apply(putNode(aNode(`n${at}`, { labels: { disk: "hdd" } })));
+    changedTemplate.apply(
+      putDaemonSet(
+        aDaemonSet("a", {
+          templateHash: "template-2",
+          generation: 2,
+          template: { nodeSelector: { disk: "ssd", zone: "a" } },
+          status: status(0, 0, 0),
+        }),
+      ),
     );
     for (const model of [left, back, notReady, changedTemplate]) {
       model.takeChanges();

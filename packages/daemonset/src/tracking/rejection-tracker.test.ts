@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { dropObject, putDaemonSet, putPod } from "../model/cluster-event.ts";
 import { aDaemonSet, aPod, type DaemonSetParts, EPOCH_MS, type PodParts } from "../model/objects.fixture.ts";
 import { fresh, MINUTE, modelOf, recordOf, status } from "../rollout/scene.fixture.ts";
 
@@ -6,16 +7,16 @@ describe("R18 pods that fail repeatedly", () => {
   /** Pods of n1 that are rejected, deleted and created again, a second apart, `times` times. */
   const looping = (times: number, set: DaemonSetParts = { status: status(1, 1, 0) }) => {
     const model = modelOf({ set, nodes: [{}], pods: [], nowMs: 0 });
-    model.beginMarks();
+    model.apply({ do: "beginMarks" });
     const put = (at: number, parts: PodParts) =>
-      model.putPod(aPod("a", `p${at}`, fresh(1, { createdAtMs: at * 1000, phase: "Failed", reason: "OutOfcpu", ...parts })));
+      model.apply(putPod(aPod("a", `p${at}`, fresh(1, { createdAtMs: at * 1000, phase: "Failed", reason: "OutOfcpu", ...parts }))));
     for (let at = 0; at < times; at++) {
       model.tick(EPOCH_MS + at * 1000 + 100);
-      model.putPod(aPod("a", `p${at}`, fresh(1, { createdAtMs: at * 1000 })));
+      model.apply(putPod(aPod("a", `p${at}`, fresh(1, { createdAtMs: at * 1000 }))));
       put(at, {});
       model.tick(EPOCH_MS + at * 1000 + 500);
       put(at, { deletedAtMs: at * 1000 + 500 });
-      model.dropPod(aPod("a", `p${at}`, fresh(1)).metadata.uid);
+      model.apply(dropObject("pods", aPod("a", `p${at}`, fresh(1)).metadata.uid));
       model.takeChanges();
     }
     return model;
@@ -44,17 +45,19 @@ describe("R18 pods that fail repeatedly", () => {
   });
   it("R8 a pod that is ready until its eviction does not restart the clock either", () => {
     const model = looping(60, { templateHash: "template-2", minReadySeconds: 300, status: status(2, 1, 1) });
-    model.putPod(aPod("a", "again", fresh(1, { createdAtMs: 58_000, readyAtMs: 59_000 })));
+    model.apply(putPod(aPod("a", "again", fresh(1, { createdAtMs: 58_000, readyAtMs: 59_000 }))));
     model.takeChanges();
     expect(recordOf(model).concern).toMatchObject({ kind: "backoffLoop", stuck: true, sinceMs: EPOCH_MS + 100 });
   });
   it("R18 a new generation resets it, half an hour expires it, and two ready minutes end it", () => {
     const model = looping(3);
-    model.putDaemonSet(aDaemonSet("a", { templateHash: "template-2", generation: 2, observedGeneration: 2, status: status(1, 1, 0) }));
-    model.putPod(aPod("a", "later", fresh(1, { phase: "Failed", reason: "OutOfcpu" })));
+    model.apply(
+      putDaemonSet(aDaemonSet("a", { templateHash: "template-2", generation: 2, observedGeneration: 2, status: status(1, 1, 0) })),
+    );
+    model.apply(putPod(aPod("a", "later", fresh(1, { phase: "Failed", reason: "OutOfcpu" }))));
     expect(model.reading.rejectionsOf("default/a", "n1")?.count).toBe(1);
     const healed = looping(3);
-    healed.putPod(aPod("a", "well", fresh(1, { readyAtMs: 2400 })));
+    healed.apply(putPod(aPod("a", "well", fresh(1, { readyAtMs: 2400 }))));
     healed.takeChanges();
     // A pod that will be evicted is ready for a while too.
     expect(recordOf(healed).concern?.kind).toBe("backoffLoop");

@@ -11,6 +11,9 @@ import { SeenVersions } from "../fast/versions/seen-versions.ts";
 import type { WatchedResource } from "../http/resources.ts";
 import { UndecodableObjects } from "./undecodable-objects.ts";
 
+/** Identifies an object in messages, and in the index by its uid. */
+export type ObjectIdentity = Pick<ObjectMeta, "uid" | "name" | "namespace">;
+
 /** Receives the objects of one kind. `drop` passes the name last put under the uid. */
 export interface ObjectSink<T> {
   put(object: T): void;
@@ -170,19 +173,19 @@ export class DeltaFilter<T extends { readonly metadata: ObjectMeta }> {
     } catch (cause) {
       // An error with one object must not affect the others. The object is not indexed, so each later event tries it
       // again.
-      return this.#notTaken(object, cause);
+      return this.#notTaken(object.metadata, cause);
     }
     if (!this.#isListing) this.#reportLeftOut();
   }
 
   /** Reports that the sink rejected the last state of an object, which it noticed late. Each later event tries the
    *  object again. */
-  failed(object: T, cause: unknown): void {
-    this.#index.forgetVersion(object.metadata.uid);
+  failed(object: ObjectIdentity, cause: unknown): void {
+    this.#index.forgetVersion(object.uid);
     this.#notTaken(object, cause);
   }
 
-  #notTaken({ metadata: { uid, name, namespace = "" } }: T, cause: unknown): void {
+  #notTaken({ uid, name, namespace = "" }: ObjectIdentity, cause: unknown): void {
     this.#leaveOut(uid, `${this.#options.resource.name} ${namespace}/${name} could not be taken in: ${errorMessage(cause)}`);
   }
 

@@ -17,7 +17,7 @@ import { KubeRequestError } from "../http/request-error.ts";
 import type { WatchedResource } from "../http/resources.ts";
 import { statusError } from "../http/status-error.ts";
 import type { Transport } from "../http/transport.ts";
-import { type DeltaCounts, DeltaFilter, type ObjectQuickCheck, type ObjectSink } from "./delta-filter.ts";
+import { type DeltaCounts, DeltaFilter, type ObjectIdentity, type ObjectQuickCheck, type ObjectSink } from "./delta-filter.ts";
 import { acceptHeaders, objectPage } from "./object-page.ts";
 import { ResumeVersion } from "./resume-version.ts";
 import { decideRetry } from "./retry-decision.ts";
@@ -128,7 +128,7 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
   }
 
   /** Reports that the consumer rejected an object, which it noticed late. */
-  failed(object: T, cause: unknown): void {
+  failed(object: ObjectIdentity, cause: unknown): void {
     this.#intake.failed(object, cause);
   }
 

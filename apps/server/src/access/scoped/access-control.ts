@@ -1,11 +1,9 @@
+import type { ClusterEvent } from "@daemonscope/daemonset/model/cluster-event";
 import type { SourceName } from "@daemonscope/kube/source-status";
 import type { Timers } from "@daemonscope/kube-client/flow-control/clock";
 import { KubeRequestError } from "@daemonscope/kube-client/http/request-error";
-import type { ClusterEvent } from "../../feed/cluster-event.ts";
 import { ApiFailure } from "../../platform/failure/api-failure.ts";
 import { runDetached } from "../../platform/run-detached.ts";
-import type { ClusterSink } from "../../watch/cluster-watch.ts";
-import { sinkOf } from "../../watch/sink-of.ts";
 import type { User } from "../auth/principal.ts";
 import { isFullAccess, rightsKey, type UserRights } from "../rights/user-rights.ts";
 import { NodeNames } from "./node-names.ts";
@@ -139,46 +137,18 @@ export class AccessControl {
     if (seat !== undefined) this.#forget(seat);
   }
 
-  /** Passes watch events to every class. */
-  get consumer(): ClusterSink {
-    const forward = <K extends keyof ClusterSink>(method: K) =>
-      ((object: never) => {
-        if (this.#classes.size === 0) return;
-        const nowMs = this.#options.whole().live.clock.nowMs();
-        for (const each of this.#classes.values()) {
-          each.at(nowMs);
-          (each.consumer[method] as (object: never) => void)(object);
-        }
-      }) as ClusterSink[K];
-    const all = sinkOf(forward);
-    return {
-      ...all,
-      putNode: (node) => {
-        this.#nodes.know(node.metadata.name);
-        all.putNode(node);
-      },
-    };
-  }
-
-  /** Passes inputs of a log to every class. */
-  onInput(input: ClusterEvent): void {
-    if (input.do === "put" && input.kind === "nodes") this.#nodes.know(input.object.record.name);
+  /** Passes an event of the whole model to every class. */
+  onEvent(event: ClusterEvent): void {
+    if (event.do === "put" && event.kind === "nodes") this.#nodes.know(event.object.record.name);
     if (this.#classes.size === 0) return;
     const nowMs = this.#options.whole().live.clock.nowMs();
-    for (const each of this.#classes.values()) {
-      each.at(nowMs);
-      if (input.do === "read") each.onRead(input.source);
-      else if (input.do === "beginMarks") each.beginMarks();
-      else each.apply(input);
-    }
+    for (const each of this.#classes.values())
+      if (event.do === "beginMarks") each.beginMarks();
+      else each.apply(event, nowMs);
   }
 
   wake(): void {
     for (const each of this.#classes.values()) each.wake();
-  }
-
-  onRead(source: SourceName): void {
-    for (const each of this.#classes.values()) each.onRead(source);
   }
 
   onGap(source: SourceName, fromMs: number): void {

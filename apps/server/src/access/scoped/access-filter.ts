@@ -1,7 +1,7 @@
+import type { ClusterEvent } from "@daemonscope/daemonset/model/cluster-event";
 import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
 import { isModelSource } from "@daemonscope/daemonset/records/records";
 import type { KubeDaemonSet, KubeEvent } from "@daemonscope/kube/objects";
-import type { ClusterEvent } from "../../feed/cluster-event.ts";
 import { canRead, isModelled, type UserRights } from "../rights/user-rights.ts";
 import type { NodePseudonyms } from "./node-pseudonyms.ts";
 

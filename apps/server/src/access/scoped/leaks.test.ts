@@ -1,10 +1,18 @@
 import { PassThrough } from "node:stream";
-import type { KubeDaemonSet, KubePod } from "@daemonscope/kube/objects";
+import {
+  type ClusterEvent,
+  dropObject,
+  putDaemonSet,
+  putEvent,
+  putNode,
+  putPod,
+  putRevision,
+} from "@daemonscope/daemonset/model/cluster-event";
+import type { KubeDaemonSet, KubeEvent, KubePod } from "@daemonscope/kube/objects";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { kubeDaemonSet, kubeNode, kubePod, kubeRevision } from "../../cluster.fixture.ts";
-import { fanOut } from "../../feed/fan-out.ts";
-import { modelSink } from "../../feed/model-sink.ts";
+import { applyObserved } from "../../feed/event-observer.ts";
 import type { UserRights } from "../rights/user-rights.ts";
 import { fixtureRights, fixtureUser, serverWithUsers } from "./users.fixture.ts";
 
@@ -102,36 +110,43 @@ it("G34 no answer, frame or error has a name outside the user's rights, for any 
     fc.asyncProperty(someRights, steps, steps, steps, fc.boolean(), async (rights, before, kept, after, isKept) => {
       const made = serverWithUsers();
       const { model, time, tick, getAs, grant, rights: accessControl } = made;
-      const whole = fanOut(modelSink(model, undefined, time.nowMs, made.writer), accessControl.consumer, () => true);
-      for (const node of NODES) whole.putNode(kubeNode(node));
+      const whole = (event: ClusterEvent) => {
+        applyObserved(model, event, time.nowMs(), made.writer);
+        accessControl.onEvent(event);
+      };
+      for (const node of NODES) whole(putNode(kubeNode(node)));
       for (const namespace of NAMESPACES)
         for (let at = 0; at < 3; at++) {
           const set = daemonSetIn(namespace, at);
-          whole.putDaemonSet(set);
+          whole(putDaemonSet(set));
           const revision = kubeRevision(set);
-          whole.putRevision({
-            ...revision,
-            metadata: { ...revision.metadata, namespace },
-            fullTemplate: templateText(NODES[4 - at] as string, "any"),
-          });
+          whole(
+            putRevision({
+              ...revision,
+              metadata: { ...revision.metadata, namespace },
+              fullTemplate: templateText(NODES[4 - at] as string, "any"),
+            }),
+          );
         }
       let events = 0;
       const play = ({ namespace, set, node, what, text }: (typeof before)[number]) => {
         const daemonSet = daemonSetIn(namespace, set);
         const pod = podOn(daemonSet, node, what === "failing" ? text : undefined);
-        if (what === "dropPod") whole.dropPod(pod.metadata.uid);
-        else if (what === "dropNode") whole.dropNode(node);
-        else if (what === "set") whole.putDaemonSet(daemonSet);
+        if (what === "dropPod") whole(dropObject("pods", pod.metadata.uid));
+        else if (what === "dropNode") whole(dropObject("nodes", node));
+        else if (what === "set") whole(putDaemonSet(daemonSet));
         else if (what === "event")
-          whole.putEvent({
-            metadata: { name: `e${events}`, namespace, uid: `e${events++}`, resourceVersion: "1" },
-            type: "Warning",
-            reason: "FailedDaemonPod",
-            message: `Found failed daemon pod ${namespace}/x on node ${node}, will try to kill it`,
-            lastSeen: "2026-01-01T00:00:00Z",
-            involved: { kind: "DaemonSet", name: daemonSet.metadata.name, namespace, uid: daemonSet.metadata.uid },
-          } as unknown as Parameters<typeof whole.putEvent>[0]);
-        else whole.putPod(pod);
+          whole(
+            putEvent({
+              metadata: { name: `e${events}`, namespace, uid: `e${events++}`, resourceVersion: "1" },
+              type: "Warning",
+              reason: "FailedDaemonPod",
+              message: `Found failed daemon pod ${namespace}/x on node ${node}, will try to kill it`,
+              lastSeen: "2026-01-01T00:00:00Z",
+              involved: { kind: "DaemonSet", name: daemonSet.metadata.name, namespace, uid: daemonSet.metadata.uid },
+            } as unknown as KubeEvent),
+          );
+        else whole(putPod(pod));
       };
       for (const each of before) play(each);
       tick();

@@ -1,3 +1,4 @@
+import { putDaemonSet, putNode, putPod } from "@daemonscope/daemonset/model/cluster-event";
 import { KubeRequestError } from "@daemonscope/kube-client/http/request-error";
 import { keyframeOfText } from "@daemonscope/shared/codec/keyframe-text";
 import { describe, expect, it } from "vitest";
@@ -36,7 +37,7 @@ describe("what a user may see", () => {
 
   it("G29 without the right to list nodes no node is named: in pods, in sentences, or in requests", async () => {
     const { getAs, grant, model, tick } = serverWithUsers();
-    model.putPod(kubePod(kubeDaemonSet("logs"), "n3", { waiting: "kubelet-n3 said: n1 and n2 too" }));
+    model.apply(putPod(kubePod(kubeDaemonSet("logs"), "n3", { waiting: "kubelet-n3 said: n1 and n2 too" })));
     tick();
     grant("a", fixtureRights("all", { nodes: "none" }));
     const { head, parts } = keyframeOfText((await getAs("a", "/api/keyframe")).body);
@@ -50,7 +51,7 @@ describe("what a user may see", () => {
 
   it("G30 a user of one namespace has its DaemonSets, and counts of only these", async () => {
     const { getAs, grant, model, tick, rights } = serverWithUsers();
-    model.putDaemonSet(other);
+    model.apply(putDaemonSet(other));
     tick();
     grant("a", fixtureRights(["other"], { nodes: "all" }));
     const { head } = keyframeOfText((await getAs("a", "/api/keyframe")).body);
@@ -58,8 +59,8 @@ describe("what a user may see", () => {
     expect((await getAs("a", "/api/daemonset-pods?namespace=kube-system&daemonSet=logs")).statusCode).toBe(404);
     expect((await getAs("a", "/api/node?name=n1")).json().daemonSets.map(({ key }: { key: string }) => key)).toEqual(["other/proxy"]);
     // Later inputs pass through the same filter.
-    rights.consumer.putDaemonSet(kubeDaemonSet("tardy"));
-    rights.consumer.putNode(kubeNode("n9"));
+    rights.onEvent(putDaemonSet(kubeDaemonSet("tardy")));
+    rights.onEvent(putNode(kubeNode("n9")));
     rights.wake();
     tick();
     const later = (await getAs("a", "/api/keyframe")).body;
@@ -72,14 +73,14 @@ describe("what a user may see", () => {
     tick();
     grant("a", fixtureRights(["kube-system"], { nodes: "all" }));
     await getAs("a", "/api/keyframe");
-    rights.consumer.putNode(kubeNode("n9"));
+    rights.onEvent(putNode(kubeNode("n9")));
     tick();
     expect((await getAs("a", "/api/keyframe")).body).toContain("n9");
   });
 
   it("G30 a kind readable in only some of the namespaces is unknown in all, because partial pods would look like missing ones", async () => {
     const { getAs, grant, model, tick } = serverWithUsers();
-    model.putDaemonSet(other);
+    model.apply(putDaemonSet(other));
     tick();
     grant("a", fixtureRights("all", { pods: ["other"] }));
     const { head } = keyframeOfText((await getAs("a", "/api/keyframe")).body);

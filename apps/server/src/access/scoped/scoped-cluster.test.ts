@@ -1,3 +1,4 @@
+import { type ClusterEvent, dropObject, putDaemonSet, putNode, putNodeEntry, putPod } from "@daemonscope/daemonset/model/cluster-event";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import { nodeEntryOf } from "@daemonscope/daemonset/model/tables/node-entry";
 import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
@@ -6,7 +7,6 @@ import { PATHS } from "@daemonscope/shared/http/paths";
 import { expect, it } from "vitest";
 import { contextOnManualTime } from "../../api/context.fixture.ts";
 import { kubeDaemonSet, kubeNode, kubePod } from "../../cluster.fixture.ts";
-import { modelSink } from "../../feed/model-sink.ts";
 import { AccessControl } from "./access-control.ts";
 import { NodeNames } from "./node-names.ts";
 import { resolveAccessScope } from "./resolve-access-scope.ts";
@@ -14,6 +14,10 @@ import { ScopedCluster } from "./scoped-cluster.ts";
 import { fixtureRights, fixtureUser } from "./users.fixture.ts";
 
 const byUid = (held: Iterable<PodFacts>) => Object.fromEntries(Array.from(held, (pod) => [pod.uid, pod]));
+
+/** Passes events to a model and to a class, as the watch of the whole cluster does. */
+const bothSinks = (model: ClusterModel, seen: ScopedCluster) =>
+  [(event: ClusterEvent) => model.apply(event), (event: ClusterEvent) => seen.apply(event, model.reading.nowMs)] as const;
 
 /** The class of a user who sees kube-system and its nodes. Each part of sliced work has its own turn. */
 function classInParts() {
@@ -57,16 +61,17 @@ function classInParts() {
 }
 
 it("a rejected object during a tick in time slices is reported, and the tick and the next one complete", async () => {
-  const { queued, problems, begin, turns } = classInParts();
+  const { queued, problems, begin, turns, time } = classInParts();
   const seen = begin();
   await turns(seen);
   while (queued.length > 0) queued.shift()?.();
-  seen.consumer.putNode(kubeNode("n7"));
+  seen.apply(putNode(kubeNode("n7")), time.nowMs());
   seen.live.wake();
   queued.shift()?.();
   const { reading } = seen.live.model;
-  seen.apply({ do: "put", kind: "nodes", object: { ...nodeEntryOf(kubeNode("n8")), record: undefined as never } });
-  seen.consumer.putNode(kubeNode("n9"));
+  const entry = nodeEntryOf(kubeNode("n8"));
+  seen.apply(putNodeEntry({ ...entry, record: { ...entry.record, taints: undefined as never } }), time.nowMs());
+  seen.apply(putNode(kubeNode("n9")), time.nowMs());
   expect(reading.nodeRecord("n9")).toBeUndefined();
   for (let parts = 0; queued.length > 0 && parts < 50; parts++) queued.shift()?.();
   expect(problems).toEqual([expect.stringMatching(/^the view of users with limited rights could not be updated: /)]);
@@ -76,22 +81,22 @@ it("a rejected object during a tick in time slices is reported, and the tick and
 it("G30 a class is built in slices of a few hundred objects, and includes concurrent changes", async () => {
   const { model, begin, turns, queued, daemonSet } = classInParts();
   for (let at = 10; at < 2010; at++) {
-    model.putNode(kubeNode(`n${at}`));
-    model.putPod(kubePod(daemonSet, `n${at}`));
+    model.apply(putNode(kubeNode(`n${at}`)));
+    model.apply(putPod(kubePod(daemonSet, `n${at}`)));
   }
   const seen = begin();
   const pods = [10, 500, 1000, 1500, 2009].map((at) => kubePod(daemonSet, `n${at}`, { waiting: "CrashLoopBackOff" }));
-  const both = [modelSink(model, undefined, () => model.reading.nowMs), seen.consumer];
-  for (const each of both) each.dropNode("n1500");
+  const both = bothSinks(model, seen);
+  for (const each of both) each(dropObject("nodes", "n1500"));
   for (const [at, pod] of pods.entries()) {
     queued.shift()?.();
     await new Promise<void>((done) => setImmediate(done));
     for (const each of both) {
-      each.putPod(pod);
-      if (at === 2) each.dropPod(kubePod(daemonSet, "n1200").metadata.uid);
+      each(putPod(pod));
+      if (at === 2) each(dropObject("pods", kubePod(daemonSet, "n1200").metadata.uid));
     }
   }
-  for (const each of both) each.putNode(kubeNode("late"));
+  for (const each of both) each(putNode(kubeNode("late")));
   expect(seen.live.log.state.seq, "nothing is shown before all is there").toBe(0);
   expect(await turns(seen)).toBeGreaterThan(4000 / 200 - pods.length);
   expect(byUid(seen.live.model.held.pods)).toEqual(byUid(model.held.pods));
@@ -103,15 +108,15 @@ it("G30 a class is built in slices of a few hundred objects, and includes concur
 it("G30 a DaemonSet that changes during the build has its new state in the class", async () => {
   const { model, begin, turns, queued, daemonSet } = classInParts();
   const gone = kubeDaemonSet("gone");
-  model.putDaemonSet(gone);
-  for (let at = 10; at < 2010; at++) model.putNode(kubeNode(`n${at}`));
+  model.apply(putDaemonSet(gone));
+  for (let at = 10; at < 2010; at++) model.apply(putNode(kubeNode(`n${at}`)));
   const seen = begin();
-  const both = [modelSink(model, undefined, () => model.reading.nowMs), seen.consumer];
+  const both = bothSinks(model, seen);
   queued.shift()?.();
   const now = { ...daemonSet, status: { ...daemonSet.status, numberReady: 1, numberAvailable: 1 } };
   for (const each of both) {
-    each.putDaemonSet(now);
-    each.dropDaemonSet(gone.metadata.uid);
+    each(putDaemonSet(now));
+    each(dropObject("daemonsets", gone.metadata.uid));
   }
   await turns(seen);
   const heldBy = (of: ClusterModel) => Array.from(of.held.daemonSets, ({ metadata, status }) => [metadata.name, status]);
@@ -121,15 +126,15 @@ it("G30 a DaemonSet that changes during the build has its new state in the class
 
 it("G30 a class whose model is replaced during the build starts from the new model", async () => {
   const { model, live, tick, begin, turns, queued, daemonSet } = classInParts();
-  for (let at = 10; at < 2010; at++) model.putPod(kubePod(daemonSet, `n${at}`));
+  for (let at = 10; at < 2010; at++) model.apply(putPod(kubePod(daemonSet, `n${at}`)));
   tick();
   const next = drain(ClusterModel.goingOnFrom({ nowMs: model.reading.nowMs, saved: model.save() }));
   const seen = begin();
   queued.shift()?.();
   live.goOnWith(next);
-  for (const each of [modelSink(next, undefined, () => next.reading.nowMs), seen.consumer]) {
-    each.dropPod(kubePod(daemonSet, "n2000").metadata.uid);
-    each.putPod(kubePod(daemonSet, "n2001", { waiting: "CrashLoopBackOff" }));
+  for (const each of bothSinks(next, seen)) {
+    each(dropObject("pods", kubePod(daemonSet, "n2000").metadata.uid));
+    each(putPod(kubePod(daemonSet, "n2001", { waiting: "CrashLoopBackOff" })));
   }
   await turns(seen);
   expect(byUid(seen.live.model.held.pods)).toEqual(byUid(next.held.pods));
@@ -137,7 +142,7 @@ it("G30 a class whose model is replaced during the build starts from the new mod
 
 it("G30 the page does not wait for a class in progress, but starts it; answers about it wait", async () => {
   const { model, whole, time, queued, daemonSet } = classInParts();
-  for (let at = 10; at < 2010; at++) model.putPod(kubePod(daemonSet, `n${at}`));
+  for (let at = 10; at < 2010; at++) model.apply(putPod(kubePod(daemonSet, `n${at}`)));
   const ask = async () => fixtureRights(["kube-system"], { nodes: "all" });
   const accessControl = new AccessControl({ whole: () => whole, ask, timers: time.timers });
   const seen: Record<string, boolean> = {};
@@ -160,7 +165,7 @@ it("G30 the page does not wait for a class in progress, but starts it; answers a
 
 it("G32 the build of a class stops if its cluster is closed", async () => {
   const { model, begin, turns, daemonSet } = classInParts();
-  for (let at = 10; at < 2010; at++) model.putPod(kubePod(daemonSet, `n${at}`));
+  for (let at = 10; at < 2010; at++) model.apply(putPod(kubePod(daemonSet, `n${at}`)));
   const seen = begin();
   seen.live.close("another cluster is watched");
   expect(await turns(seen)).toBeLessThan(3);

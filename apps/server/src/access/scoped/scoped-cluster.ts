@@ -1,17 +1,15 @@
 import { createHmac, randomBytes } from "node:crypto";
+import type { ClusterEvent } from "@daemonscope/daemonset/model/cluster-event";
 import { ClusterModel, type ModelObjects } from "@daemonscope/daemonset/model/cluster-model";
-import { isModelSource, MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
+import { MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
 import { errorMessage } from "@daemonscope/kube/base/error-message";
 import type { SourceName } from "@daemonscope/kube/source-status";
 import type { Transport } from "@daemonscope/kube-client/http/transport";
-import { applyEvent, type ClusterEvent } from "../../feed/cluster-event.ts";
 import { drainInSlices } from "../../feed/drain-in-slices.ts";
 import { EventQueue } from "../../feed/event-queue.ts";
-import { eventSink } from "../../feed/model-sink.ts";
 import { LiveFrames, type LiveFramesOptions } from "../../frames/live-frames.ts";
 import type { HistoryReadings } from "../../readings/history-readings.ts";
 import { liveReadings, type Readings } from "../../readings/readings.ts";
-import type { ClusterSink } from "../../watch/cluster-watch.ts";
 import type { OnDemandReads } from "../../watch/on-demand-reads.ts";
 import { isModelled, type UserRights } from "../rights/user-rights.ts";
 import { AccessFilter } from "./access-filter.ts";
@@ -65,21 +63,18 @@ export class ScopedCluster {
   readonly rights: UserRights;
   readonly live: LiveFrames;
   readonly readings: Readings;
-  readonly consumer: ClusterSink;
-  /** Applies an input of the whole model, filtered by the rights. */
-  readonly apply: (input: ClusterEvent) => void;
   /** Returns reads within these rights over a transport. */
   readonly readsBy: (transport: Transport) => OnDemandReads;
   /** Resolves when the class has everything that the whole model holds and these rights cover. */
   readonly made: Promise<void>;
   readonly #model: ClusterModel;
-  readonly #gate: EventQueue;
+  readonly #queue: EventQueue;
   #isMade = false;
 
   /** `nodeNames` has the names of former nodes. */
   constructor(rights: UserRights, { live: whole, reads, frames, statuses, past, problem }: UnscopedCluster, nodeNames: NodeNames) {
     this.rights = rights;
-    this.#gate = new EventQueue(whole.pressure);
+    this.#queue = new EventQueue(whole.pressure);
     const isNode = (name: string) => whole.model.reading.nodeRecord(name) !== undefined || nodeNames.has(name);
     const hidden = rights.nodes === "all" ? undefined : new NodePseudonyms(isNode, randomBytes(16));
     const inputs = new AccessFilter(rights, hidden);
@@ -88,18 +83,13 @@ export class ScopedCluster {
     const model = new ClusterModel({ nowMs: whole.clock.nowMs(), gates: reading.gates, unread, objects: "columns" });
     this.#model = model;
     const failed = (cause: unknown) => problem(`the view of users with limited rights could not be updated: ${errorMessage(cause)}`);
-    const applyFiltered = (input: ClusterEvent) =>
-      this.#gate.pass(() => {
-        const seen = inputs.input(input);
-        if (seen !== undefined) applyEvent(model, model.reading.nowMs, seen);
-      }, failed);
-    this.apply = (input) => {
-      applyFiltered(input);
-      // Wakes here instead of in the caller: inputs that waited at the whole model's gate arrive after the caller's
-      // return.
-      if (model.hasNews) this.wake();
+    const deliver = (event: ClusterEvent, nowMs: number) => {
+      const seen = inputs.input(event);
+      if (seen === undefined) model.at(nowMs);
+      else model.apply(seen, nowMs);
+      if (event.do === "read") this.wake();
     };
-    this.consumer = eventSink(this.apply);
+    this.#queue.connect(deliver, ({ cause }) => failed(cause));
     this.readsBy = (transport) => new ScopedReads({ transport, namespace: reads.namespace }, rights, hidden);
     const identity = whole.log.state.cluster;
     const epochKey = randomBytes(16);
@@ -111,7 +101,7 @@ export class ScopedCluster {
       identity,
       epoch,
       clock: whole.clock,
-      gate: this.#gate,
+      gate: this.#queue,
       statuses: () => scopedSources(statuses(), rights),
       // Templates with replaced node names differ from the kept ones.
       keepTemplate: hidden === undefined ? whole.keepTemplate : undefined,
@@ -121,14 +111,22 @@ export class ScopedCluster {
       this.readsBy(reads.transport),
       past.within(new ScopedHistory({ name: epoch, rights, inputs, nodeNames, epochOf })),
     );
-    this.made = drainInSlices(this.#make(whole, applyFiltered), frames.timers);
+    this.made = drainInSlices(this.#make(whole), frames.timers);
   }
 
-  *#make(whole: LiveFrames, apply: (input: ClusterEvent) => void): Generator<undefined, void> {
+  /** Applies an event of the whole model, filtered by the rights. */
+  apply(event: ClusterEvent, nowMs: number): void {
+    this.#queue.push(event, nowMs);
+    // Wakes here instead of in the caller: events that waited in the whole model's queue arrive after the caller's
+    // return.
+    if (this.#model.hasNews) this.wake();
+  }
+
+  *#make(whole: LiveFrames): Generator<undefined, void> {
     let count = 0;
     for (const put of putsOfShown(whole)) {
       if (this.live.hasStopped) return;
-      apply(put);
+      this.#queue.push(put, this.#model.reading.nowMs);
       // A new DaemonSet makes the model assess all nodes.
       if (++count % OBJECTS_PER_SLICE === 0 || (put.do === "put" && put.kind === "daemonsets")) yield;
     }
@@ -151,19 +149,6 @@ export class ScopedCluster {
   /** Ends the first sync of the whole cluster. */
   beginMarks(): void {
     if (this.#isMade) this.live.beginMarks();
-  }
-
-  /** Sets the model's time for the inputs that follow. */
-  at(nowMs: number): void {
-    this.#gate.pass(() => this.#model.at(nowMs));
-  }
-
-  /** Marks a kind as completely read. */
-  onRead(source: SourceName): void {
-    this.#gate.pass(() => {
-      if (isModelSource(source) && isModelled(this.rights, source)) this.#model.markRead(source);
-      this.wake();
-    });
   }
 
   onGap(source: SourceName, fromMs: number): void {

@@ -1,3 +1,4 @@
+import { putDaemonSet, putNode, putPod, putRevision } from "@daemonscope/daemonset/model/cluster-event";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import type { ConcernDetail } from "@daemonscope/daemonset/records/concern-detail";
 import { drain } from "@daemonscope/kube/base/drain";
@@ -27,11 +28,11 @@ const pastOf = (rights: UserRights) =>
 function wideModel(nodes: number) {
   const model = new ClusterModel({ nowMs: 1_000_000 });
   const daemonSet = kubeDaemonSet("logs", { desired: nodes });
-  model.putDaemonSet(daemonSet);
-  model.putRevision(kubeRevision(daemonSet));
+  model.apply(putDaemonSet(daemonSet));
+  model.apply(putRevision(kubeRevision(daemonSet)));
   for (let at = 0; at < nodes; at++) {
-    model.putNode(kubeNode(`n${at}`));
-    model.putPod(kubePod(daemonSet, `n${at}`));
+    model.apply(putNode(kubeNode(`n${at}`)));
+    model.apply(putPod(kubePod(daemonSet, `n${at}`)));
   }
   model.takeChanges();
   return { model, daemonSet };

@@ -1,4 +1,5 @@
 import type { ModelChanges } from "@daemonscope/daemonset/model/changes";
+import type { ClusterEvent } from "@daemonscope/daemonset/model/cluster-event";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import type { ConcernDetail } from "@daemonscope/daemonset/records/concern-detail";
 import { MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
@@ -9,7 +10,6 @@ import type { TimelineEvent } from "@daemonscope/shared/http/history";
 import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
 import { emptyState } from "@daemonscope/shared/state/empty-state";
 import type { Frame } from "@daemonscope/shared/state/frame";
-import { applyEvent, type ClusterEvent } from "../../feed/cluster-event.ts";
 import { buildFrame, changedSources, FIRST_NODES_PART } from "../../frames/build-frame.ts";
 import type { Checkpoint } from "../../history/log/checkpoint.ts";
 import type { LogEntry, LogHeader } from "../../history/log/log-entry.ts";
@@ -97,7 +97,7 @@ export class ScopedHistory implements ScopedLog {
     let count = 0;
     for (const put of putsOf(checkpoint)) {
       const seen = this.#inputs.input(put);
-      if (seen !== undefined) applyEvent(model, saved.nowMs, seen);
+      if (seen !== undefined) model.apply(seen, saved.nowMs);
       // A new DaemonSet makes the model assess all nodes.
       if (++count % OBJECTS_PER_SLICE === 0 || put.kind === "daemonsets") yield;
     }
@@ -105,7 +105,7 @@ export class ScopedHistory implements ScopedLog {
     const empty = emptyState(this.#epochOf(log), whole.cluster, whole.at);
     const sources = changedSources(empty.sources, scopedSources(whole.sources, this.#rights));
     const state = yield* stateOf(model, empty, sources, whole.at);
-    if (saved.remembersSinceMs !== undefined) model.beginMarks();
+    if (saved.remembersSinceMs !== undefined) model.apply({ do: "beginMarks" });
     return { model, state };
   }
 

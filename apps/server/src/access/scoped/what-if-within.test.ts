@@ -1,9 +1,9 @@
 import { parseSteps } from "@daemonscope/daemonset/actions/steps/parse-step";
+import { type ClusterEvent, putDaemonSet, putPod, putRevision } from "@daemonscope/daemonset/model/cluster-event";
 import { type RawApiServer, startRawApiServer } from "@daemonscope/kube-client/http/api-server.fixture";
 import { afterEach, describe, expect, test } from "vitest";
 import { kubeDaemonSet, kubePod, kubeRevision } from "../../cluster.fixture.ts";
-import { fanOut } from "../../feed/fan-out.ts";
-import { modelSink } from "../../feed/model-sink.ts";
+import { applyObserved } from "../../feed/event-observer.ts";
 import type { UserRights } from "../rights/user-rights.ts";
 import { fixtureRights, serverWithUsers } from "./users.fixture.ts";
 
@@ -40,15 +40,18 @@ async function askedBy(rights: UserRights) {
   });
   started.push(api);
   const made = serverWithUsers({ apiServer: api.url });
-  const whole = fanOut(modelSink(made.model, undefined, made.time.nowMs, made.writer), made.rights.consumer, () => true);
+  const whole = (event: ClusterEvent) => {
+    applyObserved(made.model, event, made.time.nowMs(), made.writer);
+    made.rights.onEvent(event);
+  };
   for (const which of [SEEN, HIDDEN]) {
     const set = daemonSetIn(which);
-    whole.putDaemonSet(set);
+    whole(putDaemonSet(set));
     const revision = kubeRevision(set);
-    whole.putRevision({ ...revision, metadata: { ...revision.metadata, namespace: which.namespace } });
+    whole(putRevision({ ...revision, metadata: { ...revision.metadata, namespace: which.namespace } }));
     for (const node of ["n1", "n2", "n3"]) {
       const pod = kubePod(set, node);
-      whole.putPod({ ...pod, metadata: { ...pod.metadata, namespace: which.namespace } });
+      whole(putPod({ ...pod, metadata: { ...pod.metadata, namespace: which.namespace } }));
     }
   }
   made.tick();

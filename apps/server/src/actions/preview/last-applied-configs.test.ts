@@ -1,4 +1,5 @@
 import type { Step } from "@daemonscope/daemonset/actions/changes/step";
+import { putDaemonSet } from "@daemonscope/daemonset/model/cluster-event";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import { type RawApiServer, startRawApiServer } from "@daemonscope/kube-client/http/api-server.fixture";
 import { plainHttpTransport } from "@daemonscope/kube-client/http/plain-http-transport";
@@ -28,7 +29,7 @@ async function read(applied: string | undefined, status: number, steps: readonly
   });
   started.push(api);
   const model = new ClusterModel({ nowMs: 0 });
-  model.putDaemonSet(kubeDaemonSet("logs", { desired: 1 }));
+  model.apply(putDaemonSet(kubeDaemonSet("logs", { desired: 1 })));
   model.takeChanges();
   const reads = new OnDemandReads({ transport: plainHttpTransport(api.url), namespace: undefined });
   return { asked, found: Object.fromEntries(await readLastAppliedConfigs(reads, model.reading, steps)) };

@@ -1,4 +1,5 @@
 import type { Step } from "@daemonscope/daemonset/actions/changes/step";
+import { putDaemonSet, putNode, putRevision } from "@daemonscope/daemonset/model/cluster-event";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import { drain } from "@daemonscope/kube/base/drain";
 import { decodeControllerRevision } from "@daemonscope/kube-client/decode/decode-controller-revision";
@@ -64,9 +65,9 @@ describe("withTemplatesForSteps", () => {
     onTestFinished(() => api.close());
     const model = new ClusterModel({ nowMs: 0 });
     const projection = new SecretRedactor();
-    for (const each of [node("small", { pool: "small" }), node("large", {})]) model.putNode(objectOf(decodeNode(each)));
-    model.putDaemonSet(projection.daemonSet(objectOf(decodeDaemonSet(DAEMON_SET))));
-    for (const each of REVISIONS) model.putRevision(projection.revision(objectOf(decodeControllerRevision(each))));
+    for (const each of [node("small", { pool: "small" }), node("large", {})]) model.apply(putNode(objectOf(decodeNode(each))));
+    model.apply(putDaemonSet(projection.daemonSet(objectOf(decodeDaemonSet(DAEMON_SET)))));
+    for (const each of REVISIONS) model.apply(putRevision(projection.revision(objectOf(decodeControllerRevision(each)))));
     model.takeChanges();
     const reads = new OnDemandReads({ transport: plainHttpTransport(api.url), namespace: undefined });
     const cluster = { context: "test", server: api.url, version: undefined, simulated: false };

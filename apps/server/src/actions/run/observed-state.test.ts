@@ -1,3 +1,4 @@
+import { dropObject, putDaemonSet, putNode, putPod } from "@daemonscope/daemonset/model/cluster-event";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import { aDaemonSet, aNode, aPod, EPOCH_MS, type PodParts } from "@daemonscope/daemonset/model/objects.fixture";
 import { expect, it } from "vitest";
@@ -9,12 +10,12 @@ const CRASHED: PodParts = { node: "n1", waiting: "CrashLoopBackOff", restarts: 9
 /** A counted pod, which is then replaced; the cells are not counted again yet. */
 function stale(before: PodParts, after: PodParts | undefined) {
   const model = new ClusterModel({ nowMs: EPOCH_MS + 3_600_000 });
-  model.putNode(aNode("n1"));
-  model.putDaemonSet(aDaemonSet("a"));
-  model.putPod(aPod("a", "old", before));
+  model.apply(putNode(aNode("n1")));
+  model.apply(putDaemonSet(aDaemonSet("a")));
+  model.apply(putPod(aPod("a", "old", before)));
   model.takeChanges();
-  model.dropPod("pod-old");
-  if (after !== undefined) model.putPod(aPod("a", "new", after));
+  model.apply(dropObject("pods", "pod-old"));
+  if (after !== undefined) model.apply(putPod(aPod("a", "new", after)));
   return model;
 }
 const OLD = { key: "default/a", node: "n1", uid: "pod-old" };

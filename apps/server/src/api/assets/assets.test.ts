@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { putNode } from "@daemonscope/daemonset/model/cluster-event";
 import { afterAll, expect, test } from "vitest";
 import { kubeNode } from "../../cluster.fixture.ts";
 import { serverOnManualTime } from "../context.fixture.ts";
@@ -82,10 +83,10 @@ test.each([
 test("does not preload the state of more than 1,000 nodes, because it would delay scripts on a slow line", async () => {
   const { get, model, tick } = serverOnManualTime({ assets });
   const isEarly = async () => (await get("/")).body.includes("preload");
-  for (let more = 4; more <= 1000; more++) model.putNode(kubeNode(`n${more}`));
+  for (let more = 4; more <= 1000; more++) model.apply(putNode(kubeNode(`n${more}`)));
   tick();
   expect(await isEarly()).toBe(true);
-  model.putNode(kubeNode("n1001"));
+  model.apply(putNode(kubeNode("n1001")));
   tick();
   expect(await isEarly()).toBe(false);
 });

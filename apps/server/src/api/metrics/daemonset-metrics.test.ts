@@ -1,3 +1,4 @@
+import { putNode, putPod } from "@daemonscope/daemonset/model/cluster-event";
 import { describe, expect, it } from "vitest";
 import { kubeNode, kubePod } from "../../cluster.fixture.ts";
 import { serverOnManualTime } from "../context.fixture.ts";
@@ -28,8 +29,8 @@ describe("GET /metrics/daemonsets", () => {
   });
   it("has no control or bidirectional characters, for any reason text", async () => {
     const { get, model, daemonSet, tick } = serverOnManualTime();
-    model.putNode(kubeNode("m0"));
-    model.putPod(kubePod(daemonSet, "m0", { waiting: `Bad\u001b[31m\u0007\u202e\u200b${"\u{1f600}".repeat(60)}` }));
+    model.apply(putNode(kubeNode("m0")));
+    model.apply(putPod(kubePod(daemonSet, "m0", { waiting: `Bad\u001b[31m\u0007\u202e\u200b${"\u{1f600}".repeat(60)}` })));
     tick();
     const { body } = await get("/metrics/daemonsets");
     expect(body).toContain("Bad\\\\u001b[31m\\\\u0007\\\\u202e");
@@ -39,8 +40,8 @@ describe("GET /metrics/daemonsets", () => {
   it("names no node and no pod, and has at most thirty series per DaemonSet", async () => {
     const { get, model, daemonSet, tick } = serverOnManualTime();
     for (let at = 0; at < 40; at++) {
-      model.putNode(kubeNode(`m${at}`));
-      model.putPod(kubePod(daemonSet, `m${at}`, { waiting: `Reason${"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMN"[at]}` }));
+      model.apply(putNode(kubeNode(`m${at}`)));
+      model.apply(putPod(kubePod(daemonSet, `m${at}`, { waiting: `Reason${"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMN"[at]}` })));
     }
     tick();
     const { body } = await get("/metrics/daemonsets");

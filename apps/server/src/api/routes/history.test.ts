@@ -1,3 +1,4 @@
+import { dropObject, putDaemonSet, putNode, putPod, putRevision } from "@daemonscope/daemonset/model/cluster-event";
 import type { KubeDaemonSet, KubePod } from "@daemonscope/kube/objects";
 import { applyFrame } from "@daemonscope/shared/apply-frame";
 import { decodeKeyframe } from "@daemonscope/shared/codec/keyframe";
@@ -25,16 +26,18 @@ async function watched<Server extends ReturnType<typeof contextOnManualTime>>(se
   };
   const before = pass(60_000);
   pass(1000);
-  consumer.putNode(kubeNode("n1", { taints: NO_SCHEDULE }));
+  consumer(putNode(kubeNode("n1", { taints: NO_SCHEDULE })));
   tick();
   const between = pass(60_000);
   pass(1000);
   const node = kubeNode("n2", { taints: [{ key: "gpu", value: "yes", effect: "NoSchedule" }] });
-  consumer.putNode({ ...node, status: { ...node.status, conditions: [{ type: "Ready", status: "False", reason: "KubeletNotReady" }] } });
-  consumer.putDaemonSet({
-    ...kubeDaemonSet("logs", { desired: 1 }),
-    metadata: { ...kubeDaemonSet("logs").metadata, resourceVersion: "9" },
-  });
+  consumer(putNode({ ...node, status: { ...node.status, conditions: [{ type: "Ready", status: "False", reason: "KubeletNotReady" }] } }));
+  consumer(
+    putDaemonSet({
+      ...kubeDaemonSet("logs", { desired: 1 }),
+      metadata: { ...kubeDaemonSet("logs").metadata, resourceVersion: "9" },
+    }),
+  );
   tick();
   const after = pass(60_000);
   await writer?.flush();
@@ -175,7 +178,7 @@ describe("GET /api/rollouts", () => {
   async function rolledOut<Server extends ReturnType<typeof serverOnManualTime>>(server: Server) {
     const { consumer, live, time, tick, writer, daemonSet } = server;
     live.beginMarks();
-    consumer.putPod(kubePod(daemonSet, "n3"));
+    consumer(putPod(kubePod(daemonSet, "n3")));
     tick();
     const step = (ms: number) => {
       tick();
@@ -183,19 +186,19 @@ describe("GET /api/rollouts", () => {
     };
     const put = (of: KubeDaemonSet, updatedNumberScheduled: number) => {
       const resourceVersion = `${of.metadata.generation}${updatedNumberScheduled}`;
-      consumer.putDaemonSet({ ...of, metadata: { ...of.metadata, resourceVersion }, status: { ...of.status, updatedNumberScheduled } });
+      consumer(putDaemonSet({ ...of, metadata: { ...of.metadata, resourceVersion }, status: { ...of.status, updatedNumberScheduled } }));
       step(1000);
     };
     const change = (generation: number) => {
       const next = kubeDaemonSet("logs", { generation, desired: 2 });
-      consumer.putRevision(kubeRevision(next));
+      consumer(putRevision(kubeRevision(next)));
       put(next, 0);
       return next;
     };
     const replace = (old: KubePod, next: KubePod) => {
-      consumer.dropPod(old.metadata.uid);
+      consumer(dropObject("pods", old.metadata.uid));
       step(1000);
-      consumer.putPod(next);
+      consumer(putPod(next));
       step(1000);
     };
     const second = change(2);

@@ -1,4 +1,5 @@
 import { parseSteps } from "@daemonscope/daemonset/actions/steps/parse-step";
+import { putNode } from "@daemonscope/daemonset/model/cluster-event";
 import { type RawApiServer, startRawApiServer } from "@daemonscope/kube-client/http/api-server.fixture";
 import { afterEach, describe, expect, it, test } from "vitest";
 import { kubeNode } from "../../cluster.fixture.ts";
@@ -181,7 +182,7 @@ test("I7 returns the shortages of a pair, or the missing right", async () => {
 
 test("reads a node separately that is newer than the list, for the share of daemon pods", async () => {
   const { post, asked, model, tick } = await withRoom();
-  model.putNode(kubeNode("n4"));
+  model.apply(putNode(kubeNode("n4")));
   tick();
   const { tax } = (await post("/api/what-if", { steps: [{ kind: "cordon", nodes: { kind: "all" } }] })).json();
   expect(asked).toEqual(["/api/v1/nodes", "/api/v1/nodes metadata.name=n4"]);

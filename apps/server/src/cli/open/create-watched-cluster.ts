@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { UidTable } from "@daemonscope/columns/uid-table";
+import { type ClusterEvent, isInNamespace } from "@daemonscope/daemonset/model/cluster-event";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import { isModelSource, MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
 import { createTemplateRedactor } from "@daemonscope/kube-client/decode/template-redactor";
@@ -9,13 +10,9 @@ import type { Transport } from "@daemonscope/kube-client/http/transport";
 import { emptyState } from "@daemonscope/shared/state/empty-state";
 import type { ClusterIdentity } from "@daemonscope/shared/state/frame";
 import type { AccessControl } from "../../access/scoped/access-control.ts";
-import { applyEvent } from "../../feed/cluster-event.ts";
-import { EventQueue } from "../../feed/event-queue.ts";
-import { fanOut } from "../../feed/fan-out.ts";
-import { type EventObserver, modelSink } from "../../feed/model-sink.ts";
+import { applyObserved, type EventObserver } from "../../feed/event-observer.ts";
+import { EventQueue, reportDeferredFailure } from "../../feed/event-queue.ts";
 import { queuedHealthyPods } from "../../feed/queued-healthy-pods.ts";
-import { queuedSink } from "../../feed/queued-sink.ts";
-import { reportDeferredFailure } from "../../feed/report-deferred-failure.ts";
 import type { FrameObserver, FrameSource } from "../../frames/frame-source.ts";
 import type { LiveFrames } from "../../frames/live-frames.ts";
 import { headerOf, type LogHeader } from "../../history/log/log-entry.ts";
@@ -95,7 +92,7 @@ export function createWatchedCluster<Log extends FrameObserver & EventObserver>(
   const model = new ClusterModel({ nowMs: clock.nowMs(), gates: config.gates, unread: MODEL_SOURCES, objects, podUids });
   const epoch = randomBytes(6).toString("hex");
   const log = makeLog?.(headerOf({ log: epoch, cluster: identity, gates: config.gates }), model);
-  const gate = new EventQueue();
+  const queue = new EventQueue();
   const unread = emptyState(epoch, identity, clock.nowMs()).sources;
   const keepTemplate = createTemplateRedactor({
     key: templates?.key ?? randomBytes(32),
@@ -104,7 +101,7 @@ export function createWatchedCluster<Log extends FrameObserver & EventObserver>(
   });
   let watch: ClusterWatch | undefined;
   return {
-    live: { model, identity, epoch, clock, statuses: () => watch?.statuses() ?? unread, tap: log, gate, keepTemplate },
+    live: { model, identity, epoch, clock, statuses: () => watch?.statuses() ?? unread, tap: log, gate: queue, keepTemplate },
     log,
     watch({ transport, podWorkers }, frames, report, rights) {
       const isShown = () => frames.model === model;
@@ -113,16 +110,21 @@ export function createWatchedCluster<Log extends FrameObserver & EventObserver>(
         frames.wake();
         rights?.wake();
       };
-      const consumer = modelSink(model, config.cluster.namespace, () => clock.nowMs(), log);
+      const deliver = (event: ClusterEvent, nowMs: number) => {
+        applyObserved(model, event, nowMs, log);
+        if (isShown()) rights?.onEvent(event);
+        if (event.do === "read") wake();
+      };
+      queue.connect(deliver, (failure) => reportDeferredFailure(failure, started, report.problem));
       const started = startClusterWatch({
         transport,
-        consumer: queuedSink(rights === undefined ? consumer : fanOut(consumer, rights.consumer, isShown), gate, (failure) =>
-          reportDeferredFailure(failure, started, report.problem),
-        ),
-        pressure: gate.pressure,
+        emit: (event) => {
+          if (isInNamespace(event, config.cluster.namespace)) queue.push(event, clock.nowMs());
+        },
+        pressure: queue.pressure,
         pace: RETRY_POLICY,
         podUids: objects === "columns" ? podUids : undefined,
-        wellPods: rights === undefined && log === undefined ? queuedHealthyPods(model, gate, clock) : undefined,
+        wellPods: rights === undefined && log === undefined ? queuedHealthyPods(model, queue, clock) : undefined,
         keepTemplate,
         ...(podWorkers === undefined ? {} : { podWorkers }),
         nowMs: Date.now,
@@ -131,16 +133,10 @@ export function createWatchedCluster<Log extends FrameObserver & EventObserver>(
         onChange: () => {
           if (model.hasNews) wake();
         },
-        onRead: (source) =>
-          gate.pass(() => {
-            if (isModelSource(source)) {
-              const input = { do: "read", source } as const;
-              applyEvent(model, clock.nowMs(), input);
-              log?.note(model.reading.nowMs, input);
-            }
-            if (isShown()) rights?.onRead(source);
-            wake();
-          }),
+        onRead: (source) => {
+          if (isModelSource(source)) queue.push({ do: "read", source }, clock.nowMs());
+          else wake();
+        },
         onStatus: wake,
         onGap(source, fromMs) {
           if (!isShown()) return;

@@ -1,3 +1,4 @@
+import { putDaemonSet, putNode, putRevision } from "@daemonscope/daemonset/model/cluster-event";
 import { manualTime } from "@daemonscope/kube-client/flow-control/manual-time.fixture";
 import { afterEach, describe, expect, it } from "vitest";
 import { kubeDaemonSet, kubeNode, kubeRevision } from "../../cluster.fixture.ts";
@@ -36,7 +37,7 @@ async function writing(stream: ReturnType<typeof memoryStream>["stream"], run: s
     epoch,
   );
   for (const source of ["nodes", "daemonsets", "controllerrevisions", "pods", "events"] as const) {
-    model.markRead(source as never);
+    model.apply({ do: "read", source: source as never });
     writer.note(model.reading.nowMs, { do: "read", source: source as never });
   }
   const flush = async () => {
@@ -44,10 +45,10 @@ async function writing(stream: ReturnType<typeof memoryStream>["stream"], run: s
     await writer.flush();
   };
   const put = (daemonSet: ReturnType<typeof kubeDaemonSet>) => {
-    consumer.putDaemonSet(daemonSet);
-    consumer.putRevision(kubeRevision(daemonSet));
+    consumer(putDaemonSet(daemonSet));
+    consumer(putRevision(kubeRevision(daemonSet)));
   };
-  consumer.putNode(kubeNode("n1"));
+  consumer(putNode(kubeNode("n1")));
   put(kubeDaemonSet(name));
   put(elsewhere("proxy"));
   await flush();

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { type ClusterEvent, isInNamespace } from "@daemonscope/daemonset/model/cluster-event";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
 import type { SourceName } from "@daemonscope/kube/source-status";
@@ -7,11 +8,10 @@ import { systemTimers } from "@daemonscope/kube-client/flow-control/clock";
 import { RETRY_POLICY } from "@daemonscope/kube-client/flow-control/retry-policy";
 import { reportTimeouts, withRequestTimeout } from "@daemonscope/kube-client/http/request-timeout";
 import { WATCHED } from "@daemonscope/kube-client/http/resources";
-import { modelSink } from "../../feed/model-sink.ts";
 import { confirmedUntilMs } from "../../frames/confirmed-until.ts";
 import { Ticker, type TickResult } from "../../frames/ticker.ts";
 import { UsageError } from "../../platform/failure/usage-error.ts";
-import { type ClusterSink, type ClusterWatch, startClusterWatch } from "../../watch/cluster-watch.ts";
+import { type ClusterWatch, startClusterWatch } from "../../watch/cluster-watch.ts";
 import { checkConnection } from "./check-connection.ts";
 import type { OpenCluster } from "./cluster-for-command.ts";
 import type { CommandModel, CommandModelOptions } from "./command-model.ts";
@@ -96,7 +96,7 @@ class WatchedModel implements CommandModel {
     }
     this.#isSynced = true;
     this.#model.at(this.#cluster.clock.nowMs());
-    this.#model.beginMarks();
+    this.#model.apply({ do: "beginMarks" });
     this.#ticker.runNow();
     return true;
   }
@@ -130,7 +130,7 @@ class WatchedModel implements CommandModel {
         const isNeeded = path === "/version" || needed.some((source) => path.endsWith(`/${source}`));
         if (this.#isTimeFinal && isNeeded) ends.requestFrozen(message);
       }),
-      consumer: this.#consumer(),
+      emit: (event) => this.#apply(event),
       pace: RETRY_POLICY,
       ...(this.keepTemplate === undefined ? {} : { keepTemplate: this.keepTemplate }),
       sources: [...needed, ...optional],
@@ -147,16 +147,11 @@ class WatchedModel implements CommandModel {
     });
   }
 
-  #consumer(): ClusterSink {
-    const consumer = modelSink(this.#model, this.#options.namespace, () => this.#cluster.clock.nowMs());
-    return {
-      ...consumer,
-      putDaemonSet: (daemonSet) => {
-        consumer.putDaemonSet(daemonSet);
-        // Each received status is compared with the state at its arrival.
-        if (this.#isSynced) this.#ticker.runNow();
-      },
-    };
+  #apply(event: ClusterEvent): void {
+    if (!isInNamespace(event, this.#options.namespace)) return;
+    this.#model.apply(event, this.#cluster.clock.nowMs());
+    // Each received status is compared with the state at its arrival.
+    if (this.#isSynced && event.do === "put" && event.kind === "daemonsets") this.#ticker.runNow();
   }
 
   #noteStatus(source: SourceName, state: string): void {

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { putNode } from "@daemonscope/daemonset/model/cluster-event";
 import { decodeKeyframe } from "@daemonscope/shared/codec/keyframe";
 import { keyframeOfText } from "@daemonscope/shared/codec/keyframe-text";
 import type { HistoryAnswer, HistoryFramesAnswer } from "@daemonscope/shared/http/history";
@@ -20,7 +21,7 @@ async function recorded() {
   time.pass(60_000);
   const before = time.nowMs();
   time.pass(1000);
-  consumer.putNode(kubeNode("n1", { taints: [{ key: "disk", effect: "NoSchedule" }] }));
+  consumer(putNode(kubeNode("n1", { taints: [{ key: "disk", effect: "NoSchedule" }] })));
   tick();
   await writer?.flush();
   const response = await get("/api/history/recording");

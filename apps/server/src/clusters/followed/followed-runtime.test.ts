@@ -1,3 +1,4 @@
+import { putDaemonSet, putNode, putPod, putRevision } from "@daemonscope/daemonset/model/cluster-event";
 import { keyframeOfText } from "@daemonscope/shared/codec/keyframe-text";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { SessionAuthenticator } from "../../access/auth/session/session-authenticator.ts";
@@ -38,19 +39,19 @@ async function viewer() {
   );
   const { consumer, live, writer, model } = cluster;
   const put = (name: string, daemonSet = kubeDaemonSet(name)) => {
-    consumer.putDaemonSet(daemonSet);
-    consumer.putRevision(kubeRevision(daemonSet));
-    consumer.putPod(kubePod(daemonSet, "n1"));
+    consumer(putDaemonSet(daemonSet));
+    consumer(putRevision(kubeRevision(daemonSet)));
+    consumer(putPod(kubePod(daemonSet, "n1")));
   };
   const flush = async () => {
     live.settle();
     await writer.flush();
   };
   for (const source of ["nodes", "daemonsets", "controllerrevisions", "pods", "events"] as const) {
-    model.markRead(source as never);
+    model.apply({ do: "read", source: source as never });
     writer.note(model.reading.nowMs, { do: "read", source: source as never });
   }
-  consumer.putNode(kubeNode("n1"));
+  consumer(putNode(kubeNode("n1")));
   put("logs");
   put("proxy", elsewhere("proxy"));
   await flush();

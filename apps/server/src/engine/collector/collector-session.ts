@@ -1,3 +1,4 @@
+import { type ClusterEvent, isInNamespace } from "@daemonscope/daemonset/model/cluster-event";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import { isModelSource, MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
 import type { TimelineMark } from "@daemonscope/daemonset/records/timeline-mark";
@@ -16,12 +17,9 @@ import { RETRY_POLICY, sleep } from "@daemonscope/kube-client/flow-control/retry
 import type { Transport } from "@daemonscope/kube-client/http/transport";
 import { emptyState } from "@daemonscope/shared/state/empty-state";
 import type { ClusterIdentity } from "@daemonscope/shared/state/frame";
-import { applyEvent } from "../../feed/cluster-event.ts";
 import { drainInSlices } from "../../feed/drain-in-slices.ts";
-import { EventQueue } from "../../feed/event-queue.ts";
-import { modelSink } from "../../feed/model-sink.ts";
-import { queuedSink } from "../../feed/queued-sink.ts";
-import { reportDeferredFailure } from "../../feed/report-deferred-failure.ts";
+import { applyObserved } from "../../feed/event-observer.ts";
+import { EventQueue, reportDeferredFailure } from "../../feed/event-queue.ts";
 import { LiveFrames } from "../../frames/live-frames.ts";
 import { headerOf, type LogHeader } from "../../history/log/log-entry.ts";
 import { LogWriter } from "../../history/log/log-writer.ts";
@@ -83,7 +81,7 @@ export class CollectorSession {
   readonly #header: LogHeader;
   readonly #writer: LogWriter;
   readonly #live: LiveFrames;
-  readonly #gate = new EventQueue();
+  readonly #queue = new EventQueue();
   readonly #begun: Promise<void>;
   #watch: ClusterWatch | undefined;
   #flushed: FlushedLog | undefined;
@@ -164,7 +162,7 @@ export class CollectorSession {
       timers,
       random,
       wallNowMs,
-      gate: this.#gate,
+      gate: this.#queue,
       tap: {
         ticked: (tick, later) => {
           this.#writer.ticked(tick, later);
@@ -221,27 +219,30 @@ export class CollectorSession {
     const wake = () => {
       if (this.#isTicking) this.#live.wake();
     };
-    const consumer = modelSink(model, namespace, () => clock.nowMs(), tap);
+    const queue = this.#queue;
+    const deliver = (event: ClusterEvent, nowMs: number) => {
+      applyObserved(model, event, nowMs, tap);
+      if (event.do !== "read") return;
+      held?.dropLeft(model.reading.nowMs, event.source);
+      wake();
+    };
+    queue.connect(deliver, (failure) => reportDeferredFailure(failure, watch, onProblem));
     const watch = startClusterWatch({
       transport,
-      consumer: queuedSink(consumer, this.#gate, (failure) => reportDeferredFailure(failure, watch, onProblem)),
-      pressure: this.#gate.pressure,
+      emit: (event) => {
+        if (isInNamespace(event, namespace)) queue.push(event, clock.nowMs());
+      },
+      pressure: queue.pressure,
       pace: RETRY_POLICY,
       ...(keepTemplate === undefined ? {} : { keepTemplate }),
       ...(podWorkers === undefined ? {} : { podWorkers }),
       nowMs: wallNowMs,
       random,
       onChange: wake,
-      onRead: (source) =>
-        this.#gate.pass(() => {
-          if (isModelSource(source)) {
-            const input = { do: "read", source } as const;
-            applyEvent(model, clock.nowMs(), input);
-            tap.note(model.reading.nowMs, input);
-          }
-          held?.dropLeft(model.reading.nowMs, source);
-          wake();
-        }),
+      onRead: (source) => {
+        if (isModelSource(source)) queue.push({ do: "read", source }, clock.nowMs());
+        else wake();
+      },
       onStatus: wake,
       onGap: (source, fromMs) => {
         if (this.#isTicking) this.#live.addGap(source, fromMs);

@@ -1,8 +1,9 @@
+import type { ClusterEvent } from "@daemonscope/daemonset/model/cluster-event";
+import { putDaemonSet, putNode, putPod } from "@daemonscope/daemonset/model/cluster-event";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import { drain } from "@daemonscope/kube/base/drain";
 import { expect, it } from "vitest";
 import { kubeDaemonSet, kubeNode, kubePod } from "../../cluster.fixture.ts";
-import type { ClusterEvent } from "../../feed/cluster-event.ts";
 import { CheckpointPods } from "../../history/log/checkpoint-pods.ts";
 import { HandoverReconciler } from "./handover-reconciler.ts";
 
@@ -14,10 +15,10 @@ const RUN = 500;
 function goneOn() {
   const before = new ClusterModel({ nowMs: 1 });
   const daemonSet = kubeDaemonSet("logs", { desired: NODES });
-  before.putDaemonSet(daemonSet);
+  before.apply(putDaemonSet(daemonSet));
   for (let at = 0; at < NODES; at++) {
-    before.putNode(kubeNode(`n${at}`));
-    before.putPod(kubePod(daemonSet, `n${at}`));
+    before.apply(putNode(kubeNode(`n${at}`)));
+    before.apply(putPod(kubePod(daemonSet, `n${at}`)));
   }
   before.takeChanges();
   const saved = before.save();

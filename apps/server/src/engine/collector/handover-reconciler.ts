@@ -1,7 +1,7 @@
+import { type ClusterEvent, eventKeyOf, type StoredKind } from "@daemonscope/daemonset/model/cluster-event";
 import type { ClusterModel, ModelObjects } from "@daemonscope/daemonset/model/cluster-model";
 import type { SourceName } from "@daemonscope/kube/source-status";
-import { applyEvent, type ClusterEvent, eventKeyOf, type StoredKind } from "../../feed/cluster-event.ts";
-import type { EventObserver } from "../../feed/model-sink.ts";
+import { applyObserved, type EventObserver } from "../../feed/event-observer.ts";
 import { ChunkedMap } from "../../history/encoding/chunked-map.ts";
 
 /**
@@ -70,8 +70,7 @@ export class HandoverReconciler implements EventObserver {
     this.#left.delete(source);
     for (const [key] of left.keys) {
       const drop: ClusterEvent = { do: "drop", kind: left.kind, key };
-      applyEvent(this.#model, nowMs, drop);
-      this.#tap.note(nowMs, drop);
+      applyObserved(this.#model, drop, nowMs, this.#tap);
     }
   }
 }

@@ -1,3 +1,4 @@
+import type { ClusterEvent } from "@daemonscope/daemonset/model/cluster-event";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import { MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
 import type { TimelineMark } from "@daemonscope/daemonset/records/timeline-mark";
@@ -9,7 +10,6 @@ import { sleep } from "@daemonscope/kube-client/flow-control/retry-policy";
 import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
 import { emptyState } from "@daemonscope/shared/state/empty-state";
 import type { ClusterIdentity, Frame } from "@daemonscope/shared/state/frame";
-import type { ClusterEvent } from "../../feed/cluster-event.ts";
 import { LiveFrames } from "../../frames/live-frames.ts";
 import type { LogReplayer } from "../../history/replay/log-replayer.ts";
 import { type EventLogStream, StreamUnavailableError } from "../stream/event-log-stream.ts";
@@ -38,7 +38,7 @@ export interface FollowedClusterOptions {
 
 /** Receives the inputs of a followed cluster, in addition to its own model. */
 export interface FollowedClusterListener {
-  onInput(input: ClusterEvent): void;
+  onEvent(event: ClusterEvent): void;
   /** Called after an input or a gap that may be visible. */
   wake(): void;
   onGap(source: SourceName, fromWallMs: number): void;
@@ -77,7 +77,7 @@ export class FollowedCluster {
       {
         onStart: (player, isSame) => this.#start(player, isSame),
         onFrame: (frame, player, before) => this.#take(frame, player, before),
-        onInput: (input) => this.listener?.onInput(input),
+        onEvent: (event) => this.listener?.onEvent(event),
         onWord: (message) => this.history.receive(message),
         onProblem: (text) => {
           this.#unreadable = text;

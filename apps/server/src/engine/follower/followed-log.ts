@@ -1,7 +1,7 @@
+import type { ClusterEvent } from "@daemonscope/daemonset/model/cluster-event";
 import { systemTimers, type Timers } from "@daemonscope/kube-client/flow-control/clock";
 import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
 import type { Frame } from "@daemonscope/shared/state/frame";
-import type { ClusterEvent } from "../../feed/cluster-event.ts";
 import { drainInSlices } from "../../feed/drain-in-slices.ts";
 import { hashInSlices } from "../../history/encoding/hash-in-slices.ts";
 import { BLOCK, completeBlocks } from "../../history/log/block.ts";
@@ -24,7 +24,7 @@ export interface FollowedEvents {
   /** `before` is the state before the frame; the player holds the state after it. */
   readonly onFrame: (frame: Frame, player: LogReplayer, before: ClusterState) => void;
   /** Called before the model receives the input. */
-  readonly onInput?: (input: ClusterEvent) => void;
+  readonly onEvent?: (input: ClusterEvent) => void;
   /** A writer took over. */
   readonly onClaim?: (run: string) => void;
   /** A message other than a block: a checkpoint is whole, or the timeline events of a segment. */
@@ -197,7 +197,7 @@ export class FollowedLog {
   *#playAll(player: LogReplayer, entries: readonly LogEntry[]): Generator<undefined, void> {
     for (const entry of entries) {
       const before = player.state;
-      if (entry.kind === "input") this.#events.onInput?.(entry.input);
+      if (entry.kind === "input") this.#events.onEvent?.(entry.input);
       const frame = yield* player.playInParts(entry);
       if (frame !== undefined) this.#events.onFrame(frame, player, before);
       yield;

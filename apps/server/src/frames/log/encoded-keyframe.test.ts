@@ -1,4 +1,5 @@
 import { brotliDecompressSync, createBrotliDecompress, createGunzip, gunzipSync } from "node:zlib";
+import { putDaemonSet, putNode } from "@daemonscope/daemonset/model/cluster-event";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import { aDaemonSet, aNode, EPOCH_MS } from "@daemonscope/daemonset/model/objects.fixture";
 import { readyNode } from "@daemonscope/daemonset/records/ready-node.fixture";
@@ -98,8 +99,8 @@ test("a failed encoding ends with an error for all readers, in every form, and n
 describe("encodeKeyframeChunks", () => {
   it("F1 a keyframe written line by line equals the codec's text, also with nodes encoded before", () => {
     const model = new ClusterModel({ nowMs: EPOCH_MS });
-    for (const name of ["ä", 'b"', "\u2028"]) model.putNode(aNode(name, { labels: { [name]: name } }));
-    model.putDaemonSet(aDaemonSet("a"));
+    for (const name of ["ä", 'b"', "\u2028"]) model.apply(putNode(aNode(name, { labels: { [name]: name } })));
+    model.apply(putDaemonSet(aDaemonSet("a")));
     let state = emptyState("e1", { context: "ü", server: "", version: undefined, simulated: true }, EPOCH_MS);
     const stringified = () => {
       const chunks = [...encodeKeyframeChunks(state)].filter((chunk) => chunk !== undefined);
@@ -107,7 +108,7 @@ describe("encodeKeyframeChunks", () => {
     };
     stringified();
     for (const name of ["b", "c"]) {
-      model.putDaemonSet(aDaemonSet(name));
+      model.apply(putDaemonSet(aDaemonSet(name)));
       const frame = buildFrame(state, model.takeChanges(), undefined, EPOCH_MS);
       const applied = frame && applyFrame(state, frame);
       if (applied?.kind === "applied") state = applied.state;

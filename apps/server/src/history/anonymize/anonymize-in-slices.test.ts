@@ -1,3 +1,4 @@
+import { putDaemonSet, putNode, putPod } from "@daemonscope/daemonset/model/cluster-event";
 import { aDaemonSet, aNode, aPod } from "@daemonscope/daemonset/model/objects.fixture";
 import { MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
 import { expect, test, vi } from "vitest";
@@ -33,10 +34,10 @@ const BEGIN: readonly FixtureEvent[] = [...MODEL_SOURCES.map((source) => ({ do: 
 /** A cluster whose nodes each have a pod and some labels. */
 async function clusterOf(nodes: number) {
   const cluster = watched(12);
-  cluster.consumer.putDaemonSet(aDaemonSet("agent"));
+  cluster.consumer(putDaemonSet(aDaemonSet("agent")));
   for (let at = 0; at < nodes; at++) {
-    cluster.consumer.putNode(aNode(`node-${at}`, { labels: { zone: `zone-${at % 3}`, host: `host-${at}` } }));
-    cluster.consumer.putPod(aPod("agent", `agent-${at}`, { node: `node-${at}`, readyAtMs: 0 }));
+    cluster.consumer(putNode(aNode(`node-${at}`, { labels: { zone: `zone-${at % 3}`, host: `host-${at}` } })));
+    cluster.consumer(putPod(aPod("agent", `agent-${at}`, { node: `node-${at}`, readyAtMs: 0 })));
   }
   await live(cluster, BEGIN);
   return cluster.writer;

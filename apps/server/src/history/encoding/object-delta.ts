@@ -1,7 +1,7 @@
+import type { ClusterObjects, StoredKind } from "@daemonscope/daemonset/model/cluster-event";
 import type { NodeEntry } from "@daemonscope/daemonset/model/tables/node-entry";
 import { nodeRecordInOrder } from "@daemonscope/daemonset/records/node-record-in-order";
 import { isJsonObject } from "@daemonscope/kube/values/json-value";
-import type { ClusterObjects, StoredKind } from "../../feed/cluster-event.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 

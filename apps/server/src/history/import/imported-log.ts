@@ -1,4 +1,14 @@
 import { randomBytes } from "node:crypto";
+import {
+  type ClusterEvent,
+  dropObject,
+  isModelEvent,
+  putDaemonSet,
+  putEvent,
+  putNode,
+  putPod,
+  putRevision,
+} from "@daemonscope/daemonset/model/cluster-event";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import { isModelSource, MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
 import { assertNever } from "@daemonscope/kube/base/assert-never";
@@ -12,10 +22,8 @@ import type { Decoded } from "@daemonscope/kube-client/decode/decoded";
 import { type Json, objectField } from "@daemonscope/kube-client/decode/fields";
 import type { ClusterStateOf } from "@daemonscope/shared/state/cluster-state";
 import type { ClusterIdentity } from "@daemonscope/shared/state/frame";
-import { applyEvent } from "../../feed/cluster-event.ts";
-import { modelSink } from "../../feed/model-sink.ts";
+import { applyObserved } from "../../feed/event-observer.ts";
 import { LiveFrames } from "../../frames/live-frames.ts";
-import type { ClusterSink } from "../../watch/cluster-watch.ts";
 import { headerOf } from "../log/log-entry.ts";
 import { type BlockStore, LogWriter } from "../log/log-writer.ts";
 import type { Segment } from "../log/segment.ts";
@@ -47,7 +55,6 @@ export class ImportedLog {
   readonly #model: ClusterModel;
   readonly #writer: LogWriter;
   readonly #live: LiveFrames;
-  readonly #consumer: ClusterSink;
   readonly #options: ImportedLogOptions;
   /** Kinds that are read completely, or are at the start of the log. */
   readonly #sources: Set<SourceName>;
@@ -85,7 +92,6 @@ export class ImportedLog {
       random: () => 0,
       wallNowMs: clock.nowMs,
     });
-    this.#consumer = modelSink(this.#model, undefined, clock.nowMs, this.#writer);
   }
 
   get segments(): readonly Segment[] {
@@ -104,7 +110,7 @@ export class ImportedLog {
         this.#put(change.source, change.object);
         break;
       case "drop":
-        this.#drop(change.source, change.source === "nodes" ? change.name : change.uid);
+        this.#emit(dropObject(change.source, change.source === "nodes" ? change.name : change.uid));
         break;
       case "read":
         this.#sources.add(change.source);
@@ -158,25 +164,26 @@ export class ImportedLog {
 
   #read(source: SourceName): void {
     if (!isModelSource(source)) return;
-    const input = { do: "read", source } as const;
-    applyEvent(this.#model, this.#time.nowMs, input);
-    this.#writer.note(this.#model.reading.nowMs, input);
+    this.#emit({ do: "read", source });
+  }
+
+  #emit(event: ClusterEvent): void {
+    applyObserved(this.#model, event, this.#time.nowMs, this.#writer);
   }
 
   #put(source: SourceName, object: Json): void {
-    const consumer = this.#consumer;
     const versioned = this.#versioned(object);
     switch (source) {
       case "nodes":
-        return this.#take(decodeNode(versioned), (node) => consumer.putNode(node));
+        return this.#take(decodeNode(versioned), putNode);
       case "daemonsets":
-        return this.#take(decodeDaemonSet(versioned), (daemonSet) => consumer.putDaemonSet(daemonSet));
+        return this.#take(decodeDaemonSet(versioned), putDaemonSet);
       case "controllerrevisions":
-        return this.#take(decodeControllerRevision(versioned), (revision) => consumer.putRevision(revision));
+        return this.#take(decodeControllerRevision(versioned), putRevision);
       case "pods":
-        return this.#take(decodePod(versioned), (pod) => consumer.putPod(pod));
+        return this.#take(decodePod(versioned), putPod);
       case "events":
-        return this.#take(decodeEvent(versioned), (event) => consumer.putEvent(event));
+        return this.#take(decodeEvent(versioned), (event) => (isModelEvent(event) ? putEvent(event) : undefined));
       default:
         return assertNever(source);
     }
@@ -189,26 +196,9 @@ export class ImportedLog {
     return { ...object, metadata: { ...metadata, resourceVersion: String(++this.#versions) } };
   }
 
-  #take<T>(decoded: Decoded<T>, put: (object: T) => void): void {
-    if ("object" in decoded) put(decoded.object);
-    else this.#options.notKnown.add("object cannot be read", "objects cannot be read", decoded.problem);
-  }
-
-  #drop(source: SourceName, key: string): void {
-    const consumer = this.#consumer;
-    switch (source) {
-      case "nodes":
-        return consumer.dropNode(key);
-      case "daemonsets":
-        return consumer.dropDaemonSet(key);
-      case "controllerrevisions":
-        return consumer.dropRevision(key);
-      case "pods":
-        return consumer.dropPod(key);
-      case "events":
-        return consumer.dropEvent(key);
-      default:
-        return assertNever(source);
-    }
+  #take<T>(decoded: Decoded<T>, eventOf: (object: T) => ClusterEvent | undefined): void {
+    if ("problem" in decoded) return this.#options.notKnown.add("object cannot be read", "objects cannot be read", decoded.problem);
+    const event = eventOf(decoded.object);
+    if (event !== undefined) this.#emit(event);
   }
 }

@@ -1,3 +1,4 @@
+import type { StoredKind } from "@daemonscope/daemonset/model/cluster-event";
 import type { SavedDaemonSet, SavedModel } from "@daemonscope/daemonset/model/saved-model";
 import type { NodeEntry } from "@daemonscope/daemonset/model/tables/node-entry";
 import type { SavedColumns } from "@daemonscope/daemonset/model/tables/pair-columns";
@@ -9,7 +10,6 @@ import { CellColumn } from "@daemonscope/shared/state/cell-column";
 import type { ClusterState, ClusterStateOf } from "@daemonscope/shared/state/cluster-state";
 import type { ClusterIdentity } from "@daemonscope/shared/state/frame";
 import type { RowIds } from "@daemonscope/shared/state/row-ids";
-import type { StoredKind } from "../../feed/cluster-event.ts";
 import type { ColumnarObjects } from "../encoding/columnar-objects.ts";
 import { bytesOf, jsonInSlices, packInSlices, readPackedJson } from "../encoding/json-in-slices.ts";
 import { type PackedNumbers, packNumbers, unpackDeltas, unpackNumbers } from "../encoding/packed-numbers.ts";

@@ -1,8 +1,8 @@
+import type { ClusterEvent } from "@daemonscope/daemonset/model/cluster-event";
 import { aDaemonSet, aNode, aPod, aRevision, EPOCH_MS } from "@daemonscope/daemonset/model/objects.fixture";
 import { nodeEntryOf } from "@daemonscope/daemonset/model/tables/node-entry";
 import { podFactsOf } from "@daemonscope/daemonset/pods/pod-facts";
 import { describe, expect, it } from "vitest";
-import type { ClusterEvent } from "../../feed/cluster-event.ts";
 import { SecretRedactor } from "../../feed/secret-redactor.ts";
 import { EntryReader, EntryWriter } from "./entry-text.ts";
 import type { LogEntry } from "./log-entry.ts";

@@ -1,10 +1,16 @@
+import {
+  CLUSTER_KINDS,
+  type ClusterEvent,
+  type ClusterObjects,
+  eventKeyOf,
+  type StoredKind,
+} from "@daemonscope/daemonset/model/cluster-event";
 import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
 import { isModelSource, type ModelSource } from "@daemonscope/daemonset/records/records";
 import type { TimelineMark } from "@daemonscope/daemonset/records/timeline-mark";
 import { assertNever } from "@daemonscope/kube/base/assert-never";
 import { SOURCES } from "@daemonscope/kube/source-status";
 import type { Frame } from "@daemonscope/shared/state/frame";
-import { CLUSTER_KINDS, type ClusterEvent, type ClusterObjects, eventKeyOf, type StoredKind } from "../../feed/cluster-event.ts";
 import { ChunkedMap } from "../encoding/chunked-map.ts";
 import { applyDelta, type Delta, deltaOf } from "../encoding/object-delta.ts";
 import type { LogEntry } from "./log-entry.ts";

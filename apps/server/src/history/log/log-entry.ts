@@ -1,8 +1,8 @@
+import type { ClusterEvent } from "@daemonscope/daemonset/model/cluster-event";
 import type { TimelineMark } from "@daemonscope/daemonset/records/timeline-mark";
 import { DEFAULT_STALL_TIMEOUTS, type StallTimeouts } from "@daemonscope/daemonset/rollout/concern/detect-stall";
 import { DEFAULT_GATES, type MatchingGates } from "@daemonscope/kube/matching/toleration";
 import type { ClusterIdentity, Frame } from "@daemonscope/shared/state/frame";
-import type { ClusterEvent } from "../../feed/cluster-event.ts";
 
 /** The first block of each segment: the cluster of the inputs and the settings of its model. */
 export interface LogHeader {

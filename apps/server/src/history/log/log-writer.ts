@@ -1,9 +1,9 @@
+import type { ClusterEvent } from "@daemonscope/daemonset/model/cluster-event";
 import type { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import type { ModelSnapshot } from "@daemonscope/daemonset/model/saved-model";
 import { drain } from "@daemonscope/kube/base/drain";
 import { systemTimers, type Timers } from "@daemonscope/kube-client/flow-control/clock";
 import type { ClusterStateOf } from "@daemonscope/shared/state/cluster-state";
-import type { ClusterEvent } from "../../feed/cluster-event.ts";
 import { drainInSlices } from "../../feed/drain-in-slices.ts";
 import { SecretRedactor } from "../../feed/secret-redactor.ts";
 import type { CompletedTick, FrameObserver, SliceScheduler } from "../../frames/frame-source.ts";

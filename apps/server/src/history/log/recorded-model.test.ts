@@ -1,8 +1,8 @@
+import type { ClusterEvent } from "@daemonscope/daemonset/model/cluster-event";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import { aPod, EPOCH_MS } from "@daemonscope/daemonset/model/objects.fixture";
 import { podFactsOf } from "@daemonscope/daemonset/pods/pod-facts";
 import { expect, it } from "vitest";
-import { applyEvent, type ClusterEvent } from "../../feed/cluster-event.ts";
 import { SecretRedactor } from "../../feed/secret-redactor.ts";
 import { EntryWriter } from "./entry-text.ts";
 import { RecordedModel } from "./recorded-model.ts";
@@ -13,7 +13,7 @@ function logged() {
   const checkpoints = new RecordedModel(entries, new SecretRedactor());
   return {
     apply(input: ClusterEvent) {
-      applyEvent(model, EPOCH_MS, input);
+      model.apply(input, EPOCH_MS);
       entries.lineOf({ kind: "input", nowMs: EPOCH_MS, input });
     },
     podIds: () => checkpoints.of(model.save()).runs.flatMap(({ ids }) => ids),

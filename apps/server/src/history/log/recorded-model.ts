@@ -1,7 +1,7 @@
+import type { ClusterObjects, StoredKind } from "@daemonscope/daemonset/model/cluster-event";
 import type { ModelSnapshot, SavedDaemonSet } from "@daemonscope/daemonset/model/saved-model";
 import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
 import { drain } from "@daemonscope/kube/base/drain";
-import type { ClusterObjects, StoredKind } from "../../feed/cluster-event.ts";
 import type { SecretRedactor } from "../../feed/secret-redactor.ts";
 import type { CheckpointInput } from "./checkpoint.ts";
 import type { EntryWriter } from "./entry-text.ts";

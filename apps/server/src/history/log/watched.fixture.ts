@@ -1,3 +1,4 @@
+import type { ClusterEvent } from "@daemonscope/daemonset/model/cluster-event";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import { FixtureCluster, type HistoryTarget, rememberedStep, type Step } from "@daemonscope/daemonset/model/histories.fixture";
 import { EPOCH_MS } from "@daemonscope/daemonset/model/objects.fixture";
@@ -8,9 +9,8 @@ import type { Timers } from "@daemonscope/kube-client/flow-control/clock";
 import { manualTime } from "@daemonscope/kube-client/flow-control/manual-time.fixture";
 import { stateHash } from "@daemonscope/shared/state/state-hash";
 import fc from "fast-check";
+import { applyObserved, type EventObserver } from "../../feed/event-observer.ts";
 import { EventQueue } from "../../feed/event-queue.ts";
-import { type EventObserver, modelSink } from "../../feed/model-sink.ts";
-import { type DeferredFailure, queuedSink } from "../../feed/queued-sink.ts";
 import type { FrameObserver } from "../../frames/frame-source.ts";
 import { allSourcesLive } from "../../frames/live-frames.fixture.ts";
 import { LiveFrames } from "../../frames/live-frames.ts";
@@ -32,10 +32,6 @@ export const memoryLog = (checkpointCost: number, timers?: Timers) => (header: L
     beginsAtOnce: true,
     ...(timers === undefined ? {} : { timers }),
   });
-
-const unexpected = ({ cause }: DeferredFailure) => {
-  throw cause;
-};
 
 /** Runs ticks in steps. Other work runs after each step, and inputs wait at the gate meanwhile. */
 export class SlicedModel {
@@ -117,11 +113,11 @@ export function watchedWith<Log extends FrameObserver & EventObserver & { flush(
       },
     },
   });
-  const directSink = modelSink(model, undefined, time.nowMs, writer);
-  const consumer = inParts === undefined ? directSink : queuedSink(directSink, inParts.gate, unexpected);
   // Generations in the world rise: no object is put with another spec and the same generation.
-  const pass = inParts === undefined ? (deliver: () => void) => deliver() : (deliver: () => void) => inParts.gate.pass(deliver);
-  return { time, model, writer, live, consumer, pass, sources, shown, world: new FixtureCluster(), worldBeganMs: fromMs };
+  const queue = inParts?.gate ?? new EventQueue();
+  queue.connect((event, nowMs) => applyObserved(model, event, nowMs, writer));
+  const consumer = (event: ClusterEvent) => queue.push(event, time.nowMs());
+  return { time, model, writer, live, consumer, sources, shown, world: new FixtureCluster(), worldBeganMs: fromMs };
 }
 
 const noneLive = (provenAtMs: number): SourceStatuses =>
@@ -158,14 +154,12 @@ export const acts = (atMs: number): readonly TimelineMark[] => [
 export async function live(
   {
     time,
-    model,
     writer,
     live: frames,
     consumer,
     sources,
     world,
     worldBeganMs,
-    pass: passGate,
   }: Omit<ReturnType<typeof watched>, "writer"> & { readonly writer: FrameObserver & EventObserver & { flush(): Promise<void> } },
   history: readonly FixtureEvent[],
   between: () => void = () => undefined,
@@ -174,13 +168,7 @@ export async function live(
   const sinceMs = worldBeganMs - EPOCH_MS;
   const pass = (nowMs: number) => time.pass(Math.max(0, nowMs + sinceMs - time.nowMs()));
   const target: HistoryTarget = {
-    ...consumer,
-    markRead: (source) =>
-      passGate(() => {
-        model.markRead(source);
-        writer.note(model.reading.nowMs, { do: "read", source });
-      }),
-    beginMarks: () => frames.beginMarks(),
+    apply: (event) => (event.do === "beginMarks" ? frames.beginMarks() : consumer(event)),
     at: pass,
     tick: pass,
     takeChanges: () => frames.settle(),

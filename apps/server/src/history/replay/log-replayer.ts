@@ -3,7 +3,6 @@ import { drain } from "@daemonscope/kube/base/drain";
 import { applyFrame } from "@daemonscope/shared/apply-frame";
 import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
 import type { Frame } from "@daemonscope/shared/state/frame";
-import { applyEvent } from "../../feed/cluster-event.ts";
 import { buildFrame } from "../../frames/build-frame.ts";
 import { hashInSlices } from "../encoding/hash-in-slices.ts";
 import type { Checkpoint } from "../log/checkpoint.ts";
@@ -70,7 +69,7 @@ export class LogReplayer {
   *playInParts(entry: LogEntry): Generator<undefined, Frame | undefined> {
     switch (entry.kind) {
       case "input":
-        applyEvent(this.model, entry.nowMs, entry.input);
+        this.model.apply(entry.input, entry.nowMs);
         return undefined;
       case "tick":
         this.#isWhole = false;

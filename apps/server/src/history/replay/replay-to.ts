@@ -1,7 +1,7 @@
+import type { StoredKind } from "@daemonscope/daemonset/model/cluster-event";
 import { systemTimers } from "@daemonscope/kube-client/flow-control/clock";
 import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
 import type { Frame } from "@daemonscope/shared/state/frame";
-import type { StoredKind } from "../../feed/cluster-event.ts";
 import { drainInSlices } from "../../feed/drain-in-slices.ts";
 import { BLOCK, type BlockKind, inflateBlockSync } from "../log/block.ts";
 import { type Checkpoint, CheckpointReader } from "../log/checkpoint.ts";

@@ -1,8 +1,8 @@
+import type { ClusterEvent } from "@daemonscope/daemonset/model/cluster-event";
 import type { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import type { Timers } from "@daemonscope/kube-client/flow-control/clock";
 import type { HistoryAnswer, HistoryProblem, KeptHistory } from "@daemonscope/shared/http/history";
-import type { ClusterEvent } from "../../feed/cluster-event.ts";
-import type { EventObserver } from "../../feed/model-sink.ts";
+import type { EventObserver } from "../../feed/event-observer.ts";
 import type { CompletedTick, FrameObserver, SliceScheduler } from "../../frames/frame-source.ts";
 import { errorCode } from "../../platform/failure/error-code.ts";
 import { runDetached } from "../../platform/run-detached.ts";

@@ -1,3 +1,4 @@
+import { dropObject, putDaemonSet, putNode, putPod } from "@daemonscope/daemonset/model/cluster-event";
 import { aDaemonSet, aNode, aPod, EPOCH_MS, type NodeParts, type PodParts } from "@daemonscope/daemonset/model/objects.fixture";
 import { fresh, MINUTE, modelOf, old, plainRecordOf as recordOf, type Scene, status } from "@daemonscope/daemonset/rollout/scene.fixture";
 import { describe, expect, it } from "vitest";
@@ -301,19 +302,19 @@ describe("R21 R22 the memory of a watched rollout", () => {
     const word = () => verdictOn(t, recordOf(model), model.reading.nowMs).word;
     const puts = (nowMs: number, updated: number, available: number, parts: Parameters<typeof aPod>[2], name = "p1") => {
       model.tick(EPOCH_MS + nowMs);
-      model.putPod(aPod("a", name, parts));
-      model.putDaemonSet(aDaemonSet("a", { templateHash: "template-2", status: status(2, updated, available) }));
+      model.apply(putPod(aPod("a", name, parts)));
+      model.apply(putDaemonSet(aDaemonSet("a", { templateHash: "template-2", status: status(2, updated, available) })));
       model.takeChanges();
     };
-    model.beginMarks();
+    model.apply({ do: "beginMarks" });
     model.takeChanges();
     expect(word()).toBe("ROLLING");
-    model.dropPod(aPod("a", "p1", old(2)).metadata.uid);
+    model.apply(dropObject("pods", aPod("a", "p1", old(2)).metadata.uid));
     puts(HOUR, 2, 1, fresh(2, { createdAtMs: HOUR }), "p2");
     expect(word()).toBe("ROLLING");
     puts(HOUR + MINUTE, 2, 2, fresh(2, { createdAtMs: HOUR, readyAtMs: HOUR + MINUTE }), "p2");
     expect(word()).toBe("AVAILABLE");
-    model.dropPod(aPod("a", "p2", fresh(2)).metadata.uid);
+    model.apply(dropObject("pods", aPod("a", "p2", fresh(2)).metadata.uid));
     puts(HOUR + 2 * MINUTE, 2, 1, fresh(2, { createdAtMs: HOUR + 2 * MINUTE, waiting: "ContainerCreating" }), "p3");
     expect(word()).toBe("1 OF 2 AVAILABLE");
     // A rollout that was complete is not stuck.
@@ -326,10 +327,10 @@ describe("R21 R22 the memory of a watched rollout", () => {
   });
   it("R22 a joining node without a pod is late after ten minutes, and not before", () => {
     const model = modelOf({ set: { status: status(2, 2, 2) }, nodes: [{}, {}], pods: [well(1), well(2)], nowMs: 3 * DAY });
-    model.beginMarks();
+    model.apply({ do: "beginMarks" });
     model.takeChanges();
-    model.putNode(aNode("n3", { createdAtMs: 3 * DAY, readySinceMs: 3 * DAY + MINUTE }));
-    model.putDaemonSet(aDaemonSet("a", { templateHash: "template-2", status: status(3, 2, 2) }));
+    model.apply(putNode(aNode("n3", { createdAtMs: 3 * DAY, readySinceMs: 3 * DAY + MINUTE })));
+    model.apply(putDaemonSet(aDaemonSet("a", { templateHash: "template-2", status: status(3, 2, 2) })));
     const verdictText = () => {
       model.takeChanges();
       const { word, sentence } = verdictOn(t, recordOf(model), model.reading.nowMs);

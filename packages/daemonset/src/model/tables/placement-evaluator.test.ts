@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { noMatchReasonFor } from "../../placement/no-match-reason.ts";
+import { putDaemonSet, putNode } from "../cluster-event.ts";
 import { ClusterModel } from "../cluster-model.ts";
 import { aDaemonSet, aNode, EPOCH_MS } from "../objects.fixture.ts";
 
@@ -20,8 +21,8 @@ it(`R28 the reason for no matching node, found per node class, equals that of al
   fc.assert(
     fc.property(fc.array(node, { maxLength: 12 }), fc.array(template, { minLength: 1, maxLength: 3 }), (nodes, templates) => {
       const model = new ClusterModel({ nowMs: EPOCH_MS });
-      for (const [at, parts] of nodes.entries()) model.putNode(aNode(`n${at}`, parts as Parameters<typeof aNode>[1]));
-      for (const [at, parts] of templates.entries()) model.putDaemonSet(aDaemonSet(`set-${at}`, { template: parts }));
+      for (const [at, parts] of nodes.entries()) model.apply(putNode(aNode(`n${at}`, parts as Parameters<typeof aNode>[1])));
+      for (const [at, parts] of templates.entries()) model.apply(putDaemonSet(aDaemonSet(`set-${at}`, { template: parts })));
       for (const { key, nowhere } of model.takeChanges().daemonSetsPut) {
         const object = model.reading.daemonSet(key);
         if (object === undefined || nowhere === undefined) continue;

@@ -1,6 +1,7 @@
 import type { PodTemplateSummary } from "@daemonscope/kube/objects";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { dropObject, putDaemonSet, putNode, putPod, putRevision } from "../../model/cluster-event.ts";
 import { aDaemonSet, aNode, aPod, aRevision, EPOCH_MS, type NodeParts, type PodParts } from "../../model/objects.fixture.ts";
 import { concernOf, fresh, MINUTE, modelOf, old, plainRecordOf, recordOf, type Scene, status, two } from "../scene.fixture.ts";
 
@@ -119,11 +120,11 @@ describe("R9–R12 other concerns", () => {
     it("R12 names several suspects if two DaemonSets reached the same nodes, and none if three did", () => {
       const model = modelOf(rolling);
       const add = (name: string) => {
-        model.putDaemonSet(aDaemonSet(name, { templateHash: "template-2", status: status(8, 2, 6), strategy: strategy(2) }));
-        model.putRevision(aRevision(name, 1));
-        model.putRevision(aRevision(name, 2, { createdAtMs: 10 * MINUTE }));
+        model.apply(putDaemonSet(aDaemonSet(name, { templateHash: "template-2", status: status(8, 2, 6), strategy: strategy(2) })));
+        model.apply(putRevision(aRevision(name, 1)));
+        model.apply(putRevision(aRevision(name, 2, { createdAtMs: 10 * MINUTE })));
         rolling.pods.forEach((parts, at) => {
-          model.putPod(aPod(name, `${name}${at}`, parts));
+          model.apply(putPod(aPod(name, `${name}${at}`, parts)));
         });
         model.takeChanges();
       };
@@ -131,16 +132,16 @@ describe("R9–R12 other concerns", () => {
       expect(recordOf(model).concern?.message).toBe("2 of 2 nodes that got the new revision or that of default/b went NotReady");
       add("c");
       expect(recordOf(model).concern).toBeNull();
-      model.dropDaemonSet("ds-b");
+      model.apply(dropObject("daemonsets", "ds-b"));
       model.takeChanges();
       expect(recordOf(model).concern?.message).toContain("that of default/c");
     });
     it("R12 one NotReady node with three freshly updated agents is no evidence against any of them", () => {
       const model = modelOf({ ...rolling, nodes: [notReadyNode(11 * MINUTE), ...many(2, 8).map(() => ({}))] });
       for (const name of ["b", "c"]) {
-        model.putDaemonSet(aDaemonSet(name, { templateHash: "template-2" }));
-        model.putRevision(aRevision(name, 2, { createdAtMs: 10 * MINUTE }));
-        model.putPod(aPod(name, `${name}1`, came(1)));
+        model.apply(putDaemonSet(aDaemonSet(name, { templateHash: "template-2" })));
+        model.apply(putRevision(aRevision(name, 2, { createdAtMs: 10 * MINUTE })));
+        model.apply(putPod(aPod(name, `${name}1`, came(1))));
       }
       model.takeChanges();
       for (const { concern } of model.reading.daemonSets()) expect(concern?.kind).not.toBe("revisionBreaksNodes");
@@ -256,8 +257,8 @@ it("R20 a drop of desired ranks before a failing pod, and a stuck rollout before
     revisionAtMs: 59 * MINUTE,
     nowMs: 60 * MINUTE,
   });
-  model.beginMarks();
-  for (const at of [1, 2, 3, 4, 5, 6, 7, 8, 9]) model.putNode(aNode(`n${at}`, { labels: { disk: "hdd" } }));
+  model.apply({ do: "beginMarks" });
+  for (const at of [1, 2, 3, 4, 5, 6, 7, 8, 9]) model.apply(putNode(aNode(`n${at}`, { labels: { disk: "hdd" } })));
   model.takeChanges();
   expect(recordOf(model).concern?.kind).toBe("desiredDropped");
   model.tick(EPOCH_MS + 61 * MINUTE);
@@ -307,20 +308,22 @@ it(`R8 R12 R19 a concern names known nodes in order, is one sentence, and is cer
         revisionAtMs: 30 * MINUTE,
         nowMs: 60 * MINUTE,
       });
-      model.beginMarks();
+      model.apply({ do: "beginMarks" });
       pods.forEach(({ on, readyAtMs, waiting, phase, ...parts }, index) => {
-        model.putPod(
-          aPod("a", `p${index}`, {
-            ...parts,
-            node: `n${on}`,
-            ...(readyAtMs === undefined ? {} : { readyAtMs }),
-            ...(waiting === undefined ? {} : { waiting }),
-            ...(phase === undefined ? {} : { phase }),
-          }),
+        model.apply(
+          putPod(
+            aPod("a", `p${index}`, {
+              ...parts,
+              node: `n${on}`,
+              ...(readyAtMs === undefined ? {} : { readyAtMs }),
+              ...(waiting === undefined ? {} : { waiting }),
+              ...(phase === undefined ? {} : { phase }),
+            }),
+          ),
         );
       });
       later.forEach((parts, index) => {
-        model.putNode(aNode(`n${index + 1}`, partsOf(parts)));
+        model.apply(putNode(aNode(`n${index + 1}`, partsOf(parts))));
       });
       for (const minutes of [60, 61, 63, 90]) {
         model.tick(EPOCH_MS + minutes * MINUTE);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { dropObject, putDaemonSet, putNode, putPod, putRevision } from "../../model/cluster-event.ts";
 import { ClusterModel } from "../../model/cluster-model.ts";
 import { aDaemonSet, aNode, aPod, aRevision, EPOCH_MS, type PodParts } from "../../model/objects.fixture.ts";
 import { concernOf, fresh, MINUTE, modelOf, old, plainRecordOf, recordOf, type Scene, status, two } from "../scene.fixture.ts";
@@ -30,7 +31,7 @@ describe("R8 stuck", () => {
     const model = modelOf({ ...badImage, nowMs: 10 * MINUTE + 5000 });
     expect(recordOf(model).concern?.kind).toBe("failing");
     expect(model.nextWakeAtMs()).toBe(EPOCH_MS + 10 * MINUTE + 2000 + 45_000);
-    model.beginMarks();
+    model.apply({ do: "beginMarks" });
     model.tick(model.nextWakeAtMs() ?? 0);
     expect(model.takeChanges().marks.map(({ kind }) => kind)).toEqual(["rolloutStuck"]);
     expect(recordOf(model).concern?.kind).toBe("budgetHeld");
@@ -80,7 +81,7 @@ describe("R8 stuck", () => {
       nodes: [{}, {}, {}],
       pods: [old(1), ...badImage.pods.slice(1), old(3)],
     });
-    model.beginMarks();
+    model.apply({ do: "beginMarks" });
     model.tick(EPOCH_MS + 12 * MINUTE);
     model.takeChanges();
     expect(recordOf(model).concern).toMatchObject({ kind: "failing", stuck: false });
@@ -104,7 +105,7 @@ describe("R8 stuck", () => {
       ],
     };
     const model = modelOf(scene);
-    model.beginMarks();
+    model.apply({ do: "beginMarks" });
     model.tick(EPOCH_MS + 20 * MINUTE);
     model.takeChanges();
     // Since its termination began: that was a movement.
@@ -124,7 +125,7 @@ describe("R8 stuck", () => {
       pods: [old(1, { deletedAtMs: MINUTE }), fresh(1, { createdAtMs: 30_000, readyAtMs: 50_000 })],
       nowMs: MINUTE,
     });
-    model.beginMarks();
+    model.apply({ do: "beginMarks" });
     const concernAt = (atMs: number) => {
       model.tick(EPOCH_MS + atMs);
       model.takeChanges();
@@ -139,12 +140,12 @@ describe("R8 stuck", () => {
     const after = (watched: boolean) => {
       const model = modelOf(scene);
       if (watched) {
-        model.beginMarks();
+        model.apply({ do: "beginMarks" });
         model.takeChanges();
       }
-      model.dropPod(aPod("a", "p1", fresh(2)).metadata.uid);
-      model.putPod(aPod("a", "again", fresh(2, parts)));
-      model.putDaemonSet(aDaemonSet("a", { templateHash: "template-2", status: status(2, 2, 1) }));
+      model.apply(dropObject("pods", aPod("a", "p1", fresh(2)).metadata.uid));
+      model.apply(putPod(aPod("a", "again", fresh(2, parts))));
+      model.apply(putDaemonSet(aDaemonSet("a", { templateHash: "template-2", status: status(2, 2, 1) })));
       model.tick(EPOCH_MS + 2 * MINUTE);
       model.takeChanges();
       return recordOf(model).concern;
@@ -253,7 +254,7 @@ describe("R8 stuck", () => {
     const model = modelOf({ ...idle, nowMs: 60 * MINUTE });
     expect(recordOf(model).concern).toBeNull();
     // Omissions of the controller before the watch were not seen.
-    model.beginMarks();
+    model.apply({ do: "beginMarks" });
     model.takeChanges();
     expect(model.nextWakeAtMs()).toBe(EPOCH_MS + 62 * MINUTE);
     model.tick(EPOCH_MS + 62 * MINUTE);
@@ -273,9 +274,11 @@ describe("R8 stuck", () => {
       pods: [fresh(1, { readyAtMs: 0 }), fresh(2, { readyAtMs: 0 })],
       nowMs: 60 * MINUTE,
     });
-    model.beginMarks();
+    model.apply({ do: "beginMarks" });
     model.tick(EPOCH_MS + 70 * MINUTE);
-    model.putDaemonSet(aDaemonSet("a", { templateHash: "template-3", generation: 2, observedGeneration: 1, status: status(2, 2, 2) }));
+    model.apply(
+      putDaemonSet(aDaemonSet("a", { templateHash: "template-3", generation: 2, observedGeneration: 1, status: status(2, 2, 2) })),
+    );
     model.takeChanges();
     expect(recordOf(model).concern).toBeNull();
     model.tick(EPOCH_MS + 72 * MINUTE);
@@ -288,16 +291,16 @@ describe("R8 stuck", () => {
   });
   it("R8 B8 takes patience as a parameter, and omits the budget of a first creation", () => {
     const model = new ClusterModel({ nowMs: EPOCH_MS + 1000, patience: { lastingMs: 1000, refusedMs: 1000, slowMs: 1000, idleMs: 1000 } });
-    model.putNode(aNode("n1"));
-    model.putDaemonSet(aDaemonSet("a", { status: status(1, 0, 0) }));
-    model.putRevision(aRevision("a", 1));
-    model.putPod(aPod("a", "p", { node: "n1", waiting: "ErrImagePull" }));
+    model.apply(putNode(aNode("n1")));
+    model.apply(putDaemonSet(aDaemonSet("a", { status: status(1, 0, 0) })));
+    model.apply(putRevision(aRevision("a", 1)));
+    model.apply(putPod(aPod("a", "p", { node: "n1", waiting: "ErrImagePull" })));
     model.takeChanges();
     const { concern, budget } = recordOf(model);
     expect(concern).toMatchObject({ kind: "failing", stuck: true, nodes: ["n1"] });
     expect(concern?.message).toBe("ImagePullBackOff on 1 node");
     expect(budget.used, "the controller's own number").toBe(1);
-    model.putRevision(aRevision("a", 2, { templateHash: "template-1" }));
+    model.apply(putRevision(aRevision("a", 2, { templateHash: "template-1" })));
     model.takeChanges();
     expect(recordOf(model).concern?.kind).toBe("budgetHeld");
   });
@@ -365,9 +368,9 @@ describe("R8 the time since when a revision is current", () => {
     const undone = aDaemonSet("a", { templateHash: "template-1", generation: 2 });
     const late = modelOf({ set: { templateHash: "template-1" }, nodes: two, pods: [], revisionAtMs: 10 * MINUTE, nowMs: 60 * MINUTE });
     expect(recordOf(late).revisionSinceMs).toBeUndefined();
-    model.beginMarks();
+    model.apply({ do: "beginMarks" });
     model.tick(EPOCH_MS + 70 * MINUTE);
-    model.putDaemonSet(undone);
+    model.apply(putDaemonSet(undone));
     model.takeChanges();
     expect(since(model)).toBe(70 * MINUTE);
   });

@@ -1,3 +1,4 @@
+import { putDaemonSet, putNode } from "@daemonscope/daemonset/model/cluster-event";
 import type { LabelsAnswer } from "@daemonscope/shared/http/answers";
 import { expect, test } from "vitest";
 import { kubeDaemonSet, kubeNode } from "../../../cluster.fixture.ts";
@@ -5,9 +6,9 @@ import { serverOnManualTime } from "../../context.fixture.ts";
 
 test("P1 lists the pools of a key with the DaemonSets that want them; without a key the most useful one", async () => {
   const { get, model, tick } = serverOnManualTime();
-  model.putNode(kubeNode("n4", { labels: { pool: "a" } }));
-  model.putNode(kubeNode("n5", { labels: { pool: "a" }, taints: [{ key: "gpu", value: "yes", effect: "NoSchedule" }] }));
-  model.putNode(kubeNode("n6", { labels: { pool: "b" } }));
+  model.apply(putNode(kubeNode("n4", { labels: { pool: "a" } })));
+  model.apply(putNode(kubeNode("n5", { labels: { pool: "a" }, taints: [{ key: "gpu", value: "yes", effect: "NoSchedule" }] })));
+  model.apply(putNode(kubeNode("n6", { labels: { pool: "b" } })));
   tick();
   const body = (await get("/api/labels?key=pool")).json() as LabelsAnswer;
   expect(body.key).toBe("pool");
@@ -41,9 +42,10 @@ test("a key that no node has: suggests the most similar keys", async () => {
 test("T4 of more than 200 values it sends those that a family leaves uncovered, and counts the rest", async () => {
   const { get, model, tick } = serverOnManualTime();
   const template = { nodeSelector: { unit: "u" } };
-  model.putDaemonSet(kubeDaemonSet("agent-a", { template }));
-  model.putDaemonSet(kubeDaemonSet("agent-b", { template }));
-  for (let at = 0; at < 250; at++) model.putNode(kubeNode(`w${String(at).padStart(3, "0")}`, { labels: { unit: at < 249 ? "u" : "v" } }));
+  model.apply(putDaemonSet(kubeDaemonSet("agent-a", { template })));
+  model.apply(putDaemonSet(kubeDaemonSet("agent-b", { template })));
+  for (let at = 0; at < 250; at++)
+    model.apply(putNode(kubeNode(`w${String(at).padStart(3, "0")}`, { labels: { unit: at < 249 ? "u" : "v" } })));
   tick();
   const body = (await get("/api/labels?key=kubernetes.io/hostname")).json() as LabelsAnswer;
   expect(body.pools.map(({ value }) => value)).toContain("w249");

@@ -1,3 +1,4 @@
+import { putDaemonSet, putNode } from "@daemonscope/daemonset/model/cluster-event";
 import type { MatchingGates } from "@daemonscope/kube/matching/toleration";
 import { type RawApiServer, startRawApiServer } from "@daemonscope/kube-client/http/api-server.fixture";
 import type { EligibilityAnswer, ExplainAnswer, TaintsAnswer } from "@daemonscope/shared/http/answers";
@@ -22,9 +23,9 @@ describe("GET /api/eligibility", () => {
     it("has one verdict in the cell, the proof, the lens and the matrix", async () => {
       const gates: MatchingGates = { TaintTolerationComparisonOperators: isOn };
       const { get, model, tick } = serverOnManualTime({ gates });
-      model.putNode(kubeNode("n4", { taints: [{ key: "level", value: "5", effect: "NoSchedule" }] }));
+      model.apply(putNode(kubeNode("n4", { taints: [{ key: "level", value: "5", effect: "NoSchedule" }] })));
       const tolerations = [{ key: "level", operator: "Gt", value: "3" }];
-      model.putDaemonSet(kubeDaemonSet("logs", { generation: 2, template: { tolerations } }));
+      model.apply(putDaemonSet(kubeDaemonSet("logs", { generation: 2, template: { tolerations } })));
       tick();
       const { classes } = (await get(PATH)).json() as EligibilityAnswer;
       const proof = (await get("/api/explain?namespace=kube-system&daemonSet=logs&node=n4")).json() as ExplainAnswer;

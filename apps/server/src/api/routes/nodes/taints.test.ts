@@ -1,3 +1,4 @@
+import { putNode, putPod } from "@daemonscope/daemonset/model/cluster-event";
 import type { TaintsAnswer } from "@daemonscope/shared/http/answers";
 import { expect, test } from "vitest";
 import { kubeNode, kubePod } from "../../../cluster.fixture.ts";
@@ -26,7 +27,7 @@ test("P1 returns the matrix of the model, and the tolerations of each DaemonSet"
 test("P1 C5 counts a pod older than the taint as kept, from the next state on", async () => {
   const { get, model, tick, daemonSet } = serverOnManualTime();
   expect(((await get(PATH)).json() as TaintsAnswer).daemonSets[0]?.loss.kept).toBe(0);
-  model.putPod(kubePod(daemonSet, "n2"));
+  model.apply(putPod(kubePod(daemonSet, "n2")));
   tick();
   const body = (await get(PATH)).json() as TaintsAnswer;
   expect([body.daemonSets[0]?.loss, body.rows[0]?.cells[0]?.kept, body.keepingOffCount]).toEqual([{ places: 1, kept: 1 }, 1, 0]);
@@ -35,7 +36,7 @@ test("P1 C5 counts a pod older than the taint as kept, from the next state on", 
 test("sends at most 200 distinct taints, with the total", async () => {
   const { get, model, tick } = serverOnManualTime();
   for (let at = 0; at < 250; at++)
-    model.putNode(kubeNode(`own-${at}`, { taints: [{ key: "own", value: String(at), effect: "NoSchedule" }] }));
+    model.apply(putNode(kubeNode(`own-${at}`, { taints: [{ key: "own", value: String(at), effect: "NoSchedule" }] })));
   tick();
   const body = (await get(PATH)).json() as TaintsAnswer;
   expect([body.rows.length, body.taintCount, body.keepingOffCount]).toEqual([200, 251, 251]);

@@ -1,5 +1,6 @@
 import { type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
+import { dropObject, putPod } from "@daemonscope/daemonset/model/cluster-event";
 import { type RawApiServer, type Request, startRawApiServer } from "@daemonscope/kube-client/http/api-server.fixture";
 import type { LogMessage } from "@daemonscope/shared/http/logs";
 import type { FastifyInstance } from "fastify";
@@ -64,7 +65,7 @@ const logRequest = (api: RawApiServer) => api.requests.find(({ path }) => path.e
 describe("logs", () => {
   it("of a DaemonSet are those of the first container of its pods, followed, with timestamps", async () => {
     const { app, api, model, daemonSet, tick } = await serverWithLogs(() => ({ text: "2026-01-01T00:00:00Z hello\nlast words" }));
-    model.putPod(kubePod(daemonSet, "n3"));
+    model.apply(putPod(kubePod(daemonSet, "n3")));
     tick();
     const messages = await followed(app, (all) => ends(all) === 2);
     const [first, ...rest] = messages;
@@ -83,12 +84,12 @@ describe("logs", () => {
     const messages = await followed(app, (all) => {
       if (ends(all) === 1 && !isReplaced) {
         isReplaced = true;
-        model.dropPod(kubePod(daemonSet, "n1").metadata.uid);
-        model.putPod(kubePod(daemonSet, "n1", { suffix: "later" }));
+        model.apply(dropObject("pods", kubePod(daemonSet, "n1").metadata.uid));
+        model.apply(putPod(kubePod(daemonSet, "n1", { suffix: "later" })));
         tick();
       }
       if (all.some(({ kind }) => kind === "joined")) {
-        model.dropDaemonSet(daemonSet.metadata.uid);
+        model.apply(dropObject("daemonsets", daemonSet.metadata.uid));
         tick();
       }
       return false;

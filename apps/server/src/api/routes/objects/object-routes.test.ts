@@ -1,3 +1,4 @@
+import { dropObject, putDaemonSet, putPod } from "@daemonscope/daemonset/model/cluster-event";
 import type { KubePod } from "@daemonscope/kube/objects";
 import { type RawApiServer, startRawApiServer } from "@daemonscope/kube-client/http/api-server.fixture";
 import type { PodSearchAnswer } from "@daemonscope/shared/http/pod-search";
@@ -10,8 +11,8 @@ describe("GET /api/pods-named", () => {
   it("finds pods of DaemonSets by a part of their name, case-insensitive, with node and DaemonSet", async () => {
     const { get, model, tick } = serverOnManualTime();
     const other = kubeDaemonSet("metrics", { desired: 1 });
-    model.putDaemonSet(other);
-    model.putPod(kubePod(other, "n3"));
+    model.apply(putDaemonSet(other));
+    model.apply(putPod(kubePod(other, "n3")));
     tick();
     const found = async (text: string) => (await get(`/api/pods-named?text=${encodeURIComponent(text)}`)).json() as PodSearchAnswer;
     const logs = kubePod(kubeDaemonSet("logs", { desired: 2 }), "n1").metadata.name;
@@ -46,10 +47,10 @@ describe("GET /api/trail", () => {
     const deleted = Math.ceil(pass(60_000) / 1000) * 1000;
     pass(deleted - time.nowMs());
     const goneBy = new Date(deleted + 30_000).toISOString();
-    consumer.putPod({ ...old, metadata: { ...old.metadata, deletionTimestamp: goneBy, deletionGracePeriodSeconds: 30 } });
+    consumer(putPod({ ...old, metadata: { ...old.metadata, deletionTimestamp: goneBy, deletionGracePeriodSeconds: 30 } }));
     tick();
     const gone = pass(4000);
-    consumer.dropPod(old.metadata.uid);
+    consumer(dropObject("pods", old.metadata.uid));
     tick();
     const between = pass(500);
     pass(500);
@@ -60,17 +61,19 @@ describe("GET /api/trail", () => {
       metadata: { ...made.metadata, creationTimestamp: new Date(created).toISOString() },
       status: { ...made.status, phase: "Pending", conditions: [{ type: "PodReadyToStartContainers", status: "False" }] },
     };
-    consumer.putPod(pending);
+    consumer(putPod(pending));
     tick();
     const waiting = pass(1500);
     const ready = pass(500);
     const since = new Date(Math.floor(ready / 1000) * 1000).toISOString();
     const good = kubePod(daemonSet, "n1", { suffix: "new", ready: true });
-    consumer.putPod({
-      ...good,
-      metadata: pending.metadata,
-      status: { ...good.status, conditions: [{ type: "Ready", status: "True", lastTransitionTime: since }] },
-    });
+    consumer(
+      putPod({
+        ...good,
+        metadata: pending.metadata,
+        status: { ...good.status, conditions: [{ type: "Ready", status: "True", lastTransitionTime: since }] },
+      }),
+    );
     tick();
     pass(60_000);
     await writer?.flush();
@@ -157,11 +160,13 @@ describe("GET /api/fit", () => {
     started.push(api);
     const server = serverOnManualTime({ apiServer: api.url });
     const pod = kubePod(server.daemonSet, "n3", { suffix: "new", ready: false });
-    server.model.putPod({
-      ...pod,
-      spec: { schedulingGates: [], affinityNodeName: "n3" },
-      status: { ...pod.status, phase: "Pending", conditions: [] },
-    });
+    server.model.apply(
+      putPod({
+        ...pod,
+        spec: { schedulingGates: [], affinityNodeName: "n3" },
+        status: { ...pod.status, phase: "Pending", conditions: [] },
+      }),
+    );
     server.tick();
     return { asked, ...server };
   }

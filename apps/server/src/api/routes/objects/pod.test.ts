@@ -1,3 +1,4 @@
+import { putNode } from "@daemonscope/daemonset/model/cluster-event";
 import type { Taint } from "@daemonscope/kube/objects";
 import { type RawApiServer, startRawApiServer } from "@daemonscope/kube-client/http/api-server.fixture";
 import { afterEach, describe, expect, it } from "vitest";
@@ -174,7 +175,7 @@ describe("GET /api/pod", () => {
     tick();
     const change = (taints: readonly Taint[]) => {
       time.pass(90_000);
-      consumer.putNode(kubeNode("n1", { taints }));
+      consumer(putNode(kubeNode("n1", { taints })));
       tick();
       return time.nowMs();
     };

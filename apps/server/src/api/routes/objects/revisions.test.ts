@@ -1,3 +1,4 @@
+import { putDaemonSet, putPod, putRevision } from "@daemonscope/daemonset/model/cluster-event";
 import { decodeControllerRevision } from "@daemonscope/kube-client/decode/decode-controller-revision";
 import { decodeDaemonSet } from "@daemonscope/kube-client/decode/decode-daemon-set";
 import { createTemplateRedactor } from "@daemonscope/kube-client/decode/template-redactor";
@@ -54,14 +55,14 @@ function withRevisions() {
   const { model, tick } = server;
   const live = templateOf("agent:2", "canary-two");
   const daemonSet = daemonSetOf(live);
-  model.putDaemonSet(daemonSet);
-  model.putRevision(revisionOf(1, templateOf("agent:0", "canary-one"), "first"));
-  model.putRevision(revisionOf(2, templateOf("agent:1", "canary-one")));
-  model.putRevision(revisionOf(3, live));
-  model.putPod(kubePod(daemonSet, "n1", { hash: "hash2" }));
-  model.putPod(kubePod(daemonSet, "n2", { hash: "gone" }));
-  model.putPod(kubePod(daemonSet, "n3", { hash: "hash3" }));
-  model.putPod(kubePod(daemonSet, "left", { hash: "hash3" }));
+  model.apply(putDaemonSet(daemonSet));
+  model.apply(putRevision(revisionOf(1, templateOf("agent:0", "canary-one"), "first")));
+  model.apply(putRevision(revisionOf(2, templateOf("agent:1", "canary-one"))));
+  model.apply(putRevision(revisionOf(3, live)));
+  model.apply(putPod(kubePod(daemonSet, "n1", { hash: "hash2" })));
+  model.apply(putPod(kubePod(daemonSet, "n2", { hash: "gone" })));
+  model.apply(putPod(kubePod(daemonSet, "n3", { hash: "hash3" })));
+  model.apply(putPod(kubePod(daemonSet, "left", { hash: "hash3" })));
   tick();
   const ask = async (more = "") => {
     const answer = await server.get(`/api/revisions?namespace=kube-system&daemonSet=agent${more}`);
@@ -132,7 +133,7 @@ test.each(["&from=", "&from=a/b", "&from=a&from=b", "&form=hash1"])("%s is refus
 
 test("R6 while no revision equals the live template, it is compared with the newest", async () => {
   const { model, tick, ask } = withRevisions();
-  model.putDaemonSet(daemonSetOf(templateOf("agent:3", "canary-two")));
+  model.apply(putDaemonSet(daemonSetOf(templateOf("agent:3", "canary-two"))));
   tick();
   const { body } = await ask();
   expect(body.isLiveUnrecorded).toBe(true);
@@ -146,7 +147,7 @@ test("R6 while no revision equals the live template, it is compared with the new
 
 test("R6 after an undo, before its number is raised, it compares the highest with the current revision", async () => {
   const { model, tick, ask } = withRevisions();
-  model.putDaemonSet(daemonSetOf(templateOf("agent:0", "canary-one")));
+  model.apply(putDaemonSet(daemonSetOf(templateOf("agent:0", "canary-one"))));
   tick();
   const { body } = await ask();
   expect(body.difference).toMatchObject({ from: { revision: 3 }, to: { revision: 1 } });
@@ -185,8 +186,8 @@ async function following(answer: (path: string) => object | undefined) {
   const projection = new SecretRedactor();
   const putTemplates = (generation: number, templates: readonly unknown[]) => {
     const { metadata, ...rest } = daemonSetOf(templates.at(-1));
-    server.model.putDaemonSet(projection.daemonSet({ ...rest, metadata: { ...metadata, generation } }));
-    for (const [at, each] of templates.entries()) server.model.putRevision(projection.revision(revisionOf(at + 1, each)));
+    server.model.apply(putDaemonSet(projection.daemonSet({ ...rest, metadata: { ...metadata, generation } })));
+    for (const [at, each] of templates.entries()) server.model.apply(putRevision(projection.revision(revisionOf(at + 1, each))));
     server.tick();
   };
   putTemplates(1, [templateOf("agent:1", "canary-one"), templateOf("agent:2", "canary-two")]);
@@ -240,7 +241,7 @@ test.each<readonly [string, (path: string) => object | undefined, RegExp]>([
 test("reports a revision without a template", async () => {
   const { model, tick, ask } = withRevisions();
   const { fullTemplate: _, ...bare } = revisionOf(1, templateOf("agent:0", "canary-one"));
-  model.putRevision(bare);
+  model.apply(putRevision(bare));
   tick();
   expect((await ask("&from=hash1")).body.noDifferenceReason).toBe("The data of revision 1 hold no pod template that can be read.");
 });

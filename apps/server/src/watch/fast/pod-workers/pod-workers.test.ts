@@ -1,11 +1,12 @@
+import type { ClusterEvent } from "@daemonscope/daemonset/model/cluster-event";
+import { putNode } from "@daemonscope/daemonset/model/cluster-event";
 import type { SourceStatus } from "@daemonscope/kube/source-status";
 import { RETRY_POLICY } from "@daemonscope/kube-client/flow-control/retry-policy";
 import { until } from "@daemonscope/kube-client/flow-control/until.fixture";
 import { plainHttpTransport } from "@daemonscope/kube-client/http/plain-http-transport";
 import { afterEach, describe, expect, it } from "vitest";
 import { kubeNode } from "../../../cluster.fixture.ts";
-import type { ClusterEvent } from "../../../feed/cluster-event.ts";
-import { modelSink } from "../../../feed/model-sink.ts";
+import { applyObserved } from "../../../feed/event-observer.ts";
 import { liveFramesOnManualTime } from "../../../frames/live-frames.fixture.ts";
 import { type ClusterWatch, startClusterWatch } from "../../cluster-watch.ts";
 import { inProcessWorkers } from "./in-process-worker.fixture.ts";
@@ -37,7 +38,7 @@ async function podsServer(options: Parameters<typeof startPodsServer>[0]): Promi
 /** A model that follows a server with `count` workers; with 0 through one watch in this thread. */
 function watched(server: PodsServer, count: number) {
   const { model, live, tick } = liveFramesOnManualTime();
-  for (let at = 0; at < 6; at++) model.putNode(kubeNode(`n${at}`));
+  for (let at = 0; at < 6; at++) model.apply(putNode(kubeNode(`n${at}`)));
   const reported: string[] = [];
   const log: string[] = [];
   const problems: string[] = [];
@@ -54,7 +55,7 @@ function watched(server: PodsServer, count: number) {
   const workers = inProcessWorkers();
   const watch: ClusterWatch = startClusterWatch({
     transport: plainHttpTransport(server.url),
-    consumer: modelSink(model, undefined, () => 1_000_000, { note }),
+    emit: (event) => applyObserved(model, event, 1_000_000, { note }),
     pace: QUICK,
     nowMs: Date.now,
     random: () => 0.5,

@@ -10,6 +10,7 @@ import type { Semaphore } from "@daemonscope/kube-client/flow-control/semaphore"
 import { KubeRequestError } from "@daemonscope/kube-client/http/request-error";
 import type { Authorize } from "@daemonscope/kube-client/http/send-request";
 import type { Transport } from "@daemonscope/kube-client/http/transport";
+import type { ObjectIdentity } from "@daemonscope/kube-client/list-watch/delta-filter";
 import type { ReflectorCounts } from "@daemonscope/kube-client/list-watch/reflector";
 import { UndecodableObjects } from "@daemonscope/kube-client/list-watch/undecodable-objects";
 import { mergeStatuses } from "../../merge-statuses.ts";
@@ -363,12 +364,12 @@ export class PodWorkers {
   }
 
   /** Reports that the consumer rejected a pod, which it noticed late. */
-  failed(pod: PodFacts, cause: unknown): void {
+  failed(pod: ObjectIdentity, cause: unknown): void {
     this.#leaveOut(pod, cause);
     this.#report();
   }
 
-  #leaveOut({ uid, namespace, name }: PodFacts, cause: unknown): void {
+  #leaveOut({ uid, namespace, name }: ObjectIdentity, cause: unknown): void {
     const problem = `pods ${namespace}/${name} could not be taken in: ${cause instanceof Error ? cause.message : String(cause)}`;
     this.#leftOut.add(uid, problem);
     this.#options.sink.problem(problem);

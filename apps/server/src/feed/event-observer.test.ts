@@ -1,14 +1,15 @@
+import { type ClusterEvent, putDaemonSet, putNode, putRevision } from "@daemonscope/daemonset/model/cluster-event";
 import { expect, it } from "vitest";
 import { kubeDaemonSet, kubeNode, kubeRevision } from "../cluster.fixture.ts";
 import { collectingSocket, framesIn, liveFramesOnManualTime } from "../frames/live-frames.fixture.ts";
-import { modelSink } from "./model-sink.ts";
+import { applyObserved } from "./event-observer.ts";
 
 it("R24 dates an event after a quiet time by its arrival, not by the model's last look", () => {
   const { model, live, time, tick } = liveFramesOnManualTime();
-  const consumer = modelSink(model, undefined, time.nowMs);
-  consumer.putNode(kubeNode("n1"));
-  consumer.putDaemonSet(kubeDaemonSet("logs"));
-  consumer.putRevision(kubeRevision(kubeDaemonSet("logs")));
+  const consumer = (event: ClusterEvent) => applyObserved(model, event, time.nowMs(), undefined);
+  consumer(putNode(kubeNode("n1")));
+  consumer(putDaemonSet(kubeDaemonSet("logs")));
+  consumer(putRevision(kubeRevision(kubeDaemonSet("logs"))));
   tick();
   live.beginMarks();
   time.pass(3_600_000);
@@ -16,8 +17,8 @@ it("R24 dates an event after a quiet time by its arrival, not by the model's las
   live.attach(out, undefined);
   const before = live.log.state;
   const cameAtMs = time.nowMs();
-  consumer.putNode(kubeNode("n2"));
-  consumer.putDaemonSet(kubeDaemonSet("logs", { generation: 2 }));
+  consumer(putNode(kubeNode("n2")));
+  consumer(putDaemonSet(kubeDaemonSet("logs", { generation: 2 })));
   tick();
   const marks = framesIn(messages(), before).flatMap((frame) => frame.marks ?? []);
   expect(marks).toEqual([
