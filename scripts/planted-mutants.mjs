@@ -149,7 +149,7 @@ export const PLANTED = [
     area: "codec",
     in: "packages/shared/src",
     from: "nodeLabels, kind, madeMs,",
-    to: "own, { ...kind, unschedulable: false }, madeMs,",
+    to: "nodeLabels, { ...kind, unschedulable: false }, madeMs,",
     pages: ["more-stories"],
   },
   {
@@ -322,8 +322,8 @@ export const PLANTED = [
   {
     area: "pages",
     in: "apps/web/src/panels/sections/yaml",
-    from: "const LOOK_EVERY_MS = 5000;",
-    to: "const LOOK_EVERY_MS = 5_000_000;",
+    from: "const POLL_INTERVAL_MS = 5000;",
+    to: "const POLL_INTERVAL_MS = 5_000_000;",
     pages: ["yaml"],
   },
   {

@@ -16,7 +16,7 @@ test("every override has a Simplified text in its file", () => {
 
 test("every text keeps its placeholders and tags", async () => {
   const convert = await createConverter();
-  const all = [...texts].flatMap(([file, ofFile]) => ofFile.map((text) => [text, convert(file, text)] as const));
+  const all = [...texts].flatMap(([file, fileTexts]) => fileTexts.map((text) => [text, convert(file, text)] as const));
   expect(all.length).toBeGreaterThan(2000);
   expect(all.filter(([text, converted]) => marksOf(text).join() !== marksOf(converted).join())).toEqual([]);
 });

@@ -41,7 +41,7 @@ export class AlertSender {
       onProblem,
     });
     this.#state = NO_ALERTS(wallNowMs());
-    this.#next = timers.after(ALERT_CHECK_INTERVAL_MS, () => this.#look());
+    this.#next = timers.after(ALERT_CHECK_INTERVAL_MS, () => this.#check());
   }
 
   get counts(): DeliveryCounts {
@@ -53,7 +53,7 @@ export class AlertSender {
     this.#queue.close();
   }
 
-  #look(): void {
+  #check(): void {
     const { readiness, records, wallNowMs, sender, timers } = this.#options;
     const { ready, reason } = readiness();
     const { after, events } = evaluateAlerts(this.#state, {
@@ -68,6 +68,6 @@ export class AlertSender {
       const message = alertMessage(event, after, sender, wallNowMs());
       this.#queue.offer(message.alarm?.key ?? "watching", JSON.stringify(message));
     }
-    this.#next = timers.after(ALERT_CHECK_INTERVAL_MS, () => this.#look());
+    this.#next = timers.after(ALERT_CHECK_INTERVAL_MS, () => this.#check());
   }
 }

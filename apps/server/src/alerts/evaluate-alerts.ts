@@ -38,7 +38,7 @@ export const NO_ALERTS = (nowMs: number): AlertState => ({ open: new Map(), hasR
  * Returns the alarm that the data are stale, or were never read. It is the only alarm then, because changes of
  * DaemonSets are unknown.
  */
-function ofOldData({ cluster, nowMs, reason }: ClusterSample, { hasRead, goodAtMs }: AlertState): Alert | undefined {
+function staleDataAlert({ cluster, nowMs, reason }: ClusterSample, { hasRead, goodAtMs }: AlertState): Alert | undefined {
   const alert = hasRead ? "DaemonscopeDataOld" : "DaemonscopeBlind";
   if (nowMs - goodAtMs < (hasRead ? STALE_DATA_ALERT_MS : NO_DATA_ALERT_MS)) return undefined;
   return {
@@ -63,16 +63,16 @@ const isOfDaemonSet = ({ daemonSet }: Alert): boolean => daemonSet !== undefined
  */
 export function evaluateAlerts(
   before: AlertState,
-  looked: ClusterSample,
+  sample: ClusterSample,
 ): { readonly after: AlertState; readonly events: readonly AlertTransition[] } {
-  if (!looked.isReady) {
-    const old = ofOldData(looked, before);
+  if (!sample.isReady) {
+    const old = staleDataAlert(sample, before);
     if (old === undefined || before.open.has(old.key)) return { after: before, events: [] };
     return { after: { ...before, open: new Map([...before.open, [old.key, old]]) }, events: [{ kind: "firing", alarm: old }] };
   }
   const open = new Map<string, Alert>();
-  for (const record of looked.records) {
-    const alarm = alertOf(record, looked.nowMs);
+  for (const record of sample.records) {
+    const alarm = alertOf(record, sample.nowMs);
     // Keeps the reported alarm: its text may change while it is open, and such a change is not an event.
     if (alarm !== undefined) open.set(alarm.key, before.open.get(alarm.key) ?? alarm);
   }
@@ -82,5 +82,5 @@ export function evaluateAlerts(
     ...[...open.values()].filter(({ key }) => !before.open.has(key)).map((alarm) => ({ kind: "firing", alarm }) as const),
     ...ended.toSorted((a, b) => Number(isOfDaemonSet(b)) - Number(isOfDaemonSet(a))).map((alarm) => ({ kind: "resolved", alarm }) as const),
   ];
-  return { after: { open, hasRead: true, goodAtMs: looked.nowMs }, events };
+  return { after: { open, hasRead: true, goodAtMs: sample.nowMs }, events };
 }

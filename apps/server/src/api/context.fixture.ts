@@ -47,12 +47,12 @@ export function contextOnManualTime(parts: ServerParts = {}) {
   const made = liveFramesOnManualTime({
     ...(parts.gates === undefined ? {} : { gates: parts.gates }),
     ...(parts.isWhole === undefined ? {} : { isWhole: parts.isWhole }),
-    tapOf: (ofModel) => {
+    tapOf: (tappedModel) => {
       const header = headerOf({
         log: "e1",
         cluster: { context: "test", server: "http://127.0.0.1:1", version: "v1.36.0", simulated: false },
       });
-      const writer = new LogWriter({ header, model: ofModel, store: memoryStore, maxBytes: 1e9 });
+      const writer = new LogWriter({ header, model: tappedModel, store: memoryStore, maxBytes: 1e9 });
       written.push(writer);
       return writer;
     },

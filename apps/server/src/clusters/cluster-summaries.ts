@@ -12,7 +12,7 @@ import type { MultiCluster } from "./clusters.ts";
 /** The number of NotReady nodes that the page names. */
 const MAX_NODE_NAMES = 3;
 /** Minimum time between two computations of the summaries, regardless of the number of clients. */
-const LOOK_EVERY_MS = 500;
+const REFRESH_INTERVAL_MS = 500;
 /** Interval of updates for values that change only with time, like the remaining time of a rollout. */
 const ROLLOUT_MS = 5_000;
 const NO_CELLS = new Uint8Array(0);
@@ -83,7 +83,7 @@ export class ClusterSummaries {
   readonly #numbers = new TemplateNumbers();
   readonly #made = new Map<string, Made>();
   #version = 0;
-  #lookedMs = Number.NEGATIVE_INFINITY;
+  #refreshedMs = Number.NEGATIVE_INFINITY;
 
   /** `run`: a random id of this process. Versions of another process are unknown here. */
   constructor(several: () => MultiCluster, run: string, elapsedMs: () => number) {
@@ -93,7 +93,7 @@ export class ClusterSummaries {
   }
 
   answer(since: string | undefined): ClustersAnswer {
-    this.#look();
+    this.#refresh();
     const [, run, text] = /^([a-z0-9]+)\.(\d{1,15})$/.exec(since ?? "") ?? [];
     const known = run === this.#run && Number(text) <= this.#version ? Number(text) : undefined;
     const { named, unusable, notes } = this.#several();
@@ -146,10 +146,10 @@ export class ClusterSummaries {
     return connectivity.hearing === "live" && made?.isWhole !== true ? { hearing: "reading" } : connectivity;
   }
 
-  #look(): void {
+  #refresh(): void {
     const nowMs = this.#elapsedMs();
-    if (nowMs - this.#lookedMs < LOOK_EVERY_MS) return;
-    this.#lookedMs = nowMs;
+    if (nowMs - this.#refreshedMs < REFRESH_INTERVAL_MS) return;
+    this.#refreshedMs = nowMs;
     const next = this.#version + 1;
     for (const part of this.#several().named) {
       const before = this.#made.get(part.name);

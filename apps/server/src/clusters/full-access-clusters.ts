@@ -19,9 +19,9 @@ export async function fullAccessClusters(
   const isWhole = async ({ name, rights }: ClusterRuntime): Promise<boolean> => {
     const person = userInCluster(viewer, name);
     if (person === undefined || rights === undefined) return false;
-    const own = await rights.rightsOf(person);
-    if (own.daemonsets === "none") throw noAccess();
-    return isFullAccess(own);
+    const userRights = await rights.rightsOf(person);
+    if (userRights.daemonsets === "none") throw noAccess();
+    return isFullAccess(userRights);
   };
   const answers = await Promise.allSettled(parts.map(isWhole));
   const whole = parts.filter((_part, at) => {

@@ -18,7 +18,7 @@ const INDEX = "<html><head></head><body></body></html>";
 /** Two clusters with a separate node each, and a context that cannot be used. */
 function serverOfTwo(more: readonly { readonly apiServer?: string }[] = []) {
   // As for clusters of an engine: their API servers are read with the user's identity.
-  const [ofOne, ofTwo] = more.map(({ apiServer = "" }) => {
+  const [readerOne, readerTwo] = more.map(({ apiServer = "" }) => {
     const transport = createTransport({ server: apiServer, authorize: async () => 0, timers: systemTimers });
     const reads = new OnDemandReads({ transport, namespace: undefined });
     return { readsAs: async () => reads };
@@ -31,8 +31,8 @@ function serverOfTwo(more: readonly { readonly apiServer?: string }[] = []) {
   const unusable = [{ name: "lab", context: "lab", problem: 'Context "lab" names no cluster.' }];
   const clusters = multiCluster(
     [
-      { ...one.part, name: "one", ...ofOne },
-      { ...two.part, name: "two", ...ofTwo },
+      { ...one.part, name: "one", ...readerOne },
+      { ...two.part, name: "two", ...readerTwo },
     ],
     unusable,
   );

@@ -200,18 +200,18 @@ test("a requested tick during one in time slices runs right after it, without a 
   expect(ticks).toEqual([0, 10, 20]);
 });
 
-test("looks once at the time at which the state changes by itself", () => {
-  const look: { atMs: number | undefined } = { atMs: 400 };
-  const { time, ticks, ticker } = tickerOn(() => ({ published: false, nextWakeAtMs: look.atMs }));
+test("wakes once at the time at which the state changes by itself", () => {
+  const wakeUp: { atMs: number | undefined } = { atMs: 400 };
+  const { time, ticks, ticker } = tickerOn(() => ({ published: false, nextWakeAtMs: wakeUp.atMs }));
   ticker.wake();
   time.pass(399);
-  look.atMs = undefined;
+  wakeUp.atMs = undefined;
   time.pass(1);
   expect(ticks).toEqual([0, 400]);
   expect(time.waiting).toBe(0);
 });
 
-test("an overdue look does not spin", () => {
+test("an overdue wake-up does not spin", () => {
   const { time, ticks, ticker } = tickerOn(() => ({ published: false, nextWakeAtMs: 0 }));
   ticker.wake();
   time.pass(1600);

@@ -50,7 +50,7 @@ export class Ticker {
   readonly #clock: ClusterClock;
   readonly #timers: Timers;
   #pending: { cancel(): void } | undefined;
-  #look: { readonly atMs: number; readonly timer: { cancel(): void } } | undefined;
+  #nextWake: { readonly atMs: number; readonly timer: { cancel(): void } } | undefined;
   #notBeforeMs = { much: Number.NEGATIVE_INFINITY, little: Number.NEGATIVE_INFINITY };
   /** Number of wakes since the last tick began. */
   #woken = 0;
@@ -111,7 +111,7 @@ export class Ticker {
   close(): void {
     this.#closed = true;
     this.#pending?.cancel();
-    this.#look?.timer.cancel();
+    this.#nextWake?.timer.cancel();
   }
 
   #run(): void {
@@ -142,7 +142,7 @@ export class Ticker {
     const notBefore = (due: number) => (this.#isDueAtOnce ? endedMs : published ? Math.max(due, readyMs) : Math.min(dueMs.much, readyMs));
     this.#notBeforeMs = { much: notBefore(dueMs.much), little: notBefore(dueMs.little) };
     this.#isDueAtOnce = false;
-    this.#lookAt(nextWakeAtMs);
+    this.#wakeAt(nextWakeAtMs);
     if (isDueAgain) this.wake();
   }
 
@@ -159,16 +159,16 @@ export class Ticker {
     return this.#timers.usedMs?.() ?? this.#timers.elapsedMs();
   }
 
-  #lookAt(atMs: number | undefined): void {
-    if (this.#look?.atMs === atMs) return;
-    this.#look?.timer.cancel();
-    this.#look = undefined;
+  #wakeAt(atMs: number | undefined): void {
+    if (this.#nextWake?.atMs === atMs) return;
+    this.#nextWake?.timer.cancel();
+    this.#nextWake = undefined;
     if (atMs === undefined) return;
     const leftMs = atMs - this.#clock.nowMs();
     const timer = this.#clock.after(leftMs > 0 ? leftMs : OVERDUE_MS, () => {
-      this.#look = undefined;
+      this.#nextWake = undefined;
       this.wake();
     });
-    this.#look = { atMs, timer };
+    this.#nextWake = { atMs, timer };
   }
 }

@@ -23,12 +23,12 @@ export const growthFactor = (bytes: number): 1 | 2 => (bytes >= ENOUGH_BYTES ? 1
 export function limitHeapGrowth(): void {
   setFlagsFromString(`--heap-growing-percent=${GROWING_PERCENT}`);
   let last: number = growthFactor(0);
-  const look = () => {
+  const check = () => {
     const factor = growthFactor(getHeapSpaceStatistics().find(({ space_name }) => space_name === "new_space")?.space_size ?? 0);
     if (factor === last) return;
     last = factor;
     setFlagsFromString(`--semi-space-growth-factor=${factor}`);
   };
-  look();
-  new PerformanceObserver(look).observe({ entryTypes: ["gc"] });
+  check();
+  new PerformanceObserver(check).observe({ entryTypes: ["gc"] });
 }

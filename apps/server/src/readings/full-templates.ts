@@ -69,7 +69,7 @@ export function withFullTemplates(reading: ClusterReading, found: ReadonlyMap<Da
   const revisions = new Map(
     Array.from(found.keys(), (key) => [key, new Map(reading.revisionsOf(key).map((each) => [each, revised(key, each)]))] as const),
   );
-  const own: Partial<ClusterReading> = {
+  const overrides: Partial<ClusterReading> = {
     daemonSet(key) {
       const object = reading.daemonSet(key);
       return object === undefined ? undefined : withTemplate(object, found.get(key)?.daemonSet);
@@ -80,5 +80,5 @@ export function withFullTemplates(reading: ClusterReading, found: ReadonlyMap<Da
       return current === undefined ? undefined : (revisions.get(key)?.get(current) ?? current);
     },
   };
-  return overlayReading(own, reading);
+  return overlayReading(overrides, reading);
 }

@@ -1,10 +1,10 @@
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
 
 /** Returns a reading with some own answers; all other answers come from `reading`. */
-export function overlayReading(own: Partial<ClusterReading>, reading: ClusterReading): ClusterReading {
+export function overlayReading(overrides: Partial<ClusterReading>, reading: ClusterReading): ClusterReading {
   return new Proxy(reading, {
     get(target, name) {
-      const value: unknown = Reflect.get(Object.hasOwn(own, name) ? own : target, name);
+      const value: unknown = Reflect.get(Object.hasOwn(overrides, name) ? overrides : target, name);
       return typeof value === "function" ? value.bind(target) : value;
     },
   });

@@ -56,7 +56,7 @@ export async function podTrailAt(
     undefined,
   );
   const watched = await watchedAround(past, { daemonSetUid: uid, node }, now?.createdAtMs, nowMs);
-  const own =
+  const newestWatched =
     now &&
     untilNow(
       watched.find((each) => lastOf(each)?.uid === now.uid),
@@ -64,7 +64,7 @@ export async function podTrailAt(
     );
   const others = watched.filter((each) => lastOf(each)?.uid !== now?.uid);
   const before = others.at(-1);
-  if (now === undefined || own === undefined)
+  if (now === undefined || newestWatched === undefined)
     return {
       at: nowMs,
       pod: undefined,
@@ -78,6 +78,6 @@ export async function podTrailAt(
     at: nowMs,
     pod: now.name,
     ...(wanted === undefined ? {} : { creation: { ...wanted, ...(revision === undefined ? {} : { revision }) } }),
-    steps: pairTrail(own, before, wanted, minReadySeconds, nowMs),
+    steps: pairTrail(newestWatched, before, wanted, minReadySeconds, nowMs),
   };
 }

@@ -240,7 +240,7 @@ const bySource = <V>(value: (source: SourceName) => V) =>
   Object.fromEntries(SOURCES.map((source) => [source, value(source)])) as unknown as Readonly<Record<SourceName, V>>;
 
 /** Returns the options that only the reflectors of pods and of nodes have. */
-function ofKind(source: SourceName, { podUids, wellPods, onChange, pace }: ClusterWatchOptions) {
+function kindOptions(source: SourceName, { podUids, wellPods, onChange, pace }: ClusterWatchOptions) {
   if (source === "nodes") return { restMs: pace.nodeRestMs, quickCheck: new NodeQuickCheck() };
   if (source !== "pods") return {};
   return { uids: podUids, quickCheck: wellPods === undefined ? undefined : new PodQuickCheck(wellPods, onChange) };
@@ -267,7 +267,7 @@ export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
   const reflector: MakeReflector = (source, decode, eventOf, protobuf) =>
     new Reflector({
       resource: inNamespace(WATCHED[source], options.namespace),
-      ...ofKind(source, options),
+      ...kindOptions(source, options),
       transport,
       decode,
       ...(protobuf === undefined ? {} : { protobuf }),

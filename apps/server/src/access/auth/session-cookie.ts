@@ -7,8 +7,8 @@ function cookieName({ host, basePath, isSecure }: CookieScope): string {
 }
 
 /** Returns this server's secrets in a request, the most specific path first. */
-export function readSessionSecrets(header: string | undefined, place: CookieScope): readonly string[] {
-  return secretsOf(header, cookieName(place));
+export function readSessionSecrets(header: string | undefined, scope: CookieScope): readonly string[] {
+  return secretsOf(header, cookieName(scope));
 }
 
 function secretsOf(header: string | undefined, name: string): readonly string[] {
@@ -31,25 +31,25 @@ const PASSING = "-sign-in";
 
 /** Cookie of a pending sign-in at a provider. The browser returns through a link on another site; SameSite=Lax allows
  *  that. */
-export function transientCookie(secret: string, place: CookieScope, maxAgeSeconds: number): string {
+export function transientCookie(secret: string, scope: CookieScope, maxAgeSeconds: number): string {
   const parts = [
-    `${cookieName(place)}${PASSING}=${secret}`,
-    `Path=${place.basePath}`,
+    `${cookieName(scope)}${PASSING}=${secret}`,
+    `Path=${scope.basePath}`,
     "HttpOnly",
     "SameSite=Lax",
     `Max-Age=${maxAgeSeconds}`,
   ];
-  return [...parts, ...(place.isSecure ? ["Secure"] : [])].join("; ");
+  return [...parts, ...(scope.isSecure ? ["Secure"] : [])].join("; ");
 }
 
-export function readTransientSecret(header: string | undefined, place: CookieScope): string | undefined {
-  return secretsOf(header, `${cookieName(place)}${PASSING}`)[0];
+export function readTransientSecret(header: string | undefined, scope: CookieScope): string | undefined {
+  return secretsOf(header, `${cookieName(scope)}${PASSING}`)[0];
 }
 
 /** Session cookie. Scripts cannot read it, and requests from other sites carry it only if the user follows a link. It
  *  ends with the browser or earlier with the session; an empty secret deletes it. */
-export function sessionCookie(secret: string, place: CookieScope): string {
-  const { basePath, isSecure } = place;
-  const parts = [`${cookieName(place)}=${secret}`, `Path=${basePath}`, "HttpOnly", "SameSite=Lax"];
+export function sessionCookie(secret: string, scope: CookieScope): string {
+  const { basePath, isSecure } = scope;
+  const parts = [`${cookieName(scope)}=${secret}`, `Path=${basePath}`, "HttpOnly", "SameSite=Lax"];
   return [...parts, ...(isSecure ? ["Secure"] : []), ...(secret === "" ? ["Max-Age=0"] : [])].join("; ");
 }

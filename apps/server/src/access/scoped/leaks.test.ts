@@ -84,7 +84,7 @@ function podOn(daemonSet: KubeDaemonSet, node: string, text?: string): KubePod {
 }
 
 /** What-if steps of a user: for all nodes, for a DaemonSet, and for a manifest that is new or not. */
-const imaginedSteps = (namespace: string, name: string, node: string) => [
+const previewStepsFor = (namespace: string, name: string, node: string) => [
   { kind: "taint", nodes: { kind: "all" }, taints: [{ key: "x", effect: "NoExecute" }] },
   { kind: "cordon", nodes: { kind: "names", names: [node] } },
   { kind: "edit", namespace, name, edit: { kind: "restart" } },
@@ -167,7 +167,7 @@ it("G34 no answer, frame or error has a name outside the user's rights, for any 
         const { body, headers } = await getAs("p", url);
         received.push(body, JSON.stringify(headers));
       };
-      const imagine = async (url: string, question: object) => {
+      const preview = async (url: string, question: object) => {
         const { body, headers } = await made.postAs("p", url, question);
         received.push(body, JSON.stringify(headers));
       };
@@ -209,9 +209,9 @@ it("G34 no answer, frame or error has a name outside the user's rights, for any 
           await ask(`/api/node?name=${node}&at=${at}`);
         }
         await ask(`/api/history?samples=100&of=${namespace}/${name}`);
-        const steps = imaginedSteps(namespace, name, node);
-        for (const at of ["", ...moments.map((moment) => `?at=${moment}`)]) await imagine(`/api/what-if${at}`, { steps });
-        await imagine("/api/what-if/pair", { steps, namespace, daemonSet: name, node });
+        const steps = previewStepsFor(namespace, name, node);
+        for (const at of ["", ...moments.map((moment) => `?at=${moment}`)]) await preview(`/api/what-if${at}`, { steps });
+        await preview("/api/what-if/pair", { steps, namespace, daemonSet: name, node });
       }
       const forbidden = [
         ...(rights.nodes === "all" ? [] : [...NODES, GONE_NODE]),

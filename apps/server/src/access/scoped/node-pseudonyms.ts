@@ -67,15 +67,15 @@ export class NodePseudonyms {
   }
 
   pod(pod: PodFacts): PodFacts {
-    const own = new Set([pod.node]);
+    const podNodes = new Set([pod.node]);
     const hidden = {
       ...pod,
       node: this.nameFor(pod.node),
-      message: pod.message === undefined ? undefined : this.text(pod.message, own),
+      message: pod.message === undefined ? undefined : this.text(pod.message, podNodes),
     };
     const { reason } = pod;
     if (reason === undefined || reason.kind === "noSuchNode") return hidden;
-    return { ...hidden, reason: { ...reason, reason: this.text(reason.reason, own) } };
+    return { ...hidden, reason: { ...reason, reason: this.text(reason.reason, podNodes) } };
   }
 
   #json(text: string): string {

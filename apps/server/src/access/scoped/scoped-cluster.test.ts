@@ -26,11 +26,11 @@ function classInParts() {
   live.beginMarks();
   const queued: (() => void)[] = [];
   const problems: string[] = [];
-  let looks = 0;
+  let clockReads = 0;
   const timers = {
     ...time.timers,
     // Each read of the clock ends the time slice.
-    elapsedMs: () => time.timers.elapsedMs() + 1000 * looks++,
+    elapsedMs: () => time.timers.elapsedMs() + 1000 * clockReads++,
     soon: (callback: () => void) => {
       queued.push(callback);
       return { cancel: () => undefined };

@@ -47,21 +47,21 @@ const broken: ConcernDetail = {
   sickBefore: 0,
   sickWithout: 0,
 };
-const own = { atMs: 1, daemonSet: "alpha/own" };
+const visible = { atMs: 1, daemonSet: "alpha/own" };
 const TIMELINE_EVENTS: readonly TimelineEvent[] = [
-  { kind: "specChanged", ...own, generation: 2 },
-  { kind: "rolloutStarted", ...own, hash: "h" },
-  { kind: "rolloutFinished", ...own, hash: "h" },
-  { kind: "rolloutStuck", ...own, detail: broken },
-  { kind: "concernBegan", ...own, concern: "rolloutHeld" as never, stuck: true, detail: broken },
-  { kind: "concernEnded", ...own, concern: "rolloutHeld" as never },
+  { kind: "specChanged", ...visible, generation: 2 },
+  { kind: "rolloutStarted", ...visible, hash: "h" },
+  { kind: "rolloutFinished", ...visible, hash: "h" },
+  { kind: "rolloutStuck", ...visible, detail: broken },
+  { kind: "concernBegan", ...visible, concern: "rolloutHeld" as never, stuck: true, detail: broken },
+  { kind: "concernEnded", ...visible, concern: "rolloutHeld" as never },
   { kind: "specChanged", atMs: 1, daemonSet: "beta/rival", generation: 2 },
   ...(["nodeJoined", "nodeLeft", "nodeReady", "nodeNotReady", "taintsChanged", "labelsChanged"] as const).map((kind) => ({
     kind,
     atMs: 1,
     node: "n1",
   })),
-  { kind: "acted", ...own, act: "restarted" },
+  { kind: "acted", ...visible, act: "restarted" },
   { kind: "acted", atMs: 1, act: "restarted", daemonSet: "beta/rival" },
   { kind: "actedOnNodes", atMs: 1, act: "cordoned", nodes: ["n1"] },
   { kind: "watchGap", atMs: 1, source: "nodes", fromMs: 0 },
@@ -94,7 +94,7 @@ describe("G35 the timeline, limited to current rights", () => {
   });
   it("a held rollout names no rival in an invisible namespace, and names a visible one", () => {
     const held: ConcernDetail = { kind: "held", count: 1, cause: { kind: "x" } as never, behind: broken };
-    const mark = { kind: "rolloutStuck", ...own, detail: held } as const;
+    const mark = { kind: "rolloutStuck", ...visible, detail: held } as const;
     expect(JSON.stringify(pastOf(fixtureRights(["alpha"], { nodes: "all" })).timelineEvent(mark))).not.toContain("rival");
     expect(JSON.stringify(pastOf(fixtureRights(["alpha", "beta"], { nodes: "all" })).timelineEvent(mark))).toContain("beta/rival");
   });
@@ -125,7 +125,7 @@ it("G35 a model of a checkpoint starts in time slices of one run of pods, and eq
   let runsRead = 0;
   const runs = Array.from({ length: saved.pods.length / RUN }, (_value, at) => {
     const pods = saved.pods.slice(at * RUN, (at + 1) * RUN);
-    const ids = pods.map((_pod, place) => at * RUN + place);
+    const ids = pods.map((_pod, index) => at * RUN + index);
     const read = () => {
       runsRead++;
       return pods;

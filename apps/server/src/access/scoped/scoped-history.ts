@@ -170,8 +170,8 @@ export class ScopedHistory implements ScopedLog {
       return behind.kind === "broken" ? { ...detail, behind } : detail;
     }
     if (detail.kind !== "broken" || detail.rival === undefined || this.hasDaemonSet(detail.rival)) return detail;
-    const { rival: _, ...own } = detail;
-    return own;
+    const { rival: _, ...rest } = detail;
+    return rest;
   }
 
   #seesSource(source: string): boolean {

@@ -13,12 +13,12 @@ const STICKY = 0o1000;
 /** Returns the reason why writes to an open file may be changed or redirected; undefined if they may not. */
 function problemOf(file: Stats, folder: Stats): string | undefined {
   const { uid, nlink, mode } = file;
-  const own = process.geteuid?.();
+  const effectiveUid = process.geteuid?.();
   if (!file.isFile()) return "is no regular file: name a file";
   if (nlink > 1) return `has ${nlink} names (hard links), so it is shared with another file: name a separate file`;
-  if (own === undefined) return undefined;
-  if (uid !== own)
-    return `belongs to another user (uid ${uid}), who can change it: name a file of the user that the server runs as (uid ${own})`;
+  if (effectiveUid === undefined) return undefined;
+  if (uid !== effectiveUid)
+    return `belongs to another user (uid ${uid}), who can change it: name a file of the user that the server runs as (uid ${effectiveUid})`;
   if ((mode & OTHERS_WRITE) !== 0) return "can be written by every user, who may have changed it: look at it, then run chmod o-w";
   if ((folder.mode & OTHERS_WRITE) !== 0 && (folder.mode & STICKY) === 0)
     return "is in a folder that every user can write, who may put another file in its place: run chmod o-w on the folder";

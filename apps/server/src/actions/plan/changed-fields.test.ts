@@ -7,7 +7,8 @@ const OWN = { key: "disk", value: "slow", effect: "NoSchedule" };
 const ML = { key: "dedicated", value: "ml", effect: "NoExecute" };
 
 it("nodes that get the same taint have equal changes, regardless of their other taints", () => {
-  const fieldsOf = (...own: readonly (typeof OWN)[]) => changedNodeFields(node("n"), node("n", ...own), node("n", ...own, ML));
+  const fieldsOf = (...addedTaints: readonly (typeof OWN)[]) =>
+    changedNodeFields(node("n"), node("n", ...addedTaints), node("n", ...addedTaints, ML));
   expect(fieldsOf()).toEqual([{ object: "nodes/n", path: "spec.taints", after: "dedicated=ml:NoExecute" }]);
   expect(fieldsOf(OWN)).toEqual(fieldsOf());
 });

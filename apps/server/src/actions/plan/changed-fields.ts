@@ -55,8 +55,8 @@ function written(object: Json | undefined, keep: TemplateRedactor): JsonValue {
   if (object === undefined) return {};
   const { labels = {}, annotations = {} } = objectField(object, "metadata") as { readonly labels?: unknown; readonly annotations?: Json };
   // The API server increments this annotation itself.
-  const { [ANNOTATIONS.templateGeneration]: _counted, ...own } = annotations;
-  return JSON.parse(keep({ metadata: { labels, annotations: own }, spec: object.spec ?? {} }, "")) as JsonValue;
+  const { [ANNOTATIONS.templateGeneration]: _counted, ...keptAnnotations } = annotations;
+  return JSON.parse(keep({ metadata: { labels, annotations: keptAnnotations }, spec: object.spec ?? {} }, "")) as JsonValue;
 }
 
 /**

@@ -56,17 +56,17 @@ export function confirmationFor(facts: ActionFacts, changes: readonly Change[], 
   const pods = changes.flatMap((change) => (change.kind === "deletePods" ? change.pods : []));
   const nodes = Math.max(nodesOf(effect).size, named.size, pods.length, ...sets.map((set) => set.nodes));
   const nodePercent = Math.round((nodes / Math.max(1, facts.nodes().length)) * 1000) / 10;
-  const ofPods = changes.flatMap((change) =>
+  const podOwners = changes.flatMap((change) =>
     change.kind === "deletePods" ? change.pods.flatMap((pod) => facts.pods.get(`${change.namespace}/${pod}`)?.key ?? []) : [],
   );
   // Counts changed DaemonSets, owners of deleted pods, and DaemonSets that lose nodes.
   const lost = effect.daemonSets.flatMap(({ key, lost }) => (lost > 0 ? [key] : []));
   const [priorityClass] = [
     ...sets.flatMap((set) => set.priorityClass ?? []),
-    ...[...ofPods, ...lost].flatMap((key) => criticalOf(facts, key) ?? []),
+    ...[...podOwners, ...lost].flatMap((key) => criticalOf(facts, key) ?? []),
   ];
   if (nodePercent <= MAX_PERCENT && priorityClass === undefined) return { kind: "button" };
-  const owners = ofPods.map((key) => ({ name: key.slice(key.indexOf("/") + 1) }));
+  const owners = podOwners.map((key) => ({ name: key.slice(key.indexOf("/") + 1) }));
   return {
     kind: "typed",
     name: nameOf(changes, [...sets, ...owners], nodes),

@@ -26,8 +26,8 @@ export class PlanCache {
 
   put(made: PreparedPlan, owner: string): void {
     this.#sweep();
-    const own = [...this.#plans.values()].filter((plan) => plan.owner === owner);
-    if (own.length >= MAX_OF_ONE) this.#drop(own[0]);
+    const ownersPlans = [...this.#plans.values()].filter((plan) => plan.owner === owner);
+    if (ownersPlans.length >= MAX_OF_ONE) this.#drop(ownersPlans[0]);
     if (this.#plans.size >= MAX_PLANS) this.#drop([...this.#plans.values()][0]);
     this.#plans.set(made.plan.id, { ...made, owner, untilMs: this.#timers.elapsedMs() + PLAN_TTL_MS, actionId: undefined });
   }

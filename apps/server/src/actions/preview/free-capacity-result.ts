@@ -104,9 +104,9 @@ function* boundByNode(pods: readonly BoundPod[]): Generator<undefined, ReadonlyM
 
 /** Reads the resources of nodes, and the pods bound to the nodes that get a pod or a larger one. Without such
  *  nodes no pods are read. */
-export async function readFreeCapacity(reads: OnDemandReads, imagined: Preview, run: RunParts): Promise<FreeCapacityResult> {
+export async function readFreeCapacity(reads: OnDemandReads, preview: Preview, run: RunParts): Promise<FreeCapacityResult> {
   if (reads.namespace !== undefined) return unknownCapacity(`only namespace ${reads.namespace} is read, and pods of all take room`);
-  const { nodes, cluster, sets } = imagined;
+  const { nodes, cluster, sets } = preview;
   const wanted = await run(nodesNeedingCapacity(sets));
   const likes = [...wanted].flatMap((name) => cluster.joined.get(name)?.like ?? []);
   const there = [...new Set([...wanted, ...likes])].filter((name) => nodes.now.has(name));
@@ -117,7 +117,7 @@ export async function readFreeCapacity(reads: OnDemandReads, imagined: Preview, 
     if (lists.some(({ isCut }) => isCut)) return unknownCapacity(`there are more than ${MAX_PODS} pods`);
     const found = await readNodes(reads, [...nodes.now.keys()], there);
     const allocatable = new Map(found.map(({ name, has }) => [name, has]));
-    withJoined(imagined, allocatable);
+    withJoined(preview, allocatable);
     const bound = await run(boundByNode(lists.flatMap(({ objects }) => objects)));
     return { kind: "read", room: { allocatable, bound } };
   } catch (error) {

@@ -45,30 +45,35 @@ function elementOf(list: readonly JsonValue[], key: string): JsonObject | undefi
   return list.find((each): each is JsonObject => isJsonObject(each) && wanted.every(([name, value]) => each[name] === value));
 }
 
-function ownedElements(ours: Json, others: readonly Json[], list: readonly JsonValue[], now: readonly JsonValue[]): readonly JsonValue[] {
-  return membersOf(ours).flatMap((key) => {
+function ownedElements(
+  ourFields: Json,
+  others: readonly Json[],
+  list: readonly JsonValue[],
+  now: readonly JsonValue[],
+): readonly JsonValue[] {
+  return membersOf(ourFields).flatMap((key) => {
     const element = elementOf(list, key);
     if (element === undefined) return [];
     const is = elementOf(now, key);
     const theirs = within(others, key);
     if (is === undefined && theirs.length > 0) return [];
     const named = JSON.parse(key.slice(2)) as JsonObject;
-    return [{ ...ownedFields(objectField(ours, key), theirs, element, is ?? {}), ...named }];
+    return [{ ...ownedFields(objectField(ourFields, key), theirs, element, is ?? {}), ...named }];
   });
 }
 
 /** Returns the stored fields that only this manager has, and that their absence in `now` removes. Fields of other
  *  managers stay, also within a part that is left out completely. */
-function ownedFields(ours: Json, others: readonly Json[], stored: JsonObject, now: JsonObject): JsonObject {
+function ownedFields(ourFields: Json, others: readonly Json[], stored: JsonObject, now: JsonObject): JsonObject {
   const owned: Record<string, JsonValue> = {};
-  for (const key of membersOf(ours)) {
+  for (const key of membersOf(ourFields)) {
     const field = key.slice(2);
     const value = stored[field];
     if (!key.startsWith("f:") || value === undefined) continue;
     const theirs = within(others, key);
     const is = now[field];
     if (theirs.length > 0 && (is === undefined || is === null)) continue;
-    const child = objectField(ours, key);
+    const child = objectField(ourFields, key);
     if (membersOf(child).length === 0) {
       if (theirs.length === 0) owned[field] = value;
     } else if (isJsonList(value)) owned[field] = ownedElements(child, theirs, value, isJsonList(is) ? is : []);
@@ -86,9 +91,9 @@ export function appliedSpecOf(object: Json, manager: string, now: JsonObject): J
   );
   const isOurs = (entry: Json) => textField(entry, "manager") === manager && textField(entry, "operation") === "Apply";
   const specOf = (entry: Json) => objectField(objectField(entry, "fieldsV1"), "f:spec");
-  const ours = entries.filter(isOurs).map(specOf)[0] ?? NOTHING;
+  const ourFields = entries.filter(isOurs).map(specOf)[0] ?? NOTHING;
   const others = entries.filter((entry) => !isOurs(entry)).map(specOf);
-  return ownedFields(ours, others, objectField(object, "spec") as JsonObject, now);
+  return ownedFields(ourFields, others, objectField(object, "spec") as JsonObject, now);
 }
 
 /** Reads the last applied `spec` of the DaemonSets that manifests would change. A tool removes fields that it

@@ -35,7 +35,7 @@ interface StepValueCounts {
   /** Labels, taints and keys that are set on nodes or removed. */
   readonly onNodes: number;
   /** Values in tolerations, selectors and affinities. */
-  readonly ofPlacement: number;
+  readonly inPlacement: number;
 }
 
 /** Counts texts, numbers and booleans in a value, at any depth. */
@@ -62,8 +62,8 @@ function placementIn({ spec }: Manifest): number {
 }
 
 function countValues(step: Step): StepValueCounts {
-  const onNodes = (count: number): StepValueCounts => ({ onNodes: count, ofPlacement: 0 });
-  const ofPlacement = (count: number): StepValueCounts => ({ onNodes: 0, ofPlacement: count });
+  const onNodes = (count: number): StepValueCounts => ({ onNodes: count, inPlacement: 0 });
+  const inPlacement = (count: number): StepValueCounts => ({ onNodes: 0, inPlacement: count });
   switch (step.kind) {
     case "taint":
     case "untaint":
@@ -77,9 +77,9 @@ function countValues(step: Step): StepValueCounts {
       return onNodes(Object.keys(labels).length + taints.length + Object.keys(allocatable).length);
     }
     case "edit":
-      return ofPlacement(step.edit.kind === "manifest" ? placementIn(step.edit.manifest) : leavesIn(step.edit));
+      return inPlacement(step.edit.kind === "manifest" ? placementIn(step.edit.manifest) : leavesIn(step.edit));
     case "apply":
-      return ofPlacement(placementIn(step.manifest));
+      return inPlacement(placementIn(step.manifest));
     default:
       return onNodes(0);
   }
@@ -87,22 +87,22 @@ function countValues(step: Step): StepValueCounts {
 
 /** Counts the values of all steps. O(values). */
 function countStepValues(steps: readonly Step[]): StepValueCounts {
-  let [onNodes, ofPlacement] = [0, 0];
+  let [onNodes, inPlacement] = [0, 0];
   for (const step of steps) {
     const values = countValues(step);
     onNodes += values.onNodes;
-    ofPlacement += values.ofPlacement;
+    inPlacement += values.inPlacement;
   }
-  return { onNodes, ofPlacement };
+  return { onNodes, inPlacement };
 }
 
 /** Rejects too many values. A preview holds them for each node, so that a body of 1 MB could take gigabytes and
  *  minutes. Throws ApiFailure. */
 function requireFewValues(steps: readonly Step[]): void {
-  const { onNodes, ofPlacement } = countStepValues(steps);
+  const { onNodes, inPlacement } = countStepValues(steps);
   if (onNodes > MAX_NODE_VALUES) throw tooMany(onNodes, MAX_NODE_VALUES, "labels, taints and keys of nodes");
-  if (ofPlacement > MAX_PLACEMENT_VALUES)
-    throw tooMany(ofPlacement, MAX_PLACEMENT_VALUES, "values in tolerations, node selectors and affinities");
+  if (inPlacement > MAX_PLACEMENT_VALUES)
+    throw tooMany(inPlacement, MAX_PLACEMENT_VALUES, "values in tolerations, node selectors and affinities");
 }
 
 /** Returns the steps of a question in order. Throws ApiFailure, which names the path. */

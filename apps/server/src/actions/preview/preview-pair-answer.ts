@@ -33,8 +33,8 @@ function pairThen(reading: ClusterReading, key: string, node: string): PairPrevi
 
 /** Returns every check of one pair, now and after all changes settle. Throws ApiFailure for a DaemonSet or node
  *  that exists neither now nor then. */
-export function previewPairAnswer(imagined: Preview, { namespace, daemonSet, node }: PairQuery): WhatIfPairAnswer {
-  const { reading, cluster, nodes } = imagined;
+export function previewPairAnswer(preview: Preview, { namespace, daemonSet, node }: PairQuery): WhatIfPairAnswer {
+  const { reading, cluster, nodes } = preview;
   const key = `${namespace}/${daemonSet}`;
   if (reading.daemonSet(key) === undefined && !cluster.daemonSets.has(key)) {
     const nearest = nearestNames(key, new Set([...reading.daemonSetKeys(), ...cluster.daemonSets.keys()]));
@@ -49,15 +49,14 @@ export function previewPairAnswer(imagined: Preview, { namespace, daemonSet, nod
     const nearest = nearestNames(node, new Set([...nodes.now.keys(), ...nodes.then.keys()]));
     throw new ApiFailure(404, "NodeNotFound", `There is no node ${node}, neither now nor then.${suggestionSuffix(nearest)}`, nearest);
   }
-  const settled =
-    imagined.sets.find((set) => set.key === key)?.pairs.find((pair) => pair.node === node) ?? previewPair(imagined, key, node);
-  const placed = imagined.placed.get(`${key} ${node}`);
+  const settled = preview.sets.find((set) => set.key === key)?.pairs.find((pair) => pair.node === node) ?? previewPair(preview, key, node);
+  const placed = preview.placed.get(`${key} ${node}`);
   const lacks = placed !== undefined && (placed.fit.shortages.length > 0 || placed.fit.ports.length > 0);
   return {
     at: reading.nowMs,
     now: pairThen(reading, key, node),
-    after: pairThen(previewReading(imagined, { key, node }), key, node),
-    ghost: ghostOf(imagined, settled, key),
+    after: pairThen(previewReading(preview, { key, node }), key, node),
+    ghost: ghostOf(preview, settled, key),
     ...(lacks ? { fit: placed.fit } : {}),
   };
 }

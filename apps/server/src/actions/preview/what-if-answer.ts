@@ -37,7 +37,7 @@ export type PreviewSource = Pick<ServedReading, "reading" | "cluster" | "keepTem
 
 /** The previewed result of steps, and the free capacity. */
 export interface CapacityPreview {
-  readonly imagined: Preview;
+  readonly preview: Preview;
   readonly read: FreeCapacityResult;
 }
 
@@ -92,20 +92,20 @@ export async function previewOf(
   const whole = reads === undefined ? held : await withTemplatesForSteps(steps, held, reads, keepTemplate ?? KEEP_HIDDEN);
   const reading = pinnedReading(whole);
   const lastApplied = reads && (await readLastAppliedConfigs(reads, reading, steps, applies));
-  const imagined = await run(previewSteps(reading, steps, previewDecoders(keepTemplate, lastApplied), cluster));
+  const preview = await run(previewSteps(reading, steps, previewDecoders(keepTemplate, lastApplied), cluster));
   if (reads === undefined) {
     const message = "Whether new pods find room is not said: free room is read from the cluster as it is now, and nothing is kept of it.";
-    return { imagined, read: { kind: "unread", message } };
+    return { preview, read: { kind: "unread", message } };
   }
-  const read = await readFreeCapacity(reads, imagined, run);
-  return { read, imagined: read.kind === "read" ? await run(withCapacity(imagined, read.room)) : imagined };
+  const read = await readFreeCapacity(reads, preview, run);
+  return { read, preview: read.kind === "read" ? await run(withCapacity(preview, read.room)) : preview };
 }
 
 /** Returns the effects of all steps together. */
-export function* whatIfAnswer({ imagined, read }: CapacityPreview): Generator<undefined, WhatIfAnswer> {
-  const { reading, nodes, steps } = imagined;
-  const { daemonSets, unchanged } = yield* effectsOf(reading, imagined);
-  const { changed, left } = yield* nodesChangedByPreview(imagined);
+export function* whatIfAnswer({ preview, read }: CapacityPreview): Generator<undefined, WhatIfAnswer> {
+  const { reading, nodes, steps } = preview;
+  const { daemonSets, unchanged } = yield* effectsOf(reading, preview);
+  const { changed, left } = yield* nodesChangedByPreview(preview);
   return {
     at: reading.nowMs,
     steps: steps.map(stepPreviewOf),
@@ -114,7 +114,7 @@ export function* whatIfAnswer({ imagined, read }: CapacityPreview): Generator<un
     nodes: { now: nodes.now.size, then: nodes.then.size },
     changedNodes: changed,
     left,
-    tax: read.kind === "read" ? yield* previewOverhead(imagined, read.room.allocatable) : [],
+    tax: read.kind === "read" ? yield* previewOverhead(preview, read.room.allocatable) : [],
     room: read.kind === "read" ? { kind: "read" } : read,
   };
 }

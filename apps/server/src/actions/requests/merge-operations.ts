@@ -28,10 +28,10 @@ function listOperations(path: string, field: string, before: readonly unknown[],
     const at = before.findIndex((has) => isJson(has) && keys.every((key) => keyOf(has, key) === keyOf(element, key)));
     const has = before[at];
     if (!isJson(has)) return [{ op: "add", path: `${path}/-`, value: withoutNulls(element) }];
-    const own = path + pointer(at);
+    const elementPath = path + pointer(at);
     const rest = Object.fromEntries(Object.entries(element).filter(([key]) => !keys.includes(key)));
-    const isIt = keys.flatMap((key) => (has[key] === undefined ? [] : [existingPath(own + pointer(key), has[key])]));
-    const operations = mergeOperations(has, rest, own);
+    const isIt = keys.flatMap((key) => (has[key] === undefined ? [] : [existingPath(elementPath + pointer(key), has[key])]));
+    const operations = mergeOperations(has, rest, elementPath);
     return operations.length === 0 ? [] : [...isIt, ...operations];
   });
 }
@@ -40,12 +40,12 @@ function listOperations(path: string, field: string, before: readonly unknown[],
  *  parents of a field. O(size of the patch and of the lists that it names). */
 export function mergeOperations(object: Json, patch: Json, path = ""): readonly JsonPatchOperation[] {
   return Object.entries(patch).flatMap(([field, value]): readonly JsonPatchOperation[] => {
-    const own = path + pointer(field);
+    const fieldPath = path + pointer(field);
     const before = object[field] ?? undefined;
-    if (value === null) return before === undefined ? [] : [existingPath(own, before), { op: "remove", path: own }];
-    if (isJson(value) && isJson(before)) return mergeOperations(before, value, own);
-    if (Array.isArray(value) && Array.isArray(before)) return listOperations(own, field, before, value);
+    if (value === null) return before === undefined ? [] : [existingPath(fieldPath, before), { op: "remove", path: fieldPath }];
+    if (isJson(value) && isJson(before)) return mergeOperations(before, value, fieldPath);
+    if (Array.isArray(value) && Array.isArray(before)) return listOperations(fieldPath, field, before, value);
     const wanted = withoutNulls(value);
-    return isEqualJson(before, wanted) ? [] : [existingPath(own, before), { op: "add", path: own, value: wanted }];
+    return isEqualJson(before, wanted) ? [] : [existingPath(fieldPath, before), { op: "add", path: fieldPath, value: wanted }];
   });
 }

@@ -58,7 +58,7 @@ export class Batch {
     const { atOnce, turn, signal } = this.#tools;
     this.#reportChange();
     for (;;) {
-      this.#look();
+      this.#updateTurns();
       const isStopped = this.#ended || (this.#failure !== undefined && this.#tools.stopAtFailure);
       const away = this.#turns.filter(({ state }) => state === "deleted");
       const waiting = this.#turns.filter(({ state }) => state === "waits");
@@ -96,7 +96,7 @@ export class Batch {
   }
 
   /** Level-triggered: it compares states, so that missed events do not matter. */
-  #look(): void {
+  #updateTurns(): void {
     const { reading, nowMs } = this.#tools;
     for (const each of this.#turns) {
       if (each.state !== "deleted") continue;

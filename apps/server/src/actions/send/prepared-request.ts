@@ -66,7 +66,8 @@ function joined(before: PreparedRequest, next: PreparedRequest): PreparedRequest
   const isSame = object.resource === next.object.resource && object.namespace === next.object.namespace && object.name === next.object.name;
   if (!isSame || first.kind !== "patch" || second.kind !== "patch") return undefined;
   const tests = first.operations.filter((each) => isTest(each) && WHOLE.includes(each.path));
-  const own = (operations: readonly JsonPatchOperation[]) => operations.filter((each) => !(isTest(each) && WHOLE.includes(each.path)));
+  const withoutSharedTests = (operations: readonly JsonPatchOperation[]) =>
+    operations.filter((each) => !(isTest(each) && WHOLE.includes(each.path)));
   const later = second.operations.filter(
     (each) => isTest(each) && WHOLE.includes(each.path) && !tests.some(({ path }) => path === each.path),
   );
@@ -74,7 +75,12 @@ function joined(before: PreparedRequest, next: PreparedRequest): PreparedRequest
   const seen = later.map((each) =>
     each.path === "/metadata/generation" && before.seen !== undefined ? { ...each, value: before.seen.generation } : each,
   );
-  const operations = [...tests, ...seen, ...own(first.operations), ...own(second.operations)] as readonly JsonPatchOperation[];
+  const operations = [
+    ...tests,
+    ...seen,
+    ...withoutSharedTests(first.operations),
+    ...withoutSharedTests(second.operations),
+  ] as readonly JsonPatchOperation[];
   return { ...before, request: { kind: "patch", object, operations }, changes: [...before.changes, ...next.changes] };
 }
 

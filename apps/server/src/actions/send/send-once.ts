@@ -43,7 +43,7 @@ const ASKED_MS = 600_000;
 const MAX_VERSIONS = 5;
 
 /** Reads the current object. Undefined if the cluster does not respond. */
-async function look(
+async function readNow(
   { object: { resource, namespace, name } }: PreparedRequest,
   { reads, signal }: SendTools,
 ): Promise<{ readonly object: Json | undefined } | undefined> {
@@ -66,14 +66,14 @@ async function untilKnown(prepared: PreparedRequest, message: string, sentAtMs: 
   for (let tries = 1; timers.elapsedMs() - sinceMs < ASKED_MS && !signal.aborted; tries++) {
     tools.onUnknown(message, tries);
     const beganMs = timers.elapsedMs();
-    const looked = await look(prepared, tools);
-    if (looked !== undefined) {
-      const asked = verifyWrite(prepared, looked.object, sentAtMs);
-      if (asked.happened) return { kind: "done", object: looked.object, asked };
+    const readBack = await readNow(prepared, tools);
+    if (readBack !== undefined) {
+      const asked = verifyWrite(prepared, readBack.object, sentAtMs);
+      if (asked.happened) return { kind: "done", object: readBack.object, asked };
       if (beganMs - sinceMs >= SETTLED_MS) return { kind: "refused", refused: { kind: "refused", why: "unreachable", message }, asked };
     }
     await sleep(
-      looked === undefined ? waitMs : Math.max(waitMs, Math.min(SETTLED_MS - (timers.elapsedMs() - sinceMs), 2000)),
+      readBack === undefined ? waitMs : Math.max(waitMs, Math.min(SETTLED_MS - (timers.elapsedMs() - sinceMs), 2000)),
       signal,
       timers,
     );
@@ -95,12 +95,12 @@ function isOtherThanSeen({ request, object, seen }: PreparedRequest, current: Js
 
 async function refusedResult(prepared: PreparedRequest, refused: RefusedState, tools: SendTools): Promise<SendResult> {
   const mayBeConflict = refused.why === "conflict" || (refused.httpStatus === 422 && refused.webhook === undefined);
-  const looked = mayBeConflict ? await look(prepared, tools) : undefined;
-  if (looked === undefined) return { kind: "refused", refused };
-  if (looked.object === undefined) return { kind: "refused", refused: { ...refused, why: "notFound" } };
-  const isConflict = refused.why === "conflict" || (isGeneric(refused.message) && isOtherThanSeen(prepared, looked.object));
+  const readBack = mayBeConflict ? await readNow(prepared, tools) : undefined;
+  if (readBack === undefined) return { kind: "refused", refused };
+  if (readBack.object === undefined) return { kind: "refused", refused: { ...refused, why: "notFound" } };
+  const isConflict = refused.why === "conflict" || (isGeneric(refused.message) && isOtherThanSeen(prepared, readBack.object));
   if (!isConflict) return { kind: "refused", refused };
-  const changedBy = lastWriter(looked.object);
+  const changedBy = lastWriter(readBack.object);
   return { kind: "refused", refused: { ...refused, why: "conflict", ...(changedBy === undefined ? {} : { changedBy }) } };
 }
 
@@ -112,8 +112,8 @@ async function newerVersion(prepared: PreparedRequest, refused: RefusedState, to
   const { request, seen } = prepared;
   if (request.kind !== "apply" || seen === undefined || refused.why !== "conflict" || /^Apply failed/.test(refused.message))
     return undefined;
-  const looked = await look(prepared, tools);
-  const metadata = objectField(looked?.object ?? {}, "metadata");
+  const readBack = await readNow(prepared, tools);
+  const metadata = objectField(readBack?.object ?? {}, "metadata");
   const resourceVersion = textField(metadata, "resourceVersion");
   if (resourceVersion === undefined || integerField(metadata, "generation") !== seen.generation) return undefined;
   return { ...prepared, seen: { ...seen, resourceVersion } };

@@ -48,7 +48,7 @@ const writtenAt = (object: Json): string =>
 
 const SKEW_MS = 2000;
 
-function ofDaemonSet({ request, seen }: PreparedRequest, object: Json, sentAtMs: number): WriteVerification {
+function verifyDaemonSetWrite({ request, seen }: PreparedRequest, object: Json, sentAtMs: number): WriteVerification {
   const generation = integerField(objectField(object, "metadata"), "generation");
   const before = seen?.generation ?? 0;
   const is = (happened: boolean): WriteVerification => ({
@@ -89,7 +89,7 @@ export function verifyWrite(prepared: PreparedRequest, object: Json | undefined,
       : { happened: true, proof: `${name} is being deleted since ${String(metadata.deletionTimestamp)}` };
   }
   if (object === undefined || isAnother) return { happened: false, proof: `${name} is gone` };
-  if (reference.resource !== "nodes") return ofDaemonSet(prepared, object, sentAtMs);
+  if (reference.resource !== "nodes") return verifyDaemonSetWrite(prepared, object, sentAtMs);
   const node = nodeFactsIn(object);
   const matches = node !== undefined && nodeMatchesChanges(node, changes);
   return { happened: matches, proof: matches ? `${name} is as this plan makes it` : `${name} is not as this plan makes it` };

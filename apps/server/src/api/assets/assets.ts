@@ -188,8 +188,8 @@ export function assetRoutes(
       const facts = metaOf(SIGN_IN_META, JSON.stringify(authenticator.signIn.factsOf(request)));
       const name = request.clusterName;
       // If users sign in per cluster, the page posts the sign-in below the cluster's name.
-      const own = clusters.several === undefined && name === undefined ? "" : metaOf(CLUSTER_META_NAME, name ?? "");
-      const page = pageAt(askedPath(request, path, name), `${facts}${own}`);
+      const clusterMeta = clusters.several === undefined && name === undefined ? "" : metaOf(CLUSTER_META_NAME, name ?? "");
+      const page = pageAt(askedPath(request, path, name), `${facts}${clusterMeta}`);
       return send(request, reply.code(401), page, "no-store");
     }
     const viewer = request.principal;
@@ -199,11 +199,11 @@ export function assetRoutes(
         : metaOf(SESSION_META, viewer.kind === "owner" ? "owner" : viewer.sessionId);
     const part = clusters.find(request);
     const name = request.clusterName;
-    const own =
+    const clusterMeta =
       clusters.several === undefined && name === undefined ? "" : metaOf(CLUSTER_META_NAME, part === undefined ? "" : (name ?? ""));
     const isSmall = part !== undefined && hasAccessScope(request) && rowCount(part.liveOf(request).log.state.rows) <= MAX_NODES_EARLY;
     const early = isSmall ? earlyKeyframe(name) : "";
-    const page = () => pageAt(askedPath(request, path, name), `${session}${own}`, early);
+    const page = () => pageAt(askedPath(request, path, name), `${session}${clusterMeta}`, early);
     const isThere = part === undefined ? isPageOfAll(path) && name === undefined : isPagePath(path);
     if (isThere) {
       const isMissing = part !== undefined && hasAccessScope(request) && namesMissingObject(path, part.readingOf(request));

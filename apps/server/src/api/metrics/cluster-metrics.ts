@@ -27,14 +27,14 @@ export function clusterInstruments(
       gauge: (name, help, read, labels) => gauge(name, help, () => read(only), labels),
       counter: (name, help, read, labels) => counter(name, help, () => read(only), labels),
     };
-  const ofEach = (read: (part: ClusterRuntime) => Sample) => (): readonly LabelledValue[] =>
+  const perCluster = (read: (part: ClusterRuntime) => Sample) => (): readonly LabelledValue[] =>
     parts.flatMap((part) => {
       const sample = read(part);
       const values = typeof sample === "number" ? [{ labels: {}, value: sample }] : sample;
       return values.map(({ labels, value }) => ({ labels: { cluster: part.name ?? "", ...labels }, value }));
     });
   return {
-    gauge: (name, help, read, labels = []) => gauge(name, help, ofEach(read), ["cluster", ...labels]),
-    counter: (name, help, read, labels = []) => counter(name, help, ofEach(read), ["cluster", ...labels]),
+    gauge: (name, help, read, labels = []) => gauge(name, help, perCluster(read), ["cluster", ...labels]),
+    counter: (name, help, read, labels = []) => counter(name, help, perCluster(read), ["cluster", ...labels]),
   };
 }

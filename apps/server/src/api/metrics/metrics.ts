@@ -101,9 +101,9 @@ function addProcessMetrics({ gauge, counter }: Instruments): void {
 function registryOf(watched: Watched, parts: readonly ClusterRuntime[]): Registry {
   const registry = new Registry();
   const instruments = instrumentsOf(registry);
-  const ofClusters = clusterInstruments(instruments, watched.clusters, parts);
-  addFrameMetrics(ofClusters);
-  addClusterMetrics(ofClusters);
+  const clusterMetrics = clusterInstruments(instruments, watched.clusters, parts);
+  addFrameMetrics(clusterMetrics);
+  addClusterMetrics(clusterMetrics);
   addWebhookMetrics(instruments, watched);
   addCertificateMetrics(instruments, watched);
   addProcessMetrics(instruments);

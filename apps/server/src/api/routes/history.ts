@@ -36,7 +36,7 @@ function samplesIn(text: unknown): number {
   return samples;
 }
 
-function ofIn(text: unknown): string | undefined {
+function readOf(text: unknown): string | undefined {
   if (text === undefined || typeof text === "string") return text;
   throw new ApiFailure(400, "BadParameter", "The parameter of is given twice: once is needed.");
 }
@@ -68,8 +68,8 @@ function rolloutsRoute(app: FastifyInstance, { readingOf, pastOf }: RouteContext
     const keptFromMs = retained?.fromMs ?? at;
     const timelineEvents = await past.happened(key);
     const rollouts = rolloutSpans(timelineEvents, at);
-    const place = startedAtMs === undefined ? rollouts.length - 1 : rollouts.findIndex((span) => span.startedAtMs === startedAtMs);
-    if (startedAtMs !== undefined && place === -1)
+    const index = startedAtMs === undefined ? rollouts.length - 1 : rollouts.findIndex((span) => span.startedAtMs === startedAtMs);
+    if (startedAtMs !== undefined && index === -1)
       throw new ApiFailure(
         404,
         "RolloutNotFound",
@@ -79,7 +79,7 @@ function rolloutsRoute(app: FastifyInstance, { readingOf, pastOf }: RouteContext
         { startedAtMs, keptFromMs },
       );
     const notifier = notifierOf(past);
-    const [span, before] = [rollouts[place], rollouts[place - 1]];
+    const [span, before] = [rollouts[index], rollouts[index - 1]];
     const report = span && (await notifier.report(past, key, span, timelineEvents));
     const previous = before && (await notifier.report(past, key, before, timelineEvents));
     const answer: RolloutsAnswer = {
@@ -104,7 +104,7 @@ export function historyRoutes(app: FastifyInstance, context: RouteContext): void
   app.get(PATHS.history, async (request, reply) => {
     const range = rangeIn(request.query, ["samples", "of"]);
     const { samples, of } = request.query as Readonly<Record<string, unknown>>;
-    return sendJson(request, reply, await pastOf(request).history(range, samplesIn(samples), ofIn(of)));
+    return sendJson(request, reply, await pastOf(request).history(range, samplesIn(samples), readOf(of)));
   });
   app.get(PATHS.historyRecording, limitedBy(recordings), async (request, reply) => {
     const range = rangeIn(request.query, ["anonymise"]);

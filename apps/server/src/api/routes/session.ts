@@ -53,15 +53,15 @@ function rightsRoute(app: FastifyInstance, { clusters }: Pick<RouteContext, "clu
     const viewer = principalOf(request);
     const { live, rights } = clusters.of(request);
     if (viewer.kind === "owner" || rights === undefined) return sendJson(request, reply, EVERYTHING);
-    const own = await rights.rightsOf(viewer);
-    if (isFullAccess(own)) return sendJson(request, reply, EVERYTHING);
+    const userRights = await rights.rightsOf(viewer);
+    if (isFullAccess(userRights)) return sendJson(request, reply, EVERYTHING);
     const answer: RightsAnswer = {
-      kind: own.daemonsets === "none" ? "nothing" : "part",
+      kind: userRights.daemonsets === "none" ? "nothing" : "part",
       userName: viewer.userName,
       groups: viewer.groups,
       cluster: live.log.state.cluster.context,
-      rights: rightsOf(own),
-      namespacesNotAsked: own.daemonsets === "all" ? 0 : Math.max(0, rights.namespaces().length - MAX_REVIEWED_NAMESPACES),
+      rights: rightsOf(userRights),
+      namespacesNotAsked: userRights.daemonsets === "all" ? 0 : Math.max(0, rights.namespaces().length - MAX_REVIEWED_NAMESPACES),
     };
     return sendJson(request, reply, answer);
   });

@@ -42,7 +42,7 @@ export function whatIfRoute(app: FastifyInstance, { readingOf, liveReadingOf }: 
     const steps = parseStepsBody(request.body);
     const pair = parsePairQuery(request.body);
     const answer = await admittedPreview(request)(async (preview) =>
-      previewPairAnswer((await asked(request, steps, preview)).imagined, pair),
+      previewPairAnswer((await asked(request, steps, preview)).preview, pair),
     );
     return sendJson(request, reply, answer);
   });

@@ -84,8 +84,8 @@ async function following(namespace: string | undefined, options: Partial<Command
   };
   /** Waits until the stream is read, regardless of how busy the machine is. */
   const readWhole = async () => {
-    const ours = () => cluster.live.log.state;
-    while (ours().epoch !== live.log.state.epoch || ours().seq < live.log.state.seq) await settled(1);
+    const followedState = () => cluster.live.log.state;
+    while (followedState().epoch !== live.log.state.epoch || followedState().seq < live.log.state.seq) await settled(1);
   };
   return { followed, pass, put, flush, readWhole, terminal, stream, live };
 }

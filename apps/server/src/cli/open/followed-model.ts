@@ -11,7 +11,7 @@ import { overlayReading } from "../../readings/overlay-reading.ts";
 import type { CommandModel, CommandModelOptions } from "./command-model.ts";
 
 /** The interval of checks whether the follower has caught up with the writer. */
-const LOOK_MS = 100;
+const CHECK_INTERVAL_MS = 100;
 /** A log is read in less time, and a live collector is connected within two seconds. */
 const READ_MS = 10_000;
 
@@ -77,7 +77,7 @@ export class FollowedModel implements CommandModel {
       if (!isReading && (isOver || !this.#followed.isBehind)) break;
       if (isReading && isOver)
         throw new UsageError(`${this.#words} has no log that can be read: ${this.doubt() ?? "the collector sent nothing"}.`);
-      await sleep(LOOK_MS, giveUp, this.#timers);
+      await sleep(CHECK_INTERVAL_MS, giveUp, this.#timers);
     }
     this.#report();
     // Objects at the start are no change.
@@ -100,7 +100,7 @@ export class FollowedModel implements CommandModel {
     const { live } = this.#followed;
     let lastCursor: string | undefined;
     while (!this.#end.signal.aborted) {
-      await sleep(LOOK_MS, this.#end.signal, this.#timers);
+      await sleep(CHECK_INTERVAL_MS, this.#end.signal, this.#timers);
       // During a tick, records are of two moments.
       await live.whole();
       if (this.#end.signal.aborted) return;

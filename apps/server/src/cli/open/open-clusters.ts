@@ -68,8 +68,8 @@ function contextCandidates<Plan extends ClusterPlan>(
   const read = sources.map((files) => ({ file: kubeconfigs.length === 0 ? undefined : files[0], config: readKubeconfigs(files) }));
   const candidate = (context: string, file: string | undefined): Candidate<Plan> => {
     const { kubeconfig: _, ...cluster } = plan.cluster;
-    const own = { ...cluster, context, ...(file === undefined ? {} : { kubeconfig: file }) };
-    return { context, plan: { ...plan, cluster: own }, ...(file === undefined || read.length < 2 ? {} : { file }) };
+    const contextCluster = { ...cluster, context, ...(file === undefined ? {} : { kubeconfig: file }) };
+    return { context, plan: { ...plan, cluster: contextCluster }, ...(file === undefined || read.length < 2 ? {} : { file }) };
   };
   if (contexts === "all") return read.flatMap(({ file, config }) => [...config.contexts.keys()].map((context) => candidate(context, file)));
   if (contexts === "current") return read.map(({ file, config }) => candidate(chooseContext(config, {}).context, file));
@@ -122,7 +122,7 @@ async function onlyOnce<Plan extends ClusterPlan>(
   return { kept, doubles };
 }
 
-async function ofContexts<Plan extends ClusterPlan>(
+async function openContexts<Plan extends ClusterPlan>(
   candidates: readonly Candidate<Plan>[],
   terminal: Terminal,
 ): Promise<OpenedClusters<Plan>> {
@@ -164,7 +164,7 @@ async function ofContexts<Plan extends ClusterPlan>(
   };
 }
 
-async function ofEngine<Plan extends ClusterPlan>(
+async function openEngine<Plan extends ClusterPlan>(
   plan: Plan,
   { engine, clusters }: Extract<MultiClusterOptions, { kind: "engine" }>,
 ): Promise<OpenedClusters<Plan>> {
@@ -193,8 +193,8 @@ export async function openClusters<Plan extends ClusterPlan>(
       unusable: [],
       notes: [],
     };
-  if (several.kind === "engine") return ofEngine(plan, several);
-  if (several.kind === "contexts") return ofContexts(contextCandidates(plan, several, terminal), terminal);
+  if (several.kind === "engine") return openEngine(plan, several);
+  if (several.kind === "contexts") return openContexts(contextCandidates(plan, several, terminal), terminal);
   const candidates = simulatedCandidates(plan, several.scenarios);
   const names = clusterNames(candidates);
   const opened: OpenedCluster<Plan>[] = [];

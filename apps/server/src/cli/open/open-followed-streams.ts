@@ -74,7 +74,7 @@ function followed(engine: Engine, name: string, close: () => Promise<void>): Ope
 
 async function found(engine: Engine): Promise<readonly LogStreamListing[]> {
   try {
-    const all = await engine.look();
+    const all = await engine.listStreams();
     if (all.length > 0) return all;
   } catch (error) {
     if (error instanceof UsageError) throw error;

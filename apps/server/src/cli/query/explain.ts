@@ -151,10 +151,10 @@ async function printAnswer(
   const { podsOf } = subject;
   function* pairs(): Generator<ExplainedPair> {
     for (const daemonSet of daemonSets) {
-      const { namespace: own, name } = daemonSet.metadata;
+      const { namespace: daemonSetNamespace, name } = daemonSet.metadata;
       for (const node of nodes) {
         const placement = explainPlacement(daemonSet.spec.template, node, recorded?.gates ?? config.gates);
-        const entry = explainEntry({ namespace: own, name }, node.name, placement);
+        const entry = explainEntry({ namespace: daemonSetNamespace, name }, node.name, placement);
         yield { entry: recorded === undefined ? entry : { ...entry, asOf: recorded.asOf }, pods: podsOf?.(daemonSet, node.name) };
       }
     }

@@ -38,9 +38,9 @@ interface AmongOthers {
 export type StatusSource = Pick<CommandModel, "reading" | "doubt"> & Partial<Pick<RecordedMoment, "asOf" | "words">>;
 
 /** Returns the entry of a DaemonSet for programs. */
-export function printedEntryOf(looked: StatusSource, record: DaemonSetRecord): PrintedEntry {
-  const entry = statusEntry(record, looked.reading.budgetHoldersOf(record.key));
-  return { ...entry, ...optionalEntry("doubt", looked.doubt()), ...optionalEntry("asOf", looked.asOf) };
+export function printedEntryOf(source: StatusSource, record: DaemonSetRecord): PrintedEntry {
+  const entry = statusEntry(record, source.reading.budgetHoldersOf(record.key));
+  return { ...entry, ...optionalEntry("doubt", source.doubt()), ...optionalEntry("asOf", source.asOf) };
 }
 
 /** Returns the content that `--watch` compares: an entry without its version and the text of its staleness. */

@@ -37,7 +37,7 @@ const ALLOWED_BY_GATE = /^Unsupported value: "(Gt|Lt)": /;
 /** The API server lists these operators in its error without the gate too. */
 const BY_GATE = "; Lt and Gt only with the feature gate TaintTolerationComparisonOperators";
 
-const isWithin = (field: string, place: string): boolean => field.startsWith(place) && /^($|[.[])/.test(field.slice(place.length));
+const isWithin = (field: string, path: string): boolean => field.startsWith(path) && /^($|[.[])/.test(field.slice(path.length));
 
 /**
  * Returns the API server's objections to a manifest, a sentence each. The manifest is evaluated anyway, but such an
@@ -55,7 +55,7 @@ function manifestWarnings(
   applyDefaults(resource, object);
   const errors = validationErrors(resource, object, undefined).filter(
     ({ field, message }) =>
-      !(gates.TaintTolerationComparisonOperators && ALLOWED_BY_GATE.test(message)) && !leftOut.some((place) => isWithin(field, place)),
+      !(gates.TaintTolerationComparisonOperators && ALLOWED_BY_GATE.test(message)) && !leftOut.some((path) => isWithin(field, path)),
   );
   const sentences = [
     ...problems,

@@ -23,7 +23,7 @@ const WORST_FIRST = [EXIT_STUCK, EXIT_DELETED, EXIT_QUERY_FAILED, EXIT_TIMED_OUT
 function terminalOf(terminal: Terminal, name: string, stop: AbortSignal, isMachine: boolean) {
   let kept = "";
   const print = (line: string) => terminal.print(`${name}: ${line}`);
-  const own: Terminal = {
+  const clusterTerminal: Terminal = {
     ...prefixTerminal(terminal, name),
     isTerminal: false,
     stop,
@@ -33,20 +33,20 @@ function terminalOf(terminal: Terminal, name: string, stop: AbortSignal, isMachi
       else for (const line of text.split("\n").filter((each) => each !== "")) print(line);
     },
   };
-  return { own, kept: () => kept };
+  return { clusterTerminal, kept: () => kept };
 }
 
 const isMachine = ({ format }: WaitConfig): boolean => format === "json" || format === "yaml";
 
 async function waitIn(each: OpenedCluster<WaitConfig>, terminal: Terminal, stop: AbortSignal): Promise<Ended> {
   const { name = "", plan, cluster } = each;
-  const { own, kept } = terminalOf(terminal, name, stop, isMachine(plan));
+  const { clusterTerminal, kept } = terminalOf(terminal, name, stop, isMachine(plan));
   try {
-    const code = await waitOn(cluster, isMachine(plan) ? { ...plan, format: "json" } : plan, own);
+    const code = await waitOn(cluster, isMachine(plan) ? { ...plan, format: "json" } : plan, clusterTerminal);
     return { code, isLacking: false, text: kept() };
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    own.warn(error.message);
+    clusterTerminal.warn(error.message);
     return { code: EXIT_QUERY_FAILED, isLacking: error instanceof NotFoundError, text: "" };
   }
 }

@@ -138,7 +138,7 @@ export async function waitOn(cluster: OpenCluster, config: WaitConfig, terminal:
   let uid: string | undefined;
   let last: DaemonSetRecord | undefined;
   const key = `${namespace}/${config.daemonSet}`;
-  function look(): void {
+  function check(): void {
     if (uid === undefined) return;
     const record = live.reading.daemonSetRecord(key);
     // A new DaemonSet of the same name is not the awaited one.
@@ -156,9 +156,9 @@ export async function waitOn(cluster: OpenCluster, config: WaitConfig, terminal:
     needed: ["daemonsets", "nodes", "pods", "controllerrevisions"],
     // They report a loop that began before (R23).
     optional: ["events"],
-    onChanges: look,
+    onChanges: check,
     // Checks again when staleness ends without a change.
-    onReturn: look,
+    onReturn: check,
     terminal: {
       ...terminal,
       warn(line) {
@@ -184,7 +184,7 @@ export async function waitOn(cluster: OpenCluster, config: WaitConfig, terminal:
       const record = live.reading.daemonSetRecord(key);
       if (record !== undefined) refuseOnDelete(record, config);
       uid = record?.uid;
-      look();
+      check();
     }
     const how = await ended;
     progress.end();

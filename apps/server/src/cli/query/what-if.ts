@@ -138,8 +138,8 @@ function stepsIn({ object, where }: ManifestDocument, namespace: string): readon
   const manifest = object as unknown as Manifest;
   const step = stepFromJson({ kind: "apply", manifest }, "");
   if (step.kind === "unreadable") {
-    const place = step.path.replace(/^\.manifest\.?/, "");
-    const lacking = place === "" ? step.expected : `a manifest: its ${place} must be ${step.expected}`;
+    const manifestPath = step.path.replace(/^\.manifest\.?/, "");
+    const lacking = manifestPath === "" ? step.expected : `a manifest: its ${manifestPath} must be ${step.expected}`;
     throw new UsageError(`${where} is neither a list of steps (steps: […]) nor ${lacking}.`);
   }
   const { metadata } = manifest;

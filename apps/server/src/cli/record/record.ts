@@ -81,10 +81,10 @@ async function giveOtherWords(
 
 /** Does the same for an open cluster. */
 export async function recordOn(cluster: OpenCluster, config: RecordConfig, terminal: Terminal): Promise<void> {
-  const place = placeOf(config);
+  const logFile = placeOf(config);
   await checkConnection(cluster, terminal.stop, true);
   const version = await serverVersion(cluster.transport, terminal.stop);
-  const store = new LogFileStore(place, FIRST_LINE, { isReplacing: config.overwrite });
+  const store = new LogFileStore(logFile, FIRST_LINE, { isReplacing: config.overwrite });
   let end: (ending: Ending) => void = () => undefined;
   const ended = new Promise<Ending>((done) => {
     end = done;
@@ -111,7 +111,7 @@ export async function recordOn(cluster: OpenCluster, config: RecordConfig, termi
     await watch.begun;
     await live.ticked();
     flushed = startFlushing(writer, live, systemTimers);
-    terminal.print(`recording ${cluster.words} to ${place} from ${isoTime(live.log.state.at)}; Ctrl-C ends it`);
+    terminal.print(`recording ${cluster.words} to ${logFile} from ${isoTime(live.log.state.at)}; Ctrl-C ends it`);
     timer = config.durationMs === undefined ? undefined : cluster.clock.after(config.durationMs, () => end({ kind: "over" }));
     const ending = await Promise.race([ended, stopped(terminal).then((): Ending => ({ kind: "over" }))]);
     await flushed.end();
@@ -119,7 +119,7 @@ export async function recordOn(cluster: OpenCluster, config: RecordConfig, termi
     if (isWhole) printRecordingSummary("recorded", writer.segments, live.log.state, store, terminal);
     else await store.discard();
     if (ending.kind === "broken")
-      throw new UsageError(`File ${place} cannot be written${isWhole ? " any further" : ""}: ${errorCode(ending.error)}.`);
+      throw new UsageError(`File ${logFile} cannot be written${isWhole ? " any further" : ""}: ${errorCode(ending.error)}.`);
     if (config.anonymise && isWhole) await giveOtherWords(config, writer.segments, live.log.state, terminal);
     if (config.anonymise) await store.discard();
   } finally {

@@ -11,13 +11,13 @@ export function listenUrl(host: string, port: number, { tls, basePath }: ServerA
 /** Returns the host names that a browser may use for this server, in addition to the loopback names. */
 export function allowedHosts(config: ServeConfig, port: number, isPod: boolean): AllowedHosts {
   const isOwnName = !["0.0.0.0", "::"].includes(config.host);
-  const own = config.host.includes(":") ? `[${config.host}]` : config.host;
+  const listenHost = config.host.includes(":") ? `[${config.host}]` : config.host;
   const { publicUrl } = config.address;
   const isDefaultPort = publicUrl?.port === "";
   const published = publicUrl === undefined ? [] : [isDefaultPort ? publicUrl.hostname : publicUrl.host];
   return {
     port,
-    names: [...config.allowedHosts, ...published, ...(isOwnName ? [`${own.toLowerCase()}:${port}`] : [])],
+    names: [...config.allowedHosts, ...published, ...(isOwnName ? [`${listenHost.toLowerCase()}:${port}`] : [])],
     anyLoopbackPort: isPod,
   };
 }

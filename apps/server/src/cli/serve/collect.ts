@@ -39,7 +39,7 @@ async function warnOfOthers({ name, cluster, engine }: Collected, uid: string | 
     );
   if (uid === undefined) return;
   // Credentials for one cluster may not list the others, and a slow engine must not delay the start.
-  const others = await engine.look().catch((): readonly LogStreamListing[] => []);
+  const others = await engine.listStreams().catch((): readonly LogStreamListing[] => []);
   for (const other of others)
     if (other.uid === uid && other.name !== name)
       terminal.warn(`This cluster is in the engine as ${other.name} too: one name is enough, give all its collectors the same.`);

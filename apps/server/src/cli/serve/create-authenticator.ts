@@ -66,7 +66,7 @@ export function createAuthenticator(
 /** Does the same for clusters that are already checked. */
 export function createSharedAuthenticator(
   { auth, launchToken, address, proxy, oidc }: ServeConfig,
-  place: AuthenticatorContext,
+  authContext: AuthenticatorContext,
 ): ConfiguredAuthenticator {
   if (auth === "none" && !launchToken) return { authenticator: OPEN_AUTHENTICATOR, fragment: "", close: () => undefined };
   if (proxy !== undefined)
@@ -80,7 +80,7 @@ export function createSharedAuthenticator(
     nowMs: Date.now,
     secret: newSecret,
     address,
-    ...place,
+    ...authContext,
     provider: oidc === undefined ? undefined : providerOf(oidc, address),
     launchSecret,
   });

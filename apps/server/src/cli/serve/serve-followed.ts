@@ -45,7 +45,7 @@ function followedClusters(
 ): FollowedClusters {
   const callerId = randomBytes(12).toString("hex");
   return new FollowedClusters({
-    look: () => engine.look(),
+    listStreams: () => engine.listStreams(),
     onProblem: (text) => terminal.warn(`${text}.`),
     begin: async (stream, name) => {
       const onProblem = (text: string) => terminal.warn(`${stream}: ${text}.`);
@@ -104,7 +104,7 @@ export async function serveFollowed(config: ServeConfig, choice: EngineOptions, 
   try {
     const audit = config.allowWrites ? await openAuditLog(config) : undefined;
     const followed = followedClusters(engine, config, readBuildId(VERSION, assets.index), audit, terminal);
-    await followed.look().catch((error: unknown) => {
+    await followed.refresh().catch((error: unknown) => {
       if (error instanceof UsageError) throw error;
       terminal.warn(`The engine at ${engine.url} does not say yet which clusters it holds (${errorMessage(error)}): it is asked again.`);
     });
@@ -140,7 +140,7 @@ export async function serveFollowed(config: ServeConfig, choice: EngineOptions, 
       tls === undefined || config.address.tls === undefined ? undefined : renewCertificate(config.address.tls, tls, app, terminal);
     const health = config.healthPort === undefined ? undefined : buildHealthServer(context, config.daemonSetMetrics);
     limitHeapGrowth();
-    runDetached(followed.keepLooking(end.signal));
+    runDetached(followed.keepRefreshing(end.signal));
     try {
       port = await listenOn(app, config.host, config.port);
       if (health !== undefined) await listenOn(health, "0.0.0.0", config.healthPort);

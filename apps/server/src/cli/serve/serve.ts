@@ -136,14 +136,14 @@ function announce(
   address: string,
   all: readonly Served[],
   { unusable, notes }: Pick<OpenedClusters<ServeConfig>, "unusable" | "notes">,
-  { host, auth, launchToken, address: own }: ServeConfig,
+  { host, auth, launchToken, address: addressConfig }: ServeConfig,
   terminal: Terminal,
 ): void {
   terminal.print(address);
   for (const { name, cluster } of all) terminal.print(`daemonscope ${VERSION} · ${name === undefined ? "" : `${name}: `}${cluster.words}`);
   for (const { name, served } of all)
     if (served.simulator !== undefined) terminal.print(`simulator ${served.simulator.url}${name === undefined ? "" : ` ${name}`}`);
-  if (own.publicUrl !== undefined) terminal.print(`for browsers ${own.publicUrl.href}`);
+  if (addressConfig.publicUrl !== undefined) terminal.print(`for browsers ${addressConfig.publicUrl.href}`);
   for (const { name, cluster } of all)
     for (const warning of cluster.warnings) terminal.warn(name === undefined ? warning : `${name}: ${warning}`);
   for (const { name, problem } of unusable) terminal.warn(`${name} is left out: ${problem}`);
@@ -151,7 +151,7 @@ function announce(
   if (isLoopback(host)) return;
   if (auth === "none" && !launchToken)
     terminal.warn("Other machines can reach this server and read the cluster through it, without a login.");
-  else if (!expectsTls(own))
+  else if (!expectsTls(addressConfig))
     terminal.warn(
       "Other machines can reach this server, which speaks plain http: what people sign in with goes in the clear, unless a proxy of yours speaks TLS before it.",
     );

@@ -32,14 +32,14 @@ describe("the clock of a simulated cluster", () => {
   });
 
   it("a replayed story gives the same cluster, including versions", async () => {
-    const look = async ({ url }: EmbeddedSimulator) => (await fetch(`${url}/api/v1/pods`)).text();
+    const podsText = async ({ url }: EmbeddedSimulator) => (await fetch(`${url}/api/v1/pods`)).text();
     simulator = await startEmbeddedSimulator(CHOICE, 0, machineTaking(7000, 0));
     simulator.clock.stop();
     const { startedAtMs, story, seed } = simulator;
     const again = await replaceSimulator(simulator, CHOICE, { story, seed, startedAtMs });
-    const first = await look(again);
+    const first = await podsText(again);
     simulator = await replaceSimulator(again, CHOICE, { story, seed, startedAtMs });
     expect(simulator.pastEndedAtMs).toBe(NOON_MS);
-    expect(await look(simulator)).toBe(first);
+    expect(await podsText(simulator)).toBe(first);
   });
 });

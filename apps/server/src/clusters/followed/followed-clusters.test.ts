@@ -12,13 +12,13 @@ const there = (name: string, more: Partial<LogStreamListing> = {}): LogStreamLis
 });
 
 /** An engine whose streams a test sets. */
-function looking() {
+function followedClusters() {
   let found: readonly LogStreamListing[] = [];
   const begun: string[] = [];
   const ended: string[] = [];
   const problems: string[] = [];
   const clusters = new FollowedClusters({
-    look: () => Promise.resolve(found),
+    listStreams: () => Promise.resolve(found),
     onProblem: (text) => problems.push(text),
     begin: (stream, name) => {
       begun.push(name);
@@ -38,21 +38,21 @@ function looking() {
     problems,
     async see(...streams: readonly LogStreamListing[]) {
       found = streams;
-      await clusters.look();
+      await clusters.refresh();
       return clusters.named.map(({ name }) => name);
     },
   };
 }
 
 it("adds discovered streams, under a name that is valid in an address", async () => {
-  const { see, begun } = looking();
+  const { see, begun } = followedClusters();
   expect(await see(there("eu"))).toEqual(["eu"]);
   expect(await see(there("EU"), there("Prod_1"), there("eu"))).toEqual(["eu", "eu-2", "prod-1"]);
   expect(begun).toEqual(["eu", "eu-2", "prod-1"]);
 });
 
 it("reports a deleted stream once, follows the others, and starts again if it is recreated", async () => {
-  const { see, clusters, problems, ended, begun } = looking();
+  const { see, clusters, problems, ended, begun } = followedClusters();
   await see(there("eu"), there("us"));
   expect(await see(there("us"))).toEqual(["us"]);
   await see(there("us"));
@@ -67,7 +67,7 @@ it("reports a deleted stream once, follows the others, and starts again if it is
 });
 
 it("reports a stream of another product or schema, and follows the others", async () => {
-  const { see, clusters, problems } = looking();
+  const { see, clusters, problems } = followedClusters();
   const problem = "Stream daemonscope-x in nats://a was not made by daemonscope";
   expect(await see(there("eu"), there("x", { problem }))).toEqual(["eu"]);
   expect(clusters.unusable.map((each) => each.problem)).toEqual([`${problem}.`]);
@@ -75,7 +75,7 @@ it("reports a stream of another product or schema, and follows the others", asyn
 });
 
 it("reports two names of one cluster", async () => {
-  const { see, clusters } = looking();
+  const { see, clusters } = followedClusters();
   await see(there("eu", { uid: "u1" }), there("eu-old", { uid: "u1" }), there("us", { uid: "u2" }));
   expect(clusters.notes).toEqual([
     "eu and eu-old are one cluster, collected under two names: stop all collectors but those of one name, and remove the other streams.",

@@ -15,13 +15,13 @@ interface Served {
 }
 
 export interface FollowedClustersParts {
-  readonly look: () => Promise<readonly LogStreamListing[]>;
+  readonly listStreams: () => Promise<readonly LogStreamListing[]>;
   /** Follows a cluster, and creates its part for the routes. */
   readonly begin: (stream: string, name: string) => Promise<{ readonly followed: FollowedRuntime; readonly part: NamedCluster }>;
   readonly onProblem: (text: string) => void;
 }
 
-const LOOK_EVERY_MS = 3000;
+const REFRESH_INTERVAL_MS = 3000;
 
 /**
  * The clusters in an engine, as they come and go. Each new one is followed. A deleted or unusable stream is reported
@@ -57,12 +57,12 @@ export class FollowedClusters implements MultiCluster {
   }
 
   /** Checks periodically until the signal. An engine that does not respond now changes nothing. */
-  async keepLooking(signal: AbortSignal): Promise<void> {
+  async keepRefreshing(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      await sleep(LOOK_EVERY_MS, signal, systemTimers);
+      await sleep(REFRESH_INTERVAL_MS, signal, systemTimers);
       if (signal.aborted) return;
       try {
-        await this.look();
+        await this.refresh();
         this.#problem = undefined;
       } catch (error) {
         const text = `the engine does not say which clusters it holds: ${errorMessage(error)}`;
@@ -73,8 +73,8 @@ export class FollowedClusters implements MultiCluster {
   }
 
   /** Applies the current list of streams. Throws errors of the engine. */
-  async look(): Promise<void> {
-    const found = await this.#parts.look();
+  async refresh(): Promise<void> {
+    const found = await this.#parts.listStreams();
     const unusable = new Map<string, string>();
     for (const { name, problem } of found) if (problem !== undefined) unusable.set(name, problem);
     for (const [stream, served] of [...this.#served]) {

@@ -144,14 +144,14 @@ describe("G47 a viewer with sign-in", () => {
     expect(asked.some(({ path }) => path === "/api/v1/namespaces/other/events")).toBe(true);
     expect(new Set(asked.map(({ authorization }) => authorization))).toEqual(new Set(["Bearer of-mia"]));
     const before = asked.length;
-    const ofAnother = {
+    const otherUser = {
       kind: "person",
       userName: "eve",
       groups: [],
       credential: { kind: "own token", token: "of-eve" },
       sessionId: "s",
     } as const;
-    await expect(part.readsAs?.({ ...ofAnother, accounts: new Map([["another", ofAnother]]) })).rejects.toThrow(
+    await expect(part.readsAs?.({ ...otherUser, accounts: new Map([["another", otherUser]]) })).rejects.toThrow(
       "It is not known what you may see here.",
     );
     expect((await get("/api/events?namespace=kube-system&daemonSet=logs")).statusCode).toBe(404);

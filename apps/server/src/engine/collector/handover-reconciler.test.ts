@@ -29,7 +29,7 @@ function goneOn() {
       runsRead++;
       return pods;
     };
-    return { ids: pods.map((_pod, place) => at * RUN + place), owners: [daemonSet.metadata.uid], pods: read };
+    return { ids: pods.map((_pod, index) => at * RUN + index), owners: [daemonSet.metadata.uid], pods: read };
   });
   const model = drain(ClusterModel.goingOnFrom({ nowMs: 1, saved: { ...saved, pods: new CheckpointPods(runs) } }));
   return { model, daemonSet, runsRead: () => runsRead, runs: runs.length };

@@ -37,7 +37,7 @@ describe("a stream that keeps less than one checkpoint", () => {
       },
       end.signal,
     );
-    for (let look = 0; look < 40; look++) {
+    for (let round = 0; round < 40; round++) {
       time.pass(10_000);
       await new Promise((done) => setImmediate(done));
     }

@@ -2,8 +2,8 @@ import type { Timers } from "@daemonscope/kube-client/flow-control/clock";
 import { sleep } from "@daemonscope/kube-client/flow-control/retry-policy";
 import { type EventLogStream, type RetainedRange, StreamUnavailableError } from "../stream/event-log-stream.ts";
 
-const LOOK_MS = 10_000;
-const MAX_LOOK_MS = 600_000;
+const CHECK_INTERVAL_MS = 10_000;
+const MAX_CHECK_INTERVAL_MS = 600_000;
 /** The number of checks until the oldest message reaches the age limit. */
 const CHECKS_PER_MAX_AGE = 8;
 
@@ -38,9 +38,9 @@ export async function maintainCheckpoints(
   let seen: { readonly seq: number; readonly atMs: number } | undefined;
   /** Consecutive checkpoints whose beginning was dropped before they were whole. */
   let lost = 0;
-  let lookMs = LOOK_MS;
+  let intervalMs = CHECK_INTERVAL_MS;
   while (!signal.aborted) {
-    await sleep(lookMs, signal, timers);
+    await sleep(intervalMs, signal, timers);
     const seq = wholeSeq();
     const kept = seq === undefined || signal.aborted ? undefined : await keptNow(stream);
     if (seq === undefined || kept === undefined) continue;
@@ -51,8 +51,8 @@ export async function maintainCheckpoints(
     if (lost === 1) onProblem("the stream keeps less than one state of the cluster, so new readers cannot start: raise its size limit");
     const isDue = isCheckpointDue(kept, seq, timers.elapsedMs() - seen.atMs);
     if (isDue) checkpoint();
-    const oftenMs = kept.maxAgeMs > 0 ? Math.min(LOOK_MS, kept.maxAgeMs / CHECKS_PER_MAX_AGE) : LOOK_MS;
-    lookMs = Math.min(MAX_LOOK_MS, oftenMs * 2 ** lost);
+    const oftenMs = kept.maxAgeMs > 0 ? Math.min(CHECK_INTERVAL_MS, kept.maxAgeMs / CHECKS_PER_MAX_AGE) : CHECK_INTERVAL_MS;
+    intervalMs = Math.min(MAX_CHECK_INTERVAL_MS, oftenMs * 2 ** lost);
   }
 }
 

@@ -24,7 +24,7 @@ export interface StandbyCollectorOptions {
   readonly onProblem: (text: string) => void;
 }
 
-const LOOK_MS = 250;
+const CHECK_INTERVAL_MS = 250;
 const AGAIN_MS = 1000;
 
 /**
@@ -80,7 +80,7 @@ export class StandbyCollector {
           if (!(error instanceof FencedError || error instanceof StreamUnavailableError)) throw error;
           this.#signs.restartTimeout();
         }
-        await Promise.race([sleep(LOOK_MS, signal, timers), following]);
+        await Promise.race([sleep(CHECK_INTERVAL_MS, signal, timers), following]);
       }
       return undefined;
     } finally {

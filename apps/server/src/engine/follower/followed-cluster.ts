@@ -46,7 +46,7 @@ export interface FollowedClusterListener {
   forgetAll(): void;
 }
 
-const LOOK_MS = 100;
+const CHECK_INTERVAL_MS = 100;
 const AGAIN_MS = 1000;
 const KEPT_MS = 10_000;
 
@@ -164,7 +164,7 @@ export class FollowedCluster {
   async #watchWriter(signal: AbortSignal): Promise<void> {
     let reportedProblem: string | undefined;
     while (!signal.aborted) {
-      await sleep(LOOK_MS, signal, this.#options.timers);
+      await sleep(CHECK_INTERVAL_MS, signal, this.#options.timers);
       const now = this.#writer.trouble()?.kind;
       if (now !== reportedProblem) this.live.sendClock();
       reportedProblem = now;

@@ -85,12 +85,12 @@ describe(`a log in a stream, seed ${SEED}`, () => {
         const engine = memoryStream();
         await live(await writtenTo(engine.stream, "a"), [...READ, ...history]);
         const inARow = await followed(engine, { fromLastWhole: false });
-        let looks = 0;
+        let clockReads = 0;
         let inParts: FollowedLog | undefined;
         const timers: Timers = {
           ...systemTimers,
           // Each call of the clock ends the time slice.
-          elapsedMs: () => 1000 * looks++,
+          elapsedMs: () => 1000 * clockReads++,
           soon: (callback) => {
             if (inParts?.player?.isWhole === false) broken++;
             return systemTimers.soon(callback);

@@ -11,7 +11,7 @@ export interface ReceivedHeartbeat {
 }
 
 /** The delay until a started or faster clock of the writer is noticed. */
-const LOOK_MS = 500;
+const CHECK_INTERVAL_MS = 500;
 
 /**
  * Returns the clock of a cluster from its writer's heartbeats, at the writer's rate. The clock of a simulated cluster
@@ -30,12 +30,13 @@ export function writerClock(lastHeartbeat: () => ReceivedHeartbeat | undefined, 
     },
     after(delayMs, callback) {
       const untilMs = clock.nowMs() + delayMs;
-      const waitMs = () => (clock.rate > 0 ? Math.min(Math.max(0, untilMs - clock.nowMs()) / clock.rate, LOOK_MS) : LOOK_MS);
-      const look = () => {
+      const waitMs = () =>
+        clock.rate > 0 ? Math.min(Math.max(0, untilMs - clock.nowMs()) / clock.rate, CHECK_INTERVAL_MS) : CHECK_INTERVAL_MS;
+      const check = () => {
         if (clock.nowMs() >= untilMs) callback();
-        else timer = timers.after(waitMs(), look);
+        else timer = timers.after(waitMs(), check);
       };
-      let timer = timers.after(waitMs(), look);
+      let timer = timers.after(waitMs(), check);
       return { cancel: () => timer.cancel() };
     },
   };

@@ -41,7 +41,7 @@ const REACH_MS = 7000;
 const AGAIN_MS = 250;
 const HEADERS_MS = 20_000;
 /** Interval of the heartbeats to the collector and of the check for its own. */
-const LOOK_MS = 2500;
+const HEARTBEAT_MS = 2500;
 const DEAF_MS = 10_000;
 
 /** Sends requests to the API server of a cluster through the collector that writes its log. They go over an
@@ -53,7 +53,7 @@ export class RelayClient {
   readonly #open = new Map<string, PendingCall>();
   readonly #answers: { end(): void };
   #count = 0;
-  #look: { cancel(): void } | undefined;
+  #heartbeatTimer: { cancel(): void } | undefined;
 
   constructor(options: RelayClientOptions) {
     this.#options = options;
@@ -101,7 +101,7 @@ export class RelayClient {
   close(): void {
     for (const asked of [...this.#open.values()]) asked.fail(new KubeRequestError("aborted", `${this.who}: given up`));
     this.#answers.end();
-    this.#look?.cancel();
+    this.#heartbeatTimer?.cancel();
   }
 
   /** Publishes the request until a collector takes it. */
@@ -159,7 +159,7 @@ export class RelayClient {
       onOver: (each) => this.#open.delete(each.id),
     });
     this.#open.set(id, asked);
-    this.#look ??= timers.after(LOOK_MS, () => this.#lookAround());
+    this.#heartbeatTimer ??= timers.after(HEARTBEAT_MS, () => this.#sendHeartbeats());
     messages.publish(subjects.ask, bytes, `${subjects.answer}.${callerId}.${id}`);
     return asked;
   }
@@ -178,11 +178,11 @@ export class RelayClient {
   }
 
   /** Sends a heartbeat for each request, and ends those whose collector is silent. */
-  #lookAround(): void {
+  #sendHeartbeats(): void {
     for (const asked of [...this.#open.values()]) {
       if (asked.silentMs >= DEAF_MS) asked.fail(new KubeRequestError("disconnected", `${this.who} no longer responds`));
       else this.#sendCredit(asked, { taken: { [asked.id]: asked.taken } });
     }
-    this.#look = this.#open.size === 0 ? undefined : this.#options.timers.after(LOOK_MS, () => this.#lookAround());
+    this.#heartbeatTimer = this.#open.size === 0 ? undefined : this.#options.timers.after(HEARTBEAT_MS, () => this.#sendHeartbeats());
   }
 }

@@ -58,7 +58,7 @@ export class RelayServer {
       messages.subscribe(subjects.ask, (message) => this.#receiveCall(message)),
       messages.subscribe(`${subjects.more}.${run}`, ({ bytes }) => this.#receiveCredit(bytes)),
     ];
-    this.#heartbeatTimer = timers.after(HEARTBEAT_MS, () => this.#lookAround());
+    this.#heartbeatTimer = timers.after(HEARTBEAT_MS, () => this.#sendHeartbeats());
   }
 
   close(): void {
@@ -210,7 +210,7 @@ export class RelayServer {
   }
 
   /** Sends a heartbeat for each answer, and ends those whose caller is gone. */
-  #lookAround(): void {
+  #sendHeartbeats(): void {
     const { timers } = this.#options;
     for (const answering of this.#open.values()) {
       if (timers.elapsedMs() - answering.lastReceivedAtMs < DEAF_MS) this.#sendPart(answering, { kind: "beat" });
@@ -219,7 +219,7 @@ export class RelayServer {
         answering.wake();
       }
     }
-    this.#heartbeatTimer = timers.after(HEARTBEAT_MS, () => this.#lookAround());
+    this.#heartbeatTimer = timers.after(HEARTBEAT_MS, () => this.#sendHeartbeats());
   }
 }
 

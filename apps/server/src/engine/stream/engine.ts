@@ -81,11 +81,11 @@ export class Engine {
   }
 
   /** Returns the current logs of clusters by name, including streams with such a name that are no log. */
-  look(): Promise<readonly LogStreamListing[]> {
-    return this.#asked(this.#look());
+  listStreams(): Promise<readonly LogStreamListing[]> {
+    return this.#asked(this.#listStreams());
   }
 
-  async #look(): Promise<readonly LogStreamListing[]> {
+  async #listStreams(): Promise<readonly LogStreamListing[]> {
     const found: LogStreamListing[] = [];
     for await (const { config, created } of this.#manager.streams.list())
       if (config.name.startsWith(STREAM_PREFIX)) {

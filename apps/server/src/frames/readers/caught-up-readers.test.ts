@@ -123,17 +123,17 @@ test("F3 looks a message up once for all caught-up readers, and stops writing to
   const sockets = [1 << 30, 200, 1 << 30].map((room) => socketOf(room, true));
   for (const { out } of sockets) readers.add(out, "plain", log.tail.end, 0.5);
   readers.pump();
-  let looks = 0;
+  let lookups = 0;
   const at = log.tail.at.bind(log.tail);
   log.tail.at = (place) => {
-    looks++;
+    lookups++;
     return at(place);
   };
   for (let frame = 0; frame < 10; frame++) {
     log.append(frameAfter(log.state, `node-${frame}`));
     readers.pump();
   }
-  expect(looks).toBe(10);
+  expect(lookups).toBe(10);
   expect(readers.waiting).toBe(1);
   expect(sockets[0]?.text()).toBe(sockets[2]?.text());
   expect(sockets[1]?.text().length).toBeLessThan((sockets[0]?.text().length ?? 0) / 2);

@@ -33,9 +33,9 @@ const writeAll = (out: StreamOutput) => {
 
 test.each(["1.0", "1.1"])("F3 shared chunks give the same bytes as node's own response, over HTTP/%s", async (version) => {
   const shared = await answered(version, (response) => writeAll(sharedOutput(response)));
-  const own = await answered(version, writeAll);
+  const separate = await answered(version, writeAll);
   expect(shared).toContain("event:frame");
-  expect(shared).toBe(own);
+  expect(shared).toBe(separate);
 });
 
 test("F4 a full socket reports backpressure, and emits drain", async () => {

@@ -23,7 +23,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const FEW = 2000;
 
 function columnOf(field: string, objects: readonly Fields[]): Column {
-  const places = new Map<unknown, number>();
+  const indexes = new Map<unknown, number>();
   const distinct: unknown[] = [];
   let at = "";
   for (const object of objects) {
@@ -33,13 +33,13 @@ function columnOf(field: string, objects: readonly Fields[]): Column {
       continue;
     }
     const key = typeof value === "object" ? JSON.stringify(value) : value;
-    let place = places.get(key);
-    if (place === undefined) {
+    let valueIndex = indexes.get(key);
+    if (valueIndex === undefined) {
       if (distinct.length === FEW) return wideColumn(field, objects);
-      place = distinct.push(value);
-      places.set(key, place);
+      valueIndex = distinct.push(value);
+      indexes.set(key, valueIndex);
     }
-    at += String.fromCharCode(place);
+    at += String.fromCharCode(valueIndex);
   }
   const isSame = distinct.length === 1 && !at.includes("\u0000");
   return isSame ? { field, all: distinct[0] } : { field, of: distinct, at };
@@ -67,8 +67,8 @@ function valuesOf(column: Column, count: number): readonly unknown[] {
   if ("all" in column) return values.fill(column.all);
   const { of, at } = column;
   for (let index = 0; index < count; index++) {
-    const place = at.charCodeAt(index);
-    values[index] = place === 0 ? undefined : of[place - 1];
+    const number = at.charCodeAt(index);
+    values[index] = number === 0 ? undefined : of[number - 1];
   }
   return values;
 }

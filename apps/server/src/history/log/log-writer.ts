@@ -168,13 +168,13 @@ export class LogWriter implements FrameObserver, StoredLog {
     }
     if (frame !== undefined && this.#state !== undefined) this.timeline.take(this.#state, frame);
     this.#state = state;
-    const isLookDue = this.#nextWakeAtMs !== undefined && this.#nextWakeAtMs <= nowMs;
+    const isWakeDue = this.#nextWakeAtMs !== undefined && this.#nextWakeAtMs <= nowMs;
     this.#nextWakeAtMs = nextWakeAtMs;
     const wasTimeStopped = this.#isTimeStopped;
     this.#isTimeStopped = atMs > nowMs;
     const hasTimeJustStopped = this.#isTimeStopped && !wasTimeStopped;
     // Any other tick changes nothing in any model: it has no inputs, and nothing was due.
-    if (frame === undefined && !this.#hasInputs && !isLookDue && !this.#isTickDated && !hasTimeJustStopped) return;
+    if (frame === undefined && !this.#hasInputs && !isWakeDue && !this.#isTickDated && !hasTimeJustStopped) return;
     this.#hasInputs = false;
     this.#isTickDated = false;
     this.#write({

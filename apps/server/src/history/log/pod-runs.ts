@@ -77,8 +77,8 @@ export function* podRunsInSlices(
   for (const run of before) {
     const begin = at;
     const { pods: held } = run;
-    for (let place = 0; place < held.length; place++) {
-      const pod = held[place];
+    for (let index = 0; index < held.length; index++) {
+      const pod = held[index];
       if (pod !== undefined && pod === pods[at] && keeps(pod)) at++;
     }
     const isWhole = at - begin === held.length;

@@ -44,7 +44,7 @@ describe("L6 the limits of a file follow from its size", () => {
     const { bytes, meter } = memory();
     const limits = new FileLimits(MB, meter);
     bytes.garbage = 70 * MB;
-    for (let look = 0; look < 100; look++) limits.check();
+    for (let round = 0; round < 100; round++) limits.check();
     expect(bytes.collected).toBe(0);
   });
 

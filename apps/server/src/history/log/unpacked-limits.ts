@@ -96,7 +96,7 @@ export class FileLimits {
   readonly #meter: MemoryMeter;
   readonly #usedBefore: number;
   #unpacked = 0;
-  #lookAtBytes: number;
+  #checkAtBytes: number;
   #parts = 0;
 
   constructor(fileBytes: number, meter: MemoryMeter = PROCESS_MEMORY) {
@@ -104,7 +104,7 @@ export class FileLimits {
     this.#mostMemory = FREE_MEMORY_BYTES + MEMORY_RATIO * fileBytes;
     this.#meter = meter;
     this.#usedBefore = meter.usedBytes();
-    this.#lookAtBytes = meter.residentBytes() + this.#mostMemory;
+    this.#checkAtBytes = meter.residentBytes() + this.#mostMemory;
   }
 
   /** Adds an unpacked size of the file. */
@@ -130,11 +130,11 @@ export class FileLimits {
   /** Checks the memory. Collects garbage only if the process has grown by more than the allowed memory. */
   check(): void {
     const resident = this.#meter.residentBytes();
-    if (resident <= this.#lookAtBytes) return;
+    if (resident <= this.#checkAtBytes) return;
     const leftBytes = this.#mostMemory - (this.#meter.liveBytes() - this.#usedBefore);
     if (leftBytes < 0) throw tooMuchMemory(this.#mostMemory);
     // A part of the growth was garbage, whose memory the process keeps and uses again.
-    this.#lookAtBytes = this.#meter.residentBytes() + MIN_GROWTH_BYTES + leftBytes / 2;
+    this.#checkAtBytes = this.#meter.residentBytes() + MIN_GROWTH_BYTES + leftBytes / 2;
   }
 
   /** Runs the same work, and checks the memory between its parts. */

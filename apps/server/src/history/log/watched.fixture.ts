@@ -40,11 +40,11 @@ export class SlicedModel {
   #queued: (() => void)[] = [];
 
   timersOf(timers: Timers): Timers {
-    let looks = 0;
+    let clockReads = 0;
     // Each call of the clock ends the time slice.
     return {
       ...timers,
-      elapsedMs: () => timers.elapsedMs() + 1000 * looks++,
+      elapsedMs: () => timers.elapsedMs() + 1000 * clockReads++,
       soon: (callback) => {
         if (!this.#isQueued) return timers.soon(callback);
         this.#queued.push(callback);

@@ -8,8 +8,8 @@ import { runDetached } from "../../platform/run-detached.ts";
 
 /** The owner renews the lock at this interval. A server that finds a lock waits longer than that for a renewal. */
 const RENEW_MS = 2000;
-const LOOK_MS = 5000;
-const LOOK_EVERY_MS = 250;
+const STALE_CHECK_MS = 5000;
+const POLL_INTERVAL_MS = 250;
 /** A lock file has three short fields. */
 const LOCK_LIMIT_BYTES = 4096;
 
@@ -66,7 +66,7 @@ const pause = (timers: Timers, ms: number): Promise<void> => new Promise((done) 
  */
 export class HistoryLock {
   readonly #path: string;
-  readonly #own: Owner = { id: randomUUID(), host: hostname(), pid: process.pid };
+  readonly #self: Owner = { id: randomUUID(), host: hostname(), pid: process.pid };
   readonly #timers: Timers;
   #timer: { cancel(): void } | undefined;
 
@@ -91,11 +91,11 @@ export class HistoryLock {
   async release(): Promise<void> {
     this.#timer?.cancel();
     this.#timer = undefined;
-    if (ownerIn(this.#path)?.id === this.#own.id) await unlink(this.#path);
+    if (ownerIn(this.#path)?.id === this.#self.id) await unlink(this.#path);
   }
 
   async #take(): Promise<void> {
-    const text = JSON.stringify(this.#own);
+    const text = JSON.stringify(this.#self);
     try {
       await writeFile(this.#path, text, { flag: "wx", mode: 0o600 });
       return;
@@ -104,13 +104,13 @@ export class HistoryLock {
     }
     const owner = ownerIn(this.#path);
     if ((owner === undefined || !isGone(owner)) && (await this.#isRenewed())) throw this.#inUse(owner);
-    const mine = `${this.#path}-${this.#own.id}`;
+    const mine = `${this.#path}-${this.#self.id}`;
     await writeFile(mine, text, { mode: 0o600 });
     await rename(mine, this.#path);
     // Another server may have found the lock abandoned at the same moment. The last writer holds it.
-    await pause(this.#timers, LOOK_EVERY_MS);
+    await pause(this.#timers, POLL_INTERVAL_MS);
     const last = ownerIn(this.#path);
-    if (last?.id !== this.#own.id) throw this.#inUse(last);
+    if (last?.id !== this.#self.id) throw this.#inUse(last);
   }
 
   #inUse(owner: Owner | undefined): FolderInUseError {
@@ -120,8 +120,8 @@ export class HistoryLock {
   async #isRenewed(): Promise<boolean> {
     const timeOf = async () => (await stat(this.#path).catch(() => undefined))?.mtimeMs;
     const first = await timeOf();
-    for (let waited = 0; waited < LOOK_MS; waited += LOOK_EVERY_MS) {
-      await pause(this.#timers, LOOK_EVERY_MS);
+    for (let waited = 0; waited < STALE_CHECK_MS; waited += POLL_INTERVAL_MS) {
+      await pause(this.#timers, POLL_INTERVAL_MS);
       if ((await timeOf()) !== first) return true;
     }
     return false;
@@ -133,8 +133,8 @@ export class HistoryLock {
    */
   async #renew(): Promise<void> {
     const owner = ownerIn(this.#path);
-    if (owner !== undefined && owner.id !== this.#own.id) return;
-    await writeFile(this.#path, JSON.stringify(this.#own), { mode: 0o600 }).catch(() => undefined);
+    if (owner !== undefined && owner.id !== this.#self.id) return;
+    await writeFile(this.#path, JSON.stringify(this.#self), { mode: 0o600 }).catch(() => undefined);
     if (this.#timer !== undefined) this.#renewLater();
   }
 

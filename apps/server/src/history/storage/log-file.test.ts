@@ -26,7 +26,7 @@ const COLUMNS = {
 } as const;
 
 /** Returns the segment as schema 1 wrote it. */
-async function ofSchema1(segment: Segment): Promise<Segment> {
+async function toSchema1(segment: Segment): Promise<Segment> {
   let runs: readonly PodRunKey[] = [];
   const blocks: SegmentBlock[] = [];
   for (const block of segment.blocks) {
@@ -141,7 +141,7 @@ describe(`a log in a file, seed ${SEED}`, () => {
   it("L2 reads a log of schema 1, whose checkpoints have lists of numbers and pods", async () => {
     const { writer, shown, ...cluster } = watched(20);
     await live({ writer, shown, ...cluster }, [...begun, ...fc.sample(fixtureEvent, { seed: SEED, numRuns: 100 })]);
-    const played = { header: writer.header, openText: writer.openText, segments: await Promise.all(writer.segments.map(ofSchema1)) };
+    const played = { header: writer.header, openText: writer.openText, segments: await Promise.all(writer.segments.map(toSchema1)) };
     expect(played.segments.length).toBeGreaterThan(2);
     for (const { atMs } of shown) {
       const meant = shown.findLast((each) => each.atMs <= atMs);

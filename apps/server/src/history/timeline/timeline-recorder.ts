@@ -7,13 +7,21 @@ import type { Frame } from "@daemonscope/shared/state/frame";
 const TIMELINE_EVENTS_LIMIT = 20_000;
 export const SAMPLES_LIMIT = 4000;
 
-function ofNode(before: NodeRecord | undefined, { name, ready, readyReason }: NodeRecord, atMs: number): TimelineEvent | undefined {
+function nodeTimelineEvent(
+  before: NodeRecord | undefined,
+  { name, ready, readyReason }: NodeRecord,
+  atMs: number,
+): TimelineEvent | undefined {
   if (before === undefined || (before.ready === "True") === (ready === "True")) return undefined;
   if (ready === "True") return { kind: "nodeReady", atMs, node: name };
   return { kind: "nodeNotReady", atMs, node: name, ...(readyReason === undefined ? {} : { reason: readyReason }) };
 }
 
-function ofDaemonSet(before: DaemonSetRecord | undefined, { key, concern }: DaemonSetRecord, atMs: number): readonly TimelineEvent[] {
+function daemonSetTimelineEvents(
+  before: DaemonSetRecord | undefined,
+  { key, concern }: DaemonSetRecord,
+  atMs: number,
+): readonly TimelineEvent[] {
   const was = before?.concern ?? null;
   if (before === undefined || (was?.kind === concern?.kind && was?.stuck === concern?.stuck)) return [];
   const ended: TimelineEvent[] = was === null ? [] : [{ kind: "concernEnded", atMs, daemonSet: key, concern: was.kind }];
@@ -26,8 +34,8 @@ function ofDaemonSet(before: DaemonSetRecord | undefined, { key, concern }: Daem
 export function timelineEventsOf(before: ClusterStateOf, { at, nodes, daemonSets, marks = [] }: Frame): readonly TimelineEvent[] {
   return [
     ...marks,
-    ...(nodes?.put ?? []).flatMap(([slot, record]) => ofNode(sameUid(before.nodes.at(slot), record), record, at) ?? []),
-    ...(daemonSets?.put ?? []).flatMap(([slot, record]) => ofDaemonSet(sameUid(before.daemonSets[slot], record), record, at)),
+    ...(nodes?.put ?? []).flatMap(([slot, record]) => nodeTimelineEvent(sameUid(before.nodes.at(slot), record), record, at) ?? []),
+    ...(daemonSets?.put ?? []).flatMap(([slot, record]) => daemonSetTimelineEvents(sameUid(before.daemonSets[slot], record), record, at)),
   ];
 }
 
@@ -80,17 +88,17 @@ export interface TimelineSegment {
 export class TimelineRecorder {
   #events: TimelineEvent[] = [];
   readonly #samples = new Map<string, CountSample[]>();
-  #ofAll = NO_COUNTS;
+  #totalCounts = NO_COUNTS;
 
   /** Starts with all DaemonSets as of the beginning of the log. */
   begin({ daemonSets, at }: ClusterStateOf): void {
-    this.#ofAll = NO_COUNTS;
+    this.#totalCounts = NO_COUNTS;
     for (const record of daemonSets) {
       if (record === undefined) continue;
-      this.#ofAll = plus(this.#ofAll, countsOf(record), 1);
+      this.#totalCounts = plus(this.#totalCounts, countsOf(record), 1);
       this.#sample(record.key, countsOf(record), at);
     }
-    this.#sample(ALL_DAEMON_SETS, this.#ofAll, at);
+    this.#sample(ALL_DAEMON_SETS, this.#totalCounts, at);
   }
 
   take(before: ClusterStateOf, frame: Frame): void {
@@ -98,7 +106,7 @@ export class TimelineRecorder {
     const { freed = [], put = [] } = frame.daemonSets ?? {};
     for (const slot of new Set([...freed, ...put].map(([slot]) => slot))) {
       const was = before.daemonSets[slot];
-      if (was !== undefined) this.#ofAll = plus(this.#ofAll, countsOf(was), -1);
+      if (was !== undefined) this.#totalCounts = plus(this.#totalCounts, countsOf(was), -1);
     }
     // A deleted DaemonSet counts zero, because sums over some DaemonSets are built from these samples.
     const stays = new Set(put.map(([, { key }]) => key));
@@ -107,10 +115,10 @@ export class TimelineRecorder {
       if (key !== undefined && !stays.has(key)) this.#sample(key, NO_COUNTS, frame.at);
     }
     for (const [, record] of put) {
-      this.#ofAll = plus(this.#ofAll, countsOf(record), 1);
+      this.#totalCounts = plus(this.#totalCounts, countsOf(record), 1);
       this.#sample(record.key, countsOf(record), frame.at);
     }
-    if (freed.length + put.length > 0) this.#sample(ALL_DAEMON_SETS, this.#ofAll, frame.at);
+    if (freed.length + put.length > 0) this.#sample(ALL_DAEMON_SETS, this.#totalCounts, frame.at);
     this.#keepLimit();
   }
 

@@ -65,17 +65,17 @@ async function placeOf(kube: KubeClient, { object, where }: ManifestDocument): P
 /** Creates or replaces one object. Returns its undo, which resolves to a command. */
 async function applyOne(kube: KubeClient, found: ManifestDocument): Promise<() => Promise<string>> {
   const { path, name } = await placeOf(kube, found);
-  const own = `${path}/${part(name)}`;
-  const before = await kube.find(own);
+  const objectPath = `${path}/${part(name)}`;
+  const before = await kube.find(objectPath);
   if (before === undefined) {
     await kube.send("POST", `${path}${STRICT}`, found.object);
     return async () => {
-      await kube.send("DELETE", own);
+      await kube.send("DELETE", objectPath);
       return `kubectl delete -f ${FILE}`;
     };
   }
   const { resourceVersion, uid, creationTimestamp } = objectField(before, "metadata");
-  const replace = (object: Json, metadata: Json) => kube.send("PUT", `${own}${STRICT}`, { ...object, metadata });
+  const replace = (object: Json, metadata: Json) => kube.send("PUT", `${objectPath}${STRICT}`, { ...object, metadata });
   await replace(found.object, { ...objectField(found.object, "metadata"), resourceVersion, uid, creationTimestamp });
   const old = toManifest(before);
   return async () => {

@@ -26,7 +26,7 @@ export class TlsRenewal {
   constructor(parts: TlsRenewalParts) {
     this.#parts = parts;
     this.#now = parts.first;
-    this.#next = parts.timers.after(TLS_CHECK_INTERVAL_MS, () => this.#look());
+    this.#next = parts.timers.after(TLS_CHECK_INTERVAL_MS, () => this.#check());
   }
 
   /** Expiry of the certificate in use. */
@@ -38,7 +38,7 @@ export class TlsRenewal {
     this.#next.cancel();
   }
 
-  #look(): void {
+  #check(): void {
     const { files, nowMs, onRenewed, onProblem, timers } = this.#parts;
     const read = readTls(files, nowMs());
     if (read.kind === "problem") {
@@ -51,6 +51,6 @@ export class TlsRenewal {
         onRenewed(read.material);
       }
     }
-    this.#next = timers.after(TLS_CHECK_INTERVAL_MS, () => this.#look());
+    this.#next = timers.after(TLS_CHECK_INTERVAL_MS, () => this.#check());
   }
 }

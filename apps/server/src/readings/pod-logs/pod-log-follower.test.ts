@@ -56,9 +56,9 @@ function played({ places = 100, isInit = false, leftOut = [] as readonly PodLoca
         first.map(() => () => undefined),
       );
     },
-    async look(...now: PodLocation[]) {
+    async setPods(...now: PodLocation[]) {
       pods = now;
-      await followed.look(now);
+      await followed.setPods(now);
     },
     takeSent: async () => {
       await new Promise((done) => setImmediate(done));
@@ -69,59 +69,59 @@ function played({ places = 100, isInit = false, leftOut = [] as readonly PodLoca
 
 describe("the followed pods of a DaemonSet", () => {
   it("are added on arrival and replace the previous pod of their node, whose end is sent", async () => {
-    const { begin, look, stream, takeSent } = played();
+    const { begin, setPods, stream, takeSent } = played();
     begin(on("n1", "a"), on("n2", "b"));
-    await look(on("n1", "a", { deletingSinceMs: 1 }), on("n2", "b"));
+    await setPods(on("n1", "a", { deletingSinceMs: 1 }), on("n2", "b"));
     stream("a").end();
     await stream("b").onLines(["2026-01-01T00:00:01Z hello"]);
     expect(await takeSent()).toEqual([
       { kind: "lines", stream: 1, lines: ["2026-01-01T00:00:01Z hello"] },
       { kind: "ended", stream: 0, problem: undefined, isLeaving: true, at: 7000 },
     ]);
-    await look(on("n1", "c"), on("n2", "b"));
+    await setPods(on("n1", "c"), on("n2", "b"));
     expect(await takeSent()).toEqual([
       { kind: "joined", stream: 2, opened: { pod: "logs-c", node: "n1", container: "agent" }, after: 0, at: 7000 },
     ]);
     expect(stream("c").isLater).toBe(true);
-    await look(on("n1", "c"), on("n2", "b"), on("n3", "d"));
+    await setPods(on("n1", "c"), on("n2", "b"), on("n3", "d"));
     expect(await takeSent()).toMatchObject([{ kind: "joined", stream: 3, after: undefined }]);
   });
 
   it("end without a problem if their pod is gone and the kubelet is silent", async () => {
-    const { begin, look, takeSent } = played();
+    const { begin, setPods, takeSent } = played();
     begin(on("n1", "a"));
-    await look();
+    await setPods();
     expect(await takeSent()).toEqual([{ kind: "ended", stream: 0, problem: undefined, isLeaving: true, at: 7000 }]);
   });
 
   it("are not requested before they start, unless something is wrong, and are requested again after a change", async () => {
-    const { begin, look, stream, isRead, takeSent } = played();
+    const { begin, setPods, stream, isRead, takeSent } = played();
     const reason = { kind: "reason", reason: "ImagePullBackOff" } as const;
     begin();
-    await look(on("n1", "a", { phase: "Pending" }));
+    await setPods(on("n1", "a", { phase: "Pending" }));
     expect(isRead("a")).toBe(false);
-    await look(on("n1", "a", { phase: "Pending", reason }));
+    await setPods(on("n1", "a", { phase: "Pending", reason }));
     stream("a").end("waiting to start");
     expect(await takeSent()).toMatchObject([{ kind: "joined" }, { kind: "ended", problem: "waiting to start", isLeaving: false }]);
-    await look(on("n1", "a", { phase: "Pending", reason, restarts: 1 }));
+    await setPods(on("n1", "a", { phase: "Pending", reason, restarts: 1 }));
     stream("a").end("waiting to start");
     expect(await takeSent()).toEqual([]);
-    await look(on("n1", "a"));
+    await setPods(on("n1", "a"));
     await stream("a").onOpen();
     expect(await takeSent()).toEqual([{ kind: "resumed", stream: 0, at: 7000 }]);
     const waits = played({ isInit: true });
-    await waits.look(on("n1", "a", { phase: "Pending" }));
+    await waits.setPods(on("n1", "a", { phase: "Pending" }));
     expect(waits.isRead("a")).toBe(true);
   });
 
   it("are followed again after a restart of their container, without repeated lines", async () => {
-    const { begin, look, stream, takeSent } = played();
+    const { begin, setPods, stream, takeSent } = played();
     begin(on("n1", "a"));
     await stream("a").onLines(["2026-01-01T00:00:01Z last words"]);
     stream("a").end();
     expect(await takeSent()).toMatchObject([{ kind: "lines" }, { kind: "ended", isLeaving: false }]);
-    await look(on("n1", "a", { ready: false }));
-    await look(on("n1", "a", { restarts: 1 }));
+    await setPods(on("n1", "a", { ready: false }));
+    await setPods(on("n1", "a", { restarts: 1 }));
     await stream("a").onOpen();
     await stream("a").onLines(["2026-01-01T00:00:01Z last words", "2026-01-01T00:00:09Z begun"]);
     expect(await takeSent()).toEqual([
@@ -132,25 +132,25 @@ describe("the followed pods of a DaemonSet", () => {
 
   it("G13 are limited; those beyond are counted, and those omitted at the start stay out", async () => {
     const out = on("n0", "out");
-    const { begin, look, stream, free, isRead, takeSent } = played({ places: 1, leftOut: [out] });
+    const { begin, setPods, stream, free, isRead, takeSent } = played({ places: 1, leftOut: [out] });
     begin();
-    await look(out, on("n1", "a"), on("n2", "b"));
+    await setPods(out, on("n1", "a"), on("n2", "b"));
     expect([free(), isRead("out"), isRead("b")]).toEqual([0, false, false]);
     expect(await takeSent()).toMatchObject([{ kind: "joined" }, { kind: "leftOut", count: 2 }]);
     stream("a").end();
     await takeSent();
-    await look(out, on("n2", "b"));
+    await setPods(out, on("n2", "b"));
     expect(isRead("b")).toBe(true);
     expect(await takeSent()).toMatchObject([{ kind: "ended", isLeaving: true }, { kind: "joined" }, { kind: "leftOut", count: 1 }]);
   });
 
   it("G13 free every slot if their reader disconnects", async () => {
-    const { look, followed, free, takeSent } = played({ places: 2 });
-    await look(on("n1", "a"), on("n2", "b"));
+    const { setPods, followed, free, takeSent } = played({ places: 2 });
+    await setPods(on("n1", "a"), on("n2", "b"));
     await takeSent();
     followed.close();
     expect([await takeSent(), free()]).toEqual([[], 2]);
-    await look(on("n3", "c"));
+    await setPods(on("n3", "c"));
     expect([await takeSent(), free()]).toEqual([[], 2]);
   });
 });

@@ -107,7 +107,7 @@ export class PodLogFollower {
   }
 
   /** Takes the current pods, in order of priority. */
-  async look(pods: readonly PodLocation[]): Promise<void> {
+  async setPods(pods: readonly PodLocation[]): Promise<void> {
     if (this.#isOver) return;
     const here = new Set(pods.map(({ pod }) => pod.uid));
     for (const [uid, followed] of this.#byUid) if (!here.has(uid)) await this.#leave(uid, followed);

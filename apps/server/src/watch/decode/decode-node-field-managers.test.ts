@@ -41,8 +41,8 @@ it("names no manager if two wrote in the same second, and never one of the statu
 });
 
 it("names no manager for unreadable entries", () => {
-  for (const odd of [null, 7, {}, { manager: "x" }, { manager: "x", time: "soon", fieldsV1: TAINTS }, entry("", "12:00:00", TAINTS)])
-    expect(decoded(odd)).toEqual({ labels: [] });
+  for (const malformed of [null, 7, {}, { manager: "x" }, { manager: "x", time: "soon", fieldsV1: TAINTS }, entry("", "12:00:00", TAINTS)])
+    expect(decoded(malformed)).toEqual({ labels: [] });
   expect(decodeNodeFieldManagers({})).toEqual({ labels: [] });
   expect(decoded(entry("x", "12:00:00", { "f:spec": [], "f:metadata": { "f:labels": 3 } }))).toEqual({ labels: [] });
 });

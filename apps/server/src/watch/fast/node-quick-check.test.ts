@@ -105,7 +105,7 @@ it.each(changes)("has another fingerprint if %s differs", (_name, change) => {
 });
 
 it("equal fingerprints mean equal decoded nodes, for any damaged bytes; invalid bytes have none", () => {
-  const totals = { same: 0, damaged: 0, odd: 0 };
+  const totals = { same: 0, damaged: 0, unusual: 0 };
   const sample = fc.record({
     which: fc.nat(),
     beat: heartbeat,
@@ -122,7 +122,7 @@ it("equal fingerprints mean equal decoded nodes, for any damaged bytes; invalid 
         const bytes = done === undefined ? whole : truncated(whole, done);
         const print = printOf(quickCheck, bytes);
         if (print === undefined) {
-          totals.odd++;
+          totals.unusual++;
           continue;
         }
         // A print belongs to an object that is read at once, and a message with the same print is equivalent.

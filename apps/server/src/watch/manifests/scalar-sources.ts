@@ -19,8 +19,8 @@ export function recordScalars(): {
 } {
   const kept = new WeakMap<object, Map<string | number, string>>();
   const keep: RecordScalar = (holder, key, source) => {
-    const ofHolder = kept.get(holder) ?? new Map<string | number, string>();
-    kept.set(holder, ofHolder.set(key, source));
+    const holderSources = kept.get(holder) ?? new Map<string | number, string>();
+    kept.set(holder, holderSources.set(key, source));
   };
   const noteAt = (node: unknown, holder: object, key: string | number, value: unknown) => {
     if (!isScalar(node)) return note(node, value);

@@ -20,7 +20,7 @@ import { useClusterQuery } from "./use-cluster-query.ts";
 
 /** Restarts, messages and images of a pod change without its cell, so open views request them again at this
  *  interval. */
-const LOOK_AGAIN_MS = 5_000;
+const POLL_INTERVAL_MS = 5_000;
 /** Streamed data is requested again when its version changes, instead of by age. */
 const STREAMED = { keepsPrevious: true, staleMs: 60_000 } as const;
 
@@ -30,11 +30,7 @@ const OF_ALL: readonly string[] = [];
 const PAIR_PARAMS = ["namespace", "daemonSet", "node"];
 
 export function useExplain(namespace: string, daemonSet: string, node: string, version: unknown) {
-  return useClusterQuery<ExplainAnswer>(
-    PATHS.explain,
-    { namespace, daemonSet, node },
-    { ...STREAMED, version, lookAgainMs: LOOK_AGAIN_MS },
-  );
+  return useClusterQuery<ExplainAnswer>(PATHS.explain, { namespace, daemonSet, node }, { ...STREAMED, version, pollMs: POLL_INTERVAL_MS });
 }
 
 /** Requests the history of a pair's pod, again when it may have progressed. */
@@ -47,7 +43,7 @@ export function useEligibilityAnswer(namespace: string, daemonSet: string, versi
 }
 
 export function useNode(name: string, version: unknown) {
-  return useClusterQuery<NodeAnswer>(PATHS.node, { name }, { ...STREAMED, version, lookAgainMs: LOOK_AGAIN_MS });
+  return useClusterQuery<NodeAnswer>(PATHS.node, { name }, { ...STREAMED, version, pollMs: POLL_INTERVAL_MS });
 }
 
 export function useLabels(key: string | undefined, version: unknown, enabled = true) {
@@ -64,21 +60,17 @@ const whileLive = (isLive: boolean) => (isLive ? NODE_PODS_MS : false);
 
 /** Requests all pods of a node, repeatedly while the page is live. */
 export function useNodePods(name: string, version: unknown, isLive: boolean) {
-  return useClusterQuery<NodePodsAnswer>(PATHS.nodePods, { name }, { version, keepsPrevious: true, lookAgainMs: whileLive(isLive) });
+  return useClusterQuery<NodePodsAnswer>(PATHS.nodePods, { name }, { version, keepsPrevious: true, pollMs: whileLive(isLive) });
 }
 
 /** Requests what a pair's waiting pod needs of its node, repeatedly while the page is live. */
 export function useFit(namespace: string, daemonSet: string, node: string, isLive: boolean) {
-  return useClusterQuery<FitAnswer>(PATHS.fit, { namespace, daemonSet, node }, { lookAgainMs: whileLive(isLive) });
+  return useClusterQuery<FitAnswer>(PATHS.fit, { namespace, daemonSet, node }, { pollMs: whileLive(isLive) });
 }
 
 /** Requests the requested and allocatable resources of a node, as often as its pods. */
 export function useNodeCapacity(name: string, version: unknown, isLive: boolean) {
-  return useClusterQuery<NodeCapacityAnswer>(
-    PATHS.nodeCapacity,
-    { name },
-    { version, keepsPrevious: true, lookAgainMs: whileLive(isLive) },
-  );
+  return useClusterQuery<NodeCapacityAnswer>(PATHS.nodeCapacity, { name }, { version, keepsPrevious: true, pollMs: whileLive(isLive) });
 }
 
 /** Requests the last writers of a node's taints and labels, again when they change. */
@@ -93,7 +85,7 @@ export function usePodSearch(text: string | undefined, isLive: boolean) {
   return useClusterQuery<PodSearchAnswer>(
     PATHS.podsNamed,
     { text: text ?? "" },
-    { enabled, keepsPrevious: enabled, about: OF_ALL, lookAgainMs: isLive ? LOOK_AGAIN_MS : false },
+    { enabled, keepsPrevious: enabled, about: OF_ALL, pollMs: isLive ? POLL_INTERVAL_MS : false },
   );
 }
 
@@ -107,7 +99,7 @@ export function usePod(namespace: string, pod: string, version: unknown, isLive:
   return useClusterQuery<PodPageAnswer>(
     PATHS.pod,
     { namespace, pod, ...(seenOn === undefined ? {} : { node: seenOn }) },
-    { version, keepsPrevious: true, about: POD_PARAMS, lookAgainMs: isLive ? POD_MS : false },
+    { version, keepsPrevious: true, about: POD_PARAMS, pollMs: isLive ? POD_MS : false },
   );
 }
 

@@ -14,7 +14,7 @@ export interface RefetchPolicy {
   readonly version?: unknown;
   /** Interval of repeated requests while the answer is shown, in milliseconds. If undefined, only another version
    *  repeats the request. */
-  readonly lookAgainMs?: number | false;
+  readonly pollMs?: number | false;
   readonly enabled?: boolean;
   /** The previous answer remains until the new one arrives, if it has the same subject. */
   readonly keepsPrevious?: boolean;
@@ -76,7 +76,7 @@ export function keepPreviousData(
  *  arrives. While a moment of the history is shown, the request is for that moment. Data that exists only live is
  *  LiveOnlyError there, and for a recording. */
 export function useClusterQuery<T>(path: string, query: Readonly<Record<string, string>>, upkeep: RefetchPolicy = {}): ClusterAnswer<T> {
-  const { version, lookAgainMs = false, enabled = true, keepsPrevious = false, about, staleMs = 0, isPosted = false } = upkeep;
+  const { version, pollMs = false, enabled = true, keepsPrevious = false, about, staleMs = 0, isPosted = false } = upkeep;
   const log = useCluster(({ state }) => state?.epoch);
   const store = useClusterStore();
   const askedAtMs = useCluster(({ moment }) => moment?.askedAtMs);
@@ -97,7 +97,7 @@ export function useClusterQuery<T>(path: string, query: Readonly<Record<string, 
       }),
       placeholderData: (previous, before) => (keepsPrevious && keepPreviousData(key, before?.queryKey, about) ? previous : undefined),
       enabled: enabled && log !== undefined && !isOnlyNow && (askedAtMs !== undefined || !isPast),
-      refetchInterval: isPast ? false : lookAgainMs,
+      refetchInterval: isPast ? false : pollMs,
       retry: shouldRetry,
       retryDelay: retryDelayMs,
       gcTime: 10_000,

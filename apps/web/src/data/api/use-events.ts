@@ -15,5 +15,5 @@ export type EventsQuery =
 /** Requests events, repeatedly while the page is live and shows them. */
 export function useEvents({ of: _of, ...query }: EventsQuery) {
   const isLive = useFreshness().kind === "live";
-  return useClusterQuery<EventsAnswer>(PATHS.events, query, { lookAgainMs: isLive ? EVERY_MS : false });
+  return useClusterQuery<EventsAnswer>(PATHS.events, query, { pollMs: isLive ? EVERY_MS : false });
 }

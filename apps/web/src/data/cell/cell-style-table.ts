@@ -19,14 +19,14 @@ export interface CellStyleInput {
  * exactly if their cells draw the same.
  */
 export class CellStyleTable {
-  readonly #looks: CellStyle[] = [];
+  readonly #styles: CellStyle[] = [];
   readonly #byKey = new Map<string, number>();
   /** Numbers of styles without a fill level, which is nearly all. Their lookup builds no string key. */
   readonly #byFacts = new Map<number, number>();
 
   /** Returns the style of a number that this table issued. */
-  look(number: number): CellStyle {
-    const look = this.#looks[number];
+  styleOf(number: number): CellStyle {
+    const look = this.#styles[number];
     if (look === undefined) throw new RangeError(`there is no look ${number}`);
     return look;
   }
@@ -54,7 +54,7 @@ export class CellStyleTable {
     const key = cellStyleKey(look);
     let number = this.#byKey.get(key);
     if (number === undefined) {
-      number = this.#looks.push(look) - 1;
+      number = this.#styles.push(look) - 1;
       this.#byKey.set(key, number);
     }
     return number;

@@ -198,12 +198,12 @@ export function filterMatrix(matrix: Matrix, query: string): Matrix {
     .split(/\s+/)
     .filter((word) => word !== "");
   const isOfClusters = (word: string) => matrix.clusters.some(({ name }) => name.includes(word));
-  const ofClusters = words.filter(isOfClusters);
-  const ofAgents = words.filter((word) => !isOfClusters(word));
-  const columns = matrix.clusters.flatMap(({ name }, at) => (ofClusters.every((word) => name.includes(word)) ? [at] : []));
+  const clusterWords = words.filter(isOfClusters);
+  const agentWords = words.filter((word) => !isOfClusters(word));
+  const columns = matrix.clusters.flatMap(({ name }, at) => (clusterWords.every((word) => name.includes(word)) ? [at] : []));
   const matchesAll = (row: MatrixRow) => {
     const images = row.points.flatMap((point) => (point.kind === "there" ? point.agent.images.map(([, image]) => image) : []));
-    return ofAgents.every(
+    return agentWords.every(
       (word) => row.keys.some((key) => key.includes(word)) || images.some((image) => image.toLowerCase().includes(word)),
     );
   };
@@ -212,7 +212,7 @@ export function filterMatrix(matrix: Matrix, query: string): Matrix {
     rows: matrix.rows
       .filter(matchesAll)
       .map((row) => ({ ...row, points: columns.flatMap((at) => row.points[at] ?? []) }))
-      .filter(({ points }) => ofClusters.length === 0 || points.some(({ kind }) => kind === "there" || kind === "unknown")),
+      .filter(({ points }) => clusterWords.length === 0 || points.some(({ kind }) => kind === "there" || kind === "unknown")),
   };
 }
 

@@ -35,8 +35,8 @@ function readValues(records: Records, valueIn: (record: NodeRecord) => string | 
   const values = records.map((record) => record && { value: valueIn(record) });
   const sorted = byCount(values.flatMap((each) => each?.value ?? []));
   const shown = sorted.length <= VALUE_SHADES.length ? sorted : sorted.slice(0, VALUE_SHADES.length);
-  const own = new Set(shown);
-  const idOf = (value: string | undefined) => (value === undefined ? NONE : own.has(value) ? `=${value}` : OTHERS);
+  const separate = new Set(shown);
+  const idOf = (value: string | undefined) => (value === undefined ? NONE : separate.has(value) ? `=${value}` : OTHERS);
   const specs: BandSpec[] = shown.map((value, at) => ({
     id: `=${value}`,
     meaning: { kind: "value", value },
@@ -161,10 +161,10 @@ export function evaluateLens(lens: Lens, { cells, revisions, eligibilityOf, hash
       return readEligibility(records, eligibilityOf);
     case "taint":
       return readValues(records, ({ taints }) => {
-        const own = taints
+        const keyTaints = taints
           .filter((taint) => taint.key === lens.key)
           .map((taint) => taintText(taint).slice(taint.key.length).replace(/^=/, ""));
-        return own.length === 0 ? undefined : own.join(", ");
+        return keyTaints.length === 0 ? undefined : keyTaints.join(", ");
       });
     case "label":
       return readValues(records, ({ labels }) => ownValue(labels, lens.key));

@@ -24,7 +24,7 @@ export const orNone = (text: string, none = ""): string | undefined => (text ===
 const UNGROUPED = { group: NODES_VIEW.group, only: undefined };
 const UNPAINTED = { lens: NODES_VIEW.lens, band: undefined };
 
-function ofNodes(view: DaemonSetView | NodesView, lens: Lens): readonly UrlFilter[] {
+function nodesFilters(view: DaemonSetView | NodesView, lens: Lens): readonly UrlFilter[] {
   const isPainted = lens.kind !== STATE_LENS.kind;
   return [
     ...held("group", orNone(view.group, NODES_VIEW.group), { ...view, ...UNGROUPED }),
@@ -37,19 +37,19 @@ function ofNodes(view: DaemonSetView | NodesView, lens: Lens): readonly UrlFilte
 }
 
 /** An unknown type filters nothing, but its chip is the way to remove it. */
-const ofEvents = (at: SectionQuery, viewAt: (at: SectionQuery) => View): readonly UrlFilter[] => [
+const eventFilters = (at: SectionQuery, viewAt: (at: SectionQuery) => View): readonly UrlFilter[] => [
   ...held("type", at.type, viewAt(withQuery(at, { type: undefined }))),
   ...held("find", at.find, viewAt(withQuery(at, { find: undefined }))),
 ];
 
-function ofDaemonSet(view: DaemonSetView): readonly UrlFilter[] {
+function daemonSetFilters(view: DaemonSetView): readonly UrlFilter[] {
   switch (view.section) {
     case "overview":
-      return ofNodes(view, parseLens(view.lens));
+      return nodesFilters(view, parseLens(view.lens));
     case "worklist":
       return held("group", orNone(view.group, NODES_VIEW.group), { ...view, ...UNGROUPED });
     case "events":
-      return ofEvents(view.at, (at) => ({ ...view, at }));
+      return eventFilters(view.at, (at) => ({ ...view, at }));
     case "changes":
     case "reach":
     case "logs":
@@ -59,7 +59,7 @@ function ofDaemonSet(view: DaemonSetView): readonly UrlFilter[] {
   }
 }
 
-function ofWhatIf(view: WhatIfView): readonly UrlFilter[] {
+function whatIfFilters(view: WhatIfView): readonly UrlFilter[] {
   const { group, only, filter, ...rest } = view.look;
   const kept = { ...(group === undefined ? {} : { group }), ...(only === undefined ? {} : { only }) };
   const filtered = filter === undefined ? {} : { filter };
@@ -81,17 +81,17 @@ export function urlFilters(view: View): readonly UrlFilter[] {
     case "fleet":
       return [...held("cause", view.cause, { ...view, cause: undefined }), ...held("q", orNone(view.query), { ...view, query: "" })];
     case "nodes":
-      return ofNodes(view, nodesLens(view.lens));
+      return nodesFilters(view, nodesLens(view.lens));
     case "daemonSet":
-      return ofDaemonSet(view);
+      return daemonSetFilters(view);
     case "node":
-      return view.section === "events" ? ofEvents(view.at ?? {}, (at) => ({ ...view, at })) : [];
+      return view.section === "events" ? eventFilters(view.at ?? {}, (at) => ({ ...view, at })) : [];
     case "events":
-      return ofEvents(view.at, (at) => ({ ...view, at }));
+      return eventFilters(view.at, (at) => ({ ...view, at }));
     case "labels":
       return held("family", view.family, { ...view, family: undefined });
     case "whatIf":
-      return ofWhatIf(view);
+      return whatIfFilters(view);
     // A taint, a DaemonSet, a pod or a path is the content of the page, not a filter.
     case "taints":
     case "pod":

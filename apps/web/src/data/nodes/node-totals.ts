@@ -60,10 +60,10 @@ export function addCell(totals: Pick<NodeTotals, "figures" | "lackedByColumn">, 
 }
 
 /** Returns, by byte, how many cells of the first `rows` rows have it. */
-function tallyOf(ofColumn: Uint8Array, rows: number): Uint32Array {
+function tallyOf(columnBytes: Uint8Array, rows: number): Uint32Array {
   const tally = new Uint32Array(256);
   for (let row = 0; row < rows; row++) {
-    const byte = ofColumn[row] ?? 0;
+    const byte = columnBytes[row] ?? 0;
     tally[byte] = (tally[byte] ?? 0) + 1;
   }
   return tally;

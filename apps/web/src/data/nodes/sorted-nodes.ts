@@ -55,9 +55,9 @@ function byLacks({ lacks, bytes }: NodeStates, rows: ArrayLike<number>): Uint32A
   const sorted = new Uint32Array(count);
   for (let at = 0; at < count; at++) {
     const rank = ranks[at] ?? 0;
-    const place = places[rank] ?? 0;
-    sorted[place] = rows[at] ?? 0;
-    places[rank] = place + 1;
+    const index = places[rank] ?? 0;
+    sorted[index] = rows[at] ?? 0;
+    places[rank] = index + 1;
   }
   return sorted;
 }

@@ -32,10 +32,10 @@ export function groupsOver(nodes: Iterable<Labelled | undefined>, grouping: Grou
   if (counts.size <= MAX_GROUPS) return byValue;
   counts.delete(NO_GROUP);
   const common = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).slice(0, MAX_GROUPS - 1);
-  const own = new Set([NO_GROUP, ...common.map(([value]) => value)]);
+  const separateGroups = new Set([NO_GROUP, ...common.map(([value]) => value)]);
   return (node) => {
     const value = byValue(node);
-    return own.has(value) ? value : OTHER_VALUES;
+    return separateGroups.has(value) ? value : OTHER_VALUES;
   };
 }
 

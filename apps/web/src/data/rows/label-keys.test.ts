@@ -20,11 +20,11 @@ test("lists each key with its nodes and values, also with one node, one value or
 });
 
 test("lists a key named like an Object.prototype property only if a node has it", () => {
-  const odd = Object.fromEntries([
+  const unusual = Object.fromEntries([
     ["__proto__", "x"],
     ["constructor", "y"],
   ]);
-  expect(listed([{}, odd])).toEqual(["__proto__ 1/1", "constructor 1/1"]);
+  expect(listed([{}, unusual])).toEqual(["__proto__ 1/1", "constructor 1/1"]);
   expect(listed([{}])).toEqual([]);
 });
 

@@ -40,17 +40,17 @@ function listOf(counts: Counts): readonly LabelKey[] {
 /** Copies the values of a key once before the first change, and then changes them in place. */
 class CountChanges {
   readonly #counts: Map<string, ReadonlyMap<string, number>>;
-  readonly #own = new Map<string, Map<string, number>>();
+  readonly #changed = new Map<string, Map<string, number>>();
 
   constructor(before: Counts) {
     this.#counts = new Map(before);
   }
 
   add(key: string, value: string, change: 1 | -1): void {
-    let values = this.#own.get(key);
+    let values = this.#changed.get(key);
     if (values === undefined) {
       values = new Map(this.#counts.get(key));
-      this.#own.set(key, values);
+      this.#changed.set(key, values);
       this.#counts.set(key, values);
     }
     const count = (values.get(value) ?? 0) + change;
@@ -59,7 +59,7 @@ class CountChanges {
   }
 
   counts(): Counts {
-    for (const [key, values] of this.#own) if (values.size === 0) this.#counts.delete(key);
+    for (const [key, values] of this.#changed) if (values.size === 0) this.#counts.delete(key);
     return this.#counts;
   }
 }

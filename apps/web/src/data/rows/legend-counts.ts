@@ -52,8 +52,8 @@ export function updateLegendCounts({ figures, marks }: LegendCounts, was: Counte
     const record = records[row];
     if (record === undefined) return;
     const byte = bytes[row] ?? 0;
-    const place = PLACE_OF[byte] ?? 0;
-    byFigure[place] = (byFigure[place] ?? 0) + sign;
+    const index = PLACE_OF[byte] ?? 0;
+    byFigure[index] = (byFigure[index] ?? 0) + sign;
     if (!isOther) return;
     // Most nodes have no mark.
     if (record.ready === "True" && !record.unschedulable && record.taints.length === 0) return;

@@ -12,7 +12,7 @@ function ownStream(url: string, onMessage: (news: TabStreamMessage) => void, beg
   const link = import("./event-stream.ts").then(({ openEventStream }) => openEventStream(url, onMessage, begin));
   const given = (give: (link: StreamConnection) => void) => void link.then(give, () => onMessage({ kind: "lost" }));
   given(() => undefined);
-  return { reopen: (why) => given((own) => own.reopen(why)), close: () => given((own) => own.close()) };
+  return { reopen: (why) => given((stream) => stream.reopen(why)), close: () => given((stream) => stream.close()) };
 }
 
 /**
@@ -32,9 +32,9 @@ export function connectToStream(
     name: `daemonscope ${url} ${sessionId}`,
   });
   const { port } = worker;
-  let own: StreamConnection | undefined;
+  let stream: StreamConnection | undefined;
   worker.addEventListener("error", () => {
-    own ??= ownStream(url, onMessage, begin);
+    stream ??= ownStream(url, onMessage, begin);
   });
   port.onmessage = (message: MessageEvent<TabStreamMessage>) => onMessage(message.data);
   const send = (wish: TabRequest) => port.postMessage(wish);
@@ -47,14 +47,14 @@ export function connectToStream(
   addEventListener("pageshow", comeBack);
   return {
     reopen(why) {
-      if (own === undefined) send({ kind: "reopen", why });
-      else own.reopen(why);
+      if (stream === undefined) send({ kind: "reopen", why });
+      else stream.reopen(why);
     },
     close() {
       removeEventListener("pagehide", leave);
       removeEventListener("pageshow", comeBack);
       leave();
-      own?.close();
+      stream?.close();
     },
   };
 }

@@ -46,7 +46,7 @@ const NO_LISTS: readonly (readonly number[])[] = [];
 
 /** The current cells by row, of the DaemonSets with their own slot, and of those that share the last. */
 interface PlaceColumns {
-  readonly own: readonly Uint8Array[];
+  readonly separate: readonly Uint8Array[];
   readonly rest: readonly Uint8Array[];
 }
 
@@ -73,7 +73,7 @@ interface Rewritten {
 export class AgentCellBytes {
   #scene: AgentScene | undefined;
   /** By agent slot, the column of the cluster state. The last slot may represent several columns. */
-  #own: readonly number[] = [];
+  #separate: readonly number[] = [];
   #rest: readonly number[] = [];
   #stride = 1;
   #bytes = new Uint8Array();
@@ -111,11 +111,11 @@ export class AgentCellBytes {
     }
     const others = rowsUnderOtherTaints(before.nodes, nodes);
     const isOtherNode = otherNodes(before.states.records, states.records);
-    const looked = isFollowed ? rows.filter(isOtherNode) : rows;
-    const changed = this.#rewritten(looked.length + others.length);
+    const checkedRows = isFollowed ? rows.filter(isOtherNode) : rows;
+    const changed = this.#rewritten(checkedRows.length + others.length);
     const columns = this.#columnsOf(states);
-    for (const row of looked) this.#rewrite(scene, columns, row, isOtherNode(row), changed);
-    // A row that is also in `looked` is already up to date, so it is not reported twice.
+    for (const row of checkedRows) this.#rewrite(scene, columns, row, isOtherNode(row), changed);
+    // A row that is also in `checkedRows` is already up to date, so it is not reported twice.
     for (const row of others) this.#rewrite(scene, columns, row, true, changed);
     return this.#changedOf(changed);
   }
@@ -136,21 +136,21 @@ export class AgentCellBytes {
     for (const lists of changes.values()) for (const rows of lists) most += rows.length;
     if (this.#touched.places.length < most) this.#touched = { cells: new Uint32Array(most), places: new Uint8Array(most) };
     const { cells, places } = this.#touched;
-    const { own } = this.#columnsOf(states);
+    const { separate } = this.#columnsOf(states);
     let count = 0;
-    for (let place = 0; place < own.length; place++) {
-      const column = own[place] ?? NO_CELLS;
-      for (const rows of changes.get(this.#own[place] ?? -1) ?? NO_LISTS)
+    for (let slot = 0; slot < separate.length; slot++) {
+      const column = separate[slot] ?? NO_CELLS;
+      for (const rows of changes.get(this.#separate[slot] ?? -1) ?? NO_LISTS)
         for (let each = 0; each < rows.length; each++) {
           const row = rows[each] ?? 0;
           const cell = cellOfRow[row] ?? -1;
           if (cell < 0) continue;
-          const at = cell * this.#stride + place;
+          const at = cell * this.#stride + slot;
           const byte = (column[row] ?? 0) & ~CELL_FLAGS.nodeUnready;
           if (this.#bytes[at] === byte) continue;
           this.#bytes[at] = byte;
           cells[count] = cell;
-          places[count++] = place;
+          places[count++] = slot;
         }
     }
     return { cells: cells.subarray(0, count), places };
@@ -162,20 +162,20 @@ export class AgentCellBytes {
 
   #changedOf({ cells, were, count }: Rewritten): ChangedAgents {
     const stride = this.#stride;
-    return { cells: cells.subarray(0, count), were, wasAt: (place) => were.subarray(place * stride, (place + 1) * stride) };
+    return { cells: cells.subarray(0, count), were, wasAt: (slot) => were.subarray(slot * stride, (slot + 1) * stride) };
   }
 
   #begin(scene: AgentScene): void {
     const { places, states, agents } = scene;
     const columnOf = (key: string) => rowIdOf(states.columns, key) ?? -1;
-    this.#own = agents.own.map(columnOf);
+    this.#separate = agents.separate.map(columnOf);
     this.#rest = agents.rest.map(columnOf);
     this.#stride = agentSlotCount(agents) + 1;
     this.#bytes = new Uint8Array(places.rows.length * this.#stride);
     const columns = this.#columnsOf(states);
     const { rows } = places;
-    for (const [place, column] of columns.own.entries())
-      for (let cell = 0, at = place; cell < rows.length; cell++, at += this.#stride)
+    for (const [slot, column] of columns.separate.entries())
+      for (let cell = 0, at = slot; cell < rows.length; cell++, at += this.#stride)
         this.#bytes[at] = (column[rows[cell] ?? 0] ?? 0) & ~CELL_FLAGS.nodeUnready;
     for (let cell = 0; cell < rows.length; cell++) {
       if (columns.rest.length > 0) this.#writeRest(columns, rows[cell] ?? 0, cell);
@@ -184,8 +184,8 @@ export class AgentCellBytes {
   }
 
   #columnsOf({ cells }: NodeStates): PlaceColumns {
-    const ofColumn = (column: number) => cells[column]?.now ?? NO_CELLS;
-    return { own: this.#own.map(ofColumn), rest: this.#rest.map(ofColumn) };
+    const bytesOf = (column: number) => cells[column]?.now ?? NO_CELLS;
+    return { separate: this.#separate.map(bytesOf), rest: this.#rest.map(bytesOf) };
   }
 
   /** Applies the node of a row. If the content of its cell changed, it records the cell and its previous content. */
@@ -206,20 +206,20 @@ export class AgentCellBytes {
 
   /** Writes the agents of a node into its cell. */
   #write(columns: PlaceColumns, row: number, cell: number): void {
-    const { own, rest } = columns;
+    const { separate, rest } = columns;
     const start = cell * this.#stride;
-    for (let place = 0; place < own.length; place++) this.#bytes[start + place] = (own[place]?.[row] ?? 0) & ~CELL_FLAGS.nodeUnready;
+    for (let slot = 0; slot < separate.length; slot++) this.#bytes[start + slot] = (separate[slot]?.[row] ?? 0) & ~CELL_FLAGS.nodeUnready;
     if (rest.length > 0) this.#writeRest(columns, row, cell);
   }
 
   /** Writes the worst of the agents that share the last slot. */
-  #writeRest({ own, rest }: PlaceColumns, row: number, cell: number): void {
+  #writeRest({ separate, rest }: PlaceColumns, row: number, cell: number): void {
     let worst: CellByte = 0;
     for (const [at, column] of rest.entries()) {
       const byte = (column[row] ?? 0) & ~CELL_FLAGS.nodeUnready;
       if (at === 0 || severityOf(byte) < severityOf(worst)) worst = byte;
     }
-    this.#bytes[cell * this.#stride + own.length] = worst;
+    this.#bytes[cell * this.#stride + separate.length] = worst;
   }
 }
 

@@ -143,18 +143,18 @@ export class AgentCellRenderer implements CellRenderer<AgentScene, AgentBytes> {
     const atFull = this.#atFull;
     for (let each = 0; each < cells.length; each++) {
       const cell = cells[each] ?? 0;
-      const place = places[each] ?? 0;
-      const byte = bytes[cell * stride + place] ?? 0;
+      const slot = places[each] ?? 0;
+      const byte = bytes[cell * stride + slot] ?? 0;
       const stamp = strengthOf === undefined ? (atFull[byte] ?? this.#stamp(byte, 1)) : this.#stamp(byte, strengthOf(cell));
-      image.stampAt((starts[cell] ?? 0) + (corners[place] ?? 0), tick, stamp);
+      image.stampAt((starts[cell] ?? 0) + (corners[slot] ?? 0), tick, stamp);
     }
   }
 
   /** Returns, by agent slot, the number of its first pixel in an image whose first pixel is that of the cell. */
   #cornersIn(image: PixelImage, agents: AgentSlots): Int32Array {
     const raster = rasterOf(agentSlotCount(agents));
-    return Int32Array.from({ length: raster.columns * raster.rows }, (_, place) => {
-      const { x, y } = slotOrigin(this.#shape, raster, place);
+    return Int32Array.from({ length: raster.columns * raster.rows }, (_, slot) => {
+      const { x, y } = slotOrigin(this.#shape, raster, slot);
       return image.numberOf(x, y);
     });
   }
@@ -191,15 +191,15 @@ export class AgentCellRenderer implements CellRenderer<AgentScene, AgentBytes> {
       const before = each * stride;
       const first = starts[cell] ?? 0;
       const strength = strengthOf === undefined ? 1 : strengthOf(cell);
-      for (let place = 0; place < corners.length; place++) {
+      for (let slot = 0; slot < corners.length; slot++) {
         // A slot without an agent shows the plate.
-        const byte = place < frame ? bytes[start + place] : undefined;
-        if (were !== undefined && (byte === undefined || were[before + place] === byte)) continue;
-        image.stampAt(first + (corners[place] ?? 0), tick, this.#stamp(byte, strength));
+        const byte = slot < frame ? bytes[start + slot] : undefined;
+        if (were !== undefined && (byte === undefined || were[before + slot] === byte)) continue;
+        image.stampAt(first + (corners[slot] ?? 0), tick, this.#stamp(byte, strength));
       }
-      const ofNode = bytes[start + frame] ?? 0;
-      if (were !== undefined && were[before + frame] === ofNode) continue;
-      const isReady = (ofNode & UNREADY_FRAME) === 0;
+      const nodeByte = bytes[start + frame] ?? 0;
+      if (were !== undefined && were[before + frame] === nodeByte) continue;
+      const isReady = (nodeByte & UNREADY_FRAME) === 0;
       image.stampAt(first + line, width, isReady ? bright : dark.fill(this.#ink(strength)));
     }
   }

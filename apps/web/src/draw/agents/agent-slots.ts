@@ -3,7 +3,7 @@ import type { DaemonSetKey, DaemonSetRecord } from "@daemonscope/daemonset/recor
 /** DaemonSets with their own slot in each node's cell, by slot. The others (`rest`) share the last slot, which shows
  *  the worst of them. */
 export interface AgentSlots {
-  readonly own: readonly DaemonSetKey[];
+  readonly separate: readonly DaemonSetKey[];
   readonly rest: readonly DaemonSetKey[];
 }
 
@@ -12,11 +12,11 @@ const MAX_PLACES = 12;
 
 /** Assigns slots to DaemonSets in this order. */
 export function agentSlots(keys: readonly DaemonSetKey[]): AgentSlots {
-  if (keys.length <= MAX_PLACES) return { own: keys, rest: [] };
-  return { own: keys.slice(0, MAX_PLACES - 1), rest: keys.slice(MAX_PLACES - 1) };
+  if (keys.length <= MAX_PLACES) return { separate: keys, rest: [] };
+  return { separate: keys.slice(0, MAX_PLACES - 1), rest: keys.slice(MAX_PLACES - 1) };
 }
 
-export const agentSlotCount = ({ own, rest }: AgentSlots): number => own.length + (rest.length > 0 ? 1 : 0);
+export const agentSlotCount = ({ separate, rest }: AgentSlots): number => separate.length + (rest.length > 0 ? 1 : 0);
 
 /** Arrangement of slots in a cell: row by row. */
 export interface SlotRaster {

@@ -45,11 +45,11 @@ describe("slots in a node's cell", () => {
     [12, 12, 0],
     [13, 11, 2],
     [40, 11, 29],
-  ])("gives %i agents separate slots: %i of them, and %i share the last slot", (count, own, rest) => {
+  ])("gives %i agents separate slots: %i of them, and %i share the last slot", (count, separate, rest) => {
     const keys = Array.from({ length: count }, (_, at) => `a/${at}`);
     const places = agentSlots(keys);
-    expect([places.own.length, places.rest.length]).toEqual([own, rest]);
-    expect([...places.own, ...places.rest]).toEqual(keys);
+    expect([places.separate.length, places.rest.length]).toEqual([separate, rest]);
+    expect([...places.separate, ...places.rest]).toEqual(keys);
     const { columns, rows } = rasterOf(agentSlotCount(places));
     expect(columns * rows).toBeGreaterThanOrEqual(agentSlotCount(places));
   });

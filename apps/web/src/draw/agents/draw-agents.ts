@@ -16,17 +16,17 @@ const HATCH_STEP = 6;
 
 /** Returns the look of a tick. It has no marks of the node, which are drawn around all ticks. */
 export const agentCellStyle: (byte: number) => CellStyle = (() => {
-  const looks: (CellStyle | undefined)[] = [];
+  const styles: (CellStyle | undefined)[] = [];
   return (byte) => {
-    const known = looks[byte] ?? cellStyleOf(byte, undefined);
-    looks[byte] = known;
+    const known = styles[byte] ?? cellStyleOf(byte, undefined);
+    styles[byte] = known;
     return known;
   };
 })();
 
 /** Returns the upper left corner of an agent slot, relative to that of the cell. */
-export function slotOrigin({ tick, padding, gap, above }: AgentShape, { columns }: SlotRaster, place: number) {
-  return { x: padding + (place % columns) * (tick + gap), y: above + padding + Math.floor(place / columns) * (tick + gap) };
+export function slotOrigin({ tick, padding, gap, above }: AgentShape, { columns }: SlotRaster, slot: number) {
+  return { x: padding + (slot % columns) * (tick + gap), y: above + padding + Math.floor(slot / columns) * (tick + gap) };
 }
 
 export type AgentPen = CanvasPen & Pick<CanvasRenderingContext2D, "clearRect" | "drawImage">;
@@ -70,8 +70,8 @@ export function drawAgents(
   const alpha = pen.globalAlpha;
   drawFrame(pen, x, y, shape, bytes, palette);
   const { isReady, isCordoned } = frameOf(bytes);
-  for (const [place, byte] of bytes.subarray(0, -1).entries()) {
-    const at = slotOrigin(shape, raster, place);
+  for (const [slot, byte] of bytes.subarray(0, -1).entries()) {
+    const at = slotOrigin(shape, raster, slot);
     if (!isReady) pen.clearRect(x + at.x - 1, y + at.y - 1, shape.tick + 2, shape.tick + 2);
     pen.globalAlpha = cellVariantOfByte(byte) === "available" ? alpha * AT_REST : alpha;
     sprites.draw(pen, x + at.x, y + at.y, agentCellStyle(byte));

@@ -176,7 +176,7 @@ test("cells drawn per frame equal cells drawn from scratch, whenever the page re
   fc.assert(
     fc.property(fc.array(aFrame, { minLength: 1, maxLength: 6 }), (frames) => {
       let places: GridScene["places"] | undefined;
-      const ofOne = (source: FrameStore) =>
+      const oneAgentScene = (source: FrameStore) =>
         read<NodeCells, GridScene>(source, daemonSetCells("a/1"), (cells, nodes) => {
           places ??= laidOut(nodes, cells.bytes.length);
           return { places, nodes, paint };
@@ -185,7 +185,7 @@ test("cells drawn per frame equal cells drawn from scratch, whenever the page re
         frames,
         () => new PodCellRenderer(),
         (source) => liveDaemonSet(source, "a/1"),
-        ofOne,
+        oneAgentScene,
       );
       expectDrawnLive(frames, () => new AgentCellRenderer(SHAPES), liveAgents, agentsReader());
     }),

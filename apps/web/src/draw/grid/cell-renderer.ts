@@ -8,7 +8,7 @@ import type { VisibleLines } from "./pixel-image.ts";
 export interface CellChangeSet<Was> {
   readonly cells: Uint32Array;
   /** Returns what the cell at an index of this list showed before. */
-  readonly wasAt: (place: number) => Was;
+  readonly wasAt: (index: number) => Was;
 }
 
 /** Computes and draws the looks of a scene's cells. `Was`: what a cell showed before. */

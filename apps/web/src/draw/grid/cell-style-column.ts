@@ -22,7 +22,7 @@ export class CellStyleColumn {
   readonly #plain: (number | undefined)[] = [];
 
   lookOf(cell: number): CellStyle {
-    return this.table.look(this.#numbers[cell] ?? 0);
+    return this.table.styleOf(this.#numbers[cell] ?? 0);
   }
 
   numberOf(cell: number): number {
@@ -107,8 +107,8 @@ function touchedCells(before: GridScene, after: GridScene, isFollowed: boolean):
   const { places, nodes, paint } = after;
   const rows = rowsBetween(before.nodes, nodes);
   if (rows === undefined || before.paint.shadeOf !== paint.shadeOf) return places.rows.keys();
-  const looked = isFollowed ? rows.filter(otherNodes(before.nodes.cells.records, nodes.cells.records)) : rows;
-  const touched = looked.map((row) => places.cellOfRow[row] ?? -1);
+  const checkedRows = isFollowed ? rows.filter(otherNodes(before.nodes.cells.records, nodes.cells.records)) : rows;
+  const touched = checkedRows.map((row) => places.cellOfRow[row] ?? -1);
   if (before.paint.fills !== paint.fills)
     for (const name of [...before.paint.fills.names, ...paint.fills.names]) {
       const row = rowIdOf(nodes.cells.rows, name);

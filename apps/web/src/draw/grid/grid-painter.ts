@@ -137,8 +137,8 @@ export class GridPainter<Scene extends GridScene, Was> {
     const now = performance.now();
     const fades = motion === "fade" && !isImage && this.#fades.size + cells.length <= MAX_AT_ONCE;
     const traces = motion === "trace" && this.#traces.size + cells.length <= MAX_AT_ONCE;
-    for (const [place, cell] of cells.entries()) {
-      if (fades) this.#fades.set(cell, { from: wasAt(place), startedMs: now });
+    for (const [index, cell] of cells.entries()) {
+      if (fades) this.#fades.set(cell, { from: wasAt(index), startedMs: now });
       else this.#fades.delete(cell);
       if (traces) this.#traces.set(cell, now + HIGHLIGHT_MS);
       if (!fades && !isImage) this.#drawCell(ground, cell, now);

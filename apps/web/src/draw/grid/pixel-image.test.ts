@@ -6,7 +6,7 @@ import { ALL_VISIBLE, type Boxes, PixelImage } from "./pixel-image.ts";
 /** A canvas that records only the order of calls. */
 function recorded() {
   const done: string[] = [];
-  const own = {
+  const fakeContext = {
     createImageData: (width: number, height: number) => ({ data: new Uint8ClampedArray(width * height * 4) }),
     putImageData: () => done.push("put"),
   };
@@ -16,7 +16,7 @@ function recorded() {
     putImageData: () => done.push("put onto"),
     imageSmoothingEnabled: true,
   };
-  const canvas = { width: 0, height: 0, getContext: () => own } as unknown as HTMLCanvasElement;
+  const canvas = { width: 0, height: 0, getContext: () => fakeContext } as unknown as HTMLCanvasElement;
   const image = new PixelImage(100, 10, canvas);
   image.fill(0, 2, 100, 3, 1);
   return { done, image, onto: onto as unknown as CanvasRenderingContext2D };

@@ -49,7 +49,7 @@ export class PodCellRenderer implements CellRenderer<GridScene, number> {
   }
 
   drawWas(context: CanvasRenderingContext2D, x: number, y: number, was: number): void {
-    this.#sprites?.draw(context, x, y, this.#looks.table.look(was));
+    this.#sprites?.draw(context, x, y, this.#looks.table.styleOf(was));
   }
 
   drawPixels(
@@ -78,7 +78,7 @@ export class PodCellRenderer implements CellRenderer<GridScene, number> {
     const key = number * 1001 + Math.round(strength * 1000);
     let colour = this.#colours.get(key);
     if (colour === undefined) {
-      const pixel = this.#palette === undefined ? undefined : pixelOf(this.#looks.table.look(number), this.#palette);
+      const pixel = this.#palette === undefined ? undefined : pixelOf(this.#looks.table.styleOf(number), this.#palette);
       [colour = 0] = pixelsOf(1, 1, (context) => {
         if (pixel === undefined) return;
         context.globalAlpha = pixel.alpha * strength;

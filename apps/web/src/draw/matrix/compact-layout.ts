@@ -45,8 +45,8 @@ export function compactLayout(groups: readonly NameGroup[], width: number, isTal
   const perLine = Math.max(1, Math.floor(width / WRAPPED_PITCH));
   const markWidth = WRAPPED_PITCH - 2;
   const order = groups.flatMap(({ at }) => at);
-  for (const [place, column] of order.entries())
-    places[column] = [(place % perLine) * WRAPPED_PITCH, Math.floor(place / perLine) * (markWidth + LINE_GAP)];
+  for (const [index, column] of order.entries())
+    places[column] = [(index % perLine) * WRAPPED_PITCH, Math.floor(index / perLine) * (markWidth + LINE_GAP)];
   const lines = Math.ceil(count / perLine);
   return { pitch: WRAPPED_PITCH, markWidth, markHeight: markWidth, height: lines * (markWidth + LINE_GAP) - LINE_GAP, places, heads: [] };
 }

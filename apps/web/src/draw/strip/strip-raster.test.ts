@@ -19,10 +19,10 @@ it.each([
   const layout = layOutStrip(pools, width, () => 0, 1 / ratio);
   const raster = stripRaster(layout, ratio);
   const bytes = Uint8Array.from({ length: next }, (_, row) => byteOf(row));
-  const byteAt = (place: number) => byteOf(layout.order[place] ?? 0);
+  const byteAt = (index: number) => byteOf(layout.order[index] ?? 0);
   const [across, down] = [Math.round(layout.width * ratio), Math.round(layout.height * ratio)];
   const image = () => new Int32Array(across * down).fill(-1);
-  const boxAt = (place: number) => raster.boxOf[layout.order[place] ?? -1] ?? -1;
+  const boxAt = (index: number) => raster.boxOf[layout.order[index] ?? -1] ?? -1;
   const fill = (pixels: Int32Array, box: number, byte: number) => {
     for (let x = 0; x < (raster.widths[box] ?? 0); x++)
       for (let y = 0; y < (raster.heights[box] ?? 0); y++) {
@@ -32,18 +32,18 @@ it.each([
       }
   };
   const drawn = image();
-  for (const place of [...layout.order.keys()].sort((a, b) => severityOf(byteAt(b)) - severityOf(byteAt(a))))
-    fill(drawn, boxAt(place), byteAt(place));
+  for (const index of [...layout.order.keys()].sort((a, b) => severityOf(byteAt(b)) - severityOf(byteAt(a))))
+    fill(drawn, boxAt(index), byteAt(index));
   const seen = image();
   for (const box of raster.xs.keys()) fill(seen, box, byteOf(worstRowInBox(raster, box, bytes)));
   expect(seen).toEqual(drawn);
-  // Each node is in a box of its place, from the first box to the last.
-  expect([...layout.order.keys()].every((place) => boxAt(place) >= 0 && boxAt(place) >= boxAt(place - 1))).toBe(true);
+  // Each node is in a box of its index, from the first box to the last.
+  expect([...layout.order.keys()].every((index) => boxAt(index) >= 0 && boxAt(index) >= boxAt(index - 1))).toBe(true);
   expect([...raster.rows]).toEqual([...layout.order]);
   expect(
-    [...layout.order.entries()].every(([place, row]) => {
-      const [start = 0, end = 0] = [raster.starts[boxAt(place)], raster.starts[boxAt(place) + 1]];
-      return place >= start && place < end && raster.xs[boxAt(place)] === Math.round((layout.xs[row] ?? 0) * ratio);
+    [...layout.order.entries()].every(([index, row]) => {
+      const [start = 0, end = 0] = [raster.starts[boxAt(index)], raster.starts[boxAt(index) + 1]];
+      return index >= start && index < end && raster.xs[boxAt(index)] === Math.round((layout.xs[row] ?? 0) * ratio);
     }),
   ).toBe(true);
 });

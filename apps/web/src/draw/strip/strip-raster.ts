@@ -26,7 +26,7 @@ export function stripRaster({ order, xs, ys, cellWidth, cellHeight }: StripLayou
   const [widths, heights] = [new Uint8Array(count), new Uint8Array(count)];
   const isShared = cellHeight * ratio < 1;
   let boxes = 0;
-  for (const [place, row] of order.entries()) {
+  for (const [index, row] of order.entries()) {
     const left = (xs[row] ?? 0) * ratio;
     const top = (ys[row] ?? 0) * ratio;
     const x = Math.round(left);
@@ -36,7 +36,7 @@ export function stripRaster({ order, xs, ys, cellWidth, cellHeight }: StripLayou
       tops[boxes] = y;
       widths[boxes] = Math.max(1, Math.round(left + cellWidth * ratio) - x);
       heights[boxes] = Math.max(1, Math.round(top + cellHeight * ratio) - y);
-      starts[boxes++] = place;
+      starts[boxes++] = index;
     }
     boxOf[row] = boxes - 1;
   }
@@ -59,12 +59,12 @@ const SEVERITY = Uint8Array.from({ length: 256 }, (_, byte) => severityOf(byte))
  *  O(nodes in the box). */
 export function worstRowInBox({ starts, rows }: Pick<StripRaster, "starts" | "rows">, box: number, bytes: Uint8Array): number {
   const end = starts[box + 1] ?? 0;
-  let place = starts[box] ?? 0;
-  let worst = rows[place] ?? -1;
-  if (end - place === 1) return worst;
+  let index = starts[box] ?? 0;
+  let worst = rows[index] ?? -1;
+  if (end - index === 1) return worst;
   let least = SEVERITY[bytes[worst] ?? 0] ?? 0;
-  for (place++; place < end; place++) {
-    const row = rows[place] ?? -1;
+  for (index++; index < end; index++) {
+    const row = rows[index] ?? -1;
     const severity = SEVERITY[bytes[row] ?? 0] ?? 0;
     if (severity > least) continue;
     worst = row;

@@ -117,9 +117,9 @@ interface FleetRowProps {
 
 /** Returns which nodes are emphasised, by a cause and by searched pods; undefined for all. */
 function emphasisOf(cause: Cause | undefined, podNodes: ReadonlySet<string> | undefined): StripStyle["isEmphasised"] {
-  const ofCause = cause === undefined ? undefined : matchesCause(cause);
-  if (podNodes === undefined) return ofCause;
-  return (node, byte) => podNodes.has(node) && (ofCause === undefined || ofCause(node, byte));
+  const hasCause = cause === undefined ? undefined : matchesCause(cause);
+  if (podNodes === undefined) return hasCause;
+  return (node, byte) => podNodes.has(node) && (hasCause === undefined || hasCause(node, byte));
 }
 
 /** One DaemonSet in kubectl's columns. The numbers are `.status`; a number that differs from DESIRED is bold. Renders

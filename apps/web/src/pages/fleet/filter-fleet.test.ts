@@ -89,13 +89,13 @@ it("reads no record without a text, and reads an unchanged record once", () => {
       return Reflect.apply(target, self, asked);
     },
   });
-  const look = (query: string) => filterFleet(counting, ALL, { query, cause: undefined }, NO_PODS, 9);
-  expect(look("").records).toHaveLength(3);
+  const filter = (query: string) => filterFleet(counting, ALL, { query, cause: undefined }, NO_PODS, 9);
+  expect(filter("").records).toHaveLength(3);
   expect(reads).toBe(0);
-  look("stuck");
+  filter("stuck");
   const once = reads;
   expect(once).toBeGreaterThan(0);
-  look("rolling");
+  filter("rolling");
   expect(reads).toBe(once);
 });
 

@@ -64,13 +64,13 @@ export function filterFleet(
   nodeCount: number,
 ): FilteredFleet {
   const typed = parseFilter(query);
-  const ofPods = nodesOfPods(found);
+  const podNodesByKey = nodesOfPods(found);
   const isNamed = new Set((query === "" ? all : all.filter((record) => typed.keeps(fleetFilterable(t, record)))).map(({ key }) => key));
-  const withText = all.filter(({ key }) => isNamed.has(key) || ofPods.has(key));
+  const withText = all.filter(({ key }) => isNamed.has(key) || podNodesByKey.has(key));
   const withCause = new Set(all.filter((record) => cause === undefined || causeIn(record, cause) !== undefined));
   const records = withText.filter((record) => withCause.has(record)).sort(compareVerdictKinds);
   const kept = new Set(records.map(({ key }) => key));
-  const podNodes = new Map(cut !== undefined ? [] : [...ofPods].filter(([key]) => !isNamed.has(key)));
+  const podNodes = new Map(cut !== undefined ? [] : [...podNodesByKey].filter(([key]) => !isNamed.has(key)));
   const dimmedBy = (emphasisedCountOf: (record: DaemonSetRecord) => number | undefined) =>
     records.reduce((sum, record) => sum + Math.max(0, nodeCount - (emphasisedCountOf(record) ?? nodeCount)), 0);
   return {

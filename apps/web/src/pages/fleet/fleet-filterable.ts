@@ -14,10 +14,10 @@ const known = new WeakMap<Translate, WeakMap<DaemonSetRecord, Filterable>>();
 /** Returns the texts of a DaemonSet for the filter of the fleet, including its state and its problems, in the user's
  *  language and in English. The same object for the same record. */
 export function fleetFilterable(t: Translate, record: DaemonSetRecord): Filterable {
-  const ofLanguage = known.get(t) ?? new WeakMap<DaemonSetRecord, Filterable>();
-  known.set(t, ofLanguage);
-  const read = ofLanguage.get(record) ?? readRecord(t, record);
-  ofLanguage.set(record, read);
+  const byRecord = known.get(t) ?? new WeakMap<DaemonSetRecord, Filterable>();
+  known.set(t, byRecord);
+  const read = byRecord.get(record) ?? readRecord(t, record);
+  byRecord.set(record, read);
   return read;
 }
 

@@ -64,8 +64,8 @@ function FamilyTools({
     family.kind === "users"
       ? t("labels.familyOfUsers", { key: family.name, count: family.keys.length })
       : t("labels.familyByName", { name: family.name, count: family.keys.length });
-  const ofNoFamily = choice.keys.size === 0 ? t("labels.familyOfNone") : t("labels.familyChosen", { count: choice.keys.size });
-  const chosen = choice.family === undefined ? ofNoFamily : named(choice.family);
+  const noFamilyText = choice.keys.size === 0 ? t("labels.familyOfNone") : t("labels.familyChosen", { count: choice.keys.size });
+  const chosen = choice.family === undefined ? noFamilyText : named(choice.family);
   return (
     <div className={css.familyTools}>
       <label>
@@ -76,7 +76,7 @@ function FamilyTools({
               {named(family)}
             </option>
           ))}
-          {choice.family === undefined ? <option value="">{ofNoFamily}</option> : null}
+          {choice.family === undefined ? <option value="">{noFamilyText}</option> : null}
         </select>
       </label>
       <details>

@@ -29,7 +29,7 @@ export function AgentsLegend({ agents, states, view }: AgentsKeyProps) {
   if (agentSlotCount(agents) === 0) return null;
   return (
     <nav {...rovingTabIndex} className={css.key} aria-label={t("nodes.key")} style={{ ["--columns" as string]: raster.columns }}>
-      {agents.own.map((key) => (
+      {agents.separate.map((key) => (
         <ViewLink
           key={key}
           view={daemonSetView(key)}

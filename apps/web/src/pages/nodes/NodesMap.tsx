@@ -59,7 +59,7 @@ interface NodesMapProps {
   readonly below: number;
 }
 
-const lookArt = () => new PodCellRenderer();
+const createRenderer = () => new PodCellRenderer();
 const FONT_SIZE = 12;
 const MAX_HEAD = 200;
 /** Height for fifty nodes as framed cells. */
@@ -82,7 +82,7 @@ function useMapScene({ states, placed, agents, reading, labels, size, below }: N
   const { t } = useTranslation();
   const places = agentSlotCount(agents);
   const isWide = box.width >= WIDE;
-  const ofAgents = useMemo(() => agentShapes(rasterOf(places), isWide), [places, isWide]);
+  const agentShape = useMemo(() => agentShapes(rasterOf(places), isWide), [places, isWide]);
   const paint = useMemo(
     (): SceneOverlay => ({ fills: NO_READY_FILLS, shadeOf: reading && ((row) => reading.bandOf(row)?.shade) }),
     [reading],
@@ -95,14 +95,14 @@ function useMapScene({ states, placed, agents, reading, labels, size, below }: N
   const nodes = useGridScene(placed, size, box, (group) => headWidthOf(group, t), paint, {
     below,
     narrowHeight: PHONE_HEIGHT,
-    shapes: reading === undefined ? ofAgents : POD_SHAPES,
+    shapes: reading === undefined ? agentShape : POD_SHAPES,
     wordsWidth,
     labels: labels.keys.length,
   });
   const scene = useMemo((): AgentScene => ({ ...nodes, states, agents }), [nodes, states, agents]);
   const { cell } = scene.places.layout;
-  const shape = reading === undefined ? shapeIn(ofAgents, cell) : { ...cell, above: 0 };
-  return { scene, shape, ofAgents, key: `${places}/${isWide}` };
+  const shape = reading === undefined ? shapeIn(agentShape, cell) : { ...cell, above: 0 };
+  return { scene, shape, agentShape, key: `${places}/${isWide}` };
 }
 
 function useMapKeeps({ placed, reading, view }: NodesMapProps): NodePredicate {
@@ -122,7 +122,7 @@ export function NodesMap(props: NodesMapProps) {
   const { t } = useTranslation();
   const area = useRef<HTMLDivElement>(null);
   const box = useElementBox(area);
-  const { scene, shape, ofAgents, key } = useMapScene(props, box);
+  const { scene, shape, agentShape, key } = useMapScene(props, box);
   const keeps = useMapKeeps(props);
   const palette = usePalette();
   const [activeNode, setActiveNode] = useState<string | undefined>(undefined);
@@ -156,9 +156,9 @@ export function NodesMap(props: NodesMapProps) {
             <>
               {size === "names" && <NodeNames {...{ scene, shape, labels, nowMs, keeps }} lensWordsOf={bandAt} active={hovered} />}
               {reading === undefined ? (
-                <AgentCanvas key={key} {...cells} scene={scene} shapes={ofAgents} />
+                <AgentCanvas key={key} {...cells} scene={scene} shapes={agentShape} />
               ) : (
-                <GridCanvas key="lens" {...cells} scene={scene} artOf={lookArt} />
+                <GridCanvas key="lens" {...cells} scene={scene} artOf={createRenderer} />
               )}
             </>
           )}

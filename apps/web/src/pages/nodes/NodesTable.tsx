@@ -71,8 +71,8 @@ function useSortedRows(
   const typed = useMemo(() => parseFilter(query), [query]);
   const bandOf = band === undefined ? undefined : reading?.bandOf;
   const keeps = useMemo((): NodePredicate => {
-    const ofNode = nodePredicate({ typed, filter, only, groupOf: groupsOf });
-    return bandOf === undefined ? ofNode : (node) => ofNode(node) && bandOf(node.row)?.id === band;
+    const matchesNode = nodePredicate({ typed, filter, only, groupOf: groupsOf });
+    return bandOf === undefined ? matchesNode : (node) => matchesNode(node) && bandOf(node.row)?.id === band;
   }, [typed, filter, only, groupsOf, bandOf, band]);
   const sorted = useComputed(
     source,

@@ -172,12 +172,12 @@ export function TaintMatrixTable({
         {plan.groups.map((group, index) => (
           <tbody key={group.effect}>
             <EffectHead effect={group.effect} columns={plan.columns.length} />
-            {group.lines.map((line, place) => (
+            {group.lines.map((line, lineIndex) => (
               <TaintLine
                 key={line.text}
                 plan={plan}
                 line={line}
-                at={(starts[index] ?? 0) + place}
+                at={(starts[index] ?? 0) + lineIndex}
                 first={first}
                 picked={picked}
                 onPress={go}

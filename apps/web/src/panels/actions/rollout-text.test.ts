@@ -35,8 +35,12 @@ describe("an undo", () => {
     );
   });
   test("I9 promises nothing immediate on NotReady nodes", () => {
-    const of = (nodes: number, onUnready: object, allowed: number, ofNew: number) =>
-      undo({ revisions: [revision(2, nodes, true), revision(1, 40)], onUnready, budget: budgetOf(allowed, held("newUnavailable", ofNew)) });
+    const of = (nodes: number, onUnready: object, allowed: number, newUnavailable: number) =>
+      undo({
+        revisions: [revision(2, nodes, true), revision(1, 40)],
+        onUnready,
+        budget: budgetOf(allowed, held("newUnavailable", newUnavailable)),
+      });
     const all = (nodes: number) => `Replaces the pods of ${nodes} nodes; nodes on revision 1 keep theirs.`;
     expect(of(3, { current: 3, old: 1, down: 3, silent: 0 }, 3, 3)).toBe(
       `${all(3)} None of those 3 nodes is Ready: their pods are marked for deletion, and replaced only once the kubelets respond.`,

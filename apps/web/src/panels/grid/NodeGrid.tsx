@@ -45,7 +45,7 @@ export interface NodeGridProps extends FieldProps {
   readonly lensWordsOf: (row: number) => string | undefined;
 }
 
-const lookArt = () => new PodCellRenderer();
+const createRenderer = () => new PodCellRenderer();
 
 /** Returns, by group, the reason that its heading gives for all of its cells. O(cells): used only for as many cells as
  *  have names. */
@@ -107,7 +107,7 @@ export function NodeGrid(props: NodeGridProps) {
             motion={props.motion}
           />
         ) : (
-          <GridCanvas scene={scene} artOf={lookArt} palette={props.palette} keeps={props.keeps} motion={props.motion} live={live} />
+          <GridCanvas scene={scene} artOf={createRenderer} palette={props.palette} keeps={props.keeps} motion={props.motion} live={live} />
         )
       }
     />

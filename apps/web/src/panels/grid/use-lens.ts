@@ -22,10 +22,10 @@ export function useLens(
 ): LensResult | undefined {
   const minuteMs = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS;
   const { records } = cells;
-  const ofPods = lens.kind === "revision";
-  const bytes = ofPods ? cells.bytes : NO_BYTES;
-  const known = ofPods ? revisions : NO_REVISIONS;
-  const hashes = ofPods ? index : undefined;
+  const isByRevision = lens.kind === "revision";
+  const bytes = isByRevision ? cells.bytes : NO_BYTES;
+  const known = isByRevision ? revisions : NO_REVISIONS;
+  const hashes = isByRevision ? index : undefined;
   return useMemo(
     () =>
       evaluateLens(lens, {

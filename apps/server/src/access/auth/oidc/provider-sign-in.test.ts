@@ -129,9 +129,9 @@ describe("sign-in at a real OpenID Connect provider", () => {
     // A code from another browser's sign-in has another verifier and nonce.
     const theirs = await begin(url);
     const stolen = await real.signIn(theirs.location, "anna");
-    const own = await begin(url);
-    stolen.searchParams.set("state", new URL(own.location).searchParams.get("state") ?? "");
-    await expectProblem(await get(stolen, own.cookie), "ProviderRefused");
+    const ownSignIn = await begin(url);
+    stolen.searchParams.set("state", new URL(ownSignIn.location).searchParams.get("state") ?? "");
+    await expectProblem(await get(stolen, ownSignIn.cookie), "ProviderRefused");
     const no = await begin(url);
     const state = new URL(no.location).searchParams.get("state") ?? "";
     await expectProblem(await get(`${url}/api/sign-in/return?error=access_denied&state=${state}`, no.cookie), "ProviderRefused");

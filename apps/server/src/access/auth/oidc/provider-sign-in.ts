@@ -70,8 +70,8 @@ export class ProviderSignIn {
   #makeRoomFor(address: string): void {
     const now = this.#parts.nowMs();
     for (const [key, { endsAtMs }] of this.#pending) if (now >= endsAtMs) this.#pending.delete(key);
-    const own = [...this.#pending].filter(([, pending]) => pending.address === address);
-    const oldest = own.length >= MAX_PENDING_PER_ADDRESS ? own[0]?.[0] : undefined;
+    const fromAddress = [...this.#pending].filter(([, pending]) => pending.address === address);
+    const oldest = fromAddress.length >= MAX_PENDING_PER_ADDRESS ? fromAddress[0]?.[0] : undefined;
     const [first] = this.#pending.keys();
     if (oldest !== undefined) this.#pending.delete(oldest);
     else if (this.#pending.size >= MAX_PENDING && first !== undefined) this.#pending.delete(first);

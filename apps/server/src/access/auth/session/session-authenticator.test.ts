@@ -269,9 +269,9 @@ describe("sessions", () => {
 
   test("G20 refuses two session cookies in one browser, because one may be planted; signing in ends both", async () => {
     const { signIn, get, authenticator } = signingIn();
-    const own = await signIn("annas");
+    const annasSignIn = await signIn("annas");
     const planted = await signIn("bens");
-    const both = `${planted.cookie}; ${own.cookie}`;
+    const both = `${planted.cookie}; ${annasSignIn.cookie}`;
     expect((await get("/who-asks", { cookie: both })).statusCode).toBe(401);
     expect((await get("/", { cookie: both, accept: "text/html" })).body).toContain("daemonscope-sign-in");
     const next = await signIn("annas", { cookie: both });

@@ -87,9 +87,9 @@ export class SessionStore {
   #makeRoomFor(viewer: Principal): void {
     const longestAway = (sessions: readonly Held[]) => sessions.reduce((a, b) => (b.usedAtMs < a.usedAtMs ? b : a));
     const all = [...this.#byDigest.values()];
-    const own =
+    const userSessions =
       viewer.kind === "owner" ? [] : all.filter((each) => each.viewer.kind === "person" && each.viewer.userName === viewer.userName);
-    if (own.length >= MAX_SESSIONS_PER_USER) return this.#end(longestAway(own));
+    if (userSessions.length >= MAX_SESSIONS_PER_USER) return this.#end(longestAway(userSessions));
     if (all.length < MAX_SESSIONS) return;
     // A session with a running response is not idle.
     const idle = all.filter(({ running }) => running.size === 0);

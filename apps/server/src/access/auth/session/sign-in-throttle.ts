@@ -17,8 +17,9 @@ export class SignInThrottle {
   begin(address: string): { readonly giveBack: () => void } | { readonly waitMs: number } {
     const now = this.#nowMs();
     this.#tries = this.#tries.filter(({ atMs }) => now - atMs < MINUTE_MS);
-    const own = this.#tries.filter((each) => each.address === address);
-    const oldest = own.length >= MAX_ATTEMPTS_PER_ADDRESS ? own[0] : this.#tries.length >= MAX_ATTEMPTS ? this.#tries[0] : undefined;
+    const fromAddress = this.#tries.filter((each) => each.address === address);
+    const oldest =
+      fromAddress.length >= MAX_ATTEMPTS_PER_ADDRESS ? fromAddress[0] : this.#tries.length >= MAX_ATTEMPTS ? this.#tries[0] : undefined;
     if (oldest !== undefined) return { waitMs: oldest.atMs + MINUTE_MS - now };
     const mine = { address, atMs: now };
     this.#tries = [...this.#tries, mine];

@@ -27,9 +27,9 @@ import { SAFETY_HEADERS } from "../../safety/response-headers.ts";
 
 const HEARTBEAT_MS = 10_000;
 /** Interval of the search for new pods. */
-const LOOK_MS = 1000;
+const CHECK_INTERVAL_MS = 1000;
 /** The pods are compared at least every `QUIET_LOOKS` intervals, because not every change of a pod makes a frame. */
-const QUIET_LOOKS = 5;
+const QUIET_CHECKS = 5;
 const LINES_OF_ONE = 500;
 /** Lines of each pod if several are followed. */
 const LINES_OF_EACH = 20;
@@ -43,14 +43,14 @@ const podsOf = (reading: ClusterReading, key: string): readonly PodLocation[] =>
 
 /** Returns a check whether to compare the pods again: after a change, and now and then without one. A comparison is
  *  O(nodes). */
-function lookOut(seqNow: () => number): () => boolean {
+function createComparisonCheck(seqNow: () => number): () => boolean {
   let seen = -1;
   let quiet = 0;
   return () => {
     const seq = seqNow();
     quiet = seq === seen ? quiet + 1 : 0;
     seen = seq;
-    return quiet % QUIET_LOOKS === 0;
+    return quiet % QUIET_CHECKS === 0;
   };
 }
 
@@ -151,17 +151,17 @@ function follow(following: Following, reply: FastifyReply): void {
     for (const stop of stops) stop();
   });
   const { epoch } = servedNow();
-  const isWorthALook = lookOut(() => servedNow().seq);
+  const isComparisonDue = createComparisonCheck(() => servedNow().seq);
   const settleAndEnd = async () => {
     await followed.settled();
     raw.end();
   };
-  const look = async () => {
+  const checkPods = async () => {
     const { epoch: epochNow, reading } = servedNow();
     if (epochNow !== epoch || (reading.daemonSetRecord(key) === undefined && !followed.isAnyOpen)) {
       followed.close();
       await settleAndEnd();
-    } else if (isWorthALook()) await followed.look(podsOf(reading, key));
+    } else if (isComparisonDue()) await followed.setPods(podsOf(reading, key));
   };
   runDetached(
     (async () => {
@@ -169,7 +169,7 @@ function follow(following: Following, reply: FastifyReply): void {
       await send({ kind: "streams", streams, leftOut: pods.length - first.length, containers, container });
       followed.begin(first, places);
       if (asked.pod !== undefined || asked.previous) return settleAndEnd();
-      if (!raw.destroyed) stops.push(repeatEvery(LOOK_MS, look));
+      if (!raw.destroyed) stops.push(repeatEvery(CHECK_INTERVAL_MS, checkPods));
     })(),
   );
 }

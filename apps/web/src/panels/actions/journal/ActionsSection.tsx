@@ -7,7 +7,7 @@ import { ActionList, ActionsHeading } from "./ActionList.tsx";
 import css from "./action-list.module.css";
 import { actionsNear } from "./actions-of-object.ts";
 
-const LOOK_MS = 3000;
+const POLL_INTERVAL_MS = 3000;
 
 /** Action runs on a DaemonSet and the nodes around it, or on a node. Each shows its user, and an undo if possible. */
 export function ActionsSection({ view }: { readonly view: DaemonSetView | NodeView }) {
@@ -15,7 +15,7 @@ export function ActionsSection({ view }: { readonly view: DaemonSetView | NodeVi
   const nowMs = useNow();
   const acting = useWriteAccess();
   const isOpen = acting?.kind === "yes";
-  const { data, error } = useActions(isOpen, LOOK_MS);
+  const { data, error } = useActions(isOpen, POLL_INTERVAL_MS);
   return (
     <section className={css.section} aria-label={t("acting.actions.title")}>
       <ActionsHeading />

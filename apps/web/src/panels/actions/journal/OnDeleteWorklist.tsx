@@ -32,7 +32,7 @@ import { type OnDeleteGroup, shareOf, toggled, worklistGroups } from "./on-delet
 import { RunningBatch } from "./RunningBatch.tsx";
 import css from "./worklist.module.css";
 
-const LOOK_MS = 1500;
+const POLL_INTERVAL_MS = 1500;
 /** More rows would make one group as long as a page. */
 const MAX_ROWS = 100;
 
@@ -200,7 +200,7 @@ function Listed({ view, state, record }: { readonly view: DaemonSetView; readonl
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [waves, setWaves] = useState<Waves>({ atOnce: 1, stopAtFailure: true });
   const { data, error } = useDaemonSetPods(view.namespace, view.name, record);
-  const actions = useActions(isOpen, LOOK_MS).data?.actions ?? [];
+  const actions = useActions(isOpen, POLL_INTERVAL_MS).data?.actions ?? [];
   const batch = activeBatch(actionsOf(actions, view.namespace, view.name));
   const groups = useMemo(
     () => (data === undefined ? [] : worklistGroups(data, (node) => nodeNamed(state, node), view.group)),

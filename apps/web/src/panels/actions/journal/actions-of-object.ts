@@ -36,8 +36,8 @@ const nodesOf = ({ sent }: ActionRecord): readonly string[] =>
  */
 export function actionsNear(records: readonly ActionRecord[], view: DaemonSetView | NodeView): readonly ActionRecord[] {
   if (view.page === "node") return records.filter((record) => nodesOf(record).includes(view.name));
-  const own = new Set(actionsOf(records, view.namespace, view.name));
-  return records.filter((record) => own.has(record) || nodesOf(record).length > 0);
+  const objectActions = new Set(actionsOf(records, view.namespace, view.name));
+  return records.filter((record) => objectActions.has(record) || nodesOf(record).length > 0);
 }
 
 /** Returns the running batch of a DaemonSet, or the last one if it ended early. */

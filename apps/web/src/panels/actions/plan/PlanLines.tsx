@@ -117,18 +117,18 @@ function Change({ field: { path, before, after } }: { readonly field: ChangedFie
 function Fields({ fields }: { readonly fields: readonly ChangedField[] }) {
   const { t } = useTranslation();
   const groups = fieldGroups(fields);
-  const all = groups.flatMap(({ fields: own }) => own);
+  const all = groups.flatMap(({ fields: groupFields }) => groupFields);
   const shown = new Set(all.slice(0, MAX_FIELDS));
   return (
     <div className={css.diff}>
       {groups
         .filter(({ fields: [first] }) => first !== undefined && shown.has(first))
-        .map(({ object, others, fields: own }) => (
+        .map(({ object, others, fields: groupFields }) => (
           <div key={object}>
             <code className={css.object} title={others.length === 0 ? undefined : [object, ...others].join("\n")}>
               {others.length === 0 ? object : t("acting.alike", { object, count: others.length })}
             </code>
-            {own
+            {groupFields
               .filter((field) => shown.has(field))
               .map((field) => (
                 <Change key={`${field.path} ${field.before} ${field.after}`} field={field} />

@@ -91,11 +91,15 @@ const NO_UNDO: readonly WhyNoUndo[] = [
 export function notPlannedWords(problem: ApiProblem, t: Translate): string {
   const { code, message, params = {} } = problem;
   if (code !== "NotItsUndo") return previewRefusal(problem, t) ?? message;
-  const own = NOT_ITS_UNDO.find((each) => each === params.code);
+  const inverseReason = NOT_ITS_UNDO.find((each) => each === params.code);
   const none = NO_UNDO.find((each) => each === params.code);
   const about = String(params.about ?? "");
   const why =
-    own !== undefined ? t(`acting.notItsUndoWhy.${own}`) : none !== undefined ? t(`acting.undo.none.${none}`, { about }) : undefined;
+    inverseReason !== undefined
+      ? t(`acting.notItsUndoWhy.${inverseReason}`)
+      : none !== undefined
+        ? t(`acting.undo.none.${none}`, { about })
+        : undefined;
   return why === undefined ? message : t("acting.notItsUndo", { why });
 }
 
@@ -114,15 +118,15 @@ export interface FieldGroup {
 export function fieldGroups(fields: readonly ChangedField[]): readonly FieldGroup[] {
   const byObject = new Map<string, ChangedField[]>();
   for (const field of fields) {
-    const own = byObject.get(field.object) ?? [];
-    byObject.set(field.object, own);
-    own.push(field);
+    const objectFields = byObject.get(field.object) ?? [];
+    byObject.set(field.object, objectFields);
+    objectFields.push(field);
   }
   const groups = new Map<string, { object: string; others: string[]; fields: readonly ChangedField[] }>();
-  for (const [object, own] of byObject) {
-    const what = JSON.stringify(own.map(({ path, before, after }) => [path, before ?? null, after ?? null]));
+  for (const [object, objectFields] of byObject) {
+    const what = JSON.stringify(objectFields.map(({ path, before, after }) => [path, before ?? null, after ?? null]));
     const group = groups.get(what);
-    if (group === undefined) groups.set(what, { object, others: [], fields: own });
+    if (group === undefined) groups.set(what, { object, others: [], fields: objectFields });
     else group.others.push(object);
   }
   return [...groups.values()];

@@ -21,16 +21,16 @@ export type PlanPhase =
   | { readonly kind: "carriedOut"; readonly plan: ActionPlan; readonly record: ActionRecord };
 
 const TRIES_AGAIN_MS = 1000;
-const LOOK_MS = 700;
+const POLL_INTERVAL_MS = 700;
 const MAX_TRIES = 60;
 
 /** Reports whether a record may still change. Final states are not polled. */
 const isUnderWay = ({ state }: ActionRecord): boolean =>
   state.kind === "sent" || state.kind === "accepted" || state.kind === "observed" || state.kind === "running" || state.kind === "unknown";
 
-/** Returns the action runs, newest first. Polls every `lookAgainMs` milliseconds while `enabled`. */
-export function useActions(enabled: boolean, lookAgainMs: number | false) {
-  return useClusterQuery<ActionsAnswer>(PATHS.actions, {}, { enabled, lookAgainMs, keepsPrevious: true });
+/** Returns the action runs, newest first. Polls every `pollMs` milliseconds while `enabled`. */
+export function useActions(enabled: boolean, pollMs: number | false) {
+  return useClusterQuery<ActionsAnswer>(PATHS.actions, {}, { enabled, pollMs, keepsPrevious: true });
 }
 
 /** Creates a plan, carries it out at most once and follows its progress. */
@@ -73,7 +73,7 @@ export function usePlan(question: ActionQuestion) {
     }
   };
   const known = phase.kind === "carriedOut" ? phase.record : undefined;
-  const { data } = useActions(known !== undefined, known === undefined ? false : LOOK_MS);
+  const { data } = useActions(known !== undefined, known === undefined ? false : POLL_INTERVAL_MS);
   const record = known === undefined ? undefined : (data?.actions.find(({ id }) => id === known.id) ?? known);
   return {
     phase: phase.kind === "carriedOut" && record !== undefined ? { ...phase, record } : phase,

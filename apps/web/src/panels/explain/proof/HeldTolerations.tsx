@@ -43,17 +43,17 @@ interface HeldTolerationsProps {
  */
 export function HeldTolerations({ taint, tolerations, count, hostNetwork, gates }: HeldTolerationsProps) {
   const { t } = useTranslation();
-  const own = nearestTolerations(tolerations, taint, gates);
+  const templateTolerations = nearestTolerations(tolerations, taint, gates);
   const added = nearestAutomaticTolerations(hostNetwork, taint, gates);
   const fitting = added.filter(({ tolerates }) => tolerates);
-  const more = count - Math.min(own.length, SHOWN);
+  const more = count - Math.min(templateTolerations.length, SHOWN);
   return (
     <ul className={css.held}>
-      {own.slice(0, SHOWN).map((held, at) => (
+      {templateTolerations.slice(0, SHOWN).map((held, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a template may repeat a toleration
         <HeldLine key={at} held={held} />
       ))}
-      {own.length === 0 ? <li className={css.plain}>{t("taints.ownNone")}</li> : null}
+      {templateTolerations.length === 0 ? <li className={css.plain}>{t("taints.ownNone")}</li> : null}
       {more > 0 ? <li className={css.plain}>{t("taints.ownMore", { count: more })}</li> : null}
       {fitting.map((held) => (
         <li key={tolerationText(held.toleration)} className={css.near}>

@@ -91,7 +91,7 @@ function Input({ id, field, value, nodeList, daemonSets, onChange }: InputProps)
 }
 
 /** Returns the node or DaemonSet of the current page, which prefills the forms. */
-function lookedAt(view: View): { readonly node?: string | undefined; readonly daemonSet?: string } {
+function currentObject(view: View): { readonly node?: string | undefined; readonly daemonSet?: string } {
   if (view.page === "node") return { node: view.name };
   return view.page === "daemonSet" ? { node: view.node, daemonSet: `${view.namespace}/${view.name}` } : {};
 }
@@ -101,13 +101,13 @@ function startOf(field: FormField, nodes: readonly string[], daemonSets: readonl
     case "choice":
       return field.choices[0]?.value ?? "";
     case "daemonSet":
-      return lookedAt(view).daemonSet ?? daemonSets[0] ?? "";
+      return currentObject(view).daemonSet ?? daemonSets[0] ?? "";
     case "manifest":
       return MANIFEST;
     case "number":
       return String(field.start);
     case "node":
-      return lookedAt(view).node ?? nodes[0] ?? "";
+      return currentObject(view).node ?? nodes[0] ?? "";
     case "text":
       return "";
   }

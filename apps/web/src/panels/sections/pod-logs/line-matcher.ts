@@ -5,7 +5,7 @@ export type LineMatcher =
   | { readonly kind: "unusable"; readonly problem: string };
 
 /** Characters of a line that a regular expression searches, because backtracking is slow. */
-const LOOKED_THROUGH = 4096;
+const MAX_SEARCHED_CHARACTERS = 4096;
 
 /** Returns a matcher for plain text, ignoring case, or for a regular expression. */
 export function lineMatcher(find: string, isRegex: boolean): LineMatcher {
@@ -16,7 +16,7 @@ export function lineMatcher(find: string, isRegex: boolean): LineMatcher {
   }
   try {
     const expression = new RegExp(find, "iu");
-    return { kind: "some", matches: (text) => expression.test(text.slice(0, LOOKED_THROUGH)) };
+    return { kind: "some", matches: (text) => expression.test(text.slice(0, MAX_SEARCHED_CHARACTERS)) };
   } catch (error) {
     return { kind: "unusable", problem: error instanceof Error ? error.message : "" };
   }

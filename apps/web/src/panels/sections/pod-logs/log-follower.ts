@@ -66,7 +66,7 @@ export class LogFollower {
 
   constructor(query: Readonly<Record<string, string>>, onChange: (followed: FollowedLogs) => void) {
     this.#onChange = onChange;
-    this.#timer = setInterval(() => this.#look(), DRAW_MS);
+    this.#timer = setInterval(() => this.#tick(), DRAW_MS);
     void this.#follow(query);
   }
 
@@ -88,7 +88,7 @@ export class LogFollower {
     this.#draw();
   }
 
-  #look(): void {
+  #tick(): void {
     if (this.#now.state === "following" && performance.now() - this.#lastReceivedAtMs > SILENCE_MS) {
       this.#isSilent = true;
       this.#left.abort();

@@ -11,12 +11,12 @@ import sectionsCss from "../sections.module.css";
 import css from "./reach.module.css";
 import { ServiceReach } from "./ServiceReach.tsx";
 
-const LOOK_EVERY_MS = 5000;
+const POLL_INTERVAL_MS = 5000;
 
 /** Returns the network paths to a DaemonSet's pods. Polls while the data is live and the page is visible. */
 function useReach(namespace: string, daemonSet: string) {
   const isLive = useFreshness().kind === "live";
-  return useClusterQuery<ReachAnswer>(PATHS.reach, { namespace, daemonSet }, { lookAgainMs: isLive ? LOOK_EVERY_MS : false });
+  return useClusterQuery<ReachAnswer>(PATHS.reach, { namespace, daemonSet }, { pollMs: isLive ? POLL_INTERVAL_MS : false });
 }
 
 /** The four network paths to daemon pods, and which of them exist here. */
@@ -53,7 +53,7 @@ export const nodeAddress = ({ hostIP, hostPort, protocol }: Partial<Pick<ReachPo
 
 function ReachPaths({ view, data }: { readonly view: DaemonSetView; readonly data: ReachAnswer }) {
   const { t } = useTranslation();
-  const ofNodes = data.ports.filter(({ hostPort }) => hostPort !== undefined);
+  const hostPorts = data.ports.filter(({ hostPort }) => hostPort !== undefined);
   const headless = data.services.filter(({ isHeadless }) => isHeadless);
   const others = data.services.filter(({ isHeadless }) => !isHeadless);
   const areServicesRead = data.services.length > 0 || data.unread.length === 0;
@@ -63,14 +63,14 @@ function ReachPaths({ view, data }: { readonly view: DaemonSetView; readonly dat
       <Way title={t("reach.push")} isThere state={t("reach.always")}>
         <p className="i2">{t("reach.pushWhat")}</p>
       </Way>
-      <Way title={t("reach.hostPort")} isThere={ofNodes.length > 0}>
-        {ofNodes.length === 0 ? (
+      <Way title={t("reach.hostPort")} isThere={hostPorts.length > 0}>
+        {hostPorts.length === 0 ? (
           <p className="i2">{t("reach.noHostPort")}</p>
         ) : (
           <>
             <p className="i2">{data.hostNetwork ? t("reach.hostNetwork") : t("reach.hostPortWhat")}</p>
             <ul>
-              {ofNodes.map((port) => (
+              {hostPorts.map((port) => (
                 <li key={`${port.container} ${port.protocol} ${port.hostPort}`}>
                   <code>{nodeAddress(port)}</code> → {port.container} <code>{port.port}</code>
                 </li>

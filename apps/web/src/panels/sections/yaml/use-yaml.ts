@@ -4,7 +4,7 @@ import { useClusterQuery } from "../../../data/api/use-cluster-query.ts";
 import { useFreshness } from "../../../data/hooks/cluster-context.ts";
 
 /** Poll interval for changes of the object. */
-const LOOK_EVERY_MS = 5000;
+const POLL_INTERVAL_MS = 5000;
 
 /** Identifies the object, as parameters of the server. */
 export type YamlQuery = Readonly<Record<string, string>>;
@@ -12,5 +12,5 @@ export type YamlQuery = Readonly<Record<string, string>>;
 /** Returns the newest YAML of an object. Polls while the data is live and the page is visible. */
 export function useYaml(asked: YamlQuery) {
   const isLive = useFreshness().kind === "live";
-  return useClusterQuery<YamlAnswer>(PATHS.yaml, asked, { lookAgainMs: isLive ? LOOK_EVERY_MS : false });
+  return useClusterQuery<YamlAnswer>(PATHS.yaml, asked, { pollMs: isLive ? POLL_INTERVAL_MS : false });
 }

@@ -43,10 +43,10 @@ describe("the lanes of the timeline", () => {
       "taintsChanged",
       "nodeNotReady",
     ]);
-    const ofNode = laneItems(HAPPENED, { kind: "node", name: "n2" }).map(({ timelineEvent }) => timelineEvent);
-    expect(ofNode.filter((timelineEvent) => "node" in timelineEvent)).toHaveLength(2);
+    const nodeEvents = laneItems(HAPPENED, { kind: "node", name: "n2" }).map(({ timelineEvent }) => timelineEvent);
+    expect(nodeEvents.filter((timelineEvent) => "node" in timelineEvent)).toHaveLength(2);
     expect(
-      ofNode.filter((timelineEvent) => ("node" in timelineEvent && timelineEvent.node !== "n2") || "daemonSet" in timelineEvent),
+      nodeEvents.filter((timelineEvent) => ("node" in timelineEvent && timelineEvent.node !== "n2") || "daemonSet" in timelineEvent),
     ).toEqual([]);
   });
   it("merge marks that start too close to each other in one lane", () => {

@@ -148,8 +148,8 @@ export function withGaps(items: readonly LaneItem[], gaps: readonly HistoryGap[]
 /** Adds the steps of the selected node and DaemonSet. */
 export function withSteps(items: readonly LaneItem[], steps: readonly PairStep[]): readonly LaneItem[] {
   if (steps.length === 0) return items;
-  const own = steps.map((step): LaneItem => ({ lane: "pair", timelineEvent: step, fromMs: step.atMs, toMs: step.atMs }));
-  return [...items, ...own].sort((a, b) => a.fromMs - b.fromMs);
+  const stepItems = steps.map((step): LaneItem => ({ lane: "pair", timelineEvent: step, fromMs: step.atMs, toMs: step.atMs }));
+  return [...items, ...stepItems].sort((a, b) => a.fromMs - b.fromMs);
 }
 
 /** Returns the lanes, from the top. */

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { fetchJson } from "../../../data/api/fetch-answer.ts";
 import { queryClient } from "../../../data/api/query-client.ts";
 
-const LOOK_EVERY_MS = 3000;
+const POLL_INTERVAL_MS = 3000;
 const SAMPLES = 400;
 
 function mergeCounts(before: readonly CountSample[] = [], after: readonly CountSample[] = []): readonly CountSample[] {
@@ -40,8 +40,8 @@ export function useHistory(log: string | undefined, of: string) {
         return mergeHistory(before, await fetchJson<HistoryAnswer>(PATHS.history, { samples: String(SAMPLES), of, ...since }, signal));
       },
       enabled: log !== undefined,
-      refetchInterval: LOOK_EVERY_MS,
-      staleTime: LOOK_EVERY_MS,
+      refetchInterval: POLL_INTERVAL_MS,
+      staleTime: POLL_INTERVAL_MS,
       gcTime: 60_000,
       retry: false,
       structuralSharing: false,

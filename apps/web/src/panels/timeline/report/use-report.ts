@@ -6,7 +6,7 @@ import { useRef } from "react";
 import { fetchJson } from "../../../data/api/fetch-answer.ts";
 import { queryClient } from "../../../data/api/query-client.ts";
 
-const LOOK_EVERY_MS = 4000;
+const POLL_INTERVAL_MS = 4000;
 /** The server replays a log for each report. A slow report is requested less often, so that it costs the server at
  *  most this part of its time. */
 const PART_OF_TIME = 1 / 20;
@@ -32,8 +32,8 @@ export function useReport(log: string | undefined, view: { readonly namespace: s
       },
       enabled: log !== undefined && startedAtMs !== undefined,
       refetchInterval: ({ state }) =>
-        state.data?.report?.ending === "underWay" ? Math.max(LOOK_EVERY_MS, tookMs.current / PART_OF_TIME) : false,
-      staleTime: LOOK_EVERY_MS,
+        state.data?.report?.ending === "underWay" ? Math.max(POLL_INTERVAL_MS, tookMs.current / PART_OF_TIME) : false,
+      staleTime: POLL_INTERVAL_MS,
       retry: false,
       structuralSharing: false,
     },
