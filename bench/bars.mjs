@@ -17,15 +17,15 @@ const OF_BARS = /\/(page-bars|SegmentBar|CountMeter)-[\w-]+\.js$/;
 
 /** Time of all samples that have a function of the bars on their stack, in milliseconds. */
 function timeInBars({ nodes, samples, timeDeltas }) {
-  const ofBars = new Set();
+  const barNodes = new Set();
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const visit = (node, isInBars) => {
     const isOf = isInBars || OF_BARS.test(node.callFrame.url);
-    if (isOf) ofBars.add(node.id);
+    if (isOf) barNodes.add(node.id);
     for (const child of node.children ?? []) visit(byId.get(child), isOf);
   };
   visit(nodes[0], false);
-  return samples.reduce((sum, id, at) => (ofBars.has(id) ? sum + timeDeltas[at] : sum), 0) / 1000;
+  return samples.reduce((sum, id, at) => (barNodes.has(id) ? sum + timeDeltas[at] : sum), 0) / 1000;
 }
 
 /** Time in which the main thread was not idle, in milliseconds. */

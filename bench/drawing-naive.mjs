@@ -68,9 +68,9 @@ window.beginCells = (kind, nodes, each, share) => {
   const frame = () => {
     const changed = [];
     for (let at = 0; at < count; at++) {
-      const place = (turn * 7919 + at * Math.floor(states.length / count)) % states.length;
-      states[place] ^= 1;
-      changed.push([place, states[place]]);
+      const index = (turn * 7919 + at * Math.floor(states.length / count)) % states.length;
+      states[index] ^= 1;
+      changed.push([index, states[index]]);
     }
     turn++;
     window.frames++;

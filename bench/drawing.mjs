@@ -54,7 +54,7 @@ async function measured(page, begin) {
     scriptMs: perFrame("ScriptDuration"),
     mainMs: perFrame("TaskDuration"),
     layoutMs: perFrame("LayoutDuration") + perFrame("RecalcStyleDuration"),
-    framesASecond: frames / SECONDS,
+    framesPerSecond: frames / SECONDS,
     elements: after.Nodes,
   };
 }
@@ -80,7 +80,7 @@ export async function measureDrawing({ pairs }) {
       page.evaluate(([kind, nodes, each, share]) => window.beginCells(kind, nodes, each, share), [kind, NODES, DAEMON_SETS, SHARE]),
     );
   };
-  const ours = async (nodes, path) => {
+  const measurePage = async (nodes, path) => {
     const server = asked([join(here, "dist/wide-server.js"), String(nodes), String(DAEMON_SETS)]);
     const { port } = await server.nextLine();
     const page = await open();
@@ -101,7 +101,7 @@ export async function measureDrawing({ pairs }) {
     );
     await wait(SETTLE_MS);
     const cells = Math.round(nodes * DAEMON_SETS * SHARE);
-    const result = await measured(page, () => server.ask({ cells, framesASecond: FRAMES_PER_SECOND }));
+    const result = await measured(page, () => server.ask({ cells, framesPerSecond: FRAMES_PER_SECOND }));
     server.child.stdin.end();
     await new Promise((done) => server.child.once("exit", done));
     return result;
@@ -117,9 +117,9 @@ export async function measureDrawing({ pairs }) {
     {
       svg: () => naive("svg"),
       react: () => naive("react"),
-      fleet: () => ours(NODES, ""),
-      map: () => ours(NODES, "nodes"),
-      wide: () => ours(WIDE_NODES, ""),
+      fleet: () => measurePage(NODES, ""),
+      map: () => measurePage(NODES, "nodes"),
+      wide: () => measurePage(WIDE_NODES, ""),
     },
     pairs,
   );
@@ -136,7 +136,7 @@ export async function measureDrawing({ pairs }) {
           "script a frame": told(list, ({ scriptMs }) => scriptMs, 2),
           "layout and style": told(list, ({ layoutMs }) => layoutMs, 2),
           "main thread a frame": told(list, ({ mainMs }) => mainMs, 1),
-          "frames a second": told(list, ({ framesASecond }) => framesASecond, 0),
+          "frames a second": told(list, ({ framesPerSecond }) => framesPerSecond, 0),
           "elements and texts": round(median(list.map(({ elements }) => elements)), 0),
         },
       ]),

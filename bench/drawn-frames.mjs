@@ -32,7 +32,7 @@ function note(layer) {
     waiting = [];
   };
   for (const name of ["drawImage", "putImageData", "fillRect", "fill", "stroke", "fillText"]) {
-    const own = CanvasRenderingContext2D.prototype[name];
+    const original = CanvasRenderingContext2D.prototype[name];
     CanvasRenderingContext2D.prototype[name] = function (...given) {
       const isCounted = layer === "" || this.canvas.dataset?.layer === layer;
       if (isCounted) window.drawings++;
@@ -40,7 +40,7 @@ function note(layer) {
         isStamping = true;
         queueMicrotask(stamp);
       }
-      return own.apply(this, given);
+      return original.apply(this, given);
     };
   }
   const ask = window.requestAnimationFrame.bind(window);

@@ -73,9 +73,9 @@ const pixelsOf = (page) =>
     })),
   );
 /** Returns the number of differing pixels of two pages, and of all pixels. */
-async function differingPixels(page, [ours, fresh]) {
+async function differingPixels(page, [lived, fresh]) {
   return page.evaluate(
-    async ([ours, fresh]) => {
+    async ([lived, fresh]) => {
       const pixels = async ({ url, width, height }) => {
         const image = new Image();
         image.src = url;
@@ -86,14 +86,14 @@ async function differingPixels(page, [ours, fresh]) {
         return new Uint32Array(pen.getImageData(0, 0, width, height).data.buffer);
       };
       let [all, differ] = [0, 0];
-      for (const [at, canvas] of ours.entries()) {
+      for (const [at, canvas] of lived.entries()) {
         const [a, b] = await Promise.all([canvas, fresh[at] ?? canvas].map(pixels));
         all += a.length;
-        for (const [place, pixel] of a.entries()) if (pixel !== b[place]) differ++;
+        for (const [index, pixel] of a.entries()) if (pixel !== b[index]) differ++;
       }
-      return { canvases: ours.length, of: fresh.length, all, differ };
+      return { canvases: lived.length, of: fresh.length, all, differ };
     },
-    [ours, fresh],
+    [lived, fresh],
   );
 }
 
@@ -230,10 +230,10 @@ export async function measureDrawn() {
   const differ =
     wanted.symmetricDifference?.(seen).size ??
     [...wanted].filter((each) => !seen.has(each)).length + [...seen].filter((each) => !wanted.has(each)).length;
-  const ours = await pixelsOf(page);
+  const lived = await pixelsOf(page);
   const fresh = await open();
   await wait(5000);
-  const pixels = await differingPixels(page, [ours, await pixelsOf(fresh)]);
+  const pixels = await differingPixels(page, [lived, await pixelsOf(fresh)]);
   if (BENCH_SHOTS !== undefined) {
     mkdirSync(BENCH_SHOTS, { recursive: true });
     await page.screenshot({ path: join(BENCH_SHOTS, "lived.png") });

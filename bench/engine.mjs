@@ -61,7 +61,7 @@ try {
     const stream = page.account_details[0].stream_detail[0];
     return { bytes: stream.state.bytes, messages: stream.state.messages };
   };
-  const look = async () => ({
+  const readUsage = async () => ({
     sent: await source.ask({ nodes: 0, pods: 0, changes: EVENTS }),
     kept: await bytes(),
     read: await Promise.all(readers.map((each) => each.ask({}))),
@@ -72,9 +72,9 @@ try {
   // The first events compile the code.
   await source.ask({ nodes: 0, pods: 0, changes: EVENTS });
   await wait(5000);
-  const before = await look();
+  const before = await readUsage();
   await wait(SECONDS * 1000);
-  const after = await look();
+  const after = await readUsage();
   const events = after.sent.changes - before.sent.changes;
   const frames = (after.read[0].frames - before.read[0].frames) / READERS;
   const us = (to, from) => ((to.cpuS - from.cpuS) * 1e6) / events;

@@ -20,7 +20,7 @@ async function listedOnce(subject, pods) {
   child.kill();
   source.child.stdin.end();
   if (read.pods !== pods) throw new Error(`${subject} read ${read.pods} of ${pods} pods`);
-  return { ...read, usAPod: read.cpuUs / pods };
+  return { ...read, usPerPod: read.cpuUs / pods };
 }
 
 export async function measureFirstList({ pairs }) {
@@ -35,7 +35,7 @@ export async function measureFirstList({ pairs }) {
     slope[name] = round((runs[name][0].heldBytes - few.heldBytes) / (most - PODS[0]), 0);
   }
   const ratios = {
-    "CPU a pod, typed list ÷ ours": ratioOf(pairsOf(runs["typed list"], runs.ours, ({ usAPod }) => usAPod)),
+    "CPU a pod, typed list ÷ ours": ratioOf(pairsOf(runs["typed list"], runs.ours, ({ usPerPod }) => usPerPod)),
   };
   console.log(`\nThe first list of ${most} pods, plain HTTP on loopback, ${pairs} rounds in turn; median (least–most)`);
   console.table(
@@ -43,7 +43,7 @@ export async function measureFirstList({ pairs }) {
       Object.entries(runs).map(([name, list]) => [
         name,
         {
-          "CPU µs a pod": spread(list.map(({ usAPod }) => usAPod)),
+          "CPU µs a pod": spread(list.map(({ usPerPod }) => usPerPod)),
           "bytes held a pod, by slope": slope[name],
           "most RSS MB": spread(
             list.map(({ rssMb }) => rssMb),

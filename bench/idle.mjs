@@ -55,13 +55,13 @@ export async function measureIdle({ pairs }) {
     const percent = (at) => ((after[at].cpuS - before[at].cpuS) / seconds) * 100;
     const read = Object.fromEntries(await Promise.all(Object.entries(readers).map(async ([form, each]) => [form, await each.ask({})])));
     return {
-      ours: percent(0),
+      serverPercent: percent(0),
       informer: percent(1),
       kept: beats === 0 ? 1 : sent / seconds / beats,
       informerSaw: (await informer.ask({})).seen - seenBefore.seen,
       sent,
       frames: read.plain.frames,
-      bytesAMinute: { plain: (read.plain.bytes / seconds) * 60, packed: (read.packed.bytes / seconds) * 60 },
+      bytesPerMinute: { plain: (read.plain.bytes / seconds) * 60, packed: (read.packed.bytes / seconds) * 60 },
     };
   };
   const runs = { idle: [], beats: [] };
@@ -78,7 +78,7 @@ export async function measureIdle({ pairs }) {
     "events a second": round(Math.max(...all(list, ({ sent }) => sent)) / SECONDS, 0),
     "rate kept": list.every(({ kept }) => kept >= KEPT) ? "yes" : `no: ${round(Math.min(...all(list, ({ kept }) => kept)) * 100)} %`,
     "server, % of a core": spread(
-      all(list, ({ ours }) => ours),
+      all(list, ({ serverPercent }) => serverPercent),
       2,
     ),
     informers: spread(
@@ -87,14 +87,18 @@ export async function measureIdle({ pairs }) {
     ),
     "frames sent": Math.max(...all(list, ({ frames }) => frames)),
     "bytes a minute and reader, plain, packed": `${spread(
-      all(list, ({ bytesAMinute }) => bytesAMinute.plain),
+      all(list, ({ bytesPerMinute }) => bytesPerMinute.plain),
       0,
     )}, ${spread(
-      all(list, ({ bytesAMinute }) => bytesAMinute.packed),
+      all(list, ({ bytesPerMinute }) => bytesPerMinute.packed),
       0,
     )}`,
   });
-  const ratios = { "informers ÷ server, heartbeats": ratioOf(runs.beats.map(({ informer: theirs, ours }) => theirs / ours)) };
+  const ratios = {
+    "informers ÷ server, heartbeats": ratioOf(
+      runs.beats.map(({ informer: informerPercent, serverPercent }) => informerPercent / serverPercent),
+    ),
+  };
   console.log(
     `\nIdle, ${NODES} nodes × ${DAEMON_SETS}, ${SECONDS} s a round, ${pairs} rounds each; aimed at ${GOAL_PERCENT} % of a core and 0 frames; median (least–most)`,
   );

@@ -35,11 +35,11 @@ export async function measureJoiners({ pairs, sizes }) {
   for (const nodes of sizes) {
     const start = (name, before = [], after = []) =>
       asked(["--max-old-space-size=3600", join(here, `dist/${name}.js`), ...before, String(nodes), String(DAEMON_SETS), ...after]);
-    const ours = (joiners) => joinedOnce(start("wide-server"), "/api/keyframe", joiners);
-    const { bytes, joined } = await ours(1);
+    const measureServer = (joiners) => joinedOnce(start("wide-server"), "/api/keyframe", joiners);
+    const { bytes, joined } = await measureServer(1);
     const runs = await inTurn(
       {
-        ours: () => ours(JOINERS),
+        ours: () => measureServer(JOINERS),
         "bare writes of as many bytes": () => joinedOnce(start("naive-snapshot", ["bare"], [String(bytes / joined)]), "/", JOINERS),
         "JSON and gzip for each": () => joinedOnce(start("naive-snapshot", ["stringify"]), "/", NAIVE_JOINERS),
       },

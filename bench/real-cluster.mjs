@@ -27,7 +27,7 @@ const PAGES = [
   { name: "DaemonSet", path: `daemonsets/${NAMESPACE}/${ROLLED}` },
 ];
 /** A start of kubectl takes a fifth of a second of CPU, which the control plane needs until everything is Ready. */
-const LOOK_MS = 5000;
+const CHECK_INTERVAL_MS = 5000;
 const VIEWPORT = { width: 1440, height: 900 };
 const subject = (name, ...args) => asked([join(here, "dist", `${name}.js`), ...args]);
 const round = (value, digits = 0) => (value === undefined ? undefined : Number(value.toFixed(digits)));
@@ -96,7 +96,7 @@ async function startCluster() {
         .filter((count) => Number(count) === NODES).length === DAEMON_SETS
     );
   };
-  while (!areReady()) await wait(LOOK_MS);
+  while (!areReady()) await wait(CHECK_INTERVAL_MS);
   return { child, dir, kubeconfig, kubectl };
 }
 
@@ -131,7 +131,7 @@ async function openOnce(browser, url) {
 /** Notes the five counts on the page, each time that one of them changes. */
 const noteCounts = (names) => {
   window.shownCounts = [];
-  const look = () => {
+  const check = () => {
     const shown = new Map(
       [...document.querySelectorAll("[data-count-name]")].map((each) => [each.textContent, Number(each.getAttribute("data-count"))]),
     );
@@ -139,8 +139,8 @@ const noteCounts = (names) => {
     if (counts.includes(undefined) || counts.join() === window.shownCounts.at(-1)?.counts.join()) return;
     window.shownCounts.push({ atMs: performance.timeOrigin + performance.now(), counts });
   };
-  look();
-  new MutationObserver(look).observe(document.querySelector("main"), {
+  check();
+  new MutationObserver(check).observe(document.querySelector("main"), {
     childList: true,
     subtree: true,
     characterData: true,
@@ -349,7 +349,7 @@ export async function measureRealCluster() {
       informerEvents,
       podEvents: all.events,
       frames: all.frames,
-      bytesAFrame: round(all.bytes / Math.max(1, all.frames)),
+      bytesPerFrame: round(all.bytes / Math.max(1, all.frames)),
     };
     print(result);
     keepResult(`cluster-${NODES}x${DAEMON_SETS}`, result);
@@ -376,14 +376,14 @@ function print(result) {
     informerEvents,
     podEvents,
     frames,
-    bytesAFrame,
+    bytesPerFrame,
   } = result;
   console.log(
     `\nA real control plane, ${nodes} nodes × ${daemonSets} DaemonSets; load ${loads.join(" → ")}\nOpened with an empty cache, median (least–most)`,
   );
   console.table(paints);
   console.log(
-    `A 10 % rollout of one DaemonSet, watched for ${seconds} s${isOver ? ", to its end" : " of it"}: ${podEvents} events of its pods, ${frames} frames of ${bytesAFrame} bytes, plain`,
+    `A 10 % rollout of one DaemonSet, watched for ${seconds} s${isOver ? ", to its end" : " of it"}: ${podEvents} events of its pods, ${frames} frames of ${bytesPerFrame} bytes, plain`,
   );
   console.table(delays);
   console.log(`All five counts exact in ${exact.exact} of ${exact.seconds} seconds; else never older than ${exact["oldest ms"]} ms`);

@@ -71,14 +71,14 @@ async function listedAnew(kubeconfig) {
   await untilQuiet(freshReader);
   return { fresh, freshReader };
 }
-function differing(ours, fresh) {
+function differing(patched, fresh) {
   let [cells, differ] = [0, 0];
   for (const [key, column] of Object.entries(fresh))
     for (const [at, byte] of column.entries()) {
       cells++;
-      if (ours[key]?.[at] !== byte) differ++;
+      if (patched[key]?.[at] !== byte) differ++;
     }
-  return { cells, differ, columns: [Object.keys(ours).length, Object.keys(fresh).length] };
+  return { cells, differ, columns: [Object.keys(patched).length, Object.keys(fresh).length] };
 }
 
 /**
@@ -161,7 +161,7 @@ export async function measureReplay() {
   loads.push(load());
   const played = {
     nodes: NODES,
-    podsASecond: PODS_PER_SECOND,
+    podsPerSecond: PODS_PER_SECOND,
     loads,
     trace: {
       seconds: round(seconds),

@@ -61,7 +61,7 @@ const JOINED_SIZES = (process.env.BENCH_SIZES ?? "5000").split(",");
 const PARTS = {
   fanout: fanOut,
   ingest: measureIngest,
-  imagine: measureImagine,
+  imagine: measurePreviews,
   sync: () => measureFirstList({ pairs: PAIRS }),
   joiners: () => measureJoiners({ pairs: PAIRS, sizes: JOINED_SIZES }),
   idle: () => measureIdle({ pairs: PAIRS }),
@@ -163,7 +163,7 @@ console.table(
     }),
   ),
 );
-const imagine = await measureImagine();
+const imagine = await measurePreviews();
 mkdirSync(join(here, "results"), { recursive: true });
 writeFileSync(
   join(here, "results", "latest.json"),
@@ -189,7 +189,7 @@ writeFileSync(
 );
 
 /** What-if questions, compared with a second model of the whole cluster after the change. */
-async function measureImagine() {
+async function measurePreviews() {
   const measured = [];
   for (const size of SIZES) measured.push(await start("imagine", [size]).nextLine());
   for (const { nodes, daemonSets, pods, questions } of measured) {

@@ -11,7 +11,7 @@ for (let at = 0; at < Number(count); at++)
     .get(`${url}/api/stream`, { agent, headers: { accept: "text/event-stream" } }, (response) => {
       response.on("data", (chunk) => {
         counted.bytes += chunk.length;
-        for (let place = chunk.indexOf("event:frame"); place >= 0; place = chunk.indexOf("event:frame", place + 1)) counted.frames++;
+        for (let index = chunk.indexOf("event:frame"); index >= 0; index = chunk.indexOf("event:frame", index + 1)) counted.frames++;
       });
       response.on("end", () => counted.ends++);
     })

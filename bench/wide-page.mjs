@@ -35,8 +35,8 @@ export async function openWide({ nodes, daemonSets, names = "sequence" }) {
     browser,
     url: `http://127.0.0.1:${port}/`,
     /** Sets the number of cells that each frame changes; returns the number of frames sent until then. */
-    async change(cells, framesASecond) {
-      server.stdin.write(`${JSON.stringify({ cells, framesASecond })}\n`);
+    async change(cells, framesPerSecond) {
+      server.stdin.write(`${JSON.stringify({ cells, framesPerSecond })}\n`);
       return (await next()).sent;
     },
     async close() {

@@ -39,10 +39,10 @@ const listen = () => {
     window.longTasks.push(...list.getEntries().map(({ startTime, duration }) => ({ startTime, duration }))),
   ).observe({ type: "longtask", buffered: true });
   for (const name of ["drawImage", "putImageData", "fillRect", "fill", "stroke", "fillText"]) {
-    const own = CanvasRenderingContext2D.prototype[name];
+    const original = CanvasRenderingContext2D.prototype[name];
     CanvasRenderingContext2D.prototype[name] = function (...given) {
       window.drawn++;
-      return own.apply(this, given);
+      return original.apply(this, given);
     };
   }
   const ask = window.requestAnimationFrame.bind(window);

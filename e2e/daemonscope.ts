@@ -94,7 +94,7 @@ const progressOf = (url: string): Promise<string | undefined> =>
  */
 async function caughtUp(url: string): Promise<void> {
   let before = await progressOf(url);
-  for (let look = 0; look < 40 && before !== undefined; look++) {
+  for (let attempt = 0; attempt < 40 && before !== undefined; attempt++) {
     await new Promise((done) => setTimeout(done, 25));
     const now = await progressOf(url);
     if (now === before) return;

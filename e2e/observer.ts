@@ -106,17 +106,17 @@ class StreamObserver implements Observer {
       const finish = (end: () => void) => {
         clearTimeout(timer);
         clearInterval(poll);
-        this.#waiting.delete(look);
+        this.#waiting.delete(check);
         end();
       };
-      const look = () => {
+      const check = () => {
         if (this.#failure !== undefined) finish(() => failed(this.#failure));
         else if (holds()) finish(done);
       };
       const timer = setTimeout(() => finish(() => failed(new Error(`waited ${timeoutMs} ms for: ${what}`))), timeoutMs);
-      const poll = setInterval(look, 200);
-      this.#waiting.add(look);
-      look();
+      const poll = setInterval(check, 200);
+      this.#waiting.add(check);
+      check();
     });
   }
 
@@ -137,7 +137,7 @@ class StreamObserver implements Observer {
       else if (name === "resync") this.#resync();
       // Another log begins, or the same one again.
       if (name === "hello" || name === "resync") this.#streamedSeq = -1;
-      for (const look of [...this.#waiting]) look();
+      for (const check of [...this.#waiting]) check();
     }
     throw new Error("the stream ended");
   }

@@ -13,11 +13,11 @@ const run = promisify(execFile);
 function emptyHome(folder: string): NodeJS.ProcessEnv {
   const home = join(folder, "home");
   mkdirSync(home, { recursive: true });
-  const own = Object.fromEntries(
+  const withoutNpmConfig = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(npm_.*|daemonscope_.*|kubeconfig|node_.*|bash_env|env|lc_.*|lang.*)$/i.test(name)),
   );
   return {
-    ...own,
+    ...withoutNpmConfig,
     HOME: home,
     LC_ALL: "C",
     npm_config_cache: join(folder, "cache"),
@@ -79,19 +79,19 @@ export const cpuMsIn = (stderr: string): number => Number(/^cpu (\S+)$/m.exec(st
 
 /** Installs a tarball into an empty folder, as `npm install FILE` does without a network. */
 export async function installPacked(tarball: string, folder: string, node: string = process.execPath): Promise<Installed> {
-  const place = join(folder, "installed");
-  mkdirSync(place, { recursive: true });
+  const installFolder = join(folder, "installed");
+  mkdirSync(installFolder, { recursive: true });
   // Without one npm looks for a package above, and installs there.
-  writeFileSync(join(place, "package.json"), '{ "private": true }\n');
+  writeFileSync(join(installFolder, "package.json"), '{ "private": true }\n');
   const env = emptyHome(folder);
-  await run("npm", ["install", "--no-audit", "--no-fund", tarball], { cwd: place, env });
-  const bin = join(place, "node_modules", ".bin");
-  const packed = join(place, "node_modules", "daemonscope");
+  await run("npm", ["install", "--no-audit", "--no-fund", tarball], { cwd: installFolder, env });
+  const bin = join(installFolder, "node_modules", ".bin");
+  const packed = join(installFolder, "node_modules", "daemonscope");
   const main = join(packed, "release", "main.js");
   // A name of .bin finds its Node.js on the path.
   const onPath = { ...env, PATH: `${dirname(node)}${delimiter}${env.PATH ?? ""}` };
   const options = (input: string) => ({
-    cwd: place,
+    cwd: installFolder,
     env: onPath,
     input,
     encoding: "utf8" as const,

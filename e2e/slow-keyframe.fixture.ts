@@ -19,12 +19,12 @@ export async function startSlowKeyframes(target: string): Promise<SlowKeyframes>
   const waiting = new Set<{ readonly rest: Buffer; readonly response: ServerResponse }>();
   let asked = 0;
   let isReleased = false;
-  let own = "";
+  let ownUrl = "";
   const { host, origin } = new URL(target);
   const server = createServer((asking, response) => {
     const headers = { ...asking.headers, host };
     if (headers.origin !== undefined) headers.origin = origin;
-    if (headers.referer !== undefined) headers.referer = headers.referer.replace(own, origin);
+    if (headers.referer !== undefined) headers.referer = headers.referer.replace(ownUrl, origin);
     if (isKeyframe(asking)) delete headers["accept-encoding"];
     const onward = request(new URL(asking.url ?? "/", target), { method: asking.method, headers }, (answer) => {
       if (!isKeyframe(asking) || answer.statusCode !== 200) {
@@ -50,14 +50,14 @@ export async function startSlowKeyframes(target: string): Promise<SlowKeyframes>
     asking.pipe(onward);
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  own = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  ownUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const each = (end: (held: { readonly rest: Buffer; readonly response: ServerResponse }) => void) => {
     const held = [...waiting];
     waiting.clear();
     for (const one of held) end(one);
   };
   return {
-    url: own,
+    url: ownUrl,
     release() {
       isReleased = true;
       each(({ rest, response }) => response.end(rest));

@@ -22,7 +22,7 @@ export async function startStalledStreams(target: string): Promise<StalledStream
   const asked: (string | null)[] = [];
   let keyframes = 0;
   let isHeld = false;
-  let own = "";
+  let ownUrl = "";
   const { host, origin } = new URL(target);
   const server = createServer((asking, response) => {
     const { pathname, searchParams } = pathOf(asking);
@@ -31,7 +31,7 @@ export async function startStalledStreams(target: string): Promise<StalledStream
     if (pathname.endsWith("/api/keyframe")) keyframes++;
     const headers = { ...asking.headers, host };
     if (headers.origin !== undefined) headers.origin = origin;
-    if (headers.referer !== undefined) headers.referer = headers.referer.replace(own, origin);
+    if (headers.referer !== undefined) headers.referer = headers.referer.replace(ownUrl, origin);
     const onward = request(new URL(asking.url ?? "/", target), { method: asking.method, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       if (!isStream) {
@@ -47,9 +47,9 @@ export async function startStalledStreams(target: string): Promise<StalledStream
     asking.pipe(onward);
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  own = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  ownUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    url: own,
+    url: ownUrl,
     hold() {
       isHeld = true;
       for (const { answer, response } of open) answer.unpipe(response).resume();

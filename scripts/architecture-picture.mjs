@@ -117,12 +117,12 @@ function stacked(columns) {
   return { placed, roof };
 }
 
-function drawnCard({ path, x, right, bottom, top, height, layers: ofCard }, roof) {
+function drawnCard({ path, x, right, bottom, top, height, layers: cardLayers }, roof) {
   const y = MARGIN + roof - top;
   const { what } = packages[path];
   const isPure = purePackages.includes(path);
   // The remaining height is distributed between the layers.
-  const spare = ofCard.length === 0 ? 0 : (top - bottom - height) / ofCard.length;
+  const spare = cardLayers.length === 0 ? 0 : (top - bottom - height) / cardLayers.length;
   const lines = [
     `<g class="${isPure ? "pure" : "package"}">`,
     `<rect class="card" x="${x}" y="${y}" width="${right - x}" height="${top - bottom}" rx="6"/>`,
@@ -130,7 +130,7 @@ function drawnCard({ path, x, right, bottom, top, height, layers: ofCard }, roof
     `<text class="what" x="${x + PAD}" y="${y + 34}">${what}</text>`,
   ];
   let line = y + HEAD + 3;
-  [...ofCard].reverse().forEach((rows, at) => {
+  [...cardLayers].reverse().forEach((rows, at) => {
     const layer = rows.length * ROW + spare;
     if (at > 0) lines.push(`<path class="layer" d="M${x + PAD} ${line - 1.5}H${right - PAD}"/>`);
     rows.forEach((chips, row) => {

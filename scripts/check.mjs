@@ -66,8 +66,8 @@ function allTests() {
   const units = JSON.parse(readFileSync(unitReport, "utf8")).testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map(({ fullName, duration }) => ({ name: `${name.slice(root.length + 1)} › ${fullName}`, ms: duration ?? 0 })),
   );
-  const ofPages = JSON.parse(readFileSync(pagesReport, "utf8")).suites.flatMap((suite) => [...testsIn(suite, suite.file)]);
-  return { units, ofPages };
+  const pageTests = JSON.parse(readFileSync(pagesReport, "utf8")).suites.flatMap((suite) => [...testsIn(suite, suite.file)]);
+  return { units, pageTests };
 }
 
 const startedMs = performance.now();
@@ -79,16 +79,16 @@ for (const step of STEPS) {
 }
 const tookMinutes = (performance.now() - startedMs) / 60_000;
 if (isGood) {
-  const { units, ofPages } = allTests();
+  const { units, pageTests } = allTests();
   console.log(`The ${SLOWEST_TOLD} slowest tests:`);
-  for (const { name, ms } of [...units, ...ofPages].sort((a, b) => b.ms - a.ms).slice(0, SLOWEST_TOLD))
+  for (const { name, ms } of [...units, ...pageTests].sort((a, b) => b.ms - a.ms).slice(0, SLOWEST_TOLD))
     console.log(`${inSeconds(ms).padStart(8)}  ${name}`);
   if (tookMinutes > BUDGET_MINUTES)
     console.log(
       `check: ${tookMinutes.toFixed(1)} minutes; on two idle cores it should be at most ${BUDGET_MINUTES}: see docs/testing.md, where they went`,
     );
   console.log(
-    `${units.length} unit tests and ${ofPages.length} tests of pages passed in ${tookMinutes.toFixed(1)} minutes (${times.map(({ name, tookMs }) => `${name} ${inSeconds(tookMs)}`).join(", ")})`,
+    `${units.length} unit tests and ${pageTests.length} tests of pages passed in ${tookMinutes.toFixed(1)} minutes (${times.map(({ name, tookMs }) => `${name} ${inSeconds(tookMs)}`).join(", ")})`,
   );
 }
 process.exitCode = isGood ? 0 : 1;

@@ -18,8 +18,8 @@ test("the support policy names the Node.js, Kubernetes and wire schema of the co
   expect(support).toContain(`| ${chart} and later: the chart refuses older ones`);
   expect(support).toContain(`a schema with a number, ${WIRE_SCHEMA} at present`);
   const named = /\| exit codes \| ([\d, ]+), each/.exec(support)?.[1]?.split(", ").map(Number);
-  const ofQueries = Object.values(codes).filter((code) => typeof code === "number");
-  expect(named).toEqual([0, ...ofQueries, ...Object.values(codes.SIGNAL_CODES)].sort((a, b) => a - b));
+  const queryCodes = Object.values(codes).filter((code) => typeof code === "number");
+  expect(named).toEqual([0, ...queryCodes, ...Object.values(codes.SIGNAL_CODES)].sort((a, b) => a - b));
 });
 
 test("the changelog starts with unreleased changes, and has a section for each released version of the package", () => {

@@ -20,7 +20,7 @@ function reader(at: number): Socket {
   socket.setNoDelay(true);
   socket.on("error", () => {});
   socket.write(`GET /api/stream HTTP/1.1\r\nhost: 127.0.0.1\r\n${isSample ? "" : "accept-encoding: gzip\r\n"}\r\n`);
-  const place = arrivals.length;
+  const index = arrivals.length;
   if (isSample) arrivals.push({});
   socket.once("data", () => {
     open += 1;
@@ -29,7 +29,7 @@ function reader(at: number): Socket {
     bytes += data.length;
     if (!isSample) return;
     const now = Number(process.hrtime.bigint() / 1000n);
-    const came = arrivals[place] ?? {};
+    const came = arrivals[index] ?? {};
     for (const [, seq] of data.toString("latin1").matchAll(/^id:[a-z]+\.(\d+)$/gm)) came[seq ?? ""] ??= now;
   });
   return socket;

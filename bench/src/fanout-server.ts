@@ -58,7 +58,7 @@ function stall(socket: Socket | null): void {
   socket.on("close", () => stalled.delete(socket));
 }
 
-function ours(): Sender {
+function createSharedSender(): Sender {
   const live = new LiveFrames({
     model: new ClusterModel({ nowMs: start.at }),
     identity: start.cluster,
@@ -144,7 +144,7 @@ function naive(): Sender {
 
 const print = (answer: object) => process.stdout.write(`${JSON.stringify(answer)}\n`);
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
-const sender = kind === "bare" ? bare() : kind === "naive" ? naive() : ours();
+const sender = kind === "bare" ? bare() : kind === "naive" ? naive() : createSharedSender();
 await new Promise<void>((done) => sender.server.listen({ port: 0, host: "127.0.0.1", backlog: 2000 }, () => done()));
 print({ port: (sender.server.address() as AddressInfo).port, frames: steps.length });
 

@@ -21,9 +21,9 @@ export class FleetRollout {
   /** By node, the last step of its pod, counted from 1. */
   readonly #last: Uint8Array;
 
-  constructor(nodes: number, podsASecond: number) {
+  constructor(nodes: number, podsPerSecond: number) {
     this.#nodes = nodes;
-    this.#everyMs = 1000 / podsASecond;
+    this.#everyMs = 1000 / podsPerSecond;
     this.#offsetsMs = [0, GONE_MS, GONE_MS, RUNNING_MS, Math.max(2 * RUNNING_MS, nodes * 0.1 * this.#everyMs)];
     this.#last = new Uint8Array(nodes);
   }

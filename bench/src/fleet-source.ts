@@ -232,8 +232,8 @@ function change(): EncodedEvent {
   if (sets !== changedSets) changed = Math.ceil(changed / (2 * atOnce)) * 2 * atOnce;
   changedSets = sets;
   const at = changed++;
-  const place = ((Math.floor(at / (2 * atOnce)) * atOnce + (at % atOnce)) * 7919) % (NODES * sets);
-  const pod = Math.floor(place / sets) * DAEMON_SETS + (place % sets);
+  const pairIndex = ((Math.floor(at / (2 * atOnce)) * atOnce + (at % atOnce)) * 7919) % (NODES * sets);
+  const pod = Math.floor(pairIndex / sets) * DAEMON_SETS + (pairIndex % sets);
   const isReady = at % (2 * atOnce) >= atOnce;
   if (isReady) unready.delete(pod);
   else unready.add(pod);
@@ -270,8 +270,8 @@ let rolledFromMs = 0;
 let lateMs = 0;
 let statusMs = 0;
 let isLastStepSent = false;
-function beginRollout(podsASecond: number): void {
-  rollout = new FleetRollout(NODES, podsASecond);
+function beginRollout(podsPerSecond: number): void {
+  rollout = new FleetRollout(NODES, podsPerSecond);
   rolledFromMs = performance.now();
   lastPlayedMs = rolledFromMs;
   for (const each of plainWatchers.controllerrevisions) each.write(line("ADDED", revision(0, 1)));

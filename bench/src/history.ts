@@ -124,7 +124,7 @@ let longestTapMs = 0;
 const HOUR_MS = 3_600_000;
 /** MB of the whole process and of the log, for each hour of cluster time. */
 const memory: { readonly mb: number; readonly logMb: number; readonly keptHours: number }[] = [];
-function lookAtMemory(): void {
+function recordMemory(): void {
   globalThis.gc?.();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   const [first] = writer.segments;
@@ -146,7 +146,7 @@ for (let ms = 0; ms < WATCHED_MS; ms += TICK_MS) {
   longestTapMs = Math.max(longestTapMs, (tapUs - tapBefore) / 1000);
   // Packing and storing run between two ticks, as in a server.
   await new Promise((done) => setImmediate(done));
-  if ((ms + TICK_MS) % HOUR_MS === 0) lookAtMemory();
+  if ((ms + TICK_MS) % HOUR_MS === 0) recordMemory();
   if (ms % (WATCHED_MS / 40) === 0) marks.push({ atMs: state.at, hash: stateHash(state) });
 }
 const cpu = process.cpuUsage(cpuBefore);

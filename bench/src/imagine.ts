@@ -124,9 +124,9 @@ const cpuMs = (work: () => void): number => {
 };
 /** As the server answers, without its reads of the cluster. */
 function* answered(steps: readonly Step[]) {
-  const imagined = yield* previewSteps(reading, steps, tools);
-  const room = yield* roomFor(imagined);
-  const fitted = room === undefined ? imagined : yield* withCapacity(imagined, room);
+  const preview = yield* previewSteps(reading, steps, tools);
+  const room = yield* roomFor(preview);
+  const fitted = room === undefined ? preview : yield* withCapacity(preview, room);
   return [yield* effectsOf(reading, fitted), yield* nodesChangedByPreview(fitted), yield* previewOverhead(fitted, everyNode)];
 }
 const asked = (steps: readonly Step[]) => JSON.stringify(drain(answered(steps)));

@@ -62,12 +62,12 @@ const isWithoutPods = (node: number) => node % POOLS === 0;
 /**
  * `AT_ONCE` pods become unready, one after the other and far from each other, and then ready again in the same order.
  */
-function change(ofSets: number): void {
+function change(daemonSetCount: number): void {
   const at = changed++;
   const isReady = at % (2 * AT_ONCE) >= AT_ONCE;
-  const place = ((Math.floor(at / (2 * AT_ONCE)) * AT_ONCE + (at % AT_ONCE)) * 7919) % (NODES * ofSets);
-  const node = Math.floor(place / ofSets);
-  const column = place % ofSets;
+  const pairIndex = ((Math.floor(at / (2 * AT_ONCE)) * AT_ONCE + (at % AT_ONCE)) * 7919) % (NODES * daemonSetCount);
+  const node = Math.floor(pairIndex / daemonSetCount);
+  const column = pairIndex % daemonSetCount;
   const set = sets[column];
   if (set === undefined || isWithoutPods(node)) return;
   const pod = kubePod(set, `ip-10-${node >> 16}-${(node >> 8) & 255}-${node & 255}.eu-west-1.compute.internal`, {
@@ -78,7 +78,7 @@ function change(ofSets: number): void {
 }
 
 const rows: Record<string, Record<string, number>> = {};
-for (const [changes, ofSets] of [
+for (const [changes, daemonSetCount] of [
   [0, 1],
   [4, DAEMON_SETS],
   [16, 1],
@@ -88,7 +88,7 @@ for (const [changes, ofSets] of [
   const times: number[] = [];
   // The pods of other DaemonSets start with becoming unready.
   changed = Math.ceil(changed / (2 * AT_ONCE)) * 2 * AT_ONCE;
-  for (let filled = 0; changes > 0 && filled < AT_ONCE; filled++) change(ofSets);
+  for (let filled = 0; changes > 0 && filled < AT_ONCE; filled++) change(daemonSetCount);
   live.settle();
   for (let tick = 0; tick < WARM_UP + TICKS; tick++) {
     if (tick === WARM_UP) {
@@ -96,7 +96,7 @@ for (const [changes, ofSets] of [
       Object.assign(collected, { count: 0, ms: 0, longestMs: 0, wholes: 0 });
       bytes = 0;
     }
-    for (let each = 0; each < changes; each++) change(ofSets);
+    for (let each = 0; each < changes; each++) change(daemonSetCount);
     const beganUs = loopUs();
     live.settle();
     if (tick >= WARM_UP) times.push(loopUs() - beganUs);
@@ -105,7 +105,7 @@ for (const [changes, ofSets] of [
   await new Promise((done) => setTimeout(done, 20));
   times.sort((a, b) => a - b);
   const at = (share: number) => Math.round(times[Math.floor(share * (times.length - 1))] ?? 0);
-  rows[`${changes} pods of ${ofSets}`] = {
+  rows[`${changes} pods of ${daemonSetCount}`] = {
     "µs a tick": Math.round(times.reduce((sum, each) => sum + each, 0) / times.length),
     p50: at(0.5),
     p99: at(0.99),

@@ -54,7 +54,7 @@ const app = buildServer({
 await app.listen({ port: 0, host: "127.0.0.1" });
 process.stdout.write(`${JSON.stringify({ port: (app.server.address() as AddressInfo).port })}\n`);
 
-let rates = { cells: 0, framesASecond: 0 };
+let rates = { cells: 0, framesPerSecond: 0 };
 let turn = 0;
 let sent = 0;
 /** Changes cells far from each other, equally many per column, and changes them back. */
@@ -83,7 +83,7 @@ let owed = 0;
 let lastMs = performance.now();
 setInterval(() => {
   const nowMs = performance.now();
-  owed = Math.min(3, owed + ((nowMs - lastMs) * rates.framesASecond) / 1000);
+  owed = Math.min(3, owed + ((nowMs - lastMs) * rates.framesPerSecond) / 1000);
   lastMs = nowMs;
   for (; owed >= 1; owed--) if (rates.cells > 0) sendFrame();
 }, 4);

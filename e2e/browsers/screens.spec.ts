@@ -36,7 +36,7 @@ const lackingOf = ({ shows = "main", key }: Screen) => `(() => {
 const pressing = (key: string) =>
   `document.body.dispatchEvent(new KeyboardEvent("keydown", { key: ${JSON.stringify(key)}, bubbles: true, cancelable: true }))`;
 
-async function lookAt(browser: DrivenBrowser, url: string, screen: Screen): Promise<void> {
+async function checkScreen(browser: DrivenBrowser, url: string, screen: Screen): Promise<void> {
   await browser.goTo(`${url}${screen.path}`);
   const { key, ...still } = screen;
   await expect.poll(() => browser.evaluate(lackingOf(still)), WHOLE).toEqual([]);
@@ -58,7 +58,7 @@ for (const [name, executable, start] of BROWSERS)
     const browser = await start(executable ?? "", WIDTH, HEIGHT);
     try {
       for (const screen of TOUR_SCREENS)
-        await test.step(`${browser.name} ${screen.path} ${screen.key ?? ""}`, () => lookAt(browser, product.url, screen));
+        await test.step(`${browser.name} ${screen.path} ${screen.key ?? ""}`, () => checkScreen(browser, product.url, screen));
       expect(browser.complaints().filter((text) => !EXPECTED.test(text))).toEqual([]);
     } finally {
       await browser.close();

@@ -39,12 +39,12 @@ test("wait, status and explain agree with a real control plane, and with kubectl
   try {
     await stage.apply(agent({ name: "fluentd", strategy: rolling(1) }));
     // R5: complete when kubectl reports so.
-    const [ours, theirs] = await Promise.all([
+    const [waitResult, kubectlResult] = await Promise.all([
       daemonscope(stage, ["wait", "ds/fluentd"]).ended,
       stage.cluster.kubectl(["rollout", "status", "ds/fluentd", "--timeout=120s"]),
     ]);
-    expect(ours).toMatchObject({ code: 0, stderr: "" });
-    expect(ours.stdout.trim().split("\n").at(-1)).toBe(theirs.stdout.trim().split("\n").at(-1));
+    expect(waitResult).toMatchObject({ code: 0, stderr: "" });
+    expect(waitResult.stdout.trim().split("\n").at(-1)).toBe(kubectlResult.stdout.trim().split("\n").at(-1));
 
     // Shell completion offers the existing names.
     expect((await daemonscope(stage, ["__complete", "status", "ds/f"]).ended).stdout).toBe("ds/fluentd\n:4\n");

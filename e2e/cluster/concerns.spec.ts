@@ -28,12 +28,12 @@ const rolledOut = (stage: Stage, name: string) => stage.kubectl("rollout", "stat
 async function checkOnAnotherServer(
   stage: Stage,
   environment: Readonly<Record<string, string>>,
-  look: (observer: Observer) => Promise<void>,
+  check: (observer: Observer) => Promise<void>,
 ): Promise<void> {
   const product = await startDaemonscope(["--kubeconfig", stage.cluster.kubeconfig], environment);
   const observer = await observe(product.url);
   try {
-    await look(observer);
+    await check(observer);
   } finally {
     observer.close();
     await product.stop();

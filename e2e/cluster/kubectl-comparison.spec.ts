@@ -74,13 +74,13 @@ test("kubectl prints the same for the simulator and a real control plane", async
         clusters.real.kubectl(args, command.input),
         clusters.simulated.kubectl(args, command.input),
       ]);
-      const [theirs, ours] = [seen(command, real), seen(command, simulated)];
+      const [realResult, simulatedResult] = [seen(command, real), seen(command, simulated)];
       const named = NAMED_DIFFERENCES.filter(({ commands }) => commands.test(command.args));
       for (const difference of named) {
         const others = named.filter((other) => other !== difference);
-        if (JSON.stringify(without(theirs, others)) !== JSON.stringify(without(ours, others))) unmet.delete(difference);
+        if (JSON.stringify(without(realResult, others)) !== JSON.stringify(without(simulatedResult, others))) unmet.delete(difference);
       }
-      expect.soft(without(ours, named), `${at}: kubectl ${command.args}`).toEqual(without(theirs, named));
+      expect.soft(without(simulatedResult, named), `${at}: kubectl ${command.args}`).toEqual(without(realResult, named));
     });
   expect(
     [...unmet].map(({ id, commands }) => `${id} (${REASONS[id]}): ${commands.source}`),
@@ -101,9 +101,12 @@ test("kubectl get --watch has the same columns, and ends with the same row", asy
     expect((await kubectl(["create", "-f", "-"], manifest("watched"))).code).toBe(0);
     expect((await kubectl(["rollout", "status", "ds/watched", "--timeout=60s"])).code).toBe(0);
   }
-  const [theirs, ours] = await Promise.all([rows(clusters.real), rows(clusters.simulated)]);
-  expect(ours).toEqual(theirs);
-  expect(ours.slice(3)).toEqual([expect.stringMatching(/^NAME DESIRED/), expect.stringMatching(/^watched (\d) \1 \1 \1 \1 <none> AGE$/)]);
+  const [realResult, simulatedResult] = await Promise.all([rows(clusters.real), rows(clusters.simulated)]);
+  expect(simulatedResult).toEqual(realResult);
+  expect(simulatedResult.slice(3)).toEqual([
+    expect.stringMatching(/^NAME DESIRED/),
+    expect.stringMatching(/^watched (\d) \1 \1 \1 \1 <none> AGE$/),
+  ]);
 });
 
 test("the API accepts the pod templates that the real one accepts, and sets the same defaults", async () => {
@@ -122,9 +125,9 @@ test("the API accepts the pod templates that the real one accepts, and sets the 
       const { code, body } = await ask(request);
       return [`code ${code}`, code === 201 ? (JSON.parse(body) as { readonly spec: unknown }).spec : body];
     };
-    const [theirs, ours] = await Promise.all([taken(clusters.real), taken(clusters.simulated)]);
-    expect.soft(theirs[0], `taken: ${request.body}`).toBe("code 201");
-    expect.soft(ours, request.body).toEqual(theirs);
+    const [realResult, simulatedResult] = await Promise.all([taken(clusters.real), taken(clusters.simulated)]);
+    expect.soft(realResult[0], `taken: ${request.body}`).toBe("code 201");
+    expect.soft(simulatedResult, request.body).toEqual(realResult);
   }
 });
 
@@ -148,9 +151,9 @@ test("the API sets the same defaults as the real one in kinds without a controll
       const given = [...ITS_OWN, ...apart].reduce<unknown>((now, field) => withoutField(now, field.split(".")), JSON.parse(answer.body));
       return [`code ${answer.code}`, given];
     };
-    const [theirs, ours] = await Promise.all([taken(clusters.real), taken(clusters.simulated)]);
-    expect.soft(theirs[0], `taken: ${path} ${body}`).toBe("code 201");
-    expect.soft(ours, `${path} ${body}`).toEqual(theirs);
+    const [realResult, simulatedResult] = await Promise.all([taken(clusters.real), taken(clusters.simulated)]);
+    expect.soft(realResult[0], `taken: ${path} ${body}`).toBe("code 201");
+    expect.soft(simulatedResult, `${path} ${body}`).toEqual(realResult);
   }
 });
 

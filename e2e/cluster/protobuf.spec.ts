@@ -61,14 +61,14 @@ test("pods and nodes of a real API server are equal in protobuf and JSON: listed
       };
       const inProtobuf = await transport.get(path, { limit: "500" }, { signal, accept: PROTOBUF_OR_JSON });
       expect(inProtobuf.body.headers["content-type"]).toMatch(/^application\/vnd\.kubernetes\.protobuf/);
-      const ours = readList(form, await readBodyBytes(path, "it", inProtobuf, LIMITS));
+      const fromProtobuf = readList(form, await readBodyBytes(path, "it", inProtobuf, LIMITS));
       const inJson = await readBodyBytes(path, "it", await transport.get(path, { limit: "500" }, { signal }), LIMITS);
-      const theirs = JSON.parse(inJson.toString("utf8")) as {
+      const fromJson = JSON.parse(inJson.toString("utf8")) as {
         readonly items: readonly { readonly metadata: { readonly resourceVersion: string } }[];
       };
-      const byVersion = new Map(Array.from(ours.items, projected).map((object) => [object.metadata.resourceVersion, object]));
+      const byVersion = new Map(Array.from(fromProtobuf.items, projected).map((object) => [object.metadata.resourceVersion, object]));
       // One that changed between the two lists is another version.
-      const same = theirs.items.filter(({ metadata }) => byVersion.has(metadata.resourceVersion));
+      const same = fromJson.items.filter(({ metadata }) => byVersion.has(metadata.resourceVersion));
       expect(same.length).toBeGreaterThanOrEqual(3);
       for (const item of same)
         expect(JSON.stringify({ object: byVersion.get(item.metadata.resourceVersion) })).toBe(JSON.stringify(decode(item)));

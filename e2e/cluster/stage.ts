@@ -49,12 +49,12 @@ const NAMESPACE = "default";
 
 /** Our log holds every status that the API served, in order, and none besides. */
 function expectEachStatus({ observer, oracleLines }: Stage, name: string): void {
-  const ours: string[] = [];
+  const serverOutput: string[] = [];
   for (const { key, generation, observedGeneration, counts } of observer.statusWrites) {
     const text = JSON.stringify({ generation, observedGeneration, counts: COUNT_FIELDS.map((field) => counts[field]) });
-    if (key === `${NAMESPACE}/${name}` && ours.at(-1) !== text) ours.push(text);
+    if (key === `${NAMESPACE}/${name}` && serverOutput.at(-1) !== text) serverOutput.push(text);
   }
-  expect(ours, "our log holds every status that the API served, in order, and none besides").toEqual(
+  expect(serverOutput, "our log holds every status that the API served, in order, and none besides").toEqual(
     statusesIn(oracleLines(), NAMESPACE, name).map((status) => JSON.stringify(status)),
   );
 }

@@ -11,7 +11,7 @@ import { type ControlPlane, startControlPlane } from "./control-plane.ts";
 import { daemonscope } from "./daemonscope-command.ts";
 import { agent, rolling } from "./manifests.ts";
 
-const LOOKS = ["--verb=list,watch", "--resource=pods,events,daemonsets.apps,controllerrevisions.apps"];
+const VIEWER_RULES = ["--verb=list,watch", "--resource=pods,events,daemonsets.apps,controllerrevisions.apps"];
 
 /** Who signed in to a viewer. */
 function person(url: string, cookie: string) {
@@ -51,7 +51,7 @@ test.describe("a viewer of a log in an engine", () => {
     collectors.push(collector);
     return collector;
   };
-  const ofProd = (auditFile: string) => collect("--kubeconfig", cluster.kubeconfig, "--allow-writes", "--audit", auditFile);
+  const collectProd = (auditFile: string) => collect("--kubeconfig", cluster.kubeconfig, "--allow-writes", "--audit", auditFile);
   const tokenOf = async (name: string) => {
     await cluster.mustKubectl(["create", "serviceaccount", name]);
     return (await cluster.mustKubectl(["create", "token", name])).trim();
@@ -82,7 +82,7 @@ test.describe("a viewer of a log in an engine", () => {
     await cluster.mustKubectl(["create", "namespace", "other"]);
     await cluster.mustKubectl(["apply", "-n", "other", "-f", "-"], agent({ name: "shut" }).replace('"default"', '"other"'));
     await cluster.mustKubectl(["rollout", "status", "ds/agent", "--timeout=60s"]);
-    await ofProd(audit()).waitForOutput("prod: writing");
+    await collectProd(audit()).waitForOutput("prod: writing");
     viewer = await startDaemonscope(["--from", servers.url, "--auth", "token", "--allow-writes"]);
     await expect.poll(async () => (await fetch(`${viewer.url}/readyz`)).status, { timeout: 20_000 }).toBe(200);
   });
@@ -96,7 +96,7 @@ test.describe("a viewer of a log in an engine", () => {
   test("G47 shows each user what their permissions cover, and calls the API server as the user", async () => {
     expect((await fetch(`${viewer.url}/api/keyframe`)).status).toBe(401);
     const token = await tokenOf("mia");
-    await cluster.mustKubectl(["create", "role", "looks", ...LOOKS]);
+    await cluster.mustKubectl(["create", "role", "looks", ...VIEWER_RULES]);
     await cluster.mustKubectl(["create", "rolebinding", "mia-looks", "--role=looks", "--serviceaccount=default:mia"]);
     const mia = await signedIn(token);
     expect(await keysIn(await mia.get("/api/keyframe"))).toEqual(["default/agent"]);
@@ -170,7 +170,7 @@ test.describe("a viewer of a log in an engine", () => {
     const token = (await cluster.mustKubectl(["create", "token", "ada"])).trim();
     const ada = await signedIn(token);
     // Two servers do not share an audit file: each collector has its own.
-    const second = ofProd(join(cluster.dir, "requests-of-second.jsonl"));
+    const second = collectProd(join(cluster.dir, "requests-of-second.jsonl"));
     await second.waitForOutput("prod: standing by");
     collectors[0]?.kill();
     const asked = await ada.get("/api/events?namespace=default&daemonSet=agent");

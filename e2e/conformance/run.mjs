@@ -49,10 +49,10 @@ for (const name of parts) {
   const results = {};
   for (const on of clusters) {
     console.error(`conformance: ${name} on ${on === "real" ? "the real control plane" : "the simulator"} …`);
-    const own = join(folder, `${name}-${on}`);
-    mkdirSync(own);
-    results[on] = await withCluster(on, size, own, (kubeconfig) =>
-      PARTS[name]({ kubeconfig, folder: own, size, hasLogs: on === "simulator", only: tool }),
+    const toolFolder = join(folder, `${name}-${on}`);
+    mkdirSync(toolFolder);
+    results[on] = await withCluster(on, size, toolFolder, (kubeconfig) =>
+      PARTS[name]({ kubeconfig, folder: toolFolder, size, hasLogs: on === "simulator", only: tool }),
     );
   }
   print(name, results);

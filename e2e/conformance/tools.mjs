@@ -19,10 +19,10 @@ export async function playTools({ kubeconfig, folder, hasLogs, only }) {
   const results = [];
   for (const [name, steps] of Object.entries(TOOLS)) {
     if (only !== undefined && only !== name) continue;
-    const own = join(folder, name);
-    mkdirSync(own, { recursive: true });
+    const toolFolder = join(folder, name);
+    mkdirSync(toolFolder, { recursive: true });
     const tool = name === "kubectl" ? { version: await kubectlVersion(stage) } : builtTool(name);
-    for (const result of await played(name, steps(tool, { ...stage, folder: own })))
+    for (const result of await played(name, steps(tool, { ...stage, folder: toolFolder })))
       results.push({ ...result, what: `${name} ${tool.version}: ${result.what}` });
   }
   return results;

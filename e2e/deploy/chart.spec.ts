@@ -106,8 +106,8 @@ const DEFINITIONS = [
 
 const definitionFiles = (): readonly string[] =>
   DEFINITIONS.flatMap(([module, folder, files]) => {
-    const place = downloadedModule(module) ?? cannotRun(`the Go module ${module} cannot be had here`);
-    return files.map((file) => join(place, folder, file));
+    const moduleFolder = downloadedModule(module) ?? cannotRun(`the Go module ${module} cannot be had here`);
+    return files.map((file) => join(moduleFolder, folder, file));
   });
 
 /** A cluster with kubectl, real or simulated. */

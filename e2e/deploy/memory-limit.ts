@@ -19,12 +19,12 @@ export interface MemoryLimit {
 
 /** Returns undefined if this machine does not allow a memory limit. */
 export function memoryLimit(bytes: number): MemoryLimit | undefined {
-  const place = PLACES.find(({ root, limit }) => existsSync(join(root, limit)) || existsSync(join(root, "cgroup.controllers")));
-  if (place === undefined) return undefined;
-  const group = join(place.root, `daemonscope-${process.pid}`);
+  const cgroup = PLACES.find(({ root, limit }) => existsSync(join(root, limit)) || existsSync(join(root, "cgroup.controllers")));
+  if (cgroup === undefined) return undefined;
+  const group = join(cgroup.root, `daemonscope-${process.pid}`);
   try {
     mkdirSync(group);
-    writeFileSync(join(group, place.limit), String(bytes));
+    writeFileSync(join(group, cgroup.limit), String(bytes));
   } catch {
     if (existsSync(group)) rmdirSync(group);
     return undefined;
@@ -35,7 +35,7 @@ export function memoryLimit(bytes: number): MemoryLimit | undefined {
   chmodSync(node, 0o755);
   return {
     node,
-    peakBytes: () => Number(readFileSync(join(group, place.peak), "utf8")),
+    peakBytes: () => Number(readFileSync(join(group, cgroup.peak), "utf8")),
     remove() {
       rmdirSync(group);
       rmSync(folder, { recursive: true, force: true });

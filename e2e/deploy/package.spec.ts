@@ -67,8 +67,8 @@ test.describe("the package of npm pack", () => {
 
   for (const version of NODES)
     test(`on Node.js ${version} it installs from the file alone, answers, starts and shows the page`, async ({ page }) => {
-      const place = join(folder, version);
-      const installed = await installPacked(tarball, place, await nodeBinary(version));
+      const versionFolder = join(folder, version);
+      const installed = await installPacked(tarball, versionFolder, await nodeBinary(version));
       expect(JSON.parse(installed.ask("daemonscope", ["version", "-o", "json"]).stdout).node).toBe(`v${version}`);
       const answer = installed.ask("kubectl-daemonscope", EXPLAIN, OBJECTS);
       expect([answer.status, answer.stderr]).toEqual([0, ""]);

@@ -23,15 +23,15 @@ const writeDown = (page: Page) =>
   page.evaluate((key) => {
     const seen: { updated: number; isOld: boolean }[] = [];
     Object.assign(window, { seen });
-    const look = () => {
+    const check = () => {
       const cell = document.querySelector(`[data-key="${key}"] [data-letter="U"]`)?.textContent;
       if (cell === undefined || cell === null) return;
       const now = { updated: Number(cell), isOld: document.querySelector("main")?.textContent?.includes("WAS: ") === true };
       const last = seen.at(-1);
       if (last?.updated !== now.updated || last.isOld !== now.isOld) seen.push(now);
     };
-    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
-    look();
+    new MutationObserver(check).observe(document.body, { subtree: true, childList: true, characterData: true });
+    check();
   }, DAEMON_SET);
 const seenOn = (page: Page) => page.evaluate(() => (window as unknown as { readonly seen: readonly Seen[] }).seen);
 

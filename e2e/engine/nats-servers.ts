@@ -56,7 +56,7 @@ function ready(child: ChildProcess): Promise<void> {
 }
 
 async function healthy(url: string): Promise<void> {
-  for (let look = 0; look < 300; look++) {
+  for (let attempt = 0; attempt < 300; attempt++) {
     const isHealthy = await fetch(url).then(
       ({ ok }) => ok,
       () => false,
@@ -75,7 +75,7 @@ interface JetStreamPage {
 
 /** Returns the number in the name of the leader of a stream, from the monitoring of one server. */
 async function leaderIn(url: string, stream: string): Promise<number> {
-  for (let look = 0; look < 100; look++) {
+  for (let attempt = 0; attempt < 100; attempt++) {
     const page = (await (await fetch(url)).json()) as JetStreamPage;
     const found = page.account_details?.flatMap((account) => account.stream_detail ?? []).find(({ name }) => name === stream);
     const leader = /^n(\d)$/.exec(found?.cluster?.leader ?? "")?.[1];

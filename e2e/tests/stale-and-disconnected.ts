@@ -17,7 +17,7 @@ export async function violationsWithoutCluster(
   const product = await startDaemonscope(["--kubeconfig", simulator.kubeconfig]);
   const chip = page.locator("[data-freshness]").first();
   const found: string[] = [];
-  const lookAtAll = async (words: string) => {
+  const checkAll = async (words: string) => {
     for (const path of PATHS)
       for (const language of languages) {
         await page.goto(`${product.url}${path}?lang=${language}`);
@@ -31,10 +31,10 @@ export async function violationsWithoutCluster(
     await expect(chip).toHaveAttribute("data-freshness", "live");
     await simulator.fault("forbid", { resource: "pods" });
     await expect(chip).toHaveAttribute("data-freshness", "stale");
-    await lookAtAll("stale");
+    await checkAll("stale");
     await simulator.kill();
     await expect(chip).toHaveAttribute("data-freshness", "disconnected");
-    await lookAtAll("disconnected");
+    await checkAll("disconnected");
     return found;
   } finally {
     await product.stop();

@@ -33,9 +33,10 @@ for (const sheet of sheets.filter((each) => !isGlobal(each))) {
   const selectors = selectorsOf(read(sheet));
   for (const name of classesIn([...selectors.matchAll(/:global\(([^)]*)\)/g)].map((found) => found[1]).join(" ")))
     if (!globals.has(name)) problems.push(`${sheet}: .${name} is no class of ui/theme/`);
-  const own = selectors.replace(/:global\([^)]*\)/g, "");
-  for (const [id] of own.matchAll(/#[a-zA-Z][\w-]*/g)) problems.push(`${sheet}: ${id} would be renamed in a module; write :global(${id})`);
-  modules.set(join(root, sheet), { sheet, defined: classesIn(own), used: new Set() });
+  const localSelectors = selectors.replace(/:global\([^)]*\)/g, "");
+  for (const [id] of localSelectors.matchAll(/#[a-zA-Z][\w-]*/g))
+    problems.push(`${sheet}: ${id} would be renamed in a module; write :global(${id})`);
+  modules.set(join(root, sheet), { sheet, defined: classesIn(localSelectors), used: new Set() });
 }
 
 /** Returns the text after `className={`, up to the matching brace. */

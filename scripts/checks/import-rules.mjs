@@ -84,7 +84,7 @@ const outbound = new Map([
 ]);
 /** The judges of the differential lane import nothing from the product, so that both cannot share a mistake. */
 const oracle = /^e2e\/cluster\/differential\/(raw-[a-z-]+|judge-numbers|used-places|vanished-pods|motion)\.ts$/;
-const ofOracles = /^\.\/(raw-[a-z-]+|used-places)\.ts$|^\.\.\/oracle\.ts$/;
+const isOracleImport = /^\.\/(raw-[a-z-]+|used-places)\.ts$|^\.\.\/oracle\.ts$/;
 /** The judges may import the types of the answers that they judge. */
 const judged = "@daemonscope/shared/http/answers";
 /** The simulated controller follows upstream by itself. It imports matching, parsing and hashing from kube, and nothing
@@ -134,7 +134,7 @@ for (const [home, allowed] of Object.entries(packages)) {
       isDynamic: found[2] !== undefined,
     }));
     for (const { name, isType, isDynamic } of imports) {
-      if (oracle.test(file) && !ofOracles.test(name) && !(isType && name === judged))
+      if (oracle.test(file) && !isOracleImport.test(name) && !(isType && name === judged))
         problems.push(`${file}: an oracle may not import ${name}`);
       const target = fileOf(file, name);
       if (target === sender && !isType && !isTest(file) && !outbound.has(file))
@@ -161,7 +161,7 @@ for (const [home, allowed] of Object.entries(packages)) {
       if (file.startsWith(simulatedController) && inside === "kube" && !primitives.includes(name.split("/").at(-1)))
         problems.push(`${file}: the simulated controller decides by itself and may not import ${name}`);
       for (const gate of gates)
-        if (matches(gate.module, name) && !gate.only.some((place) => file === place || file.startsWith(place)))
+        if (matches(gate.module, name) && !gate.only.some((prefix) => file === prefix || file.startsWith(prefix)))
           problems.push(`${file}: ${name} may be imported only in ${gate.only.join(", ")}`);
     }
     if (outbound.has(file))

@@ -9,8 +9,8 @@ import { licenceProblems, mergedEntries, thirdPartyText } from "./third-party.mj
 
 const root = resolve(import.meta.dirname, "../..");
 const server = join(root, "apps/server");
-const place = process.argv[2] === undefined ? server : resolve(process.argv[2]);
-const release = join(place, "release");
+const packFolder = process.argv[2] === undefined ? server : resolve(process.argv[2]);
+const release = join(packFolder, "release");
 const built = [join(server, "dist"), join(root, "apps/web/dist")];
 
 function fail(problems) {
@@ -35,11 +35,11 @@ for (const file of readdirSync(release).filter((name) => name.endsWith(".js"))) 
 }
 // npm marks them executable during the installation; krew uses the packed modes.
 for (const entry of ["main.js", "kubectl-complete.js"]) chmodSync(join(release, entry), 0o755);
-cpSync(join(root, "LICENSE"), join(place, "LICENSE"));
-if (place !== server) {
-  cpSync(join(server, "README.md"), join(place, "README.md"));
-  writeFileSync(join(place, "package.json"), packedManifestText(readFileSync(join(server, "package.json"), "utf8")));
+cpSync(join(root, "LICENSE"), join(packFolder, "LICENSE"));
+if (packFolder !== server) {
+  cpSync(join(server, "README.md"), join(packFolder, "README.md"));
+  writeFileSync(join(packFolder, "package.json"), packedManifestText(readFileSync(join(server, "package.json"), "utf8")));
 }
-writeFileSync(join(place, "THIRD-PARTY.txt"), thirdPartyText(entries));
+writeFileSync(join(packFolder, "THIRD-PARTY.txt"), thirdPartyText(entries));
 const { name, version, description, license } = JSON.parse(readFileSync(join(server, "package.json"), "utf8"));
-writeFileSync(join(place, "sbom.cdx.json"), sbomText({ name, version, description, identifier: license }, entries));
+writeFileSync(join(packFolder, "sbom.cdx.json"), sbomText({ name, version, description, identifier: license }, entries));

@@ -21,8 +21,8 @@ function withTexts(root, entry) {
     const file = readdirSync(folder).find((each) => pattern.test(each));
     return file === undefined ? undefined : readFileSync(join(folder, file), "utf8").trim();
   };
-  const own = entry.text || read(/^unlicen[sc]e/i);
-  const text = own || standardText(entry.identifier, authorOf(JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))));
+  const licenseText = entry.text || read(/^unlicen[sc]e/i);
+  const text = licenseText || standardText(entry.identifier, authorOf(JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))));
   const notice = read(/^notice/i);
   return { ...entry, ...(text === undefined ? {} : { text: notice === undefined ? text : `${text}\n\n${notice}` }) };
 }

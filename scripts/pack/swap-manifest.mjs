@@ -7,13 +7,13 @@ import { packedManifestText } from "./packed-manifest.mjs";
 const [action, folder = "."] = process.argv.slice(2);
 const manifest = join(folder, "package.json");
 /** The repository's manifest while the packed one replaces it. It also exists after an interrupted run. */
-const own = join(folder, "package.own.json");
+const savedManifest = join(folder, "package.own.json");
 
 if (action === "pack") {
-  if (!existsSync(own)) renameSync(manifest, own);
-  writeFileSync(manifest, packedManifestText(readFileSync(own, "utf8")));
+  if (!existsSync(savedManifest)) renameSync(manifest, savedManifest);
+  writeFileSync(manifest, packedManifestText(readFileSync(savedManifest, "utf8")));
 } else if (action === "restore") {
-  if (existsSync(own)) renameSync(own, manifest);
+  if (existsSync(savedManifest)) renameSync(savedManifest, manifest);
 } else {
   console.error(`swap-manifest: "${action}" is neither pack nor restore.`);
   process.exit(2);

@@ -72,10 +72,10 @@ export async function compareTexts(cluster: ControlPlane): Promise<readonly stri
     cluster.mustKubectl(["get", "daemonsets", "-A", "-o", "wide"]),
     daemonscope(cluster.kubeconfig, ["status", "-A", "-o", "wide"]),
   ]);
-  const [theirs, ours] = tables.map(cellsOf);
-  theirs?.forEach((row, at) => {
-    const own = ours?.[at]?.slice(0, row.length) ?? [];
-    if (own.join("|") !== row.join("|")) problems.push(`get daemonsets: ${row.join("|")}, and ours: ${own.join("|")}`);
+  const [kubectlCells, ourCells] = tables.map(cellsOf);
+  kubectlCells?.forEach((row, at) => {
+    const ourRow = ourCells?.[at]?.slice(0, row.length) ?? [];
+    if (ourRow.join("|") !== row.join("|")) problems.push(`get daemonsets: ${row.join("|")}, and ours: ${ourRow.join("|")}`);
   });
   const entries = JSON.parse(await daemonscope(cluster.kubeconfig, ["status", "-A", "-o", "json"])) as readonly Entry[];
   for (const { name, rollout, reported } of entries) {

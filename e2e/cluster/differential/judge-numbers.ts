@@ -50,8 +50,8 @@ export function numberProblems(
   // Our own clock: at rest no minReadySeconds is running.
   const nowMs = Date.now();
   const counts = rawCounts(nodes, byNode, runs, current, minReadySeconds, nowMs).join();
-  const ours = COUNT_FIELDS.map((field) => derived?.[field]).join();
-  if (ours !== counts) problems.push(`${name}: derived ${ours}, by its nodes and pods ${counts}`);
+  const derivedCounts = COUNT_FIELDS.map((field) => derived?.[field]).join();
+  if (derivedCounts !== counts) problems.push(`${name}: derived ${derivedCounts}, by its nodes and pods ${counts}`);
   const used = usedPlaces(kind, byNode, runs, current, minReadySeconds, nowMs);
   if (budget.used !== used.length) problems.push(`${name}: ${budget.used} places of the budget used, by its nodes and pods ${used.length}`);
   const holding = budget.holders.flatMap((group) => group.nodes).sort();

@@ -112,9 +112,10 @@ export async function judge(url: string, mirror: RawMirror, before: Judged): Pro
         if (reported !== verdict)
           problems.push(`${key}: we say ${reported ?? "nothing"}, by its template and the node's labels and taints ${verdict}`);
       if (verdict === "run" && entry === undefined) problems.push(`${key}: a pod is wanted, and it is not listed`);
-      const ours = entry?.pods.map((pod) => pod.uid) ?? [];
+      const modelUids = entry?.pods.map((pod) => pod.uid) ?? [];
       const theirs = there.filter((pod) => !(hasEnded(pod) && isDeleting(pod))).map(({ metadata }) => metadata.uid);
-      if ([...ours].sort().join() !== [...theirs].sort().join()) problems.push(`${key}: pods ${ours.join()} are not ${theirs.join()}`);
+      if ([...modelUids].sort().join() !== [...theirs].sort().join())
+        problems.push(`${key}: pods ${modelUids.join()} are not ${theirs.join()}`);
     }
     if (wrong.length > 0) undone.set(name, wrong);
     problems.push(...numberProblems(mirror, set, runs, answer));

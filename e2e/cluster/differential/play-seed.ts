@@ -73,7 +73,7 @@ export async function playSeed(seed: number, steps: number, report: (line: strin
       report(`seed ${seed} step ${done + 1}: ${step.words}`);
     }
     problems.push(...(await compareProofs(cluster, play.judged)), ...(await compareTexts(cluster)));
-    problems.push(...(await sentences.ofFollowed()), ...(await sameAsListed(cluster, mirror, WATCHED_PATHS)));
+    problems.push(...(await sentences.followedProblems()), ...(await sameAsListed(cluster, mirror, WATCHED_PATHS)));
     const judged = { writes: judgeStatusWrites(mirror), inOrder: replayInOrder(mirror), sentences: sentences.compared };
     return { steps: done, pairsJudged: play.pairsJudged, lags, restless, problems, ...judged };
   } finally {

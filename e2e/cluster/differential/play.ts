@@ -25,7 +25,7 @@ export class Play {
   judged: Judged = new Map();
   pairsJudged = 0;
   #settled: readonly SettledPod[] = [];
-  #looks = 0;
+  #touches = 0;
 
   constructor(cluster: ControlPlane, url: string, mirror: RawMirror, sentences: RolloutSentences) {
     this.#cluster = cluster;
@@ -64,12 +64,12 @@ export class Play {
    * Shows that a difference is the controller's lag. After a forced sync the controller does what we predicted, and our
    * numbers do not change.
    */
-  async #lookAgain(after: string, first: Judgement, cause: RegExp | undefined): Promise<Judgement> {
+  async #touchAndJudge(after: string, first: Judgement, cause: RegExp | undefined): Promise<Judgement> {
     const names = [...new Set([...first.lags.map(({ name }) => name), ...first.undone.keys()])];
     const before = this.#mirror.lines("nodes", "pods");
     await this.perform({
       words: "look again",
-      commands: [by("annotate", "ds", ...names, `differential.test/look=${this.#looks++}`, "--overwrite")],
+      commands: [by("annotate", "ds", ...names, `differential.test/look=${this.#touches++}`, "--overwrite")],
     });
     await this.#quiet(after);
     const second = await this.#agree(AGREE_LIMIT_MS);
@@ -103,7 +103,7 @@ export class Play {
     let found = await this.#agree(LAG_LIMIT_MS);
     this.problems.push(...found.problems.map((problem) => `after "${after}": ${problem}`));
     if (found.lags.length + found.undone.size > 0) {
-      found = await this.#lookAgain(after, found, lag);
+      found = await this.#touchAndJudge(after, found, lag);
       this.problems.push(...found.problems.map((problem) => `after "${after}", and after it looked again: ${problem}`));
     }
     const vanished = vanishedPods(this.#mirror, this.#settled, deletesPodsOf);

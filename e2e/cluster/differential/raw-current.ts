@@ -11,8 +11,8 @@ export interface RawCurrent {
  * raises too, or the generation of the template.
  */
 export function currentOf(mirror: RawMirror, { metadata }: RawObject): RawCurrent {
-  const own = mirror.all("controllerrevisions").filter((revision) => controllerUid(revision) === metadata.uid);
-  const highest = own.sort((a, b) => (b.revision ?? 0) - (a.revision ?? 0))[0];
+  const ownRevisions = mirror.all("controllerrevisions").filter((revision) => controllerUid(revision) === metadata.uid);
+  const highest = ownRevisions.sort((a, b) => (b.revision ?? 0) - (a.revision ?? 0))[0];
   return {
     hash: highest?.metadata.labels?.["controller-revision-hash"],
     generation: metadata.annotations?.["deprecated.daemonset.template.generation"],

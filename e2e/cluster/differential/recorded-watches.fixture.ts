@@ -26,4 +26,4 @@ export function recordedLines(file: string): Lines {
 
 /** Returns a mirror of these lines of watches. */
 export const mirrorOf = (lines: Lines): RawMirror =>
-  new RawMirror(Object.fromEntries(Object.entries(lines).map(([kind, own]) => [kind, { lines: own, stop() {} }])));
+  new RawMirror(Object.fromEntries(Object.entries(lines).map(([kind, kindLines]) => [kind, { lines: kindLines, stop() {} }])));

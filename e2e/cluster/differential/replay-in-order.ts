@@ -81,9 +81,9 @@ export function replayInOrder(mirror: RawMirror): ReplayedInOrder {
     keep(kind === "nodes" ? nodes : sets, event);
     if (event.type === "DELETED") continue;
     const changed = [event.object];
-    const [ofSets, onNodes] = kind === "nodes" ? [[...sets.values()], changed] : [changed, [...nodes.values()]];
-    verdicts += ofSets.length * onNodes.length;
-    wrong.push(...wrongVerdicts(model, ofSets, onNodes).map((text) => `at ${event.version}: ${text}`));
+    const [checkedSets, onNodes] = kind === "nodes" ? [[...sets.values()], changed] : [changed, [...nodes.values()]];
+    verdicts += checkedSets.length * onNodes.length;
+    wrong.push(...wrongVerdicts(model, checkedSets, onNodes).map((text) => `at ${event.version}: ${text}`));
   }
   return { reproduced, writes, verdicts, wrong };
 }

@@ -63,11 +63,11 @@ export class RolloutSentences {
     const answers = await Promise.all(names.map((name) => this.#cluster.kubectl(["rollout", "status", name, "--watch=false"])));
     return changed.flatMap((set, at) => {
       const { stdout = "", stderr = "" } = answers[at] ?? {};
-      const theirs = `${stdout}${stderr}`.replace(/^error: /, "").trim();
-      const ours = rawSentence(set);
+      const kubectlText = `${stdout}${stderr}`.replace(/^error: /, "").trim();
+      const rawText = rawSentence(set);
       this.#asked.set(set.metadata.name, set.metadata.resourceVersion);
       this.#compared++;
-      return theirs === ours ? [] : [`rollout status ${set.metadata.name}: ${theirs}, and ours: ${ours}`];
+      return kubectlText === rawText ? [] : [`rollout status ${set.metadata.name}: ${kubectlText}, and ours: ${rawText}`];
     });
   }
 
@@ -75,14 +75,14 @@ export class RolloutSentences {
    * Compares kubectl's output during rollouts: each must be a run of our sentences for the statuses that the API
    * served.
    */
-  async ofFollowed(): Promise<readonly string[]> {
+  async followedProblems(): Promise<readonly string[]> {
     const followed = await Promise.all(this.#following);
     // Only now: a rollout may go on while kubectl follows it.
     const served = this.#mirror.events("daemonsets").filter(({ type }) => type !== "DELETED");
     return followed.flatMap(({ name, sentences }) => {
-      const ours = distinct(served.filter(({ object }) => object.metadata.name === name).map(({ object }) => rawSentence(object)));
+      const expected = distinct(served.filter(({ object }) => object.metadata.name === name).map(({ object }) => rawSentence(object)));
       this.#compared += sentences.length;
-      return isRunOf(sentences, ours) ? [] : [`rollout status ${name} said ${sentences.join(" | ")}, and we: ${ours.join(" | ")}`];
+      return isRunOf(sentences, expected) ? [] : [`rollout status ${name} said ${sentences.join(" | ")}, and we: ${expected.join(" | ")}`];
     });
   }
 }

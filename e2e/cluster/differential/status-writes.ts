@@ -166,8 +166,8 @@ export function judgeStatusWrites(mirror: RawMirror): WritesJudged {
   for (const uid of new Set(sets.map(({ object }) => object.metadata.uid))) {
     const events = sets.filter(({ object, type }) => object.metadata.uid === uid && type !== "DELETED");
     const versions = decodedOf(events, daemonSetOf);
-    const own = revisions.filter(({ object }) => object.metadata.ownerReferences?.some((owner) => owner.uid === uid));
-    const facts: Facts = { nodes, revisions: own, pods: podVersions(mirror, uid) };
+    const ownRevisions = revisions.filter(({ object }) => object.metadata.ownerReferences?.some((owner) => owner.uid === uid));
+    const facts: Facts = { nodes, revisions: ownRevisions, pods: podVersions(mirror, uid) };
     let last = "";
     let seen: readonly Seen[] = [{ nodes: 0, pods: 0 }];
     versions.forEach(({ object, version }, at) => {

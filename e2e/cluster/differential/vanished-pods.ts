@@ -17,8 +17,8 @@ export function settledPods(mirror: RawMirror): readonly SettledPod[] {
     const { uid: daemonSetUid, generation } = set.metadata;
     // By the hash alone: a pod that was adopted may carry the generation, and not what is tolerated now.
     const { hash } = currentOf(mirror, set);
-    const own = mirror.all("pods").filter((pod) => controllerUid(pod) === daemonSetUid);
-    const alone = own.filter((pod) => own.every((other) => other === pod || targetNode(other) !== targetNode(pod)));
+    const ownPods = mirror.all("pods").filter((pod) => controllerUid(pod) === daemonSetUid);
+    const alone = ownPods.filter((pod) => ownPods.every((other) => other === pod || targetNode(other) !== targetNode(pod)));
     return alone.flatMap((pod) => {
       const { uid, labels } = pod.metadata;
       const node = targetNode(pod);

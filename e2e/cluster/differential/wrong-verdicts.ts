@@ -7,9 +7,11 @@ export function wrongVerdicts(model: ClusterModel, sets: readonly RawObject[], n
   return sets.flatMap((set) => {
     const { namespace, name } = set.metadata;
     return nodes.flatMap((node) => {
-      const ours = model.reading.verdictOf(`${namespace}/${name}`, node.metadata.name);
+      const modelVerdict = model.reading.verdictOf(`${namespace}/${name}`, node.metadata.name);
       const theirs = rawVerdictOf(set, node);
-      return ours === theirs ? [] : [`${name} on ${node.metadata.name}: the model says ${ours}, by the raw objects ${theirs}`];
+      return modelVerdict === theirs
+        ? []
+        : [`${name} on ${node.metadata.name}: the model says ${modelVerdict}, by the raw objects ${theirs}`];
     });
   });
 }

@@ -9,6 +9,6 @@ export function differences(simulated: unknown, real: unknown, path: string): re
     return [...new Set([...Object.keys(simulated), ...Object.keys(real)])]
       .sort()
       .flatMap((key) => differences(simulated[key], real[key], `${path} · ${key}`));
-  const [ours, theirs] = [simulated, real].map((value) => (value === undefined ? "nothing" : stableJson(value)));
-  return ours === theirs ? [] : [`${path}: the simulator has ${ours}, the control plane ${theirs}`];
+  const [simulatedText, realText] = [simulated, real].map((value) => (value === undefined ? "nothing" : stableJson(value)));
+  return simulatedText === realText ? [] : [`${path}: the simulator has ${simulatedText}, the control plane ${realText}`];
 }

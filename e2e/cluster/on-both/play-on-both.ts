@@ -59,8 +59,12 @@ async function takeStep(both: Both, name: string, line: string, quietMs: number)
   const sorted = (text: string) =>
     text.replace(/^Warning: (.+)$/gm, (_all, parts: string) => `Warning: ${parts.split("; ").sort().join("; ")}`);
   const unnamed = (text: string) => sorted(text.replace(/-[a-z0-9]{5}\b/g, "-#"));
-  const [ours, theirs] = results.map(({ code, stdout, stderr }) => ({ code, stdout: unnamed(stdout), stderr: unnamed(stderr) }));
-  return [...differences(ours, theirs, `${name} · kubectl`), ...(await comparePictures(both, name))];
+  const [simulatedResult, realResult] = results.map(({ code, stdout, stderr }) => ({
+    code,
+    stdout: unnamed(stdout),
+    stderr: unnamed(stderr),
+  }));
+  return [...differences(simulatedResult, realResult, `${name} · kubectl`), ...(await comparePictures(both, name))];
 }
 
 /**
@@ -79,7 +83,10 @@ export async function playOnBoth(story: StoryOnBoth): Promise<readonly string[]>
     const sides = [simulated, real] as const;
     const nodes = (await mustShell(simulated, "kubectl get nodes -o jsonpath='{.items[*].metadata.name}'")).split(" ");
     const shown = (records: Records) => (areNodesAlike === undefined ? records : withoutNodes(records, nodes));
-    const both: Both = { sides, compare: (ours, theirs, when) => differences(shown(ours), shown(theirs), when) };
+    const both: Both = {
+      sides,
+      compare: (simulatedResult, realResult, when) => differences(shown(simulatedResult), shown(realResult), when),
+    };
 
     await Promise.all(sides.map((side) => side.quiet(quietMs)));
     const before = new Map(await Promise.all(sides.map(async (side) => [side, await eventsSoFar(side)] as const)));

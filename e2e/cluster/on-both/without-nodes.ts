@@ -11,10 +11,10 @@ export function withoutNodes(records: Readonly<Record<string, unknown>>, nodes: 
   const name = new RegExp(`\\b(${longestFirst.join("|")})\\b`, "g");
   const alike = new Map<string, unknown>();
   for (const [key, value] of Object.entries(records)) {
-    const place = key.replace(name, "some-node");
+    const path = key.replace(name, "some-node");
     const shown: unknown = JSON.parse(stableJson(value).replace(name, "some-node").replace(ZONE, '"some-zone"'));
-    const present = alike.get(place) ?? [];
-    alike.set(place, Array.isArray(shown) && Array.isArray(present) ? [...present, ...shown] : shown);
+    const present = alike.get(path) ?? [];
+    alike.set(path, Array.isArray(shown) && Array.isArray(present) ? [...present, ...shown] : shown);
   }
   return Object.fromEntries(
     [...alike].map(([key, value]) => [key, Array.isArray(value) ? value.sort((a, b) => (stableJson(a) < stableJson(b) ? -1 : 1)) : value]),

@@ -39,9 +39,9 @@ interface Parts {
 const NODES: Readonly<Record<string, Node>> = { n1: {}, n2: {}, n3: {} };
 
 function seen({ sets, pods, nodes = NODES }: Parts): SeenCluster {
-  const places = Object.entries(pods).map(([place, text]) => {
+  const places = Object.entries(pods).map(([pair, text]) => {
     const uid = text.replace("?", "");
-    return [`default/${place}`, new Map([[uid, { name: uid, isBound: !text.endsWith("?"), hash: "h" }]])] as const;
+    return [`default/${pair}`, new Map([[uid, { name: uid, isBound: !text.endsWith("?"), hash: "h" }]])] as const;
   });
   const objects = Object.entries(nodes).map(([name, { taints = [], labels = {} }]): readonly [string, RawObject] => [
     name,
@@ -80,17 +80,19 @@ const AFTER: Parts = {
   pods: { "a n2": "a2-new", "a n3": "a3", "b n1": "b1", "b n2": "b2", "c n3": "c3-new?" },
   nodes: { ...NODES, n1: { taints: [TAINT], labels: { pool: "x" } } },
 };
-const [ofA, ofC] = [
+const [effectOnA, effectOnC] = [
   effect("a", counts(2), counts(2), { goes: "n1", restarts: "n2", comes: "n3" }),
   effect("c", counts(1), counts(1, { available: 0 }), { unfit: "n3" }),
 ];
 const pushing = (name: string, node: string): DaemonSetThen => ({
-  ...ofA,
-  ghosts: ofA.ghosts.map((group) => (group.ghost === "comes" ? { ...group, preempts: [{ namespace: "default", name, node }] } : group)),
+  ...effectOnA,
+  ghosts: effectOnA.ghosts.map((group) =>
+    group.ghost === "comes" ? { ...group, preempts: [{ namespace: "default", name, node }] } : group,
+  ),
 });
 const ANSWER = {
   steps: [{ nodes: ["n1"], isSoAlready: false }],
-  daemonSets: [pushing("c3", "n3"), ofC],
+  daemonSets: [pushing("c3", "n3"), effectOnC],
   changedNodes: [{ name: "n1", uid: "n1", labels: { pool: "x" }, taints: [TAINT] }],
   left: [],
 } as unknown as WhatIfAnswer;
@@ -103,8 +105,8 @@ test("reports no problem if the prediction came true", () => {
 });
 
 const { pods, sets, nodes = {} } = AFTER;
-const without = (place: string) => ({ ...AFTER, pods: Object.fromEntries(Object.entries(pods).filter(([each]) => each !== place)) });
-const withPod = (place: string, uid: string) => ({ ...AFTER, pods: { ...pods, [place]: uid } });
+const without = (pair: string) => ({ ...AFTER, pods: Object.fromEntries(Object.entries(pods).filter(([each]) => each !== pair)) });
+const withPod = (pair: string, uid: string) => ({ ...AFTER, pods: { ...pods, [pair]: uid } });
 const withCounts = (name: string, of: CountsThen) => ({ ...AFTER, sets: { ...sets, [name]: of } });
 const withNode = (name: string, node: Node) => ({ ...AFTER, nodes: { ...nodes, [name]: node } });
 
@@ -129,11 +131,11 @@ it.each<readonly [string, Parts, string]>([
 });
 
 test("finds a DaemonSet and a node that should be gone and remain", () => {
-  const answer = { ...ANSWER, left: ["n2"], daemonSets: [ANSWER.daemonSets[0], { ...ofC, life: "goes" }] } as WhatIfAnswer;
+  const answer = { ...ANSWER, left: ["n2"], daemonSets: [ANSWER.daemonSets[0], { ...effectOnC, life: "goes" }] } as WhatIfAnswer;
   expect(problems(AFTER, answer)).toEqual(["n2 did not leave", "default/c: is still there"]);
 });
 
 test("finds a pod that should be preempted and remains", () => {
-  const answer = { ...ANSWER, daemonSets: [pushing("b2", "n3"), ofC] };
+  const answer = { ...ANSWER, daemonSets: [pushing("b2", "n3"), effectOnC] };
   expect(problems(AFTER, answer)).toEqual(["default/a: b2 was to be pushed out of n3, and is there"]);
 });

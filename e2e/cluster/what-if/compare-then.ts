@@ -83,7 +83,7 @@ function fedKeys({ daemonSets }: WhatIfAnswer, before: SeenCluster): ReadonlySet
   const stuckSets = daemonSets.filter(({ rollout }) => rollout?.stands !== undefined);
   const nodes = new Set(stuckSets.flatMap(({ ghosts }) => ghosts.flatMap((group) => group.nodes)));
   const waiting = [...before.pods].filter(([, there]) => [...there.values()].some(({ isBound }) => !isBound));
-  return new Set(waiting.map(([place]) => place.split(" ")).flatMap(([key = "", node = ""]) => (nodes.has(node) ? [key] : [])));
+  return new Set(waiting.map(([pair]) => pair.split(" ")).flatMap(([key = "", node = ""]) => (nodes.has(node) ? [key] : [])));
 }
 
 /** Of a DaemonSet to which something was to happen, or nothing: then its counts were to stay. */
@@ -170,10 +170,10 @@ export function compareThen(
     const ghosts = ghostsOf(effect);
     for (const node of nodes) {
       pairs++;
-      const place = `${key} ${node}`;
+      const pair = `${key} ${node}`;
       const ghost = ghosts.get(node) ?? "same";
-      const was = before.pods.get(place) ?? NO_PODS;
-      const is = after.pods.get(place) ?? NO_PODS;
+      const was = before.pods.get(pair) ?? NO_PODS;
+      const is = after.pods.get(pair) ?? NO_PODS;
       // An orphaned pod gets another owner, so its uid identifies it.
       const taken = new Map([...is].filter(([uid]) => before.uids.has(uid)));
       const known = effect?.life === "comes" ? new Map([...was, ...taken]) : was;
@@ -184,7 +184,7 @@ export function compareThen(
       if (leeway.isStuck || leeway.isRaced) loose++;
       const problem = ghostProblem(ghost, known, is, { ...leeway, uids: after.uids });
       const there = [...is].map(([uid, { isBound }]) => `${was.has(uid) ? "old" : "new"}${isBound ? "" : " unbound"}`).join(", ");
-      if (problem !== undefined) problems.push(`${place}: ${ghost} was said, and ${problem}: ${there || "none"} is there`);
+      if (problem !== undefined) problems.push(`${pair}: ${ghost} was said, and ${problem}: ${there || "none"} is there`);
     }
     if (effect !== undefined) problems.push(...pushedOutProblems(effect, before, after, raced));
     if (set === undefined) continue;

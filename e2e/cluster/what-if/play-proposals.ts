@@ -52,7 +52,7 @@ const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
 const plainOf = ({ daemonSets, nodes, pods }: SeenCluster, mirror: RawMirror) => ({
   daemonSets: [...daemonSets.values()],
   nodes: [...nodes.values()].map(({ metadata, spec, status }) => ({ name: metadata.name, spec, allocatable: status?.allocatable })),
-  pods: [...pods].map(([place, there]) => [place, [...there]]),
+  pods: [...pods].map(([pair, there]) => [pair, [...there]]),
   waiting: mirror
     .all("pods")
     .filter(({ spec }) => (spec?.nodeName ?? "") === "")
@@ -81,7 +81,7 @@ function stuckRollouts({ daemonSets, pods, hashes }: SeenCluster): readonly stri
   const rolling = [...daemonSets].filter(([, { spec }]) => spec?.updateStrategy?.type !== "OnDelete");
   const isStuck = ([key, { metadata }]: readonly [string, RawObject]): boolean =>
     [...pods].some(
-      ([place, there]) => place.startsWith(`${key} `) && [...there.values()].some(({ hash }) => hash !== hashes.get(metadata.uid)),
+      ([pair, there]) => pair.startsWith(`${key} `) && [...there.values()].some(({ hash }) => hash !== hashes.get(metadata.uid)),
     );
   return rolling
     .filter(isStuck)
@@ -150,7 +150,7 @@ async function untilCollected(mirror: RawMirror): Promise<void> {
  * Forces a sync of every DaemonSet by a change without an effect on pods. Waits until the controller has synced, even
  * if it is just starting.
  */
-async function untilLookedAt(cluster: ControlPlane, mirror: RawMirror, historyLimit: number): Promise<void> {
+async function untilReconciled(cluster: ControlPlane, mirror: RawMirror, historyLimit: number): Promise<void> {
   const names = mirror.all("daemonsets").map(({ metadata }) => metadata.name);
   if (names.length === 0) return;
   const patch = JSON.stringify({ spec: { revisionHistoryLimit: historyLimit } });
@@ -170,14 +170,14 @@ async function untilSeen(url: string, mirror: RawMirror): Promise<void> {
       .sort()
       .join();
   for (;;) {
-    const theirs = versions(
+    const mirrorVersions = versions(
       mirror
         .all("daemonsets")
         .map(({ metadata }) => ({ key: `${metadata.namespace}/${metadata.name}`, version: metadata.resourceVersion })),
     );
     const { head } = keyframeOfText(await (await fetch(`${url}/api/keyframe`)).text());
-    const ours = versions(head.daemonSets.map(({ key, resourceVersion }) => ({ key, version: resourceVersion })));
-    if (ours === theirs || Date.now() > deadline) return;
+    const servedVersions = versions(head.daemonSets.map(({ key, resourceVersion }) => ({ key, version: resourceVersion })));
+    if (servedVersions === mirrorVersions || Date.now() > deadline) return;
     await wait(100);
   }
 }
@@ -202,7 +202,7 @@ export async function playProposals(
   const restless: string[] = [];
   const evidence: unknown[] = [];
   const played: string[] = [];
-  let [done, pairs, loose, counts, idle, looks] = [0, 0, 0, 0, 0, 0];
+  let [done, pairs, loose, counts, idle, waits] = [0, 0, 0, 0, 0, 0];
   /**
    * Forces a sync and waits until the cluster is settled. The sync makes the controller do what a named lag
    * (docs/differential.md) delayed, and its status confirms that.
@@ -210,7 +210,7 @@ export async function playProposals(
   const rest = async (after: string): Promise<SeenCluster> => {
     await untilCollected(mirror);
     const first = await untilQuiet(mirror, QUIET_LIMIT_MS);
-    await untilLookedAt(cluster, mirror, HISTORY + (looks++ % 2));
+    await untilReconciled(cluster, mirror, HISTORY + (waits++ % 2));
     const second = await untilQuiet(mirror, QUIET_LIMIT_MS);
     if ((second ?? first) !== undefined) restless.push(`after "${after}": ${second ?? first}`);
     await untilSeen(product.url, mirror);

@@ -30,14 +30,14 @@ export function seenCluster(mirror: RawMirror): SeenCluster {
     const key = keyOfUid.get(controllerUid(pod) ?? "");
     const node = targetNode(pod);
     if (key === undefined || node === undefined) continue;
-    const place = `${key} ${node}`;
-    const there = pods.get(place) ?? new Map();
+    const pair = `${key} ${node}`;
+    const there = pods.get(pair) ?? new Map();
     there.set(pod.metadata.uid, {
       name: pod.metadata.name,
       isBound: (pod.spec?.nodeName ?? "") !== "",
       hash: pod.metadata.labels?.["controller-revision-hash"],
     });
-    pods.set(place, there);
+    pods.set(pair, there);
   }
   const revisions = new Map<string, number[]>();
   const hashes = new Map<string, string | undefined>();

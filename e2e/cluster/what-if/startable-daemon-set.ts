@@ -6,8 +6,8 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Values that the server does not keep, and spellings that the API server does not keep as they are written. */
 function written(random: Seeded, container: Fields): Fields {
   const { resources = {} } = container as { readonly resources?: { readonly requests?: Fields } };
-  const odd = random.pick<Fields>([{ cpu: "0.1" }, { cpu: "1000m", memory: "1024Mi" }, { memory: "0.5Gi" }, {}]);
-  const requests = { ...odd, ...resources.requests };
+  const unusual = random.pick<Fields>([{ cpu: "0.1" }, { cpu: "1000m", memory: "1024Mi" }, { memory: "0.5Gi" }, {}]);
+  const requests = { ...unusual, ...resources.requests };
   return {
     ...container,
     ...(Object.keys(requests).length === 0 ? {} : { resources: { requests } }),

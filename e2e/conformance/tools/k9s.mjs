@@ -28,7 +28,7 @@ export function steps({ binary }, { folder, environment, get, hasLogs }) {
     await screen.type("Tab");
     await screen.type("Enter");
   };
-  const looked = async (key, pattern) => {
+  const showsText = async (key, pattern) => {
     await screen.type(key);
     await screen.shows(pattern);
     await screen.type("Escape");
@@ -38,17 +38,23 @@ export function steps({ binary }, { folder, environment, get, hasLogs }) {
     [
       "list",
       async () => {
-        const own = { ...environment, K9S_CONFIG_DIR: join(folder, "k9s"), K9S_LOGS_DIR: logs, EDITOR: editor, K9S_EDITOR: editor };
-        mkdirSync(own.K9S_CONFIG_DIR);
-        writeFileSync(join(own.K9S_CONFIG_DIR, "config.yaml"), CONFIG);
+        const k9sEnvironment = {
+          ...environment,
+          K9S_CONFIG_DIR: join(folder, "k9s"),
+          K9S_LOGS_DIR: logs,
+          EDITOR: editor,
+          K9S_EDITOR: editor,
+        };
+        mkdirSync(k9sEnvironment.K9S_CONFIG_DIR);
+        writeFileSync(join(k9sEnvironment.K9S_CONFIG_DIR, "config.yaml"), CONFIG);
         writeFileSync(editor, EDITOR);
         chmodSync(editor, 0o755);
-        screen = await terminal(binary, ["--command", `ds ${NAMESPACE}`, "--logLevel", "debug"], { environment: own, folder });
+        screen = await terminal(binary, ["--command", `ds ${NAMESPACE}`, "--logLevel", "debug"], { environment: k9sEnvironment, folder });
         await screen.shows(atRest);
       },
     ],
-    ["describe", () => looked("d", /Describe\(tried\/agent\).*Desired Number of Nodes Scheduled: 3/s)],
-    ["YAML", () => looked("y", /YAML\(tried\/agent\).*kind: DaemonSet/s)],
+    ["describe", () => showsText("d", /Describe\(tried\/agent\).*Desired Number of Nodes Scheduled: 3/s)],
+    ["YAML", () => showsText("y", /YAML\(tried\/agent\).*kind: DaemonSet/s)],
     [
       "pods, logs",
       async () => {

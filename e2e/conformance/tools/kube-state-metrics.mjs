@@ -47,13 +47,13 @@ export function steps({ binary }, { environment, kubectl, kubeconfig }) {
   let log = "";
   let url;
   const scraped = async () => (await fetch(url)).text();
-  const ours = async () => {
+  const readServed = async () => {
     const text = await run(process.execPath, [SERVER, "status", "-A", "-o", "json", "--kubeconfig", kubeconfig], { environment });
     return JSON.parse(text);
   };
   const agree = async (holds) => {
     await until(
-      async () => [await ours(), await scraped()],
+      async () => [await readServed(), await scraped()],
       ([sets, text]) => {
         assert.ok(sets.length > 0);
         for (const set of sets) {

@@ -10,7 +10,7 @@ import { objectIn, textsIn } from "@daemonscope/simulated-apiserver/objects/json
 import { conditionsOf, isDeleting } from "@daemonscope/simulated-apiserver/objects/objects";
 import type { Clock } from "@daemonscope/simulated-apiserver/time/clock";
 
-const LOOK_AGAIN_MS = 1000;
+const RETRY_DELAY_MS = 1000;
 
 /**
  * Accepts the names of new definitions and has their kinds served. If a definition is being deleted, deletes its
@@ -85,7 +85,7 @@ export class Definitions {
         this.#store.delete(kind, namespace, objectName);
     }
     if (this.#store.count(kind) > 0) {
-      this.#clock.after(LOOK_AGAIN_MS, () => this.#empty(name, uid));
+      this.#clock.after(RETRY_DELAY_MS, () => this.#empty(name, uid));
       return;
     }
     this.#store.edit("customresourcedefinitions", undefined, name, ({ metadata }) => {

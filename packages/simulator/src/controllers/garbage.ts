@@ -3,7 +3,7 @@ import type { ResourceName, Store, StoredObject } from "@daemonscope/simulated-a
 import { isDeleting } from "@daemonscope/simulated-apiserver/objects/objects";
 import type { Clock } from "@daemonscope/simulated-apiserver/time/clock";
 
-const LOOK_DELAY_MS = 50;
+const SYNC_DELAY_MS = 50;
 
 interface Family {
   readonly owners: ResourceName;
@@ -36,9 +36,9 @@ export class GarbageCollector {
     for (const family of Object.values(FAMILIES))
       this.#store.subscribe(family.owners, ({ type, object, previous, restored }) => {
         const { namespace, uid } = object.metadata;
-        if (type === "DELETED") this.#clock.after(LOOK_DELAY_MS, () => this.#collect(family, namespace, uid));
+        if (type === "DELETED") this.#clock.after(SYNC_DELAY_MS, () => this.#collect(family, namespace, uid));
         else if (isDeleting(object) && (previous === undefined || !isDeleting(previous) || restored === true))
-          this.#clock.after(LOOK_DELAY_MS, () => this.#finalize(family, object));
+          this.#clock.after(SYNC_DELAY_MS, () => this.#finalize(family, object));
       });
     for (const kind of DEPENDENTS)
       this.#store.subscribe(kind, ({ type, object, previous, restored }) => {
@@ -49,9 +49,9 @@ export class GarbageCollector {
         const lives = set !== undefined && set.metadata.uid === owner.uid;
         // A foreground deletion waits for the last dependent. A dependent that is created too late has no owner any
         // more.
-        if (type === "DELETED" && lives && isDeleting(set)) this.#clock.after(LOOK_DELAY_MS, () => this.#finalize(family, set));
+        if (type === "DELETED" && lives && isDeleting(set)) this.#clock.after(SYNC_DELAY_MS, () => this.#finalize(family, set));
         if (((type === "ADDED" && previous === undefined) || (restored === true && type === "MODIFIED")) && !lives)
-          this.#clock.after(LOOK_DELAY_MS, () => this.#collect(family, object.metadata.namespace, owner.uid));
+          this.#clock.after(SYNC_DELAY_MS, () => this.#collect(family, object.metadata.namespace, owner.uid));
       });
   }
 

@@ -6,7 +6,7 @@ import type { Clock } from "@daemonscope/simulated-apiserver/time/clock";
 
 /** Upstream waits for this time, so that late creations are seen. */
 const GRACE_MS = 5000;
-const LOOK_AGAIN_MS = 1000;
+const RETRY_DELAY_MS = 1000;
 
 const MAKERS: readonly ResourceName[] = ["daemonsets", "deployments", "replicasets"];
 
@@ -45,7 +45,7 @@ export class NamespaceDeletion {
         if (!isDeleting(object) && this.#store.get(kind, name, object.metadata.name) !== undefined)
           this.#store.delete(kind, name, object.metadata.name);
     if (kinds.some((kind) => this.#store.list(kind, name).length > 0)) {
-      this.#clock.after(LOOK_AGAIN_MS, () => this.#empty(name, uid));
+      this.#clock.after(RETRY_DELAY_MS, () => this.#empty(name, uid));
       return;
     }
     this.#store.edit("namespaces", undefined, name, (namespace) => {

@@ -3,7 +3,7 @@ import type { Simulator } from "../simulator.ts";
 import { SCENARIOS } from "./scenarios.ts";
 import { simulate } from "./trace.fixture.ts";
 
-const LOOKED_MS = 240_000;
+const PLAYED_MS = 240_000;
 const STEP_MS = 10_000;
 
 /** Returns the aspects of a cluster that a page can show. */
@@ -27,7 +27,7 @@ describe.each(SCENARIOS.map((story) => [story.name, story] as const))("%s", (nam
   it("lists the pages of taints and labels exactly if it has some", () => {
     const simulator = simulate(name, { ...(name === "big-cluster" ? { nodes: 100 } : {}) });
     const seen = new Set(sidesOf(simulator));
-    for (let ms = 0; ms < LOOKED_MS; ms += STEP_MS) {
+    for (let ms = 0; ms < PLAYED_MS; ms += STEP_MS) {
       simulator.clock.advance(STEP_MS);
       for (const side of sidesOf(simulator)) seen.add(side);
     }

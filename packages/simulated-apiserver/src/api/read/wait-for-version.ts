@@ -3,12 +3,12 @@ import type { Store } from "../../objects/contract.ts";
 import { StoreError } from "../../objects/failures.ts";
 import { tooLarge } from "../answer/status-body.ts";
 
-const LOOK_EVERY_MS = 25;
+const POLL_INTERVAL_MS = 25;
 
 /** Waits until the store has reached a version, in real time. Throws the API's 504 after `patienceMs`. */
 export async function waitForVersion(store: Store, version: number, patienceMs: number): Promise<void> {
-  for (let waitedMs = 0; store.resourceVersion < version; waitedMs += LOOK_EVERY_MS) {
+  for (let waitedMs = 0; store.resourceVersion < version; waitedMs += POLL_INTERVAL_MS) {
     if (waitedMs >= patienceMs) throw new StoreError(tooLarge(version, store.resourceVersion));
-    await delay(LOOK_EVERY_MS);
+    await delay(POLL_INTERVAL_MS);
   }
 }

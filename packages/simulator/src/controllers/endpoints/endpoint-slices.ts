@@ -5,7 +5,7 @@ import type { Clock } from "@daemonscope/simulated-apiserver/time/clock";
 import { WorkQueue } from "../work-queue.ts";
 import { MANAGED_BY, MANAGER, SERVICE_NAME, selectorOf, selects, slicesOf } from "./slices-of.ts";
 
-const LOOK_DELAY_MS = 15;
+const SYNC_DELAY_MS = 15;
 const ZONE = "topology.kubernetes.io/zone";
 
 const keyOf = ({ metadata }: StoredObject): string => `${metadata.namespace ?? ""}/${metadata.name}`;
@@ -32,16 +32,16 @@ export class EndpointSlices {
       this.#services.set(namespace, here);
       if (type === "DELETED" || selectorOf(object) === undefined) here.delete(name);
       else here.set(name, object);
-      this.#queue.add(keyOf(object), LOOK_DELAY_MS);
+      this.#queue.add(keyOf(object), SYNC_DELAY_MS);
     });
     this.#store.subscribe("pods", ({ object, previous }) => {
       for (const service of this.#services.get(object.metadata.namespace ?? "")?.values() ?? [])
         if (selects(service, object) || (previous !== undefined && selects(service, previous)))
-          this.#queue.add(keyOf(service), LOOK_DELAY_MS);
+          this.#queue.add(keyOf(service), SYNC_DELAY_MS);
     });
     this.#store.subscribe("endpointslices", ({ object, restored }) => {
       const service = labelsOf(object)[SERVICE_NAME];
-      if (restored === true && service !== undefined) this.#queue.add(`${object.metadata.namespace ?? ""}/${service}`, LOOK_DELAY_MS);
+      if (restored === true && service !== undefined) this.#queue.add(`${object.metadata.namespace ?? ""}/${service}`, SYNC_DELAY_MS);
     });
   }
 

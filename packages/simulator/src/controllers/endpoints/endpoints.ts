@@ -5,7 +5,7 @@ import type { Clock } from "@daemonscope/simulated-apiserver/time/clock";
 import { WorkQueue } from "../work-queue.ts";
 import { SERVICE_NAME, selectorOf } from "./slices-of.ts";
 
-const LOOK_DELAY_MS = 15;
+const SYNC_DELAY_MS = 15;
 const MANAGED_BY = { "endpoints.kubernetes.io/managed-by": "endpoint-controller" };
 const LIMIT = 1000;
 
@@ -54,10 +54,10 @@ export class Endpoints {
   start(): void {
     this.#store.subscribe("endpointslices", ({ object }) => {
       const service = labelsOf(object)[SERVICE_NAME];
-      if (service !== undefined) this.#queue.add(`${object.metadata.namespace ?? ""}/${service}`, LOOK_DELAY_MS);
+      if (service !== undefined) this.#queue.add(`${object.metadata.namespace ?? ""}/${service}`, SYNC_DELAY_MS);
     });
     this.#store.subscribe("services", ({ type, object }) => {
-      if (type === "DELETED") this.#queue.add(`${object.metadata.namespace ?? ""}/${object.metadata.name}`, LOOK_DELAY_MS);
+      if (type === "DELETED") this.#queue.add(`${object.metadata.namespace ?? ""}/${object.metadata.name}`, SYNC_DELAY_MS);
     });
   }
 

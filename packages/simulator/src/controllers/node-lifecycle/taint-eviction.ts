@@ -14,7 +14,7 @@ import {
 import type { Clock } from "@daemonscope/simulated-apiserver/time/clock";
 import type { EventRecorder } from "../recorder.ts";
 
-const LOOK_DELAY_MS = 10;
+const SYNC_DELAY_MS = 10;
 
 /**
  * Returns how long a pod may stay on a node with these taints, in milliseconds: undefined without limit, 0 for not at
@@ -79,7 +79,7 @@ export class TaintEviction {
     const planned = this.#planned.get(uid);
     if (planned !== undefined && planned.atMs <= atMs) return;
     this.#cancel(uid);
-    const handle = this.#clock.after(Math.max(delayMs, LOOK_DELAY_MS), () => {
+    const handle = this.#clock.after(Math.max(delayMs, SYNC_DELAY_MS), () => {
       this.#planned.delete(uid);
       this.#evict(pod);
     });
