@@ -11,7 +11,7 @@ const here = import.meta.dirname;
 const DAEMON_SETS = 12;
 const JOINERS = Number(process.env.BENCH_JOINERS ?? 1000);
 const NAIVE_JOINERS = Number(process.env.BENCH_NAIVE_JOINERS ?? 5);
-/** The goal, of a warm server. */
+/** The goal in milliseconds of CPU for each joiner, measured on a warm server. */
 const GOAL_MS = 0.1;
 
 /** Starts one warm server; `joiners` readers join within a second, each over a separate connection. */
@@ -19,7 +19,7 @@ async function joinedOnce(server, path, joiners) {
   const { port } = await server.nextLine();
   const clients = asked([join(here, "dist/joiners.js"), String(port), path]);
   await clients.nextLine();
-  // The shared state is encoded by then.
+  // The warm-up makes the server encode the shared state.
   await clients.ask({ count: 3, withinMs: 300 });
   const before = usedBy(server.child);
   const joined = await clients.ask({ count: joiners, withinMs: 1000 });

@@ -25,7 +25,7 @@ const PAGES = [
 ].filter(({ name }) => process.env.BENCH_PAGES === undefined || process.env.BENCH_PAGES.split(";").includes(name));
 /** Pages on which the timeline's handle is dragged. */
 const DRAGGED = ["fleet", "DaemonSet", "nodes"];
-/** A rollout is in progress by then. */
+/** The delay after which the rollout is in progress. */
 const ROLL_MS = 4000;
 
 const { BENCH_BASE, BENCH_PROFILE } = process.env;

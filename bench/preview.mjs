@@ -123,7 +123,7 @@ async function phase(server, clients) {
 const main = process.env.BENCH_MAIN;
 const server = await latencyServer({ nodes: NODES, daemonSets: DAEMON_SETS, ...(main === undefined ? {} : { main }) });
 await server.change(CHANGES);
-// A warm-up that is not counted.
+// A warm-up phase, which is not measured.
 await phase(server, CLIENTS);
 const { without, under } = await inTurn({ without: () => phase(server, 0), under: () => phase(server, CLIENTS) }, PAIRS);
 const rows = [

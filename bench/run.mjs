@@ -43,7 +43,7 @@ function start(name, args, nodeArgs = [], environment = {}) {
 async function ingestOnce(subject, environment = {}) {
   const source = start("ingest-source", [EVENTS], [], environment);
   const { port, tls, bytesPerEvent } = await source.nextLine();
-  // The certificate is that of the tests.
+  // The source uses the certificate of the tests.
   const trusting = { NODE_TLS_REJECT_UNAUTHORIZED: "0", NODE_NO_WARNINGS: "1" };
   const result = await start(subject, [`http${tls ? "s" : ""}://127.0.0.1:${port}`, EVENTS], [], trusting).nextLine();
   source.child.stdin.end();
@@ -217,7 +217,7 @@ async function measureIngest() {
   };
   const results = Object.fromEntries(Object.keys(subjects).map((name) => [name, []]));
   for (let pair = 0; pair < PAIRS; pair++) {
-    // A B, then B A, so that the order favours neither.
+    // Alternates the order of the subjects, so that it favours neither.
     const order = Object.entries(subjects);
     for (const [name, [subject, environment]] of pair % 2 === 0 ? order : order.reverse())
       results[name].push(await ingestOnce(subject, environment));

@@ -50,7 +50,7 @@ async function fromNpm() {
     stdio: ["ignore", "ignore", "inherit"],
   });
   if (result.status !== 0) return undefined;
-  // It unpacks into the temporary folder, and brings its own libnss3 only when it believes to be in a bare runtime.
+  // The package unpacks into TMPDIR. It brings its own libnss3 only if this variable names a bare runtime.
   process.env.TMPDIR = folder;
   process.env.AWS_LAMBDA_JS_RUNTIME = "nodejs22.x";
   const { default: packed } = await import(join(folder, "node_modules/@sparticuz/chromium/build/index.js"));

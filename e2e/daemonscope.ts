@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { resolve } from "node:path";
 
-/** A Node.js, and the entry that it runs: what was built here. */
+/** The Node.js binary, and the entry of the local build. */
 const BUILT: readonly [string, string] = [process.execPath, resolve(import.meta.dirname, "../apps/server/dist/main.js")];
 
-/** Of every simulated cluster that tests look at. */
+/** The seed of every simulated cluster in tests. */
 const SEED = 7;
 
 export interface Daemonscope {

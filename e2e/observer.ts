@@ -18,7 +18,7 @@ export interface Observer {
   /** Frames that came twice, or after a later one, on one connection. */
   doubled(): number;
   record(key: string): DaemonSetRecord | undefined;
-  /** Waits until a condition holds, looking after each message. */
+  /** Waits until a condition holds; checks it after each message. */
   until(what: string, holds: () => boolean, timeoutMs?: number): Promise<void>;
   close(): void;
 }
@@ -135,7 +135,7 @@ class StreamObserver implements Observer {
       if (name === "frame") this.#frame(sentFrame(id, text));
       else if (name === "heartbeat") this.#heartbeat(JSON.parse(text) as Heartbeat);
       else if (name === "resync") this.#resync();
-      // Another log begins, or the same one again.
+      // A new log begins, or the same log restarts.
       if (name === "hello" || name === "resync") this.#streamedSeq = -1;
       for (const check of [...this.#waiting]) check();
     }

@@ -11,13 +11,13 @@ export const base: PlaywrightTestConfig = {
   // real control plane on two busy cores is late at times.
   retries: process.env.CI === undefined ? 0 : 1,
   reporter: [["list"], ...(process.env.E2E_REPORT === undefined ? [] : [["json", { outputFile: process.env.E2E_REPORT }] as const])],
-  // Of each lane its own: two may run at once, and each begins by emptying it.
+  // Each lane has its own folder, because lanes run concurrently and empty it first.
   outputDir: `test-results/${process.env.E2E_LANE ?? "pages"}`,
   use: {
     browserName: "chromium",
     launchOptions: {
       ...(process.env.E2E_CHROME === undefined ? {} : { executablePath: process.env.E2E_CHROME }),
-      // Nothing is drawn that needs a graphics card, and to play one takes more than to do without.
+      // Disables the GPU, because emulating one costs more CPU time than drawing without it.
       args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"],
     },
     trace: "retain-on-failure",

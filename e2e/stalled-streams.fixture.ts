@@ -4,9 +4,9 @@ import type { AddressInfo } from "node:net";
 /** A proxy that can stall streams without closing them, like a proxy that lost its other side, or a sleeping laptop. */
 export interface StalledStreams {
   readonly url: string;
-  /** From now on open streams deliver nothing; new streams are answered and deliver nothing. */
+  /** Stalls all streams: open ones, and new ones after their response headers. */
   hold(): void;
-  /** Streams that are opened from now on bring what they should; those before stay as they are. */
+  /** Lets new streams deliver again. Stalled streams remain stalled. */
   letGo(): void;
   /** The places from which on streams were asked for, in their order. */
   asked(): readonly (string | null)[];

@@ -89,7 +89,7 @@ const proofs = () => {
 
 /** Needs node --expose-gc. */
 const collect = () => (globalThis as { gc?: () => void }).gc?.();
-// A warm-up that compiles both.
+// Warm-up calls, so that both functions are compiled before the measurement.
 verdicts();
 proofs();
 if (held.filter(({ verdict }) => verdict === "run").length !== run) throw new Error("verdicts and proofs differ");

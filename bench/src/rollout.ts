@@ -29,7 +29,7 @@ export interface Watched {
 
 /**
  * The simulator's `big-cluster` with 12 DaemonSets through our decoders and model; one of them is rolled out at 10 %.
- * No HTTP.
+ * Uses no HTTP.
  */
 export function bigClusterRollout(nodes: number) {
   const found = findScenario("big-cluster");

@@ -21,7 +21,7 @@ const PAUSE_MS = 100;
 export async function startWebKit(driver: string, width: number, height: number): Promise<DrivenBrowser> {
   const port = await freePort();
   const options = [`--port=${port}`, "--host=127.0.0.1"];
-  // It needs a display; without one it uses a virtual one.
+  // The driver needs a display. Without one, xvfb-run provides a virtual one.
   const [command, ...more] = process.env.DISPLAY === undefined ? ["xvfb-run", "-a", driver] : [driver];
   const child = spawn(command ?? driver, [...more, ...options], { stdio: "ignore", detached: true });
   const ask = async <T>(method: "GET" | "POST" | "DELETE", path: string, body?: object): Promise<T> => {

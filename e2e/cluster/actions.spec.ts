@@ -8,7 +8,7 @@ interface Pods {
   readonly items: readonly { readonly metadata: { readonly uid: string; readonly labels: Readonly<Record<string, string>> } }[];
 }
 
-/** One action as the page has it: what it says it would do, and its command. */
+/** An action as the page shows it: its stated effect and its command. */
 async function actionOn(page: Page, title: RegExp): Promise<{ readonly effect: string; readonly command: string }> {
   const region = page.getByRole("complementary", { name: "What can be done" });
   const action = region.locator("[data-action]").filter({ has: page.getByRole("heading", { name: title }) });

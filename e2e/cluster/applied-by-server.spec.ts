@@ -86,7 +86,7 @@ test.describe("a manifest that we apply on the API server", () => {
       items.map(({ metadata, spec }) => [spec.nodeName ?? "", metadata.deletionTimestamp === undefined ? metadata.uid : "going"]),
     );
   };
-  /** All is as the controller wants it. */
+  /** Waits until the rollout is complete and no pod is terminating. */
   const quiet = async () => {
     await stage.kubectl("rollout", "status", `ds/${NAME}`, "--timeout=120s");
     await expect.poll(async () => [...(await podsByNode()).values()].includes("going"), { timeout: 60_000 }).toBe(false);
@@ -106,7 +106,7 @@ test.describe("a manifest that we apply on the API server", () => {
       test.setTimeout(600_000);
       const random = seeded(seed);
       await stage.kubectl("delete", "ds", NAME, "--ignore-not-found");
-      // Another manager has it first: what that one said and ours leaves out stays.
+      // Another manager applies first. Fields that it set and our manifest omits remain.
       await stage.apply(JSON.stringify(manifestOf(random)));
       await quiet();
       for (let round = 1; round <= ROUNDS; round++) {

@@ -156,7 +156,7 @@ test("T10 in the browser: a surge shows two pods on a node; one host port for tw
   await stage.apply(agent({ name: "port-agent", nodeSelector, strategy: surging(1), hostPort: 9100 }));
   const ports = await context.newPage();
   await ports.goto(pageOf("port-agent"));
-  // Before its rollout that is a notice, and no trouble.
+  // Before its rollout the port conflict is a notice, not a problem.
   await expect(verdict(ports)).toContainText(/^AVAILABLE.*the next rollout cannot work: .*host port 9100/);
   await stage.kubectl("set", "image", "ds/port-agent", "agent=agent:2");
 

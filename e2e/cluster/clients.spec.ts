@@ -44,7 +44,7 @@ for (const streamingList of [true, false])
         expect(objects).toMatchObject({ nodes: 60, daemonsets: 12, pods: expect.any(Number), "pods of one label": expect.any(Number) });
       expect(report.phases).toHaveLength(4);
       expect(report.writes).toBeGreaterThan(20);
-      // One leader, and its successor after it released the lease.
+      // The lease had a leader, and a successor after the leader released it.
       expect(report.terms).toBeGreaterThanOrEqual(2);
       expect(report.requests["watch pods"]).toBeGreaterThan(6);
     } finally {

@@ -141,7 +141,7 @@ story(
     };
     const firstAtMs = Date.now();
     await isReady(first);
-    // Before the controller syncs the first, after 11 s. Also late enough that this sync is over before the second is
+    // 8 s: before the controller syncs the first pod, after 11 s. The sync ends before the second pod is
     // available.
     await expect.poll(() => Date.now() - firstAtMs, { intervals: [100], timeout: 10_000 }).toBeGreaterThanOrEqual(8000);
     await isReady(second);
@@ -168,12 +168,12 @@ story(
     const pods = async () =>
       (JSON.parse(await stage.kubectl("get", "pods", "-l", "app=wide", "-o", "json")) as { readonly items: readonly Pod[] }).items;
     const patch = JSON.stringify({ status: { phase: "Failed", reason: "OutOfcpu", message: "Node didn't have enough resource: cpu" } });
-    // As a kubelet without room does: each pod that comes is turned away.
+    // Rejects each new pod, as a kubelet without capacity does.
     await expect
       .poll(
         async () => {
           for (const { metadata, status } of await pods()) {
-            // Before that the fake kubelet still has something to say, and would say it over ours.
+            // Until then the fake kubelet still writes the status and would overwrite this patch.
             if (metadata.deletionTimestamp !== undefined || status.phase !== "Running") continue;
             await stage.cluster.kubectl(["patch", "pod", metadata.name, "--subresource=status", "--type=merge", "-p", patch]);
           }
@@ -210,7 +210,7 @@ story(
     const listed = JSON.parse(await stage.kubectl("get", "pods", "-l", "app=shipper", "-o", "json")) as { readonly items: readonly Pod[] };
     const pod = listed.items.find(({ spec }) => spec.nodeName === "node-1");
     const lastTransitionTime = new Date().toISOString();
-    // As a kubelet does when a readiness probe fails.
+    // The conditions that a kubelet writes when a readiness probe fails.
     const status = {
       conditions: ["Ready", "ContainersReady"].map((type) => ({ type, status: "False", reason: "ContainersNotReady", lastTransitionTime })),
       containerStatuses: pod?.status.containerStatuses?.map((container) => ({ ...container, ready: false })),

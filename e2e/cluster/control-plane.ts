@@ -13,9 +13,9 @@ export interface CommandResult {
 export interface ControlPlane {
   readonly kubeconfig: string;
   readonly dir: string;
-  /** The kubectl of the same version. */
+  /** Runs the kubectl of the same version. */
   kubectl(args: readonly string[], input?: string): Promise<CommandResult>;
-  /** The same, throwing unless it exits 0; gives its standard output. */
+  /** Runs kubectl and returns its standard output. Throws unless it exits 0. */
   mustKubectl(args: readonly string[], input?: string): Promise<string>;
   /** Runs a line as a person pastes it into a POSIX shell, `kubectl` being this one; throws unless it exits 0. */
   paste(line: string): Promise<string>;
@@ -39,7 +39,7 @@ export interface ControlPlaneOptions {
   readonly controllers?: string;
   /** An audit policy: the log is then audit.log in its folder. */
   readonly auditPolicy?: string;
-  /** Of the API server: `ShardedListAndWatch=true`. */
+  /** Feature gates of the API server, as in `ShardedListAndWatch=true`. */
   readonly gates?: string;
 }
 

@@ -8,7 +8,7 @@ import { type ControlPlane, startControlPlane } from "./control-plane.ts";
 import { agent } from "./manifests.ts";
 
 const KEY = "default/agent";
-/** Of a takeover: three seconds of silence, and the claim. */
+/** The duration of a takeover: three seconds of silence, and the claim. */
 const TAKEOVER_MS = 5000;
 
 interface Happened {
@@ -21,7 +21,7 @@ const happenedOf = async (url: string): Promise<readonly Happened[]> => {
   return ((await answer.json()) as { happenings: readonly Happened[] }).happenings;
 };
 
-/** Both have the same state, at the same place of the same log. */
+/** Expects both observers to have the same state at the same position of the same log. */
 async function expectAlike(a: Observer, b: Observer): Promise<void> {
   await expectSamePlace(a, b);
   const common = [...a.hashes.keys()].filter((seq) => b.hashes.has(seq));

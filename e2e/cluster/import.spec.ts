@@ -13,7 +13,7 @@ import { type Stage, setStage } from "./stage.ts";
 const ROOT = resolve(import.meta.dirname, "../..");
 const MAIN = join(ROOT, "apps/server/dist/main.js");
 
-/** The one that the docs give. */
+/** Returns the audit policy that docs/log.md documents. */
 function documentedPolicy(): string {
   const policy = /```yaml\n(apiVersion: audit[^`]+)```/.exec(readFileSync(join(ROOT, "docs/log.md"), "utf8"))?.[1];
   if (policy === undefined) throw new Error("docs/log.md gives no audit policy");
@@ -37,13 +37,13 @@ async function ask(stage: Stage): Promise<LiveVerdicts> {
       const { placement } = (await answer.json()) as ExplainAnswer;
       verdicts[`${daemonSet} ${node}`] = placement.verdict;
     }
-  // All parts received the last change at different times, and there was none since.
+  // 300 ms ago, because the parts received the last change at different times.
   return { atMs: Date.now() - 300, verdicts };
 }
 
 const daemonscope = (...args: readonly string[]) => run(process.execPath, [MAIN, ...args], undefined, process.env);
 
-/** The same log as an API server rotates it, one part compressed, and as two API servers write it together. */
+/** Returns the log in two forms: rotated, with one compressed part, and as written by two API servers. */
 function inParts(text: string, folder: string): Readonly<Record<string, readonly string[]>> {
   const lines = text.split("\n").filter((line) => line !== "");
   const write = (name: string, part: readonly string[]) => {

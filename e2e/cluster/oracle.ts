@@ -24,7 +24,7 @@ export interface RawWatch {
   stop(): void;
 }
 
-/** Of the object of a watch line, bookmarks included; undefined for an error. */
+/** Returns the resourceVersion in a watch line, also of a bookmark; undefined for an error. */
 function versionIn(line: string | undefined): string | undefined {
   if (line === undefined) return undefined;
   const { type, object } = JSON.parse(line) as {

@@ -67,7 +67,7 @@ test("pods and nodes of a real API server are equal in protobuf and JSON: listed
         readonly items: readonly { readonly metadata: { readonly resourceVersion: string } }[];
       };
       const byVersion = new Map(Array.from(fromProtobuf.items, projected).map((object) => [object.metadata.resourceVersion, object]));
-      // One that changed between the two lists is another version.
+      // An object that changed between the two lists has another version and is skipped.
       const same = fromJson.items.filter(({ metadata }) => byVersion.has(metadata.resourceVersion));
       expect(same.length).toBeGreaterThanOrEqual(3);
       for (const item of same)

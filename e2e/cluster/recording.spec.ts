@@ -260,7 +260,7 @@ test("L1 L2 the replay of a real control plane has each heartbeat's hash and eac
       const asked = new URLSearchParams({ namespace, daemonSet, node, at: String(at) });
       expect(await json(`${url}/api/explain?${asked}`)).toEqual(answer);
     }
-    // The other process saw the same through separate watches.
+    // `explain --from` reads the recording of another process with separate watches.
     const [{ at } = { at: 0 }] = answers.at(-1) ?? [];
     const explained = daemonscope(stage, "explain", "-A", "-o", "json", "--from", recorded, "--at", String(at));
     expect(await explained.ended, explained.output()).toBe(0);

@@ -12,7 +12,7 @@ import { shellOf } from "./on-both/side.ts";
 import { writeKubeconfig } from "./write-kubeconfig.ts";
 
 const DOCUMENT = join(import.meta.dirname, "..", "..", "docs", "stories.md");
-/** In the cluster's time, or until the story itself goes on. */
+/** A limit in virtual time. If the story continues earlier, the limit is shorter. */
 const FIXED_WITHIN_MS = 90_000;
 
 interface OfferedLine {
@@ -84,7 +84,7 @@ for (const offer of offeredLines())
     writeKubeconfig(kubeconfig, product.simulatorUrl);
     const observer = await observe(product.url);
     try {
-      // Only an unwanted pod is deleted, and then there is none.
+      // A deletion concerns a misscheduled pod, and afterwards no pod remains.
       const isDeletion = / delete pod /.test(offer.line);
       const isWrong = () => (isDeletion ? wrongAt(observer, offer) === "misscheduled" : wrongAt(observer, offer) !== "");
       await observer.until("something is wrong", isWrong, 10_000);
@@ -96,7 +96,7 @@ for (const offer of offeredLines())
       )(offer.line).finally(() => {
         isDone = true;
       });
-      // One that deletes waits until that is done: time passes meanwhile.
+      // A deletion waits until its pod is gone, so that time must advance meanwhile.
       if (!isDeletion) await running;
       for (let leftMs = await quietForMs(product); leftMs > 0 && !isFixed(); leftMs -= 500) {
         await product.advance(Math.min(500, leftMs), 250);

@@ -5,7 +5,7 @@ import { type Stage, setStage } from "./stage.ts";
 
 const KUBELET = "kwok.x-k8s.io/node";
 const GRACE_MS = 2000;
-/** Longer than a grace period and the controller's next look. */
+/** Exceeds a grace period plus the interval to the controller's next sync. */
 const LONG_AFTER_MS = 15_000;
 
 interface Pod {
@@ -50,7 +50,7 @@ test("B3 an undo and a deletion take effect on a node only after its kubelet res
     for (const node of ["node-1", "node-2"]) expect(await stateOn(stage, node)).toEqual(["agent:2 terminating"]);
     await stage.kubectl("label", "node", "node-1", `${KUBELET}=fake`);
     await expect.poll(() => stateOn(stage, "node-1"), { timeout: 60_000 }).toEqual(["agent:1"]);
-    // The other way: without its node the pod goes, and none comes.
+    // If its node is deleted, the pod is deleted and not replaced.
     await stage.kubectl("delete", "node", "node-2", "--wait=false");
     await expect.poll(() => stateOn(stage, "node-2"), { timeout: 120_000 }).toEqual([]);
   } finally {

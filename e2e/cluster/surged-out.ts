@@ -1,6 +1,6 @@
 import type { Stage } from "./stage.ts";
 
-/** So often a forgotten surge is woken. */
+/** The maximum number of syncs that the test forces for a stuck surge. */
 const TIMES = 3;
 
 /**

@@ -13,7 +13,7 @@ import { agent, rolling } from "./manifests.ts";
 
 const VIEWER_RULES = ["--verb=list,watch", "--resource=pods,events,daemonsets.apps,controllerrevisions.apps"];
 
-/** Who signed in to a viewer. */
+/** Returns requests of a user who signed in to a viewer. */
 function person(url: string, cookie: string) {
   const headers = { "content-type": "application/json", origin: url, cookie };
   const post = async <T>(path: string, body: unknown): Promise<T> => {

@@ -3,9 +3,9 @@ import { expect, test } from "@playwright/test";
 import { playProposals } from "./what-if/play-proposals.ts";
 import { EVERY_KIND } from "./what-if/random-proposal.ts";
 
-/** Without seeds each kind of change is played. */
+/** The default runs: two halves that together cover each kind of change. */
 const HALVES = EVERY_KIND.map((kinds, half) => ({ seed: half + 1, kinds }));
-/** By chance, weighted. */
+/** Seeds of runs whose changes are random and weighted. */
 const asked = (process.env.WHAT_IF_SEEDS ?? "").split(",").filter((text) => text !== "");
 const changes = Number(process.env.WHAT_IF_CHANGES ?? 10);
 const runs = asked.length > 0 ? asked.map((seed) => ({ seed: Number(seed), kinds: undefined })) : HALVES;

@@ -5,7 +5,7 @@ import { endsWithUs } from "./ends-with-us.mjs";
 
 const here = import.meta.dirname;
 export const SERVER = join(here, "..", "..", "apps", "server", "dist", "main.js");
-/** By name: a scenario, the number of real nodes, and the taints for which upstream's suite must not wait. */
+/** Cluster sizes by name: a scenario, the number of real nodes, and taints that upstream's suite must ignore. */
 export const SIZES = {
   /** Nodes that take every pod, and nothing that happens in other namespaces than its own. */
   small: { scenario: "min-ready-seconds", nodes: 3, taints: [] },

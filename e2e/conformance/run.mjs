@@ -30,7 +30,7 @@ const parts = part === undefined ? Object.keys(PARTS) : [part];
 const GOOD = ["passed", "works", NO_LOGS];
 let isGood = true;
 
-/** One table: what was done, and what came of it on each cluster; the reasons of what failed below it. */
+/** Prints a table of the steps and their results on each cluster, and below it the reasons of failures. */
 function print(title, results) {
   const names = [...new Set(Object.values(results).flatMap((all) => all.map(({ what }) => what)))];
   const found = (name, what) => results[name].find((result) => result.what === what) ?? { came: "did not run" };

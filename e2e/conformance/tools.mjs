@@ -1,4 +1,4 @@
-// Other people's tools, each on a cluster as it finds it: their steps, and what came of each.
+// Runs the steps of third-party tools, each on a fresh cluster, and returns the results.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { builtTool } from "./build.mjs";
@@ -10,7 +10,7 @@ import { played } from "./tools/play.mjs";
 import { staged } from "./tools/stage.mjs";
 import { steps as stern } from "./tools/stern.mjs";
 
-/** In the order in which they are played: k9s deletes what the others look at. */
+/** In the order of execution: k9s is last, because it deletes objects that the others read. */
 export const TOOLS = { "kube-state-metrics": kubeStateMetrics, helm, stern, kubectl: kustomize, k9s };
 
 /** Plays each tool, or the one that is named, on one cluster. Fake kubelets keep no logs. */

@@ -354,7 +354,7 @@ test("helm installs, upgrades and removes the chart on the simulator; deleted de
   }
 });
 
-/** A server in a pod's shoes, and what it said. */
+/** Starts a server with the environment of its pod, and collects its output. */
 function serverOf(
   installed: Installed,
   mount: ServiceAccountMount,
@@ -450,7 +450,7 @@ test.describe("on a real control plane", () => {
       const { code, stderr } = await dryRun(stdout);
       expect(code, stderr).toBe(0);
     }
-    // The definitions do look: what none of them has is refused.
+    // The CustomResourceDefinitions reject a field that they do not define.
     const misspelt = await dryRun(whole.stdout.replace("honorLabels:", "honourLabels:"));
     expect(misspelt.stderr).toMatch(/unknown field "spec\.endpoints\[1\]\.honourLabels"/);
 

@@ -20,7 +20,7 @@ interface Dashboard {
 
 const DASHBOARD = JSON.parse(readFileSync(join(FOLDER, "grafana/dashboard.json"), "utf8")) as Dashboard;
 
-/** As Grafana fills them in, with all namespaces chosen. */
+/** Replaces the variables as Grafana does when all namespaces are selected. */
 const filled = (expr: string): string => expr.replaceAll("$namespace", ".*").replaceAll("$__rate_interval", "10s");
 
 const QUERIES: readonly (readonly [name: string, promql: string])[] = [
@@ -53,7 +53,7 @@ const unlimited = (name: string, promql: string): string =>
 
 const STEP_SECONDS = 5;
 
-/** Both paths were scraped after this was called. */
+/** Resolves after Prometheus has scraped both paths again. */
 async function scraped(prometheus: RunningPrometheus): Promise<void> {
   const afterMs = Date.now();
   await expect

@@ -6,7 +6,7 @@ import { nodeBinary } from "./node-binary.ts";
 import { cannotRun } from "./step.ts";
 
 const run = promisify(execFile);
-/** Of the line that distroless' images carry. */
+/** A Node.js version of the release line in distroless images. */
 const NODE = "22.23.3";
 
 /** The last line that a program said before it gave up. */
@@ -105,7 +105,7 @@ export function writeBundle({ folder, root, config }: Bundle, command: readonly 
 
 /**
  * Returns the first runtime that can run a bundle, crun (the usual one of kubelets) or runc, with the bundle's output.
- * The step ends if neither can, with their messages.
+ * If neither can, the step ends with both error messages.
  */
 export function runtimeFor({ folder }: Bundle): { readonly runtime: readonly [string, ...string[]]; readonly printed: string } {
   const problems: string[] = [];

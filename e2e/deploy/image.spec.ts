@@ -12,7 +12,7 @@ const COMPRESSED_LIMIT_BYTES = 120_000_000;
 const MEMORY_BYTES = 256 * 1024 * 1024;
 const DOCKERFILES = resolve(import.meta.dirname, "../../deploy/image");
 
-/** Of the port that the image gives the kubelet. */
+/** The probe's URL, with the port that the image exposes to the kubelet. */
 const PROBE = "http://127.0.0.1:7374/livez";
 /** Prints as which process and user it runs, and what comes of writing into the root. */
 const WHO_AND_WHERE = 'try { require("fs").writeFileSync("/x", "") } catch ({ code }) { console.log(process.pid, process.getuid(), code) }';

@@ -210,7 +210,7 @@ test.describe("users with separate permissions, on a real API server", () => {
     await expect(page.locator("[data-rights=part] summary")).toContainText("1 namespace");
     await expect(page.locator("[data-rights=part] summary")).not.toContainText("no nodes");
     as = { "x-forwarded-user": "system:admin", "x-forwarded-groups": "system:masters" };
-    // With a prefix these are ordinary names, of a user without rights.
+    // With a prefix these names belong to an ordinary user without rights.
     expect(await answerTo(page, "/api/keyframe")).toMatch(/^403 .*NothingToSee/);
     const past = await fetch(`${behind.url}/api/keyframe`);
     expect([past.status, ((await past.json()) as { code: string }).code]).toEqual([401, "NotThroughProxy"]);

@@ -80,7 +80,7 @@ export async function startPrometheus(url: string, ruleFile: string): Promise<Ru
   };
   for (let tries = 0; ; tries++) {
     if (child.exitCode !== null) throw new Error(`Prometheus ended: ${output}`);
-    // It says that it is ready some seconds before it asks anybody.
+    // Prometheus reports ready seconds before its first scrape.
     const scraped = await api("/api/v1/query?query=up").then(
       (data) => (data as { readonly result: readonly unknown[] }).result.length,
       () => 0,

@@ -35,7 +35,7 @@ const writeDown = (page: Page) =>
   }, DAEMON_SET);
 const seenOn = (page: Page) => page.evaluate(() => (window as unknown as { readonly seen: readonly Seen[] }).seen);
 
-/** The cluster's own word. */
+/** Returns the status counts that the cluster reports. */
 async function reported(simulator: Simulator): Promise<string> {
   const answer = await fetch(`${simulator.url}/apis/apps/v1/namespaces/kube-system/daemonsets/fluentd-elasticsearch`);
   const { status } = (await answer.json()) as { readonly status: { readonly updatedNumberScheduled?: number } };
@@ -116,7 +116,7 @@ test.describe("two replicas behind one address", () => {
     await expect(shown(page)).toHaveText("12");
     await writeDown(page);
     for (let round = 0; round < 3; round++) {
-      // All that is asked next alternates.
+      // After the cut, the proxy sends requests alternately to both replicas.
       proxy.cut();
       await advance(simulator, 4);
       await isTrue();

@@ -6,7 +6,7 @@ qNGHn3DUoUc6Ycxs+NWnCTmHiVWCSfMpnaEwuCRRPvXbyG+O22H1veI9
 -----END PRIVATE KEY-----
 `;
 
-/** For 127.0.0.1 and localhost, as a server and as a client, until 2126; signed by AUTHORITY. */
+/** A server and client certificate for 127.0.0.1 and localhost, valid until 2126, signed by AUTHORITY. */
 export const ENGINE_CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBujCCAWCgAwIBAgIUYmwE31SFtwkKQ9wFiJwKTyyISVYwCgYIKoZIzj0EAwIw
 JTEjMCEGA1UEAwwaZGFlbW9uc2NvcGUgdGVzdCBhdXRob3JpdHkwIBcNMjYxMTI0

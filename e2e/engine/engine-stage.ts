@@ -47,13 +47,13 @@ export interface EngineStage {
   view(way?: EngineWay, more?: readonly string[]): Promise<Viewed>;
   /** Sets another image, and gives the generation that it makes. */
   roll(): Promise<number>;
-  /** All viewers show that this generation is rolled out. Their common states are equal, and no frame came twice. */
+  /** Expects all viewers to show this generation as rolled out, with equal states and no repeated frame. */
   rolledOut(generation: number, all: readonly Viewed[]): Promise<void>;
   alike(all: readonly Viewed[]): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Of one log, while it may still go on. */
+/** Waits until both observers are at the same position of a log that may still grow. */
 export async function expectSamePlace(a: Observer, b: Observer): Promise<void> {
   const places = () => [a, b].map((of) => `${of.state().epoch}.${of.state().seq}`);
   await expect.poll(() => new Set(places()).size, { timeout: 15_000, message: "both are at the same place of the same log" }).toBe(1);

@@ -6,7 +6,7 @@ import { startTcpProxy, type TcpProxy } from "./tcp-proxy.ts";
 
 /** Within this the page says what it should of a fault. */
 const SHOWN_WITHIN_MS = 2000;
-/** Of a takeover: three seconds of silence, and the claim. */
+/** The duration of a takeover: three seconds of silence, and the claim. */
 const TAKEOVER_MS = 5000;
 /** Additional time for Chromium and a busy machine. */
 const SLACK_MS = 1000;

@@ -6,7 +6,7 @@ import { join } from "node:path";
 
 /** A cluster of nats-servers with JetStream, on ports of this machine's loopback, alone in its temporary folder. */
 export interface NatsServers {
-  /** All of them, as a client takes them. */
+  /** The addresses of all servers, as a client accepts them. */
   readonly url: string;
   /** The client port of each server. */
   readonly ports: readonly number[];

@@ -135,7 +135,7 @@ const STORIES: readonly ActingStory[] = [
       await method.write(page.getByRole("main").getByRole("spinbutton"), "10");
       return page.locator("main [data-do-it]").first();
     },
-    // In waves: no command of kubectl does it.
+    // No kubectl command deletes pods in waves.
     line: undefined,
     async after(product) {
       const { actions } = (await (await fetch(`${product.url}/api/actions`)).json()) as ActionsAnswer;
@@ -200,7 +200,7 @@ async function open(page: Page, product: Daemonscope, method: InputMethod, path:
   await expect(verdict(page)).toBeVisible();
 }
 
-/** All of it can be read at this size and in this language. */
+/** Expects all text to be readable at this size and in this language. */
 async function expectReadable(page: Page, method: InputMethod): Promise<void> {
   await layoutSettled(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
@@ -209,7 +209,7 @@ async function expectReadable(page: Page, method: InputMethod): Promise<void> {
     // Names and the words of kubectl and the API server are not translated; all other texts are.
     await expect(plan(page).getByRole("heading", { level: 3 }).first()).toHaveText(/^\p{Script=Han}+$/u);
   }
-  // By keyboard it is the page that the mouse sees.
+  // The keyboard run shows the same page as the mouse run, which is checked.
   if (method.name !== "by keyboard alone") await expectAccessible(page);
 }
 

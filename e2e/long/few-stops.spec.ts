@@ -103,7 +103,7 @@ test("Tab reaches the tab of the current page immediately after navigation", asy
   await page.goto(product.url);
   const stop = page.locator("header [data-tabs] a[tabindex='0']");
   await expect(stop).toHaveText("DaemonSets");
-  // Without a focus, and sooner than the bar renders for the time that passes.
+  // Reads the tab stops without a focus change and before the clock renders the bar again.
   const stops = await page.evaluate(async () => {
     const tabs = [...document.querySelectorAll<HTMLElement>("header [data-tabs] a")];
     const found: string[] = [];

@@ -39,7 +39,7 @@ const shiftsOn = (page: Page) =>
 /** Two frames: what came is drawn. */
 const drawn = (page: Page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
-/** From before the new revision until all is at rest again; the bad image's undo included. */
+/** Stories from before the new revision until the rollout ends, including the undo of the bad image. */
 const STORIES = [
   ["image-update", "kube-system/fluentd-elasticsearch", 75],
   ["surge", "default/agent", 60],

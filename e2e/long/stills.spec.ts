@@ -94,7 +94,7 @@ for (const colorScheme of ["dark", "light"] as const)
       .evaluateAll((all) => all.map((each) => [each.ariaCurrent !== null, getComputedStyle(each).borderBottomColor] as const));
     const grounds = new Set(lines.filter(([isCurrent]) => !isCurrent).map(([, colour]) => colour));
     for (const [isCurrent, colour] of lines) expect(grounds.has(colour)).toBe(!isCurrent);
-    // Nothing but the system's own colours: no hue is left that only we chose.
+    // In forced colours, the canvas uses only system colours.
     const hues = await page.locator("canvas[data-layer], fieldset[data-states] canvas").evaluateAll((all) => {
       const found = new Set<string>();
       const probe = document.createElement("i");

@@ -6,10 +6,10 @@ export interface StoryMoment {
 }
 
 export interface Story {
-  /** As the stories are numbered in docs/simulator.md. */
+  /** The number of the story in docs/simulator.md. */
   readonly id: string;
   readonly name: string;
-  /** In the order of time. */
+  /** The moments in chronological order. */
   readonly moments: readonly StoryMoment[];
 }
 

@@ -28,7 +28,7 @@ test.describe("an interrupted command has the exit code of its signal", () => {
       const folder = mkdtempSync(join(tmpdir(), "daemonscope-commands-"));
       const pipe = join(folder, "nodes");
       execFileSync("mkfifo", [pipe]);
-      // Its warnings come before the other file is read.
+      // The command prints warnings about this file before it reads the other file.
       writeFileSync(join(folder, "set.yaml"), "kind: DaemonSet\nmetadata: {name: a}\n");
       const child = daemonscope("explain", "--daemonset", join(folder, "set.yaml"), "--nodes", pipe);
       const ended = codeOf(child);

@@ -25,7 +25,7 @@ async function fleetRow(page: Page, key: string): Promise<Readonly<Record<string
 
 const KEY = "default/log-agent";
 
-/** For seconds after two nodes fell ill the controller did not look again: it says 8 where 6 are wanted. */
+/** The controller did not sync after two nodes became NotReady: it reports 8 where 6 are wanted. */
 test("C10 T6 kubectl's names show the status everywhere, with our count next to it", { tag: "@long" }, async ({ page, simulate }) => {
   const product = await simulate("automatic-tolerations");
   await product.advance(31_000);

@@ -2,7 +2,7 @@ import { expect, test } from "./fixtures.ts";
 import { faultsOf } from "./small-screens.ts";
 import { violationsIn } from "./themes.ts";
 
-/** One of each kind: prose with a picture, code and headings in Chinese, wide tables, the drawing of the rooms. */
+/** One page of each kind: prose with a picture, code and headings in Chinese, wide tables, the drawing. */
 const KINDS = ["start", "zh-TW/questions", "zh-CN/commands", "alerts", "architecture", "decisions"];
 
 test("/docs opens without a script; each kind of page passes axe, fits 390 px, and loads its resources", { tag: "@long" }, async ({

@@ -66,7 +66,7 @@ for (const [path, expected, shows] of LINKS)
       await expect(chip).toHaveAttribute("title", new RegExp(`^Remove this filter: ${words}`));
       expect((await chip.boundingBox())?.height).toBeGreaterThanOrEqual(24);
       const before = new URL(page.url());
-      // By mouse and by keyboard.
+      // Alternates between mouse and keyboard.
       if (at % 2 === 0) await chip.click();
       else {
         await chip.focus();

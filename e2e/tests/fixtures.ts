@@ -14,7 +14,7 @@ interface Fixtures {
    * share it, because to simulate the past of a scenario takes seconds: for tests that change nothing.
    */
   readonly simulateReadOnly: (scenario: string, afterMs?: number) => Promise<Pick<Daemonscope, "url">>;
-  /** The same in a separate process, which may be killed; it ends with the test. */
+  /** Simulates in a separate process that a test may kill; the process ends with the test. */
   readonly simulateAlone: (scenario: string, ...more: string[]) => Promise<Daemonscope>;
 }
 
@@ -36,7 +36,7 @@ const FORBIDDEN = /Content Security Policy|Trusted(?:HTML|Script|ScriptURL| Type
 const CHANGING = /\/api\/(?:lab\/|actions(?:\/batch)?$)/;
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  // Whatever a test looks at, its pages do nothing that our own headers forbid.
+  // In every test, the pages violate none of the server's security headers.
   context: async ({ context }, use) => {
     const violations: string[] = [];
     context.on("console", (message) => {

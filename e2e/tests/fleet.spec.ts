@@ -126,7 +126,7 @@ test("the card of a cell keeps its node while another node leaves", { tag: "@lon
   await expect(strip).toHaveAccessibleName("4 nodes of fluent-bit");
   const box = await strip.boundingBox();
   if (box === null) throw new Error("no strip is drawn");
-  // Of an event, for the row itself moves under a pointer that rests.
+  // Dispatches the event, because the row may move under a pointer at rest.
   await strip.dispatchEvent("pointermove", { clientX: box.x + 26, clientY: box.y + 6, pointerType: "mouse", bubbles: true });
   const card = page.getByRole("tooltip");
   await expect(card).toContainText("worker-3");
@@ -277,7 +277,7 @@ test("the tooltip of a cell appears where its drawer opens", { tag: "@long" }, a
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${product.url}/daemonsets/logging/fluent-bit`);
   const cell = page.getByRole("gridcell").first();
-  // Only of what is whole the cells stay where they are.
+  // Waits for complete data, because only then the cells do not move.
   await expect(page.locator("[data-freshness]").first()).toHaveAttribute("data-freshness", "live");
   await expect(page.locator("main[aria-busy=true]")).toHaveCount(0);
   await layoutSettled(page);

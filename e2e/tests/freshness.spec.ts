@@ -132,7 +132,7 @@ test("F6 while the API server is away the band keeps one date, regardless of hea
   const first = await dated();
   expect(first).toBeDefined();
   await page.getByRole("button", { name: "Retry now" }).click();
-  // Longer than the time between two heartbeats.
+  // Waits longer than the heartbeat interval.
   await expect
     .poll(async () => Number(/disconnected (\d+)s/.exec(await freshness(page).innerText())?.[1] ?? 0), { timeout: 20_000 })
     .toBeGreaterThan(11);
@@ -179,7 +179,7 @@ test("F6 F9 an open stream without messages is replaced from the last frame; mea
     held.hold();
     await expect(freshness(page)).toHaveAttribute("data-freshness", "stale", { timeout: 15_000 });
     await expect(page.getByRole("alert")).toContainText("has gone silent. This page keeps reconnecting.");
-    // The one that follows is held, too: it is open, and the page is no less stale for that.
+    // The next stream is stalled too: it is open, and the page stays stale.
     await expect.poll(() => held.asked().length, { timeout: 5000 }).toBe(2);
     await expect(freshness(page)).toHaveAttribute("data-freshness", "stale");
     held.letGo();

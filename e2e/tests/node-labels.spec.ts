@@ -135,7 +135,7 @@ test("a DaemonSet's page shows the labels of its node selector, and marks each n
   await expect(page.locator("[data-shared-labels]")).toHaveAttribute("title", "kubernetes.io/os=linux");
   await expect(plateOf(page, "general-03").locator("[data-unmet]")).toHaveText([/lacks app=ironman/]);
   await expect(plateOf(page, "gpu-01").locator("[data-unmet]")).toHaveText([/app=batman, needs app=ironman/]);
-  // Its line says why there is no pod: no phrase below repeats it.
+  // The node's line states why no pod runs, and no text below repeats it.
   await expect(plateOf(page, "general-03").locator("[data-tone]")).toHaveCount(0);
   await expect(page).not.toHaveURL(/labels=/);
   const grid = page.getByRole("grid", { name: /nodes of agent/ });

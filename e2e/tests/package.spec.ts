@@ -26,7 +26,7 @@ async function firstOf(url: string): Promise<string> {
   const answer = await fetch(url, { headers: { accept: "text/event-stream" } });
   for await (const part of answer.body ?? []) {
     const text = Buffer.from(part).toString("utf8");
-    // To leave the loop ends the stream.
+    // Leaving the loop cancels the stream.
     if (text.includes("data:")) return text;
   }
   return "";
@@ -94,7 +94,7 @@ test.describe("the package, installed into an empty folder without a network", (
 
   for (const [typed, offered] of [
     [["stat"], ["status"]],
-    // As bash parts the words.
+    // bash splits the words at `=`.
     [["serve", "--simulate", "=", "su"], ["surge"]],
     [["explain", "--nodes", "package.j"], ["package.json"]],
     [["--context", ""], []],

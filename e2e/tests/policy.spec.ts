@@ -14,7 +14,7 @@ test("G3 the page runs under its content security policy, with the worker of its
 
 test("G3 Chromium blocks a page script that turns text into code", async ({ browser, simulate }) => {
   const { url } = await simulate("image-update");
-  // Not the fixture's page, which must violate nothing.
+  // Uses a new context, because the fixture's page fails on violations.
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(url);

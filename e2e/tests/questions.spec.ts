@@ -7,7 +7,7 @@ import { advanceUntil, countsOn, expect, test, verdict } from "./fixtures.ts";
  */
 const SOON = { timeout: 6000 };
 const main = (page: Page) => page.getByRole("main");
-/** The one press that a question may take. */
+/** Opens a DaemonSet: a question may take only this one press. */
 const press = (page: Page, daemonSet: string) =>
   page.getByRole("table", { name: "DaemonSets" }).getByRole("link", { name: daemonSet, exact: true }).click();
 const why = (page: Page) => page.getByRole("complementary", { name: /^Why/ });

@@ -29,7 +29,7 @@ test("G27 a user without permissions reads which ones are missing, and what to s
     "kubectl --context eu1-prod create clusterrolebinding daemonscope-anna-example-org --clusterrole=daemonscope-viewer --user=anna@example.org",
   );
   await expect(page.getByText("The Daemonscope server does not answer")).toHaveCount(0);
-  // There is no stream, and nothing is lost: the server answers, and the cluster says no.
+  // No stream exists and none is lost: the server answers that the cluster denies access.
   await expect(page.locator("[data-freshness]")).toBeHidden();
   await expect(page.getByRole("navigation", { name: "Where you are" })).toHaveText("eu1-prod");
   await expectAccessible(page);

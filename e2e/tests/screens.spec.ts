@@ -8,7 +8,7 @@ test.describe.configure({ mode: "parallel" });
 
 const PARTS = 4;
 
-// At the other widths, in the other themes and languages: the long lane.
+// The long lane covers the other widths, themes and languages.
 for (let part = 0; part < PARTS; part += 1)
   test(`every screen passes axe, and at 320 px nothing is cut, covered or too small, part ${part + 1} of ${PARTS}`, {
     tag: "@long",

@@ -5,7 +5,7 @@ import { expect } from "./fixtures.ts";
 export interface Focus {
   readonly words: string;
   readonly isPage: boolean;
-  /** It is inside the window, and a line is drawn around it or around what it moves over. */
+  /** The element is inside the window, and an outline is drawn around it or its container. */
   readonly isShown: boolean;
 }
 

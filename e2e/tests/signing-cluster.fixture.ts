@@ -14,9 +14,9 @@ export interface KnownPerson {
 }
 
 export interface SigningCluster {
-  /** For --kubeconfig: the server's own user. */
+  /** The value of --kubeconfig, with the server's own user. */
   readonly kubeconfig: string;
-  /** By token; who is taken out is no longer known. */
+  /** Users by token. A removed user can no longer sign in. */
   readonly people: Map<string, KnownPerson>;
   close(): Promise<void>;
 }

@@ -80,7 +80,7 @@ function overlappingTexts(page: Page): Promise<readonly string[]> {
       for (const b of found.slice(at + 1)) {
         const wide = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
         const high = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);
-        // One that ends in an ellipsis has two boxes.
+        // A text that ends in an ellipsis has two boxes.
         if (a.text !== b.text && wide > 1.5 && high > 1.5) over.push(`“${a.words}” lies over “${b.words}”`);
       }
     return [...new Set(over)].slice(0, 5);
@@ -141,7 +141,7 @@ export async function faultsAt(page: Page, sizes: Readonly<Record<string, Viewpo
   return found;
 }
 
-/** The same, and what is too small to press. */
+/** Returns these faults, and the targets that are too small to press. */
 export async function faultsAndTargetsAt(
   page: Page,
   sizes: Readonly<Record<string, ViewportSize>>,

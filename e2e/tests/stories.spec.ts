@@ -103,7 +103,7 @@ test("T10 with maxSurge READY and AVAILABLE remain constant, and a host port mak
 }) => {
   const product = await simulate("surge");
   await page.goto(`${product.url}/daemonsets/default/port-agent`);
-  // Before its rollout that is a notice, and no trouble.
+  // Before its rollout the port conflict is a notice, not a problem.
   await expect(verdict(page)).toContainText(/^AVAILABLE.*the next rollout cannot work: .*host port 9100/);
   await page.goto(`${product.url}/daemonsets/default/agent`);
   await product.advance(5000);

@@ -4,7 +4,7 @@ const MOST_STOPS = 60;
 const MOST_ARROWS = 12;
 
 const hasFocus = (control: Locator) => control.evaluate((element) => element === document.activeElement);
-/** One stop of Tab holds a row of buttons: the arrows go through it. */
+/** A row of buttons is one tab stop, and the arrow keys move inside it. */
 const isInRow = (control: Locator) =>
   control.evaluate((element) => {
     const row = element.closest("[data-do-it]")?.parentElement?.parentElement ?? element.parentElement;

@@ -25,7 +25,7 @@ test("T1 the control-plane taint excludes redis-ds from one node, and both remed
   await expect(page.getByRole("heading", { name: "2 nodes, no taint" })).toBeVisible();
   await expectAccessible(page);
 
-  // It is back, and the pod that came stays.
+  // The taint is back, and the pod that was created meanwhile stays.
   await product.advance(60_000, 1000);
   await expect(verdict(page)).toContainText("1 pod misscheduled");
   await expect(panel).toContainText("redis-ds is still on 1 node that refuses new pods of it");

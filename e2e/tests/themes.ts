@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { violationsOn } from "./fixtures.ts";
 
-/** As the system asks for them; the settings put the same attributes on the page. */
+/** Themes as the system requests them; the page's settings set the same attributes. */
 const THEMES = {
   dark: { colorScheme: "dark", contrast: null },
   light: { colorScheme: "light", contrast: null },

@@ -18,7 +18,7 @@ test("T21 a drop of desired is predicted before a label is written, by keyboard 
   await form.getByLabel("Key").fill("disk");
   await form.getByLabel("Value").fill("nvme");
   await page.keyboard.press("Enter");
-  // With an error nothing is sent: one sentence appears next to the field.
+  // If the form has an error, the page sends nothing and shows a sentence next to the field.
   await expect(form.getByRole("alert")).toHaveText("No node matches disk=sdd.");
   await form.getByLabel("Label selector").fill("disk=ssd");
   await page.keyboard.press("Enter");

@@ -44,7 +44,7 @@ export const setAhead = (page: Page, aheadMs: number): Promise<void> =>
     for (const run of clock.ticks.values()) run();
   }, aheadMs);
 
-/** All that a person or a screen reader gets of the page and the timeline, except how long there has been no data. */
+/** Returns the text of the page and the timeline for users and screen readers, except the age of the data. */
 export const shownOn = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const { body } = document;

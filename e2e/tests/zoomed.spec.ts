@@ -24,7 +24,7 @@ test("T8 an incrementally drawn flow equals one drawn at once, without remains",
   const path = product.url + FLUENT_BIT;
   await page.goto(path);
   await countsOn(page);
-  // Its rollout takes longer than that: at rest no flow is drawn.
+  // The rollout takes longer than these steps. After it ends, no flow is drawn.
   for (let step = 0; step < 20; step++) {
     await product.advance(2000, 1000);
     await countsOn(page);

@@ -18,11 +18,11 @@ export type Judged = ReadonlyMap<string, JudgedPair>;
 /** A DaemonSet whose reported counts differ from ours. */
 export interface Lag {
   readonly name: string;
-  /** In COUNT_FIELDS order. */
+  /** Our derived counts, in the order of `COUNT_FIELDS`. */
   readonly derived: readonly number[];
-  /** Each field with both numbers. */
+  /** The differing fields, each with both numbers. */
   readonly fields: readonly string[];
-  /** The causes that we name, each once. */
+  /** The distinct causes that the server reports. */
   readonly causes: readonly string[];
 }
 

@@ -10,7 +10,7 @@ const readyOf = (node: RawObject): string => (node.status?.conditions ?? []).fin
 /** The taints that the node lifecycle controller puts for a Ready condition. */
 const READY_TAINTS: Readonly<Record<string, string>> = { False: "not-ready", Unknown: "unreachable" };
 
-/** Those that it puts for a condition that holds, NoSchedule all of them. */
+/** Taints that the controller adds for true node conditions; all have the effect NoSchedule. */
 const CONDITION_TAINTS: Readonly<Record<string, string>> = {
   MemoryPressure: "memory-pressure",
   DiskPressure: "disk-pressure",
@@ -39,12 +39,12 @@ function isPodInMotion(pod: RawObject, node: RawObject | undefined, minReadySeco
   if (node === undefined) return false;
   if (isTrue(pod, "Ready")) {
     const since = (pod.status?.conditions ?? []).find(({ type }) => type === "Ready")?.lastTransitionTime;
-    // The controller looks again a second after minReadySeconds.
+    // The controller syncs again one second after minReadySeconds.
     if (minReadySeconds > 0 && nowMs - Date.parse(since ?? "") < (minReadySeconds + 2) * 1000) return true;
   }
   if (!hasKubelet(node)) return false;
   if (pod.metadata.deletionTimestamp !== undefined) return true;
-  // Of a pod in the host's network the fake kubelet finds no address, and goes on creating it for ever.
+  // The fake kubelet finds no address for a pod in the host network, and such a pod never becomes Ready.
   if (pod.spec?.hostNetwork === true) return false;
   return !isTrue(pod, "Ready") && !(pod.spec?.containers?.[0]?.image ?? "").includes("missing");
 }

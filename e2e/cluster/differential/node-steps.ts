@@ -4,7 +4,7 @@ import { LABELS, TAINTS } from "./random-daemon-set.ts";
 import { by, type Make, wellNodes } from "./step.ts";
 
 const TAINTED = /^a NoSchedule taint came/;
-/** If a pod is kept on a tainted node too, the order of the two is unknown. */
+/** The taint is a possible cause too, because its order relative to NotReady is unknown. */
 const UNREADY = /^a node with a pod went NotReady|^a NoSchedule taint came/;
 const LEFT = /^a node left or no longer matches/;
 const DELETED = /^a node was deleted/;
@@ -48,7 +48,7 @@ const makeNotReady: Make = (random, world) => {
   return { words: `${node} turns NotReady`, commands: [withReady(node, false)], lag: UNREADY };
 };
 
-/** Its pods stay as they are, terminating ones too, and the node becomes Unknown after the grace period. */
+/** Stops a kubelet. The node's pods stay unchanged, and the node becomes Unknown after the grace period. */
 const silenceNode: Make = (random, world) => {
   const [silent] = world.silent;
   if (silent !== undefined && random.chance(0.6)) {

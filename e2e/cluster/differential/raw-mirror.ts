@@ -30,7 +30,7 @@ export interface RawPodSpec {
   readonly containers?: readonly { readonly image?: string }[];
 }
 
-/** Of a pod, a node or a DaemonSet. */
+/** The spec of a pod, a node or a DaemonSet. */
 interface RawSpec extends RawPodSpec {
   readonly taints?: readonly { readonly key: string; readonly value?: string; readonly effect: string }[];
   readonly unschedulable?: boolean;
@@ -104,7 +104,7 @@ export class RawMirror {
     return [...(this.#objects.get(kind)?.values() ?? [])];
   }
 
-  /** In the order of their versions. */
+  /** Returns the events of a kind in the order of their resourceVersions. */
   events(kind: string): readonly RawEvent[] {
     this.#catchUp(kind);
     return [...(this.#events.get(kind) ?? [])].sort((a, b) => a.version - b.version);

@@ -20,7 +20,7 @@ const ALWAYS: readonly RawToleration[] = [
 ];
 const IN_THE_HOSTS_NETWORK: RawToleration = { key: "node.kubernetes.io/network-unavailable", operator: "Exists", effect: "NoSchedule" };
 
-/** Of what no seed writes nothing is guessed: then this oracle does not judge. */
+/** Throws for a field that no seed writes, because the oracle does not guess. */
 function unknown(what: string): never {
   throw new Error(`the oracle of placement knows no ${what}`);
 }

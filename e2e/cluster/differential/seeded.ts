@@ -1,12 +1,12 @@
 /** Chance that a seed repeats. */
 export interface Seeded {
-  /** From 0 up to and without 1. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
-  /** From 0 up to and without `below`. */
+  /** Returns an integer from 0 (inclusive) to `below` (exclusive). */
   below(below: number): number;
   chance(probability: number): boolean;
   pick<T>(values: readonly T[]): T;
-  /** So many different ones, in any order. */
+  /** Returns `count` different values in random order. */
   some<T>(values: readonly T[], count: number): readonly T[];
 }
 

@@ -7,7 +7,7 @@ import { judgeStatusWrites } from "./status-writes.ts";
 
 const TRIES = 12;
 
-/** The same lines, with one number of one status that the controller wrote off by one. */
+/** Returns the lines with one count of one written status off by one. */
 function withOneNumberOff(lines: Lines, seed: number): Lines {
   const random = seeded(seed);
   const sets = [...(lines.daemonsets ?? [])];

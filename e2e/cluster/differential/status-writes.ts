@@ -12,7 +12,7 @@ import { controllerUid, type RawEvent, type RawMirror, type RawObject } from "./
 /** The result of comparing every status that the controller wrote with our derived counts. */
 export interface WritesJudged {
   readonly matched: number;
-  /** Not ours to judge, with the reason. */
+  /** Statuses that cannot be judged, with the reason. */
   readonly unjudged: readonly string[];
   readonly mismatches: readonly string[];
 }
@@ -66,7 +66,7 @@ const before = (versions: readonly { readonly version: number }[], version: numb
 
 const keepsUp = (later: Seen, earlier: Seen): boolean => later.nodes >= earlier.nodes && later.pods >= earlier.pods;
 
-/** Without those that have seen no less than another. */
+/** Returns the minimal elements: those that keep up with no other element. */
 const leastOf = (seen: readonly Seen[]): readonly Seen[] =>
   seen.filter(
     (each, at) => !seen.some((other, otherAt) => otherAt !== at && keepsUp(each, other) && (otherAt < at || !keepsUp(other, each))),

@@ -15,7 +15,7 @@ export interface SettledPod {
 export function settledPods(mirror: RawMirror): readonly SettledPod[] {
   return mirror.all("daemonsets").flatMap((set) => {
     const { uid: daemonSetUid, generation } = set.metadata;
-    // By the hash alone: a pod that was adopted may carry the generation, and not what is tolerated now.
+    // Only the hash counts: an adopted pod may have the generation and not the current tolerations.
     const { hash } = currentOf(mirror, set);
     const ownPods = mirror.all("pods").filter((pod) => controllerUid(pod) === daemonSetUid);
     const alone = ownPods.filter((pod) => ownPods.every((other) => other === pod || targetNode(other) !== targetNode(pod)));

@@ -1,6 +1,6 @@
 /**
  * The compared part of a command's output: all of it, its lines in any order, its last line or the owners of fields.
- * Nothing is compared for a mere wait.
+ * The output of a command that only waits is not compared.
  */
 type Compared = "text" | "lines" | "last line" | "owners" | "nothing";
 
@@ -72,7 +72,7 @@ const STACK = JSON.stringify({
   ],
 });
 
-/** The real server looks at fields in an order that changes, and not always at all. */
+/** The real server checks fields in a varying order, and not always all of them. */
 const ONE_WRONG_FIELD = BAD.replace('"colour":"red",', "");
 
 const text = (args: string, input?: string): ComparedCommand => ({ args, compared: "text", ...(input === undefined ? {} : { input }) });
@@ -149,7 +149,7 @@ export const COMMANDS: readonly ComparedCommand[] = [
   apply(manifest("other", "other:1"), " --server-side"),
   apply(ONE_WRONG_FIELD, " --server-side --validate=false"),
   text("delete ds other"),
-  // The collector takes its pods when it comes by, on either side.
+  // Garbage collection deletes the pods asynchronously in both clusters.
   { args: "wait --for=delete pod -l app=other --timeout=60s", compared: "nothing" },
   rolledOut,
   // Labels, taints, cordons, drains.
@@ -187,7 +187,7 @@ export const COMMANDS: readonly ComparedCommand[] = [
   text("get unicorns"),
   text("get pods --field-selector colour=red"),
   text("get pods -l a~b"),
-  // Other kinds, and bodies in protobuf.
+  // Commands for other kinds. kubectl sends some bodies in protobuf.
   text("create ns elsewhere"),
   text("create ns elsewhere"),
   text("delete ns elsewhere --wait=false"),
@@ -222,7 +222,7 @@ export const COMMANDS: readonly ComparedCommand[] = [
   text("exec ds/none -- ls"),
   text("delete secret,role,rolebinding,ingress,quota release reader readers web few --ignore-not-found"),
   last("logs ds/agent"),
-  // The end of it.
+  // Commands that delete the DaemonSet.
   text("delete ds agent --dry-run=server"),
   text("delete ds agent --cascade=orphan"),
   lines("get pods -o custom-columns=OWNERS:.metadata.ownerReferences"),

@@ -93,7 +93,7 @@ function node(name: string, at: number): string {
 }
 
 function startSimulator(kubeconfig: string): Promise<ChildProcess> {
-  // Any scenario does: what it brings is deleted, and what it plans to do later finds nothing.
+  // Any scenario works: its objects are deleted, and its later steps find no objects.
   const child = spawn(process.execPath, [MAIN, "simulate", "hw-rng", "--write-kubeconfig", kubeconfig], {
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -118,7 +118,7 @@ async function must(cluster: KubectlCluster, args: readonly string[], input?: st
 async function createNodes(cluster: KubectlCluster): Promise<void> {
   for (const [at, name] of NODES.entries()) await must(cluster, ["create", "-f", "-"], node(name, at));
   await must(cluster, ["wait", "--for=condition=Ready", "node", "--all", "--timeout=60s"]);
-  // The taint of new nodes goes a moment later.
+  // The not-ready taint of a new node is removed after the node is Ready.
   await must(cluster, ["wait", "--for=jsonpath={.spec}={}", "node", "--all", "--timeout=60s"]).catch(() => undefined);
 }
 

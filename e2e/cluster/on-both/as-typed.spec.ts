@@ -7,14 +7,14 @@ import { startSimulatedSide } from "./simulated-side.ts";
 import { withoutNodes } from "./without-nodes.ts";
 
 const GRACE_MS = 12_000;
-/** Longer than any pause in which something is still to come. */
+/** Exceeds the longest pause before a pending change. */
 const QUIET_MS = 21_000;
-/** Their lines are those of the others; in big-cluster there are too many objects to compare. */
+/** The tour repeats lines of other stories; big-cluster has too many objects to compare. */
 const LEFT_OUT = ["tour", "big-cluster"];
 /** Chance decides which node is left in trouble. */
 const NODES_ARE_ALIKE = ["surge", "bad-image"];
 
-/** One of each kind of line; ON_BOTH=all types those of every story. */
+/** Stories that together contain each kind of command line. ON_BOTH=all plays every story. */
 const ALWAYS = ["hw-rng", "image-update", "on-delete", "orphan-and-adopt", "cordon-and-drain", "edited-pod", "bad-manifest"];
 const isPlayed = (name: string): boolean => (process.env.ON_BOTH === "all" ? !LEFT_OUT.includes(name) : ALWAYS.includes(name));
 

@@ -7,7 +7,7 @@ interface Plan extends Omit<StoryOnBoth, "scenario"> {
   readonly name: string;
 }
 
-/** Of every run of the lane. */
+/** Stories that every run of the lane plays. */
 const ALWAYS: readonly Plan[] = [
   { story: "T1", name: "control-plane-taint" },
   { story: "T5", name: "hw-rng" },

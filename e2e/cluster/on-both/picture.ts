@@ -190,10 +190,10 @@ export async function takePicture(side: Side): Promise<Picture> {
   );
   const picture: Record<string, unknown> = {};
   for (const object of items) {
-    // The API server's own.
+    // Skips the Service of the API server.
     if (object.metadata.name === "kubernetes") continue;
     const [key, shown] = onePicture(object, revisions);
-    // Two pods of one DaemonSet on one node: in the order of what they look like.
+    // Sorts several pods of a DaemonSet on one node by their content.
     const twins = [...listIn(picture, key), shown].sort((a, b) => (stableJson(a) < stableJson(b) ? -1 : 1));
     picture[key] = twins;
   }

@@ -13,9 +13,9 @@ export interface StoryOnBoth {
   readonly without?: readonly string[];
   /** Chance decides between the nodes, so they are compared as if they were alike. */
   readonly areNodesAlike?: true;
-  /** Longer than any pause in which something is still to come. */
+  /** Exceeds the longest pause before a pending change. */
   readonly quietMs?: number;
-  /** The same, after some steps, by their names. */
+  /** The value of `quietMs` after a step, by the name of the step. */
   readonly quietAfterMs?: Readonly<Record<string, number>>;
   /** Beyond those that a DaemonSet's life needs. */
   readonly moreControllers?: readonly string[];
@@ -35,7 +35,7 @@ const CONTROLLERS = [
   "pod-garbage-collector-controller",
 ];
 
-/** Both clusters at one step, and what is the same to whom compares them. */
+/** Both clusters at one step, and the comparison of their values. */
 interface Both {
   readonly sides: readonly [simulated: Side, real: Side];
   compare(simulated: Records, real: Records, when: string): readonly string[];

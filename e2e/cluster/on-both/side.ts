@@ -62,7 +62,7 @@ export function shellOf(kubeconfig: string, cacheDir: string): Side["shell"] {
   const environment = { ...process.env, KUBECONFIG: kubeconfig, KUBECACHEDIR: cacheDir, KUBECTL_BINARY: process.env.CONTROL_PLANE ?? "" };
   return (line, input) => {
     const script = `kubectl() { "$KUBECTL_BINARY" kubectl "$@"; }\n${line}`;
-    // Without input there is no pipe: a short line may be over before anything could be written into one.
+    // Opens a pipe only for input, because a short command may end before a write to its pipe.
     const child: ChildProcess = spawn("bash", ["-c", script], {
       env: environment,
       stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],

@@ -65,7 +65,7 @@ export function podTrails(lines: readonly string[]): Readonly<Record<string, rea
 /** Counts whose extremes do not depend on timing. The number of pods that end or start at one moment does. */
 const COUNTS = ["desiredNumberScheduled", "numberAvailable", "numberMisscheduled"] as const;
 
-/** For each DaemonSet and count: the least and the most of it. */
+/** Returns the minimum and the maximum of each count of each DaemonSet. */
 export function countSpans(lines: readonly string[]): Readonly<Record<string, readonly string[]>> {
   const seen = new Map<string, number[][]>();
   for (const { type, object } of read(lines)) {

@@ -15,7 +15,7 @@ const reported = ({ status = {} }: RawObject): CountsThen => ({
 const COUNTS: readonly (keyof CountsThen)[] = ["desired", "current", "misscheduled", "updated", "available"];
 
 interface Leeway {
-  /** Its rollout is stuck: the controller chooses which nodes are updated before. */
+  /** The rollout is stuck, and the controller chooses which nodes it updates before. */
   readonly isStuck: boolean;
   /** Several new pods compete for the remaining capacity; their order is undefined. */
   readonly isRaced: boolean;
@@ -86,7 +86,7 @@ function fedKeys({ daemonSets }: WhatIfAnswer, before: SeenCluster): ReadonlySet
   return new Set(waiting.map(([pair]) => pair.split(" ")).flatMap(([key = "", node = ""]) => (nodes.has(node) ? [key] : [])));
 }
 
-/** Of a DaemonSet to which something was to happen, or nothing: then its counts were to stay. */
+/** Returns wrong predictions of a DaemonSet's counts. Without an effect, the counts must not change. */
 function countProblems(
   key: string,
   effect: DaemonSetThen | undefined,

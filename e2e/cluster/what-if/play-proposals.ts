@@ -22,7 +22,7 @@ const BY_CHANCE = { nodes: 12, daemonSets: 8 };
 const BY_KIND = { nodes: 8, daemonSets: 7 };
 /** A rollout of one node at a time, with a second of settling each. */
 const QUIET_LIMIT_MS = 120_000;
-/** PodGC looks every 20 s, and waits 40 s for the node to come back. */
+/** The pod garbage collector runs every 20 s, and waits 40 s for the node to return. */
 const COLLECTED_MS = 100_000;
 const CAUGHT_UP_MS = 10_000;
 /** Revisions that a DaemonSet keeps, or one more. */
@@ -32,7 +32,7 @@ const LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
 /** The results of one seed's proposals. */
 export interface PlayedProposals {
   readonly changes: number;
-  /** The kind of each. */
+  /** The kinds of the changes, in order. */
   readonly kinds: readonly string[];
   readonly pairs: number;
   /** Of these, the pairs without an exact prediction, which were compared within bounds. */

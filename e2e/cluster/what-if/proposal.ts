@@ -4,7 +4,7 @@ import type { Seeded } from "../differential/seeded.ts";
 /** The current objects that a proposal may change. */
 export interface Known {
   readonly nodes: readonly string[];
-  /** Of namespace default, with what was applied last, which a manifest may name again. */
+  /** DaemonSets of namespace default by name, with the manifest that was applied last. */
   readonly daemonSets: ReadonlyMap<string, unknown>;
   /** Numbers of the revisions of each. */
   readonly revisions: ReadonlyMap<string, readonly number[]>;

@@ -16,7 +16,7 @@ export interface Proposal {
 
 const ALL: Proposals = { ...NODE_PROPOSALS, ...EDIT_PROPOSALS, ...SET_PROPOSALS };
 
-/** By chance, each as often as it weighs. */
+/** Returns a random kind; the probability is proportional to the weight. */
 function weighted(random: Seeded, kinds: Readonly<Record<string, readonly [weight: number, propose: unknown]>>): string {
   const all = Object.entries(kinds);
   let at = random.next() * all.reduce((sum, [, [weight]]) => sum + weight, 0);

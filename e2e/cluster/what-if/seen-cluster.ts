@@ -7,11 +7,11 @@ export type SeenPods = ReadonlyMap<string, { readonly name: string; readonly isB
 /** The objects of raw watches at a moment without changes. */
 export interface SeenCluster {
   readonly nodes: ReadonlyMap<string, RawObject>;
-  /** By `namespace/name`. */
+  /** DaemonSets by `namespace/name`. */
   readonly daemonSets: ReadonlyMap<string, RawObject>;
-  /** By `namespace/name node`. */
+  /** Pods by `namespace/name node`. */
   readonly pods: ReadonlyMap<string, SeenPods>;
-  /** Of every pod, owned or not. */
+  /** The uids of all pods, owned or not. */
   readonly uids: ReadonlySet<string>;
   /** Numbers of revisions by the uid of their DaemonSet. */
   readonly revisions: ReadonlyMap<string, readonly number[]>;

@@ -29,7 +29,7 @@ const again =
     return manifest === undefined ? undefined : { kind: "apply", manifest: JSON.parse(changed(JSON.stringify(manifest), random, known)) };
   };
 
-/** All of it is another: what it does not name any more is taken off. */
+/** Applies a new manifest. The apply removes the fields that the manifest omits. */
 const rewritten: Propose = (random, known) => {
   const [name] = applied(random, known) ?? [];
   return name === undefined ? undefined : { kind: "apply", manifest: startableDaemonSet(random, name, known.nodes) as never };

@@ -22,7 +22,7 @@ export function steps({ binary }, { folder, environment, get, hasLogs }) {
   };
   const atRest = /daemonsets\(tried\)\[1\].*agent +3 +3 +3 +3 +3/s;
   const agents = () => command(`ds ${NAMESPACE}`, atRest);
-  /** From a dialog's first button, which cancels, to the second. */
+  /** Confirms a dialog. Its first button cancels, so that the focus must move to the second. */
   const confirm = async (question) => {
     await screen.shows(question);
     await screen.type("Tab");
