@@ -12,8 +12,8 @@ export interface CountOfLine extends DisplayedCount {
 export type CountLine = readonly CountOfLine[];
 
 /** Counts with equal signatures can share a line. */
-export function countSignature({ bar, reported, ours }: CountOfLine): string {
-  return [reported, ours ?? "", ...LANES.map((lane) => bar.shares[lane].count)].join(" ");
+export function countSignature({ bar, reported, derived }: CountOfLine): string {
+  return [reported, derived ?? "", ...LANES.map((lane) => bar.shares[lane].count)].join(" ");
 }
 
 /**

@@ -9,6 +9,6 @@ const record = {
 
 it("C10 shows the status under kubectl's name, and our count next to it once the difference lasts", () => {
   expect(displayedCount(record, "desiredNumberScheduled", 2000)).toEqual({ reported: 8 });
-  expect(displayedCount(record, "desiredNumberScheduled", 3000)).toEqual({ reported: 8, ours: 6 });
+  expect(displayedCount(record, "desiredNumberScheduled", 3000)).toEqual({ reported: 8, derived: 6 });
   expect(displayedCount(record, "numberReady", 3000)).toEqual({ reported: 7 });
 });

@@ -13,12 +13,12 @@ export const KUBECTL_COUNTS = [
 ] as const satisfies readonly { readonly name: string; readonly field: keyof DaemonSetCounts }[];
 
 /**
- * A number under kubectl's name: the value in `.status`. `ours`: the value derived from nodes and pods, if the
+ * A number under kubectl's name: the value in `.status`. `derived`: the value derived from nodes and pods, if the
  * difference persists (rule C10).
  */
 export interface DisplayedCount {
   readonly reported: number;
-  readonly ours?: number;
+  readonly derived?: number;
 }
 
 export function displayedCount(
@@ -27,5 +27,5 @@ export function displayedCount(
   nowMs: number,
 ): DisplayedCount {
   const lasting = persistentDisagreements({ disagreements }, nowMs).find((each) => each.field === field);
-  return { reported: reported[field], ...(lasting === undefined ? {} : { ours: lasting.derived }) };
+  return { reported: reported[field], ...(lasting === undefined ? {} : { derived: lasting.derived }) };
 }

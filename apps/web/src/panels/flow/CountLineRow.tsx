@@ -26,7 +26,7 @@ interface LineButtonProps extends OfDaemonSet {
   readonly onHot: (count: CountId | undefined) => void;
   readonly line: CountLine;
   readonly isOne: boolean;
-  readonly ours: string;
+  readonly derived: string;
   readonly width: number;
   /** Latest change of the number. */
   readonly change: number;
@@ -60,7 +60,7 @@ export function CountLineRow({ line, hot, room, left, bar, segments, ...button }
 
 /** The names of a line, with the number of the status. The line in focus explains what each count includes and its
  *  field. */
-function LineButton({ line, isOne, ours, width, change, hot, onHot, lanes, record }: LineButtonProps) {
+function LineButton({ line, isOne, derived, width, change, hot, onHot, lanes, record }: LineButtonProps) {
   const { t } = useTranslation();
   const definitionId = useId();
   const [first] = line;
@@ -89,15 +89,15 @@ function LineButton({ line, isOne, ours, width, change, hot, onHot, lanes, recor
             </span>
           ))}
         </span>{" "}
-        {ours !== "" && <small>{ours}</small>} <small className={css.change}>{changeText(change)}</small>{" "}
-        <b className={ours === "" ? undefined : css.differs}>{countText(first.reported)}</b>
+        {derived !== "" && <small>{derived}</small>} <small className={css.change}>{changeText(change)}</small>{" "}
+        <b className={derived === "" ? undefined : css.differs}>{countText(first.reported)}</b>
       </button>
       {isHot && (
         <div id={definitionId} className={css.popover} role="tooltip">
           {line.map(({ bar, reported }) => (
             <Definition key={bar.id} bar={bar} reported={reported} lanes={lanes} record={record} />
           ))}
-          {first.ours !== undefined && <p>{t("rollout.bar.nodesGive", { ours: first.ours })}</p>}
+          {first.derived !== undefined && <p>{t("rollout.bar.nodesGive", { ours: first.derived })}</p>}
         </div>
       )}
     </>

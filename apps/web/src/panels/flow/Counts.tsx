@@ -25,7 +25,7 @@ const NAME_CHARACTER = 7;
 const NUMBER_CHARACTER = 9.6;
 const FONT_SIZE = 11;
 const BETWEEN = 14;
-const OURS_CHARACTER = 6;
+const DERIVED_CHARACTER = 6;
 /** Room for `+12`, CSS pixels. */
 const CHANGE_ROOM = 30;
 /** If names take more than this part of the width, the bars go below them. */
@@ -65,11 +65,11 @@ export function Counts({ lines, lanes, record, width, nowMs, hot, onHot }: Count
   const isOne = lines.length === 1;
   const numbers = lines.map(([first]) => first?.reported ?? 0);
   const all = Math.max(lanes.total, ...numbers);
-  const oursOf = (line: CountLine) => (line[0]?.ours === undefined ? "" : t("rollout.bar.ours", { ours: line[0].ours }));
+  const derivedText = (line: CountLine) => (line[0]?.derived === undefined ? "" : t("rollout.bar.ours", { ours: line[0].derived }));
   const names = Math.max(...lines.map((line) => textWidth(namesOf(line, isOne), NAME_CHARACTER, FONT_SIZE)));
   const number = Math.max(...numbers.map((each) => countText(each).length)) * NUMBER_CHARACTER;
-  const ours = Math.max(...lines.map((line) => textWidth(oursOf(line), OURS_CHARACTER, FONT_SIZE)));
-  const left = Math.ceil(names + number + CHANGE_ROOM + 2 * BETWEEN + (ours === 0 ? 0 : ours + BETWEEN));
+  const derivedWidth = Math.max(...lines.map((line) => textWidth(derivedText(line), DERIVED_CHARACTER, FONT_SIZE)));
+  const left = Math.ceil(names + number + CHANGE_ROOM + 2 * BETWEEN + (derivedWidth === 0 ? 0 : derivedWidth + BETWEEN));
   const isBelow = left > width * NAMES_SHARE;
   const room = isBelow ? width : width - left;
   const parts = axisParts(lanes);
@@ -87,7 +87,7 @@ export function Counts({ lines, lanes, record, width, nowMs, hot, onHot }: Count
             key={line[0]?.bar.id}
             line={line}
             isOne={isOne}
-            ours={oursOf(line)}
+            derived={derivedText(line)}
             width={isBelow ? width : left - BETWEEN}
             room={room}
             left={isBelow ? 0 : left}
@@ -109,13 +109,13 @@ export function Counts({ lines, lanes, record, width, nowMs, hot, onHot }: Count
 /** Misscheduled pods. Their nodes are not on the axis. Shown only if there is one. */
 function Misscheduled({ record, nowMs }: Pick<CountsProps, "record" | "nowMs">) {
   const { t } = useTranslation();
-  const { reported, ours } = displayedCount(record, "numberMisscheduled", nowMs);
-  if (reported + (ours ?? 0) === 0) return null;
+  const { reported, derived } = displayedCount(record, "numberMisscheduled", nowMs);
+  if (reported + (derived ?? 0) === 0) return null;
   return (
     <div className={css.beside} data-field="numberMisscheduled" data-count={reported}>
       <span className={css.name}>MISSCHEDULED</span>
       <b>{countText(reported)}</b>
-      {ours !== undefined && <small>{t("rollout.bar.ours", { ours })}</small>}
+      {derived !== undefined && <small>{t("rollout.bar.ours", { ours: derived })}</small>}
     </div>
   );
 }
