@@ -5,6 +5,7 @@ import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import type { KubeDaemonSet } from "@daemonscope/kube/objects";
 import { SOURCES, type SourceStatuses } from "@daemonscope/kube/source-status";
 import { systemClock, systemTimers } from "@daemonscope/kube-client/flow-control/clock";
+import { applyObserved } from "@daemonscope/server/feed/event-observer";
 import { EventQueue } from "@daemonscope/server/feed/event-queue";
 import { LiveFrames } from "@daemonscope/server/frames/live-frames";
 import { headerOf } from "@daemonscope/server/history/log/log-entry";
@@ -31,7 +32,8 @@ const writer = isLogged
   : undefined;
 const statuses = () =>
   Object.fromEntries(SOURCES.map((source) => [source, { state: "live", provenAtMs: Date.now() }])) as unknown as SourceStatuses;
-const gate = new EventQueue();
+const queue = new EventQueue();
+queue.connect((event, nowMs) => applyObserved(model, event, nowMs, writer));
 const live = new LiveFrames({
   model,
   identity: cluster,
@@ -43,19 +45,19 @@ const live = new LiveFrames({
   statuses,
   wallNowMs: Date.now,
   tap: writer,
-  gate,
+  queue,
 });
 
 let turns: number[] = [];
 /** The part of them during which received events wait for the end of a tick, and the stream is paused. */
-let shutMs = 0;
+let pausedMs = 0;
 let beganMs = loopMs();
 /** The start times of turns, by the clock and in CPU time. */
 let marks: { readonly wallMs: number; readonly cpuMs: number }[] = [];
 function turn(): void {
   const nowMs = loopMs();
   turns.push(nowMs - beganMs);
-  if (gate.isShut) shutMs += nowMs - beganMs;
+  if (queue.isPaused) pausedMs += nowMs - beganMs;
   beganMs = nowMs;
   marks.push({ wallMs: performance.now(), cpuMs: nowMs });
   setImmediate(turn);
@@ -79,7 +81,7 @@ const rows: Record<string, Record<string, number>> = {};
 async function during(name: string, happen: () => unknown, ms = 2500): Promise<void> {
   await wait(300);
   turns = [];
-  shutMs = 0;
+  pausedMs = 0;
   marks = marks.slice(-1);
   late = [];
   const before = live.log.state.seq;
@@ -94,7 +96,7 @@ async function during(name: string, happen: () => unknown, ms = 2500): Promise<v
     "latest beat, ms": Math.round(Math.max(0, ...late)),
     "beats over 50 ms late": late.filter((each) => each > 50).length,
     "CPU of turns over 5 ms": Math.round(turns.filter((each) => each > 5).reduce((sum, each) => sum + each, 0)),
-    "of it the stream stands": Math.round(shutMs),
+    "of it the stream stands": Math.round(pausedMs),
     frames: live.log.state.seq - before,
   };
 }
@@ -117,7 +119,7 @@ function changed(set: KubeDaemonSet, template: Partial<KubeDaemonSet["spec"]["te
     spec: { ...set.spec, template: { ...set.spec.template, ...template } },
     templateHash: `template-${generation}`,
   };
-  for (const event of [putDaemonSet(next), putRevision(ownRevision(next))]) gate.push(event, Date.now());
+  for (const event of [putDaemonSet(next), putRevision(ownRevision(next))]) queue.push(event, Date.now());
   live.wake();
   return next;
 }

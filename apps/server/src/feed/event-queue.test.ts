@@ -58,7 +58,7 @@ const step = fc.oneof(
   { arbitrary: put, weight: 6 },
   { arbitrary: fc.record({ do: fc.constantFrom("remove" as const, "again" as const), name }), weight: 2 },
   { arbitrary: fc.record({ do: fc.constant("list" as const), names: fc.uniqueArray(name) }), weight: 1 },
-  { arbitrary: fc.record({ do: fc.constantFrom("shut" as const, "open" as const) }), weight: 3 },
+  { arbitrary: fc.record({ do: fc.constantFrom("pause" as const, "open" as const) }), weight: 3 },
 );
 
 /** A queue and the numbers that it delivered. */
@@ -69,16 +69,16 @@ function collecting() {
   return { queue, delivered, push: (number: number) => queue.push(dropObject("pods", `p${number}`), number) };
 }
 
-it("L1 queues events while it is shut, and delivers them in order in batches, later ones behind them", () => {
+it("L1 queues events while it is paused, and delivers them in order in batches, later ones behind them", () => {
   const { queue, delivered, push: send } = collecting();
   send(1);
-  queue.shut();
+  queue.pause();
   for (const number of [2, 3, 4]) send(number);
   expect(delivered).toEqual([1]);
-  expect(queue.openUntil(-1, stoppedTime)).toBe(false);
+  expect(queue.drainUntil(-1, stoppedTime)).toBe(false);
   send(5);
   expect(delivered).toEqual([1, 2]);
-  expect(queue.openUntil(0, stoppedTime)).toBe(true);
+  expect(queue.drainUntil(0, stoppedTime)).toBe(true);
   send(6);
   expect(delivered).toEqual([1, 2, 3, 4, 5, 6]);
 });
@@ -89,33 +89,34 @@ it("opens eventually, even if each turn adds more than its time allows", () => {
   const comes = (count: number) => {
     for (let one = 0; one < count; one++) push(came++);
   };
-  queue.shut();
+  queue.pause();
   comes(100);
-  // Of the events before the opening, only as many pass as time allows.
-  expect(queue.openUntil(-1, stoppedTime)).toBe(false);
+  // Of the events before the drain, only as many pass as time allows.
+  expect(queue.drainUntil(-1, stoppedTime)).toBe(false);
   expect(delivered).toEqual([0]);
   let turns = 0;
   do comes(10);
-  while (!queue.openUntil(-1, stoppedTime) && ++turns < 1000);
+  while (!queue.drainUntil(-1, stoppedTime) && ++turns < 1000);
   expect(turns).toBe(9);
   expect(delivered).toEqual(Array.from({ length: came }, (_, at) => at));
 });
 
 it("counts waiting events of all queues in one pressure, and reports full and free once each", () => {
   const pressure = new Backpressure(3);
-  const gates = [new EventQueue(pressure), new EventQueue(pressure)] as const;
+  const queues = [new EventQueue(pressure), new EventQueue(pressure)] as const;
   let rooms = 0;
-  for (const gate of gates) {
-    gate.shut();
-    for (let one = 0; one < 2; one++) gate.push(dropObject("pods", "p"), 0);
+  for (const queue of queues) {
+    queue.connect(() => undefined);
+    queue.pause();
+    for (let one = 0; one < 2; one++) queue.push(dropObject("pods", "p"), 0);
   }
   expect([pressure.waiting, pressure.isFull, pressure.timesFull]).toEqual([4, true, 1]);
   pressure.onRoom(() => rooms++);
-  gates[0].openUntil(-1, stoppedTime);
+  queues[0].drainUntil(-1, stoppedTime);
   expect([pressure.waiting, rooms]).toEqual([3, 0]);
-  gates[1].forget();
+  queues[1].clear();
   expect([pressure.waiting, pressure.isFull, rooms]).toEqual([1, false, 1]);
-  gates[0].openUntil(0, stoppedTime);
+  queues[0].drainUntil(0, stoppedTime);
   expect([pressure.waiting, rooms, pressure.timesFull]).toEqual([0, 1, 1]);
 });
 
@@ -124,9 +125,9 @@ describe(`objects in a queue, seed ${SEED}`, () => {
     let late = 0;
     fc.assert(
       fc.property(fc.array(step, { minLength: 10, maxLength: 60, size: "max" }), (steps) => {
-        const gate = new EventQueue();
-        const [gated, plain] = [taking(gate), taking()];
-        const both = [gated.intake, plain.intake];
+        const queue = new EventQueue();
+        const [queued, plain] = [taking(queue), taking()];
+        const both = [queued.intake, plain.intake];
         const last = new Map<string, KubeNode>();
         let version = 0;
         for (const each of steps)
@@ -134,7 +135,7 @@ describe(`objects in a queue, seed ${SEED}`, () => {
             case "put": {
               const made = node(each.name, ++version, each.isBroken);
               last.set(each.name, made);
-              if (gate.isShut && each.isBroken) late++;
+              if (queue.isPaused && each.isBroken) late++;
               for (const intake of both) intake.takeRead(made);
               break;
             }
@@ -155,18 +156,18 @@ describe(`objects in a queue, seed ${SEED}`, () => {
                 intake.endList();
               }
               break;
-            case "shut":
-              gate.shut();
+            case "pause":
+              queue.pause();
               break;
             case "open":
-              while (!gate.openUntil(0, stoppedTime));
+              while (!queue.drainUntil(0, stoppedTime));
           }
-        while (!gate.openUntil(0, stoppedTime));
+        while (!queue.drainUntil(0, stoppedTime));
         // The problem that is shown first depends on the order of the attempts.
         const counts = ({ held, leftOut }: ReturnType<typeof plain.now>) => ({ held, leftOut: leftOut?.count });
-        expect(counts(gated.now())).toEqual(counts(plain.now()));
+        expect(counts(queued.now())).toEqual(counts(plain.now()));
         // A rejected object is tried again each time it arrives.
-        const [triedGated, triedPlain] = [gated, plain].map(({ intake, problems }) => {
+        const [triedGated, triedPlain] = [queued, plain].map(({ intake, problems }) => {
           const before = problems.length;
           for (const made of last.values()) intake.takeRead(made);
           return problems.slice(before);
@@ -179,17 +180,17 @@ describe(`objects in a queue, seed ${SEED}`, () => {
   });
 
   it("that are rejected but superseded meanwhile are reported, and not left out", () => {
-    const gate = new EventQueue();
-    const { intake, problems, now } = taking(gate);
-    gate.shut();
+    const queue = new EventQueue();
+    const { intake, problems, now } = taking(queue);
+    queue.pause();
     intake.takeRead(node("n1", 1, true));
     intake.takeRead(node("n1", 2, false));
-    while (!gate.openUntil(0, stoppedTime));
+    while (!queue.drainUntil(0, stoppedTime));
     expect(problems).toEqual(["nodes n1 could not be taken in: no such thing"]);
     expect(now()).toEqual({ held: new Map([["n1", "2"]]), leftOut: undefined });
   });
 
-  it("that are rejected while the queue is open are reported by their source", () => {
+  it("that are rejected while the queue is not paused are reported by their source", () => {
     const { intake, problems, now } = taking(new EventQueue());
     intake.takeRead(node("n1", 1, true));
     expect(problems).toEqual(["nodes /n1 could not be taken in: no such thing"]);

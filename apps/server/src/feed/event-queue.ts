@@ -23,20 +23,22 @@ interface QueuedEvent {
 const objectOf = (event: PutEvent | DropEvent): string => `${event.kind} ${event.do === "put" ? eventKeyOf(event) : event.key}`;
 
 /**
- * Queue between the events of a cluster and their model. During a sliced tick the queue is shut, and events wait in
+ * Queue between the events of a cluster and their model. It is paused during a sliced tick, and events wait in
  * order for its end. So a sliced tick gives the result of an unsliced one, also in a replay of the log (L1). The
  * pressure shows the reader of the cluster how many events wait.
  */
 export class EventQueue {
   readonly pressure: Backpressure;
-  #deliver: TimedEventSink = () => undefined;
+  #deliver: TimedEventSink = () => {
+    throw new Error("an event came before the queue was connected");
+  };
   #onDeferredFailure: (failure: DeferredFailure) => void = ({ cause }) => {
     throw cause;
   };
   #waiting: QueuedEvent[] | undefined;
   /** The latest waiting event of each object. */
   readonly #latest = new Map<string, ClusterEvent>();
-  /** Number of events since the last partial opening; undefined before the first one. */
+  /** Number of events since the last partial drain; undefined before the first one. */
   #arrivedSince: number | undefined;
 
   /** `pressure`: shared by queues that receive from the same reader. */
@@ -44,7 +46,7 @@ export class EventQueue {
     this.pressure = pressure;
   }
 
-  get isShut(): boolean {
+  get isPaused(): boolean {
     return this.#waiting !== undefined;
   }
 
@@ -55,8 +57,8 @@ export class EventQueue {
   }
 
   /**
-   * Delivers an event at once while the queue is open, and then throws what the receiver throws. While the queue is
-   * shut the event waits, and a failure becomes a DeferredFailure, because the caller has returned by then.
+   * Delivers an event at once unless the queue is paused, and then throws what the receiver throws. In a paused queue
+   * the event waits, and a failure becomes a DeferredFailure, because the caller has returned by then.
    */
   push(event: ClusterEvent, nowMs: number): void {
     if (this.#waiting === undefined) return this.#deliver(event, nowMs);
@@ -66,15 +68,15 @@ export class EventQueue {
     if (this.#arrivedSince !== undefined) this.#arrivedSince++;
   }
 
-  shut(): void {
+  pause(): void {
     this.#waiting ??= [];
   }
 
   /**
-   * Delivers waiting events until `untilMs`, and at least one. Returns true if none is left and the queue is open.
+   * Delivers waiting events until `untilMs`, and at least one. Returns true if none is left: then the pause is over.
    * Delivers at least twice as many events as arrived since the last call: a flood cannot delay the tick forever.
    */
-  openUntil(untilMs: number, timers: Pick<Timers, "elapsedMs">): boolean {
+  drainUntil(untilMs: number, timers: Pick<Timers, "elapsedMs">): boolean {
     const waiting = this.#waiting ?? [];
     const least = 2 * (this.#arrivedSince ?? 0);
     this.#arrivedSince = 0;
@@ -102,7 +104,7 @@ export class EventQueue {
   }
 
   /** Discards queued events. */
-  forget(): void {
+  clear(): void {
     const waiting = this.#waiting?.length ?? 0;
     this.#waiting = undefined;
     this.#latest.clear();

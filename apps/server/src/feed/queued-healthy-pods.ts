@@ -3,14 +3,14 @@ import type { HealthyPods } from "@daemonscope/daemonset/pods/healthy-pod";
 import type { ClusterClock } from "@daemonscope/kube-client/flow-control/clock";
 import type { EventQueue } from "./event-queue.ts";
 
-/** Pods of a model behind a gate, for a model that is the only consumer of pods. While the gate is shut no pod is
+/** Pods of a model behind a queue, for a model that is the only consumer of pods. While the queue is paused no pod is
  *  known: each event is decoded whole and waits with the others. The model's time advances before it receives a
  *  status. */
-export function queuedHealthyPods(model: ClusterModel, gate: EventQueue, clock: Pick<ClusterClock, "nowMs">): HealthyPods | undefined {
+export function queuedHealthyPods(model: ClusterModel, queue: EventQueue, clock: Pick<ClusterClock, "nowMs">): HealthyPods | undefined {
   const pods = model.wellPods;
   if (pods === undefined) return undefined;
   return {
-    find: (uid) => (gate.isShut ? undefined : pods.find(uid)),
+    find: (uid) => (queue.isPaused ? undefined : pods.find(uid)),
     apply(status) {
       model.at(clock.nowMs());
       return pods.apply(status);

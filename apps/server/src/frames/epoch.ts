@@ -183,14 +183,14 @@ export class Epoch {
   /** Runs a tick for one time slice. Events that arrive before its end wait for it. */
   #tickSome(): TickResult {
     const { timers } = this.#around;
-    const { gate } = this.#cluster;
+    const { queue } = this.#cluster;
     const isOver = startTimeSlice(timers, TURN_MS);
     const parts = this.#going ?? this.#tickInParts();
     for (;;) {
       const { done, value } = parts.next();
       if (done) return value;
-      if (gate === undefined || !isOver()) continue;
-      gate.shut();
+      if (queue === undefined || !isOver()) continue;
+      queue.pause();
       this.#going = parts;
       return GOES_ON;
     }
@@ -198,7 +198,7 @@ export class Epoch {
 
   *#tickInParts(): Generator<undefined, TickResult> {
     const { log } = this;
-    const { model, tap, gate, clock } = this.#cluster;
+    const { model, tap, queue, clock } = this.#cluster;
     const { timers } = this.#around;
     const at = Math.max(clock.nowMs(), log.state.at);
     const gaps = this.#pendingMarks;
@@ -218,10 +218,10 @@ export class Epoch {
     const later: Generator<undefined, void>[] = [];
     tap?.ticked({ atMs: at, nowMs, sources, gaps, frame, nextWakeAtMs, state: log.state }, (parts) => later.push(parts));
     for (const parts of later) yield* parts;
-    const isShut = gate?.isShut === true;
-    while (gate?.openUntil(timers.elapsedMs() + TURN_MS, timers) === false) yield;
+    const wasPaused = queue?.isPaused === true;
+    while (queue?.drainUntil(timers.elapsedMs() + TURN_MS, timers) === false) yield;
     this.#going = undefined;
-    return { published: frame !== undefined, nextWakeAtMs, ...(isShut && model.hasNews ? { isDueAgain: true } : {}) };
+    return { published: frame !== undefined, nextWakeAtMs, ...(wasPaused && model.hasNews ? { isDueAgain: true } : {}) };
   }
 
   /** Publishes a part of a large first sync. Returns true if a tick can do the rest. */

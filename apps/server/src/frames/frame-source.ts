@@ -43,7 +43,7 @@ export interface FrameSource {
   readonly tap?: FrameObserver | undefined;
   /** Queue between the cluster's events and the model, so that a tick can run in time slices. Without it, each tick is
    *  one slice. */
-  readonly gate?: EventQueue;
+  readonly queue?: EventQueue;
   /** Returns the kept form of a template, so that a user's template can be compared with the cluster's. If another
    *  process watches the cluster, it converts templates that are read on request. */
   readonly keepTemplate?: TemplateRedactor | undefined;

@@ -27,7 +27,7 @@ export function liveFramesOnManualTime({
   readonly gates?: MatchingGates;
   /** Builds the tap that receives what leads to frames. */
   readonly tapOf?: (model: ClusterModel) => FrameObserver;
-  readonly gate?: EventQueue;
+  readonly queue?: EventQueue;
   /** Replaces `soon` of the manual time. */
   readonly soon?: Timers["soon"];
   readonly isWhole?: () => boolean;

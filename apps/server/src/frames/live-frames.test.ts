@@ -296,11 +296,11 @@ it("F5 a first sync of a wide cluster is sent in bounded frames over several tur
 
 /** Live frames whose first tick is sliced. The test takes each slice from `queued`. */
 function liveInParts() {
-  const gate = new EventQueue();
+  const queue = new EventQueue();
   const queued: (() => void)[] = [];
   let burn = 100;
   const started = liveFramesOnManualTime({
-    gate,
+    queue,
     soon(callback) {
       queued.push(callback);
       return { cancel: () => undefined };
@@ -311,17 +311,17 @@ function liveInParts() {
       burn = 0;
     },
   });
-  return { ...started, gate, queued };
+  return { ...started, queue, queued };
 }
 
 it("F5 a first sync that ends during a tick in time slices is sent after it, with all queued events", async () => {
-  const { gate, queued, live, model, time } = liveInParts();
-  gate.connect((event, nowMs) => model.apply(event, nowMs));
+  const { queue, queued, live, model, time } = liveInParts();
+  queue.connect((event, nowMs) => model.apply(event, nowMs));
   model.apply(putNode(kubeNode("n1")));
   live.wake();
   queued.shift()?.();
-  expect(gate.isShut).toBe(true);
-  gate.push(putNode(kubeNode("n2")), time.nowMs());
+  expect(queue.isPaused).toBe(true);
+  queue.push(putNode(kubeNode("n2")), time.nowMs());
   let isSettled = false;
   const settled = live.settled().then(() => {
     isSettled = true;
@@ -331,17 +331,17 @@ it("F5 a first sync that ends during a tick in time slices is sent after it, wit
     for (let turn = 0; turn < 8; turn++) await Promise.resolve();
   }
   await settled;
-  expect(gate.isShut).toBe(false);
+  expect(queue.isPaused).toBe(false);
   expect(model.reading.nodeRecord("n2")).toBeDefined();
 });
 
 it("F5 an action during a tick in time slices is sent right after it, and a requested tick waits for its end", async () => {
-  const { gate, queued, live, model, time } = liveInParts();
+  const { queue, queued, live, model, time } = liveInParts();
   model.apply({ do: "beginMarks" });
   model.apply(putNode(kubeNode("n1")));
   live.wake();
   queued.shift()?.();
-  expect(gate.isShut).toBe(true);
+  expect(queue.isPaused).toBe(true);
   live.addMarks([{ kind: "acted", atMs: time.nowMs(), act: "restarted", daemonSet: "kube-system/logs" }]);
   let isTicked = false;
   const ticked = live.ticked().then(() => {
@@ -355,7 +355,7 @@ it("F5 an action during a tick in time slices is sent right after it, and a requ
   }
   await ticked;
   // The node, then the mark: no time passed in which the ticker could rest.
-  expect({ seq: live.log.state.seq, isShut: gate.isShut }).toEqual({ seq: 2, isShut: false });
+  expect({ seq: live.log.state.seq, isPaused: queue.isPaused }).toEqual({ seq: 2, isPaused: false });
 });
 
 describe("another cluster replaces the watched one", () => {

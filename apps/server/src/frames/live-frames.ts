@@ -66,7 +66,7 @@ export class LiveFrames {
 
   /** Number of events that wait for a tick; undefined if ticks are not sliced. */
   get pressure(): Backpressure | undefined {
-    return this.#now.cluster.gate?.pressure;
+    return this.#now.cluster.queue?.pressure;
   }
 
   get build(): string {
@@ -81,7 +81,7 @@ export class LiveFrames {
   begin(cluster: FrameSource): void {
     if (this.#closed) return;
     this.#now.close();
-    this.#now.cluster.gate?.openUntil(Number.POSITIVE_INFINITY, this.#options.timers);
+    this.#now.cluster.queue?.drainUntil(Number.POSITIVE_INFINITY, this.#options.timers);
     this.#now = this.#epochOf(cluster);
     this.readers.follow(this.#now.log, this.#hello());
   }
@@ -188,7 +188,7 @@ export class LiveFrames {
     if (this.#closed) return;
     this.#closed = true;
     this.#now.close();
-    this.#now.cluster.gate?.forget();
+    this.#now.cluster.queue?.clear();
     this.#heartbeatTimer?.cancel();
     this.readers.endAll("stopped", sseMessage("bye", { reason }));
   }

@@ -101,7 +101,7 @@ export class ScopedCluster {
       identity,
       epoch,
       clock: whole.clock,
-      gate: this.#queue,
+      queue: this.#queue,
       statuses: () => scopedSources(statuses(), rights),
       // Templates with replaced node names differ from the kept ones.
       keepTemplate: hidden === undefined ? whole.keepTemplate : undefined,

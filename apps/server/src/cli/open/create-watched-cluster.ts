@@ -101,7 +101,7 @@ export function createWatchedCluster<Log extends FrameObserver & EventObserver>(
   });
   let watch: ClusterWatch | undefined;
   return {
-    live: { model, identity, epoch, clock, statuses: () => watch?.statuses() ?? unread, tap: log, gate: queue, keepTemplate },
+    live: { model, identity, epoch, clock, statuses: () => watch?.statuses() ?? unread, tap: log, queue, keepTemplate },
     log,
     watch({ transport, podWorkers }, frames, report, rights) {
       const isShown = () => frames.model === model;

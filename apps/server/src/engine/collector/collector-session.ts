@@ -162,7 +162,7 @@ export class CollectorSession {
       timers,
       random,
       wallNowMs,
-      gate: this.#queue,
+      queue: this.#queue,
       tap: {
         ticked: (tick, later) => {
           this.#writer.ticked(tick, later);

@@ -33,9 +33,9 @@ export const memoryLog = (checkpointCost: number, timers?: Timers) => (header: L
     ...(timers === undefined ? {} : { timers }),
   });
 
-/** Runs ticks in steps. Other work runs after each step, and inputs wait at the gate meanwhile. */
+/** Runs ticks in steps. Other work runs after each step, and inputs wait in the queue meanwhile. */
 export class SlicedModel {
-  readonly gate = new EventQueue();
+  readonly eventQueue = new EventQueue();
   #isQueued = false;
   #queued: (() => void)[] = [];
 
@@ -100,7 +100,7 @@ export function watchedWith<Log extends FrameObserver & EventObserver & { flush(
     build: "test",
     clock: time.clock,
     timers: inParts?.timersOf(time.timers) ?? time.timers,
-    ...(inParts === undefined ? {} : { gate: inParts.gate }),
+    ...(inParts === undefined ? {} : { queue: inParts.eventQueue }),
     random: () => 0.5,
     statuses: () => sources.now,
     wallNowMs: time.nowMs,
@@ -114,7 +114,7 @@ export function watchedWith<Log extends FrameObserver & EventObserver & { flush(
     },
   });
   // Generations in the world rise: no object is put with another spec and the same generation.
-  const queue = inParts?.gate ?? new EventQueue();
+  const queue = inParts?.eventQueue ?? new EventQueue();
   queue.connect((event, nowMs) => applyObserved(model, event, nowMs, writer));
   const consumer = (event: ClusterEvent) => queue.push(event, time.nowMs());
   return { time, model, writer, live, consumer, sources, shown, world: new FixtureCluster(), worldBeganMs: fromMs };

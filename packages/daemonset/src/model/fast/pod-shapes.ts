@@ -88,18 +88,18 @@ export class PodShapes {
 
   /** Returns the number of a pod's shape and counts one more use; -1 if the limit per owner or in total is reached. */
   use(pod: PodFacts, headLength: number): number {
-    let ofOwner = this.#byOwner.get(pod.ownerUid);
-    if (ofOwner === undefined) {
-      ofOwner = [];
-      this.#byOwner.set(pod.ownerUid, ofOwner);
+    let ownerShapes = this.#byOwner.get(pod.ownerUid);
+    if (ownerShapes === undefined) {
+      ownerShapes = [];
+      this.#byOwner.set(pod.ownerUid, ownerShapes);
     }
-    for (const id of ofOwner) {
+    for (const id of ownerShapes) {
       const shape = this.#shapes[id];
       if (shape === undefined || !isOf(shape, pod, headLength)) continue;
       this.#uses[id] = (this.#uses[id] ?? 0) + 1;
       return id;
     }
-    return this.#hasRoom(ofOwner) ? this.#add(shapeOf(pod, headLength), ofOwner) : -1;
+    return this.#hasRoom(ownerShapes) ? this.#add(shapeOf(pod, headLength), ownerShapes) : -1;
   }
 
   /** Moves one use from this shape to the shape that differs only in the status, and returns its number; -1 if a
@@ -107,8 +107,8 @@ export class PodShapes {
   useWithStatus(id: number, { phase, ready, step }: HealthyPodStatus): number {
     const before = this.#shapes[id];
     if (before === undefined) return -1;
-    const ofOwner = this.#byOwner.get(before.ownerUid) ?? [];
-    for (const other of ofOwner) {
+    const ownerShapes = this.#byOwner.get(before.ownerUid) ?? [];
+    for (const other of ownerShapes) {
       const shape = this.#shapes[other];
       if (
         shape === undefined ||
@@ -122,21 +122,21 @@ export class PodShapes {
       this.release(id);
       return other;
     }
-    if (!this.#hasRoom(ofOwner)) return -1;
-    const made = this.#add({ ...before, phase, ready, step }, ofOwner);
+    if (!this.#hasRoom(ownerShapes)) return -1;
+    const made = this.#add({ ...before, phase, ready, step }, ownerShapes);
     this.release(id);
     return made;
   }
 
-  #hasRoom(ofOwner: readonly number[]): boolean {
-    return ofOwner.length < MAX_OF_OWNER && (this.#free.length > 0 || this.#shapes.length < MOST);
+  #hasRoom(ownerShapes: readonly number[]): boolean {
+    return ownerShapes.length < MAX_OF_OWNER && (this.#free.length > 0 || this.#shapes.length < MOST);
   }
 
-  #add(shape: PodShape, ofOwner: number[]): number {
+  #add(shape: PodShape, ownerShapes: number[]): number {
     const id = this.#free.pop() ?? this.#shapes.length;
     this.#shapes[id] = shape;
     this.#uses[id] = 1;
-    ofOwner.push(id);
+    ownerShapes.push(id);
     return id;
   }
 
@@ -145,9 +145,9 @@ export class PodShapes {
     this.#uses[id] = left;
     const shape = this.#shapes[id];
     if (left > 0 || shape === undefined) return;
-    const ofOwner = this.#byOwner.get(shape.ownerUid)?.filter((other) => other !== id) ?? [];
-    if (ofOwner.length === 0) this.#byOwner.delete(shape.ownerUid);
-    else this.#byOwner.set(shape.ownerUid, ofOwner);
+    const ownerShapes = this.#byOwner.get(shape.ownerUid)?.filter((other) => other !== id) ?? [];
+    if (ownerShapes.length === 0) this.#byOwner.delete(shape.ownerUid);
+    else this.#byOwner.set(shape.ownerUid, ownerShapes);
     this.#shapes[id] = undefined;
     this.#texts[id] = undefined;
     this.#free.push(id);
