@@ -1,10 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { missingAgents, worstAgent } from "../../data/nodes/select-node-states.ts";
-import { zoneOf } from "../../data/rows/grouping.ts";
 import type { AgentScene } from "../../draw/agents/agent-cell-bytes.ts";
 import { groupName } from "../../draw/grid/group-text.ts";
 import type { SceneCell } from "../../draw/grid/layout/grid-scene.ts";
-import { CARD_WIDTH } from "../../panels/grid/CellCard.tsx";
+import { HoverCard } from "../../panels/grid/CellCard.tsx";
 import cellCardCss from "../../panels/grid/cell-card.module.css";
 import { NodeDetails } from "../../panels/grid/NodeDetails.tsx";
 import type { ShownLabels } from "../../panels/grid/shown-labels.ts";
@@ -28,32 +27,20 @@ export function NodeCard({ scene, cell, labels, lensWords, nowMs }: NodeCardProp
   const { t } = useTranslation();
   const { states } = scene;
   const { record, row } = cell.node;
-  const { ref, ...place } = useCardPlace(scene, cell);
+  const place = useCardPlace(scene, cell);
   const group = scene.nodes.groups[cell.group];
-  const name = group === undefined ? "" : groupName(group, t);
-  const zone = zoneOf(record);
   const lacked = missingAgents(states, row);
   const worst = worstAgent(states, row);
-  const marks = [
-    name,
-    zone === name ? undefined : zone,
-    record.unschedulable ? t("grid.cordoned") : undefined,
-    notReadyText(record, nowMs),
-  ];
   return (
-    <div ref={ref} className={cellCardCss.card} role="tooltip" style={{ ...place, width: CARD_WIDTH }}>
-      <div>
-        <b className="mono">{record.name}</b>
-        <div>{marks.filter((part) => part !== undefined && part !== "").join(t("nodes.comma"))}</div>
-        <div className={lacked.length > 0 ? `${cellCardCss.pod} strong` : cellCardCss.pod}>{lackText(states, row, t)}</div>
-        {lacked.slice(0, NAMED).map((agent) => (
-          <div key={agent.key}>{agentWords(agent, t)}</div>
-        ))}
-        {lacked.length === 0 && worst !== undefined && <div>{agentWords(worst, t)}</div>}
-        {lacked.length > NAMED && <div>{t("nodes.moreAgents", { count: lacked.length - NAMED })}</div>}
-        {lensWords !== undefined && <div className="strong">{lensWords}</div>}
-        <NodeDetails record={record} shown={labels} />
-      </div>
-    </div>
+    <HoverCard {...place} record={record} group={group === undefined ? "" : groupName(group, t)} notReady={notReadyText(record, nowMs)}>
+      <div className={lacked.length > 0 ? `${cellCardCss.pod} strong` : cellCardCss.pod}>{lackText(states, row, t)}</div>
+      {lacked.slice(0, NAMED).map((agent) => (
+        <div key={agent.key}>{agentWords(agent, t)}</div>
+      ))}
+      {lacked.length === 0 && worst !== undefined && <div>{agentWords(worst, t)}</div>}
+      {lacked.length > NAMED && <div>{t("nodes.moreAgents", { count: lacked.length - NAMED })}</div>}
+      {lensWords !== undefined && <div className="strong">{lensWords}</div>}
+      <NodeDetails record={record} shown={labels} />
+    </HoverCard>
   );
 }

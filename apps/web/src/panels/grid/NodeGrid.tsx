@@ -3,7 +3,6 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Palette } from "../../data/cell/palette.ts";
 import { useClusterStore, useFreshness } from "../../data/hooks/cluster-context.ts";
-import { zoneOf } from "../../data/rows/grouping.ts";
 import type { GridNode } from "../../data/rows/node-cells.ts";
 import { WHAT_IF_VIEW } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
@@ -124,7 +123,6 @@ function ShownCard({ scene, index, nowMs, cell, revisionOf, labels, lensWordsOf 
       {...place}
       facts={facts}
       group={group === undefined ? "" : groupName(group, t)}
-      zone={zoneOf(cell.node.record)}
       fill={scene.paint.fills.of(cell.node.name)}
       revision={revisionOf(facts.pod?.hash)}
       lensWords={lensWordsOf(cell.node.row)}

@@ -1,15 +1,8 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import type { GridScene, SceneCell } from "../../draw/grid/layout/grid-scene.ts";
 import { cardLeft, cardTop } from "../../ui/viewport/card-place.ts";
 import { pageZoom } from "../../ui/viewport/fit-canvas.ts";
 import { CARD_WIDTH } from "./CellCard.tsx";
-
-/** Position of a card in its field, CSS pixels. */
-interface Placed {
-  readonly ref: RefObject<HTMLDivElement | null>;
-  readonly left: number;
-  readonly top: number;
-}
 
 /** Returns the height of the elements that cover the lower edge of the window: the timeline and the lab. */
 function docked(): number {
@@ -19,7 +12,7 @@ function docked(): number {
 }
 
 /** Places the card of a cell inside the window. The card is measured before the browser paints, on each render. */
-export function useCardPlace({ places }: GridScene, { x, y }: Pick<SceneCell, "x" | "y">): Placed {
+export function useCardPlace({ places }: GridScene, { x, y }: Pick<SceneCell, "x" | "y">) {
   const ref = useRef<HTMLDivElement>(null);
   const { width, cell } = places.layout;
   const [top, setTop] = useState(y + cell.height);

@@ -4,7 +4,6 @@ import type { ExplainAnswer } from "@daemonscope/shared/http/answers";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useExplain } from "../../../data/api/queries.ts";
-import { zoneOf } from "../../../data/rows/grouping.ts";
 import type { GridNode } from "../../../data/rows/node-cells.ts";
 import { CARD_WIDTH, CellCard } from "../../../panels/grid/CellCard.tsx";
 import { cellFactsIndex } from "../../../panels/grid/cell-facts.ts";
@@ -52,7 +51,6 @@ function Card({ node, pool, record, nowMs, field, left, answer }: StripCardProps
     <CellCard
       facts={facts}
       group={pool}
-      zone={zoneOf(node.record)}
       fill={undefined}
       revision={revision === undefined ? undefined : t("grid.revision", { revision })}
       lensWords={undefined}
