@@ -1,3 +1,4 @@
+import { errorMessage } from "@daemonscope/kube/base/error-message";
 import { isJson, type Json } from "@daemonscope/kube-client/decode/fields";
 import { Composer, type CST, type Document, Lexer, LineCounter, Parser } from "yaml";
 import { UsageError } from "../../platform/failure/usage-error.ts";
@@ -40,7 +41,7 @@ function plainValue(document: Document.Parsed, file: string, lines: LineCounter)
   try {
     return document.toJS({ maxAliasCount: 100 }) as unknown;
   } catch (cause) {
-    throw new UsageError(`${file} is no YAML that can be read: ${cause instanceof Error ? cause.message : String(cause)}.`);
+    throw new UsageError(`${file} is no YAML that can be read: ${errorMessage(cause)}.`);
   }
 }
 

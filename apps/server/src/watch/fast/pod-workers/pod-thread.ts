@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { errorMessage } from "@daemonscope/kube/base/error-message";
 import type { Port, WorkerCommand, WorkerEvent } from "./worker-messages.ts";
 
 /** A running worker, as the main thread has it. */
@@ -20,7 +21,7 @@ export function startPodThread(): RunningWorker {
   let why = "it ended by itself";
   let isStopped = false;
   worker.on("error", (error) => {
-    why = error instanceof Error ? error.message : String(error);
+    why = errorMessage(error);
   });
   return {
     send: (message, memory = []) => worker.postMessage(message, [...memory]),

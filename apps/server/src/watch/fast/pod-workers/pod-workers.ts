@@ -1,6 +1,7 @@
 import type { UidTable } from "@daemonscope/columns/uid-table";
 import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
 import { assertNever } from "@daemonscope/kube/base/assert-never";
+import { errorMessage } from "@daemonscope/kube/base/error-message";
 import type { KubeDaemonSet } from "@daemonscope/kube/objects";
 import type { SourceStatus } from "@daemonscope/kube/source-status";
 import type { Backpressure } from "@daemonscope/kube-client/flow-control/backpressure";
@@ -370,7 +371,7 @@ export class PodWorkers {
   }
 
   #leaveOut({ uid, namespace, name }: ObjectIdentity, cause: unknown): void {
-    const problem = `pods ${namespace}/${name} could not be taken in: ${cause instanceof Error ? cause.message : String(cause)}`;
+    const problem = `pods ${namespace}/${name} could not be taken in: ${errorMessage(cause)}`;
     this.#leftOut.add(uid, problem);
     this.#options.sink.problem(problem);
   }
