@@ -7,8 +7,8 @@ export const LONG = /@long\b/;
 export const base: PlaywrightTestConfig = {
   fullyParallel: false,
   forbidOnly: process.env.CI !== undefined,
-  // A manual run tries each test once. In CI a failed test runs again and is reported as flaky. The reason is that a
-  // real control plane on two busy cores is late at times.
+  // A manual run tries each test once. In CI a failed test runs again, because a real control plane on two busy cores
+  // is sometimes slow. If it passes then, it is reported as flaky.
   retries: process.env.CI === undefined ? 0 : 1,
   reporter: [["list"], ...(process.env.E2E_REPORT === undefined ? [] : [["json", { outputFile: process.env.E2E_REPORT }] as const])],
   // Each lane has its own folder, because lanes run concurrently and empty it first.

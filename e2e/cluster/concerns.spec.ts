@@ -61,8 +61,8 @@ story(
         .flatMap(({ nodes }) => nodes)
         .filter((node) => node !== "node-5");
     await stage.observer.until("two nodes got the new revision", () => reached().length >= 2);
-    // Times are whole seconds: a failure in the same second as its pod is not attributed to it. A third node may get
-    // the revision, because the sick one frees its slot.
+    // Kubernetes times are whole seconds, so a node failure in the second of the pod's creation is not attributed to
+    // the pod. A third node may get the revision, because the NotReady node frees its slot.
     await stage.quiet();
     const broken = reached();
     const all = `${broken.length} of ${broken.length}`;

@@ -36,8 +36,8 @@ export interface Stage {
   /** Waits until the DaemonSets did not change for a while, at the API server and here. */
   quiet(forMs?: number): Promise<void>;
   /**
-   * Expects our log and our records of one DaemonSet to equal the oracle's. `lag` allows a disagreement whose cause
-   * matches.
+   * Expects our log and our records of one DaemonSet to equal the oracle's. If `lag` is given, expects the counts to
+   * disagree, with a cause that matches it.
    */
   agree(name: string, lag?: RegExp): Promise<void>;
   stop(): Promise<void>;
@@ -47,7 +47,7 @@ type Watches = readonly (readonly [kind: string, watch: RawWatch])[];
 
 const NAMESPACE = "default";
 
-/** Our log holds every status that the API served, in order, and none besides. */
+/** Expects our log to hold exactly the statuses that the API served, in order. */
 function expectEachStatus({ observer, oracleLines }: Stage, name: string): void {
   const serverOutput: string[] = [];
   for (const { key, generation, observedGeneration, counts } of observer.statusWrites) {
@@ -59,7 +59,7 @@ function expectEachStatus({ observer, oracleLines }: Stage, name: string): void 
   );
 }
 
-async function expectPodsWherePodsAre({ observer, kubectl }: Stage, name: string): Promise<void> {
+async function expectDrawnPodsMatchCluster({ observer, kubectl }: Stage, name: string): Promise<void> {
   const pods = JSON.parse(await kubectl("get", "pods", "-l", `app=${name}`, "-o", "json")) as {
     readonly items: readonly { readonly spec: { readonly nodeName?: string } }[];
   };
@@ -74,7 +74,8 @@ async function expectPodsWherePodsAre({ observer, kubectl }: Stage, name: string
 }
 
 /**
- * Compares our log and our records of one DaemonSet with the oracle. `lag` allows a disagreement whose cause matches.
+ * Compares our log and our records of one DaemonSet with the oracle. If `lag` is given, expects the counts to disagree,
+ * with a cause that matches it.
  */
 async function expectAgreement(stage: Stage, name: string, lag: RegExp | undefined): Promise<void> {
   expectEachStatus(stage, name);
@@ -83,7 +84,7 @@ async function expectAgreement(stage: Stage, name: string, lag: RegExp | undefin
   if (record === undefined) return;
   if (lag === undefined) expect(record.disagreements, "derived equals reported").toEqual([]);
   else expect(record.disagreements.map(({ cause }) => lagText(cause)).join("; "), "the page names the controller's lag").toMatch(lag);
-  await expectPodsWherePodsAre(stage, name);
+  await expectDrawnPodsMatchCluster(stage, name);
   const { stdout, stderr } = await stage.cluster.kubectl(["rollout", "status", `ds/${name}`, "--watch=false"]);
   expect(`${stdout}${stderr}`.replace(/^error: /, "").trim(), "kubectl's sentence is ours").toBe(record.rollout.message);
   expect(stage.observer.resyncs(), "nothing was lost on the way").toBe(0);

@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 import { expect, freshness, test, verdict } from "../tests/fixtures.ts";
 import { FLUENT_BIT } from "../tests/screen-list.ts";
 
-/** Returns the number of Tab presses until the grid has the focus. */
-async function stopsToGrid(page: Page): Promise<readonly string[]> {
+/** Presses Tab until the grid has the focus. Returns the tag and text of each element that had it. */
+async function tabStopsToGrid(page: Page): Promise<readonly string[]> {
   const stops: string[] = [];
   for (let pressed = 0; pressed < 60; pressed++) {
     await page.keyboard.press("Tab");
@@ -27,7 +27,7 @@ for (const [story, path, laterMs] of [
     await page.goto(product.url + path);
     await expect(freshness(page)).toHaveAttribute("data-freshness", "live");
     await expect(page.getByRole("grid")).toBeVisible();
-    const stops = await stopsToGrid(page);
+    const stops = await tabStopsToGrid(page);
     expect(stops.length, stops.join("\n")).toBeLessThanOrEqual(12);
   });
 
@@ -47,12 +47,13 @@ test("a row of buttons is one stop of Tab, with arrow keys inside", async ({ pag
   await expect(page).toHaveURL(/\/labels$/);
 });
 
-test("T4 a screen reader announces only the stuck rollout, with at most two sentences a minute", async ({ page, simulate }) => {
+test("T19 a screen reader announces only the stuck rollout, with at most two sentences a minute", async ({ page, simulate }) => {
   const product = await simulate("bad-image");
   await page.clock.install();
   await page.goto(`${product.url}/daemonsets/kube-system/fluentd-elasticsearch`);
   await expect(page.getByRole("grid")).toBeVisible();
-  // Announcements of the lab, and of a silent server under a foreign clock, do not concern the cluster.
+  // Watches only regions about the cluster. The lab also announces, and so does the page when Playwright's clock makes
+  // the server seem silent.
   await page.evaluate(() => {
     const announced: string[] = [];
     Object.assign(window, { announced });

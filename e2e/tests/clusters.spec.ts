@@ -9,7 +9,7 @@ import { changesBetween, movableClock, setAhead, shownOn } from "./without-data.
  */
 const STORIES = ["image-update", "image-update", "bad-image", "on-delete", "surge"];
 const NAME = "fluentd-elasticsearch";
-/** A larger step, because the tested timeouts are long. */
+/** Larger than in other tests, because the scenarios advance by minutes. */
 const STEP_MS = 10_000;
 let product: Daemonscope;
 let simulators: ReadonlyMap<string, string>;
@@ -32,7 +32,7 @@ test.afterAll(async () => {
   await product?.stop();
 });
 
-const ask = (cluster: string, path: string, body?: unknown) =>
+const post = (cluster: string, path: string, body?: unknown) =>
   fetch(`${simulators.get(cluster)}${path}`, {
     method: "POST",
     ...(body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
@@ -40,16 +40,16 @@ const ask = (cluster: string, path: string, body?: unknown) =>
 
 /** Advances in steps, so that intermediate states are received. */
 async function advance(cluster: string, ms: number): Promise<void> {
-  for (let left = ms; left > 0; left -= STEP_MS) await ask(cluster, `/simulator/advance?ms=${Math.min(STEP_MS, left)}`);
+  for (let left = ms; left > 0; left -= STEP_MS) await post(cluster, `/simulator/advance?ms=${Math.min(STEP_MS, left)}`);
 }
 
 const matrix = (page: Page) => page.getByRole("table", { name: "DaemonSets by cluster" });
-const point = (page: Page, cluster: string) => matrix(page).getByRole("link", { name: new RegExp(`^${NAME} in ${cluster}:`) });
+const matrixCell = (page: Page, cluster: string) => matrix(page).getByRole("link", { name: new RegExp(`^${NAME} in ${cluster}:`) });
 
 test("shows stuck rollouts, clusters on the old version, clusters without the agent and differing specs", async ({ page }) => {
   await page.goto(product.url);
   await expect(verdict(page)).toHaveText(/^STUCK \S+ ?fluentd-elasticsearch in bad-image; 2 of 5 clusters still run v2\.5\.1$/);
-  await expect(point(page, "bad-image")).toHaveAccessibleName(/stuck .*3 of 12|stuck .*9 of 12/);
+  await expect(matrixCell(page, "bad-image")).toHaveAccessibleName(/stuck .*3 of 12|stuck .*9 of 12/);
   const versions = page.getByRole("group", { name: `${NAME} version, clusters` });
   await expect(versions.getByRole("button")).toContainText([
     /v9-missing: in 1 cluster/,
@@ -71,7 +71,7 @@ test("a version filters clusters in the link, and a cluster opens its usual page
   await expect(page).toHaveURL(/\/daemonsets\/kube-system\/fluentd-elasticsearch\?version=v2\.5\.1$/);
   await page.reload();
   await expect(page.getByRole("button", { name: /^v2\.5\.1/ })).toHaveAttribute("aria-pressed", "true");
-  await point(page, "bad-image").click();
+  await matrixCell(page, "bad-image").click();
   await expect(page).toHaveURL(/\/clusters\/bad-image\/daemonsets\/kube-system\/fluentd-elasticsearch$/);
   await expect(verdict(page)).toContainText("STUCK");
   await expect(page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Nodes" })).toHaveAttribute(
@@ -84,7 +84,7 @@ test("a version filters clusters in the link, and a cluster opens its usual page
 
 test("the keyboard alone reaches points, versions, the filter, and the palette over all clusters", async ({ page }) => {
   await page.goto(product.url);
-  await point(page, "bad-image").focus();
+  await matrixCell(page, "bad-image").focus();
   await page.keyboard.press("ArrowRight");
   await expect(page.locator(":focus")).toHaveAccessibleName(/^fluentd-elasticsearch in on-delete: 4 to delete/);
   await page.getByRole("button", { name: /^v9-missing/ }).focus();
@@ -150,8 +150,8 @@ test("shows the same on a phone and in three languages, without truncated text",
 test("names the disconnected cluster and since when, also on a phone, and the others continue", { tag: "@long" }, async ({ page }) => {
   await page.goto(product.url);
   await expect(matrix(page)).toBeVisible();
-  await ask("on-delete", "/simulator/faults", { verb: "forbid", resource: "daemonsets" });
-  await ask("on-delete", "/simulator/faults", { verb: "dropWatches" });
+  await post("on-delete", "/simulator/faults", { verb: "forbid", resource: "daemonsets" });
+  await post("on-delete", "/simulator/faults", { verb: "dropWatches" });
   await expect(page.getByRole("columnheader", { name: /^on-delete silent/ })).toBeVisible({ timeout: 15_000 });
   await expect(page.getByRole("region", { name: "Unreachable clusters" })).toContainText(/on-delete.*silent \d+s/);
   await expect(verdict(page)).toContainText("STUCK");
@@ -165,15 +165,15 @@ test("names the disconnected cluster and since when, also on a phone, and the ot
 test("ages of a silent cluster do not advance", { tag: "@long" }, async ({ page }) => {
   await page.goto(product.url);
   await expect(verdict(page)).toHaveText(/^STUCK \S+ ?fluentd-elasticsearch in bad-image/);
-  await ask("bad-image", "/simulator/faults", { verb: "forbid", resource: "daemonsets" });
-  await ask("bad-image", "/simulator/faults", { verb: "dropWatches" });
+  await post("bad-image", "/simulator/faults", { verb: "forbid", resource: "daemonsets" });
+  await post("bad-image", "/simulator/faults", { verb: "dropWatches" });
   const column = page.getByRole("columnheader", { name: /^bad-image silent/ });
   await expect(column).toBeVisible({ timeout: 15_000 });
   const silentSeconds = async () => Number(/silent (\d+)s/.exec(await column.innerText())?.[1]);
   const stuckSeconds = async () => Number(/^STUCK (\d+)s/.exec(await verdict(page).innerText())?.[1]);
   const [stuck, silent] = [await stuckSeconds(), await silentSeconds()];
   await expect.poll(silentSeconds, { timeout: 15_000 }).toBeGreaterThan(silent + 3);
-  // A second silent source may have an older proof: the age becomes less then, and never more.
+  // A second silent source may have answered earlier, which lowers the age. The age never increases.
   expect(await stuckSeconds()).toBeLessThanOrEqual(stuck);
 });
 

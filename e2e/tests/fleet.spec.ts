@@ -165,7 +165,7 @@ test("on a wallboard the card describes the cell under the pointer, in a strip a
   await expect(page.getByRole("tooltip")).toContainText("worker-1");
 });
 
-test("T4 a filter is stated once, separate from its chip, whose numbers stay current", { tag: "@long" }, async ({ page, simulate }) => {
+test("a filter is stated once, separate from its chip, whose numbers stay current", { tag: "@long" }, async ({ page, simulate }) => {
   const product = await simulate("bad-image");
   await page.goto(product.url);
   const filterStatus = page.getByRole("main").getByRole("status").filter({ hasText: "with “stuck”" });

@@ -45,7 +45,7 @@ function undoneOn(where: string, { verdict, podUids }: JudgedPair, pods: readonl
   const live = pods.filter((pod) => !isDeleting(pod) && !hasEnded(pod));
   if (verdict === "run" && podUids.size === 0) return [`${where}: the controller has no pod there`];
   if (verdict === "exclude" && live.length > 0) return [`${where}: the controller has ${live[0]?.metadata.name} there`];
-  // A pod that appeared while the pair was kept was created by a controller that wanted it.
+  // With the verdict `keep` a controller creates no pod. So a new pod means that its verdict was `run`.
   const isKept = verdict === "keep" && before?.verdict === "keep";
   return isKept && live.some((pod) => !before.podUids.has(pod.metadata.uid)) ? [`${where}: a pod came`] : [];
 }

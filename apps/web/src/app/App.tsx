@@ -27,15 +27,15 @@ import { LazyLiveOnlyNotice } from "./LazyLiveOnlyNotice.tsx";
 import { LoadingPage } from "./LoadingPage.tsx";
 import { LoadingSection } from "./LoadingSection.tsx";
 
-/** The page works without it. */
-const ignore = () => undefined;
+/** Error handler of preloads: the part that renders the module reports the failure. */
+const ignorePreloadFailure = () => undefined;
 /** Loads only for a simulated cluster, so that the page of a real one does not pay for it. */
 const LabBar = lazyWithWords(() => Promise.all([import("../panels/lab/LabBar.tsx"), speakAlso("lab")]).then(([module]) => module.LabBar));
 
 /** All pages except the first are in separate files. */
 const FocusedDaemonSet = lazyWithWords(() => {
   // Requests the usual content in parallel, not after this file. The part that renders it reports a failure.
-  import("../pages/daemonset/DaemonSetPage.tsx").catch(ignore);
+  import("../pages/daemonset/DaemonSetPage.tsx").catch(ignorePreloadFailure);
   return import("./DaemonSetRoute.tsx").then((module) => module.DaemonSetRoute);
 });
 const UnknownPage = lazyWithWords(() => import("./UnknownPage.tsx").then((module) => module.UnknownPage));
@@ -225,7 +225,7 @@ function Frame() {
   return (
     <>
       {personSession() === undefined ? null : (
-        <LazyPart about="rights" onFailed={ignore}>
+        <LazyPart about="rights" onFailed={ignorePreloadFailure}>
           <RightsReader onRead={setMine} />
         </LazyPart>
       )}
@@ -244,7 +244,7 @@ function Frame() {
       ) : (
         <Page />
       )}
-      <LazyPart about="timeline" onFailed={ignore}>
+      <LazyPart about="timeline" onFailed={ignorePreloadFailure}>
         <Timeline isKiosk={isKiosk} />
       </LazyPart>
       {isKiosk ? null : <Lab />}

@@ -1,12 +1,12 @@
 /**
- * Patterns of the bands of a lens. They use ink, because colours belong to states. Full to faint come first, then
- * patterns; `none` is a missing value.
+ * Monochrome fills for the value ranges of a lens. Colours are reserved for states. Opacities from full to faint come
+ * first, then patterns; `none` is a missing value.
  */
 export const SHADES = ["full", "strong", "half", "faint", "hatch", "rows", "columns", "dots", "hollow", "none"] as const;
 export type Shade = (typeof SHADES)[number];
 
-/** The alpha of the ink of a cell that is too small for a pattern. */
-export const SHADE_STRENGTH: Readonly<Record<Shade, number>> = {
+/** The opacity that replaces the pattern in a cell that is too small for one. */
+export const SHADE_OPACITY: Readonly<Record<Shade, number>> = {
   full: 1,
   strong: 0.74,
   half: 0.5,

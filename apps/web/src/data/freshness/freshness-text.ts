@@ -39,7 +39,7 @@ export function freshnessChip(t: Translate, { kind, why, ageMs, asOfMs }: Freshn
   }
 }
 
-/** Returns the cause and the next step. A message of a server stays unchanged. */
+/** Returns a sentence with the cause of the freshness state and the next step. Server messages are not translated. */
 export function freshnessSentence(t: Translate, { why }: Pick<Freshness, "why">): string {
   switch (why.kind) {
     case "serverLost":

@@ -14,7 +14,7 @@ export interface PlacedNodes extends Versioned {
   readonly groups: readonly NodeGroup[];
   /** The rows of each group. The array stays the same while no node joins, leaves or moves. */
   readonly order: readonly Uint32Array[];
-  /** The index of the group by row; NOWHERE for a free row. */
+  /** The index of the group by row; NOT_PLACED for a free row. */
   readonly groupAt: Int32Array;
   /** The severity by row at the last sort; UNSORTED for later rows. */
   readonly rankAtSort: Uint8Array;

@@ -5,7 +5,8 @@ import type { NodeCells } from "./node-cells.ts";
 import { type PlacedNodes, placeRows } from "./placed-nodes.ts";
 
 /**
- * Returns placed nodes. They are placed when they, or a grouping, first appear, and stay until the user sorts again.
+ * Returns the nodes in groups and order. A node gets its position when it or the grouping first appears, and keeps it
+ * until the user sorts again.
  */
 export function usePlacedNodes(
   source: Readable<NodeCells>,

@@ -100,7 +100,8 @@ const WHAT_IF_LOOK = ["daemonset", "node", "nodes", "show", "filter", "group", "
 export interface WhatIfView {
   readonly page: "whatIf";
   /**
-   * Steps as text (daemonset/actions/step-text), in order; empty for none. The page reports text that is not a step.
+   * Steps as text (packages/daemonset/src/actions/steps), in order; empty for none. The page reports text that is not a
+   * step.
    */
   readonly steps: string;
   readonly look: Readonly<Partial<Record<(typeof WHAT_IF_LOOK)[number], string>>>;
@@ -108,7 +109,7 @@ export interface WhatIfView {
 
 /** The state of the page that a link carries; nothing else is in the link. */
 export type View =
-  /** `cause`: the id of a cause; only its DaemonSets and nodes are shown. */
+  /** `cause`: the id of a shared cause of problems; only the DaemonSets and nodes that it affects are shown. */
   | { readonly page: "fleet"; readonly query: string; readonly cause: string | undefined }
   | DaemonSetView
   | TaintsView

@@ -171,8 +171,8 @@ test("an incremental update by changed rows equals a full build after any frames
           Array.from(shown.places.rows.keys(), (cell) => cellStyleKey(fresh.lookOf(cell))),
         );
         const placedAllAfter = next(placeRows(HOW), placedAll, all, allAfter);
-        const ground = placedAllAfter.order === placedAll.order ? { ...shownAll, nodes: placedAllAfter } : scene(placedAllAfter);
-        shownAll = { ...ground, states: allAfter, agents };
+        const shownBefore = placedAllAfter.order === placedAll.order ? { ...shownAll, nodes: placedAllAfter } : scene(placedAllAfter);
+        shownAll = { ...shownBefore, states: allAfter, agents };
         ticks.show(shownAll);
         const freshTicks = new AgentCellBytes();
         freshTicks.show(shownAll);

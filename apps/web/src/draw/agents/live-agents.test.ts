@@ -69,8 +69,8 @@ class FrameStore implements ReadableCluster {
   }
 }
 
-/** Returns a page's projection of a source at the reading rate, and its scene. */
-function read<Cells extends NodeCells, Scene extends GridScene>(
+/** Returns a function that reads the pending frames and returns the scene, like a page. */
+function sceneReader<Cells extends NodeCells, Scene extends GridScene>(
   source: FrameStore,
   projection: ViewReducer<Cells>,
   sceneOf: (cells: Cells, nodes: PlacedNodes) => Scene,
@@ -84,15 +84,15 @@ function read<Cells extends NodeCells, Scene extends GridScene>(
     if (now.version !== version) cells = projection.next(cells, source.state, source.effectBetween(version, now.version));
     version = now.version;
     const rows = rowsBetween(before, cells);
-    if (rows === undefined) throw new Error("a step that is not told by rows");
+    if (rows === undefined) throw new Error("the changed rows are unknown");
     if (rows.length > 0) nodes = placeRows(BY_POOL).next(nodes, cells, rows);
     return sceneOf(cells, nodes);
   };
 }
 
-function painted<Scene extends GridScene, Was>(art: CellRenderer<Scene, Was>) {
+function createPainter<Scene extends GridScene, Drawn>(renderer: CellRenderer<Scene, Drawn>) {
   const [canvas, overlay] = [new PixelCanvas(), new PixelCanvas()];
-  const painter = new GridPainter(canvas as unknown as HTMLCanvasElement, overlay as unknown as HTMLCanvasElement, art);
+  const painter = new GridPainter(canvas as unknown as HTMLCanvasElement, overlay as unknown as HTMLCanvasElement, renderer);
   // The clock does not advance: drawing takes no time, so it is never throttled.
   return { canvas, painter: new LivePainter(painter, { nowMs: () => 0 }) };
 }
@@ -102,7 +102,7 @@ function stubPage(): void {
   vi.stubGlobal("document", { createElement: () => new PixelCanvas(), documentElement: {}, hidden: false });
 }
 
-const laidOut = (nodes: PlacedNodes, length: number, shapes?: typeof SHAPES.fit) =>
+const layoutCells = (nodes: PlacedNodes, length: number, shapes?: typeof SHAPES.fit) =>
   gridPositions(
     layoutGrid(
       nodes.order.map((rows) => rows.length),
@@ -118,7 +118,7 @@ const laidOut = (nodes: PlacedNodes, length: number, shapes?: typeof SHAPES.fit)
 
 /** Cells that change, by row and column, nodes that go NotReady and back, and whether the page reads the pending
  *  frames. */
-const aFrame = fc.record({
+const frameArbitrary = fc.record({
   cells: fc.uniqueArray(fc.tuple(fc.nat(NODES - 1), fc.nat(SETS.length - 1), fc.nat(BYTES.length - 1)), {
     maxLength: 40,
     selector: ([row, column]) => row * SETS.length + column,
@@ -126,11 +126,11 @@ const aFrame = fc.record({
   nodes: fc.uniqueArray(fc.tuple(fc.nat(NODES - 1), fc.boolean()), { maxLength: 2, selector: ([row]) => row }),
   isRead: fc.boolean(),
 });
-type Step = typeof aFrame extends fc.Arbitrary<infer T> ? T : never;
+type FrameInput = typeof frameArbitrary extends fc.Arbitrary<infer T> ? T : never;
 
-function expectDrawnLive<Scene extends GridScene, Was>(
-  frames: readonly Step[],
-  artOf: () => CellRenderer<Scene, Was>,
+function expectDrawnLive<Scene extends GridScene, Drawn>(
+  frames: readonly FrameInput[],
+  rendererOf: () => CellRenderer<Scene, Drawn>,
   liveOf: (source: ReadableCluster) => LiveCellSource<Scene>,
   readerOf: (source: FrameStore) => () => Scene,
   keeps: NodePredicate = acceptAllNodes,
@@ -138,7 +138,7 @@ function expectDrawnLive<Scene extends GridScene, Was>(
   const source = new FrameStore();
   const reader = readerOf(source);
   const live = liveOf(source);
-  const { canvas, painter } = painted(artOf());
+  const { canvas, painter } = createPainter(rendererOf());
   const show = () => painter.show(reader(), NAMED_PALETTE, keeps, "none", live);
   show();
   let isNodesRead = true;
@@ -150,9 +150,9 @@ function expectDrawnLive<Scene extends GridScene, Was>(
     painter.follow();
     if (isRead) show();
     isNodesRead = isRead || (isNodesRead && nodes.length === 0 && keeps === acceptAllNodes);
-    // A node is unchanged until the page reads its change, and so is the result of a filter.
+    // Live drawing updates cells only. Node changes and filter results appear at the next read.
     if (!isNodesRead) continue;
-    const fromScratch = painted(artOf());
+    const fromScratch = createPainter(rendererOf());
     fromScratch.painter.show(readerOf(source)(), NAMED_PALETTE, keeps, "none", undefined);
     expect(canvas.pixels.findIndex((pixel, at) => pixel !== fromScratch.canvas.pixels[at])).toBe(-1);
     expect(canvas.pixels.some((pixel) => pixel !== 0)).toBe(true);
@@ -165,8 +165,8 @@ const paint = { fills: NO_READY_FILLS, shadeOf: undefined };
 function agentsReader(): (source: FrameStore) => () => AgentScene {
   let places: GridScene["places"] | undefined;
   return (source) =>
-    read<NodeStates, AgentScene>(source, NODE_STATES, (states, nodes) => {
-      places ??= laidOut(nodes, states.bytes.length, SHAPES.fit);
+    sceneReader<NodeStates, AgentScene>(source, NODE_STATES, (states, nodes) => {
+      places ??= layoutCells(nodes, states.bytes.length, SHAPES.fit);
       return { places, nodes, paint, states, agents: AGENTS };
     });
 }
@@ -174,11 +174,11 @@ function agentsReader(): (source: FrameStore) => () => AgentScene {
 test("cells drawn per frame equal cells drawn from scratch, whenever the page reads the rest", () => {
   stubPage();
   fc.assert(
-    fc.property(fc.array(aFrame, { minLength: 1, maxLength: 6 }), (frames) => {
+    fc.property(fc.array(frameArbitrary, { minLength: 1, maxLength: 6 }), (frames) => {
       let places: GridScene["places"] | undefined;
       const oneAgentScene = (source: FrameStore) =>
-        read<NodeCells, GridScene>(source, daemonSetCells("a/1"), (cells, nodes) => {
-          places ??= laidOut(nodes, cells.bytes.length);
+        sceneReader<NodeCells, GridScene>(source, daemonSetCells("a/1"), (cells, nodes) => {
+          places ??= layoutCells(nodes, cells.bytes.length);
           return { places, nodes, paint };
         });
       expectDrawnLive(
@@ -196,7 +196,7 @@ test("cells drawn per frame equal cells drawn from scratch, whenever the page re
 test("filtered agents equal agents drawn from scratch once the page applied the filter", () => {
   stubPage();
   fc.assert(
-    fc.property(fc.array(aFrame, { minLength: 1, maxLength: 3 }), (frames) => {
+    fc.property(fc.array(frameArbitrary, { minLength: 1, maxLength: 3 }), (frames) => {
       expectDrawnLive(frames, () => new AgentCellRenderer(SHAPES), liveAgents, agentsReader(), keepsFailing);
     }),
     { seed: SEED, numRuns: 6 },

@@ -1,9 +1,9 @@
 import type { DrawSurface } from "./draw-surface.ts";
 
-const number = (value: number): string => String(Math.round(value * 100) / 100);
+const formatNumber = (value: number): string => String(Math.round(value * 100) / 100);
 
 /** Escapes text for XML. Characters that XML does not allow become the replacement character. */
-const xml = (text: string): string =>
+const escapeXml = (text: string): string =>
   text
     .replaceAll(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, "\u{fffd}")
     .replaceAll("&", "&amp;")
@@ -11,7 +11,7 @@ const xml = (text: string): string =>
     .replaceAll(">", "&gt;")
     .replaceAll('"', "&quot;");
 
-interface Ink {
+interface DrawState {
   readonly fillStyle: string;
   readonly strokeStyle: string;
   readonly globalAlpha: number;
@@ -35,19 +35,19 @@ export class SvgSurface implements DrawSurface {
   font = "12px sans-serif";
   readonly #width: number;
   readonly #height: number;
-  readonly #ground: string;
+  readonly #background: string;
   #elements: string[] = [];
   #clips: string[] = [];
   #path: string[] = [];
   #dash: readonly number[] = [];
   #clip: string | undefined;
-  #saved: Ink[] = [];
+  #saved: DrawState[] = [];
 
-  constructor(width: number, height: number, ground: string) {
+  constructor(width: number, height: number, background: string) {
     this.#width = width;
     this.#height = height;
-    this.#ground = ground;
-    this.#elements.push(`<rect width="${width}" height="${height}" fill="${ground}"/>`);
+    this.#background = background;
+    this.#elements.push(`<rect width="${width}" height="${height}" fill="${background}"/>`);
   }
 
   /** Returns the document. `title` is its text for screen readers; `style`: additional rules. */
@@ -55,7 +55,7 @@ export class SvgSurface implements DrawSurface {
     const rules = style === "" ? "" : `<style>${style}</style>`;
     const defs = this.#clips.length === 0 && rules === "" ? "" : `<defs>${rules}${this.#clips.join("")}</defs>`;
     const size = `width="${this.#width}" height="${this.#height}" viewBox="0 0 ${this.#width} ${this.#height}"`;
-    return `<svg xmlns="http://www.w3.org/2000/svg" ${size} role="img" aria-label="${xml(title)}"><title>${xml(title)}</title>${defs}${this.#elements.join("\n")}</svg>\n`;
+    return `<svg xmlns="http://www.w3.org/2000/svg" ${size} role="img" aria-label="${escapeXml(title)}"><title>${escapeXml(title)}</title>${defs}${this.#elements.join("\n")}</svg>\n`;
   }
 
   beginPath(): void {
@@ -65,52 +65,57 @@ export class SvgSurface implements DrawSurface {
     this.#path.push("Z");
   }
   moveTo(x: number, y: number): void {
-    this.#path.push(`M${number(x)} ${number(y)}`);
+    this.#path.push(`M${formatNumber(x)} ${formatNumber(y)}`);
   }
   lineTo(x: number, y: number): void {
-    this.#path.push(`${this.#path.length === 0 ? "M" : "L"}${number(x)} ${number(y)}`);
+    this.#path.push(`${this.#path.length === 0 ? "M" : "L"}${formatNumber(x)} ${formatNumber(y)}`);
   }
   rect(x: number, y: number, width: number, height: number): void {
-    this.#path.push(`M${number(x)} ${number(y)}h${number(width)}v${number(height)}h${number(-width)}Z`);
+    this.#path.push(`M${formatNumber(x)} ${formatNumber(y)}h${formatNumber(width)}v${formatNumber(height)}h${formatNumber(-width)}Z`);
   }
   roundRect(x: number, y: number, width: number, height: number, radii?: unknown): void {
     const radius = Math.min(typeof radii === "number" ? radii : 0, width / 2, height / 2);
-    const [r, across, down] = [number(radius), number(width - 2 * radius), number(height - 2 * radius)];
-    const corner = (dx: number, dy: number) => `a${r} ${r} 0 0 1 ${number(dx * radius)} ${number(dy * radius)}`;
+    const [formattedRadius, across, down] = [formatNumber(radius), formatNumber(width - 2 * radius), formatNumber(height - 2 * radius)];
+    const corner = (dx: number, dy: number) =>
+      `a${formattedRadius} ${formattedRadius} 0 0 1 ${formatNumber(dx * radius)} ${formatNumber(dy * radius)}`;
     this.#path.push(
-      `M${number(x + radius)} ${number(y)}h${across}${corner(1, 1)}v${down}${corner(-1, 1)}h-${across}${corner(-1, -1)}v-${down}${corner(1, -1)}Z`,
+      `M${formatNumber(x + radius)} ${formatNumber(y)}h${across}${corner(1, 1)}v${down}${corner(-1, 1)}h-${across}${corner(-1, -1)}v-${down}${corner(1, -1)}Z`,
     );
   }
   arc(x: number, y: number, radius: number, from: number, to: number): void {
-    const at = (angle: number) => `${number(x + radius * Math.cos(angle))} ${number(y + radius * Math.sin(angle))}`;
+    const at = (angle: number) => `${formatNumber(x + radius * Math.cos(angle))} ${formatNumber(y + radius * Math.sin(angle))}`;
     const begin = `${this.#path.length === 0 ? "M" : "L"}${at(from)}`;
-    const r = number(radius);
+    const formattedRadius = formatNumber(radius);
     // A full circle ends at its start, so it needs two arcs.
     if (Math.abs(to - from) >= 2 * Math.PI - 1e-6)
-      this.#path.push(`${begin}A${r} ${r} 0 1 1 ${at(from + Math.PI)}A${r} ${r} 0 1 1 ${at(from)}`);
-    else this.#path.push(`${begin}A${r} ${r} 0 ${to - from > Math.PI ? 1 : 0} 1 ${at(to)}`);
+      this.#path.push(
+        `${begin}A${formattedRadius} ${formattedRadius} 0 1 1 ${at(from + Math.PI)}A${formattedRadius} ${formattedRadius} 0 1 1 ${at(from)}`,
+      );
+    else this.#path.push(`${begin}A${formattedRadius} ${formattedRadius} 0 ${to - from > Math.PI ? 1 : 0} 1 ${at(to)}`);
   }
   setLineDash(segments: readonly number[]): void {
     this.#dash = segments;
   }
   fill(): void {
-    this.#elements.push(`<path d="${this.#path.join("")}"${this.#filled()}/>`);
+    this.#elements.push(`<path d="${this.#path.join("")}"${this.#fillAttributes()}/>`);
   }
   stroke(): void {
-    this.#elements.push(`<path d="${this.#path.join("")}" fill="none"${this.#stroked()}/>`);
+    this.#elements.push(`<path d="${this.#path.join("")}" fill="none"${this.#strokeAttributes()}/>`);
   }
   fillRect(x: number, y: number, width: number, height: number): void {
-    this.#elements.push(`<rect x="${number(x)}" y="${number(y)}" width="${number(width)}" height="${number(height)}"${this.#filled()}/>`);
+    this.#elements.push(
+      `<rect x="${formatNumber(x)}" y="${formatNumber(y)}" width="${formatNumber(width)}" height="${formatNumber(height)}"${this.#fillAttributes()}/>`,
+    );
   }
   strokeRect(x: number, y: number, width: number, height: number): void {
     this.#elements.push(
-      `<rect x="${number(x)}" y="${number(y)}" width="${number(width)}" height="${number(height)}" fill="none"${this.#stroked()}/>`,
+      `<rect x="${formatNumber(x)}" y="${formatNumber(y)}" width="${formatNumber(width)}" height="${formatNumber(height)}" fill="none"${this.#strokeAttributes()}/>`,
     );
   }
   fillText(text: string, x: number, y: number): void {
     const [, weight = "400", size = "12", family = "sans-serif"] = /^(\d+)?\s*([\d.]+)px\s+(.*)$/.exec(this.font) ?? [];
     this.#elements.push(
-      `<text x="${number(x)}" y="${number(y)}" font-family="${xml(family)}" font-size="${size}" font-weight="${weight}" xml:space="preserve"${this.#filled()}>${xml(text)}</text>`,
+      `<text x="${formatNumber(x)}" y="${formatNumber(y)}" font-family="${escapeXml(family)}" font-size="${size}" font-weight="${weight}" xml:space="preserve"${this.#fillAttributes()}>${escapeXml(text)}</text>`,
     );
   }
   clip(): void {
@@ -134,25 +139,25 @@ export class SvgSurface implements DrawSurface {
     });
   }
   restore(): void {
-    const ink = this.#saved.pop();
-    if (ink === undefined) return;
-    const { dash, clip, ...rest } = ink;
+    const state = this.#saved.pop();
+    if (state === undefined) return;
+    const { dash, clip, ...rest } = state;
     Object.assign(this, rest);
     this.#dash = dash;
     this.#clip = clip;
   }
 
-  #filled(): string {
+  #fillAttributes(): string {
     const isErased = this.globalCompositeOperation === "destination-out";
-    return ` fill="${xml(isErased ? this.#ground : this.fillStyle)}"${this.#about()}`;
+    return ` fill="${escapeXml(isErased ? this.#background : this.fillStyle)}"${this.#commonAttributes()}`;
   }
-  #stroked(): string {
-    const dash = this.#dash.length === 0 ? "" : ` stroke-dasharray="${this.#dash.map(number).join(" ")}"`;
+  #strokeAttributes(): string {
+    const dash = this.#dash.length === 0 ? "" : ` stroke-dasharray="${this.#dash.map(formatNumber).join(" ")}"`;
     const cap = this.lineCap === "butt" ? "" : ` stroke-linecap="${this.lineCap}"`;
-    return ` stroke="${xml(this.strokeStyle)}" stroke-width="${number(this.lineWidth)}"${dash}${cap}${this.#about()}`;
+    return ` stroke="${escapeXml(this.strokeStyle)}" stroke-width="${formatNumber(this.lineWidth)}"${dash}${cap}${this.#commonAttributes()}`;
   }
-  #about(): string {
-    const alpha = this.globalAlpha === 1 ? "" : ` opacity="${number(this.globalAlpha)}"`;
+  #commonAttributes(): string {
+    const alpha = this.globalAlpha === 1 ? "" : ` opacity="${formatNumber(this.globalAlpha)}"`;
     return this.#clip === undefined ? alpha : `${alpha} clip-path="url(#${this.#clip})"`;
   }
 }

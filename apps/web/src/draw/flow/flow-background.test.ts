@@ -123,7 +123,7 @@ test("M applying wipes and draws to the old background yields the new one", () =
 });
 
 test("merges equal dots of one column into one draw, at unchanged positions", () => {
-  const spotsOf = (ground: FlowBackground) => backgroundChanges(EMPTY_BACKGROUND, ground).draw;
+  const spotsOf = (background: FlowBackground) => backgroundChanges(EMPTY_BACKGROUND, background).draw;
   const made = fc.record({ left: fc.nat(3), dots: fc.array(fc.tuple(fc.nat(3), fc.boolean()), { maxLength: 30 }) });
   fc.assert(
     fc.property(made, made, (old, created) => {

@@ -37,7 +37,7 @@ export class FlowPainter {
   #isLit: (lane: LaneId) => boolean = () => true;
   readonly #still: HTMLCanvasElement;
   #groundContext: CanvasRenderingContext2D | undefined;
-  #ground: FlowBackground = EMPTY_BACKGROUND;
+  #background: FlowBackground = EMPTY_BACKGROUND;
   #groundPalette: Palette | undefined;
   /** Boxes that the last frame of the moves drew. */
   #drawn: FlowBox[] = [];
@@ -86,7 +86,7 @@ export class FlowPainter {
     if (this.#context !== undefined && isFitted && this.#pixelRatio === pixelRatio) return;
     this.#context = fitCanvas(this.#moving, layout.width, layout.height, pixelRatio);
     this.#groundContext = fitCanvas(this.#still, layout.width, layout.height, pixelRatio);
-    this.#ground = EMPTY_BACKGROUND;
+    this.#background = EMPTY_BACKGROUND;
     this.#drawn = [];
     this.#pixelRatio = pixelRatio;
   }
@@ -115,15 +115,15 @@ export class FlowPainter {
     if (scene === undefined || palette === undefined || context === undefined) return;
     if (this.#groundPalette !== palette) {
       context.clearRect(0, 0, scene.layout.width, scene.layout.height);
-      this.#ground = EMPTY_BACKGROUND;
+      this.#background = EMPTY_BACKGROUND;
       this.#groundPalette = palette;
     }
-    const ground = flowBackgroundOf(
+    const background = flowBackgroundOf(
       scene,
       (row) => this.#moves.has(row),
       (lane) => !this.#isLit(lane),
     );
-    const { wipe, outline, draw } = backgroundChanges(this.#ground, ground);
+    const { wipe, outline, draw } = backgroundChanges(this.#background, background);
     for (const { x, y, width, height } of wipe) context.clearRect(x, y, width, height);
     context.strokeStyle = palette.line3;
     context.lineWidth = 1;
@@ -135,7 +135,7 @@ export class FlowPainter {
       this.#spritesFor(first.width, palette).drawColumn(context, first.x, first.y, first.look, pitch, count);
     }
     context.globalAlpha = 1;
-    this.#ground = ground;
+    this.#background = background;
   }
 
   /** Draws the moving dots. */

@@ -9,7 +9,7 @@ import { agentPhrase, toneOf } from "./matrix-cell-text.ts";
 
 const SHOWN = 12;
 
-/** The problems that need a user, worst first. Shown where the marks have no words. */
+/** The problems that need a user, worst first. Shown on a narrow page, instead of the legend. */
 export function AttentionList({ matrix, sinceAnswerMs }: { readonly matrix: Matrix; readonly sinceAnswerMs: number }) {
   const { t } = useTranslation();
   const found = matrix.rows.flatMap((row) =>

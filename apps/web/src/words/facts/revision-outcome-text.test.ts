@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isCurrentOutcome } from "./revision-outcome-text.ts";
 
-const fate = { kind: "reachedAll", nodes: 40 } as const;
+const outcome = { kind: "reachedAll", nodes: 40 } as const;
 
 test.each([
   ["of the current revision, on as many nodes as before", { current: true, nodes: 40 }, true],
@@ -9,5 +9,5 @@ test.each([
   ["of the current revision, with unread nodes", { current: true, nodes: null }, true],
   ["of an older revision", { current: false, nodes: 40 }, false],
 ])("R27 the outcome %s", (_name, revision, isNow) => {
-  expect(isCurrentOutcome(revision, fate)).toBe(isNow);
+  expect(isCurrentOutcome(revision, outcome)).toBe(isNow);
 });

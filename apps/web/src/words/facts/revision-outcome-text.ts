@@ -6,21 +6,21 @@ import type { Translate } from "../i18n/translator.ts";
 
 /** Reports whether an outcome still holds: the current revision may be wanted on other nodes than those of its
  *  outcome. */
-export const isCurrentOutcome = ({ current, nodes }: Pick<RevisionSummary, "current" | "nodes">, fate: RevisionOutcome): boolean =>
-  current && (nodes === null || nodes === fate.nodes);
+export const isCurrentOutcome = ({ current, nodes }: Pick<RevisionSummary, "current" | "nodes">, outcome: RevisionOutcome): boolean =>
+  current && (nodes === null || nodes === outcome.nodes);
 
 /** Returns the progress of a revision, in a few words: `on all 44 nodes in 6m`, `never available (3 nodes, 4m)`. */
-export function revisionOutcomeText(t: Translate, fate: RevisionOutcome): string {
-  const { kind, nodes: count } = fate;
+export function revisionOutcomeText(t: Translate, outcome: RevisionOutcome): string {
+  const { kind, nodes: count } = outcome;
   switch (kind) {
     case "reachedAll":
-      return fate.tookMs === undefined
+      return outcome.tookMs === undefined
         ? t("revisions.fate.reachedAll", { count })
-        : t("revisions.fate.reachedAllIn", { count, took: humanDuration(fate.tookMs) });
+        : t("revisions.fate.reachedAllIn", { count, took: humanDuration(outcome.tookMs) });
     case "leftAfter":
       return t("revisions.fate.leftAfter", { count });
     case "neverAvailable":
-      return t("revisions.fate.neverAvailable", { count, took: humanDuration(fate.forMs) });
+      return t("revisions.fate.neverAvailable", { count, took: humanDuration(outcome.forMs) });
     default:
       return assertNever(kind);
   }

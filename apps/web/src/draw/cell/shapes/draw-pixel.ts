@@ -2,12 +2,12 @@ import type { CellStyle } from "../../../data/cell/cell-style.ts";
 import { cellVariantOf } from "../../../data/cell/cell-variant.ts";
 import { CELL_VARIANT_FACTS } from "../../../data/cell/cell-variant-facts.ts";
 import type { Palette } from "../../../data/cell/palette.ts";
-import { SHADE_STRENGTH } from "../../../data/cell/shade.ts";
+import { SHADE_OPACITY } from "../../../data/cell/shade.ts";
 import type { CanvasPen } from "../canvas-pen.ts";
 
 /** The colour of a cell of at most 2 px, where only hue shows; undefined leaves the ground. */
 export function pixelOf(look: CellStyle, palette: Palette): { readonly colour: string; readonly alpha: number } | undefined {
-  if (look.shade !== undefined) return look.shade === "none" ? undefined : { colour: palette.ink2, alpha: SHADE_STRENGTH[look.shade] };
+  if (look.shade !== undefined) return look.shade === "none" ? undefined : { colour: palette.ink2, alpha: SHADE_OPACITY[look.shade] };
   const { pixel } = CELL_VARIANT_FACTS[cellVariantOf(look)];
   return pixel && { colour: palette[pixel.colour], alpha: pixel.alpha };
 }

@@ -1,5 +1,5 @@
 import type { Palette } from "../../../data/cell/palette.ts";
-import { SHADE_STRENGTH, type Shade } from "../../../data/cell/shade.ts";
+import { SHADE_OPACITY, type Shade } from "../../../data/cell/shade.ts";
 import { type Box, type CanvasPen, drawClipped, shortSide } from "../canvas-pen.ts";
 import { drawDottedEdge } from "./draw-glyph.ts";
 
@@ -39,7 +39,7 @@ export function drawShade(pen: CanvasPen, box: Box, shade: Shade, palette: Palet
   }
   pen.fillStyle = palette.ink2;
   if (shade === "full" || shade === "strong" || shade === "half" || shade === "faint") {
-    pen.globalAlpha = SHADE_STRENGTH[shade];
+    pen.globalAlpha = SHADE_OPACITY[shade];
     pen.fillRect(x, y, width, height);
     pen.globalAlpha = 1;
     return;

@@ -2,7 +2,7 @@ import { assertNever } from "@daemonscope/kube/base/assert-never";
 import type { CellStyle } from "../../../data/cell/cell-style.ts";
 import { cellVariantOf } from "../../../data/cell/cell-variant.ts";
 import type { Palette } from "../../../data/cell/palette.ts";
-import { SHADE_STRENGTH, type Shade } from "../../../data/cell/shade.ts";
+import { SHADE_OPACITY, type Shade } from "../../../data/cell/shade.ts";
 import type { CanvasPen } from "../canvas-pen.ts";
 
 /** Patterns on a 3 × 3 raster. */
@@ -48,7 +48,7 @@ function drawTinyShade(pen: CanvasPen, { dot, wash, ring, cross }: Raster, shade
   else if (shade === "rows") for (const row of [0, 2]) dot(0, row, 3);
   else if (shade === "columns") for (const column of [0, 2]) dot(column, 0, 1, 3);
   else if (shade === "dots" || shade === "none") dot(1, 1);
-  else wash(SHADE_STRENGTH[shade]);
+  else wash(SHADE_OPACITY[shade]);
 }
 
 /** Draws a cell of 3 to 5 px: hue and a pattern on a 3 × 3 raster. */

@@ -18,7 +18,7 @@ interface SceneRoom {
   readonly below?: number;
   /** Height on a narrow page, which is read by scrolling. */
   readonly narrowHeight?: number;
-  /** The same object while cells are the same. */
+  /** Shapes of a cell. Pass the same object while they are unchanged, because the layout depends on its identity. */
   readonly shapes?: CellShapes;
   /** Width of the longest words next to a cell, CSS pixels. */
   readonly wordsWidth?: number;

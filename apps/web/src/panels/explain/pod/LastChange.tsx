@@ -34,8 +34,8 @@ export function LastChange({ node, fields }: { readonly node: string; readonly f
   const { state } = useClusterView();
   const isLive = useFreshness().kind === "live";
   const record = state && nodeNamed(state, node);
-  const isAsked = isLive && record !== undefined && fields.length > 0;
-  const { data } = useNodeManagers(node, [record?.taints, record?.labels], isAsked);
+  const shouldFetch = isLive && record !== undefined && fields.length > 0;
+  const { data } = useNodeManagers(node, [record?.taints, record?.labels], shouldFetch);
   if (data === undefined) return null;
   return fields.map((field) => {
     const by = field.kind === "taints" ? data.taints : data.labels.find(({ key }) => key === field.key);

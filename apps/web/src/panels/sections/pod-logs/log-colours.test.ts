@@ -31,9 +31,9 @@ test("each theme defines its tokens and a background for log lines", () => {
 });
 
 test.each([...themes])("the twelve hues of %s have a contrast of 4.5 to 1, and 7 to 1 in high contrast", (selector, block) => {
-  const ground = /--bg-1: (#[0-9a-f]{6});/.exec(block)?.[1] ?? "";
+  const background = /--bg-1: (#[0-9a-f]{6});/.exec(block)?.[1] ?? "";
   const least = selector.startsWith("[data-contrast") ? 7 : 4.5;
   const hues = huesOf(selector);
   expect(hues).toHaveLength(12);
-  for (const [, name, hex = ""] of hues) expect(contrast(hex, ground), name).toBeGreaterThanOrEqual(least);
+  for (const [, name, hex = ""] of hues) expect(contrast(hex, background), name).toBeGreaterThanOrEqual(least);
 });

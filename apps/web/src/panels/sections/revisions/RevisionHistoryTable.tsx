@@ -17,7 +17,7 @@ interface RevisionTableProps {
   /** Hashes of the two compared revisions. */
   readonly from: string | undefined;
   readonly to: string | undefined;
-  /** The revision with listed nodes. */
+  /** Hash of the revision whose nodes are listed. */
   readonly openHash: string | undefined;
   readonly nowMs: number;
   readonly onOpen: (hash: string | undefined) => void;
@@ -58,8 +58,8 @@ export function RevisionHistoryTable({ record, answer, from, to, openHash, nowMs
         : t("revisions.currentGeneration", { generation: record.templateGeneration });
     return (nodes ?? 0) > 0 ? t("revisions.stillOnNodes") : t("revisions.history");
   };
-  const fateOf = (revision: RevisionSummary, fate: RevisionOutcome): string =>
-    isCurrentOutcome(revision, fate) ? revisionOutcomeText(t, fate) : t("revisions.was", { fate: revisionOutcomeText(t, fate) });
+  const outcomeText = (revision: RevisionSummary, outcome: RevisionOutcome): string =>
+    isCurrentOutcome(revision, outcome) ? revisionOutcomeText(t, outcome) : t("revisions.was", { fate: revisionOutcomeText(t, outcome) });
   const isOpen = ({ hash, nodes }: RevisionSummary) => openHash === hash && (nodes ?? 0) > 0;
   const compareRadio = (side: "from" | "to", { hash, revision }: RevisionSummary) => (
     <input
@@ -109,7 +109,7 @@ export function RevisionHistoryTable({ record, answer, from, to, openHash, nowMs
           cell: (revision) => (
             <>
               {stateOf(revision)}
-              {revision.fate !== undefined && <span className="i2"> · {fateOf(revision, revision.fate)}</span>}
+              {revision.fate !== undefined && <span className="i2"> · {outcomeText(revision, revision.fate)}</span>}
               {revision.current && record.changedBy !== undefined && (
                 <span className="i2"> · {t("revisions.by", { manager: record.changedBy })}</span>
               )}

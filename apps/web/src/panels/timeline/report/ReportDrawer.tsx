@@ -167,9 +167,9 @@ function ReportExports({ about, origin, report, previous, picture }: ExportsProp
   const savePicture = () => {
     const drawn = picture();
     if (!drawn) return;
-    const ground = getComputedStyle(document.documentElement).getPropertyValue("--bg-1");
+    const background = getComputedStyle(document.documentElement).getPropertyValue("--bg-1");
     const lines = [`${about}${t("model.colon")}${outcomeWords(t, report)}`, originLine(origin)];
-    saveFile(fileNameOf(origin, `${about}-rollout`, "svg"), standaloneSvg(drawn, ground, lines));
+    saveFile(fileNameOf(origin, `${about}-rollout`, "svg"), standaloneSvg(drawn, background, lines));
   };
   return (
     <>

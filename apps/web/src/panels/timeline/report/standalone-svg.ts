@@ -4,7 +4,7 @@ const LINE_PX = 16;
 const MARGIN = 12;
 
 /** Returns a picture of the page as a standalone file with its current styles, under lines that name its subject. */
-export function standaloneSvg(picture: SVGSVGElement, ground: string, lines: readonly string[]): Blob {
+export function standaloneSvg(picture: SVGSVGElement, background: string, lines: readonly string[]): Blob {
   const { width, height } = picture.viewBox.baseVal;
   const copy = picture.cloneNode(true) as SVGSVGElement;
   const originals = picture.querySelectorAll<SVGElement>("path, text");
@@ -23,7 +23,7 @@ export function standaloneSvg(picture: SVGSVGElement, ground: string, lines: rea
   for (const [name, value] of [
     ["width", "100%"],
     ["height", "100%"],
-    ["fill", ground],
+    ["fill", background],
   ] as const)
     rect.setAttribute(name, value);
   const inner = document.createElementNS(SVG, "g");

@@ -1,5 +1,5 @@
 /** Model words for DaemonSets, nodes and pods. A test keeps English equal to the command line's texts
- *  (packages/daemonset/src/describe). */
+ *  (packages/words/src/english). */
 export const model = {
   /** Between the parts of a sentence. */
   comma: ", ",
