@@ -14,7 +14,7 @@ const COLUMNS = [
     width: 16,
     stack: ["packages/kube", "packages/columns", "packages/daemonset", "packages/words", "packages/shared", "apps/server", "e2e"],
   },
-  { width: 190, stack: ["packages/kube", "packages/columns", "packages/daemonset", "packages/kube-client", "apps/server", "e2e"] },
+  { width: 190, stack: ["packages/kube", "packages/columns", "packages/kube-client", "apps/server", "e2e"] },
   { width: 264, stack: ["packages/kube", "packages/simulated-apiserver", "packages/simulator", "apps/server", "e2e"] },
 ];
 const WIDTH = 800;

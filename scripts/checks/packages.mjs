@@ -1,5 +1,5 @@
-// Each package, its allowed imports and its layers. import-rules.mjs checks this table, architecture-picture.mjs draws
-// it.
+// Each package, its allowed imports and its layers. import-rules.mjs checks this table, architecture-picture.mjs
+// draws it.
 
 const node = /^node:/;
 
@@ -17,7 +17,7 @@ export const packages = {
   "packages/columns": { what: "typed columns and indexes for many objects", packages: ["kube"], modules: [], layers: [] },
   "packages/kube-client": {
     what: "connect, list, watch, decode",
-    packages: ["kube", "columns", "daemonset"],
+    packages: ["kube", "columns"],
     modules: [node, "@kubernetes/client-node", "yaml"],
     layers: [["decode", "flow-control"], ["fast"], ["http"], ["list-watch", "read", "reviews"], ["connect"]],
   },
