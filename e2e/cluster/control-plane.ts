@@ -59,7 +59,8 @@ export function run(
   child.stderr.on("data", (part: Buffer) => {
     stderr += part.toString("utf8");
   });
-  // A process that ends before it has read its input reports the reason by its exit code, so the broken pipe is ignored.
+  // A process that ends before it has read its input reports the reason by its exit code, so the broken pipe is
+  // ignored.
   child.stdin.on("error", () => undefined);
   child.stdin.end(input ?? "");
   return new Promise((done, failed) => {

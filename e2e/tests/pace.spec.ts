@@ -43,9 +43,8 @@ test("T22 R25 from the tenth node a rollout forecasts its end, and ends within t
   const product = await simulateAlone("big-cluster", "--nodes", "100");
   await page.goto(`${product.url}/daemonsets/kube-system/fluent-bit`);
   await expect(verdict(page)).toContainText("AVAILABLE");
-  // The image changes after 10 s. A fixed moment, because the forecast is right in 8 of 10 cases;
-  // estimate-remaining.test.ts
-  // plays many.
+  // The image changes after 10 s. A fixed moment, because the forecast is right in 8 of 10 cases.
+  // estimate-remaining.test.ts plays many.
   await product.advance(30_000, 1000);
   await expect(verdict(page)).toContainText(/ left/);
   const [, updated, to, unit] = /(\d+) of 100 nodes updated.*(?: to |~)(\d+)(m|s) left/.exec(await verdict(page).innerText()) ?? [];

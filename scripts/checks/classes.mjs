@@ -1,6 +1,5 @@
-// Checks that each class of the page has one owner: a module next to its component, or ui/theme/. Exits 1 with a line
-// for
-// each class that is used and not defined, or defined and not used.
+// Checks that each class of the page has one owner: a module next to its component, or ui/theme/. Exits 1 with a
+// line for each class that is used and not defined, or defined and not used.
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, resolve, sep } from "node:path";
 

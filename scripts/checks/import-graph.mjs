@@ -121,8 +121,8 @@ export function layerProblems(source, layers, graph) {
   return problems;
 }
 
-/** Returns the problems of one package: cycles of files and of sibling folders at any depth, imports of higher layers.
- *  */
+/** Returns the problems of one package: cycles of files and of sibling folders at any depth, imports of higher
+ *  layers. */
 export function graphProblems(name, layers, graph) {
   const source = `${name}/src`;
   const problems = cyclesOf(graph).map((cycle) => `${name}: import cycle: ${[...cycle, cycle[0]].join(" → ")}`);

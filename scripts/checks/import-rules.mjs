@@ -1,6 +1,5 @@
-// Checks imports against packages.mjs: packages, modules, layers, cycles, and the gates below. Exits 1 with one line
-// for
-// each import that breaks a rule.
+// Checks imports against packages.mjs: packages, modules, layers, cycles, and the gates below. Exits 1 with one
+// line for each import that breaks a rule.
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { graphProblems } from "./import-graph.mjs";
@@ -49,7 +48,8 @@ const gates = [
   },
   // The differential test decodes a raw watch as the server does. All other tests use the command line.
   { module: /^@daemonscope\/server\//, only: ["e2e/cluster/differential/decode-raw.ts"] },
-  // The server starts the simulator in its own process; the cluster lane plays its stories next to a real control plane.
+  // The server starts the simulator in its own process. The cluster lane plays its stories next to a real control
+  // plane.
   {
     module: /^@daemonscope\/(simulator|simulated-apiserver)\//,
     only: ["apps/server/src/cli/", "packages/simulator/", "e2e/cluster/on-both/"],
@@ -70,8 +70,7 @@ const gates = [
 /** The module that sends requests. Only modules with a list of allowed paths may import it, each for one method. */
 const sender = "packages/kube-client/src/http/send-request.ts";
 /** Code that can change a cluster. It is loaded on demand, so that a read-only server does not hold it in memory. Any
- *  file
- *  may import its types. */
+ *  file may import its types. */
 const writing = "apps/server/src/actions/";
 const readOnly = ["apps/server/src/actions/preview/", "apps/server/src/actions/requests/"];
 const loadsWriting = "apps/server/src/cli/serve/load-action-service.ts";
@@ -127,7 +126,9 @@ for (const [home, allowed] of Object.entries(packages)) {
     if (!isTest(file)) graph.set(file, []);
     if (bannedFolders.test(dirname(file))) problems.push(`${file}: the folder name is too general; name the step of the flow or the thing`);
     const imports = [
-      ...text.matchAll(/(?:^|\n)\s*(?:import|export)\s[^;]*?from\s+"([^"]+)"|import\("([^"]+)"\)|(?:^|\n)import\s+"([^"]+)"/g),
+      ...text.matchAll(
+        /(?:^|\n)\s*(?:import|export)\s[^;]*?from\s+["']([^"']+)["']|import\(["']([^"']+)["']\)|(?:^|\n)import\s+["']([^"']+)["']/g,
+      ),
     ].map((found) => ({
       name: found[1] ?? found[2] ?? found[3],
       isType: /^\s*import\s+type\s/.test(found[0]),

@@ -7,8 +7,8 @@ export interface RolloutState {
   readonly message: string;
 }
 
-/** Our inference about a DaemonSet, never a Kubernetes status. It is the most urgent concern (rule R20), or null if
- *  no action is needed.
+/** Our inference about a DaemonSet, never a Kubernetes status. It is the most urgent concern (rule R20), or null if no
+ *  action is needed.
  *  `budgetHeld`: a rollout does not progress and uses all budget slots; not `stuck` if it may only be slow.
  *  `stalled`: it does not progress although slots are free, or the controller does not observe the spec.
  *  `backoffLoop`: pods repeatedly fail, are deleted and are created again. `desiredDropped`: existing nodes stopped

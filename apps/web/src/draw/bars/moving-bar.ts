@@ -2,7 +2,8 @@ import { easeCubicOut, interpolateNumberArray } from "d3";
 
 /** Positions and counts of the segments of a bar. Segments have the same order in all shapes of a bar. */
 export interface BarShape {
-  /** Start and end of each segment, CSS pixels from the left of the bar, ascending. An empty segment has equal edges. */
+  /** Start and end of each segment, CSS pixels from the left of the bar, ascending. An empty segment has equal
+   *  edges. */
   readonly edges: readonly number[];
   /** The count of each segment. */
   readonly counts: readonly number[];

@@ -3,8 +3,7 @@ import { createInstance, type i18n, type TFunction } from "i18next";
 import { countText } from "./count-text.ts";
 
 /** Returns the words of a key of `words/i18n/en/words.ts` in the current language. Pure functions that produce text
- *  take it as
- *  a parameter. */
+ *  take it as a parameter. */
 export type Translate = TFunction;
 
 /** Returns a translator that has the given English words at once. More words and other languages are added to it.

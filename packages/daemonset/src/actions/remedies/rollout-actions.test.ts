@@ -25,7 +25,8 @@ describe("RolloutRemedy", () => {
     ({ name, labels: {}, taints: [], unschedulable: false, ready: "True", createdAtMs: 0, uid: name, ...parts }) as never;
   const placement = { nodeSelector: {}, tolerations: [], hostNetwork: false };
 
-  /** A state of a rollout or an idle DaemonSet, its diagnoses, the offered remedies, and the remedies with a warning. */
+  /** A state of a rollout or an idle DaemonSet, its diagnoses, the offered remedies, and the remedies with a
+   *  warning. */
   const rows: readonly [string, object, readonly Diagnosis[], offered: readonly string[], harms: readonly string[]][] = [
     [
       "an image that cannot be pulled",

@@ -1,12 +1,10 @@
 /** One byte per node × DaemonSet: the low 4 bits are the state, the high 4 bits are flags. The only definition for
  *  the wire, the model and the drawing. */
 
-/** In the order of their codes. `excluded`: no pod wanted and none exists. `missing`: wanted, no pod. `unscheduled`:
- *  a pod waits for the scheduler.
- *  `starting`: on its node, not ready. `failing`: not ready, for a reason that waiting does not remove
- *  (pods/failing-reason.ts).
- *  `ready`: ready, not yet available. `misscheduled`: a pod on a node that wants none. `unknown`: pods were not
- *  read.
+/** In the order of their codes.
+ *  `excluded`: no pod wanted and none exists. `missing`: wanted, no pod. `unscheduled`: a pod waits for the scheduler.
+ *  `starting`: on its node, not ready. `failing`: not ready, and waiting does not help (pods/failing-reason.ts).
+ *  `ready`: ready, not yet available. `misscheduled`: a pod on a node that wants none. `unknown`: pods were not read.
  *  A terminating pod keeps its state and has the flag. */
 export const CELL_STATES = [
   "excluded",
@@ -22,10 +20,10 @@ export const CELL_STATES = [
 
 export type CellState = (typeof CELL_STATES)[number];
 
-/** Properties of a state. Code reads these instead of a list of states. `isWanted`: the controller wants a pod on
- *  the node.
- *  `pod`: progress of the existing pod. `none`: no pod exists; `any`: the progress does not matter; `unread`: pods
- *  were not read. */
+/** Properties of a state. Code reads these instead of a list of states.
+ *  `isWanted`: the controller wants a pod on the node.
+ *  `pod`: progress of the existing pod. `none`: no pod exists; `any`: the progress does not matter; `unread`: pods were
+ *  not read. */
 export interface CellFacts {
   readonly isWanted: boolean;
   readonly pod: "none" | "unscheduled" | "starting" | "failing" | "ready" | "available" | "any" | "unread";
