@@ -1,5 +1,7 @@
-// Checks comments, docs, test titles and new commit subjects against deny-list.tsv, and comment lines against 120 columns.
-// A ratchet: english-counts.json holds the count of each folder; a count may fall and never rise. `--write` stores the new counts.
+// Checks comments, docs, test titles and new commit subjects against deny-list.tsv. A line with a comment may have 120
+// columns, a new subject 72.
+// A ratchet: english-counts.json holds the count of each folder; a count may fall and never rise. `--write` stores the
+// new counts.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -12,6 +14,14 @@ const MAX_COLUMNS = 120;
 const ESCAPE = "english-ok:";
 /** Subjects after this commit are checked. */
 const FIRST_CHECKED = "9f04ed7f817c";
+const MAX_SUBJECT_LENGTH = 72;
+/** The length of subjects after this commit is checked. */
+const FIRST_MEASURED = "d924b6b4f3ec";
+
+/** A character class, an escaped character or a space of a regular expression. */
+const SPACES = /\[(?:[^\]\\]|\\.)*\]|\\.| +/g;
+/** Lets a phrase continue on the next line. */
+const acrossLines = (regex) => regex.replace(SPACES, (part) => (part.startsWith(" ") ? "\\s+" : part));
 
 /** Rows of deny-list.tsv: a name, a regular expression, and what to write instead. */
 export function readDenyList(text) {
@@ -20,7 +30,7 @@ export function readDenyList(text) {
     .split("\n")
     .slice(1)
     .map((line) => line.split("\t"))
-    .map(([name, regex, write]) => ({ name, regex: new RegExp(regex, "gm"), write }));
+    .map(([name, regex, write]) => ({ name, regex: new RegExp(acrossLines(regex), "gm"), write }));
 }
 
 /** Matches strings, template literals, comments and regular expressions, so that none is read inside another. */
@@ -29,11 +39,19 @@ const LITERALS =
 
 const lineAt = (text, index) => text.slice(0, index).split("\n").length;
 
-/** Returns the comments of a source text as `{ text, line }`. Skips strings, template literals and regular expressions. */
-export const commentsOf = (text) =>
-  [...text.matchAll(LITERALS)].flatMap(({ 0: comment, index }) =>
-    /^\/[/*]/.test(comment) ? [{ text: comment, line: lineAt(text, index) }] : [],
-  );
+/** Returns the comments of a source text as `{ text, line }`. Skips strings, template literals and regular expressions.
+ *  Neighbouring `//` lines are one comment. */
+export function commentsOf(text) {
+  const spans = [];
+  for (const { 0: comment, index } of text.matchAll(LITERALS)) {
+    if (!/^\/[/*]/.test(comment)) continue;
+    const end = index + comment.length;
+    const last = spans.at(-1);
+    if (last?.isLine && comment.startsWith("//") && /^\r?\n[ \t]*$/.test(text.slice(last.end, index))) last.end = end;
+    else spans.push({ start: index, end, isLine: comment.startsWith("//") });
+  }
+  return spans.map(({ start, end }) => ({ text: text.slice(start, end), line: lineAt(text, start) }));
+}
 
 /** A call of `it`, `test` or `describe`, or of the function that `each` returns. Its first argument follows. */
 const TITLE_CALL = /(?:\b(?:it|test|describe)(?:\.\w+)*|[)`])\(\s*$/;
@@ -48,8 +66,9 @@ export const titlesOf = (text) =>
       : [],
   );
 
-/** Returns the prose of a Markdown text: fenced blocks and inline code are blanked, so that line numbers stay. */
-export const proseOf = (text) => text.replace(/```[\s\S]*?```|`[^`\n]*`/g, (code) => code.replace(/[^\n]/g, " "));
+/** Returns the prose of a Markdown text. Code is overwritten by backticks, so that line numbers stay and the words around
+ *  it are no phrase. */
+export const proseOf = (text) => text.replace(/```[\s\S]*?```|`[^`\n]*`/g, (code) => code.replace(/[^\n]/g, "`"));
 
 /** Returns one `{ line, name, write }` for each match in a text. Leading comment marks do not hide the start of a line. */
 export function matchesIn(text, denyList, firstLine = 1) {
@@ -58,8 +77,11 @@ export function matchesIn(text, denyList, firstLine = 1) {
   const found = [];
   for (const { name, regex, write } of denyList)
     for (const match of plain.matchAll(regex)) {
-      const at = plain.slice(0, match.index).split("\n").length - 1;
-      if (!lines[at]?.includes(ESCAPE)) found.push({ line: firstLine + at, name, write });
+      // A pattern may begin with the end of the sentence before.
+      const phrase = match[0].replace(/^[.;:\s]+/, "");
+      const at = lineAt(plain, match.index + match[0].length - phrase.length) - 1;
+      const isEscaped = lines.slice(at, at + phrase.split("\n").length).some((line) => line.includes(ESCAPE));
+      if (!isEscaped) found.push({ line: firstLine + at, name, write });
     }
   return found;
 }
@@ -70,20 +92,23 @@ export function folderOf(path) {
   return inSource ?? path.split("/").slice(0, -1).slice(0, 2).join("/");
 }
 
+/** Returns the lines with a part of a comment that are too long, code and indentation included. */
+export function longLines(sourceLines, comments) {
+  const numbers = new Set(comments.flatMap(({ text, line }) => text.split("\n").map((_, at) => line + at)));
+  return [...numbers]
+    .filter((line) => sourceLines[line - 1].length > MAX_COLUMNS)
+    .map((line) => ({ line, name: "long line", write: `at most ${MAX_COLUMNS} columns` }));
+}
+
 function problemsOf(path, text, denyList) {
   if (path.endsWith(".md")) return matchesIn(proseOf(text), denyList);
   const sourceLines = text.split("\n");
   const titles = /\.(?:test|spec)\.tsx?$/.test(path) ? titlesOf(text).filter(({ line }) => !sourceLines[line - 1]?.includes(ESCAPE)) : [];
+  const comments = commentsOf(text);
   return [
     ...titles.flatMap(({ text: title, line }) => matchesIn(title, denyList, line)),
-    ...commentsOf(text).flatMap(({ text: comment, line }) => [
-      ...matchesIn(comment, denyList, line),
-      ...comment
-        .split("\n")
-        .flatMap((each, at) =>
-          each.length > MAX_COLUMNS ? [{ line: line + at, name: "long line", write: `at most ${MAX_COLUMNS} columns` }] : [],
-        ),
-    ]),
+    ...comments.flatMap(({ text: comment, line }) => matchesIn(comment, denyList, line)),
+    ...longLines(sourceLines, comments),
   ];
 }
 
@@ -95,9 +120,7 @@ function run() {
     .split("\n")
     .filter(
       (path) =>
-        /\.(ts|tsx|mjs|cjs|css|md)$/.test(path) &&
-        !/^docs\/zh-|\.zh-|^CHANGELOG|^scripts\/checks\/english/.test(path) &&
-        existsSync(join(root, path)),
+        /\.(ts|tsx|mjs|cjs|css|md)$/.test(path) && !/^docs\/zh-|\.zh-|^scripts\/checks\/english/.test(path) && existsSync(join(root, path)),
     );
   const counts = {};
   const lines = [];
@@ -122,19 +145,29 @@ function run() {
   return problems;
 }
 
-/** Subjects of commits that are not in the base of the check. A clone without that base has none to check. */
-function subjectProblems() {
-  const denyList = readDenyList(readFileSync(join(import.meta.dirname, "deny-list.tsv"), "utf8"));
-  let subjects;
+/** Returns `hash subject` of the commits after a base. A clone without that base has none to check. */
+function subjectsAfter(base) {
   try {
-    subjects = git("log", `${FIRST_CHECKED}..HEAD`, "--no-merges", "--format=%h %s").trim().split("\n").filter(Boolean);
+    return git("log", `${base}..HEAD`, "--no-merges", "--format=%h %s").trim().split("\n").filter(Boolean);
   } catch {
     return [];
   }
-  return subjects.flatMap((subject) =>
-    // A pattern for subjects alone expects the short hash in front.
-    matchesIn(subject, denyList).map(({ name, write }) => `commit ${subject}: "${name}"; write: ${write}`),
-  );
+}
+
+/** Reports whether the subject of `hash subject` has too many characters. */
+export const isLongSubject = (line) => [...line.slice(line.indexOf(" ") + 1)].length > MAX_SUBJECT_LENGTH;
+
+function subjectProblems() {
+  const denyList = readDenyList(readFileSync(join(import.meta.dirname, "deny-list.tsv"), "utf8"));
+  return [
+    ...subjectsAfter(FIRST_CHECKED).flatMap((subject) =>
+      // A pattern for subjects alone expects the short hash in front.
+      matchesIn(subject, denyList).map(({ name, write }) => `commit ${subject}: "${name}"; write: ${write}`),
+    ),
+    ...subjectsAfter(FIRST_MEASURED)
+      .filter(isLongSubject)
+      .map((subject) => `commit ${subject}: more than ${MAX_SUBJECT_LENGTH} characters`),
+  ];
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {

@@ -1,12 +1,15 @@
 import { describe, expect, it, test } from "vitest";
-import { commentsOf, folderOf, matchesIn, proseOf, readDenyList, titlesOf } from "./english.mjs";
+import { commentsOf, folderOf, isLongSubject, longLines, matchesIn, proseOf, readDenyList, titlesOf } from "./english.mjs";
 
-const DENY_LIST = readDenyList("name\tregex\twrite\nanew\t\\banew\\b\tagain\nWhat\t(?:^|[.;:] )What is\tname the thing\n");
+const DENY_LIST = readDenyList(
+  "name\tregex\twrite\nanew\t\\banew\\b\tagain\nof which\t\\bof which[ ,]\twhose\nWhat\t(?:^|[.;:] )What is\tname the thing\n",
+);
 
 describe("comments of a source", () => {
   test.each([
     ["a line comment", "const a = 1; // one\n", ["// one"]],
     ["a block comment over two lines", "/** one\n *  two */\nconst a = 1;", ["/** one\n *  two */"]],
+    ["neighbouring line comments as one", "a; // one\n// two\nb;\n// three", ["// one\n// two", "// three"]],
     ["no address in a string", 'const a = "https://example.org";', []],
     ["no mark in a template", "const a = `// b /* c */`;", []],
     ["no mark in a regular expression", "const a = /\\/\\/[^/]*\\/\\*/.test(b); // after", ["// after"]],
@@ -45,12 +48,38 @@ describe("the deny-list", () => {
     ]);
   });
 
+  test.each([
+    ["a block comment", "/** One, because of\n *  which it ends. */"],
+    ["line comments", "// One, because of\n// which it ends."],
+    ["a document", "One, because of\nwhich it ends."],
+  ])("finds a phrase over two lines of %s", (_name, text) => {
+    expect(matchesIn(text, DENY_LIST)).toEqual([{ line: 1, name: "of which", write: "whose" }]);
+  });
+
+  it("keeps a space in a character class", () => {
+    expect(matchesIn("one of which\ttwo", DENY_LIST)).toEqual([]);
+  });
+
   it("leaves a line with a stated reason alone", () => {
     expect(matchesIn("// anew: english-ok: the word of the API", DENY_LIST)).toEqual([]);
   });
 
   it("does not read code in a document", () => {
-    expect(matchesIn(proseOf("`anew`\n\n```sh\nanew\n```\n"), DENY_LIST)).toEqual([]);
+    expect(matchesIn(proseOf("`anew`\n\n```sh\nanew\n```\nof `a` which \n"), DENY_LIST)).toEqual([]);
+  });
+});
+
+describe("the length", () => {
+  it("of a line with a comment includes its code", () => {
+    const lines = [`${"a".repeat(114)}; // b`, `${"a".repeat(115)}; // b`, "a".repeat(130), `/* ${"a".repeat(120)} */`];
+    expect(longLines(lines, commentsOf(lines.join("\n"))).map(({ line }) => line)).toEqual([2, 4]);
+  });
+
+  test.each([
+    [72, false],
+    [73, true],
+  ])("of a subject with %i characters is too long: %s", (length, expected) => {
+    expect(isLongSubject(`0123456 ${"a".repeat(length)}`)).toBe(expected);
   });
 });
 
