@@ -124,7 +124,7 @@ export async function measureDrawing({ pairs }) {
     pairs,
   );
   await browser.close();
-  const told = (list, of, digits) => spread(list.map(of), digits);
+  const spreadOf = (list, of, digits) => spread(list.map(of), digits);
   console.log(
     `\n${SHARE * 100} % of the cells change with each frame, ${SECONDS} s each, ${pairs} rounds in turn; CPU ms of the main thread; median (least–most)`,
   );
@@ -133,10 +133,10 @@ export async function measureDrawing({ pairs }) {
       Object.entries(runs).map(([kind, list]) => [
         names[kind],
         {
-          "script a frame": told(list, ({ scriptMs }) => scriptMs, 2),
-          "layout and style": told(list, ({ layoutMs }) => layoutMs, 2),
-          "main thread a frame": told(list, ({ mainMs }) => mainMs, 1),
-          "frames a second": told(list, ({ framesPerSecond }) => framesPerSecond, 0),
+          "script a frame": spreadOf(list, ({ scriptMs }) => scriptMs, 2),
+          "layout and style": spreadOf(list, ({ layoutMs }) => layoutMs, 2),
+          "main thread a frame": spreadOf(list, ({ mainMs }) => mainMs, 1),
+          "frames a second": spreadOf(list, ({ framesPerSecond }) => framesPerSecond, 0),
           "elements and texts": round(median(list.map(({ elements }) => elements)), 0),
         },
       ]),

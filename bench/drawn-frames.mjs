@@ -8,7 +8,7 @@
  */
 function note(layer) {
   const nowMs = () => performance.timeOrigin + performance.now();
-  window.heardFrames = [];
+  window.receivedFrames = [];
   window.drawings = 0;
   window.framesAsked = 0;
   let waiting = [];
@@ -16,7 +16,7 @@ function note(layer) {
   const hear = ({ data }) => {
     if (data?.kind !== "message" || data.name !== "frame") return;
     const frame = { seq: data.data.seq, heardMs: nowMs(), drawnMs: undefined };
-    window.heardFrames.push(frame);
+    window.receivedFrames.push(frame);
     waiting.push(frame);
   };
   const Own = window.SharedWorker;
@@ -63,22 +63,22 @@ export const verdictOn = (page, timeout = 120_000) => page.waitForFunction(() =>
  * Returns the frames that a page received and drew since the last call; frames that are not drawn yet come with a later
  * call.
  */
-export const takeHeard = (page) =>
+export const takeReceivedFrames = (page) =>
   page.evaluate(() => {
-    const heard = window.heardFrames;
-    window.heardFrames = heard.filter(({ drawnMs }) => drawnMs === undefined);
-    return heard.filter(({ drawnMs }) => drawnMs !== undefined);
+    const received = window.receivedFrames;
+    window.receivedFrames = received.filter(({ drawnMs }) => drawnMs === undefined);
+    return received.filter(({ drawnMs }) => drawnMs !== undefined);
   });
 
 /** Returns when a frame was first drawn, by its seq, from frames in the order of their arrival. */
-export function drawnAt(heard, seq) {
-  let [low, high] = [0, heard.length];
+export function drawnAt(received, seq) {
+  let [low, high] = [0, received.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (heard[middle].seq < seq) low = middle + 1;
+    if (received[middle].seq < seq) low = middle + 1;
     else high = middle;
   }
-  return heard[low]?.drawnMs;
+  return received[low]?.drawnMs;
 }
 
 export { quantile } from "./ratios.mjs";

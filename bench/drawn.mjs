@@ -9,7 +9,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { browserEnvironment, noBrowser } from "../e2e/browser.mjs";
-import { drawnAt, noteFrames, quantile, takeHeard, verdictOn } from "./drawn-frames.mjs";
+import { drawnAt, noteFrames, quantile, takeReceivedFrames, verdictOn } from "./drawn-frames.mjs";
 import { asked, end, load, MAIN, ready, started, usedBy, wait } from "./processes.mjs";
 import { keepResult } from "./results.mjs";
 
@@ -41,26 +41,26 @@ const nameOf = ({ node, daemonSet }) => `${node} ${daemonSet}`;
  * Returns the time from each event to the drawing of its frame. `unseen`: no frame had it, because it changed back
  * before, or it was not drawn by then.
  */
-function delaysOf(samples, cells, heard) {
+function delaysOf(samples, cells, received) {
   const byCell = new Map();
   for (const cell of cells) byCell.set(nameOf(cell), [...(byCell.get(nameOf(cell)) ?? []), cell]);
-  const [toDrawn, toHeard] = [[], []];
+  const [toDrawn, toReceived] = [[], []];
   let unseen = 0;
   for (const sample of samples) {
     const isIt = ({ state }) => (state === "ready" || state === "available") === sample.isReady;
     const list = byCell.get(nameOf(sample)) ?? [];
     const at = list.findIndex(isIt);
-    const frame = heard.find(({ seq }) => seq >= (list[at]?.seq ?? Number.POSITIVE_INFINITY));
-    const drawnMs = at < 0 ? undefined : drawnAt(heard, list[at].seq);
+    const frame = received.find(({ seq }) => seq >= (list[at]?.seq ?? Number.POSITIVE_INFINITY));
+    const drawnMs = at < 0 ? undefined : drawnAt(received, list[at].seq);
     if (drawnMs === undefined || frame === undefined) unseen++;
     else {
       // The same pod changes again: its next sample is searched after this one.
       list.splice(0, at + 1);
       toDrawn.push(drawnMs - sample.atMs);
-      toHeard.push(frame.heardMs - sample.atMs);
+      toReceived.push(frame.heardMs - sample.atMs);
     }
   }
-  return { toDrawn, toHeard, unseen };
+  return { toDrawn, toReceived, unseen };
 }
 
 /** Returns every canvas of a page as pixels, in order. */
@@ -142,7 +142,7 @@ export async function measureDrawn() {
   const still = { nodes: 0, pods: 0, changes: 0, atOnce: AT_ONCE };
   /** Runs these rates for some seconds, and returns what was used and drawn meanwhile. */
   const during = async (rates, each = async () => undefined) => {
-    await Promise.all([reader.ask({}), takeHeard(page)]);
+    await Promise.all([reader.ask({}), takeReceivedFrames(page)]);
     await page.evaluate(() => {
       window.drawings = 0;
       window.framesAsked = 0;
@@ -190,11 +190,11 @@ export async function measureDrawn() {
 
   const drawn = [];
   for (const [rate, sets = DAEMON_SETS] of RATES) {
-    const [cells, heard] = [[], []];
+    const [cells, received] = [[], []];
     const take = async () => {
-      const [read, pageHeard] = await Promise.all([reader.ask({}), takeHeard(page)]);
+      const [read, pageFrames] = await Promise.all([reader.ask({}), takeReceivedFrames(page)]);
       cells.push(...read.cells);
-      heard.push(...pageHeard);
+      received.push(...pageFrames);
       frames += read.frames;
     };
     let frames = 0;
@@ -204,7 +204,7 @@ export async function measureDrawn() {
     );
     await wait(2000);
     await take();
-    const { toDrawn, toHeard, unseen } = delaysOf(samples, cells, heard);
+    const { toDrawn, toReceived, unseen } = delaysOf(samples, cells, received);
     const kept = sent.changes / seconds / rate;
     drawn.push({
       "events a second": round(sent.changes / seconds, 0),
@@ -215,7 +215,7 @@ export async function measureDrawn() {
       "p50 ms": round(quantile(toDrawn, 0.5)),
       "p90 ms": round(quantile(toDrawn, 0.9)),
       "p99 ms": round(quantile(toDrawn, 0.99)),
-      "of it until heard, p50, p99": `${round(quantile(toHeard, 0.5))}, ${round(quantile(toHeard, 0.99))}`,
+      "of it until received, p50, p99": `${round(quantile(toReceived, 0.5))}, ${round(quantile(toReceived, 0.99))}`,
       "frames sent, drawn a second": `${round(frames / seconds, 0)}, ${round(framesAsked / seconds, 0)}`,
       "server, source, % of a core": `${serverPercent}, ${sourcePercent}`,
       "RSS MB": rssMb,

@@ -34,14 +34,14 @@ async function startBoth(start, kind, frames) {
 async function fanOutOnce(start, kind) {
   const { server, clients } = await startBoth(start, kind, 200);
   const sent = await server("go");
-  const heard = await clients(JSON.stringify({ begun: sent.begun, last: true }));
+  const received = await clients(JSON.stringify({ begun: sent.begun, last: true }));
   const frames = Object.keys(sent.begun).length;
   return {
     cpuUsPerReaderAndFrame: sent.cpuUs / frames / READERS,
-    bytes: heard.bytes / frames / READERS,
-    p50: heard.p50,
-    p99: heard.p99,
-    missed: heard.missed,
+    bytes: received.bytes / frames / READERS,
+    p50: received.p50,
+    p99: received.p99,
+    missed: received.missed,
     rssMb: sent.rssMb,
     lateMs: sent.lateMs,
   };
@@ -57,12 +57,12 @@ async function stalledInTurn(start, kind, rounds) {
     if (isStalled) await clients(`stall ${STALLED}`);
     const { waiting } = await server(`stalled ${isStalled ? STALLED : 0}`);
     const sent = await server(`some ${FRAMES}`);
-    const heard = await clients(JSON.stringify({ begun: sent.begun }));
+    const received = await clients(JSON.stringify({ begun: sent.begun }));
     if (isStalled) await clients("free");
     return {
-      p50: heard.p50,
-      p99: heard.p99,
-      missed: heard.missed,
+      p50: received.p50,
+      p99: received.p99,
+      missed: received.missed,
       waiting,
       heldKb: sent.heldBytes / 1024,
       rssMb: sent.rssMb,
@@ -118,21 +118,21 @@ async function measureStalled(start, kind, count) {
   const rounds = await stalledInTurn(start, kind, count);
   const row = (of) => {
     const all = rounds.map((each) => each[of]);
-    const told = (what, digits) =>
+    const spreadOf = (what, digits) =>
       spread(
         all.map((each) => each[what]),
         digits,
       );
     return {
-      waiting: told("waiting", 0),
-      "p50 ms": told("p50"),
-      "p99 ms": told("p99"),
-      "loop CPU of a frame ms, p50": told("loopP50", 2),
-      p99: told("loopP99", 2),
-      "KB more held of each after two seconds": told("heldKb"),
+      waiting: spreadOf("waiting", 0),
+      "p50 ms": spreadOf("p50"),
+      "p99 ms": spreadOf("p99"),
+      "loop CPU of a frame ms, p50": spreadOf("loopP50", 2),
+      p99: spreadOf("loopP99", 2),
+      "KB more held of each after two seconds": spreadOf("heldKb"),
       "frames missed": Math.max(...all.map((each) => each.missed)),
       "rate kept": inTime(all),
-      "RSS MB": told("rssMb", 0),
+      "RSS MB": spreadOf("rssMb", 0),
     };
   };
   const ratios = Object.fromEntries(

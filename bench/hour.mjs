@@ -8,7 +8,7 @@ import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { browserEnvironment, noBrowser } from "../e2e/browser.mjs";
-import { noteFrames, takeHeard, verdictOn } from "./drawn-frames.mjs";
+import { noteFrames, takeReceivedFrames, verdictOn } from "./drawn-frames.mjs";
 import { end, endedWithUs, load, MAIN, ready, wait } from "./processes.mjs";
 import { keepResult } from "./results.mjs";
 
@@ -129,7 +129,7 @@ export async function measureHour() {
       "a simulator alone": (await alone.collected()).heapMb,
     };
     for (const each of pages) {
-      each.frames += (await takeHeard(each.page)).length;
+      each.frames += (await takeReceivedFrames(each.page)).length;
       await each.client.send("HeapProfiler.collectGarbage");
       const metrics = Object.fromEntries(
         (await each.client.send("Performance.getMetrics")).metrics.map(({ name, value }) => [name, value]),

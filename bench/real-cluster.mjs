@@ -8,7 +8,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { browserEnvironment, noBrowser } from "../e2e/browser.mjs";
-import { drawnAt, noteFrames, quantile, takeHeard, verdictOn } from "./drawn-frames.mjs";
+import { drawnAt, noteFrames, quantile, takeReceivedFrames, verdictOn } from "./drawn-frames.mjs";
 import { asked, end, load, MAIN, ready, started, usedBy, wait } from "./processes.mjs";
 import { keepResult } from "./results.mjs";
 
@@ -284,7 +284,7 @@ export async function measureRealCluster() {
     ended.push(reader.child, raw.child);
     await reader.nextLine();
     await wait(3000);
-    await Promise.all([reader.ask({}), raw.ask({}), takeHeard(page)]);
+    await Promise.all([reader.ask({}), raw.ask({}), takeReceivedFrames(page)]);
 
     const loadBefore = load();
     const before = { server: usedBy(server), informer: usedBy(informer.child), seen: (await informer.ask({})).seen };
@@ -299,7 +299,7 @@ export async function measureRealCluster() {
     let lastMs = 0;
     do {
       await wait(2000);
-      const [watched, read, heard] = await Promise.all([raw.ask({}), reader.ask({}), takeHeard(page)]);
+      const [watched, read, heard] = await Promise.all([raw.ask({}), reader.ask({}), takeReceivedFrames(page)]);
       lastMs = performance.timeOrigin + performance.now();
       all.statuses.push(...watched.statuses);
       all.pods.push(...watched.pods);

@@ -8,7 +8,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { browserEnvironment, noBrowser } from "../e2e/browser.mjs";
-import { noteFrames, takeHeard, verdictOn } from "./drawn-frames.mjs";
+import { noteFrames, takeReceivedFrames, verdictOn } from "./drawn-frames.mjs";
 import { asked, end, load, MAIN, ready, started, usedBy, wait } from "./processes.mjs";
 import { quantile, round } from "./ratios.mjs";
 import { keepResult } from "./results.mjs";
@@ -136,7 +136,7 @@ export async function measureReplay() {
   await untilQuiet(reader);
   over("the page, and all that the list brought told");
 
-  await Promise.all([reader.ask({}), takeHeard(page)]);
+  await Promise.all([reader.ask({}), takeReceivedFrames(page)]);
   await page.evaluate(countFrames);
   const loads = [load()];
   const [before, scriptBefore, fromMs] = [usedBy(server), await scriptMs(), performance.now()];
@@ -144,7 +144,7 @@ export async function measureReplay() {
   let [sent, frames, bytes, heard] = [{ isOver: false }, 0, 0, 0];
   while (!sent.isOver) {
     await wait(1000);
-    const [told, read, drawn] = await Promise.all([source.ask({}), reader.ask({}), takeHeard(page)]);
+    const [told, read, drawn] = await Promise.all([source.ask({}), reader.ask({}), takeReceivedFrames(page)]);
     sent = told;
     frames += read.frames;
     bytes += read.bytes;

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import * as codes from "../apps/server/src/cli/terminal/exit-codes.ts";
@@ -44,4 +44,26 @@ test("the scripts that contributors should run exist", () => {
   const { scripts } = JSON.parse(read("package.json"));
   const told = [...read("CONTRIBUTING.md").matchAll(/npm (?:run )?([a-z:-]+)/g)].map(([, name = ""]) => name);
   expect(told.filter((name) => scripts[name] === undefined)).toEqual([]);
+});
+
+const wordsOf = (paper: string) =>
+  read(paper)
+    .split(/[\s|]+/)
+    .filter((word) => /[A-Za-z]/.test(word)).length;
+const papersIn = (folder: string) =>
+  readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap(({ name }) => (name.endsWith(".md") ? [join(folder, name)] : []));
+const decisions = papersIn("docs/decisions");
+
+test.each([["docs/architecture.md", 2500], ["docs/performance.md", 3000], ...decisions.map((paper) => [paper, 500] as const)])(
+  "%s has at most %i words",
+  (paper, most) => {
+    expect(wordsOf(paper)).toBeLessThanOrEqual(most);
+  },
+);
+
+test("all English docs have at most 35,000 words, and the vocabulary at most 20 rows", () => {
+  const papers = ["README.md", "CONTRIBUTING.md", "SECURITY.md", ...papersIn("docs"), ...decisions];
+  expect(papers.reduce((sum, paper) => sum + wordsOf(paper), 0)).toBeLessThanOrEqual(35_000);
+  const rows = read("docs/vocabulary.md").match(/^\| (?!word|term|---|name)/gim) ?? [];
+  expect(rows.length).toBeLessThanOrEqual(20);
 });

@@ -32,5 +32,5 @@ export async function fullAccessClusters(
   if (whole.length > 0) return whole;
   const failure = answers.find(({ status }) => status === "rejected");
   if (failure?.status === "rejected") throw failure.reason;
-  throw new ApiFailure(403, "Forbidden", "This is about whole clusters, and your own rights cover a part of each: it takes all of one.");
+  throw new ApiFailure(403, "Forbidden", "This page needs rights on a whole cluster, and yours cover a part of each.");
 }

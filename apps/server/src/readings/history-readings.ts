@@ -64,8 +64,7 @@ export interface HistoryReadings {
   within(part: ScopedLog): HistoryReadings;
 }
 
-const nothing = (): ApiFailure =>
-  new ApiFailure(404, "NoHistory", "Nothing is kept of the past yet: it begins when all that is needed was read once.");
+const nothing = (): ApiFailure => new ApiFailure(404, "NoHistory", "There is no history yet: it starts after the first full read.");
 
 /** The history of a server that stores none. */
 export const NO_HISTORY: HistoryReadings = {

@@ -48,7 +48,7 @@ export async function tokenOwners(
   throw (
     failures.find((failure) => !(failure instanceof ApiFailure && failure.status === 401)) ??
     failures[0] ??
-    new KubeRequestError("aborted", "nobody was asked")
+    new KubeRequestError("aborted", "no cluster was asked")
   );
 }
 
@@ -56,7 +56,7 @@ export async function tokenOwners(
  *  request selects it. */
 export function userOfAccounts(persons: ReadonlyMap<string, User>): User {
   const [first] = persons.values();
-  if (first === undefined) throw new Error("nobody signed in");
+  if (first === undefined) throw new Error("no user is signed in");
   return persons.has(ONLY) ? first : { ...first, accounts: persons };
 }
 

@@ -230,13 +230,7 @@ export class AccessControl {
       if (!(error instanceof KubeRequestError)) throw error;
       if (error.code === "unauthorized")
         throw new ApiFailure(401, "NotSignedIn", "The cluster does not take this sign-in any more: sign in again.", undefined, error);
-      throw new ApiFailure(
-        503,
-        "RightsUnknown",
-        `The cluster did not say what you may see, so nothing is shown: ${error.message}.`,
-        undefined,
-        error,
-      );
+      throw new ApiFailure(503, "RightsUnknown", `Cannot check your rights: ${error.message}.`, undefined, error);
     }
   }
 
@@ -304,7 +298,7 @@ function endAll(seat: Seat): void {
 }
 
 function unknownRights(): ApiFailure {
-  return new ApiFailure(503, "RightsUnknown", "The cluster did not say what you may see, so nothing is shown: try again.");
+  return new ApiFailure(503, "RightsUnknown", "Cannot check your rights, because the cluster did not answer: try again.");
 }
 
 export function noAccess(): ApiFailure {

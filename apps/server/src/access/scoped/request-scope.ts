@@ -19,7 +19,7 @@ export const hasAccessScope = (request: Pick<FastifyRequest, "principal" | "acce
 export function readingsByAccess(everything: Readings): Readings {
   const partOf = (request: ReadingRequest): Readings => {
     const scope: AccessScope | undefined = principalOf(request).kind === "owner" ? { kind: "everything" } : request.accessScope;
-    if (scope === undefined) throw new ApiFailure(403, "RightsUnknown", "It is not known what you may see here.");
+    if (scope === undefined) throw new ApiFailure(403, "RightsUnknown", "Your rights in this cluster are unknown.");
     return scope.kind === "everything" ? everything : scope.of.readings;
   };
   return {

@@ -108,7 +108,7 @@ function* resolved(facts: ActionFacts, steps: readonly Step[]): Generator<undefi
   for (const step of steps) {
     yield;
     if (step.kind === "join" || step.kind === "leave")
-      throw refused("NotOurs", "Nodes join and leave by what runs them, not by a request: this can be imagined, not done.");
+      throw refused("NotOurs", "Daemonscope cannot add or remove nodes: use a preview instead.");
     requireOwnValues(step);
     const result = yield* resolveStep(before, step);
     if (result.kind === "problem") throw refused(result.problem.code, stepProblemText(result.problem), problemParams(result.problem));
@@ -186,8 +186,8 @@ function* preparedOf(
 ): Generator<undefined, readonly PreparedRequest[]> {
   const prepared = yield* preparedRequests(facts, changes, force === true);
   if (prepared === undefined)
-    throw refused("OnlyKubectl", "This cannot be done from here, since not all that it takes is known: use the command of kubectl.");
-  if (prepared.length === 0) throw refused("SoAlready", "It is so already: nothing would be sent.");
+    throw refused("OnlyKubectl", "Daemonscope cannot run this action, because it lacks data: use the kubectl command.");
+  if (prepared.length === 0) throw refused("SoAlready", "The objects already have these values: nothing is sent.");
   if (prepared.length > MAX_REQUESTS) throw tooMany(prepared.length);
   if (batch !== undefined && changes.some(({ kind }) => kind !== "deletePods"))
     throw refused("NotABatch", "Only pods are deleted in waves: leave out batch, or every other step.");

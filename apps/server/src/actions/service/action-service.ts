@@ -188,7 +188,7 @@ export class ActionService {
     const actionRun = this.#book.of(id);
     const batch = this.#batches.get(id);
     if (actionRun === undefined || batch === undefined || actionRun.owner !== owner)
-      throw new ApiFailure(404, "NoBatch", "No batch of yours runs by this name: it is over, or never began.");
+      throw new ApiFailure(404, "NoBatch", "You have no running batch with this id: it ended, or never started.");
     batch.steer(to);
     return this.#book.currentRecord(actionRun);
   }

@@ -17,7 +17,7 @@ export function labRoutes(app: FastifyInstance, { clusters }: Pick<RouteContext,
   if (!clusters.all.some(({ lab }) => lab !== undefined)) return;
   const labOf = (request: FastifyRequest): Lab => {
     const { lab } = clusters.of(request);
-    if (lab === undefined) throw new ApiFailure(404, "NoLab", "This cluster is none that the server simulates.");
+    if (lab === undefined) throw new ApiFailure(404, "NoLab", "This cluster is not simulated.");
     return lab;
   };
   const command = (path: string, schema: unknown, run: (lab: Lab, body: never) => Promise<LabState>): void => {

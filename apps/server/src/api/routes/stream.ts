@@ -48,7 +48,7 @@ function streamRoute(app: FastifyInstance, { clusters, liveOf, maxStreams }: Rou
       throw new ApiFailure(400, "BadParameter", "The parameter after is given twice: once is needed.");
     const live = liveOf(request);
     const { live: whole, rights, retryNow } = clusters.of(request);
-    if (whole.hasStopped) throw new ApiFailure(503, "Stopping", "The server stops: come back to the next one.");
+    if (whole.hasStopped) throw new ApiFailure(503, "Stopping", "The server is shutting down: reconnect.");
     if (clusters.all.reduce((sum, each) => sum + each.live.readers.count + (each.rights?.streams ?? 0), 0) >= maxStreams) {
       reply.header("retry-after", "10");
       throw new ApiFailure(503, "TooManyStreams", `All ${maxStreams} streams are taken: close another page, or wait.`);

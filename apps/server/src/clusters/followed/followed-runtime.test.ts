@@ -152,7 +152,7 @@ describe("G47 a viewer with sign-in", () => {
       sessionId: "s",
     } as const;
     await expect(part.readsAs?.({ ...otherUser, accounts: new Map([["another", otherUser]]) })).rejects.toThrow(
-      "It is not known what you may see here.",
+      "Your rights in this cluster are unknown.",
     );
     expect((await get("/api/events?namespace=kube-system&daemonSet=logs")).statusCode).toBe(404);
     expect(asked.length).toBe(before);

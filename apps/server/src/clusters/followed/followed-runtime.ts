@@ -94,7 +94,7 @@ export function createFollowedRuntime(
     readsAs: async (viewer) => {
       if (viewer.kind === "owner" || rights === undefined) return reads;
       const person = userInCluster(viewer, name);
-      if (person === undefined) throw new ApiFailure(403, "RightsUnknown", "It is not known what you may see here.");
+      if (person === undefined) throw new ApiFailure(403, "RightsUnknown", "Your rights in this cluster are unknown.");
       const scope = await rights.scopeOf(person);
       const transport = relayedTransport(asks, askedAs(person));
       return scope.kind === "everything" ? new OnDemandReads({ transport, namespace: undefined }) : scope.of.readsBy(transport);

@@ -116,7 +116,7 @@ export class CollectorSession {
       beginsAtOnce: player !== undefined,
       onBroken(error) {
         const isFenced = error instanceof FencedError;
-        if (!isFenced) onProblem(`the stream accepts no more data: ${errorMessage(error)}`);
+        if (!isFenced) onProblem(`the stream no longer accepts data: ${errorMessage(error)}`);
         onOver(isFenced ? "fenced" : "refused");
       },
     });

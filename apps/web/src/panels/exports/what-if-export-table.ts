@@ -36,10 +36,10 @@ export function whatIfMarkdown(steps: readonly Step[], answer: WhatIfAnswer, sen
   const rollouts = answer.daemonSets.flatMap(({ key, rollout }) => {
     if (rollout === undefined) return [];
     const least = rollout.leastMs === undefined ? "" : `, at least ${humanDuration(rollout.leastMs)}`;
-    const stallText = rollout.stands === undefined ? "" : `; stands still at ${rollout.stands.endsAt}: ${rollout.stands.unfit} do not fit`;
+    const stallText = rollout.stands === undefined ? "" : `; stuck at ${rollout.stands.endsAt}: ${rollout.stands.unfit} do not fit`;
     return [
       rollout.byHand
-        ? `- ${key}: OnDelete, old pods stay until somebody deletes them`
+        ? `- ${key}: OnDelete, old pods stay until a user deletes them`
         : `- ${key}: ${rollout.waves} batches of ${rollout.atOnce}${least}${stallText}`,
     ];
   });

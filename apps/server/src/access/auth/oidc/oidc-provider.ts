@@ -66,7 +66,7 @@ export function userFromClaims(claims: Readonly<Record<string, unknown>>, { user
   if (typeof userName !== "string")
     throw refused(`The provider did not say who you are: its token has no claim ${userNameClaim}, which --oidc-username-claim names.`);
   if (userNameClaim === "email" && claims.email_verified !== undefined && claims.email_verified !== true)
-    throw refused("The provider has not verified your e-mail address, and by that you would be known here.");
+    throw refused("The provider has not verified your e-mail address, which is your user name here.");
   const groups = textsOf(claims[groupsClaim]);
   if (groups === undefined)
     throw refused(`The provider's claim ${groupsClaim} is no list of groups, which --oidc-groups-claim says that it is.`);
@@ -124,7 +124,7 @@ export class OidcProvider {
       // Network errors of `fetch`.
       if (cause instanceof TypeError || (cause as Error).name === "TimeoutError" || (cause as { code?: string }).code === "OAUTH_TIMEOUT")
         throw silent(cause);
-      throw refused("The provider's answer does not hold: sign in again.", cause);
+      throw refused("The provider's answer is invalid: sign in again.", cause);
     }
   }
 

@@ -71,7 +71,7 @@ type Comparison = Pick<RevisionsAnswer, "difference" | "noDifferenceReason">;
 const none = (noDifferenceReason: string): Comparison => ({ difference: undefined, noDifferenceReason });
 
 /** The log contains no templates (L5). */
-const NO_PAST_TEMPLATES = "Whole templates are no part of what is kept of the past: compare the revisions as they are now.";
+const NO_PAST_TEMPLATES = "The history has no whole templates: compare the current revisions.";
 
 /** Returns the two sides of the comparison. A missing parameter means the current revision, or the one before. */
 function sidesOf(revisions: readonly KubeControllerRevision[], asked: Asked): readonly [Side | undefined, Side | undefined] {

@@ -95,7 +95,7 @@ export const lab = {
     AtTheBeginning: "The story is at its beginning: there is no earlier step.",
     TooFarIn: "More than {{minutes}} minutes would have to be replayed: restart the story.",
     NothingToUndo: "Nothing was done that can be undone.",
-    SoAlready: "It is so already: nothing was sent.",
+    SoAlready: "The objects already have these values: nothing was sent.",
     StillEnding: "{{what}} is still being deleted: play on until it is gone, then undo.",
     UnreadableManifest: "{{detail}}",
     EmptyManifest: "The manifest is empty: paste one first.",

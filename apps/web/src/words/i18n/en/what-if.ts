@@ -155,7 +155,7 @@ export const whatIf = {
     byHand: "old until deleted by hand",
   },
   cell: "{{node}}, {{group}}: {{ghost}}; {{daemonSet}} is {{state}} now",
-  nodeTable: { node: "Node", group: "Group", ghost: "What becomes of it", now: "Now", later: "Then", taints: "Taints then" },
+  nodeTable: { node: "Node", group: "Group", ghost: "Outcome", now: "Now", later: "Then", taints: "Taints then" },
   follows: {
     title: "What follows",
     deleted: "Pods deleted at once",
