@@ -104,7 +104,7 @@ const previewStepsFor = (namespace: string, name: string, node: string) => [
 ];
 
 it("G34 no answer, frame or error has a name outside the user's rights, for any history of the cluster", {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(someRights, steps, steps, steps, fc.boolean(), async (rights, before, kept, after, isKept) => {
