@@ -31,7 +31,7 @@ const AT_ONCE = Math.min(5000, NODES / 2);
 /** Events per second whose drawing time is measured. */
 const SAMPLED = 200;
 /** The required share of the intended rate. */
-const KEPT = 0.99;
+const MIN_RATE_SHARE = 0.99;
 /** On average an event waits half a tick of 16 ms and half a frame of 60 a second, if nothing else took any time. */
 const BOUND_MS = 16 / 2 + 1000 / 60 / 2;
 const round = (value, digits = 1) => (value === undefined ? undefined : Number(value.toFixed(digits)));
@@ -54,7 +54,7 @@ function delaysOf(samples, cells, received) {
     const drawnMs = at < 0 ? undefined : drawnAt(received, list[at].seq);
     if (drawnMs === undefined || frame === undefined) unseen++;
     else {
-      // The same pod changes again: its next sample is searched after this one.
+      // The pod may change again. The search for its next sample starts after this one.
       list.splice(0, at + 1);
       toDrawn.push(drawnMs - sample.atMs);
       toReceived.push(frame.heardMs - sample.atMs);
@@ -209,7 +209,7 @@ export async function measureDrawn() {
     drawn.push({
       "events a second": round(sent.changes / seconds, 0),
       "of DaemonSets": sets,
-      "rate kept": kept >= KEPT ? "yes" : `no: ${round(kept * 100)} %`,
+      "rate kept": kept >= MIN_RATE_SHARE ? "yes" : `no: ${round(kept * 100)} %`,
       sampled: toDrawn.length,
       "not drawn": unseen,
       "p50 ms": round(quantile(toDrawn, 0.5)),

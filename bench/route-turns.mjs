@@ -14,7 +14,7 @@ import { keepResult } from "./results.mjs";
 const here = import.meta.dirname;
 const NODES = Number(process.env.BENCH_NODES ?? 5000);
 const PAIRS = Number(process.env.BENCH_PAIRS ?? 5);
-const ONLY = process.env.BENCH_ROUTE ?? "";
+const ROUTE_FILTER = process.env.BENCH_ROUTE ?? "";
 const MOST_MS = 50;
 /** Lists of the cluster are shared for two seconds. */
 const SHARED_MS = 2500;
@@ -109,7 +109,9 @@ const known = rowsOf({ ...pods[0], pod: pods[0].name, fromMs: kept.fromMs, toMs:
 const without = PATHS.filter((path) => WITHOUT_ROW[path] === undefined && known.every((row) => row.path !== path));
 if (PATHS.length === 0 || without.length > 0) throw new Error(`no row and no reason: ${without}`);
 
-const rows = known.filter(({ route }) => route.includes(ONLY)).map((row) => ({ ...row, took: [], alone: [], first: 0, answer: undefined }));
+const rows = known
+  .filter(({ route }) => route.includes(ROUTE_FILTER))
+  .map((row) => ({ ...row, took: [], alone: [], first: 0, answer: undefined }));
 const bodyOf = ({ body }) => (body === undefined ? {} : { method: "POST", body });
 const failures = [];
 for (let round = 0; round <= PAIRS; round++) {

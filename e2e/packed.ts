@@ -81,7 +81,7 @@ export const cpuMsIn = (stderr: string): number => Number(/^cpu (\S+)$/m.exec(st
 export async function installPacked(tarball: string, folder: string, node: string = process.execPath): Promise<Installed> {
   const installFolder = join(folder, "installed");
   mkdirSync(installFolder, { recursive: true });
-  // Without a package.json here, npm installs into a parent folder that has one.
+  // If this folder has no package.json, npm installs into a parent folder that has one.
   writeFileSync(join(installFolder, "package.json"), '{ "private": true }\n');
   const env = emptyHome(folder);
   await run("npm", ["install", "--no-audit", "--no-fund", tarball], { cwd: installFolder, env });

@@ -16,9 +16,9 @@ export class FleetRollout {
   readonly #nodes: number;
   readonly #everyMs: number;
   readonly #offsetsMs: readonly number[];
-  /** By step, the number of nodes that have reached it. */
+  /** Number of nodes that have reached a step, by step. */
   readonly #done = ROLLOUT_STEPS.map(() => 0);
-  /** By node, the last step of its pod, counted from 1. */
+  /** The last step of a node's pod, counted from 1, by node. */
   readonly #last: Uint8Array;
 
   constructor(nodes: number, podsPerSecond: number) {

@@ -192,8 +192,8 @@ let eventCount = 0;
  * number of DaemonSets whose pods change. `sampleEvery`: one of this number of changes is reported with its sending
  * time.
  */
-const QUIET = { nodes: 0, pods: 0, changes: 0, atOnce: 500, sets: DAEMON_SETS, sampleEvery: 0, listUnready: false };
-let rates = QUIET;
+const NO_CHANGES = { nodes: 0, pods: 0, changes: 0, atOnce: 500, sets: DAEMON_SETS, sampleEvery: 0, listUnready: false };
+let rates = NO_CHANGES;
 const TURN_MS = 5;
 /**
  * After a turn that was this late, the overdue events are not sent. The rate was missed, and the number sent shows it.
@@ -306,7 +306,7 @@ createInterface({ input: process.stdin })
   .on("line", (text) => {
     const asked = JSON.parse(text) as Partial<typeof rates> & { readonly rollout?: number };
     if (asked.rollout !== undefined) beginRollout(asked.rollout);
-    else rates = { ...QUIET, ...asked };
+    else rates = { ...NO_CHANGES, ...asked };
     process.stdout.write(
       `${JSON.stringify({ ...sent, samples, lateMs, isOver: rollout?.isOver === true, ...(rates.listUnready ? { unready: [...unready].map(placeOf) } : {}) })}\n`,
     );

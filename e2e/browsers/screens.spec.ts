@@ -6,8 +6,8 @@ import { startWebKit } from "./webkit.ts";
 
 const WIDTH = 1440;
 const HEIGHT = 900;
-/** A screen that is not whole by then is not. */
-const WHOLE = { timeout: 15_000, intervals: [50, 100, 200] };
+/** A screen must be complete within this time. */
+const RENDER_TIMEOUT = { timeout: 15_000, intervals: [50, 100, 200] };
 
 /**
  * Browsers log the 404 of a path that leads to nothing. Firefox also reports files as missing if a navigation
@@ -39,10 +39,10 @@ const pressing = (key: string) =>
 async function checkScreen(browser: DrivenBrowser, url: string, screen: Screen): Promise<void> {
   await browser.goTo(`${url}${screen.path}`);
   const { key, ...still } = screen;
-  await expect.poll(() => browser.evaluate(lackingOf(still)), WHOLE).toEqual([]);
+  await expect.poll(() => browser.evaluate(lackingOf(still)), RENDER_TIMEOUT).toEqual([]);
   if (key === undefined) return;
   await browser.evaluate(pressing(key));
-  await expect.poll(() => browser.evaluate(lackingOf(screen)), WHOLE).toEqual([]);
+  await expect.poll(() => browser.evaluate(lackingOf(screen)), RENDER_TIMEOUT).toEqual([]);
 }
 
 const BROWSERS = [

@@ -92,15 +92,15 @@ async function expectAgreement(stage: Stage, name: string, lag: RegExp | undefin
 
 /** Waits until neither the API server nor our log changed for `forMs`. */
 async function untilQuiet({ observer, oracleLines }: Stage, forMs: number): Promise<void> {
-  let seen = -1;
-  let since = Date.now();
+  let lastChanges = -1;
+  let unchangedSinceMs = Date.now();
   const isQuiet = () => {
-    const now = oracleLines().length + observer.state().seq;
-    if (now !== seen) {
-      seen = now;
-      since = Date.now();
+    const changes = oracleLines().length + observer.state().seq;
+    if (changes !== lastChanges) {
+      lastChanges = changes;
+      unchangedSinceMs = Date.now();
     }
-    return Date.now() - since >= forMs;
+    return Date.now() - unchangedSinceMs >= forMs;
   };
   await observer.until("the cluster is quiet", isQuiet, 120_000);
 }

@@ -10,7 +10,7 @@ import { played } from "./tools/play.mjs";
 import { staged } from "./tools/stage.mjs";
 import { steps as stern } from "./tools/stern.mjs";
 
-/** In the order of execution: k9s is last, because it deletes objects that the others read. */
+/** Tools in the order of execution. k9s is last, because it deletes objects that the others read. */
 export const TOOLS = { "kube-state-metrics": kubeStateMetrics, helm, stern, kubectl: kustomize, k9s };
 
 /** Plays each tool, or the one that is named, on one cluster. Fake kubelets keep no logs. */

@@ -118,7 +118,7 @@ async function establishDefinitions({ mustKubectl }: Installing): Promise<void> 
   await mustKubectl(["wait", "--for=condition=Established", "crd", "--all", "--timeout=30s"]);
 }
 
-const WHOLE = ["-n", NAMESPACE, "-l", "app.kubernetes.io/instance=whole", "-o", "name"];
+const WHOLE_RELEASE_ARGS = ["-n", NAMESPACE, "-l", "app.kubernetes.io/instance=whole", "-o", "name"];
 
 /** Helm installs all that the chart has, with kinds that others define. */
 async function installWhole({ kubeconfig, mustKubectl }: Installing): Promise<void> {
@@ -127,7 +127,11 @@ async function installWhole({ kubeconfig, mustKubectl }: Installing): Promise<vo
     kubeconfig,
   );
   expect(status, stderr).toBe(0);
-  const made = await mustKubectl(["get", "servicemonitor,prometheusrule,httproute,ingress,configmap,pdb,networkpolicy", ...WHOLE]);
+  const made = await mustKubectl([
+    "get",
+    "servicemonitor,prometheusrule,httproute,ingress,configmap,pdb,networkpolicy",
+    ...WHOLE_RELEASE_ARGS,
+  ]);
   expect(made.trim().split("\n").sort()).toEqual([
     "configmap/whole-daemonscope-dashboard",
     "httproute.gateway.networking.k8s.io/whole-daemonscope",
@@ -347,7 +351,7 @@ test("helm installs, upgrades and removes the chart on the simulator; deleted de
     expect(await mustKubectl(["get", "servicemonitor", "-A", "-o", "name"])).toBe("");
     const removed = helm(["uninstall", "whole", "--namespace", NAMESPACE], simulator.kubeconfig);
     expect(removed.status, removed.stderr).toBe(0);
-    expect(await mustKubectl(["get", "prometheusrule,httproute,ingress,pdb,networkpolicy", ...WHOLE])).toBe("");
+    expect(await mustKubectl(["get", "prometheusrule,httproute,ingress,pdb,networkpolicy", ...WHOLE_RELEASE_ARGS])).toBe("");
   } finally {
     await simulator.stop();
     rmSync(folder, { recursive: true, force: true });

@@ -4,7 +4,7 @@ import { type BrowserContextOptions, expect, type Page, test } from "@playwright
 import { type Daemonscope, startDaemonscope } from "../daemonscope.ts";
 
 /** Pictures that README and docs show: kept in the repository. */
-const SHOWN = join(import.meta.dirname, "..", "..", "docs", "pictures");
+const DOCS_PICTURES = join(import.meta.dirname, "..", "..", "docs", "pictures");
 const SHOWN_NAMES: readonly string[] = ["rollout-dark", "lab-dark"];
 /** All other pictures, for inspection. */
 const OTHERS = join(import.meta.dirname, "..", "pictures");
@@ -22,7 +22,7 @@ const KINDS: Readonly<Record<Kind, BrowserContextOptions>> = {
   "forced-colors": { forcedColors: "active" },
 };
 
-const ALL = Object.keys(KINDS) as readonly Kind[];
+const ALL_KINDS = Object.keys(KINDS) as readonly Kind[];
 const BOTH: readonly Kind[] = ["dark", "light"];
 
 interface Screen {
@@ -53,9 +53,9 @@ const SCENES: readonly Scene[] = [
     scenario: "tour",
     afterMs: 12_000,
     screens: [
-      { name: "rollout", path: FLUENT_BIT, kinds: ALL },
-      { name: "fleet", path: "/", kinds: ALL },
-      { name: "what-if", path: WHAT_IF, kinds: ALL },
+      { name: "rollout", path: FLUENT_BIT, kinds: ALL_KINDS },
+      { name: "fleet", path: "/", kinds: ALL_KINDS },
+      { name: "what-if", path: WHAT_IF, kinds: ALL_KINDS },
       { name: "what-if-node", path: `${WHAT_IF}&node=gpu-04`, kinds: BOTH },
       { name: "eligibility", path: `${FLUENT_BIT}?lens=eligibility`, kinds: ["dark"] },
       { name: "table", path: `${FLUENT_BIT}?view=table`, kinds: ["dark"] },
@@ -84,7 +84,7 @@ const SCENES: readonly Scene[] = [
   {
     scenario: "control-plane-taint",
     afterMs: 1000,
-    screens: [{ name: "why", path: "/daemonsets/default/redis-ds?node=control-plane", kinds: ALL }],
+    screens: [{ name: "why", path: "/daemonsets/default/redis-ds?node=control-plane", kinds: ALL_KINDS }],
   },
   {
     scenario: "bad-image",
@@ -120,16 +120,16 @@ async function picture(page: Page, product: Daemonscope, screen: Screen, kind: K
   // Waits until requests and movements are over: cells and dots take 240 ms.
   await page.evaluate(() => new Promise((done) => setTimeout(done, 900)));
   const name = `${screen.name}-${kind}`;
-  await page.screenshot({ path: join(SHOWN_NAMES.includes(name) ? SHOWN : OTHERS, `${name}.png`) });
+  await page.screenshot({ path: join(SHOWN_NAMES.includes(name) ? DOCS_PICTURES : OTHERS, `${name}.png`) });
 }
 
 for (const { scenario, afterMs, screens } of SCENES)
   test(`pictures of ${scenario}`, async ({ browser }) => {
     test.setTimeout(300_000);
-    for (const folder of [SHOWN, OTHERS]) mkdirSync(folder, { recursive: true });
+    for (const folder of [DOCS_PICTURES, OTHERS]) mkdirSync(folder, { recursive: true });
     const product = await startDaemonscope([`--simulate=${scenario}`, "--clock=manual", "--seed", "7"]);
     await product.advance(afterMs, 500);
-    for (const kind of ALL) {
+    for (const kind of ALL_KINDS) {
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, colorScheme: "dark", ...KINDS[kind] });
       for (const screen of screens.filter(({ kinds }) => kinds.includes(kind))) {
         const page = await context.newPage();

@@ -78,8 +78,8 @@ test("G13 lines keep the colours of their container, match by text alone, and ot
   const lines = page.getByRole("log");
   await expect(lines).toContainText("agent:red-loud-rest started on worker-01");
   const red = lines.getByText("red", { exact: true }).first();
-  const ink = await lines.evaluate((element) => getComputedStyle(element).color);
-  expect(await red.evaluate((element) => getComputedStyle(element).color)).not.toBe(ink);
+  const textColor = await lines.evaluate((element) => getComputedStyle(element).color);
+  expect(await red.evaluate((element) => getComputedStyle(element).color)).not.toBe(textColor);
   await expect(lines.getByText("loud", { exact: true }).first()).toHaveCSS("font-weight", "700");
   await page.keyboard.press("/");
   await page.keyboard.type("agent:red-loud-rest");

@@ -5,7 +5,7 @@ import { advanceUntil, countsOn, expect, test, verdict } from "./fixtures.ts";
  * The questions of operators, each from the fleet page. Each is answered there or after one click, within six seconds,
  * found by role and words.
  */
-const SOON = { timeout: 6000 };
+const WITHIN_6_S = { timeout: 6000 };
 const main = (page: Page) => page.getByRole("main");
 /** Opens a DaemonSet: a question may take only this one press. */
 const press = (page: Page, daemonSet: string) =>
@@ -16,23 +16,23 @@ test("1 why is my rollout stuck: one sentence, the holder of each slot, and reme
   const product = await simulate("bad-image");
   await page.goto(product.url);
   await product.advance(100_000, 1000);
-  await expect(verdict(page)).toContainText(/STUCK \d+/, SOON);
+  await expect(verdict(page)).toContainText(/STUCK \d+/, WITHIN_6_S);
   await expect(
     page
       .getByText("3 ImagePullBackOff")
       .or(page.getByRole("button", { name: /ImagePullBackOff/ }))
       .first(),
-  ).toBeVisible(SOON);
+  ).toBeVisible(WITHIN_6_S);
   await page
     .getByRole("link", { name: /fluentd-elasticsearch/ })
     .first()
     .click();
   const holders = page.getByRole("complementary", { name: /using the/ });
-  await expect(holders).toContainText("ImagePullBackOff", SOON);
+  await expect(holders).toContainText("ImagePullBackOff", WITHIN_6_S);
   await expect(holders).toContainText(/worker-\d+/);
   await page.getByRole("button", { name: "What can be done" }).click();
   const actions = page.getByRole("complementary", { name: "What can be done" });
-  await expect(actions).toContainText("Replaces the pods of 3 nodes", SOON);
+  await expect(actions).toContainText("Replaces the pods of 3 nodes", WITHIN_6_S);
   await expect(actions).toContainText("All those 3 are unavailable, so they are replaced immediately, regardless of the budget.");
   await expect(actions).toContainText("rollout undo ds/fluentd-elasticsearch --to-revision=1");
 });
@@ -41,9 +41,9 @@ test("2 why is desired less than the nodes: the legend counts the blocking check
   const product = await simulate("control-plane-taint");
   await page.goto(product.url);
   await press(page, "redis-ds");
-  await expect(verdict(page)).toContainText("on the 1 eligible node of 2", SOON);
+  await expect(verdict(page)).toContainText("on the 1 eligible node of 2", WITHIN_6_S);
   const nodes = page.getByRole("region", { name: "Nodes" });
-  await expect(nodes).toContainText("node-role.kubernetes.io/control-plane:NoSchedule not tolerated", SOON);
+  await expect(nodes).toContainText("node-role.kubernetes.io/control-plane:NoSchedule not tolerated", WITHIN_6_S);
   await page.getByRole("button", { name: "Eligibility" }).click();
   await expect(nodes).toContainText("eligible");
 });
@@ -51,9 +51,9 @@ test("2 why is desired less than the nodes: the legend counts the blocking check
 test("3 why is desired 0: no node has the label, which the page names", async ({ page, simulate }) => {
   const product = await simulate("hw-rng");
   await page.goto(product.url);
-  await expect(verdict(page)).toContainText("default/hw-rng: no node matches feature=hw-rng", SOON);
+  await expect(verdict(page)).toContainText("default/hw-rng: no node matches feature=hw-rng", WITHIN_6_S);
   await page.goto(`${product.url}/daemonsets/default/hw-rng?lens=eligibility`);
-  await expect(page.getByRole("button", { name: /3\s*lacks feature=hw-rng/ })).toBeVisible(SOON);
+  await expect(page.getByRole("button", { name: /3\s*lacks feature=hw-rng/ })).toBeVisible(WITHIN_6_S);
 });
 
 test("4 what does misscheduled mean, and which pods: the cause links to the pod, the proof and the remedy", async ({
@@ -62,11 +62,11 @@ test("4 what does misscheduled mean, and which pods: the cause links to the pod,
 }) => {
   const product = await simulateReadOnly("tour");
   await page.goto(product.url);
-  await expect(page.getByRole("row", { name: /falco/ })).toContainText("1 pod does not tolerate taint dedicated=db:NoSchedule", SOON);
+  await expect(page.getByRole("row", { name: /falco/ })).toContainText("1 pod does not tolerate taint dedicated=db:NoSchedule", WITHIN_6_S);
   await press(page, "falco");
-  await expect(verdict(page)).toContainText("dedicated=db:NoSchedule (general-08)", SOON);
+  await expect(verdict(page)).toContainText("dedicated=db:NoSchedule (general-08)", WITHIN_6_S);
   await page.goto(`${product.url}/daemonsets/security/falco?node=general-08`);
-  await expect(why(page)).toContainText("dedicated=db:NoSchedule", SOON);
+  await expect(why(page)).toContainText("dedicated=db:NoSchedule", WITHIN_6_S);
   await expect(why(page)).toContainText("NoSchedule never evicts");
   await expect(why(page)).toContainText(/kubectl .*-n security delete pod falco-/);
   await expect(why(page)).toContainText("desired stays 38, and misscheduled falls by 1");
@@ -75,15 +75,15 @@ test("4 what does misscheduled mean, and which pods: the cause links to the pod,
 test("5 which nodes still run the old version: a worklist by pool, in two colours of the grid", async ({ page, simulateReadOnly }) => {
   const product = await simulateReadOnly("tour");
   await page.goto(product.url);
-  await expect(page.getByRole("row", { name: /nvidia-driver/ })).toContainText("5 old pods to delete (OnDelete)", SOON);
+  await expect(page.getByRole("row", { name: /nvidia-driver/ })).toContainText("5 old pods to delete (OnDelete)", WITHIN_6_S);
   await press(page, "nvidia-driver");
-  await expect(verdict(page)).toContainText("WAITS FOR YOU", SOON);
+  await expect(verdict(page)).toContainText("WAITS FOR YOU", WITHIN_6_S);
   const list = main(page).getByRole("heading", { name: /5 old pods to delete/ });
-  await expect(list.first()).toBeVisible(SOON);
+  await expect(list.first()).toBeVisible(WITHIN_6_S);
   await expect(page.getByRole("button", { name: "gpu-05", exact: true })).toBeVisible();
   const pool = main(page).getByRole("region", { name: "Old pods to delete" });
   const commands = pool.locator("[data-command]:visible");
-  await expect(commands).toHaveText([/^kubectl .*-n gpu-operator delete pod \S+$/], SOON);
+  await expect(commands).toHaveText([/^kubectl .*-n gpu-operator delete pod \S+$/], WITHIN_6_S);
   await pool.getByText("All 5 at once…").click();
   await expect(commands).toHaveText([/delete pod \S+$/, /delete pod( \S+){5}$/]);
   await expect(pool).toContainText("Deletes 5 pods together, because OnDelete has no budget");
@@ -95,18 +95,18 @@ test("6 why is a pinned pod pending: it is on its node, with the scheduler's own
   const product = await simulate("full-node");
   await product.advance(20_000, 1000);
   await page.goto(product.url);
-  await expect(verdict(page)).toContainText("default/scanner: Insufficient cpu on 1 node (worker-3)", SOON);
+  await expect(verdict(page)).toContainText("default/scanner: Insufficient cpu on 1 node (worker-3)", WITHIN_6_S);
   await page.goto(`${product.url}/daemonsets/default/scanner?node=worker-3`);
-  await expect(why(page)).toContainText("1 Insufficient cpu", SOON);
+  await expect(why(page)).toContainText("1 Insufficient cpu", WITHIN_6_S);
 });
 
 test("8 is it done: kubectl's sentence, with its counts", async ({ page, simulate }) => {
   const product = await simulate("image-update");
   await product.advance(120_000, 1000);
   await page.goto(product.url);
-  await expect(verdict(page)).toContainText("1 DAEMONSET AVAILABLE", SOON);
+  await expect(verdict(page)).toContainText("1 DAEMONSET AVAILABLE", WITHIN_6_S);
   await press(page, "fluentd-elasticsearch");
-  await expect(page.getByText('daemon set "fluentd-elasticsearch" successfully rolled out')).toBeVisible(SOON);
+  await expect(page.getByText('daemon set "fluentd-elasticsearch" successfully rolled out')).toBeVisible(WITHIN_6_S);
   const rollout = page.getByRole("region", { name: "Rollout" });
   for (const count of ["UP-TO-DATE", "AVAILABLE"])
     await expect(rollout.locator("[data-count-name]", { hasText: count })).toHaveAttribute("data-count", "12");
@@ -131,7 +131,7 @@ test("10 how do I pause or take a canary: the API has no pause; the alternatives
   const actions = page.getByRole("complementary", { name: "What can be done" });
   await page.getByRole("button", { name: "What can be done" }).click();
   await expect(actions.getByRole("heading", { name: "What can be done" })).toBeFocused();
-  await expect(actions).toContainText("until you delete", SOON);
+  await expect(actions).toContainText("until you delete", WITHIN_6_S);
   await expect(actions).toContainText('"type":"OnDelete"');
 });
 
@@ -142,7 +142,7 @@ test("11 what changed, and can I go back: image, revision, and the effect of an 
   const row = page.getByRole("row", { name: /fluentd-elasticsearch/ });
   await row.hover();
   await row.getByRole("link", { name: "What changed" }).click();
-  await expect(main(page)).toContainText(/image .*fluentd:v2\.5\.\d+ → .*fluentd:v2\.6\.0/, SOON);
+  await expect(main(page)).toContainText(/image .*fluentd:v2\.5\.\d+ → .*fluentd:v2\.6\.0/, WITHIN_6_S);
   await expect(main(page)).toContainText("by kubectl-set");
   await page.keyboard.press("a");
   await expect(page.getByRole("heading", { name: "Undo to revision 1" })).toBeVisible();
@@ -155,7 +155,7 @@ test("10 the available actions are one click from the fleet", async ({ page, sim
   const row = page.getByRole("row", { name: /fluentd-elasticsearch/ });
   await row.hover();
   await row.getByRole("link", { name: "What can be done" }).click();
-  await expect(page.getByRole("complementary", { name: "What can be done" })).toContainText("until you delete", SOON);
+  await expect(page.getByRole("complementary", { name: "What can be done" })).toContainText("until you delete", WITHIN_6_S);
 });
 
 test("7 how long: a bound from the budget alone before the pace is measured", async ({ page, simulate }) => {
@@ -164,19 +164,19 @@ test("7 how long: a bound from the budget alone before the pace is measured", as
   await page.goto(product.url);
   await expect(page.getByRole("row", { name: /fluent-bit/ })).toContainText(/Rolling, at least \d more batch(?:es)? of 8/);
   await page.getByRole("link", { name: /^fluent-bit$/ }).click();
-  await expect(main(page)).toContainText(/at least \d more batch(?:es)? of 8, ≥ \d+s because of minReadySeconds/, SOON);
+  await expect(main(page)).toContainText(/at least \d more batch(?:es)? of 8, ≥ \d+s because of minReadySeconds/, WITHIN_6_S);
 });
 
 test("12 did a label or a taint break an agent: an alarm with the change, and the taint matrix", async ({ page, simulate }) => {
   const product = await simulate("label-flip");
   await page.goto(product.url);
   await product.advance(60_000, 1000);
-  await expect(verdict(page)).toContainText("from 40 to 16", SOON);
+  await expect(verdict(page)).toContainText("from 40 to 16", WITHIN_6_S);
   await expect(verdict(page)).toContainText("label disk changed on 24 nodes");
   await page.goto(`${product.url}/daemonsets/logging/log-shipper/changes`);
-  await expect(main(page)).toContainText("Not in the template: label disk changed on 24 nodes, so desired fell from 40 to 16.", SOON);
+  await expect(main(page)).toContainText("Not in the template: label disk changed on 24 nodes, so desired fell from 40 to 16.", WITHIN_6_S);
   const tour = await simulate("tour");
   await page.goto(`${tour.url}/taints`);
-  await expect(verdict(page)).toContainText("TAINTS", SOON);
+  await expect(verdict(page)).toContainText("TAINTS", WITHIN_6_S);
   await expect(main(page)).toContainText("Nodes blocked");
 });

@@ -11,7 +11,7 @@ const root = resolve(import.meta.dirname, "../..");
 const gates = [
   // A hundred kilobytes: only for the YAML view.
   { module: /^@codemirror\/|^@lezer\//, only: ["apps/web/src/panels/sections/yaml/"] },
-  // The same: only to parse a manifest in the browser.
+  // The browser loads this package only to parse a manifest.
   {
     module: "yaml",
     only: ["apps/web/src/pages/what-if/steps/parse-manifest.ts", "apps/server/", "packages/kube-client/", "packages/simulat"],
@@ -29,7 +29,7 @@ const gates = [
       "apps/server/src/engine/stream/nats-stream.ts",
     ],
   },
-  // It sends requests to the identity provider and to no other host.
+  // The package sends requests to the identity provider and to no other host.
   { module: "openid-client", only: ["apps/server/src/access/auth/oidc/oidc-provider.ts"] },
   {
     module: "@kubernetes/client-node",

@@ -13,7 +13,7 @@ import { type PlayedCluster, playedCluster } from "./played-cluster.fixture.ts";
 const { t } = createTranslator();
 const SAMPLE_MS = 5000;
 const WATCHED_MS = 120_000;
-/** It has 5,000 nodes, and takes longer than a test may. */
+/** Scenarios with 5,000 nodes, which take longer than a test may. */
 const LARGE = new Set(["big-cluster"]);
 
 const sumOf = (records: readonly DaemonSetRecord[], of: (record: DaemonSetRecord) => number): number =>

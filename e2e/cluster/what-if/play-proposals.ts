@@ -35,7 +35,7 @@ export interface PlayedProposals {
   /** The kinds of the changes, in order. */
   readonly kinds: readonly string[];
   readonly pairs: number;
-  /** Of these, the pairs without an exact prediction, which were compared within bounds. */
+  /** Number of pairs without an exact prediction, which were compared within bounds. */
   readonly loose: number;
   /** Numbers of a status that were compared. */
   readonly counts: number;

@@ -13,7 +13,7 @@ import { NotFound } from "../ui/loading/NotFound.tsx";
 const linkOf = (near: string) => parseView(`/${near}`, "");
 /** The first page has no path, but this path leads to it too. */
 const TAB_PATHS = TABS.map(({ view }) => formatView(view) || "daemonsets");
-const MOST = 3;
+const MAX_SUGGESTIONS = 3;
 
 /** A path without a page: offers the pages with similar paths. */
 export function UnknownPage({ path }: { readonly path: string }) {
@@ -40,5 +40,5 @@ function NearPages({ path }: { readonly path: string }) {
 function SectionOfEach({ path, section }: { readonly path: string; readonly section: string }) {
   const records = useCluster(({ state }) => state && daemonSetsOf(state));
   const paths = [...(records ?? [])].sort(compareVerdictKinds).map(({ key }) => `daemonsets/${key}/${section}`);
-  return <NotFound kind="section" name={path} known={paths} nearest={(_path, known) => known.slice(0, MOST)} linkOf={linkOf} />;
+  return <NotFound kind="section" name={path} known={paths} nearest={(_path, known) => known.slice(0, MAX_SUGGESTIONS)} linkOf={linkOf} />;
 }

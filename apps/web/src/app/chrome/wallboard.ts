@@ -10,7 +10,7 @@ function holdWakeLock(signal: AbortSignal): void {
       if (signal.aborted) await given.release();
       else lock = given;
     } catch {
-      // Denied: the screen sleeps as the system is set.
+      // If the wake lock is denied, the screen sleeps after the system's idle time.
     }
   };
   void ask();
@@ -20,11 +20,11 @@ function holdWakeLock(signal: AbortSignal): void {
 
 /** The design width of pages, CSS pixels. */
 const DRAWN_FOR = 1440;
-/** Larger pages are too large for a quick check. */
-const MOST = 4;
+/** With a larger zoom, too little of the page fits on the screen. */
+const MAX_ZOOM = 4;
 
 /** Returns the zoom factor for a wallboard of this width. */
-export const wallboardZoom = (width: number): number => Math.min(MOST, Math.max(1, Math.round((width / DRAWN_FOR) * 100) / 100));
+export const wallboardZoom = (width: number): number => Math.min(MAX_ZOOM, Math.max(1, Math.round((width / DRAWN_FOR) * 100) / 100));
 
 /** Zooms the whole page with the width of the window, until `signal` aborts, because a wallboard is read from a
  *  distance. */

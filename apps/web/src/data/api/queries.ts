@@ -26,7 +26,8 @@ const STREAMED = { keepsPrevious: true, staleMs: 60_000 } as const;
 
 /** Other revisions, or another label key, are another part of the same subject; the answer names it. */
 const DAEMON_SET_PARAMS = ["namespace", "daemonSet"];
-const OF_ALL: readonly string[] = [];
+/** Parameters of an answer about the whole cluster: none. */
+const WHOLE_CLUSTER: readonly string[] = [];
 const PAIR_PARAMS = ["namespace", "daemonSet", "node"];
 
 export function useExplain(namespace: string, daemonSet: string, node: string, version: unknown) {
@@ -47,7 +48,12 @@ export function useNode(name: string, version: unknown) {
 }
 
 export function useLabels(key: string | undefined, version: unknown, enabled = true) {
-  return useClusterQuery<LabelsAnswer>(PATHS.labels, key === undefined ? {} : { key }, { ...STREAMED, version, enabled, about: OF_ALL });
+  return useClusterQuery<LabelsAnswer>(PATHS.labels, key === undefined ? {} : { key }, {
+    ...STREAMED,
+    version,
+    enabled,
+    about: WHOLE_CLUSTER,
+  });
 }
 
 export function useTaints(version: unknown) {
@@ -85,7 +91,7 @@ export function usePodSearch(text: string | undefined, isLive: boolean) {
   return useClusterQuery<PodSearchAnswer>(
     PATHS.podsNamed,
     { text: text ?? "" },
-    { enabled, keepsPrevious: enabled, about: OF_ALL, pollMs: isLive ? POLL_INTERVAL_MS : false },
+    { enabled, keepsPrevious: enabled, about: WHOLE_CLUSTER, pollMs: isLive ? POLL_INTERVAL_MS : false },
   );
 }
 
@@ -132,7 +138,7 @@ export function useWhatIf(steps: readonly Step[], version: unknown) {
   return useClusterQuery<WhatIfAnswer>(
     PATHS.whatIf,
     { steps: JSON.stringify(steps) },
-    { version, isPosted: true, keepsPrevious: true, about: OF_ALL, enabled: steps.length > 0, staleMs: Number.POSITIVE_INFINITY },
+    { version, isPosted: true, keepsPrevious: true, about: WHOLE_CLUSTER, enabled: steps.length > 0, staleMs: Number.POSITIVE_INFINITY },
   );
 }
 

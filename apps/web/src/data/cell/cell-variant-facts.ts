@@ -7,7 +7,7 @@ export interface CellVariantFacts {
   readonly trouble: number;
   /** The position in the legend: resting states first, as in a sentence about a rollout. */
   readonly legendPlace: number;
-  /** The hue and alpha at one pixel. A variant without it leaves the ground. */
+  /** The hue and alpha at one pixel. A variant without it leaves the background. */
   readonly pixel?: { readonly colour: keyof Palette; readonly alpha: number };
   /**
    * The colours in a bar: tokens of the theme, without `--st-`. A bar has few colours: absent pods are empty, and a new

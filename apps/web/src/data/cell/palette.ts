@@ -15,7 +15,7 @@ export interface Palette {
   readonly textFailing: string;
   readonly background: string;
   readonly tray: string;
-  /** The ground of a large cell that holds several cells. */
+  /** The background of a large cell that holds several cells. */
   readonly plate: string;
   readonly line2: string;
   readonly ink: string;

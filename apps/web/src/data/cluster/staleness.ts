@@ -6,7 +6,7 @@ export interface Staleness {
   readonly about: string;
   /** Real time of the oldest last proof among these kinds. */
   readonly sinceMs: number;
-  /** The same time on the cluster's clock. */
+  /** `sinceMs` on the cluster's clock. */
   readonly asOfMs: number;
 }
 

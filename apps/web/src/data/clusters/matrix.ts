@@ -22,13 +22,13 @@ export interface MatrixRow {
   readonly lacking: readonly string[];
   /** At least two thirds of the known clusters have the DaemonSet. Where it is missing, the page reports it. */
   readonly isCommon: boolean;
-  /** By column. */
+  /** One entry per cluster, in the order of the columns. */
   readonly points: readonly MatrixCell[];
   readonly rank: number;
 }
 
 export interface Matrix {
-  /** In the order of the columns. */
+  /** One column per cluster. */
   readonly clusters: readonly ClusterSummary[];
   readonly rows: readonly MatrixRow[];
 }
@@ -36,8 +36,8 @@ export interface Matrix {
 /** The rank of a cluster without live data, apart from its DaemonSets: a disconnected cluster may hide any problem. */
 const SILENT = 14.5;
 const UNREADABLE = 6.5;
-/** Of two rows with the same worst rank, the one with more problem points comes first. */
-const EACH = 0.01;
+/** Weight of one problem point. If two rows have the same worst rank, the row with more problem points is first. */
+const PROBLEM_WEIGHT = 0.01;
 
 const rankOfHearing = ({ hearing }: ClusterSummary): number => {
   switch (hearing) {
@@ -53,7 +53,7 @@ const rankOfHearing = ({ hearing }: ClusterSummary): number => {
 };
 
 const rankOf = (points: readonly MatrixCell[]): number =>
-  Math.max(0, ...points.map(({ rank }) => rank)) + EACH * points.filter(({ rank }) => rank > 0).length;
+  Math.max(0, ...points.map(({ rank }) => rank)) + PROBLEM_WEIGHT * points.filter(({ rank }) => rank > 0).length;
 
 /** Orders by descending rank, then by name. */
 const byRank =

@@ -7,7 +7,7 @@ import { floorToSeconds, usePageCluster, useSeconds } from "./cluster-context.ts
 
 export interface ThrottledClusterView {
   readonly view: ClusterView;
-  /** Of the same moment as `view`, for projections. */
+  /** Input of projections, at the same moment as `view`. */
   readonly source: ReadableCluster;
   /** Cluster time for ages, in whole seconds, so that its dependents change once a second. */
   readonly nowMs: number;

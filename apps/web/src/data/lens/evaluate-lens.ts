@@ -51,7 +51,7 @@ function readValues(records: Records, valueIn: (record: NodeRecord) => string | 
   );
 }
 
-/** In the order of the legend. */
+/** Fills by eligibility, in the order of the legend. */
 const ELIGIBILITY_SHADES: Readonly<Record<Eligibility["kind"], Shade>> = {
   eligible: "full",
   tolerated: "half",

@@ -79,7 +79,7 @@ const NOT_UNDERSTOOD: Readonly<Record<string, readonly string[]>> = {
   "/daemonsets/logging/fluent-bit": ["filter=goes"],
   "/what-if": ["filter=failing", "filter=NoSchedule"],
 };
-/** Without a lens there is no band. */
+/** Parameters that another parameter requires: a band needs a lens. */
 const NEEDS: Readonly<Record<string, string>> = { band: "lens=age" };
 
 const queryOf = (view: View): URLSearchParams => new URLSearchParams(formatView(view).split("?")[1] ?? "");

@@ -18,11 +18,11 @@ export interface NodeTotals {
   /** Nodes that are not Ready, and those of them that lack an agent. */
   readonly silent: number;
   readonly silentLacking: number;
-  /** By byte, nodes that lack an agent and have this worst cell. */
+  /** Number of nodes that lack an agent, by the byte of their worst cell. */
   readonly lackingByByte: Uint32Array;
-  /** By column, nodes that lack this agent. */
+  /** Number of nodes that lack an agent, by its column. */
   readonly lackedByColumn: Uint32Array;
-  /** By column and severity of a figure, the nodes on which this agent has that figure. */
+  /** Number of nodes by column of an agent and severity of its figure. */
   readonly figures: Uint32Array;
 }
 

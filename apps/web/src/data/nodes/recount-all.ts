@@ -48,7 +48,7 @@ interface Made {
   readonly totals: NodeTotals;
 }
 
-/** By state: the page and its table request the same state, each after a different earlier one. */
+/** Counts by state. The page and its table request the same state, each after a different earlier one. */
 const madeOf = new WeakMap<object, Made>();
 
 /** Counts all nodes, column by column, each from its first row to its last. If many scattered cells changed, this costs

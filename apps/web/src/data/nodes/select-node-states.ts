@@ -17,13 +17,13 @@ import { MAX_COLUMNS, recountAll } from "./recount-all.ts";
  *  lacks. */
 export interface NodeStates extends NodeCells {
   readonly columns: RowIds;
-  /** By column, the cells from which this was computed. */
+  /** The cells from which this was computed, by column. */
   readonly cells: ClusterState["cells"];
-  /** By row, DaemonSets that want a pod on the node. */
+  /** Number of DaemonSets that want a pod on the node, by row. */
   readonly wants: Uint16Array;
-  /** Of them, those without a ready, non-terminating pod. */
+  /** Number of `wants` without a ready, non-terminating pod. */
   readonly lacks: Uint16Array;
-  /** Of them, those whose pods were not read. */
+  /** Number of `wants` whose pods were not read. */
   readonly unknown: Uint16Array;
   readonly totals: NodeTotals;
 }

@@ -12,7 +12,7 @@ export interface SortedNodes {
   readonly rows: Uint32Array;
   /** The states that determine the order. */
   readonly states: NodeStates;
-  /** By row, whether the filter keeps it; unused if the filter keeps all. */
+  /** Whether the filter keeps the node, by row. Unused if the filter keeps all. */
   readonly kept: Uint8Array;
 }
 

@@ -3,7 +3,7 @@ import { type GridNode, type NodeCells, nodeAt } from "./node-cells.ts";
 
 /** The rows that a filter keeps. The object stays the same while the rows do. */
 export interface FilteredRows {
-  /** By row: 1 for a kept row. */
+  /** 1 for a row that the filter keeps, by row. */
   readonly flags: Uint8Array;
   readonly count: number;
 }

@@ -15,7 +15,7 @@ const CARRIED = ["kiosk", "lang", "story", "seed", MOMENT_PARAMETER, "compare"] 
 function carried(): string {
   const here = new URLSearchParams(location.search);
   const kept = new URLSearchParams(CARRIED.flatMap((key) => here.getAll(key).map((value) => [key, value])));
-  // The same encoding as in withMoment.
+  // Encodes the colon as withMoment does.
   return kept.toString().replaceAll("%3A", ":");
 }
 

@@ -1,6 +1,6 @@
 import { nearestNames } from "@daemonscope/kube/base/nearest";
 
-const MOST = 3;
+const MAX_PATHS = 3;
 const lastPart = (path: string): string => path.split("/").at(-1) ?? "";
 const isRoot = (path: string): boolean => !path.includes("/");
 
@@ -17,10 +17,10 @@ export function nearestPaths(path: string, paths: readonly string[]): readonly s
   const things = paths.filter((each) => !isRoot(each));
   const name = lastPart(asked);
   const same = things.filter((each) => lastPart(each) === name);
-  if (same.length > 0) return same.slice(0, MOST);
+  if (same.length > 0) return same.slice(0, MAX_PATHS);
   const like = nearestNames(asked, things);
   if (like.length > 0) return like;
   const names = new Set(nearestNames(name, new Set(things.map(lastPart))));
-  const named = things.filter((each) => names.has(lastPart(each))).slice(0, MOST);
+  const named = things.filter((each) => names.has(lastPart(each))).slice(0, MAX_PATHS);
   return named.length > 0 ? named : root;
 }

@@ -6,11 +6,11 @@ export interface Tab {
   readonly view: View;
   /** Pages below it in the hierarchy. */
   readonly below?: readonly View["page"][];
-  /** It needs live data of the cluster. */
+  /** Set if the page needs live data of the cluster. */
   readonly isOfNow?: true;
 }
 
-/** In the order of the bar; only pages that exist. */
+/** Tabs in the order of the bar. */
 export const TABS: readonly Tab[] = [
   { name: "daemonSets", view: FLEET_VIEW, below: ["daemonSet"] },
   { name: "nodes", view: NODES_VIEW, below: ["node"] },

@@ -72,7 +72,7 @@ interface Rewritten {
  *  changed. */
 export class AgentCellBytes {
   #scene: AgentScene | undefined;
-  /** By agent slot, the column of the cluster state. The last slot may represent several columns. */
+  /** The column of the cluster state by agent slot. The last slot may represent several columns. */
   #separate: readonly number[] = [];
   #rest: readonly number[] = [];
   #stride = 1;

@@ -52,7 +52,7 @@ export class AgentCellRenderer implements CellRenderer<AgentScene, AgentBytes> {
   readonly #shapes: AgentShapes;
   readonly #ticks = new AgentCellBytes();
   readonly #stamps = new Map<number, Uint32Array>();
-  /** By byte, the stamps at full strength: nearly all. */
+  /** Stamps at full strength by byte. Nearly all stamps are at full strength. */
   #atFull: (Uint32Array | undefined)[] = [];
   #scene: AgentScene | undefined;
   /** As of the last scene. */

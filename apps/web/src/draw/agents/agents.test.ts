@@ -131,7 +131,7 @@ describe("drawing a node's cell", () => {
     expect(ticks).toHaveLength(10);
   });
 
-  it("draws an ink frame and a hatch for NotReady, a cut for cordoned, and a cap for a taint", () => {
+  it("draws a frame in the text colour and a hatch for NotReady, a cut for cordoned, and a cap for a taint", () => {
     const frames = [0, 1, 2, 1 << 2, 2 << 2, 3 << 2].map((frame) => drawn([...calm, frame]).lines);
     expect(new Set(frames).size).toBe(frames.length);
     const [plain = "", unready = "", cordoned = "", tainted = ""] = frames;

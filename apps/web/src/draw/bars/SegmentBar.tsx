@@ -14,7 +14,7 @@ export interface BarSegment {
 
 interface SegmentBarProps {
   readonly bar: MovingBar;
-  /** In the order of the bar's edges. */
+  /** Segments in the order of the bar's edges. */
   readonly segments: readonly BarSegment[];
   /** CSS pixels. */
   readonly width: number;

@@ -20,20 +20,20 @@ export type BarChange = "glide" | "swap" | "jump";
 export const MOVE_MS = 240;
 export const MARK_MS = 1000;
 
-const NEVER = Number.NEGATIVE_INFINITY;
+const BEFORE_ANY_TIME = Number.NEGATIVE_INFINITY;
 
 interface Change {
   readonly atMs: number;
   readonly by: number;
 }
 
-const UNCHANGED: Change = { atMs: NEVER, by: 0 };
+const UNCHANGED: Change = { atMs: BEFORE_ANY_TIME, by: 0 };
 
 /** The edges of a bar over time. Invariants: a new shape starts from the drawn edges; after MOVE_MS the edges are
  *  those of the shape; edges stay ascending. */
 export class MovingBar {
   #shape: BarShape;
-  #startedMs = NEVER;
+  #startedMs = BEFORE_ANY_TIME;
   #edgesAt: (progress: number) => ArrayLike<number>;
   /** The last change of each segment. */
   #changes: readonly Change[];
@@ -51,7 +51,7 @@ export class MovingBar {
     const isResized = before.width !== shape.width || before.edges.length !== shape.edges.length;
     const drawn = change === "glide" && !isResized ? Float64Array.from(this.edgesAt(nowMs)) : undefined;
     this.#shape = shape;
-    this.#startedMs = drawn === undefined ? NEVER : nowMs;
+    this.#startedMs = drawn === undefined ? BEFORE_ANY_TIME : nowMs;
     this.#edgesAt = drawn === undefined ? () => shape.edges : interpolateNumberArray(drawn, Float64Array.from(shape.edges));
     this.#changes = shape.counts.map((count, segment) => {
       const by = count - (before.counts[segment] ?? count);

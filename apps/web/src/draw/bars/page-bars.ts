@@ -67,7 +67,7 @@ export function useMovingBars(shapes: ReadonlyMap<string, BarShape>, continuity:
   return bars;
 }
 
-/** The same for one bar. */
+/** Returns a moving bar for one shape, as `useMovingBars` does for several. */
 export function useMovingBar(shape: BarShape, continuity: Continuity): MovingBar {
   const isReduced = useReducedMotion();
   const [bar] = useState(() => new MovingBar(shape));

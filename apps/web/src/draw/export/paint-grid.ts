@@ -37,9 +37,9 @@ const MARGIN = 24;
 const MIN_WIDTH = 640;
 const SWATCH = 12;
 const TITLE = "600 18px";
-const STRONG = "600 12px";
-const PLAIN = "400 12px";
-/** Its x-height is that of 12 px Inter, as on the page. */
+const STRONG_FONT = "600 12px";
+const PLAIN_FONT = "400 12px";
+/** Font of names. The x-height equals that of 12 px Inter, which the page uses. */
 const NAME = "600 11.16px";
 
 /** Width of a text in a font such as `600 18px`, CSS pixels. */
@@ -97,18 +97,18 @@ export function layOutPicture(picture: GridPicture, measure: Measure): LaidPictu
     }
   };
   write(picture.title, TITLE, "ink", 24);
-  write(picture.status, PLAIN, "ink2", 20);
-  write(picture.origin, PLAIN, "ink2", 18);
+  write(picture.status, PLAIN_FONT, "ink2", 20);
+  write(picture.origin, PLAIN_FONT, "ink2", 18);
   y += 26;
   let x = MARGIN;
   const swatches = picture.legend.map(({ draw, text }) => {
-    const wide = SWATCH + 6 + measure(text, PLAIN);
+    const wide = SWATCH + 6 + measure(text, PLAIN_FONT);
     if (x > MARGIN && x + wide > width - MARGIN) {
       x = MARGIN;
       y += 20;
     }
     const swatch = { draw, x, y: y - 10 };
-    lines.push({ text, x: x + SWATCH + 6, y, font: PLAIN, color: "ink2" });
+    lines.push({ text, x: x + SWATCH + 6, y, font: PLAIN_FONT, color: "ink2" });
     x += wide + 18;
     return swatch;
   });
@@ -117,8 +117,8 @@ export function layOutPicture(picture: GridPicture, measure: Measure): LaidPictu
     const heading = picture.headings[place.index];
     if (heading === undefined) continue;
     const at = { x: MARGIN + place.x, y: top + place.headTop + 14 };
-    lines.push({ ...at, text: heading.name, font: STRONG, color: "ink" });
-    lines.push({ ...at, x: at.x + measure(heading.name, STRONG) + 8, text: heading.facts, font: PLAIN, color: "ink3" });
+    lines.push({ ...at, text: heading.name, font: STRONG_FONT, color: "ink" });
+    lines.push({ ...at, x: at.x + measure(heading.name, STRONG_FONT) + 8, text: heading.facts, font: PLAIN_FONT, color: "ink3" });
   }
   return { width, height: top + layout.height + MARGIN, top, lines, swatches };
 }
@@ -143,6 +143,6 @@ export function paintGrid(surface: DrawSurface, picture: GridPicture, laid: Laid
     if (words === undefined) continue;
     const [name, state] = words;
     write({ text: name, x: x + shape.width + 8, y: y + 16, font: NAME, color: "ink" });
-    write({ text: state, x: x + shape.width + 8, y: y + 32, font: PLAIN, color: "ink2" });
+    write({ text: state, x: x + shape.width + 8, y: y + 32, font: PLAIN_FONT, color: "ink2" });
   }
 }

@@ -5,10 +5,10 @@ import { PAIR_GAP } from "./flow-rasters.ts";
 import { type FlowScene, type LaneDots, OLD_LANE_THRESHOLD } from "./flow-scene.ts";
 
 /** The dots at the places of a lane. The node of a dot is left out, because it does not change the drawing. */
-interface GroundLane {
+interface BackgroundLane {
   readonly column: LaneColumn;
   readonly dimmed: boolean;
-  /** By place; undefined if the place is empty. */
+  /** Looks of the dots by place; undefined if the place is empty. */
   readonly looks: readonly (CellStyle | undefined)[];
   readonly pairs: readonly boolean[];
 }
@@ -23,7 +23,7 @@ export interface FlowBox {
 
 export interface FlowBackground {
   readonly layout: Pick<FlowLayout, "dotsTop">;
-  readonly lanes: readonly GroundLane[];
+  readonly lanes: readonly BackgroundLane[];
   /** Places of the budget without a dot, and without a dot on its way to them. */
   readonly free: readonly FlowBox[];
 }
@@ -62,7 +62,7 @@ function hasSamePlaces(a: LaneColumn, b: LaneColumn): boolean {
   return a.left === b.left && a.size === b.size && a.pitch === b.pitch && a.rowPitch === b.rowPitch && a.rows === b.rows;
 }
 
-function spotsAt({ layout }: FlowBackground, { column, looks, pairs, dimmed }: GroundLane, index: number): readonly FlowDot[] {
+function spotsAt({ layout }: FlowBackground, { column, looks, pairs, dimmed }: BackgroundLane, index: number): readonly FlowDot[] {
   const look = looks[index];
   if (look === undefined) return [];
   const { x, y } = dotPlace(layout, column, index);
@@ -81,7 +81,7 @@ function lacking(boxes: readonly FlowBox[], others: readonly FlowBox[]): readonl
 /** Spots of one cell style in one column, at equal distances. */
 export interface DotColumn {
   readonly first: FlowDot;
-  /** From the top of one to the top of the next. */
+  /** Distance from the top of a dot to the top of the next one, CSS pixels. */
   readonly pitch: number;
   readonly count: number;
 }
@@ -112,7 +112,7 @@ export interface BackgroundChanges {
   readonly draw: readonly FlowDot[];
 }
 
-/** Returns what to wipe, outline and draw, in this order, to get from one ground to another. Skips what both draw
+/** Returns what to wipe, outline and draw, in this order, to get from one background to another. Skips what both draw
  *  alike. O(dots). */
 export function backgroundChanges(before: FlowBackground, after: FlowBackground): BackgroundChanges {
   const wipe: FlowBox[] = [...lacking(before.free, after.free)];

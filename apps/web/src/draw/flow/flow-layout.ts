@@ -80,8 +80,8 @@ interface Tried extends Form {
 const total = (counts: ByLane<number>): number => LANES.reduce((sum, lane) => sum + counts[lane], 0);
 const sum = (widths: readonly number[]): number => widths.reduce((sum, each) => sum + each, 0);
 
-/** By lane in the order of `flowLanesOf`. Head widths do not depend on which tank holds a node, so that lanes keep
- *  their widths while nodes pass. */
+/** Returns the head width of each lane, in the order of `flowLanesOf`. Head widths do not depend on the
+ *  lane of a node, so that lanes keep their widths while nodes pass. */
 function headWidths(shape: FlowShape, heads: LaneHeads, t: Translate): readonly number[] {
   const { counts, places, surge } = shape;
   return flowLanesOf(shape).map(({ lane }) =>

@@ -36,9 +36,9 @@ export class FlowPainter {
   #timer: Timer | undefined;
   #isLit: (lane: LaneId) => boolean = () => true;
   readonly #still: HTMLCanvasElement;
-  #groundContext: CanvasRenderingContext2D | undefined;
+  #backgroundContext: CanvasRenderingContext2D | undefined;
   #background: FlowBackground = EMPTY_BACKGROUND;
-  #groundPalette: Palette | undefined;
+  #backgroundPalette: Palette | undefined;
   /** Boxes that the last frame of the moves drew. */
   #drawn: FlowBox[] = [];
 
@@ -62,7 +62,7 @@ export class FlowPainter {
     this.#palette = palette;
     this.#isLit = isLit;
     this.#fit(scene);
-    this.#layGround();
+    this.#drawBackground();
     this.#draw();
   }
 
@@ -75,7 +75,7 @@ export class FlowPainter {
     if (this.#progress === 1) {
       this.#timer?.stop();
       this.#moves.clear();
-      this.#layGround();
+      this.#drawBackground();
     }
     this.#draw();
   }
@@ -85,7 +85,7 @@ export class FlowPainter {
     const isFitted = this.#moving.style.width === `${layout.width}px` && this.#moving.style.height === `${layout.height}px`;
     if (this.#context !== undefined && isFitted && this.#pixelRatio === pixelRatio) return;
     this.#context = fitCanvas(this.#moving, layout.width, layout.height, pixelRatio);
-    this.#groundContext = fitCanvas(this.#still, layout.width, layout.height, pixelRatio);
+    this.#backgroundContext = fitCanvas(this.#still, layout.width, layout.height, pixelRatio);
     this.#background = EMPTY_BACKGROUND;
     this.#drawn = [];
     this.#pixelRatio = pixelRatio;
@@ -109,14 +109,14 @@ export class FlowPainter {
     return sprites;
   }
 
-  /** Draws all dots at rest on the ground canvas. */
-  #layGround(): void {
-    const { scene, palette, context } = { scene: this.#scene, palette: this.#palette, context: this.#groundContext };
+  /** Draws all dots at rest on the background canvas. */
+  #drawBackground(): void {
+    const { scene, palette, context } = { scene: this.#scene, palette: this.#palette, context: this.#backgroundContext };
     if (scene === undefined || palette === undefined || context === undefined) return;
-    if (this.#groundPalette !== palette) {
+    if (this.#backgroundPalette !== palette) {
       context.clearRect(0, 0, scene.layout.width, scene.layout.height);
       this.#background = EMPTY_BACKGROUND;
-      this.#groundPalette = palette;
+      this.#backgroundPalette = palette;
     }
     const background = flowBackgroundOf(
       scene,

@@ -34,7 +34,7 @@ describe("drawGhost", () => {
     }
   });
 
-  it("strikes out a removed pod in ink, without a coloured frame", () => {
+  it("strikes out a removed pod in the text colour, without a coloured frame", () => {
     const { text } = drawn({ ghost: "goes", now: plainCellStyle("available") }, 16);
     expect(text).toContain("strokeStyle=ink");
     expect(drawn({ ghost: "goes", now: plainCellStyle("failing") }, 2).text).toContain("fillStyle=ink");

@@ -25,10 +25,10 @@ const MISSCHEDULED = plainCellStyle("misscheduled");
 
 const hueOf = (look: CellStyle, palette: Palette): string => pixelOf(look, palette)?.colour ?? palette.excluded;
 
-/** Draws the effect of a change on a placement: the frame is after the change, the inside is before it, and a stroke
- *  of ink marks its end. A pure function of look, size and palette, equal on the grid, in strips, in legends and in
- *  plans. At ≤ 2 px it is the hue alone. At 3 and 4 px it is a raster of 3 × 3, whose corners are the frame. Leaves
- *  the pen's alpha at 1; needs a separate background. */
+/** Draws the effect of a change on a placement. The frame is after the change, the inside is before it, and a stroke
+ *  in the text colour marks its end. The drawing depends on look, size and palette only, so it is equal on the grid,
+ *  in strips, in legends and in plans. At ≤ 2 px it is the hue alone. At 3 and 4 px it is a raster of 3 × 3, whose
+ *  corners are the frame. Leaves the pen's alpha at 1; needs a separate background. */
 export function drawGhost(pen: CanvasPen, x: number, y: number, size: number, look: GhostStyle, palette: Palette): void {
   if (look.ghost === "same") drawSame(pen, x, y, size, look.now, palette);
   else if (size <= PIXEL_MAX) {

@@ -31,7 +31,7 @@ export function drawFrame(pen: CanvasPen, { x, y, width, height }: Box, size: nu
   });
 }
 
-/** Draws one stroke of ink from corner to corner, with background on both sides. */
+/** Draws one stroke in the text colour from corner to corner, with background on both sides. */
 export function drawStrike(pen: CanvasPen, { x, y, width, height }: Box, size: number, palette: Palette): void {
   const weight = size < 9 ? 1.25 : size < 14 ? 1.6 : size < 30 ? 2 : 3;
   const beyond = size < 9 || height < size ? 0 : size < 30 ? 1 : 2;
@@ -49,7 +49,7 @@ export function drawStrike(pen: CanvasPen, { x, y, width, height }: Box, size: n
   line(palette.ink, weight);
 }
 
-/** Draws a plus in ink: one more pod. */
+/** Draws a plus in the text colour: one more pod. */
 export function drawPlus(pen: CanvasPen, { x, y, width, height }: Box, size: number, colour: string): void {
   const reach = Math.round(size * (size < 14 ? 0.17 : 0.2)) + (size < 14 ? 0.5 : 0);
   const weight = size < 14 ? 1.25 : size < 30 ? 1.75 : 3;

@@ -14,7 +14,7 @@ export const ghostStyleKey = ({ ghost, now }: GhostStyle): string => `${ghost}/$
 /** Outcomes of a placement, except unchanged ones. */
 export type ChangedGhost = Exclude<Ghost, "same">;
 
-/** Hue of the frame after the change. A removed pod has no hue: ink strikes it out. */
+/** Hue of the frame after the change. A removed pod has no hue: a line in the text colour strikes it out. */
 export const PREVIEW_HUE: Readonly<Record<Exclude<ChangedGhost, "goes">, keyof Palette>> = {
   comes: "available",
   restarts: "available",

@@ -145,7 +145,7 @@ interface FocusedCellProps {
   readonly isFocused: boolean;
 }
 
-/** The one real cell, over the drawing of the active node. */
+/** The only cell that is an element. It covers the drawing of the active node. */
 function FocusedCell({ id, scene, at, cell, sentence, isSelected, isFocused }: FocusedCellProps) {
   const { t } = useTranslation();
   const { layout } = scene.places;

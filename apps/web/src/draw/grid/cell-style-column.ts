@@ -16,9 +16,9 @@ export class CellStyleColumn {
   readonly table = new CellStyleTable();
   #scene: GridScene | undefined;
   #numbers = new Uint16Array();
-  /** By cell, 1 if only the byte determines the look, for any byte. As of the last scene. */
+  /** 1 if only the byte determines the look, for any byte. By cell of the last scene. */
   #plainCells = new Uint8Array();
-  /** By byte, the look number of a cell that shows only the byte. */
+  /** The look number of a cell that shows only the byte, by byte. */
   readonly #plain: (number | undefined)[] = [];
 
   lookOf(cell: number): CellStyle {

@@ -25,8 +25,8 @@ interface Fade<Was> {
   readonly startedMs: number;
 }
 
-/** The inputs of the whole drawing: while they are the same, only changed cells are drawn. */
-interface Ground<Scene> {
+/** A drawing and its inputs. While the inputs are the same, only changed cells are drawn. */
+interface Drawing<Scene> {
   readonly scene: Scene;
   readonly palette: Palette;
   readonly keeps: NodePredicate;
@@ -53,17 +53,17 @@ function keepsOthers(keeps: NodePredicate, before: GridScene["nodes"], after: Gr
 export class GridPainter<Scene extends GridScene, Was> {
   readonly #canvas: HTMLCanvasElement;
   readonly #overlay: HTMLCanvasElement;
-  readonly #art: CellRenderer<Scene, Was>;
-  #ground: Ground<Scene> | undefined;
-  /** By cell. */
+  readonly #renderer: CellRenderer<Scene, Was>;
+  #drawing: Drawing<Scene> | undefined;
+  /** Running transitions by cell. */
   readonly #fades = new Map<number, Fade<Was>>();
-  /** By cell, the end time. */
+  /** End times of the outlines by cell, as performance.now(). */
   readonly #traces = new Map<number, number>();
   #timer: Timer | undefined;
   #visibleLines = ALL_VISIBLE;
 
-  constructor(canvas: HTMLCanvasElement, overlay: HTMLCanvasElement, art: CellRenderer<Scene, Was>) {
-    this.#art = art;
+  constructor(canvas: HTMLCanvasElement, overlay: HTMLCanvasElement, renderer: CellRenderer<Scene, Was>) {
+    this.#renderer = renderer;
     this.#canvas = canvas;
     this.#overlay = overlay;
   }
@@ -71,16 +71,16 @@ export class GridPainter<Scene extends GridScene, Was> {
   /** `keeps` must be the same function while the filter is the same. `isFollowed`: `follow` reported the cell changes
    *  since the last scene. */
   show(scene: Scene, palette: Palette, keeps: NodePredicate, motion: ChangeMotion, isFollowed = false): void {
-    const before = this.#ground;
+    const before = this.#drawing;
     // A filter is evaluated on scenes, regardless of the live cells drawn since.
-    const changed = this.#art.show(scene, isFollowed && keeps === acceptAllNodes);
+    const changed = this.#renderer.show(scene, isFollowed && keeps === acceptAllNodes);
     const pixelRatio = canvasPixelRatio();
     if (before === undefined || changed === undefined || before.palette !== palette || before.pixelRatio !== pixelRatio) {
-      this.#ground = this.#laid({ scene, palette, keeps, pixelRatio });
+      this.#drawing = this.#startDrawing({ scene, palette, keeps, pixelRatio });
       this.#drawAll();
       return;
     }
-    this.#ground = { ...before, scene, keeps };
+    this.#drawing = { ...before, scene, keeps };
     if (before.keeps === keeps) this.#drawChanged(changed, motion);
     // With a filter, nodes that were redrawn live may need another opacity.
     if (before.keeps !== keeps || keepsOthers(keeps, before.scene.nodes, scene.nodes)) this.#drawAll();
@@ -89,16 +89,16 @@ export class GridPainter<Scene extends GridScene, Was> {
   /** Draws the live values of some cells, or of all if `changes` is undefined. `scene`: the last scene with these
    *  cells. */
   follow(scene: Scene, changes: LiveChanges | undefined, motion: ChangeMotion): void {
-    const changed = this.#ground && this.#art.touch?.(scene, changes);
-    if (this.#ground === undefined || changed === undefined) return;
-    this.#ground = { ...this.#ground, scene };
+    const changed = this.#drawing && this.#renderer.touch?.(scene, changes);
+    if (this.#drawing === undefined || changed === undefined) return;
+    this.#drawing = { ...this.#drawing, scene };
     this.#drawChanged(changed, motion);
   }
 
   /** Sets the visible lines of the drawing. An image draws only these. */
   see(visibleLines: VisibleLines): void {
     this.#visibleLines = visibleLines;
-    if (this.#ground !== undefined) this.#art.drawUnseen?.(this.#ground.context, visibleLines);
+    if (this.#drawing !== undefined) this.#renderer.drawUnseen?.(this.#drawing.context, visibleLines);
   }
 
   stop(): void {
@@ -106,33 +106,33 @@ export class GridPainter<Scene extends GridScene, Was> {
   }
 
   /** Sets the canvases to the size of a scene and clears them. */
-  #laid({ scene, palette, keeps, pixelRatio }: Omit<Ground<Scene>, "context" | "traces">): Ground<Scene> | undefined {
+  #startDrawing({ scene, palette, keeps, pixelRatio }: Omit<Drawing<Scene>, "context" | "traces">): Drawing<Scene> | undefined {
     this.#fades.clear();
     this.#traces.clear();
     const { layout } = scene.places;
     const context = fitCanvas(this.#canvas, layout.width, layout.height, pixelRatio);
     const traces = fitCanvas(this.#overlay, layout.width, layout.height, pixelRatio);
     if (context === undefined) return undefined;
-    this.#art.lay(layout, palette, pixelRatio);
+    this.#renderer.lay(layout, palette, pixelRatio);
     return { scene, palette, keeps, pixelRatio, context, traces };
   }
 
   #drawAll(): void {
-    if (this.#ground === undefined) return;
-    const { scene, context } = this.#ground;
+    if (this.#drawing === undefined) return;
+    const { scene, context } = this.#drawing;
     const { width, height } = scene.places.layout;
-    if (this.#art.isImage) return this.#drawPixels(this.#ground, undefined);
+    if (this.#renderer.isImage) return this.#drawPixels(this.#drawing, undefined);
     context.clearRect(0, 0, width, height);
     const now = performance.now();
-    for (let cell = 0; cell < cellCount(scene); cell++) this.#drawCell(this.#ground, cell, now, true);
+    for (let cell = 0; cell < cellCount(scene); cell++) this.#drawCell(this.#drawing, cell, now, true);
   }
 
   #drawChanged(changed: CellChangeSet<Was>, motion: ChangeMotion): void {
-    const ground = this.#ground;
+    const drawing = this.#drawing;
     const { cells, wasAt } = changed;
-    if (ground === undefined || cells.length === 0) return;
-    const { isImage } = this.#art;
-    if (isImage) this.#drawPixels(ground, changed);
+    if (drawing === undefined || cells.length === 0) return;
+    const { isImage } = this.#renderer;
+    if (isImage) this.#drawPixels(drawing, changed);
     if (isImage && motion !== "trace") return;
     const now = performance.now();
     const fades = motion === "fade" && !isImage && this.#fades.size + cells.length <= MAX_AT_ONCE;
@@ -141,15 +141,15 @@ export class GridPainter<Scene extends GridScene, Was> {
       if (fades) this.#fades.set(cell, { from: wasAt(index), startedMs: now });
       else this.#fades.delete(cell);
       if (traces) this.#traces.set(cell, now + HIGHLIGHT_MS);
-      if (!fades && !isImage) this.#drawCell(ground, cell, now);
+      if (!fades && !isImage) this.#drawCell(drawing, cell, now);
     }
-    if (this.#traces.size > 0) this.#drawTraces(ground);
+    if (this.#traces.size > 0) this.#drawTraces(drawing);
     if (this.#fades.size > 0 || this.#traces.size > 0) this.#start();
   }
 
-  #drawPixels({ scene, context, keeps }: Ground<Scene>, changed: CellChangeSet<Was> | undefined): void {
+  #drawPixels({ scene, context, keeps }: Drawing<Scene>, changed: CellChangeSet<Was> | undefined): void {
     const strengthOf = keeps === acceptAllNodes ? undefined : (cell: number) => this.#strengthOf(scene, keeps, cell);
-    this.#art.drawPixels(context, changed, strengthOf, this.#visibleLines);
+    this.#renderer.drawPixels(context, changed, strengthOf, this.#visibleLines);
   }
 
   #start(): void {
@@ -158,16 +158,16 @@ export class GridPainter<Scene extends GridScene, Was> {
   }
 
   #step(): void {
-    const ground = this.#ground;
-    if (ground === undefined) return;
+    const drawing = this.#drawing;
+    if (drawing === undefined) return;
     const now = performance.now();
     for (const [cell, fade] of this.#fades) {
       if (now - fade.startedMs >= FADE_MS) this.#fades.delete(cell);
-      this.#drawCell(ground, cell, now);
+      this.#drawCell(drawing, cell, now);
     }
     const drawn = this.#traces.size;
     for (const [cell, untilMs] of this.#traces) if (now >= untilMs) this.#traces.delete(cell);
-    if (this.#traces.size < drawn) this.#drawTraces(ground);
+    if (this.#traces.size < drawn) this.#drawTraces(drawing);
     if (this.#fades.size === 0 && this.#traces.size === 0) this.#timer?.stop();
   }
 
@@ -175,7 +175,7 @@ export class GridPainter<Scene extends GridScene, Was> {
     return isKept(keeps, nodes, places.rows[cell] ?? 0) ? 1 : STEPPED_BACK;
   }
 
-  #drawCell({ scene, context, keeps }: Ground<Scene>, cell: number, nowMs: number, isCleared = false): void {
+  #drawCell({ scene, context, keeps }: Drawing<Scene>, cell: number, nowMs: number, isCleared = false): void {
     const { layout, x, y }: GridPositions = scene.places;
     const [left = 0, top = 0] = [x[cell], y[cell]];
     const strength = this.#strengthOf(scene, keeps, cell);
@@ -184,14 +184,14 @@ export class GridPainter<Scene extends GridScene, Was> {
     const share = fade === undefined ? 1 : easeCubicOut(Math.min(1, (nowMs - fade.startedMs) / FADE_MS));
     if (fade !== undefined && share < 1) {
       context.globalAlpha = (1 - share) * strength;
-      this.#art.drawWas(context, left, top, fade.from);
+      this.#renderer.drawWas(context, left, top, fade.from);
     }
     context.globalAlpha = share * strength;
-    this.#art.draw(context, left, top, cell);
+    this.#renderer.draw(context, left, top, cell);
     context.globalAlpha = 1;
   }
 
-  #drawTraces({ scene, traces, palette }: Ground<Scene>): void {
+  #drawTraces({ scene, traces, palette }: Drawing<Scene>): void {
     if (traces === undefined) return;
     const { layout, x, y } = scene.places;
     const { width, height } = layout.cell;

@@ -20,7 +20,7 @@ export class PodCellRenderer implements CellRenderer<GridScene, number> {
   /** Each pixel of the image is one pixel of the screen. */
   #isOneToOne = false;
   #palette: Palette | undefined;
-  /** By look and strength, in the current palette. */
+  /** Pixels of the current palette, by look and strength. */
   readonly #colours = new Map<number, number>();
 
   get isImage(): boolean {

@@ -6,7 +6,7 @@ export interface CompactLayout {
   readonly markWidth: number;
   readonly markHeight: number;
   readonly height: number;
-  /** By column, from the upper left corner of the row's marks. */
+  /** Positions of the marks by column, from the upper left corner of the row's marks. */
   readonly places: readonly (readonly [x: number, y: number])[];
   readonly heads: readonly { readonly title: string; readonly count: number; readonly x: number }[];
 }

@@ -26,7 +26,7 @@ describe("layOutStrip", () => {
     const layout = layOutStrip(pools(Math.floor(nodes / 3), Math.ceil((nodes * 2) / 3)), width);
     const seen = new Set<string>();
     for (const [row, x] of layout.xs.entries()) seen.add(`${x.toFixed(6)} ${layout.ys[row]?.toFixed(6)}`);
-    // Without a place a cell is at NaN, which is not inside.
+    // A cell without a place is at NaN, which is not inside.
     const isInside = (x: number, row: number) =>
       x + layout.cellWidth <= width + 0.001 && (layout.ys[row] ?? Number.NaN) + layout.cellHeight <= layout.height + 0.001;
     expect([...layout.xs].filter((x, row) => !isInside(x, row))).toEqual([]);

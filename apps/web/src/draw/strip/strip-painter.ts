@@ -72,7 +72,7 @@ export class StripPainter {
     if (this.#context === undefined) return;
     if (layout.cellHeight >= MIN_FULL_CELL) return drawStrip(this.#context, style, state, this.#column, state.rows.names.keys());
     if (Pixels === undefined) {
-      // Without a context, the next paint draws all.
+      // Removes the context, so that the next paint draws all.
       this.#context = undefined;
       void pixelsLoaded().then(() => Pixels === undefined || this.paint());
       return;

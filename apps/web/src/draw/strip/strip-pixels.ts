@@ -52,7 +52,7 @@ export class StripPixels {
   readonly #style: StripStyle;
   readonly #raster: StripRaster;
   readonly #image: PixelImage;
-  /** By box, the visible byte; `NO_NODE` if it has no node. */
+  /** The visible byte by box; `NO_NODE` if the box has no node. */
   readonly #seen: Int16Array;
 
   constructor(style: StripStyle) {

@@ -7,12 +7,12 @@ import type { StripLayout } from "./strip-layout.ts";
 export interface StripRaster {
   /** The box of a row of the cluster state; -1 if it has none. */
   readonly boxOf: Int32Array;
-  /** By box. */
+  /** Left edges by box, pixels of the image. */
   readonly xs: Int32Array;
   readonly ys: Int32Array;
   readonly widths: Uint8Array;
   readonly heights: Uint8Array;
-  /** By box, the start of its nodes in `rows`; then the length of `rows`. */
+  /** The start of a box's nodes in `rows`, by box; then the length of `rows`. */
   readonly starts: Int32Array;
   /** Rows of the cluster state, box after box. */
   readonly rows: Int32Array;

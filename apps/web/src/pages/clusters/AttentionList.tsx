@@ -7,7 +7,7 @@ import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import css from "./cluster-worklist.module.css";
 import { agentPhrase, toneOf } from "./matrix-cell-text.ts";
 
-const SHOWN = 12;
+const MAX_SHOWN = 12;
 
 /** The problems that need a user, worst first. Shown on a narrow page, instead of the legend. */
 export function AttentionList({ matrix, sinceAnswerMs }: { readonly matrix: Matrix; readonly sinceAnswerMs: number }) {
@@ -29,7 +29,7 @@ export function AttentionList({ matrix, sinceAnswerMs }: { readonly matrix: Matr
         <span className="i3">{t("clusters.needIn", { count: clusters })}</span>
       </div>
       <ul>
-        {found.slice(0, SHOWN).map(({ row, point, cluster }) => (
+        {found.slice(0, MAX_SHOWN).map(({ row, point, cluster }) => (
           <li key={`${cluster.name} ${row.key}`}>
             <a href={hrefInCluster(cluster.name, daemonSetView(keyAt(row, point)))}>
               <CellSwatch look={point.look} size={14} />

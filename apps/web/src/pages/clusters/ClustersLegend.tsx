@@ -4,7 +4,7 @@ import { verdictIcon } from "../../data/cell/verdict-icon.ts";
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import css from "./clusters.module.css";
 
-const SHOWN = [
+const LEGEND_MARKS = [
   ["failing", verdictIcon("stuck")],
   ["rolling", verdictIcon("rolling")],
   ["dropped", verdictIcon("dropped")],
@@ -20,7 +20,7 @@ export function ClustersLegend() {
   const { t } = useTranslation();
   return (
     <ul className={css.legend}>
-      {SHOWN.map(([what, look]) => (
+      {LEGEND_MARKS.map(([what, look]) => (
         <li key={what}>
           <CellSwatch look={look} size={12} />
           {t(`clusters.legend.${what}`)}

@@ -13,9 +13,9 @@ type There = Extract<MatrixCell, { kind: "there" }>;
 /** The colour of words. */
 export type Tone = "bad" | "plain" | "quiet";
 
-const BAD: ReadonlySet<AgentSummary["need"]> = new Set(["stuck", "breaks", "stalled", "failing", "unavailable", "refused"]);
+const BAD_VERDICTS: ReadonlySet<AgentSummary["need"]> = new Set(["stuck", "breaks", "stalled", "failing", "unavailable", "refused"]);
 
-export const toneOf = ({ agent, rank }: There): Tone => (BAD.has(agent.need) ? "bad" : rank > 0 ? "plain" : "quiet");
+export const toneOf = ({ agent, rank }: There): Tone => (BAD_VERDICTS.has(agent.need) ? "bad" : rank > 0 ? "plain" : "quiet");
 
 /** Returns the duration of the agent's verdict, until the cluster's last proof. `sinceAnswerMs`: see `AnswerAge`. */
 export function ageOf({ sinceMs }: AgentSummary, cluster: ClusterSummary, sinceAnswerMs: number): string | undefined {

@@ -33,7 +33,7 @@ interface HoldersProps {
 
 /** Causes with few budget slots get two lines: the second names the nodes. */
 const TWO_LINES_UP_TO = 20;
-const SHOWN = 8;
+const MAX_SHOWN = 8;
 const NAMED = 3;
 
 /** Returns the identity of a cause. */
@@ -73,7 +73,7 @@ export function Holders({ record, nowMs, lookOfNode, picked, onPick }: HoldersPr
   const counted = used === 0 ? t("rollout.holders.nothing") : t("rollout.holders.what", { count: used });
   const heading = kind === "none" ? t("rollout.holders.noBudget") : isSpent ? counted : t("rollout.holders.unavailable", { used });
   const isTwoLines = used <= TWO_LINES_UP_TO;
-  const shown = isWhole ? holders : holders.slice(0, SHOWN);
+  const shown = isWhole ? holders : holders.slice(0, MAX_SHOWN);
   const rest = holders.slice(shown.length);
   const most = Math.max(1, allowed, used);
   return (

@@ -16,13 +16,13 @@ interface WorklistProps {
   readonly worklist: Listed;
   readonly onOpen: (node: string) => void;
   readonly cluster: KubectlTarget | undefined;
-  /** Its old pod; undefined if unknown. */
+  /** Returns the name of a node's old pod; undefined if unknown. */
   readonly oldPodOf: (node: GridNode) => string | undefined;
   /** Missing pod data is loading. */
   readonly isReadingPods: boolean;
 }
 
-const SHOWN = 12;
+const MAX_SHOWN = 12;
 
 /** Under OnDelete: the nodes whose old pod waits for a manual deletion. */
 export function OutdatedPods({ worklist: { groups, coming }, ...shared }: WorklistProps) {
@@ -53,7 +53,7 @@ interface WorklistNodesProps extends Omit<WorklistProps, "worklist"> {
 function WorklistNodes({ group, onOpen, ...shared }: WorklistNodesProps) {
   const { t } = useTranslation();
   const [isWhole, setWhole] = useState(false);
-  const nodes = isWhole ? group.nodes : group.nodes.slice(0, SHOWN);
+  const nodes = isWhole ? group.nodes : group.nodes.slice(0, MAX_SHOWN);
   const rest = group.nodes.length - nodes.length;
   return (
     <div className={css.pool}>

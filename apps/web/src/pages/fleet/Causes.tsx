@@ -11,8 +11,8 @@ import css from "./fleet.module.css";
 import type { FleetCause } from "./select-causes.ts";
 
 const COLUMNS = 4;
-const SHOWN = 8;
-const SHOWN_NARROW = 3;
+const MAX_SHOWN = 8;
+const MAX_SHOWN_NARROW = 3;
 
 const causeLook = (cause: FleetCause) =>
   cause.state === "nodeUnready"
@@ -46,7 +46,7 @@ export function Causes({ causes, nowMs, isNarrow, picked, onPick }: CausesProps)
   const { t } = useTranslation();
   const [isWhole, setWhole] = useState(false);
   if (causes.length === 0) return null;
-  const most = isNarrow ? SHOWN_NARROW : SHOWN;
+  const most = isNarrow ? MAX_SHOWN_NARROW : MAX_SHOWN;
   const shown = isWhole || causes.length <= most ? causes : causes.filter((cause, at) => at < most - 1 || cause.id === picked);
   const rest = causes.length - shown.length;
   return (

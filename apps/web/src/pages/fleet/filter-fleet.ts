@@ -14,10 +14,10 @@ export interface FilterResult {
 }
 
 export interface FilteredFleet {
-  /** Those that need a person first. */
+  /** The DaemonSets that the filter keeps. The first ones need a user. */
   readonly records: readonly DaemonSetRecord[];
-  /** By key of a DaemonSet that is kept only because of its pods' names: the nodes of these pods. Empty if not all such
-   *  pods are known, because nodes of unknown pods would be dimmed wrongly. */
+  /** Nodes of the pods with a matching name, by key of a DaemonSet that is kept only because of such pods. Empty if not
+   *  all such pods are known, because nodes of unknown pods would be dimmed wrongly. */
   readonly podNodes: PodNodes;
   /** Number of matching pods of the DaemonSets that are kept only because of them. */
   readonly pods: number;

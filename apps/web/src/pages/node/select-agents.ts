@@ -7,7 +7,7 @@ export interface Agent {
   readonly entry: Entry;
   /** The node is eligible and has no ready pod. */
   readonly isLacking: boolean;
-  /** Its position among the agents in the order in which they became ready, from 1; undefined while it is not ready. */
+  /** The agent's position in the order in which agents became ready, from 1; undefined while it is not ready. */
   readonly order: number | undefined;
   readonly readySinceMs: number | undefined;
 }

@@ -17,7 +17,7 @@ interface NodeRowProps {
   readonly record: NodeRecord;
   /** The worst cell of the node. */
   readonly worst: CellByte;
-  /** By column. */
+  /** Texts of the agents, by column. */
   readonly texts: readonly AgentTexts[];
   /** The node's cells in the order of the columns, separated by commas: equal text is an equal row. */
   readonly bytes: string;
@@ -27,7 +27,7 @@ interface NodeRowProps {
   readonly readyText: string;
   readonly age: string;
   readonly group: string;
-  /** The same list while the labels of the node are the same. */
+  /** Pass the same list while the labels of the node are the same, because rows compare by identity. */
   readonly labels: readonly LabelLine[];
 }
 

@@ -44,7 +44,7 @@ import { groupLackText, nodeSentence } from "./node-text.ts";
 interface NodesMapProps {
   readonly states: NodeStates;
   readonly placed: PlacedNodes;
-  /** The same object while agents have the same slots. */
+  /** Pass the same object while agents have the same slots. */
   readonly agents: AgentSlots;
   readonly lens: Lens;
   /** Undefined under the lens of states: then each cell shows its agents. */

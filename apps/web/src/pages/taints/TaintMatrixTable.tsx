@@ -61,7 +61,7 @@ function EffectHead({ effect, columns }: { readonly effect: string; readonly col
 
 interface TaintLineProps extends Plan {
   readonly line: TaintPlan["groups"][number]["lines"][number];
-  /** Its number among all lines. */
+  /** The index of the line among all lines. */
   readonly at: number;
   /** The tab stop among the cells. */
   readonly first: PickedCell;

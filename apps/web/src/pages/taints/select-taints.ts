@@ -16,7 +16,7 @@ export interface TaintLine {
   /** As in kubectl and in the link. */
   readonly text: string;
   readonly row: TaintRow;
-  /** In the order of the columns. */
+  /** Cells in the order of the columns. */
   readonly cells: readonly (TaintCell | null)[];
 }
 
@@ -28,7 +28,7 @@ export interface TaintGroup {
 export interface TaintPlan {
   readonly columns: readonly TaintColumn[];
   readonly groups: readonly TaintGroup[];
-  /** Of all groups, in their order. */
+  /** Lines of all groups, in the order of the groups. */
   readonly lines: readonly TaintLine[];
   readonly taints: number;
   /** Taints among these that block a placement of a DaemonSet. */

@@ -18,8 +18,7 @@ interface ExportDialogProps {
   readonly isAwaited?: boolean;
   /** The facts behind the table, for programs. */
   readonly facts: object;
-  /** Set if there is a picture. */
-  /** The same as prose for a ticket, if available. */
+  /** Returns the table as prose for a ticket, if available. */
   readonly markdown?: () => string;
   readonly pictures: { readonly svg: () => Promise<Blob>; readonly png: () => Promise<Blob> } | undefined;
   readonly onClose: () => void;

@@ -10,7 +10,7 @@ export interface Table {
 const SKIPPED = /^[\s\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}]+/u;
 const FORMULA = /^[=+\-@]/;
 /** Line breaks and tabs in a quoted cell are text. */
-const KEPT = "\t\r\n";
+const QUOTED_CONTROLS = "\t\r\n";
 
 /** Reports whether a spreadsheet may treat a cell as a formula, also in full width or other compatible characters. */
 const isFormula = (cell: string): boolean => /^[\t\r\n]/.test(cell) || FORMULA.test(cell.replace(SKIPPED, "").normalize("NFKC"));
@@ -20,7 +20,7 @@ const isFormula = (cell: string): boolean => /^[\t\r\n]/.test(cell) || FORMULA.t
  *  a CSV is read on terminals too. */
 function csvCell(cell: string | number): string {
   if (typeof cell === "number") return String(cell);
-  const shown = withoutHidden(cell, KEPT);
+  const shown = withoutHidden(cell, QUOTED_CONTROLS);
   const harmless = isFormula(cell) || isFormula(shown) ? `'${shown}` : shown;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

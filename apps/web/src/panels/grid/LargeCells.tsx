@@ -24,7 +24,7 @@ interface PlatesProps {
   readonly lensWordsOf: (row: number) => string | undefined;
   readonly labels: ShownLabels;
   readonly nowMs: number;
-  /** By group index, the reason that the heading gives for all cells of the group. */
+  /** The reason that a heading gives for all cells of its group, by group index. */
   readonly headingReasons: readonly (string | undefined)[];
   readonly keeps: (node: GridNode) => boolean;
   readonly active: number | undefined;

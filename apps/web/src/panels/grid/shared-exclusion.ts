@@ -11,7 +11,7 @@ import type { Translate } from "../../words/i18n/translator.ts";
 const CHARACTER = 6.9;
 const FONT_SIZE = 12;
 /** Space between a name and its facts, and for a taint mark after them. */
-const AROUND = 40;
+const HEADING_PADDING = 40;
 /** With a single node, its cell gives the reason. */
 const MIN_NODES = 2;
 
@@ -41,6 +41,6 @@ export function sharedExclusion(
   const isSharedTaint = reason.kind === "taint" && group.sharedTaints.some((taint) => taintText(taint) === reason.what);
   if (isSharedTaint && place.headWidth > TAINT_TEXT_FROM) return word;
   const text = `${word}${t("model.colon")}${eligibilityWords(reason, t)}`;
-  const needed = textWidth(groupName(group, t), CHARACTER, FONT_SIZE) + textWidth(text, CHARACTER, FONT_SIZE) + AROUND;
+  const needed = textWidth(groupName(group, t), CHARACTER, FONT_SIZE) + textWidth(text, CHARACTER, FONT_SIZE) + HEADING_PADDING;
   return needed <= place.headWidth ? text : undefined;
 }

@@ -4,7 +4,7 @@ import { Dialog } from "../../ui/dialog/Dialog.tsx";
 import { findEntries, type PaletteEntry } from "./find-entries.ts";
 import css from "./palette.module.css";
 
-const SHOWN = 50;
+const MAX_SHOWN = 50;
 
 interface PaletteDialogProps {
   /** A hook that returns the entries for the typed text, and how many more the server left out. The same hook while
@@ -21,7 +21,7 @@ export function PaletteDialog({ useEntries, note, onClose }: PaletteDialogProps)
   const [typed, setTyped] = useState("");
   const { entries, omittedCount } = useEntries(typed);
   const [at, setAt] = useState(0);
-  const found = useMemo(() => findEntries(entries, typed, SHOWN, omittedCount), [entries, typed, omittedCount]);
+  const found = useMemo(() => findEntries(entries, typed, MAX_SHOWN, omittedCount), [entries, typed, omittedCount]);
   const list = useId();
   const active = Math.min(at, found.entries.length - 1);
   const options = useRef<HTMLDivElement>(null);
@@ -89,8 +89,8 @@ export function PaletteDialog({ useEntries, note, onClose }: PaletteDialogProps)
       <p className={css.foot} role="status">
         {found.total === 0
           ? t("palette.nothing")
-          : found.total > SHOWN
-            ? t("palette.more", { count: found.total - SHOWN })
+          : found.total > MAX_SHOWN
+            ? t("palette.more", { count: found.total - MAX_SHOWN })
             : t("palette.hint")}
         {note}
       </p>

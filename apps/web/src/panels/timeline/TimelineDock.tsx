@@ -24,7 +24,7 @@ export interface DockSteps {
 }
 
 interface TimelineDockProps {
-  /** From the beginning of the history to the end of the timeline. */
+  /** The range from the beginning of the history to the end of the timeline. */
   readonly kept: Range;
   /** Time of the last confirmed state; undefined while the data is live. */
   readonly confirmedMs: number | undefined;

@@ -25,7 +25,7 @@ const nameOf = (view: View): string =>
 
 const sectionOf = (view: View): string => ("section" in view ? (view.section ?? "overview") : "");
 
-/** Nothing has the focus. */
+/** Reports whether no element has the focus. */
 const isLost = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
 /** Focuses the heading of the page, which names its content. Returns false while there is no heading. */
@@ -80,7 +80,7 @@ function focusOnceThere(focus: () => boolean): (() => void) | undefined {
   return () => observer.disconnect();
 }
 
-/** The same for a page that may still load: nothing has the focus until its heading exists. */
+/** Focuses the heading of a page that may still load, once the heading exists. */
 export const focusHeadingWhenMounted = (): void => void focusOnceThere(() => focusHeading());
 
 /** Passes the focus from the heading of a placeholder to the heading of the page that replaces it. */

@@ -3,7 +3,7 @@ import { rovingTabIndex } from "./roving-tab-index.ts";
 
 interface RovingProps {
   readonly className?: string | undefined;
-  /** Its members take part in the layout of the parent box, as if this box did not exist. */
+  /** Set if the members take part in the layout of the parent box, as if this box did not exist. */
   readonly isInLine?: boolean;
   readonly children: ReactNode;
 }

@@ -26,7 +26,7 @@ export const CHOICES = {
 } as const satisfies { readonly [Key in "theme" | "density" | "motion"]: readonly Preferences[Key][] };
 
 const DEFAULTS: Preferences = { theme: "system", density: "compact", motion: "system", singleKeys: true };
-const KEPT = "daemonscope.preferences";
+const STORAGE_KEY = "daemonscope.preferences";
 
 const oneOf = <Choice extends string>(choices: readonly Choice[], value: unknown): Choice | undefined =>
   choices.find((each) => each === value);
@@ -55,7 +55,7 @@ const listeners = new Set<() => void>();
 export function readPreferences(): Preferences {
   if (current === undefined) {
     try {
-      current = parsePreferences(localStorage.getItem(KEPT));
+      current = parsePreferences(localStorage.getItem(STORAGE_KEY));
     } catch {
       current = DEFAULTS;
     }
@@ -67,7 +67,7 @@ export function readPreferences(): Preferences {
 export function setPreferences(changed: Partial<Preferences>): void {
   current = { ...readPreferences(), ...changed };
   try {
-    localStorage.setItem(KEPT, JSON.stringify(current));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(current));
   } catch {
     // Without storage, the change lasts for this page only.
   }

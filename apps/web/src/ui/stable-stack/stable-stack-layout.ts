@@ -52,7 +52,7 @@ export class StableStackLayout {
     this.#fresh = [...this.#fresh.filter((element) => elements.includes(element)), ...arrived];
     for (const element of arrived) {
       element.style.transition = "none";
-      // Its first size report enables its transition, so that it slides as the others do.
+      // The first size report enables the transition of the element, so that it slides as the others do.
       this.#sizes.observe(element);
     }
     this.#parts = elements.map(partOf);

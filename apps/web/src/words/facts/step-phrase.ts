@@ -31,7 +31,7 @@ type ChipKey =
 /** Facts of the current nodes of a step. */
 export interface ChosenNodes {
   readonly count: number;
-  /** The one pool of all of them. */
+  /** The pool, if all nodes are in one pool. */
   readonly pool: string | undefined;
 }
 

@@ -6,7 +6,7 @@ import { pickLanguage } from "./language.ts";
 import { translatorWith } from "./translator.ts";
 import { NAMESPACE_OF, WORD_FILES, type WordFile } from "./word-files.ts";
 
-const KEPT = "daemonscope.language";
+const STORAGE_KEY = "daemonscope.language";
 
 /** Word files that must load before the page switches to a language. */
 const needed = new Set<WordFile>(["first"]);
@@ -19,7 +19,7 @@ initReactI18next.init(translator);
 
 function kept(): string {
   try {
-    return localStorage.getItem(KEPT) ?? "";
+    return localStorage.getItem(STORAGE_KEY) ?? "";
   } catch {
     return "";
   }
@@ -55,7 +55,7 @@ export async function speak(language: Language): Promise<void> {
 export async function chooseLanguage(language: Language): Promise<void> {
   await speak(language);
   try {
-    localStorage.setItem(KEPT, language);
+    localStorage.setItem(STORAGE_KEY, language);
   } catch {
     // Without storage, the choice lasts for this page only.
   }

@@ -10,7 +10,7 @@ export function edgeWidth(size: number): number {
   return size < 9 ? 1 : size < 14 ? 1.25 : size < 30 ? 1.75 : 2.5;
 }
 
-/** Drawing functions for the ground, edge and hatch of one box. */
+/** Drawing functions for the background, edge and hatch of one box. */
 interface Strokes {
   readonly fill: (colour: string, alpha?: number) => void;
   readonly edge: (colour: string) => void;
@@ -78,7 +78,7 @@ function drawRing(pen: CanvasPen, box: Box, weight: number, bare: boolean, colou
 
 /**
  * Draws a cell variant from 6 px up: shape, pattern and glyph carry the state, colour repeats it. `weight`: the width
- * of edges. `bare`: only the glyph, without ground and edge, for an inverse cell that has its own ground.
+ * of edges. `bare`: only the glyph, without background and edge, for an inverse cell that has its own background.
  */
 export function drawBody(pen: CanvasPen, box: Box, look: CellStyle, palette: Palette, weight: number, bare = false): void {
   const side = shortSide(box);

@@ -19,7 +19,7 @@ const OLD_POD = { state: "available", old: true, surge: false, terminating: fals
  * Draws one cell of `size` CSS pixels with its upper left corner at x, y. A pure function of look, size and palette:
  * grid, flow, legend and verdict show the same drawing. Up to 2 px: hue; 3–5 px: hue and dither; from 6 px: glyphs, two
  * pods and NotReady. From 9 px: taint caps and the cordon cut. Leaves the pen's alpha at 1. The cordon cut erases the
- * pixels below it, so the canvas must have a separate ground.
+ * pixels below it, so the canvas must have a separate background.
  */
 export function drawCell(pen: CanvasPen, x: number, y: number, size: number, look: CellStyle, palette: Palette): void {
   if (size <= PIXEL_MAX) drawPixel(pen, x, y, size, look, palette);

@@ -32,7 +32,7 @@ export function drawTaintCap(pen: CanvasPen, x: number, y: number, size: number,
   }
 }
 
-/** Erases the upper right corner down to the ground and draws an edge along the cut. */
+/** Erases the upper right corner down to the background and draws an edge along the cut. */
 export function drawCordonCut(pen: CanvasPen, box: Box, size: number, palette: Palette): void {
   const { x, y, height } = box;
   const right = x + size;

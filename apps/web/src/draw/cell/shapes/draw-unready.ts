@@ -23,8 +23,8 @@ function backHatch(pen: CanvasPen, box: Box, colour: string, thin = false): void
 }
 
 /**
- * Draws the cell of a node that is NotReady or Unknown: figure and ground swap. An ink frame surrounds the cell, and
- * the state's glyph is on top.
+ * Draws the cell of a node that is NotReady or Unknown: foreground and background swap. A frame in the text colour
+ * surrounds the cell, and the state's glyph is on top.
  */
 export function drawUnready(pen: CanvasPen, box: Box, look: CellStyle, palette: Palette, weight: number): void {
   const { x, y, width, height } = box;

@@ -17,7 +17,7 @@ export interface GridPositions {
   /** Upper left corner, CSS pixels. */
   readonly x: Float64Array;
   readonly y: Float64Array;
-  /** By row of the cluster state, the cell; -1 if there is none. */
+  /** The cell by row of the cluster state; -1 if the row has no cell. */
   readonly cellOfRow: Int32Array;
 }
 

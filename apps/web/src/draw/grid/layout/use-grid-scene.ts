@@ -10,7 +10,7 @@ import { largeCellFor, layoutLargeCells } from "./plate-layout.ts";
 
 const MIN_HEIGHT = 240;
 const BOTTOM_MARGIN = 20;
-const NARROW = 480;
+const NARROW_WIDTH = 480;
 const NARROW_HEIGHT = 460;
 
 interface SceneRoom {
@@ -38,7 +38,7 @@ export function useGridScene(
 ): GridScene {
   const { order, cells } = nodes;
   const heads = nodes.groups.map(headWidthOf).join(",");
-  const isNarrow = box.width < NARROW;
+  const isNarrow = box.width < NARROW_WIDTH;
   const height = isNarrow ? narrowHeight : Math.max(MIN_HEIGHT, window.innerHeight / pageZoom() - box.top - below);
   const layout = useMemo(() => {
     const counts = order.map(({ length }) => length);

@@ -148,8 +148,8 @@ interface OptionProps extends PlaceProps {
   readonly isFocused: boolean;
 }
 
-/** The one real cell, over the drawing of the active node: its name, and its full description while the strip has the
- *  focus. */
+/** The only cell that is an element. It covers the drawing of the active node and has the node's name, and its full
+ *  description while the strip has the focus. */
 function Option(props: OptionProps) {
   const { id, name, place, isFocused, layout } = props;
   return (

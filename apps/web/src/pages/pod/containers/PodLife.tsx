@@ -15,7 +15,7 @@ const LANE = 30;
 const BAR = 14;
 const TOP = 18;
 const TICK_ROOM = 90;
-const NARROW = 560;
+const NARROW_WIDTH = 560;
 
 interface PodLifeProps {
   readonly pod: PodDetail;
@@ -30,7 +30,7 @@ export function PodLife({ pod, nowMs, runs }: PodLifeProps) {
   const { width } = useElementBox(box);
   const { axis, lanes } = containerLanes(pod, nowMs, runs);
   const shownLanes = lanes.filter(({ parts }) => parts.length > 0);
-  const nameWidth = width < NARROW ? 84 : 140;
+  const nameWidth = width < NARROW_WIDTH ? 84 : 140;
   return (
     <section className={css.life} aria-label={t("pod.life.title")} ref={box}>
       {shownLanes.length === 0 ? (

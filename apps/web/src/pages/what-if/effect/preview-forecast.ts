@@ -13,7 +13,7 @@ export interface PreviewForecast {
   readonly waves: readonly RolloutWave[];
   /** The level at which it ends. */
   readonly endsAt: number;
-  /** It stops there because of missing capacity. */
+  /** Set if the rollout stops at `endsAt` because of missing capacity. */
   readonly isStuck: boolean;
   /** End of the drawing: the last wave and a margin, ms. */
   readonly reachMs: number;

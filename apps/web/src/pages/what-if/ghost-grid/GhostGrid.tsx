@@ -48,17 +48,17 @@ interface GhostGridProps {
 }
 
 const PAINT: SceneOverlay = { fills: NO_READY_FILLS, shadeOf: undefined };
-const artOf = () => new GhostCellRenderer();
+const createRenderer = () => new GhostCellRenderer();
 const NO_PODS: ReadonlyMap<string, PodAnswer> = new Map();
 
 /** Returns the current pods by node. They are requested only if the grid has space for their names. */
-function usePodsByNode(key: string, version: unknown, isAsked: boolean): ReadonlyMap<string, PodAnswer> {
+function usePodsByNode(key: string, version: unknown, shouldFetch: boolean): ReadonlyMap<string, PodAnswer> {
   const [namespace = "", name = ""] = key.split("/");
-  const { data } = useDaemonSetPods(namespace, name, version, isAsked);
+  const { data } = useDaemonSetPods(namespace, name, version, shouldFetch);
   return useMemo(() => {
-    if (data === undefined || !isAsked) return NO_PODS;
+    if (data === undefined || !shouldFetch) return NO_PODS;
     return new Map(data.nodes.flatMap(({ node, pods }) => (pods[0] === undefined ? [] : [[node, pods[0]] as const])));
-  }, [data, isAsked]);
+  }, [data, shouldFetch]);
 }
 
 /** Returns the filter of the grid, and the texts of nodes and groups. */
@@ -165,7 +165,7 @@ export function GhostGrid(props: GhostGridProps) {
             hasNames ? (
               <GhostLargeCells scene={scene} keeps={keeps} active={hovered} phraseOf={phraseOf} pods={pods} />
             ) : (
-              <GridCanvas key={daemonSet} scene={scene} artOf={artOf} palette={palette} keeps={keeps} motion={motion} />
+              <GridCanvas key={daemonSet} scene={scene} artOf={createRenderer} palette={palette} keeps={keeps} motion={motion} />
             )
           }
         />

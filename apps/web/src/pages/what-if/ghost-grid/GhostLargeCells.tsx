@@ -14,7 +14,7 @@ interface GhostPlatesProps {
   readonly keeps: (node: GridNode) => boolean;
   readonly active: number | undefined;
   readonly phraseOf: (node: GridNode) => GhostPhrase;
-  /** By node, if pods were fetched. */
+  /** Pods by node; empty if pods were not fetched. */
   readonly pods: ReadonlyMap<string, PodAnswer>;
 }
 

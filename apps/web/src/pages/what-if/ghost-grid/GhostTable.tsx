@@ -26,7 +26,7 @@ interface GhostTableProps {
   readonly onToggleTable: () => void;
 }
 
-/** The same nodes as rows: the state of each now and after the change. */
+/** The nodes of the ghost grid as table rows: the state of each now and after the change. */
 export function GhostTable({ scene, column, daemonSet, isDeleted, keeps, ...rest }: GhostTableProps) {
   const { t } = useTranslation();
   const cells = Uint32Array.from(scene.places.rows.keys()).filter((at) => {

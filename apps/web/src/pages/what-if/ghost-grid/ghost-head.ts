@@ -4,8 +4,20 @@ import { countText } from "../../../words/format/figures.ts";
 import { textWidth } from "../../../words/format/text-width.ts";
 import type { Translate } from "../../../words/i18n/translator.ts";
 
+/** Average widths and sizes, CSS pixels. */
 const MAX_HEADING_WIDTH = 220;
+const NAME_CHAR_WIDTH = 6.9;
+const COUNT_CHAR_WIDTH = 6.6;
+const FONT_SIZE = 12;
+const GAP = 6;
 
 /** Returns the width of a group's heading (name and node count), which is above its nodes, CSS pixels. */
 export const ghostHeadWidth = (group: NodeGroup, t: Translate): number =>
-  Math.min(MAX_HEADING_WIDTH, Math.ceil(textWidth(groupName(group, t), 6.9, 12) + 6 + textWidth(countText(group.rows.length), 6.6, 12)));
+  Math.min(
+    MAX_HEADING_WIDTH,
+    Math.ceil(
+      textWidth(groupName(group, t), NAME_CHAR_WIDTH, FONT_SIZE) +
+        GAP +
+        textWidth(countText(group.rows.length), COUNT_CHAR_WIDTH, FONT_SIZE),
+    ),
+  );

@@ -67,10 +67,10 @@ class DraftFieldError extends Error {
   }
 }
 
-const SHOWN = 60;
+const MAX_SHOWN_LENGTH = 60;
 /** Maximum length of a parser's sentence, with the line that it names. */
 const MAX_WHY = 400;
-const shown = (text: string): string => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
+const shown = (text: string): string => (text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH)}…` : text);
 const words = (text: string): readonly string[] => text.split(/[\s,]+/).filter((word) => word !== "");
 
 /** Returns the number of nodes that a selector matches; undefined if it is invalid. */

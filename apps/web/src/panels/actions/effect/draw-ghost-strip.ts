@@ -13,7 +13,7 @@ const SMALLEST_GAP = 1;
 export const ghostSizeIn = ({ cellHeight }: StripLayout): number =>
   cellHeight < MIN_FULL_CELL ? 0 : cellHeight > MIN_FULL_CELL ? cellHeight - SMALLEST_GAP : cellHeight;
 
-interface Ink {
+interface StripPaint {
   readonly palette: Palette;
   /** Sprites of this strip's cell size; undefined if places are plain areas. */
   readonly sprites: Sprites<GhostStyle, Palette> | undefined;
@@ -27,7 +27,7 @@ export function drawGhostStrip(
   context: CanvasRenderingContext2D,
   layout: StripLayout,
   column: GhostColumn,
-  { palette, sprites, ratio }: Ink,
+  { palette, sprites, ratio }: StripPaint,
 ): void {
   const { xs, ys, cellWidth, cellHeight } = layout;
   const looks = new Map<number, GhostStyle>();

@@ -5,13 +5,13 @@ import type { ClusterAnswer } from "../../../data/api/use-cluster-query.ts";
 import { ClockTime } from "../../../ui/text/ClockTime.tsx";
 import css from "../proof/explain.module.css";
 
-const SHOWN = 5;
+const MAX_SHOWN = 5;
 
 /** The last events of a pod, the newest last, as in a log. `read`: the response for the pod. */
 export function LastEvents({ read: { data, error, isPending } }: { readonly read: ClusterAnswer<PodPageAnswer> }) {
   const { t } = useTranslation();
   const podEvents = data?.podEvents;
-  const events = (podEvents?.events ?? []).slice(0, SHOWN).toReversed();
+  const events = (podEvents?.events ?? []).slice(0, MAX_SHOWN).toReversed();
   return (
     <section aria-label={t("explain.events")}>
       <h3>{t("explain.events")}</h3>

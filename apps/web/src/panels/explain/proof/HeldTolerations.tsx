@@ -8,7 +8,7 @@ import css from "./explain.module.css";
 import { CheckMark } from "./marks.tsx";
 
 /** Tolerations above this number are only counted. */
-const SHOWN = 8;
+const MAX_SHOWN = 8;
 
 function differs(t: Translate, held: ComparedToleration): string {
   return held.tolerates ? t("taints.tolerates") : held.differsIn === undefined ? "" : t(`taints.differsIn.${held.differsIn}`);
@@ -46,10 +46,10 @@ export function HeldTolerations({ taint, tolerations, count, hostNetwork, gates 
   const templateTolerations = nearestTolerations(tolerations, taint, gates);
   const added = nearestAutomaticTolerations(hostNetwork, taint, gates);
   const fitting = added.filter(({ tolerates }) => tolerates);
-  const more = count - Math.min(templateTolerations.length, SHOWN);
+  const more = count - Math.min(templateTolerations.length, MAX_SHOWN);
   return (
     <ul className={css.held}>
-      {templateTolerations.slice(0, SHOWN).map((held, at) => (
+      {templateTolerations.slice(0, MAX_SHOWN).map((held, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a template may repeat a toleration
         <HeldLine key={at} held={held} />
       ))}

@@ -24,7 +24,7 @@ const LOOKS: Readonly<Record<TrailName, CellStyle>> = {
   deleted: plainCellStyle("available", { terminating: true }),
   gone: plainCellStyle("missing"),
 };
-const NEVER = plainCellStyle("excluded");
+const NOT_REACHED = plainCellStyle("excluded");
 const LOST = plainCellStyle("failing");
 
 interface TrailProps {
@@ -57,7 +57,7 @@ interface StepProps extends Pick<TrailProps, "wanted" | "nowMs"> {
 function StepOfTrail({ link, wanted, nowMs, t }: StepProps) {
   const { step, betweenMs, isAfterLoss } = link;
   const needs = step.kind === "came" || step.needs === undefined ? undefined : trailRequirementText(t, step.needs, nowMs);
-  const look = step.kind === "came" ? LOOKS[step.name] : step.kind === "lost" ? LOST : NEVER;
+  const look = step.kind === "came" ? LOOKS[step.name] : step.kind === "lost" ? LOST : NOT_REACHED;
   return (
     <li data-step={step.name} data-kind={step.kind} title={t(`pod.trail.means.${step.name}`)}>
       <span className={css.between} aria-hidden={betweenMs === undefined}>

@@ -6,11 +6,11 @@ export interface StoryRequest {
   readonly badSeed?: string;
 }
 
-const MOST = 2 ** 32 - 1;
+const MAX_SEED = 2 ** 32 - 1;
 
 /** Parses a seed: a whole number from 0 to 4294967295; undefined for any other text. */
 export function seedOf(text: string): number | undefined {
-  return /^\d{1,10}$/.test(text) && Number(text) <= MOST ? Number(text) : undefined;
+  return /^\d{1,10}$/.test(text) && Number(text) <= MAX_SEED ? Number(text) : undefined;
 }
 
 /** `?story=NAME&seed=N`; undefined if the link names no story. */

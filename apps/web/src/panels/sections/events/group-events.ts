@@ -5,7 +5,7 @@ export interface EventGroup {
   readonly key: string;
   /** The newest of them; the group shows its words. */
   readonly first: EventEntry;
-  /** Newest first, one an object. */
+  /** Events of the group, newest first, one per object. */
   readonly objects: readonly EventEntry[];
   readonly count: number;
   readonly firstSeenMs: number | undefined;

@@ -28,7 +28,7 @@ function podsText(t: Translate, pods: readonly string[]): string {
 
 /** Containers whose logs could not be read for the same reason. */
 interface LogProblem {
-  /** In the order of the streams. */
+  /** Names of the pods, in the order of the streams. */
   readonly pods: readonly string[];
   /** `waits`: the container has not started, and `text` is its waiting reason; else `text` is the API server's
    *  sentence. */

@@ -12,8 +12,8 @@ export interface YamlView {
   readonly phrases: Readonly<Record<string, string>>;
 }
 
-/** Ink only: colour belongs to state. */
-const INK = HighlightStyle.define([
+/** Syntax highlighting without hues, because colours are reserved for states. */
+const HIGHLIGHT_STYLE = HighlightStyle.define([
   { tag: [tags.propertyName, tags.definition(tags.propertyName)], color: "var(--ink)", fontWeight: "600" },
   { tag: [tags.comment, tags.punctuation, tags.separator, tags.squareBracket, tags.brace], color: "var(--ink-3)" },
   { tag: [tags.string, tags.content, tags.number, tags.bool, tags.null, tags.keyword], color: "var(--ink-2)" },
@@ -75,7 +75,7 @@ export function openYaml(host: HTMLElement, { text, label, phrases }: YamlView):
         highlightSelectionMatches(),
         search({ top: true }),
         yaml(),
-        syntaxHighlighting(INK),
+        syntaxHighlighting(HIGHLIGHT_STYLE),
         THEME,
         keymap.of([...searchKeymap, ...foldKeymap]),
         EditorState.readOnly.of(true),

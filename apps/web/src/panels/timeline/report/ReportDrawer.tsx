@@ -35,7 +35,7 @@ interface PartProps {
   readonly report: RolloutReport;
 }
 
-/** This long before a node was done, its last wait is still visible. */
+/** A link to a node goes to this time before the node was done, when its last wait is still visible. */
 const BEFORE_DONE_MS = 1000;
 
 function NodeLink({ view, node, atMs }: { readonly view: DaemonSetView; readonly node: string; readonly atMs: number }) {

@@ -1,4 +1,13 @@
-const INKS = ["fill", "stroke", "stroke-width", "stroke-dasharray", "font-size", "font-weight", "text-anchor", "paint-order"] as const;
+const STYLE_PROPERTIES = [
+  "fill",
+  "stroke",
+  "stroke-width",
+  "stroke-dasharray",
+  "font-size",
+  "font-weight",
+  "text-anchor",
+  "paint-order",
+] as const;
 const SVG = "http://www.w3.org/2000/svg";
 const LINE_PX = 16;
 const MARGIN = 12;
@@ -13,7 +22,7 @@ export function standaloneSvg(picture: SVGSVGElement, background: string, lines:
     if (original === undefined) return;
     const style = getComputedStyle(original);
     element.removeAttribute("class");
-    for (const ink of INKS) element.setAttribute(ink, style.getPropertyValue(ink));
+    for (const property of STYLE_PROPERTIES) element.setAttribute(property, style.getPropertyValue(property));
   });
   const top = MARGIN + lines.length * LINE_PX + 4;
   const whole = document.createElementNS(SVG, "svg");
@@ -29,13 +38,13 @@ export function standaloneSvg(picture: SVGSVGElement, background: string, lines:
   const inner = document.createElementNS(SVG, "g");
   inner.setAttribute("transform", `translate(${MARGIN},${top})`);
   inner.append(...copy.childNodes);
-  const ink = getComputedStyle(picture).color;
+  const textColor = getComputedStyle(picture).color;
   const texts = lines.map((line, at) => {
     const text = document.createElementNS(SVG, "text");
     const facts = {
       x: MARGIN,
       y: MARGIN + 12 + at * LINE_PX,
-      fill: ink,
+      fill: textColor,
       "font-size": at === 0 ? 13 : 11,
       "font-weight": at === 0 ? 600 : 400,
     };

@@ -77,7 +77,7 @@ export function Track(props: TrackProps) {
   const endMs = kept.toMs;
   const scale = useMemo(() => trackScale({ fromMs, toMs }, width, { endMs, confirmedMs }), [fromMs, toMs, width, endMs, confirmedMs]);
   const groups = useMemo(() => {
-    // Nothing is known to last beyond the last confirmed state.
+    // An item without an end is drawn up to the last confirmed state.
     const lastsToMs = confirmedMs ?? endMs;
     const drawn = items.filter((item) => item.fromMs <= Math.min(toMs, endMs) && (item.toMs ?? lastsToMs) >= fromMs);
     return laneGroups(drawn, scale.xOf, lastsToMs, APART_PX);

@@ -13,7 +13,7 @@ const PLOT_PX = 20;
 const AXIS_PX = 16;
 const LABEL_PX = 48;
 
-/** Without a date: all ticks are within the last ten minutes, and a date does not fit. */
+/** Formats a tick without a date: all ticks are within the last ten minutes, and a date does not fit. */
 const timeOf = (tick: Date): string => momentText(tick.getTime(), tick.getTime());
 
 /** A chart of the pace of the last ten minutes, with a time axis. */

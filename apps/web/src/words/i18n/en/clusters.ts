@@ -66,7 +66,7 @@ export const clusters = {
     lasting: "{{word}} {{age}}",
     left: "{{age}} left",
   },
-  /** The same as a full sentence, for screen readers. */
+  /** A matrix cell as a full sentence, for screen readers. */
   point: {
     there: "{{name}} in {{cluster}}: {{what}}",
     none: "{{name}}: not in {{cluster}}",

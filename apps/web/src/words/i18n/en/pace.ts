@@ -15,7 +15,7 @@ export const pace = {
   waves_one: "at least {{count, number}} more batch of {{nodes, number}}",
   waves_other: "at least {{count, number}} more batches of {{nodes, number}}",
   wavesTake: "{{waves}}, ≥ {{age}} because of minReadySeconds",
-  /** Its word in a row, with the remaining time. */
+  /** The pace in a row of a table, with the remaining time. */
   row: "{{word}}, {{left}}",
   since: "measured since {{time}}",
 } as const;

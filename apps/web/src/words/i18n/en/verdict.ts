@@ -23,7 +23,7 @@ export const verdict = {
     fine: "AVAILABLE",
     noNodes: "NO NODES",
   },
-  /** The same as one of several rows. */
+  /** The verdict as one of several rows. */
   row: {
     stuck: "Stuck",
     halted: "Halted",
@@ -45,7 +45,7 @@ export const verdict = {
     fine: "Available",
     noNodes: "No nodes",
   },
-  /** Of all DaemonSets, if the problem is with nodes. */
+  /** The verdict on all DaemonSets, if the problem is with nodes. */
   fleet: {
     unready_one: "{{count, number}} NODE NOTREADY",
     unready_other: "{{count, number}} NODES NOTREADY",
