@@ -239,8 +239,8 @@ test.describe("the chart", () => {
       [["replicas=many"], /replicas/],
       [["image.digest=latest"], /digest/],
       [["logLevel=loud"], /logLevel/],
-      [["ingress.enabled=true", "ingress.host=d.example"], /access\.remote is false: nobody would reach the page/],
-      [["access.remote=true"], /access\.hosts names nobody: every Host would be refused/],
+      [["ingress.enabled=true", "ingress.host=d.example"], /access\.remote is false: no client can reach the page/],
+      [["access.remote=true"], /access\.hosts is empty: every Host would be refused/],
       [["access.remote=true", "ingress.enabled=true"], /ingress\.host is empty/],
       [["access.remote=true", "httpRoute.enabled=true", "httpRoute.host=d.example"], /parentRefs that name a Gateway/],
       [["metrics.prometheusRule.enabled=true"], /metrics\.daemonSets is false: there would be nothing to alert on/],
@@ -249,12 +249,12 @@ test.describe("the chart", () => {
       [["metrics.prometheusRule.enabled=true", "metrics.daemonSets=true"], /access\.publicUrl is empty/],
       [
         ["showEnvValues=true", "access.remote=true", "access.hosts[0]=d.example", "networkPolicy.enabled=false"],
-        /whoever reaches the page would read values that may be secret/,
+        /every client of the page could read values that may be secret/,
       ],
-      [["access.remote=true", "access.hosts[0]=d.example"], /networkPolicy\.from names nobody: nobody would reach the page/],
+      [["access.remote=true", "access.hosts[0]=d.example"], /networkPolicy\.from is empty: no client can reach the page/],
       [
         ["metrics.daemonSets=true", "metrics.serviceMonitor.enabled=true"],
-        /networkPolicy\.metricsFrom names nobody: nothing would be scraped/,
+        /networkPolicy\.metricsFrom is empty: Prometheus cannot scrape the metrics/,
       ],
       [["access.basePath=x"], /basePath/],
       [["signIn.kind=ldap"], /kind/],
@@ -273,11 +273,11 @@ test.describe("the chart", () => {
         ["writes.enabled=true", "signIn.kind=proxy", "signIn.proxy.from[0]=10.0.0.7", "signIn.proxy.secret=s"],
         /signIn\.kind is proxy: people act with their own tokens, and never with the server's/,
       ],
-      [["writes.events=true"], /writes\.enabled is false: nothing would be done that could be told of/],
+      [["writes.events=true"], /writes\.enabled is false: there are no actions to report/],
       [["writes.auditClaim=deeds"], /writes\.enabled is false/],
       [["writes.enabled=true", "signIn.kind=token", "writes.auditClaim=deeds", "replicas=2"], /one server writes in a volume/],
       [["writes.enabled=often"], /enabled/],
-      [["serviceAccount.create=false"], /serviceAccount\.name must name one that is there/],
+      [["serviceAccount.create=false"], /serviceAccount\.name must name an existing one/],
     ];
     for (const [values, message] of rows) {
       const { status, stderr } = template(...values);

@@ -28,7 +28,7 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- if .Values.serviceAccount.create -}}
 {{- default (include "daemonscope.fullname" .) .Values.serviceAccount.name -}}
 {{- else -}}
-{{- required "serviceAccount.create is false, so serviceAccount.name must name one that is there." .Values.serviceAccount.name -}}
+{{- required "serviceAccount.create is false, so serviceAccount.name must name an existing one." .Values.serviceAccount.name -}}
 {{- end -}}
 {{- end -}}
 
@@ -101,10 +101,10 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- define "daemonscope.check" -}}
 {{- $routed := or .Values.ingress.enabled .Values.httpRoute.enabled -}}
 {{- if and $routed (not .Values.access.remote) -}}
-{{- fail "ingress or httpRoute is enabled, and access.remote is false: nobody would reach the page. Set access.remote=true, and signIn.kind, or put a proxy with a sign-in before it." -}}
+{{- fail "ingress or httpRoute is enabled, and access.remote is false: no client can reach the page. Set access.remote=true, and signIn.kind, or put a proxy with a sign-in before it." -}}
 {{- end -}}
 {{- if and .Values.access.remote (not .Values.access.hosts) (not .Values.access.publicUrl) (not $routed) -}}
-{{- fail "access.remote is true, and access.hosts names nobody: every Host would be refused. Name the hosts under which browsers reach the page." -}}
+{{- fail "access.remote is true, and access.hosts is empty: every Host would be refused. Name the hosts under which browsers reach the page." -}}
 {{- end -}}
 {{- if and .Values.history.claim (gt (int .Values.replicas) 1) -}}
 {{- fail "history.claim is set, and replicas is more than 1: one server writes in a volume. Set replicas=1, or leave the claim out." -}}
@@ -136,31 +136,31 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- fail "signIn.kind is oidc, and access.publicUrl is empty: say where the provider sends people back to." -}}
 {{- end -}}
 {{- if and (ne $signIn.kind "proxy") (or $signIn.proxy.from $signIn.proxy.secret) -}}
-{{- fail (printf "signIn.proxy is set, and signIn.kind is %s: nobody would ask the proxy. Set signIn.kind=proxy, or leave signIn.proxy out." $signIn.kind) -}}
+{{- fail (printf "signIn.proxy is set, and signIn.kind is %s: the proxy would not be used. Set signIn.kind=proxy, or leave signIn.proxy out." $signIn.kind) -}}
 {{- end -}}
 {{- if and (ne $signIn.kind "oidc") (or $signIn.oidc.issuerUrl $signIn.oidc.clientId) -}}
-{{- fail (printf "signIn.oidc is set, and signIn.kind is %s: nobody would ask the provider. Set signIn.kind=oidc, or leave signIn.oidc out." $signIn.kind) -}}
+{{- fail (printf "signIn.oidc is set, and signIn.kind is %s: the provider would not be used. Set signIn.kind=oidc, or leave signIn.oidc out." $signIn.kind) -}}
 {{- end -}}
 {{- if and (or .Values.webhook.signed .Values.webhook.cluster) (not .Values.webhook.secret) -}}
 {{- fail "webhook.signed or webhook.cluster is set, and webhook.secret is empty: name the Secret that has the address." -}}
 {{- end -}}
 {{- if and .Values.access.remote .Values.networkPolicy.enabled (not .Values.networkPolicy.from) -}}
-{{- fail "access.remote is true, and networkPolicy.from names nobody: nobody would reach the page. Name the peers of your proxy, or set networkPolicy.enabled=false." -}}
+{{- fail "access.remote is true, and networkPolicy.from is empty: no client can reach the page. Name the peers of your proxy, or set networkPolicy.enabled=false." -}}
 {{- end -}}
 {{- if and .Values.metrics.serviceMonitor.enabled .Values.networkPolicy.enabled (not .Values.networkPolicy.metricsFrom) -}}
-{{- fail "metrics.serviceMonitor.enabled is true, and networkPolicy.metricsFrom names nobody: nothing would be scraped. Name the peers of Prometheus, or set networkPolicy.enabled=false." -}}
+{{- fail "metrics.serviceMonitor.enabled is true, and networkPolicy.metricsFrom is empty: Prometheus cannot scrape the metrics. Name the peers of Prometheus, or set networkPolicy.enabled=false." -}}
 {{- end -}}
 {{- if and .Values.writes.enabled (ne .Values.signIn.kind "token") -}}
 {{- fail (printf "writes.enabled is true, and signIn.kind is %s: people act with their own tokens, and never with the server's. Set signIn.kind=token." .Values.signIn.kind) -}}
 {{- end -}}
 {{- if and (or .Values.writes.events .Values.writes.auditClaim) (not .Values.writes.enabled) -}}
-{{- fail "writes.events or writes.auditClaim is set, and writes.enabled is false: nothing would be done that could be told of. Set writes.enabled=true, or leave them out." -}}
+{{- fail "writes.events or writes.auditClaim is set, and writes.enabled is false: there are no actions to report. Set writes.enabled=true, or leave them out." -}}
 {{- end -}}
 {{- if and .Values.writes.auditClaim (gt (int .Values.replicas) 1) -}}
 {{- fail "writes.auditClaim is set, and replicas is more than 1: one server writes in a volume. Set replicas=1, or leave the claim out." -}}
 {{- end -}}
 {{- if and .Values.showEnvValues .Values.access.remote -}}
-{{- fail "showEnvValues and access.remote are both true: whoever reaches the page would read values that may be secret. Choose one." -}}
+{{- fail "showEnvValues and access.remote are both true: every client of the page could read values that may be secret. Choose one." -}}
 {{- end -}}
 {{- end -}}
 
