@@ -1,5 +1,5 @@
-// Checks comments, docs, test titles and new commit subjects against deny-list.tsv. A line with a comment may have 120
-// columns, a new subject 72.
+// Checks comments, docs, texts of the deployment, test titles and new commit subjects against deny-list.tsv. A line with
+// a comment may have 120 columns, a new subject 72.
 // A ratchet: english-counts.json holds the count of each folder; a count may fall and never rise. `--write` stores the
 // new counts.
 import { execFileSync } from "node:child_process";
@@ -100,7 +100,15 @@ export function longLines(sourceLines, comments) {
     .map((line) => ({ line, name: "long line", write: `at most ${MAX_COLUMNS} columns` }));
 }
 
+/** Files whose whole text is checked: the texts of the deployment, and descriptions of JSON answers. */
+const RAW = /^deploy\/.*\.(?:ya?ml|tpl|txt|json)$|\.schema\.json$/;
+
+/** Returns the text without the marks of `#` comments. In JSON a string of one word, such as a key, is overwritten. */
+export const rawTextOf = (path, text) =>
+  path.endsWith(".json") ? text.replace(/"[^"\s]*"/g, (word) => "`".repeat(word.length)) : text.replace(/^[ \t]*#[ \t]*/gm, "");
+
 function problemsOf(path, text, denyList) {
+  if (RAW.test(path)) return matchesIn(rawTextOf(path, text), denyList);
   if (path.endsWith(".md")) return matchesIn(proseOf(text), denyList);
   const sourceLines = text.split("\n");
   const titles = /\.(?:test|spec)\.tsx?$/.test(path) ? titlesOf(text).filter(({ line }) => !sourceLines[line - 1]?.includes(ESCAPE)) : [];
@@ -120,7 +128,9 @@ function run() {
     .split("\n")
     .filter(
       (path) =>
-        /\.(ts|tsx|mjs|cjs|css|md)$/.test(path) && !/^docs\/zh-|\.zh-|^scripts\/checks\/english/.test(path) && existsSync(join(root, path)),
+        (/\.(ts|tsx|mjs|cjs|css|md)$/.test(path) || RAW.test(path)) &&
+        !/^docs\/zh-|\.zh-|^scripts\/checks\/english/.test(path) &&
+        existsSync(join(root, path)),
     );
   const counts = {};
   const lines = [];

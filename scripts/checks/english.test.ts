@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { commentsOf, folderOf, isLongSubject, longLines, matchesIn, proseOf, readDenyList, titlesOf } from "./english.mjs";
+import { commentsOf, folderOf, isLongSubject, longLines, matchesIn, proseOf, rawTextOf, readDenyList, titlesOf } from "./english.mjs";
 
 const DENY_LIST = readDenyList(
   "name\tregex\twrite\nanew\t\\banew\\b\tagain\nof which\t\\bof which[ ,]\twhose\nWhat\t(?:^|[.;:] )What is\tname the thing\n",
@@ -62,6 +62,14 @@ describe("the deny-list", () => {
 
   it("leaves a line with a stated reason alone", () => {
     expect(matchesIn("// anew: english-ok: the word of the API", DENY_LIST)).toEqual([]);
+  });
+
+  test.each([
+    ["values.yaml", "# One, of\n  # which two.\n", 1],
+    ["a.schema.json", '{ "anew": { "description": "Read anew." } }', 1],
+    ["a.schema.json", '{ "required": ["anew"] }', 0],
+  ])("reads the whole text of %s, and no key", (path, text, count) => {
+    expect(matchesIn(rawTextOf(path, text), DENY_LIST)).toHaveLength(count);
   });
 
   it("does not read code in a document", () => {
