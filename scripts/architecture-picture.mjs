@@ -17,8 +17,8 @@ const COLUMNS = [
   { width: 190, stack: ["packages/kube", "packages/columns", "packages/kube-client", "apps/server", "e2e"] },
   { width: 264, stack: ["packages/kube", "packages/simulated-apiserver", "packages/simulator", "apps/server", "e2e"] },
 ];
-const WIDTH = 800;
 const MARGIN = 20;
+const WIDTH = COLUMNS.reduce((sum, { width }) => sum + width, 2 * MARGIN);
 const GAP = 8;
 const HEAD = 42;
 const PAD = 12;
