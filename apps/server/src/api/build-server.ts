@@ -140,7 +140,7 @@ export function buildServer(
   app.addHook("onRequest", (request, reply) => authorizeRequest(request, reply, context));
   app.addHook("preHandler", (request, reply) => waitForSettledModel(request, reply, context));
   for (const plugin of PLUGINS) app.register(plugin, context);
-  app.register(metricsRoutes, { ...context, partsOf: (request) => fullAccessClusters(clusters, request), namesDaemonSets: true });
+  app.register(metricsRoutes, { ...context, readableClusters: (request) => fullAccessClusters(clusters, request), namesDaemonSets: true });
   return app;
 }
 
@@ -157,6 +157,6 @@ export function buildHealthServer(
     reply.headers(SAFETY_HEADERS);
     reply.header("cache-control", "no-store");
   });
-  app.register(metricsRoutes, { ...context, partsOf: async () => context.clusters.all, namesDaemonSets });
+  app.register(metricsRoutes, { ...context, readableClusters: async () => context.clusters.all, namesDaemonSets });
   return app;
 }

@@ -10,7 +10,8 @@ import type { EventQueue } from "../feed/event-queue.ts";
 /** A completed tick and the resulting state. */
 export interface CompletedTick {
   readonly atMs: number;
-  /** The model's time. It is ahead if the clock was set back, and behind while no source is live. */
+  /** The model's time, which never goes back. It is later than `atMs` after the clock was set back, and it stops while
+   *  no source is live. */
   readonly nowMs: number;
   readonly sources: Frame["sources"];
   /** Marks from outside the model: gaps in the watches, and actions of Daemonscope. */

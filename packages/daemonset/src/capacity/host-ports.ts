@@ -1,6 +1,6 @@
 import type { PortsOfTemplate } from "@daemonscope/kube/objects";
 
-/** A port of a node that a pod holds. */
+/** A host port that a pod uses. */
 export interface HostPort {
   readonly port: number;
   readonly protocol: string;
@@ -9,7 +9,7 @@ export interface HostPort {
 
 const EVERY_ADDRESS = "0.0.0.0";
 
-/** Returns the node ports that a pod of this template holds. With `hostNetwork` each container port is a host port.
+/** Returns the host ports that a pod of this template uses. With `hostNetwork` each container port is a host port.
  *  The API server writes that into pods, and since 1.28 no longer into templates.
  *  Source: pkg/apis/core/v1/defaults.go, SetDefaults_Pod; pkg/scheduler/util/utils.go, GetHostPorts (rule R9). */
 export function hostPortsOf({ containers, sidecars, hostNetwork }: PortsOfTemplate): readonly HostPort[] {

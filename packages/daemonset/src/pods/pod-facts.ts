@@ -54,7 +54,7 @@ export function podFactsOf(pod: KubePod): PodFacts | undefined {
   if (node === "") return undefined;
   const readyCondition = conditionOf(pod.status.conditions, "Ready");
   const ready = readyCondition?.status === "True";
-  const trouble = podProblem(pod);
+  const problem = podProblem(pod);
   const goneByMs = timeMs(pod.metadata.deletionTimestamp);
   return {
     uid: pod.metadata.uid,
@@ -73,13 +73,13 @@ export function podFactsOf(pod: KubePod): PodFacts | undefined {
     deletingSinceMs: goneByMs === undefined ? undefined : goneByMs - (pod.metadata.deletionGracePeriodSeconds ?? 0) * 1000,
     goneByMs,
     restarts: restartsOf(pod),
-    reason: trouble?.reason,
-    message: trouble?.message,
-    ...(trouble?.lastExit === undefined ? {} : { lastExit: trouble.lastExit }),
-    failing: trouble?.failing === true && !ready,
-    ...(trouble?.overcomeAtMs === undefined || ready ? {} : { overcomeAtMs: trouble.overcomeAtMs }),
-    passing: trouble?.passing === true,
-    step: trouble === undefined ? startStep(pod) : undefined,
+    reason: problem?.reason,
+    message: problem?.message,
+    ...(problem?.lastExit === undefined ? {} : { lastExit: problem.lastExit }),
+    failing: problem?.failing === true && !ready,
+    ...(problem?.overcomeAtMs === undefined || ready ? {} : { overcomeAtMs: problem.overcomeAtMs }),
+    passing: problem?.passing === true,
+    step: problem === undefined ? startStep(pod) : undefined,
     ...(pod.spec.images === undefined ? {} : { images: pod.spec.images }),
   };
 }

@@ -37,7 +37,7 @@ function waitingReason(reason: string, image: string | undefined): PodReason {
   return { kind: "reason", reason: PULL_REASON, ...(image === undefined ? {} : { image }) };
 }
 
-const trouble = (reason: PodReason, message: string | undefined, failing: boolean, passing = false): PodProblem => ({
+const problem = (reason: PodReason, message: string | undefined, failing: boolean, passing = false): PodProblem => ({
   reason,
   message,
   failing,
@@ -84,21 +84,21 @@ function wasReadySince(container: ContainerStatusSummary, pod: KubePod): boolean
 
 /** Returns the problem of the containers (rule C11). A failing container takes precedence over one that crashed
  *  once, because the latter may recover on its next run. */
-function containerTrouble(pod: KubePod): PodProblem | undefined {
+function containerProblem(pod: KubePod): PodProblem | undefined {
   let once: PodProblem | undefined;
   for (const container of pod.status.containers) {
     const { state } = container;
     if (state?.kind === "waiting" && isFailingReason(state.reason))
-      return trouble(waitingReason(state.reason, imageOf(pod.spec, container.name)), state.message, true);
+      return problem(waitingReason(state.reason, imageOf(pod.spec, container.name)), state.message, true);
     const end = failedEnd(container);
     if (end === undefined || wasReadySince(container, pod)) continue;
     // Between two crashes a container runs for a moment. It is still failing.
     if (end.ends > 1) {
       const startedAtMs = startedAtMsOf(container);
-      const found = withExit(trouble(verbatim(end.reason), end.message, true), end);
+      const found = withExit(problem(verbatim(end.reason), end.message, true), end);
       return startedAtMs === undefined ? found : { ...found, overcomeAtMs: startedAtMs + OVERCOME_AFTER_MS };
     }
-    once ??= withExit(trouble({ kind: "crashedOnce", reason: end.reason }, end.message, false, true), end);
+    once ??= withExit(problem({ kind: "crashedOnce", reason: end.reason }, end.message, false, true), end);
   }
   return once;
 }
@@ -163,16 +163,16 @@ export function pinnedNodeReason(message: string): PodReason {
 
 /** Returns the reason why a pod waits for the scheduler (rule W2). That is a gate, a preemption, an error that is
  *  retried (binding a volume), or the pinned node's own reason. */
-function schedulingTrouble(pod: KubePod): PodProblem | undefined {
+function schedulingProblem(pod: KubePod): PodProblem | undefined {
   const { conditions, nominatedNodeName } = pod.status;
   const scheduled = conditionOf(conditions, "PodScheduled");
   if (pod.spec.schedulingGates.length > 0 || scheduled?.reason === "SchedulingGated")
-    return trouble(verbatim("SchedulingGated"), scheduled?.message, false, true);
+    return problem(verbatim("SchedulingGated"), scheduled?.message, false, true);
   if (scheduled?.status !== "False") return undefined;
   const reason = pinnedNodeReason(scheduled.message ?? scheduled.reason ?? "Unschedulable");
   if (nominatedNodeName !== undefined && nominatedNodeName !== "")
-    return trouble(reason.kind === "reason" ? { kind: "preempting", reason: reason.reason } : reason, scheduled.message, false, true);
-  return trouble(reason, scheduled.message, false, scheduled.reason === "SchedulerError");
+    return problem(reason.kind === "reason" ? { kind: "preempting", reason: reason.reason } : reason, scheduled.message, false, true);
+  return problem(reason, scheduled.message, false, scheduled.reason === "SchedulerError");
 }
 
 /** Returns the problem of a pod: an ended phase, the scheduler's reason, or the first container that cannot proceed.
@@ -181,9 +181,9 @@ export function podProblem(pod: KubePod): PodProblem | undefined {
   const { phase, reason, message } = pod.status;
   if (phase === "Failed") {
     const end = pod.status.containers.map(failedEnd).find((found) => found !== undefined);
-    const found = trouble(verbatim(reason || end?.reason || "Failed"), message ?? end?.message, true);
+    const found = problem(verbatim(reason || end?.reason || "Failed"), message ?? end?.message, true);
     return message === undefined ? withExit(found, end) : found;
   }
-  if (phase === "Succeeded") return trouble(verbatim("Succeeded"), message, true);
-  return (pod.spec.nodeName ?? "") === "" ? schedulingTrouble(pod) : containerTrouble(pod);
+  if (phase === "Succeeded") return problem(verbatim("Succeeded"), message, true);
+  return (pod.spec.nodeName ?? "") === "" ? schedulingProblem(pod) : containerProblem(pod);
 }

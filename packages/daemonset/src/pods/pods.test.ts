@@ -19,7 +19,7 @@ const facts = (parts: PodParts, name = "p"): PodFacts => {
 /** Returns the same facts in words. */
 const answerFor = (parts: PodParts) =>
   podAnswer(facts(parts), { minReadySeconds: 0, currentHash: undefined, templateGeneration: undefined }, EPOCH_MS, false);
-const reasonTrouble = (reason: string) => ({ kind: "reason", reason });
+const verbatimReason = (reason: string) => ({ kind: "reason", reason });
 
 it("C4 a pod that is available at once has no time if its ready time is unknown", () => {
   const facts = podFactsOf(aPod("a", "p", { node: "n1", readyAtMs: 1000 }));
@@ -96,7 +96,7 @@ describe("C11 the problem of a pod", () => {
     "ReasonOfANewerKubelet",
   ];
   it.each(failing)("C11 %s does not end by waiting", (reason) => {
-    expect(facts({ node: "n1", waiting: reason })).toMatchObject({ reason: reasonTrouble(reason), failing: true });
+    expect(facts({ node: "n1", waiting: reason })).toMatchObject({ reason: verbatimReason(reason), failing: true });
   });
   it.each([
     ["ImagePullBackOff", "registry:5000/agent:2"],
@@ -106,7 +106,7 @@ describe("C11 the problem of a pod", () => {
     const pod = aPod("a", "p", { node: "n1", waiting });
     const withImages = { ...pod, spec: { ...pod.spec, images: "side=busybox\nagent=registry:5000/agent:2" } };
     expect(podProblem(withImages)?.reason).toEqual(
-      image === undefined ? reasonTrouble(waiting) : { ...reasonTrouble("ImagePullBackOff"), image },
+      image === undefined ? verbatimReason(waiting) : { ...verbatimReason("ImagePullBackOff"), image },
     );
   });
   it("C11 ErrImagePull and ImagePullBackOff are one cause", () => {
@@ -147,7 +147,7 @@ describe("C11 the problem of a pod", () => {
     "SMTAlignmentError",
     "EmptyPodSharedPoolError",
   ])("C11 a pod that the kubelet rejects with %s fails", (reason) => {
-    expect(facts({ node: "n1", phase: "Failed", reason })).toMatchObject({ reason: reasonTrouble(reason), failing: true, passing: false });
+    expect(facts({ node: "n1", phase: "Failed", reason })).toMatchObject({ reason: verbatimReason(reason), failing: true, passing: false });
   });
   const rows: readonly [string, PodParts, string | undefined, boolean][] = [
     ["C11 a rejected pod", { node: "n1", phase: "Failed", reason: "OutOfcpu" }, "OutOfcpu", true],
@@ -216,8 +216,8 @@ describe("C11 the problem of a pod", () => {
     ],
   ];
   it.each(rows)("%s", (_name, parts, reason, isFailing) => {
-    const trouble = podProblem(aPod("a", "p", parts));
-    expect([trouble && causeText(trouble.reason), trouble?.failing ?? false]).toEqual([reason, isFailing]);
+    const problem = podProblem(aPod("a", "p", parts));
+    expect([problem && causeText(problem.reason), problem?.failing ?? false]).toEqual([reason, isFailing]);
   });
 });
 
@@ -244,8 +244,8 @@ describe("C11 a crash that may recover", () => {
   it("clears the problem if the pod was ready since its last crash", () => {
     const unready = { node: "n1", phase: "Running", unreadyAtMs: 60_000 };
     expect(facts({ ...unready, containers: [crashed(7, 5000)] })).toMatchObject({ reason: undefined, failing: false });
-    expect(facts({ ...unready, containers: [crashed(7, 60_000)] })).toMatchObject({ reason: reasonTrouble("OOMKilled"), failing: true });
-    expect(facts({ ...unready, containers: [crashed(7)] })).toMatchObject({ reason: reasonTrouble("OOMKilled"), failing: true });
+    expect(facts({ ...unready, containers: [crashed(7, 60_000)] })).toMatchObject({ reason: verbatimReason("OOMKilled"), failing: true });
+    expect(facts({ ...unready, containers: [crashed(7)] })).toMatchObject({ reason: verbatimReason("OOMKilled"), failing: true });
   });
 });
 
@@ -259,7 +259,7 @@ it("W2 gates, preemption and retried errors may end by themselves; a refusal doe
   const condition = { type: "PodScheduled", status: "False", reason: "SchedulerError", message };
   expect(podFactsOf({ ...pod, status: { ...pod.status, conditions: [condition] } })).toMatchObject({
     passing: true,
-    reason: reasonTrouble(message),
+    reason: verbatimReason(message),
   });
 });
 

@@ -30,7 +30,7 @@ const checkWord = (check: PlacementCheck | undefined): string =>
     : ` by ${check.kind === "taint" ? taintText(check.taint) : check.kind === "nodeSelector" ? `${check.key}=${check.want}` : check.kind}`;
 
 /** `agent: 3→1 desired; goes gpu-1 gpu-2 by x:NoExecute; lost 2`. */
-function inShort({ key, now, then, anyway, ghosts, lost, rollout, life }: DaemonSetPreview): string {
+function summarize({ key, now, then, anyway, ghosts, lost, rollout, life }: DaemonSetPreview): string {
   const parts = [`${now.desired}→${then.desired} desired`];
   for (const { ghost, nodes, check } of ghosts) parts.push(`${ghost} ${nodes.join(" ")}${checkWord(check)}`);
   if (then.misscheduled > 0) parts.push(`misscheduled ${then.misscheduled}`);
@@ -131,7 +131,7 @@ const CASES: readonly (readonly [string, string, readonly string[]])[] = [
 describe("the effect of steps after convergence", () => {
   it.each(CASES)("%s", (_name, text, expected) => {
     const { daemonSets } = effects(story({ agent: { on: ALL, full: FULL } }), text);
-    expect(daemonSets.map(inShort).sort()).toEqual([...expected].sort());
+    expect(daemonSets.map(summarize).sort()).toEqual([...expected].sort());
   });
 });
 
@@ -188,7 +188,7 @@ test("I5 a pod of the first template of an orphaned DaemonSet counts as current,
 
 test("I6 from OnDelete to RollingUpdate: old pods are replaced", () => {
   const cluster = story({ agent: { on: ALL, hash: "hash-0", strategy: { type: "OnDelete" } } });
-  expect(effects(cluster, "set-strategy default/agent RollingUpdate").daemonSets.map(inShort)).toEqual([
+  expect(effects(cluster, "set-strategy default/agent RollingUpdate").daemonSets.map(summarize)).toEqual([
     "agent: 3→3 desired; restarts gpu-1 gpu-2 web-1; 3 in 3 waves",
   ]);
 });
@@ -197,8 +197,8 @@ test("I6 another budget changes the waves of a rollout", () => {
   const cluster = story({
     agent: { on: ALL, hash: "hash-0", strategy: { type: "RollingUpdate", rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } } },
   });
-  // The rollout runs, and replaces them without the step too.
-  expect(effects(cluster, "set-budget default/agent maxUnavailable=2 maxSurge=0").daemonSets.map(inShort)).toEqual([
+  // The rollout is already running and would replace the pods without the step too.
+  expect(effects(cluster, "set-budget default/agent maxUnavailable=2 maxSurge=0").daemonSets.map(summarize)).toEqual([
     "agent: 3→3 desired; 3 in 2 waves; anyway 3 in 3 waves",
   ]);
 });
@@ -231,7 +231,7 @@ test("I6 under maxSurge unwanted old pods are deleted only while more than desir
       },
     },
   });
-  const then = (web2: "True" | "False") => effects(reading(parts(web2)), "set-tolerations default/agent").daemonSets.map(inShort);
+  const then = (web2: "True" | "False") => effects(reading(parts(web2)), "set-tolerations default/agent").daemonSets.map(summarize);
   expect(then("True")).toEqual(["agent: 4→3 desired; restarts gpu-1 gpu-2; goes web-1 by x:NoSchedule; lost 1; 3 in 3 waves"]);
   expect(then("False")).toEqual([
     "agent: 4→3 desired; restarts gpu-1 gpu-2; stays web-1 by x:NoSchedule; misscheduled 1; lost 1; 2 in 2 waves",

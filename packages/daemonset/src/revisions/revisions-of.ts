@@ -47,11 +47,11 @@ export function summarizeRevisions(
   revisions: readonly KubeControllerRevision[],
   current: KubeControllerRevision | undefined,
   nodesByHash: ReadonlyMap<string, number>,
-  fateOf: (hash: string) => RevisionOutcome | undefined,
+  outcomeOf: (hash: string) => RevisionOutcome | undefined,
 ): readonly RevisionSummary[] {
   return newestRevisionFirst(revisions).map((revision) => {
     const hash = hashOfRevision(revision);
-    const fate = fateOf(hash);
+    const fate = outcomeOf(hash);
     return {
       hash,
       revision: revision.revision,

@@ -15,49 +15,49 @@ const all = { nodes: 44, available: 44, done: 44 };
 
 describe("R27 the outcome of a revision", () => {
   it("R27 M1 is only the number of nodes, without a duration, for a revision older than the watch", () => {
-    const fates = new RevisionOutcomeTracker();
-    fates.note(progress("a", 999_000, all), 1_000_000, WATCHED_MS);
-    expect(fates.fateOf("a")).toEqual({ kind: "reachedAll", nodes: 44 });
-    expect(fates.fateOf("b")).toBeUndefined();
+    const outcomes = new RevisionOutcomeTracker();
+    outcomes.note(progress("a", 999_000, all), 1_000_000, WATCHED_MS);
+    expect(outcomes.outcomeOf("a")).toEqual({ kind: "reachedAll", nodes: 44 });
+    expect(outcomes.outcomeOf("b")).toBeUndefined();
   });
   it("R27 is the duration for a revision that reached all nodes", () => {
-    const fates = new RevisionOutcomeTracker();
-    fates.note(progress("a", 0, all), 1_000_000, WATCHED_MS);
-    fates.note(progress("b", 1_100_000), 1_100_200, WATCHED_MS);
-    fates.note(progress("b", 1_100_000, { ...all, done: 43 }), 1_400_000, WATCHED_MS);
-    expect(fates.fateOf("b")).toBeUndefined();
-    fates.note(progress("b", 1_100_000, all), 1_460_200, WATCHED_MS);
-    fates.note(progress("b", 1_100_000, { ...all, done: 43 }), 1_500_000, WATCHED_MS);
-    expect(fates.fateOf("b")).toEqual({ kind: "reachedAll", nodes: 44, tookMs: 360_000 });
+    const outcomes = new RevisionOutcomeTracker();
+    outcomes.note(progress("a", 0, all), 1_000_000, WATCHED_MS);
+    outcomes.note(progress("b", 1_100_000), 1_100_200, WATCHED_MS);
+    outcomes.note(progress("b", 1_100_000, { ...all, done: 43 }), 1_400_000, WATCHED_MS);
+    expect(outcomes.outcomeOf("b")).toBeUndefined();
+    outcomes.note(progress("b", 1_100_000, all), 1_460_200, WATCHED_MS);
+    outcomes.note(progress("b", 1_100_000, { ...all, done: 43 }), 1_500_000, WATCHED_MS);
+    expect(outcomes.outcomeOf("b")).toEqual({ kind: "reachedAll", nodes: 44, tookMs: 360_000 });
   });
   it("R27 is nodes, availability and duration of the attempt for an abandoned revision", () => {
-    const fates = new RevisionOutcomeTracker();
-    fates.note(progress("a", 0, all), 1_000_000, WATCHED_MS);
-    fates.note(progress("b", 1_100_000, { nodes: 3 }), 1_100_000, WATCHED_MS);
-    expect(fates.fateOf("b")).toBeUndefined();
-    fates.note(progress("c", 1_220_000, { nodes: 19, available: 18 }), 1_220_000, WATCHED_MS);
-    fates.note(progress("a", 0, { nodes: 40, available: 40, done: 40 }), 1_300_000, WATCHED_MS);
-    expect(fates.fateOf("b")).toEqual({ kind: "neverAvailable", nodes: 3, forMs: 120_000 });
-    expect(fates.fateOf("c")).toEqual({ kind: "leftAfter", nodes: 18 });
+    const outcomes = new RevisionOutcomeTracker();
+    outcomes.note(progress("a", 0, all), 1_000_000, WATCHED_MS);
+    outcomes.note(progress("b", 1_100_000, { nodes: 3 }), 1_100_000, WATCHED_MS);
+    expect(outcomes.outcomeOf("b")).toBeUndefined();
+    outcomes.note(progress("c", 1_220_000, { nodes: 19, available: 18 }), 1_220_000, WATCHED_MS);
+    outcomes.note(progress("a", 0, { nodes: 40, available: 40, done: 40 }), 1_300_000, WATCHED_MS);
+    expect(outcomes.outcomeOf("b")).toEqual({ kind: "neverAvailable", nodes: 3, forMs: 120_000 });
+    expect(outcomes.outcomeOf("c")).toEqual({ kind: "leftAfter", nodes: 18 });
     // Its earlier outcome stays valid while it comes back.
-    expect(fates.fateOf("a")).toEqual({ kind: "reachedAll", nodes: 44 });
-    fates.note(progress("a", 0, all), 1_310_000, WATCHED_MS);
-    expect(fates.fateOf("a")).toEqual({ kind: "reachedAll", nodes: 44, tookMs: 10_000 });
+    expect(outcomes.outcomeOf("a")).toEqual({ kind: "reachedAll", nodes: 44 });
+    outcomes.note(progress("a", 0, all), 1_310_000, WATCHED_MS);
+    expect(outcomes.outcomeOf("a")).toEqual({ kind: "reachedAll", nodes: 44, tookMs: 10_000 });
   });
   it("R27 is complete for the first revision of a DaemonSet created during the watch", () => {
-    const fates = new RevisionOutcomeTracker();
-    fates.note(progress("a", 1_100_000, { nodes: 3 }), 1_100_100, WATCHED_MS);
-    fates.note(progress("b", 1_160_000), 1_160_100, WATCHED_MS);
-    expect(fates.fateOf("a")).toEqual({ kind: "neverAvailable", nodes: 3, forMs: 60_000 });
+    const outcomes = new RevisionOutcomeTracker();
+    outcomes.note(progress("a", 1_100_000, { nodes: 3 }), 1_100_100, WATCHED_MS);
+    outcomes.note(progress("b", 1_160_000), 1_160_100, WATCHED_MS);
+    expect(outcomes.outcomeOf("a")).toEqual({ kind: "neverAvailable", nodes: 3, forMs: 60_000 });
   });
   it("R27 is unknown for a revision older than the watch, one that reached no node, and a dropped one", () => {
-    const fates = new RevisionOutcomeTracker();
-    fates.note(progress("a", 990_000, { nodes: 3 }), 1_000_000, WATCHED_MS);
-    fates.note(progress("b", 1_000_000), 1_000_000, WATCHED_MS);
-    fates.note(progress("old", 500_000, { nodes: 3 }), 1_100_000, WATCHED_MS);
-    fates.note(progress("c", 1_200_000, all), 1_200_000, WATCHED_MS);
-    expect(["a", "b", "old"].map((hash) => fates.fateOf(hash))).toEqual([undefined, undefined, undefined]);
-    fates.keep(["a"]);
-    expect(fates.fateOf("c")).toBeUndefined();
+    const outcomes = new RevisionOutcomeTracker();
+    outcomes.note(progress("a", 990_000, { nodes: 3 }), 1_000_000, WATCHED_MS);
+    outcomes.note(progress("b", 1_000_000), 1_000_000, WATCHED_MS);
+    outcomes.note(progress("old", 500_000, { nodes: 3 }), 1_100_000, WATCHED_MS);
+    outcomes.note(progress("c", 1_200_000, all), 1_200_000, WATCHED_MS);
+    expect(["a", "b", "old"].map((hash) => outcomes.outcomeOf(hash))).toEqual([undefined, undefined, undefined]);
+    outcomes.keep(["a"]);
+    expect(outcomes.outcomeOf("c")).toBeUndefined();
   });
 });

@@ -77,7 +77,7 @@ export class RevisionOutcomeTracker {
   }
 
   /** Undefined if nothing certain was seen. */
-  fateOf(hash: string): RevisionOutcome | undefined {
+  outcomeOf(hash: string): RevisionOutcome | undefined {
     const life = this.#lives.get(hash);
     if (life === undefined) return undefined;
     if (life.reachedAll !== undefined) return life.reachedAll;

@@ -28,7 +28,7 @@ export interface ExecCredentialOptions {
 }
 
 const TIMEOUT_MS = 15_000;
-const LIMIT_BYTES = 1024 * 1024;
+const MAX_OUTPUT_BYTES = 1024 * 1024;
 const RENEW_BEFORE_MS = 60_000;
 /** client-go supports no others since 1.24. */
 const API_VERSIONS: readonly unknown[] = ["client.authentication.k8s.io/v1", "client.authentication.k8s.io/v1beta1"];
@@ -37,9 +37,9 @@ const RETRY_FIRST_MS = 2000;
 const RETRY_LIMIT_MS = 60_000;
 /** From the second consecutive credential that the API server refuses within this time, the plugin waits for a
  *  backoff. */
-const HASTY_MS = 60_000;
+const EARLY_REFUSAL_MS = 60_000;
 
-function informationFor({ exec, cluster }: ExecCredentialOptions): string {
+function execInfoJson({ exec, cluster }: ExecCredentialOptions): string {
   const clusterInfo = {
     server: cluster.server,
     "tls-server-name": cluster["tls-server-name"],
@@ -62,8 +62,8 @@ export class ExecCredentials {
   readonly #options: ExecCredentialOptions;
   readonly #elapsedMs: () => number;
   #running: Promise<ExecCredential> | undefined;
-  #known: ExecCredential | undefined;
-  #gaveAtMs = Number.NEGATIVE_INFINITY;
+  #cached: ExecCredential | undefined;
+  #issuedAtMs = Number.NEGATIVE_INFINITY;
   /** Failed runs since the last good one. */
   #failures = 0;
   /** Consecutive credentials that the API server refused within `HASTY_MS`. */
@@ -77,9 +77,9 @@ export class ExecCredentials {
 
   /** Throws KubeRequestError `credentials`; during the backoff the error of the last run. */
   current(): Promise<ExecCredential> {
-    const known = this.#known;
-    if (known !== undefined && (known.expiresAtMs === undefined || known.expiresAtMs - RENEW_BEFORE_MS > this.#options.nowMs()))
-      return Promise.resolve(known);
+    const cached = this.#cached;
+    if (cached !== undefined && (cached.expiresAtMs === undefined || cached.expiresAtMs - RENEW_BEFORE_MS > this.#options.nowMs()))
+      return Promise.resolve(cached);
     if (this.#running !== undefined) return this.#running;
     if (this.#failure !== undefined && this.#elapsedMs() < this.#failure.untilMs) return Promise.reject(this.#failure.error);
     this.#running = this.#runOnce().finally(() => {
@@ -91,17 +91,17 @@ export class ExecCredentials {
   /** Drops the credential that the server refused. The plugin runs again at once, unless this credential and the
    *  previous one were refused within `HASTY_MS`. */
   drop(): void {
-    if (this.#known === undefined) return;
-    this.#known = undefined;
-    this.#refusals = this.#elapsedMs() - this.#gaveAtMs < HASTY_MS ? this.#refusals + 1 : 0;
-    if (this.#refusals > 1) this.#backOff(this.#refusals - 2, this.#failed("gave a credential that the API server refuses"));
+    if (this.#cached === undefined) return;
+    this.#cached = undefined;
+    this.#refusals = this.#elapsedMs() - this.#issuedAtMs < EARLY_REFUSAL_MS ? this.#refusals + 1 : 0;
+    if (this.#refusals > 1) this.#backOff(this.#refusals - 2, this.#pluginError("gave a credential that the API server refuses"));
   }
 
   async #runOnce(): Promise<ExecCredential> {
     try {
       const credential = await this.#run();
-      this.#known = credential;
-      this.#gaveAtMs = this.#elapsedMs();
+      this.#cached = credential;
+      this.#issuedAtMs = this.#elapsedMs();
       this.#failures = 0;
       return credential;
     } catch (error) {
@@ -115,7 +115,7 @@ export class ExecCredentials {
     this.#failure = { error, untilMs: this.#elapsedMs() + waitMs };
   }
 
-  #failed(why: string): KubeRequestError {
+  #pluginError(why: string): KubeRequestError {
     const command = textField(this.#options.exec, "command") ?? "";
     return new KubeRequestError(
       "credentials",
@@ -126,28 +126,28 @@ export class ExecCredentials {
   #run(): Promise<ExecCredential> {
     const { exec, environment, timeoutMs = TIMEOUT_MS } = this.#options;
     const command = textField(exec, "command") ?? "";
-    if (command === "") return Promise.reject(this.#failed("is not named: exec.command is empty"));
+    if (command === "") return Promise.reject(this.#pluginError("is not named: exec.command is empty"));
     if (!API_VERSIONS.includes(exec.apiVersion))
       return Promise.reject(
-        this.#failed(`has ${inQuotes(exec.apiVersion)} as exec.apiVersion, which must be ${API_VERSIONS.join(" or ")}`),
+        this.#pluginError(`has ${inQuotes(exec.apiVersion)} as exec.apiVersion, which must be ${API_VERSIONS.join(" or ")}`),
       );
     const args = (Array.isArray(exec.args) ? exec.args : []).filter((argument): argument is string => typeof argument === "string");
     const execEnv = objectsField(exec, "env").map((entry) => [String(entry.name), String(entry.value ?? "")] as const);
-    const env = { ...environment, ...Object.fromEntries(execEnv), KUBERNETES_EXEC_INFO: informationFor(this.#options) };
-    return new Promise((done, failed) => {
+    const env = { ...environment, ...Object.fromEntries(execEnv), KUBERNETES_EXEC_INFO: execInfoJson(this.#options) };
+    return new Promise((resolve, reject) => {
       const ended = (error: Error | null, stdout: string) => {
-        if (error !== null) return failed(this.#failed(whyEnded(error, timeoutMs)));
+        if (error !== null) return reject(this.#pluginError(whyEnded(error, timeoutMs)));
         const credential = readCredential(stdout, exec.apiVersion);
-        if (typeof credential === "string") failed(this.#failed(credential));
-        else done(credential);
+        if (typeof credential === "string") reject(this.#pluginError(credential));
+        else resolve(credential);
       };
       try {
-        const limits = { timeout: timeoutMs, killSignal: "SIGKILL", maxBuffer: LIMIT_BYTES, windowsHide: true } as const;
+        const limits = { timeout: timeoutMs, killSignal: "SIGKILL", maxBuffer: MAX_OUTPUT_BYTES, windowsHide: true } as const;
         // A plugin that prompts gets no input here, and must not wait for it.
         execFile(command, args, { env, ...limits }, ended).stdin?.end();
       } catch (cause) {
         // Node rejects a NUL in the command, its arguments or its environment before it starts anything.
-        failed(this.#failed(`cannot be started (${String((cause as NodeJS.ErrnoException).code)})`));
+        reject(this.#pluginError(`cannot be started (${String((cause as NodeJS.ErrnoException).code)})`));
       }
     });
   }

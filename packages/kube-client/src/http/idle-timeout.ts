@@ -5,8 +5,8 @@ import type { Transport } from "./transport.ts";
 const MIN_WAIT_MS = 10;
 
 /** Timers that stop while the transport is paused, so that a pause is not a timeout. */
-export function pauseAwareTimers({ heldMs }: Pick<Transport, "heldMs">, timers: Timers): Timers {
-  return heldMs === undefined ? timers : { ...timers, elapsedMs: () => timers.elapsedMs() - heldMs() };
+export function pauseAwareTimers({ pausedMs }: Pick<Transport, "pausedMs">, timers: Timers): Timers {
+  return pausedMs === undefined ? timers : { ...timers, elapsedMs: () => timers.elapsedMs() - pausedMs() };
 }
 
 /** An idle timeout: calls back once when nothing arrived for the limit. `restart` only reads the clock: when the

@@ -41,7 +41,7 @@ test("returns the total time of all pauses, regardless of repeated calls", () =>
   ] as const) {
     then();
     time.pass(ms);
-    held.push(transport.heldMs?.());
+    held.push(transport.pausedMs?.());
   }
   expect(held).toEqual([10, 30, 30, 30, 190]);
 });

@@ -26,9 +26,9 @@ function goOn(body: Body): void {
 export function pausableTransport(transport: Transport, timers: HeldTimers): PausableTransport {
   const open = new Set<Body>();
   let isHeld = false;
-  let heldSinceMs = 0;
-  let heldBeforeMs = 0;
-  const heldNowMs = () => (isHeld ? timers.elapsedMs() - heldSinceMs : 0);
+  let pausedSinceMs = 0;
+  let pausedBeforeMs = 0;
+  const pausedNowMs = () => (isHeld ? timers.elapsedMs() - pausedSinceMs : 0);
   let waiting: (() => void)[] = [];
   const holdAll = () => {
     if (isHeld) for (const body of open) hold(body);
@@ -49,7 +49,7 @@ export function pausableTransport(transport: Transport, timers: HeldTimers): Pau
     },
     transport: {
       server: transport.server,
-      heldMs: () => heldBeforeMs + heldNowMs(),
+      pausedMs: () => pausedBeforeMs + pausedNowMs(),
       async get(path, query, options) {
         while (isHeld && !options.signal.aborted) await held(options.signal);
         const response = await transport.get(path, query, options);
@@ -60,14 +60,14 @@ export function pausableTransport(transport: Transport, timers: HeldTimers): Pau
       },
     },
     hold() {
-      if (!isHeld) heldSinceMs = timers.elapsedMs();
+      if (!isHeld) pausedSinceMs = timers.elapsedMs();
       isHeld = true;
       holdAll();
       // A stream that began in this turn reads once more after it.
       timers.soon(holdAll);
     },
     goOn() {
-      heldBeforeMs += heldNowMs();
+      pausedBeforeMs += pausedNowMs();
       isHeld = false;
       for (const body of open) if (body.isPaused()) goOn(body);
       const going = waiting;

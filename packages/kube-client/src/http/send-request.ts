@@ -176,13 +176,13 @@ async function authorized(
   signal: AbortSignal,
 ): Promise<number> {
   const given = linkedAbort(signal);
-  const gaveUp = new Promise<never>((_, failed) => {
+  const aborted = new Promise<never>((_, failed) => {
     const end = () => failed(new KubeRequestError("aborted", `${what}: given up`));
     if (given.signal.aborted) end();
     else given.signal.addEventListener("abort", end, { once: true });
   });
   try {
-    return await Promise.race([authorize(request, refused), gaveUp]);
+    return await Promise.race([authorize(request, refused), aborted]);
   } catch (cause) {
     if (cause instanceof KubeRequestError) throw cause;
     throw new KubeRequestError("credentials", `${what}: the credentials of this context cannot be used`, { cause });

@@ -16,7 +16,7 @@ export interface Transport {
   readonly server: string;
   /** The total time in milliseconds in which this process did not read, because its consumers were full. Idle
    *  timeouts exclude it. Undefined for a transport that never pauses. */
-  readonly heldMs?: () => number;
+  readonly pausedMs?: () => number;
   /** Sends a request on a separate connection. Throws KubeRequestError unless the answer is 2xx, and RangeError
    *  for a path that is not on the list. */
   get(path: string, query: Readonly<Record<string, string>>, options: GetOptions): Promise<KubeResponse>;

@@ -29,7 +29,7 @@ let server: RawApiServer | undefined;
 let stop: AbortController | undefined;
 let running: Promise<void> | undefined;
 afterEach(async () => {
-  waitingList = undefined;
+  answerPendingList = undefined;
   stop?.abort();
   await running;
   await server?.close();
@@ -39,7 +39,7 @@ async function reflect(
   answer: (request: Request, response: ServerResponse) => void,
   streaming = false,
   pace = QUICK,
-  held: Pick<Transport, "heldMs"> = {},
+  pauses: Pick<Transport, "pausedMs"> = {},
 ) {
   server = await startRawApiServer(answer);
   stop = new AbortController();
@@ -47,7 +47,7 @@ async function reflect(
   const log: string[] = [];
   const reflector = new Reflector<KubeNode>({
     resource: WATCHED.nodes,
-    transport: { ...plainHttpTransport(server.url), ...held },
+    transport: { ...plainHttpTransport(server.url), ...pauses },
     decode: decodeNode,
     protobuf: NODE_DECODER,
     pace,
@@ -86,10 +86,10 @@ const open = (response: ServerResponse, body = "") => {
   if (body !== "") response.write(body);
 };
 const watches = () => (server?.requests ?? []).filter((request) => request.isWatch);
-let waitingList: (() => void) | undefined;
+let answerPendingList: (() => void) | undefined;
 /** A request for one object, which checks that the server has reached the known version. */
-const isQuestion = (query: URLSearchParams) => query.get("limit") === "1";
-const lists = () => server?.requests.filter(({ isWatch, query }) => !isWatch && !isQuestion(query)).length;
+const isVersionCheck = (query: URLSearchParams) => query.get("limit") === "1";
+const lists = () => server?.requests.filter(({ isWatch, query }) => !isWatch && !isVersionCheck(query)).length;
 
 describe("a reflector under faults of servers and proxies", () => {
   it("pages through a list and watches from its version", async () => {
@@ -104,7 +104,7 @@ describe("a reflector under faults of servers and proxies", () => {
     expect(server?.requests[0]?.query.get("limit")).toBe("500");
     expect(server?.requests.at(-1)?.query.get("allowWatchBookmarks")).toBe("true");
   });
-  it("streams a list if the server can, and uses the version of the marker", async () => {
+  it("streams a list if the server can, and uses the version of the initial-events-end bookmark", async () => {
     const { log, names } = await reflect(({ turn }, response) => {
       if (turn === 1)
         return open(
@@ -275,7 +275,7 @@ describe("a reflector under faults of servers and proxies", () => {
   });
   it("a watch that is paused by the client is not silent", async () => {
     await reflect(({ isWatch }, response) => (isWatch ? open(response) : end(response, listJson(5))), false, QUICK, {
-      heldMs: () => performance.now(),
+      pausedMs: () => performance.now(),
     });
     await until(() => watches().length === 1);
     const fromMs = performance.now();
@@ -484,15 +484,15 @@ describe("a reflector under faults of servers and proxies", () => {
   it("A4 an unanswered probe makes a live source stale and a first list retrying, and an answer restores both", async () => {
     const { reflector, log } = await reflect(({ isWatch }, response) => {
       if (isWatch) return open(response);
-      waitingList = () => end(response, listJson(5));
+      answerPendingList = () => end(response, listJson(5));
       return undefined;
     });
-    await until(() => waitingList !== undefined);
+    await until(() => answerPendingList !== undefined);
     reflector.probed(false, "no answer");
     expect(reflector.status).toEqual({ state: "retrying", detail: "no answer" });
     reflector.probed(true, "");
     expect(reflector.status).toEqual({ state: "syncing" });
-    waitingList?.();
+    answerPendingList?.();
     await until(() => reflector.status.state === "live" && watches().length > 0);
     reflector.probed(false, "no answer");
     expect(reflector.status).toMatchObject({ state: "stale", detail: "no answer" });
@@ -507,12 +507,12 @@ describe("a reflector under faults of servers and proxies", () => {
       if (turn === 1) return end(response, "{}", 503);
       if (query.get("continue") === null)
         return end(response, JSON.stringify({ metadata: { resourceVersion: "5", continue: "next", remainingItemCount: 1 }, items: first }));
-      waitingList = () => end(response, listJson(5, nodeJson("last", 1)));
+      answerPendingList = () => end(response, listJson(5, nodeJson("last", 1)));
       return undefined;
     });
-    await until(() => waitingList !== undefined);
+    await until(() => answerPendingList !== undefined);
     expect(reflector.status).toEqual({ state: "syncing", readSoFar: 600, expected: 601 });
-    waitingList?.();
+    answerPendingList?.();
     await until(() => reflector.status.state === "live");
     expect(reflector.status).not.toHaveProperty("readSoFar");
     expect(reflector.status).not.toHaveProperty("expected");

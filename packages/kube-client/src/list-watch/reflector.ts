@@ -156,7 +156,7 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
     }
   }
 
-  #forgetTrouble(): void {
+  #forgetFailures(): void {
     this.#failures = 0;
     this.#refusals = 0;
   }
@@ -321,7 +321,7 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
       response.destroy();
       this.#version.settle();
       this.#state.closed();
-      if (news > 0 || timers.elapsedMs() - began >= pace.goodWatchMs) this.#forgetTrouble();
+      if (news > 0 || timers.elapsedMs() - began >= pace.goodWatchMs) this.#forgetFailures();
     }
     if (signal.aborted) return;
     if (listing)

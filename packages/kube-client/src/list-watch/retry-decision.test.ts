@@ -8,10 +8,10 @@ const middle = () => 0.5;
 /** Three quarters of the first wait, because `random` returns its middle value. */
 const FIRST_MS = RETRY_POLICY.retryFirstMs * 0.75;
 
-const after = (code: KubeErrorCode, trouble: Partial<FailureContext> = {}, options = {}): RetryDecision =>
+const after = (code: KubeErrorCode, failure: Partial<FailureContext> = {}, options = {}): RetryDecision =>
   decideRetry(
     new KubeRequestError(code, "why", options),
-    { failures: 0, refusals: 0, mustList: false, ...trouble },
+    { failures: 0, refusals: 0, mustList: false, ...failure },
     PODS,
     RETRY_POLICY,
     middle,

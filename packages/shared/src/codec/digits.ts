@@ -1,7 +1,7 @@
-/** The 62 last digits of a number. */
+/** Alphabet of the numbers of TextWriter. The last digit of a number is one of these 62, and marks its end. */
 export const LAST_DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 /**
- * The 30 leading digits. Together they are all printable ASCII characters except the space, the quotation mark and the
- * backslash. So neither JSON nor an event stream escapes any.
+ * Each digit before the last one is one of these 30. Both alphabets together are all printable ASCII characters except
+ * the space, the quotation mark and the backslash. So neither JSON nor an event stream escapes any.
  */
 export const LEADING_DIGITS = "!#$%&'()*+,-./:;<=>?@[]^_`{|}~";

@@ -45,7 +45,7 @@ export class KeyframeReader {
   }
 
   /** Returns undefined if the head is damaged or of another schema. */
-  static of(head: KeyframeHead): KeyframeReader | undefined {
+  static forHead(head: KeyframeHead): KeyframeReader | undefined {
     try {
       if (head.schema !== WIRE_SCHEMA || !Number.isInteger(head.nodes) || head.nodes < 0) return undefined;
       const columns = drain(usedRows(head.daemonSets, head.freeColumns ?? [], ({ key }) => key));
@@ -60,12 +60,12 @@ export class KeyframeReader {
     }
   }
 
-  /** The number of nodes that were read; `of` is the total. */
-  get read(): number {
+  /** The number of nodes in the parts that were read. */
+  get nodesRead(): number {
     return this.#nodes.length;
   }
 
-  get of(): number {
+  get nodesTotal(): number {
     return this.#head.nodes;
   }
 
@@ -73,7 +73,7 @@ export class KeyframeReader {
   *take(part: KeyframePart): Generator<undefined, boolean> {
     try {
       const nodes = yield* readNodes(part.nodes);
-      if (part.cells.length !== this.#cells.length || this.read + nodes.length > this.of) return false;
+      if (part.cells.length !== this.#cells.length || this.nodesRead + nodes.length > this.nodesTotal) return false;
       for (const [at, chunks] of this.#cells.entries()) {
         const bytes = decodeCellColumn(part.cells[at] ?? "", nodes.length);
         if (bytes === undefined) return false;
@@ -92,7 +92,7 @@ export class KeyframeReader {
    * parts are inconsistent.
    */
   *whole(): Generator<undefined, ClusterState | undefined> {
-    if (this.read !== this.of) return undefined;
+    if (this.nodesRead !== this.nodesTotal) return undefined;
     try {
       const rows = yield* usedRows(this.#nodes, this.#head.freeRows ?? [], ({ name }) => name);
       if (rows === undefined) return undefined;

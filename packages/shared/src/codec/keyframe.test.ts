@@ -55,13 +55,13 @@ const decodeNodes = (columns: WireNodeColumns): readonly NodeRecord[] => {
 };
 /** Labels as entries, because `__proto__` is a label like any other. */
 const plain = (nodes: readonly NodeRecord[]) => nodes.map(({ labels, ...rest }) => ({ ...rest, labels: Object.entries(labels).sort() }));
-const sent = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
+const jsonRoundTrip = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
 describe(`keyframes, seed ${SEED}`, () => {
   it("F1 nodes survive encoding into columns, for any names and times", () => {
     fc.assert(
       fc.property(fc.array(node, { maxLength: 30 }), (nodes) => {
-        const columns = sent(encodeNodes(nodes));
+        const columns = jsonRoundTrip(encodeNodes(nodes));
         expect(plain(decodeNodes(columns))).toEqual(plain(nodes));
         expect(JSON.stringify(encodeNodes(decodeNodes(columns)))).toBe(JSON.stringify(columns));
       }),
@@ -80,7 +80,7 @@ describe(`keyframes, seed ${SEED}`, () => {
       { seed: SEED, numRuns: 500 },
     );
   });
-  it("F15 a truncated or damaged keyframe is no state, or some state, and never throws", () => {
+  it("F15 a truncated or damaged keyframe decodes to undefined or to some state, and never throws", () => {
     const nodes = ["ip-10-0-0-1", "ip-10-0-0-9", "ip-10-0-1-1"].map((each, at) => ({
       ...NODE,
       name: each,
@@ -145,12 +145,12 @@ describe("a keyframe in several parts", () => {
   });
   it("its head lists the DaemonSets and the number of nodes, and each part the number of nodes read", () => {
     const { head, parts } = encodeKeyframe(withHoles);
-    const reader = KeyframeReader.of(head);
+    const reader = KeyframeReader.forHead(head);
     if (reader === undefined) throw new Error("the head was refused");
-    expect([reader.read, reader.of]).toEqual([0, nodes.length - 3]);
+    expect([reader.nodesRead, reader.nodesTotal]).toEqual([0, nodes.length - 3]);
     expect(reader.first).toMatchObject({ seq: withHoles.seq, columns: withHoles.columns, rows: { names: [] }, nodes: [] });
     expect(reader.first.cells.map(({ length }) => length)).toEqual([0, 0]);
-    const read = parts.map((part) => [drain(reader.take(part)), reader.read]);
+    const read = parts.map((part) => [drain(reader.take(part)), reader.nodesRead]);
     expect(read).toEqual([
       [true, NODES_PER_PART],
       [true, 2 * NODES_PER_PART],

@@ -112,7 +112,7 @@ export function encodeKeyframe(state: ClusterStateOf): Keyframe {
 
 /** Decodes a keyframe; undefined if it is damaged, incomplete or of another schema. */
 export function decodeKeyframe({ head, parts }: Keyframe): ClusterState | undefined {
-  const reader = KeyframeReader.of(head);
+  const reader = KeyframeReader.forHead(head);
   if (reader === undefined || !Array.isArray(parts)) return undefined;
   for (const part of parts) if (!drain(reader.take(part))) return undefined;
   return drain(reader.whole());

@@ -56,9 +56,13 @@ export interface WhatIfAnswer {
   readonly nodes: { readonly now: number; readonly then: number };
   /** Nodes that change or join, after the change, sorted by name; removed nodes are in `left`. */
   readonly changedNodes: readonly NodeRecord[];
+  /** Sorted names of removed nodes. */
   readonly left: readonly string[];
+  /** The share of allocatable resources that DaemonSet pods reserve, before and after; empty if `room` is unread. */
   readonly tax: readonly OverheadPreview[];
-  /** Capacity was read; otherwise the reason. Without it, the answer does not state whether pods fit. */
+  /**
+   * Whether the free capacity was read; otherwise the reason. Without it, the answer does not state whether pods fit.
+   */
   readonly room: { readonly kind: "read" } | { readonly kind: "unread"; readonly message: string };
 }
 

@@ -16,8 +16,8 @@ export interface CreateContext {
   readonly nowMs: number;
   /** Uniform in [0, 1). */
   readonly random: () => number;
-  readonly taken: (namespace: string | undefined, name: string) => boolean;
-  /** Throws when objects cannot be made in it. */
+  readonly isNameTaken: (namespace: string | undefined, name: string) => boolean;
+  /** Throws if the namespace does not exist or is terminating. */
   readonly checkNamespace: (namespace: string) => void;
   readonly priorityClasses: () => readonly StoredObject[];
   readonly hasAccount: (namespace: string, account: string) => boolean;
@@ -30,18 +30,19 @@ const GENERATED_SUFFIX_LENGTH = 5;
 const HEX = "0123456789abcdef";
 const NAME_TRIES = 8;
 
-function generateName(base: string, namespace: string | undefined, { random, taken }: CreateContext): string {
+function generateName(base: string, namespace: string | undefined, { random, isNameTaken }: CreateContext): string {
   let name = "";
   for (let tries = 0; tries < NAME_TRIES; tries++) {
     const parts = [base.slice(0, GENERATED_BASE_LENGTH)];
     for (let at = 0; at < GENERATED_SUFFIX_LENGTH; at++) parts.push(SAFE_ALPHABET[Math.floor(random() * SAFE_ALPHABET.length)] ?? "");
     name = parts.join("");
-    if (!taken(namespace, name)) break;
+    if (!isNameTaken(namespace, name)) break;
   }
   return name;
 }
 
-/** Joined, not added up: a text that is added up keeps its pieces for good. */
+/** Uses join: V8 keeps a longer string that was made with `+` as a tree of its pieces while the object is stored. The
+ *  parts are too short for that. */
 function newUid(random: () => number): string {
   const hex = (digits: number): string => {
     let text = "";
@@ -53,7 +54,7 @@ function newUid(random: () => number): string {
 
 const MIRROR = "kubernetes.io/config.mirror";
 /** Assumed to exist: a controller creates it in each namespace, and again after its deletion. */
-const OF_ALL = "default";
+const DEFAULT_SERVICE_ACCOUNT = "default";
 
 /**
  * The ServiceAccount admission plugin. Throws the API's 403 for a new pod whose account does not exist in its
@@ -61,8 +62,8 @@ const OF_ALL = "default";
  */
 function admitAccount(resource: Resource, pod: StoredObject, has: (namespace: string, account: string) => boolean): void {
   const { name, generateName, namespace = "", annotations } = pod.metadata;
-  const account = String(objectIn(pod, "spec").serviceAccountName ?? OF_ALL);
-  if (account === OF_ALL || annotations?.[MIRROR] !== undefined || has(namespace, account)) return;
+  const account = String(objectIn(pod, "spec").serviceAccountName ?? DEFAULT_SERVICE_ACCOUNT);
+  if (account === DEFAULT_SERVICE_ACCOUNT || annotations?.[MIRROR] !== undefined || has(namespace, account)) return;
   throw forbidden(
     resource,
     generateName ?? name,
@@ -127,7 +128,7 @@ export function admitCreate(resource: Resource, given: Record<string, unknown>, 
   if (resource.name === "priorityclasses") admitPriorityClass(resource, object, context.priorityClasses());
   if ((metadata.resourceVersion ?? "") !== "")
     throw new StoreError({ code: 500, reason: "", message: "resourceVersion should not be set on objects to be created" });
-  if (context.taken(metadata.namespace, metadata.name)) throw alreadyExists(resource, metadata.name);
+  if (context.isNameTaken(metadata.namespace, metadata.name)) throw alreadyExists(resource, metadata.name);
   const { nodeName } = objectIn(object, "spec");
   const isPlaced = resource.name === "pods" && typeof nodeName === "string";
   return isPlaced ? withTopologyLabels(object, context.nodeNamed(nodeName)) : object;

@@ -58,7 +58,7 @@ function admitted(
   return admitCreate(table.resource, given, {
     nowMs,
     random,
-    taken: (namespace, name) => table.objects.has(storeKeyOf(namespace, name)),
+    isNameTaken: (namespace, name) => table.objects.has(storeKeyOf(namespace, name)),
     checkNamespace: (namespace) => tables.find(tables.of("namespaces"), undefined, namespace),
     nodeNamed: (name) => nodeIn(tables, name),
     hasAccount: (namespace, account) => tables.of("serviceaccounts").objects.has(storeKeyOf(namespace, account)),

@@ -4,7 +4,7 @@ import type { StoredObject } from "../objects/contract.ts";
 import type { FieldError } from "../objects/failures.ts";
 import { objectIn } from "../objects/json.ts";
 import { changed, forbiddenValue, invalidValue, negative, notSupported, required } from "./fields/field-errors.ts";
-import { amountOf, intOrPercentErrors, overHundredErrors } from "./fields/int-or-percent.ts";
+import { intOrPercentErrors, numericPart, overHundredErrors } from "./fields/int-or-percent.ts";
 import type { KindValidation } from "./fields/kind-validation.ts";
 import { subdomainProblems } from "./fields/label-problems.ts";
 import { labelSelectorErrors } from "./fields/validate-label-selector.ts";
@@ -23,7 +23,7 @@ function strategyErrors(strategy: Readonly<Record<string, unknown>>): readonly F
   return [
     ...intOrPercentErrors(maxUnavailable, at("maxUnavailable")),
     ...intOrPercentErrors(maxSurge, at("maxSurge")),
-    ...(amountOf(maxUnavailable) === 0 && amountOf(maxSurge) === 0
+    ...(numericPart(maxUnavailable) === 0 && numericPart(maxSurge) === 0
       ? [invalidValue(at("maxUnavailable"), maxUnavailable, "may not be 0 when `maxSurge` is 0")]
       : []),
     ...overHundredErrors(maxUnavailable, at("maxUnavailable")),

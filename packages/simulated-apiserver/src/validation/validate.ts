@@ -6,7 +6,7 @@ import { isJsonObject, type JsonObject, listIn, objectIn } from "../objects/json
 import type { StoredOnlyName } from "../objects/stored-only-names.ts";
 import { STORED_ONLY_RESOURCES } from "../objects/stored-only-resources.ts";
 import { changed, forbiddenValue, invalidValue, negative, notSupported, required } from "./fields/field-errors.ts";
-import { amountOf, intOrPercentErrors, overHundredErrors } from "./fields/int-or-percent.ts";
+import { intOrPercentErrors, numericPart, overHundredErrors } from "./fields/int-or-percent.ts";
 import type { KindValidation } from "./fields/kind-validation.ts";
 import { subdomainProblems } from "./fields/label-problems.ts";
 import { labelSelectorErrors } from "./fields/validate-label-selector.ts";
@@ -44,9 +44,9 @@ function rollingUpdateErrors(strategy: unknown): readonly FieldError[] {
     ...both.flatMap(([field, value]) => intOrPercentErrors(value, `${base}.${field}`)),
     ...both.flatMap(([field, value]) => overHundredErrors(value, `${base}.${field}`)),
   ];
-  if (amountOf(maxUnavailable) !== 0 && amountOf(maxSurge) !== 0)
+  if (numericPart(maxUnavailable) !== 0 && numericPart(maxSurge) !== 0)
     errors.push(invalidValue(`${base}.maxSurge`, maxSurge, "may not be set when maxUnavailable is non-zero"));
-  if (amountOf(maxUnavailable) === 0 && amountOf(maxSurge) === 0)
+  if (numericPart(maxUnavailable) === 0 && numericPart(maxSurge) === 0)
     errors.push(required(`${base}.maxUnavailable`, "cannot be 0 when maxSurge is 0"));
   return errors;
 }

@@ -28,10 +28,10 @@ export function reportsCondition(
   afterMs: number,
   node: string,
   type: keyof typeof REASONS,
-  isTrouble: boolean,
+  isProblem: boolean,
 ): ScenarioStep {
-  const status = isTrouble ? "True" : "False";
-  const [reason, message] = REASONS[type][isTrouble ? 0 : 1];
+  const status = isProblem ? "True" : "False";
+  const [reason, message] = REASONS[type][isProblem ? 0 : 1];
   const patch = { status: { conditions: [{ type, status, reason, message }] } };
   return {
     name,

@@ -6,7 +6,7 @@ const onNode = (name: string, ...changes: readonly Change[]) => ({ object: { res
 const onPod = (name: string, key: string) => ({
   object: { resource: "pods" as const, namespace: "logging", name },
   changes: [{ kind: "deletePods", namespace: "logging", pods: [name] } satisfies Change],
-  pod: { key, node: "n1", uid: "u" },
+  pod: { daemonSetKey: key, node: "n1", uid: "u" },
 });
 
 it("G44 equal changes of nodes are one mark with all nodes", () => {

@@ -58,7 +58,7 @@ function actOf(change: Change, node: string, pod: PreparedRequest["pod"]): Act |
     case "deleteDaemonSet":
       return { act: "deleted", daemonSet: `${change.namespace}/${change.name}` };
     case "deletePods":
-      return pod && { act: "podsDeleted", daemonSet: pod.key };
+      return pod && { act: "podsDeleted", daemonSet: pod.daemonSetKey };
     case "nodesJoin":
     case "nodesLeave":
       return undefined;

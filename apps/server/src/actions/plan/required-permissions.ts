@@ -3,7 +3,7 @@ import { KubeRequestError } from "@daemonscope/kube-client/http/request-error";
 import type { Reviews } from "@daemonscope/kube-client/reviews/reviews";
 import type { RequiredPermission } from "@daemonscope/shared/http/actions";
 import type { PreparedRequest } from "../send/prepared-request.ts";
-import { eventTargets } from "./write-events.ts";
+import { findEventTargets } from "./write-events.ts";
 
 const VERBS = { patch: "patch", merge: "patch", apply: "patch", restoreRevision: "patch", create: "create", delete: "delete" } as const;
 const groupOf = (resource: string): string => (resource === "daemonsets" ? "apps" : "");
@@ -30,7 +30,7 @@ export async function requiredPermissions(
     needed.set(key, known);
   }
   if (isEventAsked)
-    for (const { namespace } of eventTargets(prepared)) {
+    for (const { namespace } of findEventTargets(prepared)) {
       const right = { verb: "create", group: "", resource: "events", namespace, isForEvent: true };
       needed.set(JSON.stringify(right), { ...right, names: new Set() });
     }

@@ -22,16 +22,22 @@ interface EventTarget {
  * Returns the nodes and DaemonSets that an action is about, each once, at most MAX_EVENTS. Deleted pods are
  * represented by their DaemonSet.
  */
-export function eventTargets(prepared: readonly PreparedRequest[]): readonly EventTarget[] {
+export function findEventTargets(prepared: readonly PreparedRequest[]): readonly EventTarget[] {
   const targets = new Map<string, EventTarget>();
   for (const request of prepared) {
     const { resource, namespace = "default", name, uid } = request.object;
-    const owner = request.pod?.key.slice(request.pod.key.indexOf("/") + 1);
-    if (resource === "pods" && owner === undefined) continue;
+    const daemonSetName = request.pod?.daemonSetKey.slice(request.pod.daemonSetKey.indexOf("/") + 1);
+    if (resource === "pods" && daemonSetName === undefined) continue;
     const object: EventTarget =
       resource === "nodes"
         ? { kind: "Node", namespace: "default", name, uid, request }
-        : { kind: "DaemonSet", namespace, name: owner ?? name, uid: owner === undefined ? uid : request.pod?.ownerUid, request };
+        : {
+            kind: "DaemonSet",
+            namespace,
+            name: daemonSetName ?? name,
+            uid: daemonSetName === undefined ? uid : request.pod?.ownerUid,
+            request,
+          };
     const key = `${object.kind} ${object.namespace}/${object.name}`;
     if (!targets.has(key)) targets.set(key, object);
   }
@@ -40,7 +46,7 @@ export function eventTargets(prepared: readonly PreparedRequest[]): readonly Eve
 
 /**
  * Writes a Kubernetes Event on each object of an action: the user and the action. Returns the number of written
- * Events, and the reason if some failed. The action itself is done.
+ * Events, and the reason if some failed. A failure here does not affect the action, which has already run.
  */
 export async function writeEvents(
   record: ActionRecord,
@@ -48,9 +54,9 @@ export async function writeEvents(
   { caller }: { readonly caller: Caller },
   tools: { readonly transport: WriteTransport; readonly nowMs: number; readonly newId: () => string; readonly signal: AbortSignal },
 ): Promise<NonNullable<ActionRecord["event"]>> {
-  const at = new Date(tools.nowMs).toISOString().replace(/\.\d+Z$/, "Z");
+  const timestamp = new Date(tools.nowMs).toISOString().replace(/\.\d+Z$/, "Z");
   let written = 0;
-  for (const { kind, namespace, name, uid, request } of eventTargets(prepared)) {
+  for (const { kind, namespace, name, uid, request } of findEventTargets(prepared)) {
     const body = {
       apiVersion: "v1",
       kind: "Event",
@@ -66,8 +72,8 @@ export async function writeEvents(
       message: `${record.who ?? "unknown user"}: ${record.kubectl ?? requestLabel(request)}`.slice(0, MESSAGE_LIMIT),
       type: "Normal",
       source: { component: "daemonscope" },
-      firstTimestamp: at,
-      lastTimestamp: at,
+      firstTimestamp: timestamp,
+      lastTimestamp: timestamp,
       count: 1,
     };
     const path = `${listPath({ resource: "pods", namespace }).replace(/\/pods$/, "/events")}`;

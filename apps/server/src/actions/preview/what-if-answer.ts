@@ -38,7 +38,7 @@ export type PreviewSource = Pick<ServedReading, "reading" | "cluster" | "keepTem
 /** The previewed result of steps, and the free capacity. */
 export interface CapacityPreview {
   readonly preview: Preview;
-  readonly read: FreeCapacityResult;
+  readonly freeCapacity: FreeCapacityResult;
 }
 
 /** Keeps templates with hidden values: they are comparable with each other, but not with a manifest. */
@@ -51,7 +51,7 @@ export interface PreviewRun {
   readonly applies?: AppliedConfigSource;
 }
 
-function changedBy(step: Step): DaemonSetKey | undefined {
+function changedDaemonSetKey(step: Step): DaemonSetKey | undefined {
   if (step.kind === "edit" || step.kind === "delete") return `${step.namespace}/${step.name}`;
   return step.kind === "apply" ? `${step.manifest.metadata.namespace ?? "default"}/${step.manifest.metadata.name}` : undefined;
 }
@@ -64,7 +64,7 @@ async function withTemplatesForSteps(
   reads: OnDemandReads,
   keep: TemplateRedactor,
 ): Promise<ClusterReading> {
-  const keys = new Set(steps.flatMap((step) => changedBy(step) ?? []));
+  const keys = new Set(steps.flatMap((step) => changedDaemonSetKey(step) ?? []));
   const found = await Promise.all(
     [...keys].map(async (key): Promise<readonly [DaemonSetKey, FullTemplates] | undefined> => {
       const object = reading.daemonSet(key);
@@ -84,25 +84,25 @@ async function withTemplatesForSteps(
  *  templates that a log lacks, last applied manifests, and the capacity. `reads` is undefined for a reading that
  *  is not live. */
 export async function previewOf(
-  { reading: held, cluster, keepTemplate }: PreviewSource,
+  { reading: original, cluster, keepTemplate }: PreviewSource,
   steps: readonly Step[],
   reads: OnDemandReads | undefined,
   { run, applies = "kubectl" }: PreviewRun,
 ): Promise<CapacityPreview> {
-  const whole = reads === undefined ? held : await withTemplatesForSteps(steps, held, reads, keepTemplate ?? KEEP_HIDDEN);
-  const reading = pinnedReading(whole);
-  const lastApplied = reads && (await readLastAppliedConfigs(reads, reading, steps, applies));
-  const preview = await run(previewSteps(reading, steps, previewDecoders(keepTemplate, lastApplied), cluster));
+  const withTemplates = reads === undefined ? original : await withTemplatesForSteps(steps, original, reads, keepTemplate ?? KEEP_HIDDEN);
+  const pinned = pinnedReading(withTemplates);
+  const lastApplied = reads && (await readLastAppliedConfigs(reads, pinned, steps, applies));
+  const preview = await run(previewSteps(pinned, steps, previewDecoders(keepTemplate, lastApplied), cluster));
   if (reads === undefined) {
     const message = "Whether new pods find room is not said: free room is read from the cluster as it is now, and nothing is kept of it.";
-    return { preview, read: { kind: "unread", message } };
+    return { preview, freeCapacity: { kind: "unread", message } };
   }
-  const read = await readFreeCapacity(reads, preview, run);
-  return { read, preview: read.kind === "read" ? await run(withCapacity(preview, read.room)) : preview };
+  const freeCapacity = await readFreeCapacity(reads, preview, run);
+  return { freeCapacity, preview: freeCapacity.kind === "read" ? await run(withCapacity(preview, freeCapacity.room)) : preview };
 }
 
 /** Returns the effects of all steps together. */
-export function* whatIfAnswer({ preview, read }: CapacityPreview): Generator<undefined, WhatIfAnswer> {
+export function* whatIfAnswer({ preview, freeCapacity }: CapacityPreview): Generator<undefined, WhatIfAnswer> {
   const { reading, nodes, steps } = preview;
   const { daemonSets, unchanged } = yield* effectsOf(reading, preview);
   const { changed, left } = yield* nodesChangedByPreview(preview);
@@ -114,7 +114,7 @@ export function* whatIfAnswer({ preview, read }: CapacityPreview): Generator<und
     nodes: { now: nodes.now.size, then: nodes.then.size },
     changedNodes: changed,
     left,
-    tax: read.kind === "read" ? yield* previewOverhead(preview, read.room.allocatable) : [],
-    room: read.kind === "read" ? { kind: "read" } : read,
+    tax: freeCapacity.kind === "read" ? yield* previewOverhead(preview, freeCapacity.room.allocatable) : [],
+    room: freeCapacity.kind === "read" ? { kind: "read" } : freeCapacity,
   };
 }

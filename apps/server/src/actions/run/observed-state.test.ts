@@ -18,7 +18,7 @@ function stale(before: PodParts, after: PodParts | undefined) {
   if (after !== undefined) model.apply(putPod(aPod("a", "new", after)));
   return model;
 }
-const OLD = { key: "default/a", node: "n1", uid: "pod-old" };
+const OLD = { daemonSetKey: "default/a", node: "n1", uid: "pod-old" };
 
 it.each([
   ["an available pod that is gone", UP, undefined],

@@ -12,7 +12,10 @@ import { nodeMatchesChanges } from "../send/node-matches-changes.ts";
  * Returns the progress of a replacement pod: `back` and available, not yet, or failing so that waiting does not help.
  * `notWanted`: no replacement is expected, and the old pod is gone.
  */
-export function replacementState(reading: ClusterReading, { key, node, uid }: DeletedPod): "back" | "waits" | "failed" | "notWanted" {
+export function replacementState(
+  reading: ClusterReading,
+  { daemonSetKey: key, node, uid }: DeletedPod,
+): "back" | "waits" | "failed" | "notWanted" {
   const pods = reading.podsOf(key, node);
   if (pods.some((pod) => pod.uid === uid)) return "waits";
   const cell = cellOf(reading.cellAt(key, node));
@@ -57,7 +60,11 @@ export function observedState(reading: ClusterReading, actionRun: ActionRun, pod
     )
       return { kind: "accepted" };
   }
-  if (pods.some(({ key, node, uid }) => reading.podsOf(key, node).some((pod) => pod.uid === uid && pod.deletingSinceMs === undefined)))
+  if (
+    pods.some(({ daemonSetKey: key, node, uid }) =>
+      reading.podsOf(key, node).some((pod) => pod.uid === uid && pod.deletingSinceMs === undefined),
+    )
+  )
     return { kind: "accepted" };
   const isBack = pods.every((pod) => ["back", "notWanted"].includes(replacementState(reading, pod)));
   return isBack ? { kind: "done" } : { kind: "observed" };

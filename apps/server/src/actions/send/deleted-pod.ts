@@ -1,6 +1,7 @@
 /** A deleted pod, and the node for its replacement. */
 export interface DeletedPod {
-  readonly key: string;
+  /** `namespace/name` of its DaemonSet. */
+  readonly daemonSetKey: string;
   readonly node: string;
   readonly uid: string;
   /** The uid of its DaemonSet. */

@@ -122,7 +122,7 @@ export function* preparedRequests(
       const pod =
         owned === undefined
           ? {}
-          : { pod: { key: owned.key, node: owned.pod.node, uid: owned.pod.uid, ...(ownerUid === undefined ? {} : { ownerUid }) } };
+          : { pod: { daemonSetKey: owned.key, node: owned.pod.node, uid: owned.pod.uid, ...(ownerUid === undefined ? {} : { ownerUid }) } };
       prepared = withRequest(prepared, {
         request: sent,
         object,

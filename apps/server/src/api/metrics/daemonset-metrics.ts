@@ -9,7 +9,7 @@ import type { FastifyInstance } from "fastify";
 import { Registry } from "prom-client";
 import type { ClusterRuntime } from "../../clusters/cluster-runtime.ts";
 import type { RouteContext } from "../context.ts";
-import { type ClusterInstruments, clusterInstruments, type PartsOf } from "./cluster-metrics.ts";
+import { type ClusterInstruments, clusterInstruments, type ReadableClusters } from "./cluster-metrics.ts";
 import { instrumentsOf, type LabelledValue } from "./prometheus.ts";
 
 /** Maximum causes per DaemonSet with their own series, the largest first. The others share one series. */
@@ -166,10 +166,14 @@ function addDaemonSetMetrics({ gauge }: ClusterInstruments, recordsOf: (part: Cl
 /** GET /metrics/daemonsets, for Prometheus: each DaemonSet's state from the records that the page shows. It names no
  *  nodes or pods, and has at most about thirty series per DaemonSet. A cluster that is not ready has no series, so that
  *  old data never count as present; O(DaemonSets) per scrape. */
-export function daemonSetMetricsRoute(app: FastifyInstance, { clusters }: Pick<RouteContext, "clusters">, partsOf: PartsOf): void {
+export function daemonSetMetricsRoute(
+  app: FastifyInstance,
+  { clusters }: Pick<RouteContext, "clusters">,
+  readableClusters: ReadableClusters,
+): void {
   app.get(PATHS.daemonSetMetrics, { config: { access: "clusters" } }, async (request, reply) => {
     const registry = new Registry();
-    addDaemonSetMetrics(clusterInstruments(instrumentsOf(registry), clusters, await partsOf(request)), ({ live, readiness }) =>
+    addDaemonSetMetrics(clusterInstruments(instrumentsOf(registry), clusters, await readableClusters(request)), ({ live, readiness }) =>
       readiness().ready ? live.model.reading.daemonSets() : [],
     );
     return reply.type(registry.contentType).send(await registry.metrics());

@@ -3,12 +3,12 @@ import { WIRE_SCHEMA } from "@daemonscope/shared/state/frame";
 import type { FastifyInstance } from "fastify";
 import { combinedReadiness } from "../../clusters/readiness.ts";
 import type { RouteContext } from "../context.ts";
-import type { PartsOf } from "./cluster-metrics.ts";
+import type { ReadableClusters } from "./cluster-metrics.ts";
 import { daemonSetMetricsRoute } from "./daemonset-metrics.ts";
 import { metricsRoute } from "./metrics.ts";
 
 interface MetricsContext extends Pick<RouteContext, "clusters" | "version" | "webhookCounts" | "certificateEndsAtMs"> {
-  readonly partsOf: PartsOf;
+  readonly readableClusters: ReadableClusters;
   readonly namesDaemonSets: boolean;
 }
 
@@ -35,6 +35,6 @@ function healthRoutes(app: FastifyInstance, { clusters, version }: Pick<RouteCon
 /** Plugin: probes, the version and metrics. Only the metrics of DaemonSets have object names. */
 export function metricsRoutes(app: FastifyInstance, context: MetricsContext): void {
   healthRoutes(app, context);
-  metricsRoute(app, context, context.partsOf);
-  if (context.namesDaemonSets) daemonSetMetricsRoute(app, context, context.partsOf);
+  metricsRoute(app, context, context.readableClusters);
+  if (context.namesDaemonSets) daemonSetMetricsRoute(app, context, context.readableClusters);
 }

@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { Registry } from "prom-client";
 import type { ClusterRuntime } from "../../clusters/cluster-runtime.ts";
 import type { RouteContext } from "../context.ts";
-import { type ClusterInstruments, clusterInstruments, type PartsOf } from "./cluster-metrics.ts";
+import { type ClusterInstruments, clusterInstruments, type ReadableClusters } from "./cluster-metrics.ts";
 import { type Instruments, instrumentsOf } from "./prometheus.ts";
 
 type Watched = Pick<RouteContext, "clusters" | "webhookCounts" | "certificateEndsAtMs">;
@@ -112,9 +112,9 @@ function registryOf(watched: Watched, parts: readonly ClusterRuntime[]): Registr
 
 /** GET /metrics, for Prometheus. It contains no object names. Values are read on each scrape, so that an idle server
  *  costs nothing. */
-export function metricsRoute(app: FastifyInstance, watched: Watched, partsOf: PartsOf): void {
+export function metricsRoute(app: FastifyInstance, watched: Watched, readableClusters: ReadableClusters): void {
   app.get(PATHS.metrics, { config: { access: "clusters" } }, async (request, reply) => {
-    const registry = registryOf(watched, await partsOf(request));
+    const registry = registryOf(watched, await readableClusters(request));
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }

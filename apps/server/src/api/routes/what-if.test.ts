@@ -117,7 +117,7 @@ afterEach(async () => {
 });
 
 /** A cluster whose nodes have one cpu each, with a pod of half a cpu and lower priority on n3. */
-async function withRoom(status = 200) {
+async function withCapacity(status = 200) {
   const asked: string[] = [];
   const api = await startRawApiServer(({ path, query }, response) => {
     asked.push(`${path} ${query.get("fieldSelector") ?? ""}`.trim());
@@ -154,7 +154,7 @@ const probe = (cpu: string) => ({
 });
 
 test("I7 I8 compares new pods with node capacity, which is read on demand", async () => {
-  const { post, asked } = await withRoom();
+  const { post, asked } = await withCapacity();
   const { daemonSets, room, tax } = (await post("/api/what-if", { steps: [probe("800m")] })).json();
   expect(room).toEqual({ kind: "read" });
   expect(daemonSets[0]).toMatchObject({
@@ -166,7 +166,7 @@ test("I7 I8 compares new pods with node capacity, which is read on demand", asyn
 });
 
 test("I7 returns the shortages of a pair, or the missing right", async () => {
-  const { post } = await withRoom();
+  const { post } = await withCapacity();
   const pair = { namespace: "x", daemonSet: "probe", node: "n1" };
   expect((await post("/api/what-if/pair", { steps: [probe("2")], ...pair })).json()).toMatchObject({
     ghost: "unfit",
@@ -174,14 +174,14 @@ test("I7 returns the shortages of a pair, or the missing right", async () => {
     after: { verdict: "run" },
     fit: { shortages: [{ resource: "cpu", needs: "2", free: "1" }] },
   });
-  const forbidden = await withRoom(403);
+  const forbidden = await withCapacity(403);
   const { room, tax } = (await forbidden.post("/api/what-if", { steps: [probe("2")] })).json();
   expect(room).toMatchObject({ kind: "unread", message: expect.stringContaining("it takes the rights to list nodes and pods") });
   expect(tax).toEqual([]);
 });
 
-test("reads a node separately that is newer than the list, for the share of daemon pods", async () => {
-  const { post, asked, model, tick } = await withRoom();
+test("reads a node that joined after the list separately, to include it in the overhead", async () => {
+  const { post, asked, model, tick } = await withCapacity();
   model.apply(putNode(kubeNode("n4")));
   tick();
   const { tax } = (await post("/api/what-if", { steps: [{ kind: "cordon", nodes: { kind: "all" } }] })).json();

@@ -14,7 +14,7 @@ export interface CommandModelOptions {
   /** Kinds that add to the answer if they may be read; no others are requested. */
   readonly optional?: readonly SourceName[];
   /** The timeout of the first lists; absent: no timeout. With it, the timeout of a request ends the wait too. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
   /** Keeps whole templates, for comparisons. */
   readonly keepsTemplates?: boolean;
   /** Called after each tick, and between any two statuses that the API served. */

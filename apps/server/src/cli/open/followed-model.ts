@@ -65,7 +65,7 @@ export class FollowedModel implements CommandModel {
   }
 
   async listed(giveUp: AbortSignal): Promise<boolean> {
-    const { patienceMs, needed, onChanges } = this.#options;
+    const { timeoutMs: patienceMs, needed, onChanges } = this.#options;
     this.#followed.begin();
     const untilMs = patienceMs === undefined ? undefined : this.#timers.elapsedMs() + Math.min(patienceMs, READ_MS);
     for (;;) {

@@ -29,10 +29,10 @@ const OPTIONAL_MS = 2000;
 /** Changes of one burst are processed together. */
 const GATHER_MS = 50;
 /** States of a disconnected kind. Before the first lists a forbidden kind is an error, and no connection problem. */
-const TROUBLED: readonly string[] = ["retrying", "stale"];
+const PROBLEM_STATES: readonly string[] = ["retrying", "stale"];
 
 /** Returns the total timeout, which is at least the user's timeout of one request; 0 means no limit. */
-function patienceOf({ patienceMs, plan }: CommandModelOptions): number | undefined {
+function timeoutOf({ timeoutMs: patienceMs, plan }: CommandModelOptions): number | undefined {
   const { requestTimeoutMs } = plan.cluster;
   return patienceMs === undefined || requestTimeoutMs === 0 ? undefined : Math.max(patienceMs, requestTimeoutMs ?? 0);
 }
@@ -44,7 +44,7 @@ class WatchedModel implements CommandModel {
   readonly #options: CommandModelOptions;
   readonly #model: ClusterModel;
   readonly #ticker: Ticker;
-  readonly #patienceMs: number | undefined;
+  readonly #timeoutMs: number | undefined;
   #watch: ClusterWatch | undefined;
   #ends: StartupAbort | undefined;
   #isSynced = false;
@@ -54,7 +54,7 @@ class WatchedModel implements CommandModel {
   constructor(cluster: OpenCluster, options: CommandModelOptions) {
     this.#cluster = cluster;
     this.#options = options;
-    this.#patienceMs = patienceOf(options);
+    this.#timeoutMs = timeoutOf(options);
     this.keepTemplate = options.keepsTemplates === true ? createTemplateRedactor({ key: randomBytes(32), showValues: false }) : undefined;
     this.#model = new ClusterModel({ nowMs: cluster.clock.nowMs(), gates: options.plan.gates, objects: "columns" });
     const interval = { leastMs: GATHER_MS, enoughMs: GATHER_MS };
@@ -77,20 +77,20 @@ class WatchedModel implements CommandModel {
   }
 
   async listed(giveUp: AbortSignal): Promise<boolean> {
-    const ends = new StartupAbort(giveUp, this.#patienceMs);
+    const ends = new StartupAbort(giveUp, this.#timeoutMs);
     this.#ends = ends;
     try {
-      const first = await Promise.race([checkConnection(this.#cluster, giveUp, this.#isTimeFinal), ends.gaveUp, ends.late]);
-      if (first === "gaveUp" || giveUp.aborted) return false;
-      if (first === "late") throw new UsageError(`${this.#cluster.words} did not answer in ${(this.#patienceMs ?? 0) / 1000} s.`);
+      const first = await Promise.race([checkConnection(this.#cluster, giveUp, this.#isTimeFinal), ends.aborted, ends.timedOut]);
+      if (first === "aborted" || giveUp.aborted) return false;
+      if (first === "timedOut") throw new UsageError(`${this.#cluster.words} did not answer in ${(this.#timeoutMs ?? 0) / 1000} s.`);
       this.#watch = this.#start(ends);
-      const end = await Promise.race([this.#watch.synced, ends.forbidden, ends.frozen, ends.late, ends.gaveUp]);
-      if (end === "gaveUp") return false;
+      const end = await Promise.race([this.#watch.synced, ends.forbidden, ends.requestTimedOut, ends.timedOut, ends.aborted]);
+      if (end === "aborted") return false;
       if (typeof end === "object") throw new UsageError(`${this.#cluster.words}: ${end.message}.`);
       this.#requireAllowed(this.#watch);
       const why = this.doubt();
-      if (end === "late" && why !== undefined) throw new UsageError(`The cluster did not list its objects: ${why}.`);
-      if ((await Promise.race([this.#optionalKinds(), ends.gaveUp])) === "gaveUp") return false;
+      if (end === "timedOut" && why !== undefined) throw new UsageError(`The cluster did not list its objects: ${why}.`);
+      if ((await Promise.race([this.#optionalKinds(), ends.aborted])) === "aborted") return false;
     } finally {
       ends.close();
     }
@@ -108,7 +108,7 @@ class WatchedModel implements CommandModel {
   }
 
   get #isTimeFinal(): boolean {
-    return this.#patienceMs !== undefined;
+    return this.#timeoutMs !== undefined;
   }
 
   #tick(): TickResult {
@@ -128,7 +128,7 @@ class WatchedModel implements CommandModel {
     return startClusterWatch({
       transport: reportTimeouts(withRequestTimeout(this.#cluster.transport, limitMs), (path, { message }) => {
         const isNeeded = path === "/version" || needed.some((source) => path.endsWith(`/${source}`));
-        if (this.#isTimeFinal && isNeeded) ends.requestFrozen(message);
+        if (this.#isTimeFinal && isNeeded) ends.noteRequestTimeout(message);
       }),
       emit: (event) => this.#apply(event),
       pace: RETRY_POLICY,
@@ -157,7 +157,7 @@ class WatchedModel implements CommandModel {
   #noteStatus(source: SourceName, state: string): void {
     if (this.#isSettled()) this.#allSettled();
     if (!this.#options.needed.includes(source)) return;
-    if (!this.#isSynced && state === "forbidden") this.#ends?.kindForbidden();
+    if (!this.#isSynced && state === "forbidden") this.#ends?.noteForbiddenKind();
     else this.#report();
   }
 
@@ -166,8 +166,8 @@ class WatchedModel implements CommandModel {
     const { needed, terminal, onReturn } = this.#options;
     const why = this.doubt();
     const states = needed.map((source) => this.#watch?.statuses()[source].state ?? "");
-    const isTrouble = states.some((state) => TROUBLED.includes(state) || (this.#isSynced && state === "forbidden"));
-    if (this.#isConnected && isTrouble) {
+    const hasProblem = states.some((state) => PROBLEM_STATES.includes(state) || (this.#isSynced && state === "forbidden"));
+    if (this.#isConnected && hasProblem) {
       this.#isConnected = false;
       terminal.warn(`The API server does not respond${this.#isSynced ? ", and the printed data may be stale" : ""}: ${why ?? ""}.`);
     } else if (!this.#isConnected && why === undefined) {

@@ -1,45 +1,45 @@
 import { systemTimers } from "@daemonscope/kube-client/flow-control/clock";
 
-/** After one forbidden kind, others that are reported within this time are in the same error. */
+/** Waits this long after the first forbidden kind, so that one error names them all. */
 const FORBIDDEN_MS = 500;
 
 /** Resolves when the signal is aborted. */
-function aborted(signal: AbortSignal): Promise<"gaveUp"> {
-  if (signal.aborted) return Promise.resolve("gaveUp");
-  return new Promise((done) => signal.addEventListener("abort", () => done("gaveUp"), { once: true }));
+function whenAborted(signal: AbortSignal): Promise<"aborted"> {
+  if (signal.aborted) return Promise.resolve("aborted");
+  return new Promise((done) => signal.addEventListener("abort", () => done("aborted"), { once: true }));
 }
 
 /** The events that may end the wait for the first lists: promises that never reject. Close it after the wait. */
 export class StartupAbort {
-  readonly gaveUp: Promise<"gaveUp">;
+  readonly aborted: Promise<"aborted">;
   /** Never resolves without a limit. */
-  readonly late: Promise<"late">;
+  readonly timedOut: Promise<"timedOut">;
   readonly forbidden: Promise<"forbidden">;
-  /** A request exceeded the user's timeout. */
-  readonly frozen: Promise<{ readonly message: string }>;
+  /** A request exceeded the timeout that the user set for requests. */
+  readonly requestTimedOut: Promise<{ readonly message: string }>;
   readonly #timers: { cancel(): void }[] = [];
   #endForbidden: () => void = () => undefined;
-  #endFrozen: (message: string) => void = () => undefined;
+  #endRequestTimedOut: (message: string) => void = () => undefined;
 
-  constructor(giveUp: AbortSignal, patienceMs: number | undefined) {
-    this.gaveUp = aborted(giveUp);
-    this.late = new Promise((done) => {
-      if (patienceMs !== undefined) this.#timers.push(systemTimers.after(patienceMs, () => done("late")));
+  constructor(giveUp: AbortSignal, timeoutMs: number | undefined) {
+    this.aborted = whenAborted(giveUp);
+    this.timedOut = new Promise((done) => {
+      if (timeoutMs !== undefined) this.#timers.push(systemTimers.after(timeoutMs, () => done("timedOut")));
     });
     this.forbidden = new Promise((done) => {
       this.#endForbidden = () => done("forbidden");
     });
-    this.frozen = new Promise((done) => {
-      this.#endFrozen = (message) => done({ message });
+    this.requestTimedOut = new Promise((done) => {
+      this.#endRequestTimedOut = (message) => done({ message });
     });
   }
 
-  kindForbidden(): void {
+  noteForbiddenKind(): void {
     this.#timers.push(systemTimers.after(FORBIDDEN_MS, this.#endForbidden));
   }
 
-  requestFrozen(message: string): void {
-    this.#endFrozen(message);
+  noteRequestTimeout(message: string): void {
+    this.#endRequestTimedOut(message);
   }
 
   close(): void {

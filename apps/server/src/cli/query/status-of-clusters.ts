@@ -35,7 +35,7 @@ async function ask({ name = "", plan, cluster }: OpenedCluster<StatusConfig>, te
     namespace,
     needed: REQUIRED_SOURCES,
     optional: OPTIONAL_SOURCES,
-    patienceMs: FIRST_LIST_TIMEOUT_MS,
+    timeoutMs: FIRST_LIST_TIMEOUT_MS,
     // A model settles only for a caller that takes its changes.
     onChanges: () => undefined,
     terminal,

@@ -141,7 +141,7 @@ export async function statusReport(cluster: OpenCluster, config: StatusConfig, t
     namespace,
     needed: REQUIRED_SOURCES,
     optional: OPTIONAL_SOURCES,
-    patienceMs: FIRST_LIST_TIMEOUT_MS,
+    timeoutMs: FIRST_LIST_TIMEOUT_MS,
     onChanges(changes) {
       if (!isPrinting) return;
       for (const key of changes.daemonSetsDropped) printer.drop(key);

@@ -5,7 +5,7 @@ import type { OpenCluster } from "../open/cluster-for-command.ts";
 import type { CommandModel } from "../open/command-model.ts";
 import { FIRST_LIST_TIMEOUT_MS, openCommandModel } from "../open/open-command-model.ts";
 import type { ExplainConfig, RecordingOptions } from "../options/query-options.ts";
-import { formatPod, unknownPodCount } from "../print/format-pod.ts";
+import { formatPod, unreadablePodsText } from "../print/format-pod.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { type ExplainTarget, type FileObjects, type ScopedExplainTarget, targetKeyOf } from "./explain-target.ts";
 
@@ -37,7 +37,7 @@ export async function targetFromCluster(
       ...(given.nodes === undefined ? (["nodes"] as const) : []),
     ],
     optional: withPods ? ["pods"] : [],
-    patienceMs: FIRST_LIST_TIMEOUT_MS,
+    timeoutMs: FIRST_LIST_TIMEOUT_MS,
     terminal,
   });
   let missingPods: Missing;
@@ -71,7 +71,7 @@ export async function targetFromRecording(
 function subjectOf(reading: ClusterReading, given: FileObjects, withPods: boolean, missingPods: Missing): ExplainTarget {
   const daemonSets = given.daemonSets ?? reading.daemonSetKeys().flatMap((key) => reading.daemonSet(key) ?? []);
   const podsOf = (daemonSet: KubeDaemonSet, node: string) => {
-    if (missingPods !== undefined) return unknownPodCount(missingPods.isForbidden);
+    if (missingPods !== undefined) return unreadablePodsText(missingPods.isForbidden);
     const key = targetKeyOf(daemonSet);
     const facts = reading.setFacts(key);
     // Revisions are not requested, so that the revision of a pod is unknown.

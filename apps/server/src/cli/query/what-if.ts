@@ -97,7 +97,7 @@ export async function whatIfOn(cluster: OpenCluster, steps: readonly Step[], con
     namespace: undefined,
     needed: ["daemonsets", "nodes", "pods", "controllerrevisions"],
     keepsTemplates: true,
-    patienceMs: FIRST_LIST_TIMEOUT_MS,
+    timeoutMs: FIRST_LIST_TIMEOUT_MS,
     terminal,
   });
   try {

@@ -3,17 +3,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { EPOCH_MS } from "@daemonscope/daemonset/model/objects.fixture";
 import { expect, test } from "vitest";
-import { live, watched } from "../../history/log/watched.fixture.ts";
+import { playEvents, recordedCluster } from "../../history/log/watched.fixture.ts";
 import { logFileOf } from "../../history/storage/log-file.ts";
 import { capturedTerminal } from "../terminal/terminal.fixture.ts";
 import { recordingIn } from "./recording-in.ts";
 
 test("L2 reads a recording with other verdicts of another version, with a warning", async () => {
   const folder = mkdtempSync(join(tmpdir(), "daemonscope-recording-"));
-  const cluster = watched(1000);
-  await live(cluster, [{ do: "tick", ms: 100 }]);
+  const cluster = recordedCluster(1000);
+  await playEvents(cluster, [{ do: "tick", ms: 100 }]);
   cluster.writer.hashed(cluster.live.log.state.seq, "00000000");
-  await live(cluster, [{ do: "tick", ms: 100 }]);
+  await playEvents(cluster, [{ do: "tick", ms: 100 }]);
   const file = join(folder, "a.dslog");
   writeFileSync(file, await logFileOf(cluster.writer, 0, Number.POSITIVE_INFINITY));
   const terminal = capturedTerminal();

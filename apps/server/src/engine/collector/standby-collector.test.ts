@@ -3,7 +3,7 @@ import { manualTime } from "@daemonscope/kube-client/flow-control/manual-time.fi
 import { describe, expect, it } from "vitest";
 import { allSourcesLive } from "../../frames/live-frames.fixture.ts";
 import { LogWriter } from "../../history/log/log-writer.ts";
-import { type FixtureEvent, live, watchedWith } from "../../history/log/watched.fixture.ts";
+import { type FixtureEvent, playEvents, watchedWith } from "../../history/log/watched.fixture.ts";
 import type { EventLogStream } from "../stream/event-log-stream.ts";
 import { memoryStream } from "../stream/memory-stream.fixture.ts";
 import { claimStream, StreamBlockStore } from "../stream/stream-block-store.ts";
@@ -24,7 +24,7 @@ async function stage({ dropAll = false } = {}) {
   const cluster = watchedWith(
     (header, model) => new LogWriter({ header, model, store, maxBytes: 0, checkpointCost: 4000, beginsAtOnce: true }),
   );
-  await live(cluster, [...READ, { do: "tick", ms: 1000 }]);
+  await playEvents(cluster, [...READ, { do: "tick", ms: 1000 }]);
   if (dropAll) engine.dropBefore(Number.POSITIVE_INFINITY);
   const time = manualTime();
   const is = { writing: true, blind: false, connected: true, reaching: true };

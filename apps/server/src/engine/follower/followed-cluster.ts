@@ -141,7 +141,7 @@ export class FollowedCluster {
 
   /** The stream has entries of the writer that have not arrived here. */
   get isBehind(): boolean {
-    return this.#writer.trouble()?.kind === "behind";
+    return this.#writer.problem()?.kind === "behind";
   }
 
   /** Returns the statuses of the sources. An unreadable stream is reported until a later part of it can be read. */
@@ -165,7 +165,7 @@ export class FollowedCluster {
     let reportedProblem: string | undefined;
     while (!signal.aborted) {
       await sleep(CHECK_INTERVAL_MS, signal, this.#options.timers);
-      const now = this.#writer.trouble()?.kind;
+      const now = this.#writer.problem()?.kind;
       if (now !== reportedProblem) this.live.sendClock();
       reportedProblem = now;
     }

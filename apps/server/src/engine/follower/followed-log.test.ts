@@ -5,7 +5,7 @@ import { stateHash } from "@daemonscope/shared/state/state-hash";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { LogWriter } from "../../history/log/log-writer.ts";
-import { type FixtureEvent, fixtureEvent, live, watchedWith } from "../../history/log/watched.fixture.ts";
+import { type FixtureEvent, fixtureEvent, playEvents, watchedWith } from "../../history/log/watched.fixture.ts";
 import { FencedError } from "../stream/event-log-stream.ts";
 import { memoryStream } from "../stream/memory-stream.fixture.ts";
 import { claimStream, StreamBlockStore } from "../stream/stream-block-store.ts";
@@ -61,7 +61,7 @@ describe(`a log in a stream, seed ${SEED}`, () => {
       fc.asyncProperty(fc.array(fixtureEvent, { minLength: 5, maxLength: 100 }), async (history) => {
         const engine = memoryStream();
         const cluster = await writtenTo(engine.stream, "a");
-        await live(cluster, [...READ, ...history]);
+        await playEvents(cluster, [...READ, ...history]);
         expect(cluster.broken).toEqual([]);
         for (const fromLastWhole of [false, true]) {
           const { log, problems } = await followed(engine, { fromLastWhole });
@@ -83,7 +83,7 @@ describe(`a log in a stream, seed ${SEED}`, () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fixtureEvent, { minLength: 20, maxLength: 60 }), async (history) => {
         const engine = memoryStream();
-        await live(await writtenTo(engine.stream, "a"), [...READ, ...history]);
+        await playEvents(await writtenTo(engine.stream, "a"), [...READ, ...history]);
         const inARow = await followed(engine, { fromLastWhole: false });
         let clockReads = 0;
         let inParts: FollowedLog | undefined;
@@ -114,10 +114,10 @@ describe(`a log in a stream, seed ${SEED}`, () => {
   it("a superseded writer is fenced by its next block, and its pending entries reach no reader", async () => {
     const engine = memoryStream();
     const old = await writtenTo(engine.stream, "a", 4000);
-    await live(old, [...READ, { do: "tick", ms: 1000 }]);
+    await playEvents(old, [...READ, { do: "tick", ms: 1000 }]);
     const seen = await followed(engine);
     await claimStream(engine.stream, "b", await engine.stream.lastSeq(), {});
-    await live(old, [{ do: "gap" }, { do: "tick", ms: 1000 }]);
+    await playEvents(old, [{ do: "gap" }, { do: "tick", ms: 1000 }]);
     expect(old.broken).toHaveLength(1);
     expect(old.broken[0]).toBeInstanceOf(FencedError);
     const after = await followed(engine);
@@ -131,7 +131,7 @@ describe(`a log in a stream, seed ${SEED}`, () => {
   it("reports a torn block once, and continues from the next checkpoint", async () => {
     const engine = memoryStream();
     const cluster = await writtenTo(engine.stream, "a", 4000);
-    await live(cluster, [...READ, { do: "tick", ms: 1000 }, { do: "keep" }, { do: "gap" }, { do: "tick", ms: 1000 }]);
+    await playEvents(cluster, [...READ, { do: "tick", ms: 1000 }, { do: "keep" }, { do: "gap" }, { do: "tick", ms: 1000 }]);
     const last = engine.kept.findLast(({ kind }) => kind === "block");
     last?.bytes.fill(7, 12);
     const { problems } = await followed(engine);
@@ -141,7 +141,7 @@ describe(`a log in a stream, seed ${SEED}`, () => {
     const engine = memoryStream();
     const cluster = await writtenTo(engine.stream, "a", 12);
     const ticks = Array.from({ length: 30 }, (): FixtureEvent[] => [{ do: "gap" }, { do: "tick", ms: 1000 }, { do: "keep" }]).flat();
-    await live(cluster, [...READ, ...ticks]);
+    await playEvents(cluster, [...READ, ...ticks]);
     const whole = engine.kept.findLast(({ kind }) => kind === "whole");
     const { headerSeq } = JSON.parse(Buffer.from(whole?.bytes ?? []).toString("utf8")) as { headerSeq: number };
     engine.dropBefore(headerSeq);

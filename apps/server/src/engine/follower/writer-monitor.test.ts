@@ -47,7 +47,7 @@ describe("the state of a writer", () => {
     const { time, writer, receive, ageMs } = followed();
     receive(1);
     time.pass(400);
-    expect(writer.trouble()).toBeUndefined();
+    expect(writer.problem()).toBeUndefined();
     expect(writer.statuses().pods.state).toBe("live");
     expect(ageMs()).toBe(500);
   });
@@ -68,9 +68,9 @@ describe("the state of a writer", () => {
     const { time, writer, receive } = followed();
     receive(1);
     time.pass(1599);
-    expect(writer.trouble()).toBeUndefined();
+    expect(writer.problem()).toBeUndefined();
     time.pass(1);
-    expect(writer.trouble()).toEqual({ kind: "unheard" });
+    expect(writer.problem()).toEqual({ kind: "unheard" });
     expect(writer.statuses().pods).toMatchObject({
       state: "stale",
       detail: "the collector of prod does not respond; a standby takes over if one runs",
@@ -83,7 +83,7 @@ describe("the state of a writer", () => {
       time.pass(500);
       receive(9, round < 2 ? {} : { unkept: { forMs: 1000, why: "insufficient storage" } });
     }
-    expect(writer.trouble()).toEqual({ kind: "unkept", why: "insufficient storage" });
+    expect(writer.problem()).toEqual({ kind: "unkept", why: "insufficient storage" });
     expect(writer.statuses().pods.detail).toContain("(insufficient storage)");
     expect(ageMs()).toBeGreaterThanOrEqual(4000);
   });
@@ -95,9 +95,9 @@ describe("the state of a writer", () => {
       time.pass(500);
       receive(3 + round);
     }
-    expect(writer.trouble()).toEqual({ kind: "behind" });
+    expect(writer.problem()).toEqual({ kind: "behind" });
     reach(2);
-    expect(writer.trouble()).toBeUndefined();
+    expect(writer.problem()).toBeUndefined();
   });
   it("ignores entries of another run: a writer took over, and its entries have not arrived", () => {
     const { time, writer, receive, reach } = followed();
@@ -106,9 +106,9 @@ describe("the state of a writer", () => {
       time.pass(500);
       receive(1, { run: "b" });
     }
-    expect(writer.trouble()).toEqual({ kind: "behind" });
+    expect(writer.problem()).toEqual({ kind: "behind" });
     reach(1, "b");
-    expect(writer.trouble()).toBeUndefined();
+    expect(writer.problem()).toBeUndefined();
   });
   it("reports its own disconnection at once", () => {
     const { writer, receive, connect } = followed();
@@ -143,7 +143,7 @@ describe("the state of a writer", () => {
       time.pass(500);
       receive(2, { run: "b" });
     }
-    expect(writer.trouble()).toBeUndefined();
+    expect(writer.problem()).toBeUndefined();
   });
   it("is syncing before the first heartbeat, and then dated by the end of its log", () => {
     const { time, writer, ageMs } = followed();

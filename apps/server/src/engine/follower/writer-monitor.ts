@@ -69,7 +69,7 @@ export class WriterMonitor {
   }
 
   /** Returns undefined while all of the writer's entries are here, or may be in transit. */
-  trouble(): FollowProblem | undefined {
+  problem(): FollowProblem | undefined {
     const { isConnected, timers } = this.#options;
     if (!isConnected()) return { kind: "cutOff" };
     const nowMs = timers.elapsedMs();
@@ -97,11 +97,11 @@ export class WriterMonitor {
    */
   statuses(): SourceStatuses {
     const { wallNowMs, timers, cluster, engine } = this.#options;
-    const trouble = this.trouble();
-    const detail = trouble === undefined ? undefined : troubleWords(trouble, cluster, engine);
+    const problem = this.problem();
+    const detail = problem === undefined ? undefined : problemText(problem, cluster, engine);
     const wallOf = (elapsedMs: number) => wallNowMs() - (timers.elapsedMs() - elapsedMs);
     const lastHeartbeat = this.#lastHeartbeat;
-    const isReading = this.#evenAtMs === undefined && trouble === undefined;
+    const isReading = this.#evenAtMs === undefined && problem === undefined;
     const noWriterStatus = this.#noWriterStatus(detail ?? `no collector of ${cluster} responds`);
     const statusOf = (source: (typeof SOURCES)[number]): SourceStatus => {
       if (lastHeartbeat === undefined) return noWriterStatus;
@@ -110,7 +110,7 @@ export class WriterMonitor {
         return { state: "syncing", detail: `the log of ${cluster} is being read` };
       const status = lastHeartbeat.heartbeat.sources[source];
       const { provenAtMs } = status;
-      const receivedAtMs = wallOf(trouble === undefined ? lastHeartbeat.atElapsedMs : (this.#evenAtMs ?? lastHeartbeat.atElapsedMs));
+      const receivedAtMs = wallOf(problem === undefined ? lastHeartbeat.atElapsedMs : (this.#evenAtMs ?? lastHeartbeat.atElapsedMs));
       const dated =
         provenAtMs === undefined
           ? {}
@@ -141,17 +141,17 @@ export class WriterMonitor {
 }
 
 /** No full stop, because the text is part of a sentence on the page. */
-function troubleWords(trouble: FollowProblem, cluster: string, engine: string): string {
-  switch (trouble.kind) {
+function problemText(problem: FollowProblem, cluster: string, engine: string): string {
+  switch (problem.kind) {
     case "cutOff":
       return `the engine at ${engine} cannot be reached from this server, which keeps trying`;
     case "unheard":
       return `the collector of ${cluster} does not respond; a standby takes over if one runs`;
     case "unkept":
-      return `the engine does not keep what the collector of ${cluster} tells (${trouble.why}); the collector keeps trying`;
+      return `the engine does not keep what the collector of ${cluster} tells (${problem.why}); the collector keeps trying`;
     case "behind":
       return `this server does not get what the engine keeps of ${cluster}; it keeps reading`;
     default:
-      return assertNever(trouble);
+      return assertNever(problem);
   }
 }

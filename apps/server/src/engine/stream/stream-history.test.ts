@@ -1,7 +1,7 @@
 import { MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
 import { expect, it } from "vitest";
 import { LogWriter } from "../../history/log/log-writer.ts";
-import { type FixtureEvent, live, watchedWith } from "../../history/log/watched.fixture.ts";
+import { type FixtureEvent, playEvents, watchedWith } from "../../history/log/watched.fixture.ts";
 import { memoryStream } from "./memory-stream.fixture.ts";
 import { claimStream, StreamBlockStore } from "./stream-block-store.ts";
 import { StreamHistory } from "./stream-history.ts";
@@ -15,7 +15,7 @@ it("has history from the oldest checkpoint in the stream, and none before", asyn
     (header, model) => new LogWriter({ header, model, store, maxBytes: 0, checkpointCost: 12, beginsAtOnce: true }),
   );
   const ticks = Array.from({ length: 30 }, (): FixtureEvent[] => [{ do: "gap" }, { do: "tick", ms: 1000 }, { do: "keep" }]).flat();
-  await live(cluster, [...READ, ...ticks]);
+  await playEvents(cluster, [...READ, ...ticks]);
   const history = new StreamHistory(engine.stream);
   await history.read();
   const whole = history.kept()?.checkpoints ?? [];
@@ -31,7 +31,7 @@ it("reports the bytes and the limit of the stream", async () => {
   const engine = memoryStream();
   const store = new StreamBlockStore(engine.stream, "a", await claimStream(engine.stream, "a", 0, {}));
   const cluster = watchedWith((header, model) => new LogWriter({ header, model, store, maxBytes: 0, beginsAtOnce: true }));
-  await live(cluster, [...READ, { do: "tick", ms: 1000 }, { do: "keep" }]);
+  await playEvents(cluster, [...READ, { do: "tick", ms: 1000 }, { do: "keep" }]);
   const history = new StreamHistory(engine.stream);
   await history.read();
   const kept = await engine.stream.kept();

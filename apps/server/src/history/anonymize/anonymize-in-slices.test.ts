@@ -4,7 +4,7 @@ import { MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
 import { expect, test, vi } from "vitest";
 import type { RunParts } from "../../feed/drain-in-slices.ts";
 import { memoryStore } from "../log/log-writer.ts";
-import { type FixtureEvent, live, watched } from "../log/watched.fixture.ts";
+import { type FixtureEvent, playEvents, recordedCluster } from "../log/watched.fixture.ts";
 import { logFileOf } from "../storage/log-file.ts";
 import { anonymizeFile, writeAnonymized } from "./anonymous-file.ts";
 import { anonymousInParts } from "./anonymous-values.ts";
@@ -33,13 +33,13 @@ const BEGIN: readonly FixtureEvent[] = [...MODEL_SOURCES.map((source) => ({ do: 
 
 /** A cluster whose nodes each have a pod and some labels. */
 async function clusterOf(nodes: number) {
-  const cluster = watched(12);
+  const cluster = recordedCluster(12);
   cluster.consumer(putDaemonSet(aDaemonSet("agent")));
   for (let at = 0; at < nodes; at++) {
     cluster.consumer(putNode(aNode(`node-${at}`, { labels: { zone: `zone-${at % 3}`, host: `host-${at}` } })));
     cluster.consumer(putPod(aPod("agent", `agent-${at}`, { node: `node-${at}`, readyAtMs: 0 })));
   }
-  await live(cluster, BEGIN);
+  await playEvents(cluster, BEGIN);
   return cluster.writer;
 }
 

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { runInARow } from "../../feed/drain-in-slices.ts";
 import { type BlockStore, memoryStore } from "../log/log-writer.ts";
-import { type FixtureEvent, fixtureEvent, live, watched } from "../log/watched.fixture.ts";
+import { type FixtureEvent, fixtureEvent, playEvents, recordedCluster } from "../log/watched.fixture.ts";
 import { replayTo } from "../replay/replay-to.ts";
 import { readSegments } from "../storage/log-file.ts";
 import { writeAnonymized } from "./anonymous-file.ts";
@@ -19,9 +19,9 @@ describe(`an anonymised recording, seed ${SEED}`, () => {
     let compared = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(fixtureEvent, { minLength: 20, maxLength: 120, size: "max" }), async (history) => {
-        const cluster = watched(12);
+        const cluster = recordedCluster(12);
         const begin: readonly FixtureEvent[] = [...MODEL_SOURCES.map((source) => ({ do: "read", source }) as const), { do: "beginMarks" }];
-        await live(cluster, [...begin, ...history]);
+        await playEvents(cluster, [...begin, ...history]);
         const { writer, shown } = cluster;
         const blocks: Buffer[] = [];
         const store: BlockStore = {

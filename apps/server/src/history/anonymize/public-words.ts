@@ -1,6 +1,6 @@
 /**
- * Words of Kubernetes in messages and values. They remain in a text wherever they occur alone, because they identify no
- * cluster.
+ * Common words of Kubernetes messages and values. The anonymizer keeps a token that equals one of them, because it
+ * identifies no cluster.
  */
 export const PUBLIC_WORDS: ReadonlySet<string> = new Set(
   `a about above access after again all already an and any anonymous api are as at attempt attempts authorization authentication available back backoff back-off bad be because been before being below but by

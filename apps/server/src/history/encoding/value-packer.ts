@@ -17,7 +17,7 @@ export interface PackedValues extends ValueTables {
 }
 
 const KIND = { text: 0, whole: 1, object: 2, special: 3 } as const;
-/** LIST is followed by the number of items, FLOAT by the number itself. */
+/** `list` is followed by the number of items, `float` by the number itself. */
 const SPECIAL = { false: 0, true: 1, null: 2, list: 3, float: 4 } as const;
 
 const special = (which: keyof typeof SPECIAL): number => SPECIAL[which] * 4 + KIND.special;

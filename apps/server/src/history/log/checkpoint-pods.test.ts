@@ -22,9 +22,9 @@ const names = (pods: Iterable<PodFacts>) => Array.from(pods, ({ uid }) => uid);
 it("decodes only the runs that contain a requested pod, each once", () => {
   const { pods, made } = kept([["a1", "a2"], ["b1"], ["c1", "a3"]]);
   expect([pods.length, made]).toEqual([5, []]);
-  expect(pods.numbered(99)?.uid).toBe("a2");
-  expect(pods.numbered(100)?.uid).toBe("a1");
-  expect([pods.numbered(95), pods.numbered(101)]).toEqual([undefined, undefined]);
+  expect(pods.byId(99)?.uid).toBe("a2");
+  expect(pods.byId(100)?.uid).toBe("a1");
+  expect([pods.byId(95), pods.byId(101)]).toEqual([undefined, undefined]);
   expect(made).toEqual([0]);
   expect(names(pods.of("a"))).toEqual(["a1", "a2", "a3"]);
   expect(made).toEqual([0, 2]);
@@ -50,5 +50,5 @@ it("finds a pod by its number in a checkpoint of more than 65,535 runs", () => {
     pods: () => [{ uid: `a${run}`, ownerUid: "a" } as PodFacts],
   }));
   const pods = new CheckpointPods(runs);
-  for (const id of [0, 65_534, 65_535, 65_536, 69_999]) expect(pods.numbered(id)?.uid).toBe(`a${id}`);
+  for (const id of [0, 65_534, 65_535, 65_536, 69_999]) expect(pods.byId(id)?.uid).toBe(`a${id}`);
 });

@@ -1,35 +1,35 @@
 import type { InitialPods } from "@daemonscope/daemonset/pods/initial-pods";
 import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
 
-/** Consecutive pods of a checkpoint, whose numbers and owners are known. */
+/** A run: consecutive pods of a checkpoint, whose ids and owners are known before the pods are decoded. */
 export interface CheckpointRun {
-  /** The number of each pod, in their order. */
+  /** The id of each pod within this log, in the order of the pods. */
   readonly ids: readonly number[];
   readonly owners: readonly string[];
-  /** Builds the pods, and takes as long as that. */
+  /** Decodes the pods. Slow: called only on first use. */
   pods(): readonly PodFacts[];
 }
 
-/** An array may have this number of entries per pod, beyond SPARSE_FROM. A map takes about as much memory. */
+/** Ids up to MAX_SPARSE × pods + SPARSE_FROM are indexed by an array. Beyond that a map takes less memory. */
 const MAX_SPARSE = 16;
 const SPARSE_FROM = 65_536;
 
 /**
- * The pods of a checkpoint, built run by run on first use. A moment in which one DaemonSet of twelve was rolled out
- * needs one pod in five.
+ * The pods of a checkpoint, built run by run on first use. For example, a fifth of the pods is built to show a time at
+ * which only one of twelve DaemonSets was rolling out.
  */
 export class CheckpointPods implements InitialPods {
   readonly length: number;
   readonly #runs: readonly CheckpointRun[];
-  readonly #made: (readonly PodFacts[] | undefined)[];
-  readonly #madeByUid = new Map<string, PodFacts>();
+  readonly #built: (readonly PodFacts[] | undefined)[];
+  readonly #builtByUid = new Map<string, PodFacts>();
   readonly #runsByOwner = new Map<string, number[]>();
-  /** By number: the index of the run plus one, or 0 for a number without a pod here. */
+  /** By id: the index of the run plus one, or 0 for an id without a pod here. */
   #runById: Uint32Array | Map<number, number> | undefined;
 
   constructor(runs: readonly CheckpointRun[]) {
     this.#runs = runs;
-    this.#made = runs.map(() => undefined);
+    this.#built = runs.map(() => undefined);
     this.length = runs.reduce((sum, { ids }) => sum + ids.length, 0);
     for (const [at, { owners }] of runs.entries())
       for (const owner of owners) {
@@ -45,11 +45,11 @@ export class CheckpointPods implements InitialPods {
   }
 
   #podsOf(run: number): readonly PodFacts[] {
-    const known = this.#made[run];
+    const known = this.#built[run];
     if (known !== undefined) return known;
     const pods = this.#runs[run]?.pods() ?? [];
-    this.#made[run] = pods;
-    for (const pod of pods) this.#madeByUid.set(pod.uid, pod);
+    this.#built[run] = pods;
+    for (const pod of pods) this.#builtByUid.set(pod.uid, pod);
     return pods;
   }
 
@@ -62,20 +62,20 @@ export class CheckpointPods implements InitialPods {
   }
 
   builtByUid(uid: string): PodFacts | undefined {
-    return this.#madeByUid.get(uid);
+    return this.#builtByUid.get(uid);
   }
 
   byUid(uid: string): PodFacts | undefined {
     for (const run of this.#runs.keys()) {
-      const known = this.#madeByUid.get(uid);
+      const known = this.#builtByUid.get(uid);
       if (known !== undefined) return known;
       this.#podsOf(run);
     }
-    return this.#madeByUid.get(uid);
+    return this.#builtByUid.get(uid);
   }
 
   /**
-   * Numbers are dense unless pods came and went for long, or a file was altered. An array up to the last number would
+   * Ids are dense unless many pods were created and deleted, or a file was altered. An array up to the last id would
    * then be mostly empty.
    */
   #runsById(): Uint32Array | Map<number, number> {
@@ -88,8 +88,8 @@ export class CheckpointPods implements InitialPods {
     return runs;
   }
 
-  /** Returns the pod with a number. */
-  numbered(id: number): PodFacts | undefined {
+  /** Returns the pod with an id. */
+  byId(id: number): PodFacts | undefined {
     this.#runById ??= this.#runsById();
     const runs = this.#runById;
     const run = ((runs instanceof Map ? runs.get(id) : runs[id]) ?? 0) - 1;

@@ -11,7 +11,16 @@ import { cursorText } from "../../frames/log/cursor.ts";
 import { sseFrame } from "../../frames/log/sse.ts";
 import { CheckpointCursor, replayTo } from "../replay/replay-to.ts";
 import { BLOCK } from "./block.ts";
-import { acts, anyFixtureEvent, type FixtureEvent, live, memoryLog, SlicedModel, watched, watchedWith } from "./watched.fixture.ts";
+import {
+  acts,
+  anyFixtureEvent,
+  type FixtureEvent,
+  memoryLog,
+  playEvents,
+  recordedCluster,
+  SlicedModel,
+  watchedWith,
+} from "./watched.fixture.ts";
 
 const SEED = Number(process.env.SEED ?? 20260117);
 const RUNS = Number(process.env.RUNS ?? 40);
@@ -23,11 +32,11 @@ describe(`laws of the log, seed ${SEED}`, () => {
     let checkpoints = 0;
     await fc.assert(
       fc.asyncProperty(fc.boolean(), fc.array(anyFixtureEvent, { maxLength: 120, size: "max" }), async (isWatched, history) => {
-        const cluster = watched(12);
+        const cluster = recordedCluster(12);
         const begin: readonly FixtureEvent[] = isWatched
           ? [...MODEL_SOURCES.map((source) => ({ do: "read", source }) as const), { do: "beginMarks" }]
           : [];
-        await live(cluster, [...begin, ...history]);
+        await playEvents(cluster, [...begin, ...history]);
         const { writer, live: frames } = cluster;
         for (const { number, fromMs } of writer.segments) {
           checkpoints += number === 0 ? 0 : 1;
@@ -61,9 +70,9 @@ describe(`laws of the log, seed ${SEED}`, () => {
           );
           inParts.queue();
           const begin = [...MODEL_SOURCES.map((source) => ({ do: "read", source }) as const), { do: "beginMarks" } as const];
-          await inParts.untilOver(live(cluster, begin));
+          await inParts.untilOver(playEvents(cluster, begin));
           await inParts.untilOver(
-            live(cluster, history, () => {
+            playEvents(cluster, history, () => {
               for (let part = 0; part < pace; part++) inParts.goOn();
               if (inParts.eventQueue.isPaused) stepsWhilePaused++;
             }),
@@ -89,8 +98,8 @@ describe(`laws of the log, seed ${SEED}`, () => {
   it("L1 a second replay from a checkpoint gives the same frames, without reading it again", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyFixtureEvent, { minLength: 20, maxLength: 120 }), async (history) => {
-        const cluster = watched(12);
-        await live(cluster, [...MODEL_SOURCES.map((source) => ({ do: "read", source }) as const), { do: "beginMarks" }, ...history]);
+        const cluster = recordedCluster(12);
+        await playEvents(cluster, [...MODEL_SOURCES.map((source) => ({ do: "read", source }) as const), { do: "beginMarks" }, ...history]);
         const { header, openText, segments } = cluster.writer;
         let reads = 0;
         const counted = segments.map((segment) => ({
@@ -132,8 +141,8 @@ describe(`laws of the log, seed ${SEED}`, () => {
         fc.array(anyFixtureEvent, { minLength: 20, maxLength: 120 }),
         fc.array(fc.nat(), { minLength: 4, maxLength: 4 }),
         async (history, at) => {
-          const cluster = watched(12);
-          await live(cluster, history);
+          const cluster = recordedCluster(12);
+          await playEvents(cluster, history);
           const { writer, shown } = cluster;
           for (const pick of at) {
             const { atMs } = shown[pick % shown.length] ?? { atMs: EPOCH_MS };
@@ -147,8 +156,8 @@ describe(`laws of the log, seed ${SEED}`, () => {
     );
   });
   it("L3 an unwatched time is a gap in a replay too", async () => {
-    const cluster = watched(1000);
-    await live(cluster, [{ do: "tick", ms: 5000 }, { do: "gap" }]);
+    const cluster = recordedCluster(1000);
+    await playEvents(cluster, [{ do: "tick", ms: 5000 }, { do: "gap" }]);
     const made: Frame[] = [];
     await replayTo(cluster.writer, { fromMs: EPOCH_MS, toMs: EPOCH_MS + 1e6 }, (frame) => made.push(frame));
     expect(made.flatMap(({ marks = [] }) => marks)).toEqual([
@@ -156,15 +165,15 @@ describe(`laws of the log, seed ${SEED}`, () => {
     ]);
   });
   it("L1 actions are in the log, and marks in a replay", async () => {
-    const cluster = watched(1000);
-    await live(cluster, [{ do: "tick", ms: 5000 }, { do: "act" }]);
+    const cluster = recordedCluster(1000);
+    await playEvents(cluster, [{ do: "tick", ms: 5000 }, { do: "act" }]);
     const made: Frame[] = [];
     await replayTo(cluster.writer, { fromMs: EPOCH_MS, toMs: EPOCH_MS + 1e6 }, (frame) => made.push(frame));
     expect(made.flatMap(({ marks = [] }) => marks)).toEqual(acts(EPOCH_MS + 5000));
   });
   it("L1 detects a hash mismatch: the reader's verdicts differ from the writer's", async () => {
-    const cluster = watched(1000);
-    await live(cluster, [{ do: "tick", ms: 100 }]);
+    const cluster = recordedCluster(1000);
+    await playEvents(cluster, [{ do: "tick", ms: 100 }]);
     cluster.writer.hashed(cluster.live.log.state.seq, "00000000");
     const played = await replayTo(cluster.writer, { fromMs: EPOCH_MS, toMs: EPOCH_MS + 1e6 });
     expect(played.differsSinceMs).toBe(EPOCH_MS);

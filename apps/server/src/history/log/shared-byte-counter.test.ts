@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { LogWriter, memoryStore } from "./log-writer.ts";
-import { fixtureEvent, live, watchedWith } from "./watched.fixture.ts";
+import { fixtureEvent, playEvents, watchedWith } from "./watched.fixture.ts";
 
 const SEED = Number(process.env.SEED ?? 20260125);
 const MAX_BYTES = 12_000;
@@ -15,7 +15,7 @@ it(`counts each buffer in memory once, within the limit, seed ${SEED}`, async ()
         (header, model) =>
           new LogWriter({ header, model, store: memoryStore, maxBytes: MAX_BYTES, checkpointCost: 12, beginsAtOnce: true }),
       );
-      await live(cluster, history);
+      await playEvents(cluster, history);
       const { segments, bytes } = cluster.writer;
       const blocks = segments.flatMap((segment) => segment.blocks);
       const buffers = new Set(await Promise.all(blocks.map((block) => block.packed())));

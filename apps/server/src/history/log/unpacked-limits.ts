@@ -36,8 +36,9 @@ export class UnpackedTooFar extends Error {
 
 export const unpacksTo = (limitBytes: number): UnpackedTooFar => new UnpackedTooFar(`unpacks to more than ${inMb(limitBytes)}`);
 
-/** Live memory in addition to that of the program and the file. A recording of 100 nodes takes a third of it. */
-const FREE_MEMORY_BYTES = 48 * MB;
+/** Memory that any recording may take, regardless of its size, in addition to that of the program and the file. A
+ *  recording of 100 nodes takes a third of it. */
+const BASE_MEMORY_BYTES = 48 * MB;
 /**
  * Further live memory for each byte of a file. A recording of 5,000 nodes and 12 DaemonSets takes 13, garbage
  * included.
@@ -101,7 +102,7 @@ export class FileLimits {
 
   constructor(fileBytes: number, meter: MemoryMeter = PROCESS_MEMORY) {
     this.#mostUnpacked = FREE_BYTES + MAX_FILE_RATIO * fileBytes;
-    this.#mostMemory = FREE_MEMORY_BYTES + MEMORY_RATIO * fileBytes;
+    this.#mostMemory = BASE_MEMORY_BYTES + MEMORY_RATIO * fileBytes;
     this.#meter = meter;
     this.#usedBefore = meter.usedBytes();
     this.#checkAtBytes = meter.residentBytes() + this.#mostMemory;

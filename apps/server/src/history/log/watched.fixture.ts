@@ -20,7 +20,7 @@ import { LogWriter, memoryStore } from "./log-writer.ts";
 const IDENTITY = { context: "test", server: "http://127.0.0.1:1", version: "v1.36.0", simulated: false };
 
 /** A watched cluster whose inputs are written to memory, as in a server. */
-export const watched = (checkpointCost: number) => watchedWith(memoryLog(checkpointCost));
+export const recordedCluster = (checkpointCost: number) => watchedWith(memoryLog(checkpointCost));
 
 export const memoryLog = (checkpointCost: number, timers?: Timers) => (header: LogHeader, model: ClusterModel) =>
   new LogWriter({
@@ -151,7 +151,7 @@ export const acts = (atMs: number): readonly TimelineMark[] => [
 ];
 
 /** Applies a history to a watched cluster, after its earlier history. */
-export async function live(
+export async function playEvents(
   {
     time,
     writer,
@@ -160,7 +160,7 @@ export async function live(
     sources,
     world,
     worldBeganMs,
-  }: Omit<ReturnType<typeof watched>, "writer"> & { readonly writer: FrameObserver & EventObserver & { flush(): Promise<void> } },
+  }: Omit<ReturnType<typeof recordedCluster>, "writer"> & { readonly writer: FrameObserver & EventObserver & { flush(): Promise<void> } },
   history: readonly FixtureEvent[],
   between: () => void = () => undefined,
 ) {

@@ -41,7 +41,7 @@ const OBJECTS_PER_SLICE = 2000;
 /** Returns a reader that knows the objects of a checkpoint. */
 export function* readerAt(checkpoint: Checkpoint): Generator<undefined, EntryReader> {
   const { saved, ids, nextId } = checkpoint;
-  const reader = new EntryReader((id) => saved.pods.numbered(id));
+  const reader = new EntryReader((id) => saved.pods.byId(id));
   const objects = {
     nodes: saved.rows.nodes.map(([, entry]) => entry),
     daemonsets: saved.sets.map(({ object }) => object),

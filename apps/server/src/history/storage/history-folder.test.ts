@@ -20,7 +20,7 @@ import { stateHash } from "@daemonscope/shared/state/state-hash";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { LoggedHistory } from "../../readings/history-readings.ts";
-import { type FixtureEvent, fixtureEvent, live, watchedWith } from "../log/watched.fixture.ts";
+import { type FixtureEvent, fixtureEvent, playEvents, watchedWith } from "../log/watched.fixture.ts";
 import { replayTo } from "../replay/replay-to.ts";
 import { FolderLog } from "./folder-log.ts";
 import { HistoryFolder } from "./history-folder.ts";
@@ -77,7 +77,7 @@ describe(`history in a folder, seed ${SEED}`, () => {
   it("L2 answers for any time like a log in memory, across files, and so does the timeline", async () => {
     const folder = newFolder();
     const cluster = await serving(folder, EPOCH_MS);
-    await live(cluster, [...begun, ...sampleEvents(400)]);
+    await playEvents(cluster, [...begun, ...sampleEvents(400)]);
     expect(segmentsIn(folder).length).toBeGreaterThan(4);
     expect(await expectAsShown(cluster.writer, cluster)).toBeGreaterThan(100);
     const range = await cluster.writer.timelineRange(EPOCH_MS, cluster.time.nowMs(), 1000);
@@ -93,13 +93,13 @@ describe(`history in a folder, seed ${SEED}`, () => {
   it("L3 the past before a restart stays available, and the time between is a gap", async () => {
     const folder = newFolder();
     const first = await serving(folder, EPOCH_MS);
-    await live(first, [...begun, ...sampleEvents(120)]);
+    await playEvents(first, [...begun, ...sampleEvents(120)]);
     const endMs = first.time.nowMs();
     first.writer.dateNextTick();
     first.live.settle();
     await first.writer.close();
     const second = await serving(folder, endMs + HOUR, AMPLE, "fedcba987654");
-    await live(second, [...begun, ...sampleEvents(120, SEED + 1)]);
+    await playEvents(second, [...begun, ...sampleEvents(120, SEED + 1)]);
     await expectAsShown(second.writer, first, endMs);
     const beganMs = second.writer.kept()?.gaps?.[0]?.toMs ?? 0;
     expect(second.writer.kept()?.gaps).toEqual([{ fromMs: endMs, toMs: beganMs }]);
@@ -123,11 +123,11 @@ describe(`history in a folder, seed ${SEED}`, () => {
   it("L4 a kill loses nothing that was flushed, at any position of the write", async () => {
     const folder = newFolder();
     const cluster = await serving(folder, EPOCH_MS);
-    await live(cluster, [...begun, ...sampleEvents(60)]);
+    await playEvents(cluster, [...begun, ...sampleEvents(60)]);
     /** The bytes on disk and the last shown moment, after each flush. */
     const flushed: { readonly name: string; readonly bytes: number; readonly atMs: number }[] = [];
     for (let round = 0; round < 40; round++) {
-      await live(cluster, sampleEvents(6, SEED + round));
+      await playEvents(cluster, sampleEvents(6, SEED + round));
       const name = segmentsIn(folder).at(-1) ?? "";
       flushed.push({ name, bytes: statSync(join(folder, name)).size, atMs: cluster.shown.at(-1)?.atMs ?? 0 });
     }
@@ -162,7 +162,7 @@ describe(`history in a folder, seed ${SEED}`, () => {
   it("L4 reports an altered block, and shows what is before it and after the next checkpoint", async () => {
     const folder = newFolder();
     const cluster = await serving(folder, EPOCH_MS);
-    await live(cluster, [...begun, ...sampleEvents(200)]);
+    await playEvents(cluster, [...begun, ...sampleEvents(200)]);
     const copy = newFolder();
     mkdirSync(copy);
     // The files as a killed server leaves them.
@@ -187,7 +187,7 @@ describe(`history in a folder, seed ${SEED}`, () => {
   it("drops the oldest files by size and by age, and the rest begins with a checkpoint", async () => {
     const folder = newFolder();
     const cluster = await serving(folder, EPOCH_MS);
-    await live(cluster, [...begun, ...sampleEvents(400)]);
+    await playEvents(cluster, [...begun, ...sampleEvents(400)]);
     await cluster.writer.close();
     const { bytes } = cluster.opened;
     const half = await serving(folder, cluster.time.nowMs(), { maxBytes: bytes / 2, maxAgeMs: undefined });
@@ -206,11 +206,11 @@ describe(`history in a folder, seed ${SEED}`, () => {
   it("an unwritable folder does not affect live data, is reported, and is retried every minute", async () => {
     const folder = newFolder();
     const cluster = await serving(folder, EPOCH_MS);
-    await live(cluster, [...begun, ...sampleEvents(200)]);
+    await playEvents(cluster, [...begun, ...sampleEvents(200)]);
     const beforeMs = cluster.shown.at(-1)?.atMs ?? 0;
     // The volume disappears.
     renameSync(folder, `${folder}-away`);
-    await live(cluster, sampleEvents(150, 6));
+    await playEvents(cluster, sampleEvents(150, 6));
     await expect
       .poll(() => cluster.problems)
       .toEqual([expect.stringMatching(/^The history in \S+ cannot be written \(ENOENT\): live data continue/)]);
@@ -218,11 +218,11 @@ describe(`history in a folder, seed ${SEED}`, () => {
     expect(cluster.writer.problem()).toMatchObject({ folder, code: "ENOENT" });
     expect(kept?.gaps?.at(-1)?.toMs).toBeGreaterThan(cluster.time.nowMs());
     const seq = cluster.live.log.state.seq;
-    await live(cluster, sampleEvents(20, 7));
+    await playEvents(cluster, sampleEvents(20, 7));
     expect(cluster.live.log.state.seq).toBeGreaterThan(seq);
     renameSync(`${folder}-away`, folder);
     cluster.time.pass(60_000);
-    await live(cluster, sampleEvents(30, 8));
+    await playEvents(cluster, sampleEvents(30, 8));
     const after = cluster.writer.kept();
     expect(cluster.writer.problem()).toBeUndefined();
     expect(after?.gaps).toHaveLength(1);
@@ -235,7 +235,7 @@ describe(`history in a folder, seed ${SEED}`, () => {
   it("a folder of another cluster, of another server, or an invalid one gives one sentence", async () => {
     const folder = newFolder();
     const cluster = await serving(folder, EPOCH_MS);
-    await live(cluster, [...begun, ...sampleEvents(20)]);
+    await playEvents(cluster, [...begun, ...sampleEvents(20)]);
     await cluster.writer.close();
     await expect(HistoryFolder.open(folder, "https://other:6443", AMPLE, EPOCH_MS, systemTimers)).rejects.toThrow(
       `The folder ${folder} holds the history of another cluster, "test" (${SERVER}): name another folder.`,

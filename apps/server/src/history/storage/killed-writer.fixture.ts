@@ -2,7 +2,7 @@ import { writeSync } from "node:fs";
 import { MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
 import { systemTimers } from "@daemonscope/kube-client/flow-control/clock";
 import fc from "fast-check";
-import { type FixtureEvent, fixtureEvent, live, watchedWith } from "../log/watched.fixture.ts";
+import { type FixtureEvent, fixtureEvent, playEvents, watchedWith } from "../log/watched.fixture.ts";
 import { FolderLog } from "./folder-log.ts";
 import { HistoryFolder } from "./history-folder.ts";
 
@@ -18,10 +18,10 @@ const cluster = watchedWith((header, model, time) => {
   const onProblem = (text: string) => void writeSync(2, text);
   return new FolderLog({ folder: opened, header, model, timers: time.timers, nowMs: time.nowMs, newRun, onProblem, checkpointCost: 60 });
 }, Number(from));
-await live(cluster, [...MODEL_SOURCES.map((source) => ({ do: "read", source }) as const), { do: "beginMarks" }]);
+await playEvents(cluster, [...MODEL_SOURCES.map((source) => ({ do: "read", source }) as const), { do: "beginMarks" }]);
 for (let round = 0, printedCount = 0; ; round++) {
   const history: readonly FixtureEvent[] = fc.sample(fixtureEvent, { seed: Number(seed) + round, numRuns: 12 });
-  await live(
+  await playEvents(
     cluster,
     history.filter((each) => each.do !== "keep"),
   );

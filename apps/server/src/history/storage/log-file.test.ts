@@ -7,7 +7,7 @@ import { unpackDeltas, unpackNumbers } from "../encoding/packed-numbers.ts";
 import { BLOCK } from "../log/block.ts";
 import type { PodRunKey } from "../log/pod-runs.ts";
 import type { Segment, SegmentBlock, StoredLog } from "../log/segment.ts";
-import { anyFixtureEvent, type FixtureEvent, fixtureEvent, live, watched } from "../log/watched.fixture.ts";
+import { anyFixtureEvent, type FixtureEvent, fixtureEvent, playEvents, recordedCluster } from "../log/watched.fixture.ts";
 import { replayTo } from "../replay/replay-to.ts";
 import { LogFileError, logFileOf, readLogFile } from "./log-file.ts";
 
@@ -58,8 +58,8 @@ describe(`a log in a file, seed ${SEED}`, () => {
   it("L2 a file of a range ends with the last shown state, and has its timeline", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyFixtureEvent, { minLength: 20, maxLength: 100 }), fc.nat(), fc.nat(), async (history, a, b) => {
-        const cluster = watched(20);
-        await live(cluster, [...begun, ...history]);
+        const cluster = recordedCluster(20);
+        await playEvents(cluster, [...begun, ...history]);
         const { writer, shown } = cluster;
         const [from, to] = [a % shown.length, b % shown.length].sort((x, y) => x - y).map((at) => shown[at]?.atMs ?? EPOCH_MS);
         const read = await readLogFile(await logFileOf(writer, from ?? EPOCH_MS, to ?? EPOCH_MS));
@@ -73,8 +73,8 @@ describe(`a log in a file, seed ${SEED}`, () => {
     );
   });
   it("L2 a file continues to its watched end, although nothing happened last", async () => {
-    const cluster = watched(40);
-    await live(cluster, begun);
+    const cluster = recordedCluster(40);
+    await playEvents(cluster, begun);
     const { time, writer, live: frames } = cluster;
     const quietFromMs = time.nowMs();
     time.pass(60_000);
@@ -85,8 +85,8 @@ describe(`a log in a file, seed ${SEED}`, () => {
     expect([read.segments.at(-1)?.toMs, read.end.atMs]).toEqual([quietFromMs + 60_000, quietFromMs + 60_000]);
   });
   it("L2 a file continues to its end, although no tick was written last", async () => {
-    const cluster = watched(40);
-    await live(cluster, begun);
+    const cluster = recordedCluster(40);
+    await playEvents(cluster, begun);
     const quietFromMs = cluster.time.nowMs();
     cluster.time.pass(60_000);
     for (const toMs of [quietFromMs + 20_000, quietFromMs + 60_000])
@@ -96,8 +96,8 @@ describe(`a log in a file, seed ${SEED}`, () => {
     expect(read.end.atMs).toBe(quietFromMs);
   });
   it("L2 a file that ends without a live source keeps the model's time, and the requested end", async () => {
-    const cluster = watched(40);
-    await live(cluster, [...begun, { do: "noSource" }]);
+    const cluster = recordedCluster(40);
+    await playEvents(cluster, [...begun, { do: "noSource" }]);
     const { time, model, writer, live: frames } = cluster;
     for (let second = 0; second < 60; second++) {
       frames.wake();
@@ -109,8 +109,8 @@ describe(`a log in a file, seed ${SEED}`, () => {
     expect(stoppedAtMs).toBeLessThanOrEqual(time.nowMs() - 60_000);
   });
   it("L2 a file omits events that were not shown yet, because its last tick would show them", async () => {
-    const cluster = watched(40);
-    await live(cluster, begun);
+    const cluster = recordedCluster(40);
+    await playEvents(cluster, begun);
     const { writer, time, shown } = cluster;
     writer.note(time.nowMs(), { do: "drop", kind: "events", key: "told-too-late" });
     const read = await readLogFile(await logFileOf(writer, EPOCH_MS, time.nowMs()));
@@ -118,9 +118,9 @@ describe(`a log in a file, seed ${SEED}`, () => {
     expect(await read.segments.at(-1)?.blocks.at(-1)?.text()).not.toContain("told-too-late");
   });
   it("L4 plays a file torn anywhere up to its readable part, and reports the rest, or that nothing is readable", async () => {
-    const cluster = watched(40);
+    const cluster = recordedCluster(40);
     const history = fc.sample(fixtureEvent, { seed: SEED, numRuns: 120 });
-    await live(cluster, [...begun, ...history]);
+    await playEvents(cluster, [...begun, ...history]);
     const bytes = await logFileOf(cluster.writer, EPOCH_MS, ALWAYS);
     const hashes = new Set(cluster.shown.map(({ hash }) => hash));
     let played = 0;
@@ -139,8 +139,8 @@ describe(`a log in a file, seed ${SEED}`, () => {
     expect(torn).toBeGreaterThan(3);
   });
   it("L2 reads a log of schema 1, whose checkpoints have lists of numbers and pods", async () => {
-    const { writer, shown, ...cluster } = watched(20);
-    await live({ writer, shown, ...cluster }, [...begun, ...fc.sample(fixtureEvent, { seed: SEED, numRuns: 100 })]);
+    const { writer, shown, ...cluster } = recordedCluster(20);
+    await playEvents({ writer, shown, ...cluster }, [...begun, ...fc.sample(fixtureEvent, { seed: SEED, numRuns: 100 })]);
     const played = { header: writer.header, openText: writer.openText, segments: await Promise.all(writer.segments.map(toSchema1)) };
     expect(played.segments.length).toBeGreaterThan(2);
     for (const { atMs } of shown) {

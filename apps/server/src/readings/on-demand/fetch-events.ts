@@ -8,7 +8,7 @@ import type { OnDemandReads } from "../../watch/on-demand-reads.ts";
 import { type ReadPermission, readFailure, readFailureMessage } from "./read-failure.ts";
 
 /** Maximum events per kind of object. The API lists by name, not by time, so all events up to this limit are read. */
-const READ = 5000;
+const MAX_EVENTS = 5000;
 /** Suffix of a pod's generated name. */
 const GENERATED = /-[a-z0-9]{5}$/;
 
@@ -22,11 +22,12 @@ export interface EventSubject {
 /** Newest first. */
 export const newestFirst = (a: EventEntry, b: EventEntry): number => (b.lastSeenMs ?? 0) - (a.lastSeenMs ?? 0) || (a.uid < b.uid ? -1 : 1);
 
-/** Returns the DaemonSet whose name is the prefix of a pod's generated name, or undefined. */
-export function daemonSetNameInEvent(reading: ClusterReading, namespace: string, pod: string): string | undefined {
-  if (!GENERATED.test(pod)) return undefined;
-  const named = `${namespace}/${pod.replace(GENERATED, "")}`;
-  return reading.daemonSetRecord(named) === undefined ? undefined : named;
+/** Guesses the owner of a pod from its generated name. Returns the key of the DaemonSet whose name is the prefix, or
+ *  undefined. */
+export function daemonSetKeyFromPodName(reading: ClusterReading, namespace: string, podName: string): string | undefined {
+  if (!GENERATED.test(podName)) return undefined;
+  const key = `${namespace}/${podName.replace(GENERATED, "")}`;
+  return reading.daemonSetRecord(key) === undefined ? undefined : key;
 }
 
 /** Returns the DaemonSet of an event: the involved object itself, or the owner of the involved pod. The owner of a pod
@@ -36,7 +37,7 @@ export function daemonSetOfEvent(reading: ClusterReading, { involved, metadata }
   if (involved.kind === "DaemonSet") return `${namespace}/${involved.name}`;
   if (involved.kind !== "Pod") return undefined;
   const owner = involved.uid === undefined ? undefined : reading.daemonSetOfPod(involved.uid);
-  return owner ?? daemonSetNameInEvent(reading, namespace, involved.name);
+  return owner ?? daemonSetKeyFromPodName(reading, namespace, involved.name);
 }
 
 export function toEventEntry(event: ListedEvent, daemonSet: string | undefined): EventEntry {
@@ -57,32 +58,32 @@ export function toEventEntry(event: ListedEvent, daemonSet: string | undefined):
   };
 }
 
-const listedOf = (reads: OnDemandReads, { kind, name, namespace }: EventSubject) =>
+const listEvents = (reads: OnDemandReads, { kind, name, namespace }: EventSubject) =>
   reads.list(
     "events",
     {
       path: inNamespace(WATCHED.events, namespace).path,
       query: { fieldSelector: `involvedObject.kind=${kind}${name === undefined ? "" : `,involvedObject.name=${name}`}` },
-      limit: READ,
+      limit: MAX_EVENTS,
     },
     decodeListedEvent,
   );
 
 /** Runs each query. A forbidden query is reported, and the events of the others are returned. Throws ApiFailure if the
  *  cluster did not answer. */
-export async function fetchEvents(reads: OnDemandReads, parts: readonly EventSubject[]) {
+export async function fetchEvents(reads: OnDemandReads, subjects: readonly EventSubject[]) {
   const events: ListedEvent[] = [];
-  const unread = new Set<string>();
+  const failureMessages = new Set<string>();
   let isCut = false;
-  const answers = await Promise.allSettled(parts.map((part) => listedOf(reads, part)));
+  const answers = await Promise.allSettled(subjects.map((subject) => listEvents(reads, subject)));
   for (const [at, answer] of answers.entries()) {
-    const right: ReadPermission = { verb: "list", resource: WATCHED.events.qualified, namespace: parts[at]?.namespace };
+    const permission: ReadPermission = { verb: "list", resource: WATCHED.events.qualified, namespace: subjects[at]?.namespace };
     if (answer.status === "fulfilled") {
       events.push(...answer.value.objects);
       isCut ||= answer.value.isCut;
     } else if (answer.reason instanceof KubeRequestError && answer.reason.code === "forbidden")
-      unread.add(readFailureMessage(answer.reason, right));
-    else throw readFailure(answer.reason, right);
+      failureMessages.add(readFailureMessage(answer.reason, permission));
+    else throw readFailure(answer.reason, permission);
   }
-  return { events, unread: [...unread], isCut };
+  return { events, unread: [...failureMessages], isCut };
 }

@@ -126,7 +126,7 @@ export function decodePodDetail(value: Json): PodDetail | undefined {
   const spec = objectField(value, "spec");
   const status = objectField(value, "status");
   const owner = controllerOf(metadata);
-  const trouble = podProblem(pod);
+  const problem = podProblem(pod);
   const goneByMs = timeMs(metadata.deletionTimestamp);
   return {
     uid: metadata.uid,
@@ -153,11 +153,11 @@ export function decodePodDetail(value: Json): PodDetail | undefined {
     hostNetwork: spec.hostNetwork === true,
     hostPorts: hostPortTexts(spec),
     hostPaths: pathsOf(spec),
-    trouble: trouble?.reason,
-    message: trouble?.message,
-    lastExit: trouble?.lastExit,
-    failing: trouble?.failing === true,
-    overcomeAtMs: trouble?.overcomeAtMs,
-    step: trouble === undefined ? startStep(pod) : undefined,
+    trouble: problem?.reason,
+    message: problem?.message,
+    lastExit: problem?.lastExit,
+    failing: problem?.failing === true,
+    overcomeAtMs: problem?.overcomeAtMs,
+    step: problem === undefined ? startStep(pod) : undefined,
   };
 }

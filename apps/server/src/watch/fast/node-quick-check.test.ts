@@ -15,7 +15,7 @@ type Json = Readonly<Record<string, unknown>>;
 const within = (node: Json, key: string): Json => (node[key] ?? {}) as Json;
 const conditionsOf = (node: Json): readonly Json[] => (within(node, "status").conditions ?? []) as readonly Json[];
 
-/** Reads with the plain reader and the decoder of JSON. Returns everything kept of a node except its version;
+/** Reads with the generic decoder and the decoder of JSON. Returns everything kept of a node except its version;
  *  undefined if it is no node. */
 function plainly(bytes: Buffer): { readonly node: string; readonly version: string } | undefined {
   const raw = readObject(DECODED_FIELDS.nodes, bytes);

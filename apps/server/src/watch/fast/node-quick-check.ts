@@ -35,7 +35,7 @@ export class NodeQuickCheck {
     this.#sum = new KeyedHash(key.readInt32LE(0), key.readInt32LE(4));
   }
 
-  /** Returns false for bytes that only the plain reader can judge. Never throws. */
+  /** Returns false for bytes that only the generic decoder can judge. Never throws. */
   read(bytes: Buffer, from: number, to: number): boolean {
     this.#sum.begin();
     let isNamed = false;

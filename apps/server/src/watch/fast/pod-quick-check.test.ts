@@ -13,7 +13,7 @@ import { PodQuickCheck } from "./pod-quick-check.ts";
 
 const SEED = 20261126;
 
-/** Reads with the plain reader and the decoder of JSON. */
+/** Reads with the generic decoder and the decoder of JSON. */
 function factsIn(bytes: Buffer): { readonly facts: PodFacts; readonly version: string } | undefined {
   const raw = readObject(DECODED_FIELDS.pods, bytes);
   const decoded = malformedReason("pods", raw) === undefined ? decodePod(raw) : undefined;
@@ -49,7 +49,7 @@ function quickCheckedColumns() {
 
 const pods = recorded("pods");
 
-it("equals the plain reader for pods of a real API server, and covers most repeated pods", () => {
+it("equals the generic decoder for pods of a real API server, and covers most repeated pods", () => {
   const { apply, counts } = quickCheckedColumns();
   for (const pod of pods) apply(encodedPod(pod));
   for (const pod of pods) apply(encodedPod(pod));

@@ -34,7 +34,7 @@ export function afterBytes(known: AsciiCodes, place: number, bytes: Buffer, from
 
 /** A missing time. */
 export const NO_TIME = -1;
-/** A value for the plain reader. */
+/** A value for the generic decoder. */
 export const NEEDS_FULL_DECODE = -2;
 const MAX_SECONDS = 2 ** 32 - 2;
 const SECONDS_TAG = 8;
@@ -115,7 +115,7 @@ export const textFieldSpec = (fields: FieldSpecs): TextFieldSpec => ({
   within: fields.map((field) => (field?.holds === "message" || field?.holds === "messages" ? textFieldSpec(field.fields) : undefined)),
 });
 
-/** Walks through a message without decoding it. Returns false if it is malformed, or if the plain reader must
+/** Walks through a message without decoding it. Returns false if it is malformed, or if the generic decoder must
  *  decide. */
 export function isWellFormed({ numbers, within }: TextFieldSpec, bytes: Buffer, from: number, to: number): boolean {
   for (let at = from; at < to; ) {

@@ -38,10 +38,11 @@ export const lastStatus: { phase: string; ready: boolean; sinceS: number | undef
   step: undefined,
 };
 
-/** From the conditions: "" for a missing one. */
+/** The Ready and PodReadyToStartContainers conditions of the pod being read; "" for a missing one. */
 let readyStatus = "";
 let readySinceS: number | undefined;
 let sandboxStatus = "";
+/** The reasons that its containers wait for. */
 let isCreating = false;
 let isInitializing = false;
 

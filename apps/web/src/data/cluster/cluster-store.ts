@@ -330,7 +330,7 @@ export class ClusterStore implements ReadableCluster {
    * Applies the head of a keyframe, which has a moment that does not depend on the arrival of the rest. If no complete
    * state is shown, the page shows the head. Its nodes follow later, and frames queue.
    */
-  #applyHead({ first, of }: KeyframeReader): void {
+  #applyHead({ first, nodesTotal: of }: KeyframeReader): void {
     const nowMs = this.#options.nowMs();
     // The head is dated by its last frame, which may be old. It never turns the clock back.
     this.#set({ clusterAtMs: Math.max(first.at, clusterNowMs(this.#view, nowMs)), lastReceivedAtMs: nowMs });
@@ -364,16 +364,16 @@ export class ClusterStore implements ReadableCluster {
     for await (const line of await fetchKeyframe(mine.signal, this.#view.epoch, onBytes)) {
       if (!isMine()) return undefined;
       if (reader === undefined) {
-        reader = KeyframeReader.of(JSON.parse(line) as KeyframeHead);
+        reader = KeyframeReader.forHead(JSON.parse(line) as KeyframeHead);
         if (reader === undefined) throw new StateParseError();
         this.#resolvePosition(reader.first);
         this.#applyHead(reader);
         continue;
       }
       if (!(await inSlices(reader.take(JSON.parse(line) as KeyframePart)))) throw new StateParseError();
-      if (isMine() && !this.#isWhole) this.#set({ nodesRead: { read: reader.read, of: reader.of } });
+      if (isMine() && !this.#isWhole) this.#set({ nodesRead: { read: reader.nodesRead, of: reader.nodesTotal } });
     }
-    if (reader === undefined || reader.read < reader.of) throw new TruncatedStateError();
+    if (reader === undefined || reader.nodesRead < reader.nodesTotal) throw new TruncatedStateError();
     const whole = await inSlices(inOrder(reader));
     if (!isMine()) return undefined;
     if (whole === undefined) throw new StateParseError();

@@ -8,10 +8,10 @@ import {
   firstProblem,
   keysProblem,
   labelsProblem,
-  limitsProblem,
   nameProblem,
   portsProblem,
   quantitiesProblem,
+  rollingUpdateProblem,
   tolerationProblem,
 } from "./value-problem.ts";
 
@@ -25,9 +25,9 @@ function containerProblem({ namespace, name, containers }: DaemonSetFacts, conta
   };
 }
 
-/** Returns the reason to reject an edit of this DaemonSet; undefined if no known fact is against it. */
-export function editProblem(set: DaemonSetFacts, edit: DaemonSetEdit): StepProblem | undefined {
-  const { rollingUpdate } = set.updateStrategy;
+/** Returns the reason to reject an edit of this DaemonSet; undefined if the known facts allow it. */
+export function editProblem(daemonSet: DaemonSetFacts, edit: DaemonSetEdit): StepProblem | undefined {
+  const { rollingUpdate } = daemonSet.updateStrategy;
   switch (edit.kind) {
     case "tolerations":
       return firstProblem(edit.to, tolerationProblem);
@@ -36,30 +36,32 @@ export function editProblem(set: DaemonSetFacts, edit: DaemonSetEdit): StepProbl
     case "affinity":
       return edit.to === undefined ? undefined : affinityProblem(edit.to);
     case "image":
-      return containerProblem(set, edit.container) ?? (edit.image === "" ? { code: "badImage", container: edit.container } : undefined);
+      return (
+        containerProblem(daemonSet, edit.container) ?? (edit.image === "" ? { code: "badImage", container: edit.container } : undefined)
+      );
     case "resources":
-      return containerProblem(set, edit.container) ?? quantitiesProblem(edit.set);
+      return containerProblem(daemonSet, edit.container) ?? quantitiesProblem(edit.set);
     case "hostPorts":
-      return containerProblem(set, edit.container) ?? portsProblem(edit.ports);
+      return containerProblem(daemonSet, edit.container) ?? portsProblem(edit.ports);
     case "priorityClass":
       return edit.to === undefined ? undefined : nameProblem(edit.to);
     case "limits":
     case "strategy":
-      return limitsProblem(edit.maxUnavailable, edit.maxSurge);
+      return rollingUpdateProblem(edit.maxUnavailable, edit.maxSurge);
     case "budget": {
       const { maxUnavailable, maxSurge } = rollingUpdate ?? {};
-      return edit.field === "maxSurge" ? limitsProblem(maxUnavailable, edit.to) : limitsProblem(edit.to, maxSurge);
+      return edit.field === "maxSurge" ? rollingUpdateProblem(maxUnavailable, edit.to) : rollingUpdateProblem(edit.to, maxSurge);
     }
     case "annotation":
       return keysProblem([edit.key]);
     case "revision": {
-      const revisions = set.rollout?.revisions;
+      const revisions = daemonSet.rollout?.revisions;
       if (revisions === undefined || revisions.some(({ revision }) => revision === edit.to)) return undefined;
       const known = revisions.map(({ revision }) => revision).join(", ");
-      return { code: "unknownRevision", revision: edit.to, daemonSet: `${set.namespace}/${set.name}`, revisions: known };
+      return { code: "unknownRevision", revision: edit.to, daemonSet: `${daemonSet.namespace}/${daemonSet.name}`, revisions: known };
     }
     case "manifest":
-      return manifestProblem(edit.manifest, set);
+      return manifestProblem(edit.manifest, daemonSet);
     case "updateStrategyType":
     case "restart":
       return undefined;

@@ -87,7 +87,7 @@ const ROLLING = "spec.updateStrategy.rollingUpdate";
 
 /** Exactly one of the two limits must be above 0. Undefined: the limit is not known. Source:
  *  pkg/apis/apps/validation, ValidateRollingUpdateDaemonSet. */
-export function limitsProblem(maxUnavailable: IntOrString | undefined, maxSurge: IntOrString | undefined): Found {
+export function rollingUpdateProblem(maxUnavailable: IntOrString | undefined, maxSurge: IntOrString | undefined): Found {
   const known = [maxUnavailable, maxSurge].filter((limit) => limit !== undefined);
   const invalid = known.find((limit) => !isLimit(limit));
   if (invalid !== undefined) return { code: "badLimit", limit: String(invalid) };

@@ -54,7 +54,7 @@ export interface DaemonSetEntry {
   /** Nodes that have a pod and want none. */
   readonly misscheduled: SinceMemory;
   readonly pace: RolloutPaceTracker;
-  readonly fates: RevisionOutcomeTracker;
+  readonly outcomes: RevisionOutcomeTracker;
   readonly lags: LagTracker;
   seenRollout: ObservedRollout | undefined;
   specChangedAtMs: number | undefined;
@@ -151,7 +151,7 @@ export function newEntry(daemonSet: KubeDaemonSet, revisions: readonly KubeContr
     missing: new SinceMemory(),
     misscheduled: new SinceMemory(),
     pace: new RolloutPaceTracker(),
-    fates: new RevisionOutcomeTracker(),
+    outcomes: new RevisionOutcomeTracker(),
     lags: new LagTracker(),
     seenRollout: undefined,
     specChangedAtMs: undefined,
@@ -169,7 +169,7 @@ export function recordRolloutState(entry: DaemonSetEntry, { rollout }: DaemonSet
 
 /** Remembers how far the current revision got. */
 export function recordRevision(
-  { current, columns, fates }: DaemonSetEntry,
+  { current, columns, outcomes: fates }: DaemonSetEntry,
   revisions: readonly KubeControllerRevision[],
   nowMs: number,
   watchedSinceMs: number,

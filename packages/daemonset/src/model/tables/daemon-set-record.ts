@@ -215,7 +215,7 @@ function concernFactsOf(
   const { observedGeneration } = object.status;
   const strategy = object.spec.updateStrategy.type;
   const progressAtMs = latest(entry.facts.revisionSinceMs, columns.progressAtMs());
-  const troubles = columns.troubles(nameOf, patience);
+  const troubles = columns.nodeProblems(nameOf, patience);
   const causes = causesOfGroups(troubles.causes());
   const { overdue, nextAtMs: overdueAtMs } = troubles.overdue(nowMs, progressAtMs);
   const suspicion = entry.suspicion;
@@ -332,9 +332,9 @@ export function daemonSetRecordOf(input: RecordInput): { readonly record: Daemon
     underWay,
     concern: deriveConcern(concernFacts),
     causes: withKeptOnUnready(concernFacts.causes, concernFacts.totals.keptUnready, concernFacts.keptOnUnready),
-    revisions: summarizeRevisions(input.revisions, entry.current, columns.nodesByHash, (hash) => entry.fates.fateOf(hash)),
+    revisions: summarizeRevisions(input.revisions, entry.current, columns.nodesByHash, (hash) => entry.outcomes.outcomeOf(hash)),
     revisionSinceMs: knownSinceMs(facts),
-    readying: columns.troubles(input.nameOf, input.patience).readying(),
+    readying: columns.nodeProblems(input.nameOf, input.patience).readying(),
   };
   if (spec.priorityClassName !== undefined) record.priorityClassName = spec.priorityClassName;
   if (spec.changedBy !== undefined) record.changedBy = spec.changedBy;

@@ -92,7 +92,7 @@ describe(`incremental node problems, seed ${SEED}`, () => {
           for (let at = from; at < from + count; at++) put(columns, at % ROWS, assessed);
           nowMs += passesMs;
           for (const each of [columns, new PairColumns(columns.saved)]) {
-            const troubles = each.troubles(nameOf, patience);
+            const troubles = each.nodeProblems(nameOf, patience);
             expect(budgetOfGroups(LIMITS, troubles.holders())).toEqual(budgetOf(LIMITS, named(columns.units)));
             expect(causesOfGroups(troubles.causes())).toEqual(groupCauses(named(columns.causes)));
             const { overdue, nextAtMs } = overdueNodes(named(columns.causes), { nowMs, patience, movedAtMs });
@@ -141,7 +141,7 @@ describe(`incremental node problems, seed ${SEED}`, () => {
       };
     }
     const look = () => {
-      const troubles = columns.troubles(counted, patience);
+      const troubles = columns.nodeProblems(counted, patience);
       return [troubles.holders(), troubles.causes(), troubles.overdue(1e9, undefined), troubles.readying()];
     };
     look();

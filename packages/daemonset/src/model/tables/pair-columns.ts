@@ -23,7 +23,8 @@ function setOrDelete<T>(map: Map<number, T>, row: number, value: T | undefined):
   else map.delete(row);
 }
 
-/** Columns as plain data: numbers for every reached row, and maps in their order. */
+/** The columns as JSON-like data: arrays with one entry per row up to the last used one, and each map as its entries in
+ *  insertion order. */
 export interface SavedColumns {
   readonly verdicts: ArrayLike<number>;
   readonly cells: ArrayLike<CellByte>;
@@ -66,7 +67,7 @@ export class PairColumns {
   readonly nodesByHash: Map<string, number>;
   readonly #wakes = new TimeMultiset();
   /** Created on first use. */
-  #troubles: NodeProblems | undefined;
+  #nodeProblems: NodeProblems | undefined;
 
   constructor(saved?: SavedColumns) {
     this.units = new Map(saved?.units);
@@ -143,9 +144,9 @@ export class PairColumns {
   }
 
   /** The problems by node; maintained from the first call on. */
-  troubles(nameOf: (row: number) => string, patience: StallTimeouts): NodeProblems {
-    this.#troubles ??= new NodeProblems(this, nameOf, patience);
-    return this.#troubles;
+  nodeProblems(nameOf: (row: number) => string, patience: StallTimeouts): NodeProblems {
+    this.#nodeProblems ??= new NodeProblems(this, nameOf, patience);
+    return this.#nodeProblems;
   }
 
   /** When time alone changes the first of its rows. */
@@ -196,7 +197,7 @@ export class PairColumns {
       this.#putHash(row, assessed.hash);
     }
     const before = { unit: this.units.get(row), cause: this.causes.get(row), readying: this.readying.get(row), tally };
-    this.#troubles?.change(row, before, assessed);
+    this.#nodeProblems?.change(row, before, assessed);
     this.#putWake(row, assessed.wakeAtMs);
     setOrDelete(this.units, row, assessed.unit);
     setOrDelete(this.causes, row, assessed.cause);

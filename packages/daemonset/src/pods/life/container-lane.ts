@@ -23,7 +23,7 @@ export interface ContainerLane {
   readonly nextTryMs: number | undefined;
 }
 
-/** The common time axis of a pod's lanes. `toMs` is now, or a future next try. */
+/** The common time axis of a pod's lanes. `toMs` is now, or the time of the next restart if that is later. */
 export interface LifeAxis {
   readonly fromMs: number;
   readonly nowMs: number;

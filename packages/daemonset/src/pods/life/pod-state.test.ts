@@ -67,14 +67,14 @@ describe("W8 the state of a pod", () => {
   });
 
   it("C11 stops failing once its container has run long enough after its crashes", () => {
-    const overcome = podDetail({
+    const recovered = podDetail({
       trouble: reason("Error"),
       failing: true,
       overcomeAtMs: at(700),
       conditions: [condition("Ready", "False", 1)],
     });
-    expect(podState(overcome, 0, at(699)).kind).toBe("failing");
-    expect(podState(overcome, 0, at(700)).kind).toBe("unready");
+    expect(podState(recovered, 0, at(699)).kind).toBe("failing");
+    expect(podState(recovered, 0, at(700)).kind).toBe("unready");
   });
 
   it("fails since it left its settled state, or since its creation if it never settled", () => {

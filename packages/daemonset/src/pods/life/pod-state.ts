@@ -9,7 +9,7 @@ import type { EndedRun, LifeContainer, PodDetail } from "./pod-detail.ts";
 
 /** The main state of a pod. `sinceMs`: since when, if it is known. */
 export type PodState =
-  /** No status at all: no kubelet accepted it. */
+  /** The status is empty: no kubelet has reported the pod. */
   | { readonly kind: "untold" }
   | { readonly kind: "terminating"; readonly goneByMs: number | undefined }
   | {
@@ -42,8 +42,8 @@ function culprit(pod: PodDetail): LifeContainer | undefined {
   return pod.containers.find(({ now, ready, before, kind }) => kind !== "init" && !ready && (now.kind === "ended" || before !== undefined));
 }
 
-/** Since when a pod is not available: since it became unready, or since its creation if it never settled (like
- *  unavailableSinceMs for PodFacts). */
+/** Since when a pod is not available: since it became unready, or since its creation if it was never Ready for
+ *  HEALTHY_AFTER_MS (like unavailableSinceMs for PodFacts). */
 function downSinceMs(pod: PodDetail): number | undefined {
   const condition = conditionOf(pod.conditions, "Ready");
   const unreadyMs = condition === undefined || condition.status === "True" ? undefined : timeMs(condition.lastTransitionTime);
@@ -68,7 +68,7 @@ function failingState(pod: PodDetail, reason: PodReason): PodState {
 const isFailing = ({ trouble, failing, overcomeAtMs }: PodDetail, nowMs: number): boolean =>
   trouble !== undefined && failing && (overcomeAtMs === undefined || nowMs < overcomeAtMs);
 
-/** Returns the state of a pod at a cluster time, as one fact that fits a sentence (rule W8).
+/** Returns the first state that applies to a pod at a cluster time (rule W8).
  *  `minReadySeconds`: of its DaemonSet; undefined for a pod without one, which is never called available.
  *  `nodeReady`: the Ready condition of its node, if it is known: an unresponsive node does not report its pods. */
 export function podState(

@@ -53,7 +53,7 @@ const newSet = (name: string, cpu: string, spec: object = {}) =>
   })}`;
 
 /** `agent: unfit n1; comes n2` for each DaemonSet. */
-function fates(parts: StoryParts, text: string, read: FreeCapacity): readonly string[] {
+function outcomes(parts: StoryParts, text: string, read: FreeCapacity): readonly string[] {
   const all = drain(withCapacity(previewFixture(reading(parts), text), read));
   return drain(effectsOf(all.reading, all)).daemonSets.map(({ key, ghosts }) => {
     const words = ghosts.map(({ ghost, nodes, preempts = [] }) =>
@@ -131,7 +131,7 @@ describe("new pods need free capacity", () => {
       ["a: comes n1 n2"],
     ],
   ])("%s", (_name, parts, text, read, expected) => {
-    expect([...fates(parts, text, read)].sort()).toEqual([...expected].sort());
+    expect([...outcomes(parts, text, read)].sort()).toEqual([...expected].sort());
   });
 });
 

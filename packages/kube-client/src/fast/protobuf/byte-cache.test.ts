@@ -14,7 +14,7 @@ test(`returns the value of the bytes, also after the chunk is overwritten, seed 
       const chunk = Buffer.alloc(16);
       for (const each of texts) {
         chunk.fill(0x2e).write(each, 2, "latin1");
-        expect(cache.valueOf(chunk, 2, 2 + each.length, textOf)).toBe(each);
+        expect(cache.get(chunk, 2, 2 + each.length, textOf)).toBe(each);
       }
     }),
     { seed: SEED },
@@ -25,7 +25,7 @@ test("parses a repeated value twice, and a value seen once evicts no other", () 
   const cache = new ByteCache<object>(1, 64);
   let made = 0;
   const ask = (text: string) =>
-    cache.valueOf(Buffer.from(text), 0, text.length, () => {
+    cache.get(Buffer.from(text), 0, text.length, () => {
       made++;
       return { text };
     });

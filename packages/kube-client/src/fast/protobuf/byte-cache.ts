@@ -36,7 +36,7 @@ export class ByteCache<T> {
   }
 
   /** Returns the cached value of equal bytes, or the result of `make`. */
-  valueOf(bytes: Buffer, from: number, to: number, make: (bytes: Buffer, from: number, to: number) => T): T {
+  get(bytes: Buffer, from: number, to: number, make: (bytes: Buffer, from: number, to: number) => T): T {
     if (to - from > this.#mostBytes) return make(bytes, from, to);
     const sum = byteChecksum(bytes, from, to);
     const slot = sum & (this.#slots.length - 1);
@@ -71,7 +71,7 @@ export class SmallByteCache<T> {
   }
 
   /** Returns the cached value of equal bytes, or the result of `make`. */
-  valueOf(bytes: Buffer, from: number, to: number, make: (bytes: Buffer, from: number, to: number) => T): T {
+  get(bytes: Buffer, from: number, to: number, make: (bytes: Buffer, from: number, to: number) => T): T {
     const length = to - from;
     if (length > this.#mostBytes) return make(bytes, from, to);
     const slot = byteChecksum(bytes, from, to) & (this.#values.length - 1);

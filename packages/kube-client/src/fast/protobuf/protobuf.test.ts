@@ -140,7 +140,7 @@ function decoded<T>(form: ProtobufDecoder<T>, source: "pods" | "nodes", decode: 
 }
 const decodedPod = (bytes: Buffer) => decoded(POD_DECODER, "pods", decodePod, bytes);
 const decodedNode = (bytes: Buffer) => decoded(NODE_DECODER, "nodes", decodeNode, bytes);
-/** The same form with only the plain reader. */
+/** The same form with only the generic decoder. */
 const plainly = <T>(form: ProtobufDecoder<T>): ProtobufDecoder<T> => ({
   ...form,
   read: () => {
@@ -169,7 +169,7 @@ describe("objects of a real API server", () => {
     }
   });
 
-  it("equal the result of the plain reader, also with changed, missing or extra bytes", () => {
+  it("equal the result of the generic decoder, also with changed, missing or extra bytes", () => {
     const same = (
       objects: readonly Record<string, unknown>[],
       encoded: typeof encodedPod,

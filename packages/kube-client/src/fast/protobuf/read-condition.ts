@@ -11,15 +11,15 @@ export const CONDITION_TAG = { type: 10, status: 18, since: 34, reason: 42, mess
 
 /** Pods that changed in the same second have byte-identical conditions, and most conditions of a pod do not
  *  change. Only conditions with messages are long. */
-const kept = new SmallByteCache<Condition>(8192, 96);
+const conditionCache = new SmallByteCache<Condition>(8192, 96);
 
 /** Reads a condition of a pod or a node. A missing type is read as empty. Throws UnsupportedEncoding,
  *  MalformedMessage. */
 export function readCondition(bytes: Buffer, from: number, to: number): Condition {
-  return kept.valueOf(bytes, from, to, madeCondition);
+  return conditionCache.get(bytes, from, to, decodeCondition);
 }
 
-function madeCondition(bytes: Buffer, from: number, to: number): Condition {
+function decodeCondition(bytes: Buffer, from: number, to: number): Condition {
   let type = "";
   let status = "Unknown";
   let reason = "";

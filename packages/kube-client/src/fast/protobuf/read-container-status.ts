@@ -51,7 +51,8 @@ function readTerminated(bytes: Buffer, from: number, to: number): ContainerState
   return message === "" ? { kind: "terminated", reason, exitCode } : { kind: "terminated", reason, exitCode, message };
 }
 
-/** A state with several alternatives, which no kubelet writes, is for the plain reader. */
+/** Throws UnsupportedEncoding if several of running, waiting and terminated are set, which no kubelet writes. The
+ *  generic decoder then reads the object. */
 function readState(bytes: Buffer, from: number, to: number): ContainerState | undefined {
   let state: ContainerState | undefined;
   for (let at = from; at < to; ) {

@@ -101,7 +101,7 @@ export function nextDecodedField(kept: FieldTags, bytes: Buffer, from: number, t
 }
 
 /** Reads a number of several bytes into `value`, and returns its end. Returns a position beyond `to` for an
- *  invalid number, or for one so large that only the plain reader can handle it. */
+ *  invalid number, or for one so large that only the generic decoder can handle it. */
 function endOfNumber(bytes: Buffer, from: number, to: number): number {
   let number = 0;
   let scale = 1;

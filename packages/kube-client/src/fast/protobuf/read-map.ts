@@ -28,7 +28,7 @@ function keyOfEntry(bytes: Buffer, from: number, to: number): string {
   return key;
 }
 
-function madeLabels(bytes: Buffer, from: number, to: number): StringMap {
+function decodeLabels(bytes: Buffer, from: number, to: number): StringMap {
   const labels: Record<string, string> = Object.create(null);
   eachElement(bytes, from, to, MAP_LIMIT, (entryFrom, entryTo) => {
     const key = keyOfEntry(bytes, entryFrom, entryTo);
@@ -38,14 +38,14 @@ function madeLabels(bytes: Buffer, from: number, to: number): StringMap {
 }
 
 /** Pods of one revision have byte-identical labels. */
-const kept = new ByteCache<StringMap>(4096, 2048);
+const labelCache = new ByteCache<StringMap>(4096, 2048);
 
 /** Reads the consecutive entries of a map of labels. Throws UnsupportedEncoding, MalformedMessage. */
 export function readLabels(bytes: Buffer, from: number, to: number): StringMap {
-  return kept.valueOf(bytes, from, to, madeLabels);
+  return labelCache.get(bytes, from, to, decodeLabels);
 }
 
-/** Reads the entries with `RETAINED_ANNOTATIONS` from a map of annotations. Throws UnsupportedEncoding,
+/** Reads the annotations whose keys are in `RETAINED_ANNOTATIONS`. Throws UnsupportedEncoding,
  *  MalformedMessage. */
 export function readAnnotations(bytes: Buffer, from: number, to: number): StringMap {
   let found: Map<string, string> | undefined;

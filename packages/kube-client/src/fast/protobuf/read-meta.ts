@@ -28,7 +28,7 @@ const NO_LABELS: StringMap = Object.freeze(Object.create(null) as StringMap);
 const NO_OWNERS: readonly OwnerReference[] = Object.freeze([]);
 
 /** Reads metadata into the result of `decodeMeta`. Throws UnsupportedEncoding or MalformedMessage for bytes that the
- *  plain reader must read, and if the name, uid or version is missing. */
+ *  generic decoder must read, and if the name, uid or version is missing. */
 export function readMeta(bytes: Buffer, from: number, to: number): ObjectMeta {
   let name = "";
   let namespace = "";

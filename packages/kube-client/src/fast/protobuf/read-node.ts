@@ -79,7 +79,7 @@ const NO_SPEC: KubeNode["spec"] = Object.freeze({ taints: Object.freeze([]), uns
 const NO_STATUS: KubeNode["status"] = Object.freeze({ conditions: Object.freeze([]) });
 
 /** Reads a node into the result of `decodeNode`, without an intermediate object. Throws UnsupportedEncoding or
- *  MalformedMessage for bytes that the plain reader must read. */
+ *  MalformedMessage for bytes that the generic decoder must read. */
 export function readNode(bytes: Buffer, from: number, to: number): KubeNode {
   let metadata: ObjectMeta | undefined;
   let spec: KubeNode["spec"] | undefined;

@@ -27,16 +27,16 @@ function readOwner(bytes: Buffer, from: number, to: number): OwnerReference {
   return controller ? { apiVersion, kind, name, uid, controller } : { apiVersion, kind, name, uid };
 }
 
-function madeOwners(bytes: Buffer, from: number, to: number): readonly OwnerReference[] {
+function decodeOwners(bytes: Buffer, from: number, to: number): readonly OwnerReference[] {
   const owners: OwnerReference[] = [];
   eachElement(bytes, from, to, LIST_LIMIT, (elementFrom, elementTo) => owners.push(readOwner(bytes, elementFrom, elementTo)));
   return owners;
 }
 
 /** Pods of one DaemonSet have byte-identical owners. */
-const kept = new ByteCache<readonly OwnerReference[]>(4096, 1024);
+const ownersCache = new ByteCache<readonly OwnerReference[]>(4096, 1024);
 
 /** Reads the consecutive owners of an object. Throws UnsupportedEncoding, MalformedMessage. */
 export function readOwners(bytes: Buffer, from: number, to: number): readonly OwnerReference[] {
-  return kept.valueOf(bytes, from, to, madeOwners);
+  return ownersCache.get(bytes, from, to, decodeOwners);
 }

@@ -82,7 +82,7 @@ const NO_STATUS: KubePod["status"] = Object.freeze({ phase: "Pending", condition
 const isNamespaced = (metadata: ObjectMeta): metadata is KubePod["metadata"] => metadata.namespace !== undefined;
 
 /** Reads a pod into the result of `decodePod`, without an intermediate object. Throws UnsupportedEncoding or
- *  MalformedMessage for bytes that the plain reader must read. */
+ *  MalformedMessage for bytes that the generic decoder must read. */
 export function readPod(bytes: Buffer, from: number, to: number): KubePod {
   let metadata: ObjectMeta | undefined;
   let spec: KubePod["spec"] | undefined;

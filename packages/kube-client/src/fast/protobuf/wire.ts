@@ -5,7 +5,7 @@ export class MalformedMessage extends Error {
   override readonly name = "MalformedMessage";
 }
 
-/** Bytes in an encoding that Kubernetes does not use, or that are no message: the plain reader decides. */
+/** Bytes in an encoding that Kubernetes does not use, or that are no message: the generic decoder decides. */
 export class UnsupportedEncoding extends Error {
   override readonly name = "UnsupportedEncoding";
 }

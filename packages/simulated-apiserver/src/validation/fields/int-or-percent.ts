@@ -1,7 +1,7 @@
 import type { FieldError } from "../../objects/failures.ts";
 import { invalidValue, negative } from "./field-errors.ts";
 
-const NO_PERCENT =
+const INVALID_PERCENT_MESSAGE =
   "a valid percent string must be a numeric string followed by an ending '%' (e.g. '1%',  or '93%', regex used for validation is '[0-9]+%')";
 
 const percentOf = (value: unknown): number | undefined => {
@@ -9,8 +9,8 @@ const percentOf = (value: unknown): number | undefined => {
   return digits === undefined ? undefined : Number(digits);
 };
 
-/** Returns the number in a number, a percentage or a text of digits; 0 if there is none. */
-export function amountOf(value: unknown): number {
+/** Returns the numeric part of an int-or-percent value: 5, "5" and "5%" give 5, and anything else gives 0. */
+export function numericPart(value: unknown): number {
   if (typeof value === "number") return value;
   return percentOf(value) ?? (typeof value === "string" && /^[+-]?\d+$/.test(value) ? Number(value) : 0);
 }
@@ -21,7 +21,7 @@ export function amountOf(value: unknown): number {
  */
 export function intOrPercentErrors(value: unknown, field: string): readonly FieldError[] {
   if (typeof value === "number") return negative(value, field);
-  return percentOf(value) === undefined ? [invalidValue(field, value, NO_PERCENT)] : [];
+  return percentOf(value) === undefined ? [invalidValue(field, value, INVALID_PERCENT_MESSAGE)] : [];
 }
 
 /** Rejects a percentage over 100. Source: the same, IsNotMoreThan100Percent. */

@@ -33,10 +33,10 @@ export const DEPLOYMENT: Manifest = {
  */
 export function daemonSetOf(deployment: Manifest): Manifest {
   const {
-    replicas: _all,
-    strategy: _its,
-    progressDeadlineSeconds: _none,
-    paused: _never,
+    replicas: _replicas,
+    strategy: _strategy,
+    progressDeadlineSeconds: _progressDeadlineSeconds,
+    paused: _paused,
     ...spec
   } = deployment.spec as Record<string, unknown>;
   return { ...deployment, kind: "DaemonSet", spec };
@@ -65,7 +65,7 @@ export const fromDeployment: Story = {
       taints: [CONTROL_PLANE],
     });
     for (const at of [1, 2, 3, 4, 5]) addNode(store, { name: `worker-${at}`, pool: "workers" });
-    // Its pods spread over nodes that are Ready.
+    // Lets the nodes become Ready first, so that the Deployment's pods spread over them.
     clock.advance(60_000);
     applyManifest(store, DEPLOYMENT);
   },

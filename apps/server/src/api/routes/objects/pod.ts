@@ -7,15 +7,15 @@ import { PATHS } from "@daemonscope/shared/http/paths";
 import type { PodDaemonSet, PodEventsAnswer, PodPageAnswer } from "@daemonscope/shared/http/pod";
 import type { FastifyInstance } from "fastify";
 import { type CreatedPod, creationCauseOf, type NodeChanges, nodeChangesBefore } from "../../../readings/creation-cause.ts";
-import { daemonSetNameInEvent } from "../../../readings/on-demand/fetch-events.ts";
+import { daemonSetKeyFromPodName } from "../../../readings/on-demand/fetch-events.ts";
 import { fetchPod, fetchPodEvents, fetchPodUsage } from "../../../readings/on-demand/fetch-pod.ts";
 import type { LiveReading } from "../../../readings/readings.ts";
 import type { RouteContext } from "../../context.ts";
 import { readParameters } from "../../lookup.ts";
 import { sendJson } from "../../send-json.ts";
 
-/** Returns undefined for a pod without a DaemonSet or a node. */
-function madePodOf({ namespace, owner, node, pinnedTo, createdAtMs, hash }: PodDetail): CreatedPod | undefined {
+/** Returns undefined for a pod without a DaemonSet, a node or a creation time. */
+function createdPodOf({ namespace, owner, node, pinnedTo, createdAtMs, hash }: PodDetail): CreatedPod | undefined {
   const on = node ?? pinnedTo;
   if (on === undefined || createdAtMs === undefined || owner?.kind !== "DaemonSet") return undefined;
   return { daemonSet: `${namespace}/${owner.name}`, node: on, createdAtMs, hash };
@@ -34,8 +34,8 @@ function daemonSetOf({ reading }: LiveReading, pod: PodDetail, changes: NodeChan
   const isKnown = reading.isRead("controllerrevisions") && facts !== undefined;
   const template = reading.containersOf(key, pod.hash);
   const current = reading.currentRevisionOf(key);
-  const made = madePodOf(pod);
-  const wanted = made === undefined ? undefined : creationCauseOf(reading, record, made, changes);
+  const created = createdPodOf(pod);
+  const creationCause = created === undefined ? undefined : creationCauseOf(reading, record, created, changes);
   const images = pod.containers.filter(({ kind }) => kind === "container").map(({ name, image }) => `${name}=${image}`);
   return {
     key,
@@ -45,13 +45,13 @@ function daemonSetOf({ reading }: LiveReading, pod: PodDetail, changes: NodeChan
     currentRevision: current?.revision,
     placement: node === undefined ? undefined : reading.placementOf(key, node),
     cell: node === undefined ? 0 : reading.cellAt(key, node),
-    ...(wanted === undefined ? {} : { wanted }),
+    ...(creationCause === undefined ? {} : { wanted: creationCause }),
     imageChanges: template === undefined ? [] : imageChanges({ images: images.join("\n") }, template),
   };
 }
 
-/** Returns the remains of a pod that does not exist (any more), and its replacements. */
-function goneOf(
+/** Returns what is known of a pod that does not exist, and its replacements. */
+function missingPodAnswer(
   served: LiveReading,
   namespace: string,
   name: string,
@@ -59,7 +59,7 @@ function goneOf(
   seenOn: string | undefined,
 ): PodPageAnswer {
   const { reading } = served;
-  const daemonSet = daemonSetNameInEvent(reading, namespace, name);
+  const daemonSet = daemonSetKeyFromPodName(reading, namespace, name);
   const assigned = podEvents.events.flatMap(({ reason, message }) => (reason === "Scheduled" ? (ASSIGNED.exec(message)?.[1] ?? []) : []));
   const node = assigned[0] ?? seenOn;
   const pods = (key: string, on: string) => reading.podsOf(key, on).filter((pod) => pod.name !== name);
@@ -90,17 +90,17 @@ export function podRoute(app: FastifyInstance, { liveReadingOf, pastOf }: RouteC
     const { namespace, pod: name, node } = readParameters(request.query, { namespace: "namespace", pod: "name" }, { node: "name" });
     const { reads } = liveReadingOf(request);
     const pod = await fetchPod(reads, namespace, name);
-    const made = pod === undefined ? undefined : madePodOf(pod);
+    const created = pod === undefined ? undefined : createdPodOf(pod);
     const [use, podEvents, changes] = await Promise.all([
       pod === undefined ? undefined : fetchPodUsage(reads, namespace, name),
       fetchPodEvents(liveReadingOf(request), { namespace, name, uid: pod?.uid }),
-      made === undefined ? [] : nodeChangesBefore(made, () => pastOf(request)),
+      created === undefined ? [] : nodeChangesBefore(created, () => pastOf(request)),
     ]);
-    // The model after the reads, which took time.
+    // Reads the model again, because it may have changed during the requests.
     const served = liveReadingOf(request);
     const answer: PodPageAnswer =
       pod === undefined || use === undefined
-        ? goneOf(served, namespace, name, podEvents, node)
+        ? missingPodAnswer(served, namespace, name, podEvents, node)
         : { kind: "there", at: served.reading.nowMs, pod, daemonSet: daemonSetOf(served, pod, changes), use, podEvents };
     return sendJson(request, reply, answer);
   });

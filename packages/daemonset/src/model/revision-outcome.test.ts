@@ -62,8 +62,8 @@ it("R27 C12 under maxSurge a new pod next to the old one counts as a try of its 
   model.apply(putDaemonSet(aDaemonSet("a", { templateHash: "template-1", generation: 3, strategy })));
   model.apply(putRevision({ ...aRevision("a", 1), revision: 3 }));
   model.takeChanges();
-  const fates = model.reading.daemonSetRecord("default/a")?.revisions.map(({ revision, fate }) => [revision, fate]);
-  expect(fates).toContainEqual([2, { kind: "neverAvailable", nodes: 1, forMs: 120_000 }]);
+  const outcomes = model.reading.daemonSetRecord("default/a")?.revisions.map(({ revision, fate }) => [revision, fate]);
+  expect(outcomes).toContainEqual([2, { kind: "neverAvailable", nodes: 1, forMs: 120_000 }]);
 });
 
 it("R8 a revision is current since its creation, even if seen late; after an undo, since the undo was seen", () => {
