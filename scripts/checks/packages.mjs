@@ -16,13 +16,13 @@ export const packages = {
   },
   "packages/columns": { what: "typed columns and indexes for many objects", packages: ["kube"], modules: [], layers: [] },
   "packages/kube-client": {
-    what: "connect, list, watch, decode",
+    what: "list, watch and decode",
     packages: ["kube", "columns"],
     modules: [node, "@kubernetes/client-node", "yaml"],
     layers: [["decode", "flow-control"], ["fast"], ["http"], ["list-watch", "read", "reviews"], ["connect"]],
   },
   "packages/simulated-apiserver": {
-    what: "the Kubernetes HTTP API of the simulator",
+    what: "a simulated Kubernetes HTTP API",
     packages: ["kube"],
     modules: [node, "yaml"],
     layers: [
@@ -51,7 +51,7 @@ export const packages = {
     ],
   },
   "packages/simulator": {
-    what: "simulated controllers, kubelets and scenarios",
+    what: "controllers, kubelets and scenarios",
     packages: ["kube", "simulated-apiserver"],
     modules: [node, "yaml"],
     layers: [["controllers"], ["staging"], ["scenarios"]],
