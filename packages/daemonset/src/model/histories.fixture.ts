@@ -41,7 +41,7 @@ export type Step =
 const node = fc.constantFrom("n1", "n2", "n3");
 const set = fc.constantFrom("a", "b");
 const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
-/** Steps that leave nothing to remember. */
+/** Steps for a model without memory of earlier times, because `beginMarks` was not called. */
 export const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({
     do: fc.constant("putNode" as const),

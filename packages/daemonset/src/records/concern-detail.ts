@@ -17,7 +17,7 @@ export interface BrokenNodes {
 
 /** Two pods cannot be on one node. */
 export interface SurgeClash {
-  /** `surgeFails`: new pods wait for it now. `surgeWillFail`: pods of the next rollout will wait for it. */
+  /** `surgeFails`: new pods wait because of it now. `surgeWillFail`: pods of the next rollout will wait for it. */
   readonly kind: "surgeFails" | "surgeWillFail";
   readonly ports: readonly number[];
 }

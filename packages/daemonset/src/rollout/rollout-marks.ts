@@ -6,8 +6,8 @@ export function rolloutMarks(before: DaemonSetRecord | undefined, after: DaemonS
   if (before === undefined) return [];
   const marks: TimelineMark[] = [];
   const current = after.revisions.find((revision) => revision.current);
-  // kubectl also waits, and stops waiting, for a pod that failed long after. An unobserved spec is not necessarily a
-  // rollout.
+  // kubectl also waits, and stops waiting, for a pod that failed long after the rollout. An unobserved spec is not
+  // necessarily a rollout.
   const wasMoving = before.underWay && before.rollout.kind !== "unobserved";
   if (wasMoving && after.rollout.kind === "complete" && current !== undefined)
     marks.push({ kind: "rolloutFinished", atMs, daemonSet: after.key, hash: current.hash });

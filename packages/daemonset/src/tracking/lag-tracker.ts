@@ -24,7 +24,7 @@ export class LagTracker {
   }
 
   /** Records the reported value of a field, and returns since when it was seen unchanged and different from the
-   *  derived one. `nowMs` is undefined while the model does not remember yet. */
+   *  derived one. `nowMs` is undefined before `beginMarks`. */
   record(field: CountField, reported: number, derived: number, nowMs: number | undefined): number | undefined {
     if (reported === derived) {
       this.#lags.delete(field);

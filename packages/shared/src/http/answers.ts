@@ -30,7 +30,7 @@ export interface ExplainAnswer {
   readonly remedies: readonly Remedy[];
   /** Consecutive failed pods of the pair, as far as the server observed them. */
   readonly rejections?: Rejections;
-  /** The feature gates of the proof: they decide which tolerations match a taint. */
+  /** The feature gates of the checks: they decide which tolerations match a taint. */
   readonly gates: MatchingGates;
 }
 
@@ -80,7 +80,7 @@ export interface DaemonSetPodsAnswer {
 /** Answer of GET /api/taints: the effect of each node taint on each DaemonSet. */
 export interface TaintsAnswer {
   readonly at: number;
-  /** False if pods were not read. Then the remaining pods are unknown, and no `kept` counts. */
+  /** False if pods were not read. Then it is unknown which nodes have a pod, and `kept` has no meaning. */
   readonly podsRead: boolean;
   /** Sorted by key: the cells of a row are in this order. */
   readonly daemonSets: readonly {

@@ -51,7 +51,7 @@ function defaultJob(spec: JsonObject): void {
   templateIn(spec);
 }
 
-/** Source: pkg/apis/batch/v1/defaults.go, SetDefaults_CronJob: what its Jobs start with they get when they are made. */
+/** Source: pkg/apis/batch/v1/defaults.go, SetDefaults_CronJob. A Job gets its own defaults when it is created. */
 function defaultCronJob(spec: JsonObject): void {
   setMissing(spec, {
     concurrencyPolicy: "Allow",

@@ -2,7 +2,7 @@ import { KubeRequestError, NoResponseError } from "@daemonscope/kube-client/http
 import type { Reviews, UserInfo } from "@daemonscope/kube-client/reviews/reviews";
 import { ApiFailure } from "../../platform/failure/api-failure.ts";
 
-/** Longer than any token that an API server accepts in a header. */
+/** Characters. Longer than usual tokens, also those of a provider that lists many groups. */
 export const TOKEN_LIMIT = 15_000;
 
 /** Cleans a pasted token: removes white space, `Bearer` and surrounding quotes. */

@@ -96,7 +96,8 @@ function rolloutsRoute(app: FastifyInstance, { readingOf, pastOf }: RouteContext
 }
 
 /** Plugin. GET /api/history: the available range, its timeline events, and the counts of DaemonSets.
- *  GET /api/history/frames: the input of a page's store for a time in the past. GET /api/rollouts: see rollouts.ts. */
+ *  GET /api/history/frames: the input of a page's store for a time in the past. GET /api/rollouts: see `rolloutsRoute`.
+ *  GET /api/history/recording: the log file of a range. */
 export function historyRoutes(app: FastifyInstance, context: RouteContext): void {
   const { pastOf } = context;
   const recordings = new PreviewLimiter(context.previewTimers ?? systemTimers, RECORDING_LIMITS);

@@ -37,7 +37,7 @@ function valuesOf(rawHeaders: readonly string[], name: string): readonly string[
   return values;
 }
 
-/** Splits a Host header into lower-case parts, without user part and spaces. Undefined for an invalid one. */
+/** Splits a Host header into lower-case parts. Undefined for an invalid one, also one with a user part or spaces. */
 export function hostParts(host: string): { readonly name: string; readonly port: string | undefined } | undefined {
   const [, name, port] = /^(\[[0-9a-f:]+\]|[a-z0-9.-]+)(?::(\d{1,5}))?$/.exec(host.toLowerCase()) ?? [];
   return name === undefined ? undefined : { name, port };

@@ -20,7 +20,7 @@ export interface ReplaySource extends Pick<StoredLog, "header" | "segments" | "o
   readonly onRead?: (bytes: number) => void;
 }
 
-/** Runs the same work. With limits, checks the memory between its parts. */
+/** Returns the work as a generator. With limits, the memory is checked after each yield. */
 const within = <T>(limits: FileLimits | undefined, parts: Generator<undefined, T>): Generator<undefined, T> =>
   limits === undefined ? parts : limits.checked(parts);
 

@@ -25,7 +25,8 @@ export interface ClusterView {
    */
   readonly version: number;
   readonly seq: number;
-  /** Current epoch of the server's log. If `state` has another epoch, its cluster is no longer watched. */
+  /** Current epoch of the server's log. If `state` has another epoch, it is from before a restart
+   *  of the server or a change of the cluster, and is stale until the new state arrives. */
   readonly epoch: string | undefined;
   readonly connection: "connecting" | "open" | "lost";
   /** Real time of the last data from the server. */

@@ -70,7 +70,7 @@ export class ThrottledCluster implements ReadableCluster {
 
   readonly effectBetween = (from: number | undefined, to: number): FrameEffect => this.#source.effectBetween(from, to);
 
-  /** Reads from the source while it has listeners. */
+  /** Subscribes to the source while it has listeners. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     if (this.#unsubscribe === undefined) {

@@ -79,7 +79,7 @@ const FleetFilters = lazyWithWords(() => import("./FleetFilters.tsx").then((modu
 const PodsNamed = lazyWithWords(() => import("./PodsNamed.tsx").then((module) => module.PodsNamed));
 const FleetExport = lazyWithWords(() => import("../../panels/exports/FleetExport.tsx").then((module) => module.FleetExport));
 
-/** If the lazy module for pods fails to load, names and states still filter. */
+/** The page stays usable without a lazy part: `LazyPart` reports the failure, and nothing replaces the part. */
 const ignore = () => {};
 
 interface HeadsProps {

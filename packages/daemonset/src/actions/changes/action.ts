@@ -23,11 +23,11 @@ export type RolloutIntent =
   | { readonly kind: "noSurge" }
   /** Triggers another sync of the controller. */
   | { readonly kind: "nudge" }
-  /** Lets it run on nodes again, or for the first time. `nodes`: the number of changed nodes, if the action changes
-   *  nodes. */
+  /** Adds tolerations of these taint keys to the DaemonSet. */
   | { readonly kind: "letOn"; readonly keys: readonly string[] }
+  /** Removes these taints from `nodes` nodes. */
   | { readonly kind: "openNodes"; readonly taints: readonly string[]; readonly nodes: number }
-  /** `nodes` is 0 if the intended nodes are unknown: the command then contains NODE. */
+  /** Adds the labels that the DaemonSet requires to `nodes` nodes; 0 if they are unknown: the command then has NODE. */
   | { readonly kind: "relabel"; readonly labels: readonly string[]; readonly nodes: number }
   | {
       readonly kind: "raise";
@@ -36,7 +36,9 @@ export type RolloutIntent =
       /** In the format of the field: a percentage stays one. */
       readonly to: IntOrString;
     }
+  /** Switches to OnDelete, which is the nearest to a pause. */
   | { readonly kind: "hold" }
+  /** Switches back to RollingUpdate. */
   | { readonly kind: "resume" };
 
 export type ActionIntent =

@@ -20,7 +20,12 @@ describe("R22 the limit for each kind of wait", () => {
     ["a refusal", cause({ state: "unscheduled", patience: "lasting" }), 10, 0],
     ["a missing pod of unknown start, since the last progress", cause({ state: "missing", sinceMs: undefined }), 107, 7],
     ["a NotReady node is overdue at once", cause({ state: "nodeUnready", patience: "none" }), 0, 0],
-    ["but not with an unknown start", cause({ state: "nodeUnready", patience: "none", sinceMs: undefined }), 0, undefined],
+    [
+      "also with an unknown start, which the last progress does not replace",
+      cause({ state: "nodeUnready", patience: "none", sinceMs: undefined }),
+      0,
+      undefined,
+    ],
     ["a failure, which another rule reports", cause({ state: "failing", patience: "never" }), undefined, 0],
   ];
   it.each(rows)("%s", (_name, given, atMs, sinceMs) => {
@@ -29,7 +34,7 @@ describe("R22 the limit for each kind of wait", () => {
     if (atMs > 0) expect(at(atMs - 1)).toEqual({ overdue: [], nextAtMs: atMs });
     return expect(at(atMs)).toEqual({ overdue: [{ node: "n1", state: given.state, cause: given.cause, sinceMs }], nextAtMs: undefined });
   });
-  it("R22 a wait of unknown start is never overdue", () => {
+  it("R22 a missing pod of unknown start is never overdue if no progress was seen either", () => {
     const missing = cause({ state: "missing", sinceMs: undefined });
     expect(overdueNodes([["n1", missing]], { nowMs: 1e9, patience, movedAtMs: undefined }).overdue).toEqual([]);
   });

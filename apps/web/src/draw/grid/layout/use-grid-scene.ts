@@ -26,8 +26,8 @@ interface SceneRoom {
   readonly labels?: number;
 }
 
-/** Returns the scene for a width. Its places are the same object until a node joins or leaves or the width changes.
- *  `headWidthOf`: width that a heading needs, CSS pixels. */
+/** Returns the scene for a width. Its places are the same object while the order of the nodes and the layout (size,
+ *  width, headings, shapes, labels) are unchanged. `headWidthOf`: width that a heading needs, CSS pixels. */
 export function useGridScene(
   nodes: PlacedNodes,
   size: GridSize,
