@@ -11,6 +11,13 @@ test("T21 a drop of desired is predicted before a label is written, by keyboard 
   await page.keyboard.press("Enter");
   await expect(page.getByRole("menuitem", { name: "Taint", exact: true })).toBeFocused();
   await page.keyboard.press("l");
+  // Another width renders the page again, as a change of the cluster does. The focus in the open menu must stay.
+  const viewport = page.viewportSize();
+  for (const size of [{ width: 390, height: 844 }, viewport ?? { width: 1440, height: 900 }]) {
+    await page.setViewportSize(size);
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))));
+  }
+  await expect(page.getByRole("menuitem", { name: "Label", exact: true })).toBeFocused();
   await page.keyboard.press("Enter");
   const form = page.getByRole("form", { name: "Label" });
   await form.getByRole("radio", { name: "a selector" }).check();

@@ -7,6 +7,8 @@ const NODE_KINDS: readonly DraftKind[] = ["taint", "untaint", "label", "unlabel"
 const SET_KINDS: readonly DraftKind[] = ["edit", "apply", "delete"];
 const CLUSTER_KINDS: readonly DraftKind[] = ["join", "leave"];
 
+const entriesIn = (box: HTMLElement | null): readonly HTMLElement[] => [...(box?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
+
 /** The steps that can be added, by their target. Arrow keys move through them, and a letter moves to the next entry
  *  that begins with it. */
 export function AddStep({ selected, onKind }: { readonly selected: number; readonly onKind: (kind: DraftKind) => void }) {
@@ -14,18 +16,18 @@ export function AddStep({ selected, onKind }: { readonly selected: number; reado
   const [isOpen, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
-  const entries = () => [...(box.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
   useEffect(() => {
     if (!isOpen) return;
-    entries()[0]?.focus();
+    entriesIn(box.current)[0]?.focus();
     const close = (event: Event) => {
       if (event.target instanceof Node && !box.current?.contains(event.target)) setOpen(false);
     };
     addEventListener("pointerdown", close);
     return () => removeEventListener("pointerdown", close);
-  });
+    // Only when it opens: a render while it is open must not move the focus back to the first entry.
+  }, [isOpen]);
   const onKeyDown = (event: KeyboardEvent) => {
-    const list = entries();
+    const list = entriesIn(box.current);
     const at = list.indexOf(document.activeElement as HTMLElement);
     const go = (to: number) => list[(to + list.length) % list.length]?.focus();
     if (event.key === "Escape") {
