@@ -191,7 +191,7 @@ function Plan() {
   const asked = useRequestedPlan();
   return asked === undefined ? null : (
     <LazyPart about={`plan ${asked.id}`} onFailed={closePlan}>
-      <PlanDrawer asked={asked} />
+      <PlanDrawer requested={asked} />
     </LazyPart>
   );
 }

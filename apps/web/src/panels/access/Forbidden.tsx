@@ -5,11 +5,11 @@ import { RequestAccessHelp } from "./RequestAccessHelp.tsx";
 import { RightsTable } from "./RightsTable.tsx";
 import css from "./rights.module.css";
 
-type Lacking = Exclude<RightsAnswer, { readonly kind: "everything" }>;
+type LimitedRights = Exclude<RightsAnswer, { readonly kind: "everything" }>;
 
 /** Page of a signed-in user who may see nothing: the user, the missing rights, and a request to send to an
  *  administrator. */
-export function Forbidden({ mine }: { readonly mine: Lacking }) {
+export function Forbidden({ mine }: { readonly mine: LimitedRights }) {
   const { t } = useTranslation();
   const { userName, groups, cluster, rights, namespacesNotAsked } = mine;
   useTitle(t("rights.forbidden"));

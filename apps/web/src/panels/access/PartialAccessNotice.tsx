@@ -4,16 +4,16 @@ import { RequestAccessHelp } from "./RequestAccessHelp.tsx";
 import { RightsTable } from "./RightsTable.tsx";
 import css from "./rights.module.css";
 
-type Part = Exclude<RightsAnswer, { readonly kind: "everything" }>;
+type LimitedRights = Exclude<RightsAnswer, { readonly kind: "everything" }>;
 
 /** A line for a user who sees part of the cluster; it expands to the missing parts. */
-export function PartialAccessNotice({ mine }: { readonly mine: Part }) {
+export function PartialAccessNotice({ mine }: { readonly mine: LimitedRights }) {
   const { t } = useTranslation();
   const { userName, cluster, rights, namespacesNotAsked } = mine;
-  const reach = rights.find(({ kind }) => kind === "daemonsets")?.scope ?? "none";
+  const namespaceScope = rights.find(({ kind }) => kind === "daemonsets")?.scope ?? "none";
   const lacking = rights.filter(({ isShown }) => !isShown).map(({ resource }) => t("rights.noKind", { kind: resource }));
-  const namespaces = typeof reach === "string" ? [] : [t("rights.namespaces", { count: reach.length })];
-  const limited = rights.some(({ kind, isShown, scope: each }) => kind !== "daemonsets" && isShown && each !== "all");
+  const namespaces = typeof namespaceScope === "string" ? [] : [t("rights.namespaces", { count: namespaceScope.length })];
+  const limited = rights.some(({ kind, isShown, scope }) => kind !== "daemonsets" && isShown && scope !== "all");
   const parts = [
     ...namespaces,
     ...lacking,

@@ -5,14 +5,14 @@ import { CommandLine } from "../../ui/controls/CommandLine.tsx";
 import { roleBindingCommand, roleCommand } from "./grant-lines.ts";
 import css from "./rights.module.css";
 
-interface HowToAskProps {
+interface RequestAccessHelpProps {
   readonly cluster: KubectlTarget;
   readonly userName: string;
   readonly rights: readonly KindRight[];
 }
 
 /** Text that an administrator of the cluster can paste. */
-export function RequestAccessHelp({ cluster, userName, rights }: HowToAskProps) {
+export function RequestAccessHelp({ cluster, userName, rights }: RequestAccessHelpProps) {
   const { t } = useTranslation();
   const label = t("rights.copy");
   return (

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { DataTable } from "../../ui/controls/DataTable.tsx";
 
 /** Kinds whose absence has its own explanation. */
-const WITHOUT = [
+const EXPLAINED_KINDS = [
   "nodes",
   "daemonsets",
   "controllerrevisions",
@@ -15,19 +15,19 @@ const WITHOUT = [
   "endpointslices",
   "podmetrics",
 ] as const;
-type Known = (typeof WITHOUT)[number];
+type ExplainedKind = (typeof EXPLAINED_KINDS)[number];
 
-function reachWords(t: TFunction, reach: RightScope, kind: string): string {
-  if (reach === "all") return kind === "nodes" ? t("rights.yes") : t("rights.everywhere");
-  return reach === "none" ? t("rights.no") : reach.join(", ");
+function scopeText(t: TFunction, scope: RightScope, kind: string): string {
+  if (scope === "all") return kind === "nodes" ? t("rights.yes") : t("rights.everywhere");
+  return scope === "none" ? t("rights.no") : scope.join(", ");
 }
 
-function withoutWords(t: TFunction, { isShown, scope, kind }: KindRight): string {
+function limitText(t: TFunction, { isShown, scope, kind }: KindRight): string {
   if (isShown) return scope === "all" ? "" : t("rights.onlyThese");
-  return scope === "none" ? t(`rights.lacks.${kind as Known}`) : t("rights.notEverywhere");
+  return scope === "none" ? t(`rights.lacks.${kind as ExplainedKind}`) : t("rights.notEverywhere");
 }
 
-/** Each right: its scope, and what is missing outside it. */
+/** Each right with its scope, and the data that the user misses outside it. */
 export function RightsTable({ rights }: { readonly rights: readonly KindRight[] }) {
   const { t } = useTranslation();
   return (
@@ -51,9 +51,9 @@ export function RightsTable({ rights }: { readonly rights: readonly KindRight[] 
         },
         {
           head: t("rights.yours"),
-          cell: ({ isShown, scope, kind }) => <span data-tone={isShown ? "ready" : "bad"}>{reachWords(t, scope, kind)}</span>,
+          cell: ({ isShown, scope, kind }) => <span data-tone={isShown ? "ready" : "bad"}>{scopeText(t, scope, kind)}</span>,
         },
-        { head: t("rights.without"), className: "i2", isWide: true, cell: (right) => withoutWords(t, right) },
+        { head: t("rights.without"), className: "i2", isWide: true, cell: (right) => limitText(t, right) },
       ]}
     />
   );

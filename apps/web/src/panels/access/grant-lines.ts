@@ -5,7 +5,7 @@ import type { KindRight } from "@daemonscope/shared/http/rights";
 export const VIEWER_ROLE = "daemonscope-viewer";
 const SERVICE_ACCOUNT = /^system:serviceaccount:([^:]+):([^:]+)$/;
 
-/** Returns the name of a user's binding. */
+/** At most 63 characters, the limit of a DNS label. */
 function bindingName(userName: string): string {
   const name = userName.toLowerCase().replace(/[^a-z0-9]+/g, "-");
   return `daemonscope-${name}`.slice(0, 63).replace(/-+$/, "");

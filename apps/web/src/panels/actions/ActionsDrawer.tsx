@@ -26,15 +26,15 @@ import { PlanButton } from "./PlanButton.tsx";
 import { actionTitle, conflictingPorts, namedNote, outcomeSentence } from "./rollout-text.ts";
 import { unhealthyPods } from "./unhealthy-pods.ts";
 
-/** Returns why no action is offered (rule C13). Nothing is wrong, no known action helps, or the data is not read. */
+/** Returns why no action is offered (rule C13): the data is not read, no known action helps, or nothing is wrong. */
 function noneWords(record: DaemonSetRecord, nodeCount: number, sources: SourceStatuses | undefined, t: Translate): string {
   const { unread, concern, causes } = record;
   if (unread.length > 0) {
-    const isYet = sources !== undefined && isSourceLoading(unread, sources);
-    return t(isYet ? "actions.unreadYet" : "actions.unread", { kinds: unread.join(t("verdict.and")) });
+    const isLoading = sources !== undefined && isSourceLoading(unread, sources);
+    return t(isLoading ? "actions.unreadYet" : "actions.unread", { kinds: unread.join(t("verdict.and")) });
   }
-  const ailing = unhealthyPods({ concern, causes });
-  if (ailing !== undefined) return t(`actions.${ailing.kind}`, { count: ailing.count });
+  const unhealthy = unhealthyPods({ concern, causes });
+  if (unhealthy !== undefined) return t(`actions.${unhealthy.kind}`, { count: unhealthy.count });
   if (concern !== null) return t("actions.noCommand");
   if (hasNoMatchingNode(record)) return t("actions.nowhere");
   const excluded = nodeCount - record.reported.desiredNumberScheduled;
@@ -42,10 +42,10 @@ function noneWords(record: DaemonSetRecord, nodeCount: number, sources: SourceSt
 }
 
 /**
- * Reports whether a pod waits in the scheduler. After pods that a kubelet rejected in a loop, no pod remains that
- * reports the missing resource.
+ * Reports whether an unscheduled pod exists. A pod that the kubelet rejected is gone and cannot report the missing
+ * resource.
  */
-const waitsForRoom = ({ causes }: DaemonSetRecord): boolean => causes.some(({ state }) => state === "unscheduled");
+const hasUnscheduledPod = ({ causes }: DaemonSetRecord): boolean => causes.some(({ state }) => state === "unscheduled");
 
 /** The nodes whose pods report their own problem. Each opens its failure, events and logs. */
 function PodsToLookAt({ view, record }: { readonly view: DaemonSetView; readonly record: DaemonSetRecord }) {
@@ -61,13 +61,13 @@ function PodsToLookAt({ view, record }: { readonly view: DaemonSetView; readonly
   );
 }
 
-/** The next steps of an action: its effect on every node, and its plan. None for an action that only reads. */
-function Doings({ changes, title, name }: { readonly changes: readonly Change[]; readonly title: string; readonly name: string }) {
+/** Links an action to its effect on every node, and to its plan. An action that only reads has neither. */
+function NextSteps({ changes, title, name }: { readonly changes: readonly Change[]; readonly title: string; readonly name: string }) {
   const { t } = useTranslation();
   const steps = stepsOfChanges(changes);
   if (steps.length === 0) return null;
   return (
-    <div className={css.doings}>
+    <div className={css.buttons}>
       <ViewLink className="btn" view={{ ...WHAT_IF_VIEW, steps: formatSteps(steps) }}>
         {t("chrome.whatIf")}
       </ViewLink>
@@ -79,15 +79,15 @@ function Doings({ changes, title, name }: { readonly changes: readonly Change[];
 /** The actions for a DaemonSet in a side panel. Each has its effect, its command and a link to its plan. */
 export function ActionsDrawer({ view, record }: { readonly view: DaemonSetView; readonly record: DaemonSetRecord }) {
   const { t } = useTranslation();
-  // The state of the same moment as the record.
+  // The state at the record's time.
   const { cluster, rows, nodes, sources } = useClusterView().state ?? {};
   const plans = useMemo(() => {
     const known = rows === undefined || nodes === undefined ? [] : nodesOf({ rows, nodes });
     return rolloutPlans(record, cluster, nodeQuestions(known));
   }, [record, cluster, rows, nodes]);
-  const harms = harmfulRemedies(record);
+  const harmful = harmfulRemedies(record);
   const ports = conflictingPorts(record);
-  const staysByTaint = areExcludedByTaint(record.concern);
+  const isExcludedByTaint = areExcludedByTaint(record.concern);
   return (
     <Drawer label={t("actions.title")} title={t("actions.title")} onClose={() => navigate({ ...view, drawer: undefined })}>
       {plans.map(({ act, changes, outcome, kubectl = "" }) => (
@@ -97,14 +97,14 @@ export function ActionsDrawer({ view, record }: { readonly view: DaemonSetView; 
             <p className="i2">{outcome === undefined ? null : outcomeSentence(outcome, t, ports)}</p>
             {namedNote(act, t) === undefined ? null : <p className="i3">{namedNote(act, t)}</p>}
             <CommandLine line={kubectl} label={t("actions.copy", { title: actionTitle(act, t, ports) })} />
-            <Doings changes={changes} title={`${actionTitle(act, t, ports)}`} name={record.name} />
+            <NextSteps changes={changes} title={`${actionTitle(act, t, ports)}`} name={record.name} />
           </div>
-          {act.kind === "room" && waitsForRoom(record) ? (
+          {act.kind === "room" && hasUnscheduledPod(record) ? (
             <FitLines namespace={record.namespace} daemonSet={record.name} node={act.nodes[0] ?? ""} isNodeNamed={false} />
           ) : null}
         </div>
       ))}
-      {staysByTaint && <DeleteMisscheduled record={record} />}
+      {isExcludedByTaint && <DeleteMisscheduled record={record} />}
       {plans.length === 0 && record.concern?.kind !== "misscheduled" && (
         <div className={css.action}>
           <p className="i2">{noneWords(record, rows === undefined ? 0 : rowCount(rows), sources, t)}</p>
@@ -119,7 +119,7 @@ export function ActionsDrawer({ view, record }: { readonly view: DaemonSetView; 
           </ViewLink>
         </p>
       )}
-      {harms.map((act) => (
+      {harmful.map((act) => (
         <p key={act} className="i2">
           <b>{t("actions.doesNotHelp")}</b> {t(`actions.harms.${act}`)}
         </p>

@@ -24,7 +24,7 @@ export function DeleteMisscheduled({ record }: { readonly record: DaemonSetRecor
         <h3>{title}</h3>
         <p className="i2">{t("actions.deletePods.effect", { count: plan.act.pods.length })}</p>
         <CommandLine line={plan.kubectl} label={t("actions.copy", { title })} />
-        <div className={css.doings}>
+        <div className={css.buttons}>
           <PlanButton question={{ steps: stepsOfChanges(plan.changes) }} title={`${record.name}: ${title}`} verb={title} />
         </div>
       </div>

@@ -5,7 +5,7 @@ import css from "./actions.module.css";
 import { requestPlan } from "./requested-plan.ts";
 import { useWriteAccess } from "./use-write-access.ts";
 
-interface DoItProps {
+interface PlanButtonProps {
   readonly question: ActionQuestion;
   /** The name of the plan. */
   readonly title: string;
@@ -19,17 +19,16 @@ interface DoItProps {
 }
 
 /**
- * Opens the plan of an action. If actions are not allowed, the button is dashed, gives the reason and names the place
- * where they are.
+ * Opens the plan of an action. If actions are not allowed, the button is dashed and gives the reason.
  */
-export function PlanButton({ question, title, verb = title, label, notNow, className }: DoItProps) {
+export function PlanButton({ question, title, verb = title, label, notNow, className }: PlanButtonProps) {
   const { t } = useTranslation();
-  const acting = useWriteAccess();
-  const why = acting === undefined ? undefined : acting.kind === "no" ? t(`actions.doIt.why.${acting.why}`) : notNow;
-  const isOpen = acting?.kind === "yes" && notNow === undefined;
+  const access = useWriteAccess();
+  const why = access === undefined ? undefined : access.kind === "no" ? t(`actions.doIt.why.${access.why}`) : notNow;
+  const isOpen = access?.kind === "yes" && notNow === undefined;
   return (
-    <span className={classes(css.doIt, className)} data-of-now>
-      {acting?.kind === "no" ? <span className="i3">{t(`actions.doIt.${acting.why}`)}</span> : null}
+    <span className={classes(css.planButton, className)} data-of-now>
+      {access?.kind === "no" ? <span className="i3">{t(`actions.doIt.${access.why}`)}</span> : null}
       <button
         type="button"
         className={classes("btn", !isOpen && css.closed)}

@@ -3,8 +3,8 @@ import { isConditionTaint } from "@daemonscope/kube/well-known";
 import type { DaemonSetPodsAnswer } from "@daemonscope/shared/http/answers";
 
 /**
- * Reports whether one taint makes all misscheduled pods unwanted, and a user set that taint. Kubernetes removes the
- * taints of a node's condition, and the pods are wanted again.
+ * Reports whether one taint makes all misscheduled pods unwanted, and a user set that taint. Condition taints
+ * do not count, because Kubernetes removes them itself.
  */
 export function areExcludedByTaint(concern: DaemonSetRecord["concern"]): boolean {
   const taint = concern?.detail.kind === "misscheduled" ? concern.detail.taint : undefined;

@@ -73,7 +73,7 @@ test("R20 text and command of each remedy name the same nodes", () => {
   expect(checked).toBeGreaterThan(100);
 });
 
-test("R20 names four nodes in title and command, and counts a hundred completely", () => {
+test("R20 the command names each of four nodes and the first 20 of a hundred; the title counts all", () => {
   const planOf = (count: number) =>
     rolloutPlans(record({ causes: [causeOf("nodeUnready", count)] }), undefined).find(({ act }) => act.kind === "nodes");
   const four = planOf(4);

@@ -12,17 +12,17 @@ export interface RequestedPlan {
 }
 
 const listeners = new Set<() => void>();
-let asked: RequestedPlan | undefined;
+let current: RequestedPlan | undefined;
 let count = 0;
 
 function publish(next: RequestedPlan | undefined): void {
-  asked = next;
+  current = next;
   for (const listener of listeners) listener();
 }
 
 /**
- * Opens the plan of an action in a side panel. Sends nothing: the user confirms it there. Not in the address, because a
- * plan belongs to one moment and every opened link would need a new plan.
+ * Opens the plan of an action in a side panel. Sends nothing: the user confirms it there. The plan is not in the URL,
+ * because it belongs to one moment, and each opened link would need a new plan.
  */
 export const requestPlan = (plan: Omit<RequestedPlan, "id">): void => publish({ ...plan, id: ++count });
 
@@ -33,4 +33,4 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export const useRequestedPlan = (): RequestedPlan | undefined => useSyncExternalStore(subscribe, () => asked);
+export const useRequestedPlan = (): RequestedPlan | undefined => useSyncExternalStore(subscribe, () => current);

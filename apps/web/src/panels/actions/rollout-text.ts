@@ -102,16 +102,16 @@ export function outcomeSentence(outcome: RolloutOutcome, t: Translate, ports: re
 export const conflictingPorts = ({ causes, hostPorts }: Pick<DaemonSetRecord, "causes" | "hostPorts">): readonly number[] =>
   causes.some(({ state, cause }) => state === "unscheduled" && isRefusedForPorts(cause)) ? hostPorts : [];
 
-const NODES_NAMED = 3;
+const MAX_NAMED_NODES = 3;
 
-interface NodesOfAct {
+interface NamedNodes {
   readonly nodes: readonly string[];
   readonly more?: number;
 }
 
-function nodesText({ nodes, more = 0 }: NodesOfAct, t: Translate): string {
-  const names = nodes.slice(0, NODES_NAMED).join(t("model.listComma"));
-  const others = Math.max(0, nodes.length - NODES_NAMED) + more;
+function nodesText({ nodes, more = 0 }: NamedNodes, t: Translate): string {
+  const names = nodes.slice(0, MAX_NAMED_NODES).join(t("model.listComma"));
+  const others = Math.max(0, nodes.length - MAX_NAMED_NODES) + more;
   return others === 0 ? names : t("actions.andMore", { names, more: others });
 }
 

@@ -3,7 +3,7 @@ import type { Cause } from "@daemonscope/daemonset/records/records";
 import { expect, test } from "vitest";
 import { unhealthyPods } from "./unhealthy-pods.ts";
 
-const because = (state: Cause["state"], cause: CauseFact, nodes: readonly string[]): Cause => ({
+const causeOf = (state: Cause["state"], cause: CauseFact, nodes: readonly string[]): Cause => ({
   state,
   cause,
   count: nodes.length,
@@ -13,14 +13,14 @@ const because = (state: Cause["state"], cause: CauseFact, nodes: readonly string
 const stalled = { kind: "stalled", detail: { kind: "idle" }, nodes: [] } as never;
 
 test.each([
-  ["expects starting pods to become ready", null, [because("starting", { kind: "starting" }, ["n1"])], "comesUp"],
-  ["expects pods that are not created yet to become ready", null, [because("missing", { kind: "noPodYet" }, ["n1"])], "comesUp"],
-  ["links to a running pod that is not Ready for its reason", null, [because("starting", { kind: "runningNotReady" }, ["n1"])], "lookAt"],
-  ["links to a crashing pod for its reason", null, [because("failing", { kind: "reason", reason: "CrashLoopBackOff" }, ["n1"])], "lookAt"],
+  ["expects starting pods to become ready", null, [causeOf("starting", { kind: "starting" }, ["n1"])], "comesUp"],
+  ["expects pods that are not created yet to become ready", null, [causeOf("missing", { kind: "noPodYet" }, ["n1"])], "comesUp"],
+  ["links to a running pod that is not Ready for its reason", null, [causeOf("starting", { kind: "runningNotReady" }, ["n1"])], "lookAt"],
+  ["links to a crashing pod for its reason", null, [causeOf("failing", { kind: "reason", reason: "CrashLoopBackOff" }, ["n1"])], "lookAt"],
   [
     "links to a starting pod after a stall, because a start would have ended",
     stalled,
-    [because("starting", { kind: "starting" }, ["n1"])],
+    [causeOf("starting", { kind: "starting" }, ["n1"])],
     "lookAt",
   ],
 ] as const)("%s", (_name, concern, causes, kind) => {
@@ -28,7 +28,7 @@ test.each([
 });
 
 test("counts all unhealthy pods and names the first nodes, and lists nothing without any", () => {
-  const causes = [because("failing", { kind: "failing" }, ["n1", "n2"]), because("starting", { kind: "starting" }, ["n2", "n3", "n4"])];
+  const causes = [causeOf("failing", { kind: "failing" }, ["n1", "n2"]), causeOf("starting", { kind: "starting" }, ["n2", "n3", "n4"])];
   expect(unhealthyPods({ concern: null, causes })).toEqual({ kind: "lookAt", count: 5, nodes: ["n1", "n2", "n3"] });
   expect(unhealthyPods({ concern: null, causes: [] })).toBeUndefined();
 });

@@ -9,13 +9,13 @@ export interface UnhealthyPods {
   readonly nodes: readonly string[];
 }
 
-const NODES_NAMED = 3;
+const MAX_NAMED_NODES = 3;
 
 /**
- * Reports whether a cause is transient. A pod that runs without being Ready may stay so, as may one that the scheduler
- * refused.
+ * Reports whether a cause is transient. A running pod that is not Ready may stay so, and so may an unschedulable
+ * pod.
  */
-const passes = ({ state, cause }: Cause): boolean =>
+const isTransient = ({ state, cause }: Cause): boolean =>
   state === "missing" || state === "terminating" || cause.kind === "starting" || cause.kind === "awaitsScheduler";
 
 /**
@@ -25,8 +25,8 @@ const passes = ({ state, cause }: Cause): boolean =>
 export function unhealthyPods({ causes, concern }: Pick<DaemonSetRecord, "causes" | "concern">): UnhealthyPods | undefined {
   if (causes.length === 0) return undefined;
   return {
-    kind: concern === null && causes.every(passes) ? "comesUp" : "lookAt",
+    kind: concern === null && causes.every(isTransient) ? "comesUp" : "lookAt",
     count: causes.reduce((sum, { count }) => sum + count, 0),
-    nodes: [...new Set(causes.flatMap(({ nodes }) => nodes))].slice(0, NODES_NAMED),
+    nodes: [...new Set(causes.flatMap(({ nodes }) => nodes))].slice(0, MAX_NAMED_NODES),
   };
 }

@@ -8,10 +8,10 @@ import { countText } from "../../../words/format/figures.ts";
 import legendCss from "../../grid/legend/legend.module.css";
 import { ghostWord } from "./what-if-text.ts";
 
-/** Sorted like a loss: what leaves, changes, fails, and then what is added. */
+/** Outcomes in order of severity: losses first, then additions and pods that stay. */
 export const LEGEND: readonly Ghost[] = ["goes", "restarts", "unfit", "comes", "stays", "replacedByHand", "same"];
 
-/** Shown only under OnDelete, so that other pages have one sign less to learn. */
+/** Hides `replacedByHand` unless it occurs, because only OnDelete has it. */
 const isShown = (ghost: Ghost, count: number, current: Ghost | undefined): boolean =>
   ghost !== "replacedByHand" || count > 0 || current === ghost;
 

@@ -14,7 +14,6 @@ export const GhostStrip = memo(function GhostStrip({ layout, column }: { readonl
   useLayoutEffect(() => {
     if (canvas.current === null) return;
     const ratio = canvasPixelRatio();
-    // A stroke may extend slightly beyond its place.
     const context = fitCanvas(canvas.current, layout.width, layout.height, ratio);
     const size = ghostSizeIn(layout);
     const sprites = size === 0 ? undefined : ghostSprites(size, ratio, palette);

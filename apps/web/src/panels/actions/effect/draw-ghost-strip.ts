@@ -6,12 +6,12 @@ import { type GhostStyle, PREVIEW_HUE } from "../../../draw/ghost/ghost-style.ts
 import { MIN_FULL_CELL, type StripLayout } from "../../../draw/strip/strip-layout.ts";
 import { type GhostColumn, ghostAt } from "./ghost-column.ts";
 
-const SAME = 0.22;
-const SMALLEST_GAP = 1;
+const SAME_ALPHA = 0.22;
+const MIN_GAP_PX = 1;
 
 /** Returns the size of a ghost in a strip of this layout, CSS pixels; 0 if places are plain areas. */
 export const ghostSizeIn = ({ cellHeight }: StripLayout): number =>
-  cellHeight < MIN_FULL_CELL ? 0 : cellHeight > MIN_FULL_CELL ? cellHeight - SMALLEST_GAP : cellHeight;
+  cellHeight < MIN_FULL_CELL ? 0 : cellHeight > MIN_FULL_CELL ? cellHeight - MIN_GAP_PX : cellHeight;
 
 interface StripPaint {
   readonly palette: Palette;
@@ -21,8 +21,8 @@ interface StripPaint {
   readonly ratio: number;
 }
 
-/** Draws the outcome of one DaemonSet on each node. If several nodes share a pixel, a changed one is visible.
- *  O(nodes). */
+/** Draws the outcome of one DaemonSet on each node. Changed nodes are drawn last, so that they win a shared pixel.
+ *  O(nodes × log nodes). */
 export function drawGhostStrip(
   context: CanvasRenderingContext2D,
   layout: StripLayout,
@@ -52,7 +52,7 @@ export function drawGhostStrip(
     if (pixel === undefined) continue;
     const snap = (value: number) => Math.round(value * ratio) / ratio;
     context.fillStyle = pixel.colour;
-    context.globalAlpha = ghost === "same" ? SAME : 1;
+    context.globalAlpha = ghost === "same" ? SAME_ALPHA : 1;
     context.fillRect(
       snap(x),
       snap(y),

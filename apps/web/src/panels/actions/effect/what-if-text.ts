@@ -24,7 +24,7 @@ export function namesWords(keys: readonly string[], t: Translate): string {
 const whereWords = (where: LossScope, t: Translate): string =>
   where.kind === "pool" ? t("whatIf.sentence.where.pool", { name: where.name }) : t("whatIf.sentence.where.nodes", { count: where.count });
 
-/** Returns the sentence after the verdict's word. */
+/** Returns the sentence that follows the verdict's word. */
 export function verdictSentence(verdict: WhatIfVerdict, t: Translate): string {
   switch (verdict.kind) {
     case "empty":

@@ -6,7 +6,7 @@ import type { EffectNodes } from "./effect-nodes.ts";
 /** Location of lost agents: all nodes of a pool, or a number of nodes. */
 export type LossScope = { readonly kind: "pool"; readonly name: string } | { readonly kind: "nodes"; readonly count: number };
 
-/** The verdict on steps, the gravest first: the most important fact for the user. Keys are of DaemonSets. */
+/** The gravest effect of the steps. Keys name DaemonSets. Kinds are in order of severity. */
 export type WhatIfVerdict =
   | { readonly kind: "empty" }
   /** The server could follow no step. */
@@ -21,12 +21,13 @@ export type WhatIfVerdict =
     }
   /** `stay`: pods that are orphaned instead of deleted. */
   | { readonly kind: "deleted"; readonly keys: readonly string[]; readonly pods: number; readonly stay: number }
+  /** A rollout gets stuck: `unfit` new pods do not fit, or if that is 0, new pods do not become available. */
   | { readonly kind: "stands"; readonly key: string; readonly unfit: number; readonly endsAt: number; readonly desired: number }
   | { readonly kind: "unfit"; readonly pods: number; readonly keys: readonly string[] }
   | { readonly kind: "restarts"; readonly pods: number; readonly keys: readonly string[]; readonly atOnce: number | undefined }
-  | { readonly kind: "byHand"; readonly pods: number; readonly keys: readonly string[] }
   | { readonly kind: "goes"; readonly pods: number; readonly keys: readonly string[] }
   | { readonly kind: "comes"; readonly pods: number; readonly keys: readonly string[] }
+  | { readonly kind: "byHand"; readonly pods: number; readonly keys: readonly string[] }
   /** The running rollout replaces the same pods in other waves. */
   | { readonly kind: "pace"; readonly key: string; readonly pods: number; readonly atOnce: number; readonly before: number }
   /** No pod changes, but counts do: a remaining pod is wanted again, or no longer. */
@@ -64,7 +65,7 @@ function nodesLost(losers: readonly DaemonSetThen[]): ReadonlySet<string> {
 }
 
 /** Returns the pool if these are all of its nodes; otherwise their number. */
-function whereOf(names: ReadonlySet<string>, nodes: EffectNodes): LossScope {
+function lossScope(names: ReadonlySet<string>, nodes: EffectNodes): LossScope {
   const pools = new Set<string>();
   for (const name of names) {
     const record = nodes.now[rowIdOf(nodes.rows, name) ?? -1];
@@ -92,24 +93,24 @@ export function whatIfVerdict(answer: WhatIfAnswer | undefined, nodes: EffectNod
       losers: keysOf(losers),
       emptied: keysOf(losers.filter(({ then }) => then.desired === 0)),
       kept: keysOf(sets.filter((set) => set.lost === 0 && set.life === "stays" && set.now.desired > 0 && countOfGhost(set, "goes") === 0)),
-      where: whereOf(nodesLost(losers), nodes),
+      where: lossScope(nodesLost(losers), nodes),
     };
-  const having = (ghost: Ghost) => sets.filter((set) => countOfGhost(set, ghost) > 0);
-  const podsOf = (of: readonly DaemonSetThen[], ghost: Ghost) => of.reduce((sum, set) => sum + countOfGhost(set, ghost), 0);
+  const setsWith = (ghost: Ghost) => sets.filter((set) => countOfGhost(set, ghost) > 0);
+  const podsOf = (affected: readonly DaemonSetThen[], ghost: Ghost) => affected.reduce((sum, set) => sum + countOfGhost(set, ghost), 0);
   const deleted = sets.filter(({ life }) => life === "goes");
   if (deleted.length > 0) return { kind: "deleted", keys: keysOf(deleted), pods: podsOf(deleted, "goes"), stay: podsOf(deleted, "stays") };
   const stuckSet = sets.find((set) => rolloutOf(set)?.stands !== undefined);
   const stall = stuckSet === undefined ? undefined : rolloutOf(stuckSet)?.stands;
   if (stuckSet !== undefined && stall !== undefined) return { kind: "stands", key: stuckSet.key, ...stall, desired: stuckSet.then.desired };
   for (const kind of ["unfit", "restarts", "goes", "comes"] as const) {
-    const of = having(kind);
-    if (of.length === 0) continue;
-    const affected = { pods: podsOf(of, kind), keys: keysOf(of) };
+    const affected = setsWith(kind);
+    if (affected.length === 0) continue;
+    const counts = { pods: podsOf(affected, kind), keys: keysOf(affected) };
     return kind === "restarts"
-      ? { kind, ...affected, atOnce: of.length === 1 ? of[0]?.rollout?.atOnce : undefined }
-      : { kind, ...affected };
+      ? { kind, ...counts, atOnce: affected.length === 1 ? affected[0]?.rollout?.atOnce : undefined }
+      : { kind, ...counts };
   }
-  const byHand = having("replacedByHand");
+  const byHand = setsWith("replacedByHand");
   if (byHand.length > 0) return { kind: "byHand", pods: podsOf(byHand, "replacedByHand"), keys: keysOf(byHand) };
   for (const set of sets) {
     const pace = paceOf(set);

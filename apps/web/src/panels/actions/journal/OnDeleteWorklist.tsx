@@ -44,7 +44,7 @@ interface GroupProps {
   readonly onSelect: (selected: ReadonlySet<string>) => void;
 }
 
-/** The old pods of one group, the oldest first. */
+/** The old pods of one group, in the given order. */
 function Group({ group, selected, nowMs, commandOf, onSelect }: GroupProps) {
   const { t } = useTranslation();
   const pods = group.rows.map(({ pod }) => pod);
@@ -92,29 +92,29 @@ function Group({ group, selected, nowMs, commandOf, onSelect }: GroupProps) {
   );
 }
 
-type Waves = NonNullable<ActionQuestion["batch"]>;
+type BatchOptions = NonNullable<ActionQuestion["batch"]>;
 
 interface ToolsProps {
   readonly view: DaemonSetView;
   readonly state: ClusterState;
-  readonly old: number;
+  readonly oldCount: number;
   readonly selected: readonly string[];
-  readonly waves: Waves;
-  readonly onWaves: (waves: Waves) => void;
+  readonly waves: BatchOptions;
+  readonly onWaves: (waves: BatchOptions) => void;
   readonly commandOf: (pods: readonly string[]) => string | undefined;
-  /** The link to the plan, if it is in this place. */
+  /** The button that opens the plan; null on a phone, where it is in the bottom bar. */
   readonly children: ReactNode;
 }
 
-/** The batch size, the stop at a failure, the commands and the link to the plan. */
-function Tools({ view, state, old, selected, waves, onWaves, commandOf, children }: ToolsProps) {
+/** The batch size, the stop at a failure, the commands and the button that opens the plan. */
+function Tools({ view, state, oldCount, selected, waves, onWaves, commandOf, children }: ToolsProps) {
   const { t } = useTranslation();
   const nodes = nodesOf(state);
   const groupings = useMemo(() => groupingsOf(nodes), [nodes]);
   const lines = selected.map((pod) => commandOf([pod])).filter((line) => line !== undefined);
   return (
     <div className={css.worklistTools}>
-      <h2>{t("acting.worklist.old", { count: old })}</h2>
+      <h2>{t("acting.worklist.old", { count: oldCount })}</h2>
       <label>
         <span className="i3">{t("grid.by")}</span>{" "}
         <select
@@ -164,15 +164,15 @@ function Tools({ view, state, old, selected, waves, onWaves, commandOf, children
   );
 }
 
-interface DeleteChosenProps {
+interface DeletePodsButtonProps {
   readonly view: DaemonSetView;
   readonly selected: readonly string[];
-  readonly waves: Waves;
+  readonly waves: BatchOptions;
   readonly isRunning: boolean;
 }
 
 /** Opens the plan to delete the selected pods. */
-function DeleteChosen({ view, selected, waves, isRunning }: DeleteChosenProps) {
+function DeletePodsButton({ view, selected, waves, isRunning }: DeletePodsButtonProps) {
   const { t } = useTranslation();
   return (
     <PlanButton
@@ -189,16 +189,16 @@ function DeleteChosen({ view, selected, waves, isRunning }: DeleteChosenProps) {
 export function OnDeleteWorklist({ view }: { readonly view: DaemonSetView }) {
   const { state } = useClusterView();
   const record = state === undefined ? undefined : daemonSetNamed(state, `${view.namespace}/${view.name}`);
-  return state === undefined || record === undefined ? null : <Listed view={view} state={state} record={record} />;
+  return state === undefined || record === undefined ? null : <WorklistContent view={view} state={state} record={record} />;
 }
 
-function Listed({ view, state, record }: { readonly view: DaemonSetView; readonly state: ClusterState; readonly record: DaemonSetRecord }) {
+function WorklistContent({ view, state, record }: { readonly view: DaemonSetView; readonly state: ClusterState; readonly record: DaemonSetRecord }) {
   const { t } = useTranslation();
   const nowMs = useNow();
   const isOpen = useWriteAccess()?.kind === "yes";
   const isPhone = useMedia(PHONE);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [waves, setWaves] = useState<Waves>({ atOnce: 1, stopAtFailure: true });
+  const [waves, setWaves] = useState<BatchOptions>({ atOnce: 1, stopAtFailure: true });
   const { data, error } = useDaemonSetPods(view.namespace, view.name, record);
   const actions = useActions(isOpen, POLL_INTERVAL_MS).data?.actions ?? [];
   const batch = activeBatch(actionsOf(actions, view.namespace, view.name));
@@ -206,12 +206,12 @@ function Listed({ view, state, record }: { readonly view: DaemonSetView; readonl
     () => (data === undefined ? [] : worklistGroups(data, (node) => nodeNamed(state, node), view.group)),
     [data, state, view.group],
   );
-  const old = groups.flatMap(({ rows }) => rows.map(({ pod }) => pod));
+  const oldPods = groups.flatMap(({ rows }) => rows.map(({ pod }) => pod));
   // A selected pod that no longer exists is deselected.
-  const selected = old.filter((pod) => chosen.has(pod));
+  const selected = oldPods.filter((pod) => chosen.has(pod));
   const commandOf = (pods: readonly string[]) => deletePodsPlan(state.cluster, view.namespace, pods)?.kubectl;
   const isRunning = batch !== undefined && batch.state.kind !== "partly";
-  const deletion = <DeleteChosen view={view} selected={selected} waves={waves} isRunning={isRunning} />;
+  const deletion = <DeletePodsButton view={view} selected={selected} waves={waves} isRunning={isRunning} />;
   return (
     <>
       <div className={css.worklist}>
@@ -222,12 +222,12 @@ function Listed({ view, state, record }: { readonly view: DaemonSetView; readonl
             </RunningBatch>
           )}
           {record.strategy === "OnDelete" ? null : <p className="i2">{t("acting.worklist.notOnDelete")}</p>}
-          <Tools view={view} state={state} old={old.length} selected={selected} waves={waves} onWaves={setWaves} commandOf={commandOf}>
+          <Tools view={view} state={state} oldCount={oldPods.length} selected={selected} waves={waves} onWaves={setWaves} commandOf={commandOf}>
             {isPhone ? null : deletion}
           </Tools>
           {error === null || data !== undefined ? null : <p role="alert">{error.message}</p>}
           {data === undefined && error === null ? <p role="status">{t("acting.worklist.asking")}</p> : null}
-          {data !== undefined && old.length === 0 ? <p>{t("acting.worklist.none")}</p> : null}
+          {data !== undefined && oldPods.length === 0 ? <p>{t("acting.worklist.none")}</p> : null}
           <div className={css.groups}>
             {groups.map((group) => (
               <Group key={group.name} group={group} selected={chosen} nowMs={nowMs} commandOf={commandOf} onSelect={setChosen} />

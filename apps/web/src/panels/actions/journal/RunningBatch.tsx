@@ -46,7 +46,7 @@ function batchShape(batch: readonly { readonly state: PodState }[]): BarShape {
   };
 }
 
-/** All pods of a batch to scale, by progress. */
+/** The pods of a batch as one bar, with one segment per progress state. */
 function BatchBar({ batch }: { readonly batch: readonly { readonly state: PodState }[] }) {
   const bar = useMovingBar(batchShape(batch), useContinuity());
   return <SegmentBar bar={bar} segments={SEGMENTS} width={BAR_WIDTH} height={BAR_HEIGHT} className={css.batchBar} />;
@@ -56,11 +56,11 @@ interface RunningBatchProps {
   readonly record: ActionRecord;
   /** The key of the DaemonSet. */
   readonly daemonSet: string;
-  /** The controls of the batch, if they are in this place. */
+  /** The controls of the batch; null on a phone, where they are in the bottom bar. */
   readonly children: ReactNode;
 }
 
-/** Pods of a batch in order, one cell each, the number that is back and available, and the next step. */
+/** The pods of a batch as cells and as a bar, the number that is back, and the next step. */
 export function RunningBatch({ record, daemonSet, children }: RunningBatchProps) {
   const { t } = useTranslation();
   const { batch = [], state } = record;
@@ -108,7 +108,7 @@ export function RunningBatch({ record, daemonSet, children }: RunningBatchProps)
           {isRunning ? t(isStopping ? "acting.batch.stops" : "acting.batch.goesOn") : t("acting.batch.untouched", { count: untouched })}
         </p>
       </div>
-      <div className={planCss.doings}>
+      <div className={planCss.buttons}>
         {failed === undefined ? null : (
           <ViewLink className="btn" view={{ ...daemonSetView(daemonSet), node: failed.node }}>
             {t("acting.batch.look")}

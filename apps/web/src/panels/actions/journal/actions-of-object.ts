@@ -2,7 +2,7 @@ import type { Step } from "@daemonscope/daemonset/actions/changes/step";
 import type { ActionRecord } from "@daemonscope/shared/http/actions";
 import type { DaemonSetView, NodeView } from "../../../data/url/url.ts";
 
-/** The form of a node request in a record. */
+/** Prefix of a node request in `sent`. */
 const NODE_REQUEST = "PATCH nodes/";
 
 /** Reports whether a pod belongs to a DaemonSet: its name is that of the DaemonSet, a dash and five characters. */

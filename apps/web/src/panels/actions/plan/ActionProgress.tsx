@@ -15,18 +15,18 @@ import planCss from "./plan.module.css";
 import { batchEndText, missingRule, noUndoWords, rightWords } from "./plan-text.ts";
 import type { PlanPhase } from "./use-plan.ts";
 
-type AfterPhase = Extract<PlanPhase, { kind: "sending" | "notSent" | "carriedOut" }>;
+type SentPhase = Extract<PlanPhase, { kind: "sending" | "notSent" | "carriedOut" }>;
 
-interface AfterProps {
-  readonly phase: AfterPhase;
+interface ActionProgressProps {
+  readonly phase: SentPhase;
   readonly isUnderWay: boolean;
   readonly stations: ReactNode;
   readonly onReplan: () => void;
   readonly onUndo: (record: ActionRecord) => void;
 }
 
-/** Reports whether the plan expired. Plans expire without any change to the object. */
-const isPlanOver = (state: ActionState): boolean => state.kind === "refused" && state.why === "conflict" && state.httpStatus === 410;
+/** Reports whether the plan expired. Expiry does not mean that the object changed. */
+const isPlanExpired = (state: ActionState): boolean => state.kind === "refused" && state.why === "conflict" && state.httpStatus === 410;
 
 /** Returns the title and the explanation of a state. */
 function stateText(
@@ -38,7 +38,7 @@ function stateText(
   switch (state.kind) {
     case "refused":
       if (asked?.happened === false) return { title: t("acting.askedNot.title"), lead: t("acting.askedNot.lead") };
-      if (isPlanOver(state)) return { title: t("acting.planOver.title"), lead: t("acting.planOver.lead") };
+      if (isPlanExpired(state)) return { title: t("acting.planOver.title"), lead: t("acting.planOver.lead") };
       if (state.changedBy !== undefined) {
         const { manager, atMs } = state.changedBy;
         const by = atMs === undefined ? "acting.refused.changedBy" : "acting.refused.changedByAt";
@@ -49,8 +49,8 @@ function stateText(
     case "partly": {
       const { done, of, ended } = state;
       // A batch that continues past failures leaves no pod untouched.
-      const isRest = batch === undefined || batch.some((pod) => pod.state === "untouched");
-      const sentences = [...(ended === undefined ? [] : [batchEndText(ended, t)]), ...(isRest ? [t("acting.state.partly.lead")] : [])];
+      const hasUntouched = batch === undefined || batch.some((pod) => pod.state === "untouched");
+      const sentences = [...(ended === undefined ? [] : [batchEndText(ended, t)]), ...(hasUntouched ? [t("acting.state.partly.lead")] : [])];
       const lead = sentences.length === 0 ? "" : sentences.reduce((first, second) => t("model.twoSentences", { first, second }));
       return { title: t("acting.state.partly.title", { done, of }), lead };
     }
@@ -64,7 +64,7 @@ function stateText(
   }
 }
 
-function stateOf(phase: AfterPhase): ActionState {
+function stateOf(phase: SentPhase): ActionState {
   if (phase.kind === "carriedOut") return phase.record.state;
   if (phase.kind === "sending")
     return phase.lost === undefined ? { kind: "sent" } : { kind: "unknown", message: phase.lost, tries: phase.tries };
@@ -82,7 +82,7 @@ function Fact({ head, children }: { readonly head: string; readonly children: Re
   );
 }
 
-function Facts({ phase, state }: { readonly phase: AfterPhase; readonly state: ActionState }) {
+function Facts({ phase, state }: { readonly phase: SentPhase; readonly state: ActionState }) {
   const { t } = useTranslation();
   const dayMs = useShownDay();
   const [request] = phase.plan.requests;
@@ -143,7 +143,7 @@ function WhatChanged({ plan }: { readonly plan: ActionPlan }) {
   );
 }
 
-function Doings({ phase, state, isUnderWay, onReplan, onUndo }: Omit<AfterProps, "stations"> & { readonly state: ActionState }) {
+function NextSteps({ phase, state, isUnderWay, onReplan, onUndo }: Omit<ActionProgressProps, "stations"> & { readonly state: ActionState }) {
   const { t } = useTranslation();
   const record = phase.kind === "carriedOut" ? phase.record : undefined;
   const kubectl = phase.plan.kubectl;
@@ -158,7 +158,7 @@ function Doings({ phase, state, isUnderWay, onReplan, onUndo }: Omit<AfterProps,
           {t(state.why === "conflict" ? "acting.planAgain" : "acting.sendAgain")}
         </button>
       ) : null}
-      {state.kind === "refused" && state.why === "conflict" && !isPlanOver(state) ? <WhatChanged plan={phase.plan} /> : null}
+      {state.kind === "refused" && state.why === "conflict" && !isPlanExpired(state) ? <WhatChanged plan={phase.plan} /> : null}
       {state.kind === "refused" && state.why === "forbidden" && denied.length > 0 ? (
         <button
           type="button"
@@ -193,7 +193,7 @@ function Doings({ phase, state, isUnderWay, onReplan, onUndo }: Omit<AfterProps,
 }
 
 /** The progress of the action: five stations, the server's message if it refused, and the next steps. */
-export function ActionProgress(props: AfterProps) {
+export function ActionProgress(props: ActionProgressProps) {
   const { phase, stations } = props;
   const { t } = useTranslation();
   const dayMs = useShownDay();
@@ -208,8 +208,8 @@ export function ActionProgress(props: AfterProps) {
       {stations}
       {message === undefined || message === "" ? null : <blockquote lang="en">{message}</blockquote>}
       <Facts phase={phase} state={state} />
-      <div className={planCss.doings}>
-        <Doings {...props} state={state} />
+      <div className={planCss.buttons}>
+        <NextSteps {...props} state={state} />
       </div>
     </div>
   );

@@ -11,7 +11,7 @@ interface ConfirmProps {
 }
 
 /**
- * Confirming takes more effort if more can break: a button, or the name and the button. The button carries the verb.
+ * Asks for confirmation: a button with the verb. If more can break, the user must type the name first.
  */
 export function Confirm({ plan, verb, onConfirm }: ConfirmProps) {
   const { t } = useTranslation();

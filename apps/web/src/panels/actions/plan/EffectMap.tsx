@@ -14,7 +14,7 @@ import css from "./plan-lines.module.css";
 
 const HEIGHT = 96;
 
-/** All nodes, pool by pool: the effect on the DaemonSet that changes most. */
+/** All nodes by pool, with the effect on one DaemonSet: the first with a rollout, or else the first. */
 export function EffectMap({ effect }: { readonly effect: WhatIfAnswer }) {
   const { t } = useTranslation();
   const area = useRef<HTMLDivElement>(null);

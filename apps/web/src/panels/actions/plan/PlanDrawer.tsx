@@ -17,7 +17,7 @@ import { notPlannedWords, planSummary } from "./plan-text.ts";
 import { type PlanPhase, usePlan } from "./use-plan.ts";
 
 /** Returns the stations that are known before a record exists. */
-const plannedAt = (plan: ActionPlan): ActionRecord["stations"] => ({ planned: plan.atMs });
+const plannedStations = (plan: ActionPlan): ActionRecord["stations"] => ({ planned: plan.atMs });
 
 function Lead({ phase }: { readonly phase: PlanPhase }) {
   const { t } = useTranslation();
@@ -45,13 +45,13 @@ function Lead({ phase }: { readonly phase: PlanPhase }) {
  * The plan of one action in a side panel: its effect, requests, undo and confirmation. After the click it shows the
  * progress.
  */
-export function PlanDrawer({ asked }: { readonly asked: RequestedPlan }) {
+export function PlanDrawer({ requested }: { readonly requested: RequestedPlan }) {
   const { t } = useTranslation();
   const dayMs = useShownDay();
-  const { phase, isUnderWay, carryOut, replan, plan: planOther } = usePlan(asked.question);
+  const { phase, isUnderWay, carryOut, replan, plan: planOther } = usePlan(requested.question);
   const [isUndoing, setUndoing] = useState(false);
   // The undo of an undo is the action itself.
-  const [title, verb] = !isUndoing ? [asked.title, asked.verb] : [t("acting.undo.title", { what: asked.title }), t("acting.undo.verb")];
+  const [title, verb] = !isUndoing ? [requested.title, requested.verb] : [t("acting.undo.title", { what: requested.title }), t("acting.undo.verb")];
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusReturn();
   useEffect(() => heading.current?.focus(), []);
@@ -83,7 +83,7 @@ export function PlanDrawer({ asked }: { readonly asked: RequestedPlan }) {
           isUnderWay={isUnderWay}
           stations={
             <ProgressSteps
-              stations={phase.kind === "carriedOut" ? { ...plannedAt(phase.plan), ...phase.record.stations } : plannedAt(phase.plan)}
+              stations={phase.kind === "carriedOut" ? { ...plannedStations(phase.plan), ...phase.record.stations } : plannedStations(phase.plan)}
               state={
                 phase.kind === "carriedOut"
                   ? phase.record.state
@@ -104,7 +104,7 @@ export function PlanDrawer({ asked }: { readonly asked: RequestedPlan }) {
         />
       ) : null}
       {phase.kind === "notPlanned" ? (
-        <div className={css.doings}>
+        <div className={css.buttons}>
           <button type="button" className="btn" onClick={replan}>
             {t("acting.planAgain")}
           </button>

@@ -17,7 +17,7 @@ import { nameInKey } from "../effect/what-if-text.ts";
 import { rolloutOf } from "../effect/what-if-verdict.ts";
 import { EffectMap } from "./EffectMap.tsx";
 import css from "./plan-lines.module.css";
-import { deletedPodsOf, deniedRights, fieldGroups, noUndoWords, podsKept, podsOrphaned, rightWords } from "./plan-text.ts";
+import { podCountOf, deniedRights, fieldGroups, noUndoWords, podsKept, podsOrphaned, rightWords } from "./plan-text.ts";
 
 function Line({ head, children }: { readonly head: string; readonly children: ReactNode }) {
   return (
@@ -28,11 +28,11 @@ function Line({ head, children }: { readonly head: string; readonly children: Re
   );
 }
 
-const ROWS: readonly Exclude<Ghost, "same">[] = ["goes", "restarts", "unfit", "comes", "stays", "replacedByHand"];
+const SHOWN_GHOSTS: readonly Exclude<Ghost, "same">[] = ["goes", "restarts", "unfit", "comes", "stays", "replacedByHand"];
 const COUNTS = ["desired", "current", "misscheduled"] as const;
 
 /** The counts that change although no pod does. */
-function CountsThen({ effect }: Pick<ActionPlan, "effect">) {
+function ChangedCounts({ effect }: Pick<ActionPlan, "effect">) {
   const { t } = useTranslation();
   const changed = effect.daemonSets.flatMap((set) =>
     COUNTS.filter((count) => set.now[count] !== set.then[count]).map((count) => ({ set, count })),
@@ -53,14 +53,14 @@ function Effect({ plan }: { readonly plan: ActionPlan }) {
   const { t } = useTranslation();
   const { effect } = plan;
   const rolling = effect.daemonSets.map(rolloutOf).find((rollout) => rollout !== undefined && !rollout.byHand);
-  const rows = ROWS.map((ghost) => ({ ghost, count: deletedPodsOf(effect, ghost) })).filter(({ count }) => count > 0);
+  const rows = SHOWN_GHOSTS.map((ghost) => ({ ghost, count: podCountOf(effect, ghost) })).filter(({ count }) => count > 0);
   const kept = podsKept(effect);
   const orphaned = podsOrphaned(effect);
   const isCountsOnly = rows.length === 0 && effect.daemonSets.length > 0;
   return (
     <>
       {rows.length === 0 ? <p>{t(isCountsOnly ? "acting.effect.counts" : "acting.effect.none")}</p> : null}
-      {isCountsOnly ? <CountsThen effect={effect} /> : null}
+      {isCountsOnly ? <ChangedCounts effect={effect} /> : null}
       <ul className={css.effects}>
         {rows.map(({ ghost, count }) => (
           <li key={ghost}>
@@ -186,11 +186,11 @@ function Rights({ plan }: { readonly plan: ActionPlan }) {
 /** More steps are only counted. */
 const MAX_SHOWN_STEPS = 3;
 
-/** Reports whether the plan has preconditions: the object is unchanged since it was read. */
-const hasTests = ({ requests }: ActionPlan): boolean =>
+/** Reports whether the plan has preconditions: each object must be unchanged since it was read. */
+const hasPreconditions = ({ requests }: ActionPlan): boolean =>
   requests.some((request) => request.kind === "patch" || request.kind === "restoreRevision" || request.kind === "delete");
 
-/** The plan in the order of likely doubts: effect, patch, preconditions, server, rights, command, undo. */
+/** The plan in the order of likely questions: effect, patch, preconditions, server, rights, command, undo. */
 export function PlanLines({ plan }: { readonly plan: ActionPlan }) {
   const { t } = useTranslation();
   const dayMs = useShownDay();
@@ -205,7 +205,7 @@ export function PlanLines({ plan }: { readonly plan: ActionPlan }) {
           <Fields fields={plan.fields} />
         </Line>
       )}
-      {hasTests(plan) ? (
+      {hasPreconditions(plan) ? (
         <Line head={t("acting.head.onlyIf")}>
           <p>{t("acting.onlyIf", { time: momentText(plan.atMs, dayMs, true) })}</p>
         </Line>

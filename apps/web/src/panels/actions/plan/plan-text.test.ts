@@ -13,7 +13,7 @@ const plan = (ghost: "goes" | "restarts"): ActionPlan =>
     effect: { daemonSets: [{ ghosts: [{ ghost, nodes: ["a"] }], now: { current: 2, misscheduled: 1 } }] },
   }) as unknown as ActionPlan;
 
-it("deletions in waves state the batch size, and whether they stop", () => {
+it("a batch of deletions states its size, and whether it stops at a failure", () => {
   const of = (stopAtFailure: boolean): ActionPlan => {
     const { question, ...rest } = plan("restarts");
     return { ...rest, question: { ...question, batch: { atOnce: 2, stopAtFailure } } };
@@ -22,7 +22,7 @@ it("deletions in waves state the batch size, and whether they stop", () => {
   expect(planSummary(of(false), t)).toContain("2 at a time, past failures too.");
 });
 
-it("an irreversible action gives the reason in the user's language, or the server's text without a code", () => {
+it("a refused undo states the reason in the user's language; without a known code, the server's text", () => {
   const problem = (params: Record<string, string>) => new ApiProblem(422, "as the server says it", { code: "NotItsUndo", params });
   const tw = translatorWith({ acting: words.acting } as unknown as Parameters<typeof translatorWith>[0]).t;
   expect(notPlannedWords(problem({ why: "x", code: "undone" }), t)).toBe(
@@ -81,13 +81,13 @@ it("groups objects with the same change, at the place of the first one", () => {
   ]);
 });
 
-it("states in the user's language why an action is irreversible, or verbatim without a code", () => {
+it("a missing undo states the reason in the user's language; without a code, the server's text", () => {
   const zh = translatorWith({ acting: words.acting } as unknown as Parameters<typeof translatorWith>[0]).t;
   expect(noUndoWords({ kind: "none", code: "changed", about: "n1", why: "n1 changed since" }, zh)).toBe("之後有人變更了 n1");
   expect(noUndoWords({ kind: "none", why: "as it was" }, zh)).toBe("as it was");
 });
 
-it("I9 a plan states the number of affected nodes only after the kubelet responds", () => {
+it("I9 a plan states on how many NotReady nodes the change waits for the kubelet", () => {
   const { question, effect, ...rest } = plan("restarts");
   const unready = { ...effect, daemonSets: effect.daemonSets.map((set) => ({ ...set, onUnready: 1 })) };
   expect(planSummary({ ...rest, question, effect: unready }, t)).toBe(

@@ -8,12 +8,12 @@ import { daemonSetsText } from "../effect/what-if-text.ts";
 import { countOfGhost, paceOf, rolloutOf } from "../effect/what-if-verdict.ts";
 
 /** Returns how many pods get this outcome, over all DaemonSets. */
-export const deletedPodsOf = (effect: WhatIfAnswer, ghost: Ghost): number =>
+export const podCountOf = (effect: WhatIfAnswer, ghost: Ghost): number =>
   effect.daemonSets.reduce((sum, set) => sum + countOfGhost(set, ghost), 0);
 
 /** Returns the number of pods that their DaemonSet orphans. */
 export const podsOrphaned = (effect: WhatIfAnswer): number =>
-  deletedPodsOf({ ...effect, daemonSets: effect.daemonSets.filter(({ life }) => life === "goes") }, "stays");
+  podCountOf({ ...effect, daemonSets: effect.daemonSets.filter(({ life }) => life === "goes") }, "stays");
 
 /** Returns the number of unchanged pods of the DaemonSets that the action affects. */
 export const podsKept = (effect: WhatIfAnswer): number =>
@@ -23,9 +23,9 @@ export const podsKept = (effect: WhatIfAnswer): number =>
   }, 0);
 
 /** Returns the number of NotReady nodes whose pod ends, over all DaemonSets. */
-const unreadyOf = (effect: WhatIfAnswer): number => effect.daemonSets.reduce((sum, { onUnready = 0 }) => sum + onUnready, 0);
+const unreadyNodeCount = (effect: WhatIfAnswer): number => effect.daemonSets.reduce((sum, { onUnready = 0 }) => sum + onUnready, 0);
 
-/** Returns the shortest duration of the action, if it was measured. */
+/** Returns a lower bound of the duration, set by the slowest DaemonSet; undefined if nothing was measured. */
 const leastMs = (effect: WhatIfAnswer): number | undefined => {
   const known = effect.daemonSets.flatMap((set) => rolloutOf(set)?.leastMs ?? []);
   return known.length === 0 ? undefined : Math.max(...known);
@@ -33,10 +33,10 @@ const leastMs = (effect: WhatIfAnswer): number | undefined => {
 
 /** Describes the effect on pods, the most severe first. */
 function effectWords({ effect, question }: ActionPlan, t: Translate): readonly string[] {
-  const restarts = deletedPodsOf(effect, "restarts") + deletedPodsOf(effect, "unfit");
-  const [goes, comes] = [deletedPodsOf(effect, "goes"), deletedPodsOf(effect, "comes")];
+  const restarts = podCountOf(effect, "restarts") + podCountOf(effect, "unfit");
+  const [goes, comes] = [podCountOf(effect, "goes"), podCountOf(effect, "comes")];
   const deleted = question.steps.reduce((sum, step) => sum + (step.kind === "deletePods" ? step.pods.length : 0), 0);
-  // If no pod is wanted, no controller creates another.
+  // A pod with the outcome `goes` is not wanted, so no controller creates another.
   if (deleted > 0 && goes === 0) return [t("acting.lead.deletes", { count: deleted })];
   const sentences = [
     ...(goes > 0 ? [t("acting.lead.loses", { count: goes })] : []),
@@ -45,7 +45,7 @@ function effectWords({ effect, question }: ActionPlan, t: Translate): readonly s
   if (sentences.length > 0) return sentences;
   const orphaned = podsOrphaned(effect);
   if (orphaned > 0) return [t("acting.lead.orphaned", { count: orphaned })];
-  const stays = deletedPodsOf(effect, "stays");
+  const stays = podCountOf(effect, "stays");
   if (stays > 0) return [t("acting.lead.stays", { count: stays })];
   if (comes > 0) return [t("acting.lead.gains", { count: comes })];
   for (const set of effect.daemonSets) {
@@ -61,7 +61,7 @@ function effectWords({ effect, question }: ActionPlan, t: Translate): readonly s
 export function planSummary(plan: ActionPlan, t: Translate): string {
   const { batch } = plan.question;
   const least = leastMs(plan.effect);
-  const unready = unreadyOf(plan.effect);
+  const unready = unreadyNodeCount(plan.effect);
   const sentences = [
     ...effectWords(plan, t),
     ...(unready === 0 ? [] : [t("actions.unready.of", { count: unready })]),
@@ -124,9 +124,9 @@ export function fieldGroups(fields: readonly ChangedField[]): readonly FieldGrou
   }
   const groups = new Map<string, { object: string; others: string[]; fields: readonly ChangedField[] }>();
   for (const [object, objectFields] of byObject) {
-    const what = JSON.stringify(objectFields.map(({ path, before, after }) => [path, before ?? null, after ?? null]));
-    const group = groups.get(what);
-    if (group === undefined) groups.set(what, { object, others: [], fields: objectFields });
+    const changesKey = JSON.stringify(objectFields.map(({ path, before, after }) => [path, before ?? null, after ?? null]));
+    const group = groups.get(changesKey);
+    if (group === undefined) groups.set(changesKey, { object, others: [], fields: objectFields });
     else group.others.push(object);
   }
   return [...groups.values()];

@@ -17,6 +17,6 @@ test.each<[string, ActionState | undefined]>([
   ["-q...", { kind: "unknown", message: "read: connection reset by peer", tries: 1 }],
   ["-x...", { kind: "refused", why: "conflict", httpStatus: 409, message: "" }],
   ["--x..", { kind: "partly", done: 3, of: 9, message: "" }],
-])("the line of an action is %s for %o", (line, state) => {
+])("the marks of the stations are %s for %o", (line, state) => {
   expect(marks(state)).toBe(line);
 });

@@ -13,7 +13,7 @@ export interface ProgressStep {
 }
 
 /** Returns the last station that a state reached. */
-function lastOf(state: ActionState): ProgressStepName {
+function lastReached(state: ActionState): ProgressStepName {
   switch (state.kind) {
     case "sent":
     case "unknown":
@@ -30,7 +30,7 @@ function lastOf(state: ActionState): ProgressStepName {
   }
 }
 
-function markHere(state: ActionState): ProgressStepState {
+function currentMark(state: ActionState): ProgressStepState {
   switch (state.kind) {
     case "unknown":
       return "unknown";
@@ -45,14 +45,14 @@ function markHere(state: ActionState): ProgressStepState {
 }
 
 /**
- * Returns the stations of an action with their marks. The station at which it stops carries the message. `state`
+ * Returns the stations of an action with their marks. The last reached station carries the mark of the state. `state`
  * undefined: the action is only planned.
  */
 export function progressSteps(stations: ActionRecord["stations"], state: ActionState | undefined): readonly ProgressStep[] {
-  const at = state === undefined ? 0 : PROGRESS_STEPS.indexOf(lastOf(state));
+  const at = state === undefined ? 0 : PROGRESS_STEPS.indexOf(lastReached(state));
   return PROGRESS_STEPS.map((name, index) => ({
     name,
-    mark: index < at ? "passed" : index > at ? "ahead" : state === undefined ? "here" : markHere(state),
+    mark: index < at ? "passed" : index > at ? "ahead" : state === undefined ? "here" : currentMark(state),
     atMs: stations[name],
   }));
 }

@@ -13,14 +13,14 @@ export type PlanPhase =
   | { readonly kind: "notPlanned"; readonly problem: Error }
   | { readonly kind: "planned"; readonly plan: ActionPlan }
   /**
-   * On its way, or its response was lost and is requested again. A plan has one effect, regardless of the number of
-   * requests.
+   * The request is in flight, or its response was lost and the request is repeated. The server carries out a plan at
+   * most once.
    */
   | { readonly kind: "sending"; readonly plan: ActionPlan; readonly lost: string | undefined; readonly tries: number }
   | { readonly kind: "notSent"; readonly plan: ActionPlan; readonly problem: ApiProblem }
   | { readonly kind: "carriedOut"; readonly plan: ActionPlan; readonly record: ActionRecord };
 
-const TRIES_AGAIN_MS = 1000;
+const RETRY_INTERVAL_MS = 1000;
 const POLL_INTERVAL_MS = 700;
 const MAX_TRIES = 60;
 
@@ -35,19 +35,19 @@ export function useActions(enabled: boolean, pollMs: number | false) {
 
 /** Creates a plan, carries it out at most once and follows its progress. */
 export function usePlan(question: ActionQuestion) {
-  const [asked, setAsked] = useState({ question, at: 0 });
+  const [planned, setPlanned] = useState({ question, at: 0 });
   const [phase, setPhase] = useState<PlanPhase>({ kind: "planning" });
-  const isThere = useRef(true);
+  const isMounted = useRef(true);
   useEffect(() => {
-    isThere.current = true;
+    isMounted.current = true;
     return () => {
-      isThere.current = false;
+      isMounted.current = false;
     };
   }, []);
   useEffect(() => {
     const controller = new AbortController();
     setPhase({ kind: "planning" });
-    postPreview<ActionPlan>(PATHS.actionPlan, JSON.stringify(asked.question), undefined, controller.signal).then(
+    postPreview<ActionPlan>(PATHS.actionPlan, JSON.stringify(planned.question), undefined, controller.signal).then(
       (plan) => setPhase({ kind: "planned", plan }),
       (error: unknown) => {
         if (!controller.signal.aborted)
@@ -55,31 +55,31 @@ export function usePlan(question: ActionQuestion) {
       },
     );
     return () => controller.abort();
-  }, [asked]);
+  }, [planned]);
   const send = async (plan: ActionPlan, typed: string | undefined, tries: number, lost: string | undefined): Promise<void> => {
     setPhase({ kind: "sending", plan, lost, tries });
-    const order: RunActionRequest = { planId: plan.id, ...(typed === undefined ? {} : { typed }) };
+    const request: RunActionRequest = { planId: plan.id, ...(typed === undefined ? {} : { typed }) };
     try {
-      const record = await postJsonQuery<ActionRecord>(PATHS.actions, JSON.stringify(order), undefined);
+      const record = await postJsonQuery<ActionRecord>(PATHS.actions, JSON.stringify(request), undefined);
       setPhase({ kind: "carriedOut", plan, record });
     } catch (error) {
       if (error instanceof ApiProblem && (error.status < 500 || error.code === "AuditNotWritten")) {
         setPhase({ kind: "notSent", plan, problem: error });
         return;
       }
-      if (!isThere.current || tries >= MAX_TRIES) return;
-      await new Promise((done) => setTimeout(done, TRIES_AGAIN_MS));
-      if (isThere.current) await send(plan, typed, tries + 1, errorMessage(error));
+      if (!isMounted.current || tries >= MAX_TRIES) return;
+      await new Promise((done) => setTimeout(done, RETRY_INTERVAL_MS));
+      if (isMounted.current) await send(plan, typed, tries + 1, errorMessage(error));
     }
   };
-  const known = phase.kind === "carriedOut" ? phase.record : undefined;
-  const { data } = useActions(known !== undefined, known === undefined ? false : POLL_INTERVAL_MS);
-  const record = known === undefined ? undefined : (data?.actions.find(({ id }) => id === known.id) ?? known);
+  const sentRecord = phase.kind === "carriedOut" ? phase.record : undefined;
+  const { data } = useActions(sentRecord !== undefined, sentRecord === undefined ? false : POLL_INTERVAL_MS);
+  const record = sentRecord === undefined ? undefined : (data?.actions.find(({ id }) => id === sentRecord.id) ?? sentRecord);
   return {
     phase: phase.kind === "carriedOut" && record !== undefined ? { ...phase, record } : phase,
     isUnderWay: record !== undefined && isUnderWay(record),
     carryOut: (plan: ActionPlan, typed: string | undefined) => void send(plan, typed, 0, undefined),
-    replan: () => setAsked((before) => ({ question: before.question, at: before.at + 1 })),
-    plan: (next: ActionQuestion) => setAsked((before) => ({ question: next, at: before.at + 1 })),
+    replan: () => setPlanned((before) => ({ question: before.question, at: before.at + 1 })),
+    plan: (next: ActionQuestion) => setPlanned((before) => ({ question: next, at: before.at + 1 })),
   };
 }
