@@ -6,27 +6,27 @@ import { type DaemonSetView, podView } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
 import css from "./proof/explain.module.css";
 
-interface GoOnProps {
+interface NextLinksProps {
   readonly view: DaemonSetView;
   readonly pod: string;
   /** The pod restarted: its previous run says more than the new one. */
   readonly crashed: boolean;
   /** The pod as it was read. Undefined without a request, or before the response. */
-  readonly whole: PodDetail | undefined;
+  readonly podDetail: PodDetail | undefined;
 }
 
 /** Links from a pod to its page, logs, events and YAML. */
-export function NextLinks({ view, pod, crashed, whole }: GoOnProps) {
+export function NextLinks({ view, pod, crashed, podDetail }: NextLinksProps) {
   const { t } = useTranslation();
-  const there = { ...view, node: undefined } as const;
-  const speaks = whole && mainContainer(whole);
-  const isBefore = speaks === undefined ? crashed : crashed && speaks.before !== undefined;
+  const daemonSetPage = { ...view, node: undefined } as const;
+  const container = podDetail && mainContainer(podDetail);
+  const showsPreviousRun = container === undefined ? crashed : crashed && container.before !== undefined;
   return (
     <nav className={css.links} data-of-now aria-label={t("explain.goOn")}>
       <ViewLink view={podView(view.namespace, pod)}>{t("sections.pod")}</ViewLink>
-      <ViewLink view={logsView(there, pod, speaks?.name, isBefore)}>{t(isBefore ? "explain.logsBefore" : "sections.logs")}</ViewLink>
-      <ViewLink view={{ ...there, section: "events", at: { find: pod } }}>{t("sections.events")}</ViewLink>
-      <ViewLink view={yamlView(there, pod)}>{t("sections.yaml")}</ViewLink>
+      <ViewLink view={logsView(daemonSetPage, pod, container?.name, showsPreviousRun)}>{t(showsPreviousRun ? "explain.logsBefore" : "sections.logs")}</ViewLink>
+      <ViewLink view={{ ...daemonSetPage, section: "events", at: { find: pod } }}>{t("sections.events")}</ViewLink>
+      <ViewLink view={yamlView(daemonSetPage, pod)}>{t("sections.yaml")}</ViewLink>
     </nav>
   );
 }

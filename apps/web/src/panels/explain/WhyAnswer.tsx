@@ -43,7 +43,7 @@ function ComingEvents({ namespace, pod, byte }: { readonly namespace: string; re
 }
 
 /** The passing checks, as one line that expands to all of them. */
-function PassingChecks({ placement, ...held }: { readonly placement: Placement } & ComparedTolerations) {
+function PassingChecks({ placement, ...comparison }: { readonly placement: Placement } & ComparedTolerations) {
   const { t } = useTranslation();
   const { deciding, passing } = checkKinds(placement);
   if (passing.length === 0) return null;
@@ -55,14 +55,14 @@ function PassingChecks({ placement, ...held }: { readonly placement: Placement }
         <span className="i2">{t(deciding.length === 0 ? "explain.allPass" : "explain.othersPass", { count: passing.length })}</span>
         <span className={css.show}>{t("explain.show")}</span>
       </summary>
-      <Proof placement={placement} kinds={passing} {...held} />
+      <Proof placement={placement} kinds={passing} {...comparison} />
     </details>
   );
 }
 
 /**
- * The answer to the likely question, then its evidence. A failure with its events precedes the passing checks, and a
- * failing check precedes all.
+ * The answer to the likely question, then its evidence. A failing pod or a failing check comes first; the passing
+ * checks come last.
  */
 export function WhyAnswer({
   view,
@@ -78,33 +78,33 @@ export function WhyAnswer({
   const { t } = useTranslation();
   const { state } = useClusterView();
   const nowMs = useNow();
-  const asked = pairSituationOf(data);
+  const situation = pairSituationOf(data);
   const byte = state && cellAtPair(state, node, `${view.namespace}/${view.name}`);
-  const held = { template: record?.placement, gates: data.gates };
+  const comparison = { template: record?.placement, gates: data.gates };
   const lead = explainSummary(data, state === undefined ? "awaited" : sourceReadState("pods", state.sources), t);
   const [pod] = data.pods;
-  const placedOld =
+  const oldPod =
     data.placement.verdict === "run"
       ? data.pods.find(({ updated, terminatingSinceMs }) => updated === false && terminatingSinceMs === undefined)
       : undefined;
   return (
     <>
       {data.rejections === undefined ? null : <p className={drawerCss.lead}>{rejectionsSentence(data.rejections, nowMs, t)}</p>}
-      {asked.kind === "failing" ? <FailingPod view={view} node={node} pod={asked.pod} record={record} byte={byte} /> : null}
+      {situation.kind === "failing" ? <FailingPod view={view} node={node} pod={situation.pod} record={record} byte={byte} /> : null}
       {lead === undefined ? null : <p className={drawerCss.lead}>{lead}</p>}
-      <Proof placement={data.placement} kinds={checkKinds(data.placement).deciding} {...held} />
+      <Proof placement={data.placement} kinds={checkKinds(data.placement).deciding} {...comparison} />
       <LastChange node={node} fields={decidingFields(data.placement.checks)} />
       {data.pods.length === 0 ? null : (
         <>
-          {asked.kind === "failing" || asked.kind === "unwanted" || data.pods.length > 1 ? (
+          {situation.kind === "failing" || situation.kind === "unwanted" || data.pods.length > 1 ? (
             <h3>{t("explain.pods", { count: data.pods.length })}</h3>
           ) : null}
-          <PodLines namespace={view.namespace} pods={data.pods} nowMs={nowMs} about={asked.kind} />
+          <PodLines namespace={view.namespace} pods={data.pods} nowMs={nowMs} about={situation.kind} />
         </>
       )}
-      {asked.kind === "failing" || pod === undefined ? null : <NextLinks view={view} pod={pod.name} crashed={false} whole={undefined} />}
-      {asked.kind === "coming" ? <ComingEvents namespace={view.namespace} pod={asked.pod.name} byte={byte} /> : null}
-      {record?.strategy === "OnDelete" && placedOld !== undefined ? (
+      {situation.kind === "failing" || pod === undefined ? null : <NextLinks view={view} pod={pod.name} crashed={false} podDetail={undefined} />}
+      {situation.kind === "coming" ? <ComingEvents namespace={view.namespace} pod={situation.pod.name} byte={byte} /> : null}
+      {record?.strategy === "OnDelete" && oldPod !== undefined ? (
         <div className={css.remedy} data-remedy>
           <h3>{t("explain.update")}</h3>
           <p className={css.effect}>{t("explain.updateEffect")}</p>
@@ -112,7 +112,7 @@ export function WhyAnswer({
             <p className={css.effect}>{t("rollout.worklist.unready", { node })}</p>
           ) : null}
           <CommandLine
-            line={deletePodsPlan(state?.cluster, view.namespace, [placedOld.name])?.kubectl ?? ""}
+            line={deletePodsPlan(state?.cluster, view.namespace, [oldPod.name])?.kubectl ?? ""}
             label={t("explain.copy", { title: t("explain.update") })}
           />
         </div>
@@ -124,7 +124,7 @@ export function WhyAnswer({
         node={node}
         version={[byte, data.pods.map(({ name, startStep, ready, terminatingSinceMs }) => [name, startStep, ready, terminatingSinceMs])]}
       />
-      <PassingChecks placement={data.placement} {...held} />
+      <PassingChecks placement={data.placement} {...comparison} />
     </>
   );
 }

@@ -23,9 +23,9 @@ import { WhyAnswer } from "./WhyAnswer.tsx";
  */
 function titleOf(t: Translate, name: string, node: string, data: ExplainAnswer | undefined): string {
   if (data === undefined) return t("explain.label", { name, node });
-  const asked = pairSituationOf(data);
-  if (asked.kind === "failing" && asked.pod.trouble !== undefined)
-    return t("explain.failingOn", { node, cause: causeWords(t, asked.pod.trouble) });
+  const situation = pairSituationOf(data);
+  if (situation.kind === "failing" && situation.pod.trouble !== undefined)
+    return t("explain.failingOn", { node, cause: causeWords(t, situation.pod.trouble) });
   return t(data.placement.verdict === "run" || data.pods.length > 0 ? "explain.whyOn" : "explain.whyNotOn", { name, node });
 }
 

@@ -45,6 +45,6 @@ test.each<[string, readonly Taint[], Partial<PlacementTemplate>, string]>([
 test.each([
   ["zh-CN", "2 个污点未被容忍；由 drain:NoExecute 决定：它会驱逐 Pod。"],
   ["zh-TW", "2 個污點未被容忍；由 drain:NoExecute 決定：它會驅逐 Pod。"],
-])("P1 in %s too, names the evicting one of several taints as deciding", (language, sentence) => {
+])("P1 the line in %s names the evicting taint as deciding", (language, sentence) => {
   expect(lead(language, [DB, DRAIN])).toBe(sentence);
 });

@@ -5,7 +5,7 @@ import { STARTING_POD } from "@daemonscope/words/answers/pod-answer.fixture";
 import { describe, expect, it } from "vitest";
 import { createTranslator } from "../../words/i18n/translator.fixture.ts";
 import { pairSituationOf } from "./pair-situation.ts";
-import { retryDelayText, retrySentence } from "./pod/retry-text.ts";
+import { nextTryOf, retrySentence } from "./pod/retry-text.ts";
 import { sameProblemElsewhere } from "./pod/same-problem-elsewhere.ts";
 
 const pod = (parts: Partial<PodAnswer>): PodAnswer => ({
@@ -48,7 +48,7 @@ describe("other nodes with the same problem", () => {
     { state: "failing", cause: { kind: "reason", reason: "CrashLoopBackOff" }, count: 1, nodes: ["n4"], sinceMs: 0 },
     { state: "missing", cause: { kind: "noPod" }, count: 1, nodes: ["n5"], sinceMs: 0 },
   ] as const;
-  it("are named, and an empty list is known as empty", () => {
+  it("are named, and the list is empty if no other node has it", () => {
     expect(sameProblemElsewhere({ causes }, { kind: "reason", reason: "ImagePullBackOff" }, "n2", FAILS)).toEqual({
       count: 2,
       nodes: ["n1", "n3"],
@@ -94,11 +94,11 @@ describe("the next automatic step", () => {
     ],
     ["a pod without capacity", "1 Insufficient cpu", false, undefined, "Schedules as soon as this clears."],
     ["a pod that the kubelet rejected", "OutOfcpu", true, undefined, ""],
-  ] as const)("W6 of %s has the sentence of the pod's page", (_name, reason, scheduled, next, words) => {
+  ] as const)("W6 the drawer has the sentence of the pod's page: %s", (_name, reason, scheduled, next, words) => {
     expect(retrySentence(t, { trouble: { kind: "reason", reason }, scheduled }, next, NOW_MS)).toBe(words);
   });
   it("is empty on a missing node, and before the pod is read", () => {
     expect(retrySentence(t, { trouble: { kind: "noSuchNode" }, scheduled: false }, undefined, NOW_MS)).toBe("");
-    expect(retryDelayText(undefined, NOW_MS)).toBeUndefined();
+    expect(nextTryOf(undefined, NOW_MS)).toBeUndefined();
   });
 });

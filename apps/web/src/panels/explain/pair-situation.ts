@@ -1,7 +1,7 @@
 import type { ExplainAnswer } from "@daemonscope/shared/http/answers";
 import type { PodAnswer } from "@daemonscope/words/answers/pod-answer";
 
-/** The question of a user who opens a cell. It depends on the pod: failing, healthy, in between, or absent. */
+/** The state of a pair that decides what its drawer answers first. */
 export type PairSituation =
   /** The problem, other nodes with it, and the next step. */
   | { readonly kind: "failing"; readonly pod: PodAnswer }
@@ -15,8 +15,8 @@ export type PairSituation =
   | { readonly kind: "unwanted" };
 
 /**
- * Returns the question. A pod with a problem precedes the pod that counts first. With maxSurge that old pod may be
- * healthy.
+ * Returns the situation. A pod with a problem takes precedence over the first pod, which under maxSurge may be a
+ * healthy old pod.
  */
 export function pairSituationOf({ placement, pods }: Pick<ExplainAnswer, "placement" | "pods">): PairSituation {
   const failing = pods.find((pod) => pod.trouble !== undefined);

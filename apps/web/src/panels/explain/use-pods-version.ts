@@ -7,12 +7,12 @@ import type { ViewReducer } from "../../data/computed/view-reducer.ts";
 import { useProjection } from "../../data/hooks/cluster-context.ts";
 import { useThrottled } from "../../data/hooks/use-throttled.ts";
 
-/** Least interval between fetches of pod names and reasons after a change. */
-const FEW_MS = 2000;
-const MANY_MS = 10_000;
-const FEW_NODES = 150;
+/** Minimum interval between fetches of pod names and reasons, up to `MAX_FAST_NODES` nodes and above. */
+const FAST_INTERVAL_MS = 2000;
+const SLOW_INTERVAL_MS = 10_000;
+const MAX_FAST_NODES = 150;
 
-/** Increases when a pod of the DaemonSet, or a node, may have changed. */
+/** Reduces frames to a number that increases when a pod of the DaemonSet, or a node, may have changed. */
 export function podsVersions(key: DaemonSetKey): ViewReducer<number> {
   return {
     whole: () => nextVersion(),
@@ -32,5 +32,5 @@ export function usePodsVersion(source: ReadableCluster, key: DaemonSetKey, nodes
     source,
     useMemo(() => podsVersions(key), [key]),
   );
-  return useThrottled(version ?? 0, nodes <= FEW_NODES ? FEW_MS : MANY_MS);
+  return useThrottled(version ?? 0, nodes <= MAX_FAST_NODES ? FAST_INTERVAL_MS : SLOW_INTERVAL_MS);
 }

@@ -10,7 +10,7 @@ import { NextLinks } from "../NextLinks.tsx";
 import css from "../proof/explain.module.css";
 import { FitLines, waitsForCapacity } from "./FitLines.tsx";
 import { LastEvents } from "./LastEvents.tsx";
-import { retryDelayText, retrySentence } from "./retry-text.ts";
+import { nextTryOf, retrySentence } from "./retry-text.ts";
 import { sameProblemElsewhere } from "./same-problem-elsewhere.ts";
 
 const MAX_SHOWN_NAMES = 3;
@@ -59,14 +59,14 @@ export function FailingPod({
   const message = podMessageWords(t, pod);
   const nowMs = useNow();
   const read = usePod(view.namespace, pod.name, byte, useFreshness().kind === "live", undefined);
-  const next = retrySentence(t, pod, retryDelayText(read.data, nowMs), nowMs);
+  const next = retrySentence(t, pod, nextTryOf(read.data, nowMs), nowMs);
   return (
     <>
       {message === undefined ? null : <p className={css.failure}>{message}</p>}
       <p className={css.around}>
         <Elsewhere record={record} pod={pod} node={node} byte={byte} /> {next}
       </p>
-      <NextLinks view={view} pod={pod.name} crashed={pod.restarts > 0} whole={read.data?.kind === "there" ? read.data.pod : undefined} />
+      <NextLinks view={view} pod={pod.name} crashed={pod.restarts > 0} podDetail={read.data?.kind === "there" ? read.data.pod : undefined} />
       {waitsForCapacity(pod) ? <FitLines namespace={view.namespace} daemonSet={view.name} node={node} /> : null}
       <LastEvents read={read} />
     </>

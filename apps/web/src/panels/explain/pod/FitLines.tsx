@@ -7,17 +7,17 @@ import { useFreshness } from "../../../data/hooks/cluster-context.ts";
 import { ClockTime } from "../../../ui/text/ClockTime.tsx";
 import css from "../proof/explain.module.css";
 
-const LACKS = /Insufficient |Too many pods|didn't have free ports/;
+const NO_CAPACITY = /Insufficient |Too many pods|didn't have free ports/;
 
 /** Reports whether the scheduler refuses a pod because of missing capacity. */
 export const waitsForCapacity = ({ scheduled, trouble, message }: PodAnswer): boolean =>
-  !scheduled && LACKS.test(`${trouble !== undefined && "reason" in trouble ? trouble.reason : ""} ${message ?? ""}`);
+  !scheduled && NO_CAPACITY.test(`${trouble !== undefined && "reason" in trouble ? trouble.reason : ""} ${message ?? ""}`);
 
 const nameOf = ({ namespace, name }: Pick<ResourceHolder, "namespace" | "name">): string => `${namespace}/${name}`;
 
 function Shortfall({ fit }: { readonly fit: NodeFit }) {
   const { t } = useTranslation();
-  const isMore = (all: number, shown: number) => (all > shown ? <li>{t("explain.fit.more", { amount: all - shown })}</li> : null);
+  const moreLine = (all: number, shown: number) => (all > shown ? <li>{t("explain.fit.more", { amount: all - shown })}</li> : null);
   return (
     <>
       {fit.shortages.map(({ resource, needs, free, allocatable, neverFits, takers, takerCount }) => (
@@ -32,7 +32,7 @@ function Shortfall({ fit }: { readonly fit: NodeFit }) {
                 <Trans i18nKey="explain.fit.takes" values={{ pod: nameOf(taker), amount: taker.amount }} components={{ code: <code /> }} />
               </li>
             ))}
-            {isMore(takerCount, takers.length)}
+            {moreLine(takerCount, takers.length)}
           </ul>
         </div>
       ))}
@@ -61,7 +61,7 @@ function Shortfall({ fit }: { readonly fit: NodeFit }) {
               <code>{nameOf(pod)}</code> {t("explain.fit.priority", { priority: String(pod.priority) })}
             </li>
           ))}
-          {isMore(fit.lowerCount, fit.lower.length)}
+          {moreLine(fit.lowerCount, fit.lower.length)}
         </ul>
       )}
     </>

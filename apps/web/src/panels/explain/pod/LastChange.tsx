@@ -6,19 +6,19 @@ import { useNodeManagers } from "../../../data/api/queries.ts";
 import { useClusterView, useFreshness, useNow } from "../../../data/hooks/cluster-context.ts";
 import type { NodeField } from "../proof/deciding-fields.ts";
 
-function Changed({ field, node, by }: { readonly field: NodeField; readonly node: string; readonly by: FieldOwner }) {
+function Changed({ field, node, owner }: { readonly field: NodeField; readonly node: string; readonly owner: FieldOwner }) {
   const { t } = useTranslation();
   const nowMs = useNow();
-  const age = humanDuration(Math.max(0, nowMs - by.atMs));
+  const age = humanDuration(Math.max(0, nowMs - owner.atMs));
   return (
-    <p className="i3" title={new Date(by.atMs).toISOString()}>
+    <p className="i3" title={new Date(owner.atMs).toISOString()}>
       <Trans
         i18nKey={field.kind === "taints" ? "explain.changed.taints" : "explain.changed.label"}
         values={{
           node,
           label: field.kind === "label" ? field.key : "",
-          manager: by.manager,
-          age: t(by.isExact ? "explain.changed.at" : "explain.changed.before", { age }),
+          manager: owner.manager,
+          age: t(owner.isExact ? "explain.changed.at" : "explain.changed.before", { age }),
         }}
         components={{ code: <code /> }}
       />
@@ -38,7 +38,7 @@ export function LastChange({ node, fields }: { readonly node: string; readonly f
   const { data } = useNodeManagers(node, [record?.taints, record?.labels], shouldFetch);
   if (data === undefined) return null;
   return fields.map((field) => {
-    const by = field.kind === "taints" ? data.taints : data.labels.find(({ key }) => key === field.key);
-    return by === undefined ? null : <Changed key={field.kind === "taints" ? "" : field.key} field={field} node={node} by={by} />;
+    const owner = field.kind === "taints" ? data.taints : data.labels.find(({ key }) => key === field.key);
+    return owner === undefined ? null : <Changed key={field.kind === "taints" ? "" : field.key} field={field} node={node} owner={owner} />;
   });
 }

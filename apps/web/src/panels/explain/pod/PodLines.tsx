@@ -9,8 +9,8 @@ import type { PairSituation } from "../pair-situation.ts";
 import css from "../proof/explain.module.css";
 
 /**
- * The pods of a pair, the one that counts first. Omits what is shown above: the message of a failing pod. Omits the
- * revision of a healthy pod, because it is of no interest.
+ * The pods of a pair, the one that counts first. Omits the message of a failing pod, which is shown above, and the
+ * revision of a single healthy pod.
  */
 export function PodLines({
   namespace,

@@ -6,10 +6,9 @@ import { nextTryWords } from "../../../words/facts/next-try-text.ts";
 import type { Translate } from "../../../words/i18n/translator.ts";
 
 /**
- * Returns when the kubelet retries a pod. Undefined if it does not retry, does not report it, or the pod is not read
- * yet.
+ * Returns when the kubelet retries a pod. Undefined if no retry is known, or before the pod is read.
  */
-export function retryDelayText(answer: PodPageAnswer | undefined, nowMs: number): NextTry | undefined {
+export function nextTryOf(answer: PodPageAnswer | undefined, nowMs: number): NextTry | undefined {
   if (answer?.kind !== "there") return undefined;
   const state = podState(answer.pod, answer.daemonSet?.minReadySeconds, nowMs);
   return state.kind === "failing" ? state.nextTry : undefined;

@@ -22,8 +22,8 @@ export function sameProblemElsewhere(
   node: string,
   byte: CellByte | undefined,
 ): { readonly count: number; readonly nodes: readonly string[] } | undefined {
-  const isOfPods = ({ state }: Cause) => state === "failing" || state === "unscheduled" || state === "starting";
-  const groups = record?.causes.filter((cause) => isOfPods(cause) && causeOfSetKey(cause.cause) === causeOfSetKey(trouble)) ?? [];
+  const isPodProblem = ({ state }: Cause) => state === "failing" || state === "unscheduled" || state === "starting";
+  const groups = record?.causes.filter((cause) => isPodProblem(cause) && causeOfSetKey(cause.cause) === causeOfSetKey(trouble)) ?? [];
   if (groups.length === 0) return undefined;
   return {
     count: groups.reduce((sum, group) => sum + group.count - (isAmong(group, node, byte) ? 1 : 0), 0),

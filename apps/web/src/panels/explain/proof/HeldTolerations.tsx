@@ -10,18 +10,18 @@ import { CheckMark } from "./marks.tsx";
 /** Tolerations above this number are only counted. */
 const MAX_SHOWN = 8;
 
-function differs(t: Translate, held: ComparedToleration): string {
-  return held.tolerates ? t("taints.tolerates") : held.differsIn === undefined ? "" : t(`taints.differsIn.${held.differsIn}`);
+function differenceText(t: Translate, compared: ComparedToleration): string {
+  return compared.tolerates ? t("taints.tolerates") : compared.differsIn === undefined ? "" : t(`taints.differsIn.${compared.differsIn}`);
 }
 
-function HeldLine({ held }: { readonly held: ComparedToleration }) {
+function HeldLine({ compared }: { readonly compared: ComparedToleration }) {
   const { t } = useTranslation();
-  const isNear = held.tolerates || held.differsIn !== undefined;
+  const isNear = compared.tolerates || compared.differsIn !== undefined;
   return (
     <li className={isNear ? css.near : undefined}>
-      <CheckMark kind={held.tolerates ? "passed" : "failed"} />
+      <CheckMark kind={compared.tolerates ? "passed" : "failed"} />
       <span>
-        <code>{tolerationText(held.toleration)}</code> {differs(t, held)}
+        <code>{tolerationText(compared.toleration)}</code> {differenceText(t, compared)}
       </span>
     </li>
   );
@@ -49,17 +49,17 @@ export function HeldTolerations({ taint, tolerations, count, hostNetwork, gates 
   const more = count - Math.min(templateTolerations.length, MAX_SHOWN);
   return (
     <ul className={css.held}>
-      {templateTolerations.slice(0, MAX_SHOWN).map((held, at) => (
+      {templateTolerations.slice(0, MAX_SHOWN).map((compared, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a template may repeat a toleration
-        <HeldLine key={at} held={held} />
+        <HeldLine key={at} compared={compared} />
       ))}
       {templateTolerations.length === 0 ? <li className={css.plain}>{t("taints.ownNone")}</li> : null}
       {more > 0 ? <li className={css.plain}>{t("taints.ownMore", { count: more })}</li> : null}
-      {fitting.map((held) => (
-        <li key={tolerationText(held.toleration)} className={css.near}>
+      {fitting.map((compared) => (
+        <li key={tolerationText(compared.toleration)} className={css.near}>
           <CheckMark kind="passed" />
           <span>
-            <code>{tolerationText(held.toleration)}</code> {t("taints.addedOne")}
+            <code>{tolerationText(compared.toleration)}</code> {t("taints.addedOne")}
           </span>
         </li>
       ))}

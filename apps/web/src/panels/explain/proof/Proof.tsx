@@ -13,7 +13,7 @@ import { CheckLine, ProofStepLine } from "./ProofStep.tsx";
 
 type TaintCheck = Extract<PlacementCheck, { readonly kind: "taint" }>;
 
-const has = (have: string | undefined, t: Translate): ReactNode =>
+const nodeValue = (have: string | undefined, t: Translate): ReactNode =>
   have === undefined ? (
     t("explain.proof.noLabel")
   ) : (
@@ -37,7 +37,7 @@ function Term({ term }: { readonly term: AffinityTermCheck }) {
               : requirementText(check.requirement)
           }
         >
-          {check.parseError ?? has(check.have, t)}
+          {check.parseError ?? nodeValue(check.have, t)}
         </CheckLine>
       ))}
     </div>
@@ -51,7 +51,7 @@ function tolerationWords(toleration: Toleration, t: Translate): string {
   return `${t("explain.proof.everyTaint")}${(toleration.effect ?? "") === "" ? "" : `:${toleration.effect}`}`;
 }
 
-function outcome(check: TaintCheck, t: Translate): ReactNode {
+function outcomeText(check: TaintCheck, t: Translate): ReactNode {
   switch (check.outcome) {
     case "ignored":
       return t("explain.proof.neverCounts");
@@ -71,7 +71,7 @@ function outcome(check: TaintCheck, t: Translate): ReactNode {
 }
 
 type Kind = PlacementCheck["kind"];
-type CheckOf<Of extends Kind> = Extract<PlacementCheck, { readonly kind: Of }>;
+type CheckOf<K extends Kind> = Extract<PlacementCheck, { readonly kind: K }>;
 
 /** The template whose tolerations are compared with an untolerated taint, and the feature gates for the comparison. */
 export interface ComparedTolerations {
@@ -79,9 +79,9 @@ export interface ComparedTolerations {
   readonly gates: MatchingGates;
 }
 
-interface StepProps<Of extends Kind> extends ComparedTolerations {
+interface StepProps<K extends Kind> extends ComparedTolerations {
   /** All checks of this kind, in the controller's order. */
-  readonly checks: readonly CheckOf<Of>[];
+  readonly checks: readonly CheckOf<K>[];
 }
 
 function NodeNameStep({ checks: [check] }: StepProps<"nodeName">) {
@@ -109,7 +109,7 @@ function NodeSelectorStep({ checks }: StepProps<"nodeSelector">) {
           kind={check.passed ? "passed" : "failed"}
           want={`${check.key} = ${check.want === "" ? '""' : check.want}`}
         >
-          {has(check.have, t)}
+          {nodeValue(check.have, t)}
         </CheckLine>
       ))}
     </ProofStepLine>
@@ -146,7 +146,7 @@ function TaintStep({ checks, template, gates }: StepProps<"taint">) {
       {checks.map((check) => (
         <Fragment key={taintText(check.taint)}>
           <CheckLine kind={check.outcome === "ignored" ? "ignored" : check.passed ? "passed" : "failed"} want={taintText(check.taint)}>
-            {outcome(check, t)}
+            {outcomeText(check, t)}
           </CheckLine>
           {check.passed || template === undefined ? null : (
             <div className={css.tolerations}>
@@ -166,7 +166,7 @@ function TaintStep({ checks, template, gates }: StepProps<"taint">) {
 }
 
 /** One step for each kind of check, in the controller's order. A kind without a step does not compile. */
-const STEPS: { readonly [Of in Kind]: ComponentType<StepProps<Of>> } = {
+const STEPS: { readonly [K in Kind]: ComponentType<StepProps<K>> } = {
   nodeName: NodeNameStep,
   nodeSelector: NodeSelectorStep,
   nodeAffinity: NodeAffinityStep,
@@ -174,13 +174,13 @@ const STEPS: { readonly [Of in Kind]: ComponentType<StepProps<Of>> } = {
 };
 const KINDS = Object.keys(STEPS) as readonly Kind[];
 
-function StepOf<Of extends Kind>({
+function StepOf<K extends Kind>({
   kind,
   checks,
-  ...held
-}: { readonly kind: Of; readonly checks: readonly PlacementCheck[] } & ComparedTolerations) {
-  const Shown: ComponentType<StepProps<Of>> = STEPS[kind];
-  return <Shown checks={checks.filter((check): check is CheckOf<Of> => check.kind === kind)} {...held} />;
+  ...comparison
+}: { readonly kind: K; readonly checks: readonly PlacementCheck[] } & ComparedTolerations) {
+  const Step: ComponentType<StepProps<K>> = STEPS[kind];
+  return <Step checks={checks.filter((check): check is CheckOf<K> => check.kind === kind)} {...comparison} />;
 }
 
 /** Returns the kinds of checks of a proof: the failing ones, with the decisive kind first, and the passing ones. */
@@ -197,13 +197,13 @@ export function checkKinds({ checks }: Placement): { readonly deciding: readonly
 export function Proof({
   placement,
   kinds,
-  ...held
+  ...comparison
 }: { readonly placement: Placement; readonly kinds: readonly Kind[] } & ComparedTolerations) {
   if (kinds.length === 0) return null;
   return (
     <ol className={css.proof}>
       {kinds.map((kind) => (
-        <StepOf key={kind} kind={kind} checks={placement.checks} {...held} />
+        <StepOf key={kind} kind={kind} checks={placement.checks} {...comparison} />
       ))}
     </ol>
   );

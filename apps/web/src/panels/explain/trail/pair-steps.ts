@@ -7,14 +7,14 @@ export interface PairStep {
 
 const NONE: readonly PairStep[] = [];
 
-let about = "";
-let known = new Map<string, PairStep>();
+let currentPair = "";
+let stepsByName = new Map<string, PairStep>();
 let steps = NONE;
 const listeners = new Set<() => void>();
 
 function change(pair: string, next: Map<string, PairStep>): void {
-  about = pair;
-  known = next;
+  currentPair = pair;
+  stepsByName = next;
   steps = next.size === 0 ? NONE : [...next.values()].sort((a, b) => a.atMs - b.atMs);
   for (const listener of listeners) listener();
 }
@@ -22,15 +22,14 @@ function change(pair: string, next: Map<string, PairStep>): void {
 /** Adds steps of the current pair to the timeline, by their names. A drawer provides them. Earlier steps of the same
  *  pair stay, so that a user who goes back in time finds them again. */
 export function setPairSteps(pair: string, added: ReadonlyMap<string, PairStep>): void {
-  change(pair, new Map([...(pair === about ? known : []), ...added]));
+  change(pair, new Map([...(pair === currentPair ? stepsByName : []), ...added]));
 }
 
-/** Clears the steps, because there is no current pair. */
 export function clearPairSteps(): void {
   change("", new Map());
 }
 
-/** In order of time. */
+/** Sorted by time. */
 export const readPairSteps = (): readonly PairStep[] => steps;
 
 export function subscribeToPairSteps(listener: () => void): () => void {
