@@ -8,7 +8,7 @@ import { legendCounts, matchesLegend } from "../../data/rows/legend-counts.ts";
 import { cellsOf } from "../../data/rows/node-cells.fixture.ts";
 import type { GridNode } from "../../data/rows/node-cells.ts";
 import { type PlacedNodes, placeChangedRows, placeNodes } from "../../data/rows/placed-nodes.ts";
-import { isCurrentIndex } from "../../panels/grid/cell-facts.ts";
+import { canKeepPods } from "../../panels/grid/cell-facts.ts";
 import { POD_SHAPES } from "./cell-shapes.ts";
 import { cellPlace, layoutGrid } from "./layout/grid-layout.ts";
 import { type GridScene, gridPositions, sceneCells } from "./layout/grid-scene.ts";
@@ -64,7 +64,7 @@ describe("pods that were fetched a moment ago", () => {
     ["a pod that was deleted", byte("available"), byte("available", { terminating: true }), false],
     ["a cell that is now empty", byte("starting"), byte("missing"), false],
   ] as const)("F2 still belong to %s: %#", (_name, fetchedWith, now, still) => {
-    expect(isCurrentIndex(fetchedWith, now)).toBe(still);
+    expect(canKeepPods(fetchedWith, now)).toBe(still);
   });
 });
 

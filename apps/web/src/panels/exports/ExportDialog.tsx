@@ -43,7 +43,7 @@ export function ExportDialog({ about, origin, table, isAwaited = false, facts, m
     }
   };
   const json = () => `${JSON.stringify({ ...originFacts(origin), ...facts }, null, 2)}\n`;
-  const forms: readonly { readonly id: "csv" | "json" | "markdown" | "text" | "svg" | "png"; readonly run: () => void }[] = [
+  const formats: readonly { readonly id: "csv" | "json" | "markdown" | "text" | "svg" | "png"; readonly run: () => void }[] = [
     { id: "csv", run: () => save("csv", new Blob([csvOf(table)], { type: "text/csv" })) },
     { id: "json", run: () => save("json", new Blob([json()], { type: "application/json" })) },
     ...(markdown === undefined
@@ -70,7 +70,7 @@ export function ExportDialog({ about, origin, table, isAwaited = false, facts, m
   ];
   return (
     <Dialog title={t("exports.title", { about })} className={css.dialog} onClose={onClose}>
-      {forms.map(({ id, run }) => (
+      {formats.map(({ id, run }) => (
         <button key={id} type="button" className={css.form} disabled={isAwaited && id !== "svg" && id !== "png"} onClick={run}>
           <b>{t(`exports.forms.${id}.name`)}</b>
           <span className="i2">{t(`exports.forms.${id}.what`)}</span>

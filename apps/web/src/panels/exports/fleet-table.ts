@@ -10,8 +10,8 @@ const HEADS =
     ",",
   );
 
-/** Returns DaemonSets in the columns of `kubectl get daemonsets -A -o wide`, then further columns. The numbers are
- *  `.status`. */
+/** Returns DaemonSets in the columns of `kubectl get daemonsets -A -o wide`, then further columns. Counts come
+ *  from `.status`. */
 export function fleetTable(records: readonly DaemonSetRecord[], nowMs: number): Table {
   return {
     heads: HEADS,

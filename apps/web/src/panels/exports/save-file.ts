@@ -5,6 +5,6 @@ export function saveFile(name: string, content: Blob): void {
   link.href = address;
   link.download = name;
   link.click();
-  // The download has begun when the click returns. The delay is for browsers that read later.
+  // Some browsers read the URL only after the click returns.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -44,7 +44,7 @@ test("G16 a CSV contains no character that changes the terminal or the text dire
   expect(csv).toBe('\u{feff}A\r\na\\u001b[31m\\u0007\\u009b\\u202eb\r\n"c\nd"\r\n');
 });
 
-test("plain text has kubectl's columns, and escapes foreign control characters", () => {
+test("plain text has kubectl's columns, and escapes control characters", () => {
   expect(
     plainTextOf({
       heads: ["NAME", "AGE"],

@@ -8,7 +8,7 @@ const HEADS =
   "DAEMONSET,DESIRED,DESIRED THEN,CURRENT,CURRENT THEN,MISSCHEDULED,MISSCHEDULED THEN,LOST,GO,COME,RESTART,DO NOT FIT,STAY".split(",");
 const GHOSTS = ["goes", "comes", "restarts", "unfit", "stays"] as const;
 
-/** Returns each DaemonSet without the steps and with them; unchanged ones are left out. */
+/** Returns the counts of each changed DaemonSet without the steps and with them. */
 export function whatIfExportTable({ daemonSets }: Pick<WhatIfAnswer, "daemonSets">): Table {
   return {
     heads: HEADS,
@@ -27,10 +27,10 @@ export function whatIfExportTable({ daemonSets }: Pick<WhatIfAnswer, "daemonSets
 }
 
 const cell = (text: string | number): string => String(text).replaceAll("|", "\\|").replaceAll("\n", " ");
-/** Fence of a Markdown code block. Four characters, because the enclosed text may contain a fence of three. */
+/** Fence of a Markdown code block. It has four characters, because the enclosed text may contain a fence of three. */
 const FENCE = "~~~~";
 
-/** Returns the same as a text for a ticket or a review: the steps, the table, the consequences, and the commands. */
+/** Returns the answer as Markdown, for a ticket or a review: steps, table, consequences, and commands. */
 export function whatIfMarkdown(steps: readonly Step[], answer: WhatIfAnswer, sentence: string): string {
   const table = whatIfExportTable(answer);
   const rollouts = answer.daemonSets.flatMap(({ key, rollout }) => {
@@ -50,7 +50,7 @@ export function whatIfMarkdown(steps: readonly Step[], answer: WhatIfAnswer, sen
           `- ${key}, without the change: the running rollout replaces ${rollout.replaced} pods in ${rollout.waves} batches of ${rollout.atOnce}`,
         ],
   );
-  const lines = answer.steps.flatMap(({ kubectl }) => kubectl ?? []);
+  const commands = answer.steps.flatMap(({ kubectl }) => kubectl ?? []);
   return [
     `# What if: ${sentence}`,
     "",
@@ -60,6 +60,6 @@ export function whatIfMarkdown(steps: readonly Step[], answer: WhatIfAnswer, sen
     `| ${table.heads.map(() => "---").join(" | ")} |`,
     ...table.rows.map((row) => `| ${row.map(cell).join(" | ")} |`),
     ...(rollouts.length + anyway.length === 0 ? [] : ["", ...rollouts, ...anyway]),
-    ...(lines.length === 0 ? [] : ["", FENCE, ...lines, FENCE]),
+    ...(commands.length === 0 ? [] : ["", FENCE, ...commands, FENCE]),
   ].join("\n");
 }

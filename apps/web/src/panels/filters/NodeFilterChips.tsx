@@ -55,11 +55,11 @@ export function keptNote(t: Translate, { query, only, band, filter }: NodeFilter
 function WithText(props: NodeFilterChipsProps) {
   const { placed, isTable, source, view } = props;
   const { t } = useTranslation();
-  const typed = useMemo(() => parseFilter(view.query), [view.query]);
-  const has = useCallback(({ record }: GridNode) => typed.keeps(nodeFilterable(record)), [typed]);
+  const textFilter = useMemo(() => parseFilter(view.query), [view.query]);
+  const matches = useCallback(({ record }: GridNode) => textFilter.keeps(nodeFilterable(record)), [textFilter]);
   const kept = useComputed(
     source,
-    useMemo(() => filterRows(has), [has]),
+    useMemo(() => filterRows(matches), [matches]),
   );
   return <WithNotes {...props} text={{ note: keptNote(t, view, { count: kept?.count ?? 0, all: allOf(placed), isTable }) }} />;
 }

@@ -48,8 +48,7 @@ function wordsOf({ param, value }: Pick<UrlFilter, "param" | "value">, t: Transl
   }
 }
 
-/** Returns the name and the value of a filter in words. `overrides`: the
- *  words of a screen that has better ones. */
+/** Returns the name and the value of a filter in words. `overrides`: better words of the current screen. */
 export function filterWords(filter: Pick<UrlFilter, "param" | "value">, t: Translate, overrides?: Partial<FilterWords>): FilterWords {
   const words = { ...wordsOf(filter, t), ...overrides };
   // The value comes from a link, so hidden and bidirectional characters are shown and have no effect.

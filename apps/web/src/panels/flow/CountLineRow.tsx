@@ -16,15 +16,16 @@ const BAR_HEIGHT = 11;
 
 export const namesOf = (line: CountLine, isOne: boolean): string => line.map(({ bar }) => bar.name).join(isOne ? " = " : ", ");
 
-interface OfDaemonSet {
+interface DaemonSetProps {
   readonly lanes: Lanes;
   readonly record: DaemonSetRecord;
 }
 
-interface LineButtonProps extends OfDaemonSet {
+interface LineButtonProps extends DaemonSetProps {
   readonly hot: CountId | undefined;
   readonly onHot: (count: CountId | undefined) => void;
   readonly line: CountLine;
+  /** All counts are equal and share one line. */
   readonly isOne: boolean;
   readonly derived: string;
   readonly width: number;
@@ -47,11 +48,11 @@ export function CountLineRow({ line, hot, room, left, bar, segments, ...button }
   const [first] = line;
   const change = useRecentChange(first?.reported ?? 0);
   if (first === undefined || bar === undefined) return null;
-  const isStill = hot === undefined || line.some((each) => each.bar.id === hot);
+  const isEmphasised = hot === undefined || line.some((each) => each.bar.id === hot);
   return (
     <div className={css.line}>
       <LineButton line={line} hot={hot} change={change} {...button} />
-      <div className={css.bar} style={{ transform: `translateX(${left}px)`, width: room, opacity: isStill ? 1 : 0.45 }}>
+      <div className={css.bar} style={{ transform: `translateX(${left}px)`, width: room, opacity: isEmphasised ? 1 : 0.45 }}>
         <SegmentBar bar={bar} segments={segments} width={room} height={BAR_HEIGHT} />
       </div>
     </div>
@@ -73,7 +74,7 @@ function LineButton({ line, isOne, derived, width, change, hot, onHot, lanes, re
         className={classes(css.names, isHot && css.hot)}
         style={{ width }}
         aria-describedby={isHot ? definitionId : undefined}
-        // Not on entering, because a page that opens under a still pointer is not hovered.
+        // Hover begins on a move, not on entry, because the page may open under a still pointer.
         onPointerMove={() => onHot(first.bar.id)}
         onPointerLeave={() => onHot(undefined)}
         onFocus={() => onHot(first.bar.id)}
@@ -104,7 +105,7 @@ function LineButton({ line, isOne, derived, width, change, hot, onHot, lanes, re
   );
 }
 
-function Definition({ bar, reported, lanes, record }: OfDaemonSet & { readonly bar: CountBar; readonly reported: number }) {
+function Definition({ bar, reported, lanes, record }: DaemonSetProps & { readonly bar: CountBar; readonly reported: number }) {
   const { t } = useTranslation();
   return (
     <div>

@@ -20,19 +20,19 @@ import { CountLineRow, namesOf } from "./CountLineRow.tsx";
 import css from "./counts.module.css";
 import { FlowPatterns } from "./FlowPatterns.tsx";
 
-/** Upper bounds of the width of a character in the name of a count and in a number, CSS pixels. */
-const NAME_CHARACTER = 7;
-const NUMBER_CHARACTER = 9.6;
-const FONT_SIZE = 11;
-const BETWEEN = 14;
-const DERIVED_CHARACTER = 6;
-/** Room for `+12`, CSS pixels. */
-const CHANGE_ROOM = 30;
+/** Upper bounds of the width of a character in a name, a number and a derived number. */
+const NAME_CHAR_PX = 7;
+const NUMBER_CHAR_PX = 9.6;
+const DERIVED_CHAR_PX = 6;
+const FONT_SIZE_PX = 11;
+const GAP_PX = 14;
+/** Width of `+12`. */
+const CHANGE_WIDTH_PX = 30;
 /** If names take more than this part of the width, the bars go below them. */
 const NAMES_SHARE = 0.46;
-const AXIS_HEIGHT = 19;
-/** Room for a number at the axis, CSS pixels. */
-const TICK_ROOM = 56;
+const AXIS_HEIGHT_PX = 19;
+/** Width of a number at the axis. */
+const TICK_WIDTH_PX = 56;
 const MAX_TICKS = 6;
 
 interface CountsProps {
@@ -66,10 +66,10 @@ export function Counts({ lines, lanes, record, width, nowMs, hot, onHot }: Count
   const numbers = lines.map(([first]) => first?.reported ?? 0);
   const all = Math.max(lanes.total, ...numbers);
   const derivedText = (line: CountLine) => (line[0]?.derived === undefined ? "" : t("rollout.bar.ours", { ours: line[0].derived }));
-  const names = Math.max(...lines.map((line) => textWidth(namesOf(line, isOne), NAME_CHARACTER, FONT_SIZE)));
-  const number = Math.max(...numbers.map((each) => countText(each).length)) * NUMBER_CHARACTER;
-  const derivedWidth = Math.max(...lines.map((line) => textWidth(derivedText(line), DERIVED_CHARACTER, FONT_SIZE)));
-  const left = Math.ceil(names + number + CHANGE_ROOM + 2 * BETWEEN + (derivedWidth === 0 ? 0 : derivedWidth + BETWEEN));
+  const nameWidth = Math.max(...lines.map((line) => textWidth(namesOf(line, isOne), NAME_CHAR_PX, FONT_SIZE_PX)));
+  const numberWidth = Math.max(...numbers.map((each) => countText(each).length)) * NUMBER_CHAR_PX;
+  const derivedWidth = Math.max(...lines.map((line) => textWidth(derivedText(line), DERIVED_CHAR_PX, FONT_SIZE_PX)));
+  const left = Math.ceil(nameWidth + numberWidth + CHANGE_WIDTH_PX + 2 * GAP_PX + (derivedWidth === 0 ? 0 : derivedWidth + GAP_PX));
   const isBelow = left > width * NAMES_SHARE;
   const room = isBelow ? width : width - left;
   const parts = axisParts(lanes);
@@ -88,7 +88,7 @@ export function Counts({ lines, lanes, record, width, nowMs, hot, onHot }: Count
             line={line}
             isOne={isOne}
             derived={derivedText(line)}
-            width={isBelow ? width : left - BETWEEN}
+            width={isBelow ? width : left - GAP_PX}
             room={room}
             left={isBelow ? 0 : left}
             bar={bars.get(line[0]?.bar.id ?? "")}
@@ -122,10 +122,10 @@ function Misscheduled({ record, nowMs }: Pick<CountsProps, "record" | "nowMs">) 
 
 function CountsAxis({ all, width, left }: { readonly all: number; readonly width: number; readonly left: number }) {
   const scale = useMemo(() => scaleLinear([0, Math.max(1, all)], [0, width]), [all, width]);
-  const ticks = useMemo(() => axisTicks(all, Math.max(1, Math.min(MAX_TICKS, Math.floor(width / TICK_ROOM)))), [all, width]);
+  const ticks = useMemo(() => axisTicks(all, Math.max(1, Math.min(MAX_TICKS, Math.floor(width / TICK_WIDTH_PX)))), [all, width]);
   return (
     <div className={css.axis}>
-      <svg aria-hidden="true" style={{ transform: `translateX(${left}px)` }} width={width} height={AXIS_HEIGHT}>
+      <svg aria-hidden="true" style={{ transform: `translateX(${left}px)` }} width={width} height={AXIS_HEIGHT_PX}>
         <BottomAxis scale={scale} ticks={ticks} textOf={countText} width={width} />
       </svg>
     </div>

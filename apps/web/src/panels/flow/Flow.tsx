@@ -35,23 +35,23 @@ interface FlowProps {
 const pairOf = (a: CountOfLine, b: CountOfLine): string => [a.bar.id, b.bar.id].sort().join(" ");
 
 /** Returns the pairs of counts that differ. */
-function pairsApart(counts: readonly CountOfLine[]): readonly string[] {
+function differingPairs(counts: readonly CountOfLine[]): readonly string[] {
   return counts.flatMap((a, at) => counts.slice(at + 1).flatMap((b) => (countSignature(a) === countSignature(b) ? [] : [pairOf(a, b)])));
 }
 
 /** Returns the counts by line. While `isHeld`, counts that differed once stay on separate lines, so that lines do
  *  not appear and disappear with each node. */
 function useCountLines(record: DaemonSetRecord, bars: readonly CountBar[], nowMs: number, isHeld: boolean): readonly CountLine[] {
-  const [apart, setApart] = useState<ReadonlySet<string>>(new Set());
+  const [separated, setSeparated] = useState<ReadonlySet<string>>(new Set());
   const counts = bars.map((bar) => ({ bar, ...displayedCount(record, bar.field, nowMs) }));
-  const more = isHeld ? pairsApart(counts).filter((pair) => !apart.has(pair)) : [];
-  if (!isHeld && apart.size > 0) setApart(new Set());
-  else if (more.length > 0) setApart(new Set([...apart, ...more]));
-  return countLines(counts, (a, b) => isHeld && apart.has(pairOf(a, b)));
+  const more = isHeld ? differingPairs(counts).filter((pair) => !separated.has(pair)) : [];
+  if (!isHeld && separated.size > 0) setSeparated(new Set());
+  else if (more.length > 0) setSeparated(new Set([...separated, ...more]));
+  return countLines(counts, (a, b) => isHeld && separated.has(pairOf(a, b)));
 }
 
-/** The five counts to scale. While a rollout uses the budget, also the nodes in progress as lanes. The tray lies
- *  between the two available tanks, and its places are the budget. */
+/** The five counts to scale. While a rollout uses the budget, also the nodes in progress as lanes. The tray
+ *  contains the lanes that use the budget, and its places are the budget. */
 export function Flow(props: FlowProps) {
   const { record, derived, board, width, nowMs, seq } = props;
   const { lanes } = board;

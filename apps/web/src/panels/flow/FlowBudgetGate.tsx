@@ -32,16 +32,16 @@ export function FlowBudgetGate({ gate, layout, nowMs, hasOld }: FlowGateProps) {
   const words = budgetGateText(gate, nowMs, t);
   const isRed = gate.kind === "closed" || gate.kind === "overdrawn";
   const colour = isRed ? "var(--st-failing)" : "var(--ink)";
-  const isParted = gate.kind === "open";
+  const isOpen = gate.kind === "open";
   return (
     <g>
-      {isParted && (
+      {isOpen && (
         <path d={`M${x},${tray.top - 3}V${middle - 14}M${x},${middle + 14}V${tray.bottom + 3}`} stroke={colour} strokeWidth={5} />
       )}
       {gate.kind === "byHand" && (
         <path d={`M${x},${tray.top - 3}V${tray.bottom + 3}`} stroke={colour} strokeWidth={4} strokeDasharray="7 5" />
       )}
-      {!isParted && gate.kind !== "byHand" && (
+      {!isOpen && gate.kind !== "byHand" && (
         <rect x={x - 4} y={tray.top - 3} width={7} height={tray.bottom - tray.top + 6} fill={colour} />
       )}
       {gate.kind === "overdrawn" && (
@@ -52,7 +52,7 @@ export function FlowBudgetGate({ gate, layout, nowMs, hasOld }: FlowGateProps) {
           strokeDasharray="5 3"
         />
       )}
-      {isParted && hasOld ? (
+      {isOpen && hasOld ? (
         <g fill="none" stroke="var(--st-old)" strokeWidth={1.75}>
           <rect x={x - 9} y={middle - 9} width={18} height={18} rx={1.5} fill="var(--st-old-fill)" />
           <rect x={x - 23} y={middle - 9} width={18} height={18} rx={1.5} opacity={0.4} />
@@ -62,8 +62,8 @@ export function FlowBudgetGate({ gate, layout, nowMs, hasOld }: FlowGateProps) {
         <Arrow from={x - 40} to={x - 10} y={middle} />
       )}
       <text
-        x={x - (isParted ? 12 : 8)}
-        y={middle - (isParted ? 18 : 12)}
+        x={x - (isOpen ? 12 : 8)}
+        y={middle - (isOpen ? 18 : 12)}
         fontSize={11.5}
         fontWeight={600}
         textAnchor="end"
@@ -72,8 +72,8 @@ export function FlowBudgetGate({ gate, layout, nowMs, hasOld }: FlowGateProps) {
         {words.word}
       </text>
       <text
-        x={x - (isParted ? 12 : 8)}
-        y={middle + (isParted ? 26 : 20)}
+        x={x - (isOpen ? 12 : 8)}
+        y={middle + (isOpen ? 26 : 20)}
         fontSize={11.5}
         fontWeight={isRed ? 600 : 400}
         textAnchor="end"

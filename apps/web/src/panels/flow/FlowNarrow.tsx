@@ -20,6 +20,7 @@ interface FlowNarrowProps {
   readonly nowMs: number;
 }
 
+/** Heights in CSS pixels. */
 const ROW = 31;
 const HEAD = 4;
 const GATE = 24;
@@ -36,13 +37,13 @@ function placeRows(shown: ReturnType<typeof flowLanesOf>) {
     tops.set(lane, y);
     y += ROW;
   });
-  const held = shown.filter((each) => each.inTray).map((each) => tops.get(each.lane) ?? 0);
-  const trayTop = held[0] ?? HEAD;
-  const trayBottom = (held.at(-1) ?? HEAD) + ROW;
+  const trayTops = shown.filter((each) => each.inTray).map((each) => tops.get(each.lane) ?? 0);
+  const trayTop = trayTops[0] ?? HEAD;
+  const trayBottom = (trayTops.at(-1) ?? HEAD) + ROW;
   return { tops, height: y + 4, trayTop, trayBottom };
 }
 
-/** The flow on a phone, turned by 90 degrees. Lanes run down, and the gate is a bar across. */
+/** The flow for a narrow page: lanes from top to bottom, and the gate as a horizontal bar. */
 export function FlowNarrow({ lanes, record, gate, width, nowMs }: FlowNarrowProps) {
   const { t } = useTranslation();
   const patterns = useId();

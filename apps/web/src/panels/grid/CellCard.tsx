@@ -62,7 +62,7 @@ interface CellCardProps extends Omit<HoverCardProps, "record" | "notReady" | "sw
 }
 
 /** The tooltip of a cell, on hover and on focus: the node, its marks, and the state of its pod. */
-export function CellCard({ facts, group, fill, revision, lensWords, children, ...place }: CellCardProps) {
+export function CellCard({ facts, group, fill, revision, lensWords, children, ...position }: CellCardProps) {
   const { record, hold } = facts;
   const { t } = useTranslation();
   const words = cellWords(facts, t);
@@ -70,7 +70,7 @@ export function CellCard({ facts, group, fill, revision, lensWords, children, ..
   const reason = record.readyReason === undefined ? "" : ` (${record.readyReason})`;
   return (
     <HoverCard
-      {...place}
+      {...position}
       record={record}
       group={group}
       notReady={record.ready === "True" ? undefined : `NotReady${reason}`}

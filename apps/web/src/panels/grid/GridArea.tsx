@@ -76,8 +76,8 @@ export function GridArea(props: GridAreaProps) {
     keeps,
     labels,
     lensWordsOf: (row: number) => {
-      const found = isLabelShown ? undefined : reading?.bandOf(row);
-      return found === undefined ? undefined : bandWords(found.meaning, lens, t);
+      const band = isLabelShown ? undefined : reading?.bandOf(row);
+      return band === undefined ? undefined : bandWords(band.meaning, lens, t);
     },
     lensTitle: reading === undefined || isLabelShown ? undefined : lensKindWord(lens.kind, t),
     selected: view.selected,
@@ -110,14 +110,14 @@ export function GridArea(props: GridAreaProps) {
 function useKeeps({ view, placed, emphasised, reading }: GridAreaProps): NodePredicate {
   const { filter, query, only, band } = view;
   const { groupOf } = placed;
-  const typed = useMemo(() => parseFilter(query), [query]);
+  const textFilter = useMemo(() => parseFilter(query), [query]);
   const bandOf = band === undefined ? undefined : reading?.bandOf;
   return useMemo(() => {
-    const keeps = nodePredicate({ typed, filter, only, groupOf });
+    const keeps = nodePredicate({ typed: textFilter, filter, only, groupOf });
     if (bandOf === undefined && emphasised === undefined) return keeps;
     return (node) =>
       keeps(node) && (bandOf === undefined || bandOf(node.row)?.id === band) && (emphasised === undefined || emphasised.has(node.name));
-  }, [filter, typed, emphasised, only, groupOf, bandOf, band]);
+  }, [filter, textFilter, emphasised, only, groupOf, bandOf, band]);
 }
 
 /** Returns the index of the active cell: the node that the keys moved to last, or the node that was selected
@@ -125,7 +125,7 @@ function useKeeps({ view, placed, emphasised, reading }: GridAreaProps): NodePre
 function useActiveNode(scene: GridScene, selected: string | undefined) {
   const [activeNode, setActiveNode] = useState(selected);
   const [followed, setFollowed] = useState(selected);
-  // Once for each selection, regardless of its origin: the arrow keys continue from it.
+  // Each new selection moves the active cell once, so that the arrow keys continue from it.
   if (followed !== selected) {
     setFollowed(selected);
     if (selected !== undefined) setActiveNode(selected);

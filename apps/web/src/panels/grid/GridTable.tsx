@@ -27,8 +27,8 @@ interface GridTableProps {
   readonly nowMs: number;
   readonly seq: number;
   readonly keeps: (node: GridNode) => boolean;
-  /** Returns the text of the lens for the node of a row. Undefined under the lens of states, as is the column head
-   *  `lensTitle`. */
+  /** Returns the text of the lens for the node of a row. Undefined, like the column head `lensTitle`, if the
+   *  lens has no column. */
   readonly lensWordsOf: (row: number) => string | undefined;
   readonly lensTitle: string | undefined;
   readonly labels: ShownLabels;

@@ -23,7 +23,7 @@ interface GridToolsProps {
   readonly children: ReactNode;
 }
 
-const FIXED = ["pool", "zone"] as const;
+const FIXED_GROUPINGS = ["pool", "zone"] as const;
 
 /** The choosers of the grouping and of the size; `children` are placed between them. */
 export function GridTools(props: GridToolsProps) {
@@ -37,7 +37,7 @@ export function GridTools(props: GridToolsProps) {
         <KeyChooser
           title={t("grid.labels.groupBy")}
           source={source}
-          fixed={FIXED.map((id) => ({ id, words: t(`grid.groupings.${id}`) }))}
+          fixed={FIXED_GROUPINGS.map((id) => ({ id, words: t(`grid.groupings.${id}`) }))}
           first={first}
           chosen={[grouping]}
           most={1}

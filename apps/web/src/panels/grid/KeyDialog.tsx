@@ -42,28 +42,28 @@ const keyIn = (id: string): string | undefined => (id.startsWith("label:") ? id.
 const NO_KEYS: readonly string[] = [];
 const NO_CHOICES: readonly FixedChoice[] = [];
 
-interface Found extends FoundKeys {
+interface Options extends FoundKeys {
   readonly plain: readonly FixedChoice[];
   /** Ids of all options, in their order. */
   readonly ids: readonly string[];
 }
 
-/** Returns the options that match the typed text. */
-function useFound({ source, fixed = NO_CHOICES, first, chosen }: KeyChoices, typed: string): Found {
-  const known = useComputed(source, LABEL_KEYS);
+/** Returns the options that contain the typed text. */
+function useOptions({ source, fixed = NO_CHOICES, first, chosen }: KeyChoices, typed: string): Options {
+  const labelKeys = useComputed(source, LABEL_KEYS);
   const firstKeys = first?.keys ?? NO_KEYS;
   // A chosen key that no node has is offered, so that the user can remove it.
-  const [atOpening] = useState(chosen);
+  const [chosenAtOpening] = useState(chosen);
   return useMemo(() => {
-    const keys = known?.keys ?? [];
-    const have = new Set(keys.map(({ key }) => key));
-    const strays = atOpening.flatMap((id) => keyIn(id) ?? []).filter((key) => !have.has(key) && !firstKeys.includes(key));
+    const keys = labelKeys?.keys ?? [];
+    const knownKeys = new Set(keys.map(({ key }) => key));
+    const strays = chosenAtOpening.flatMap((id) => keyIn(id) ?? []).filter((key) => !knownKeys.has(key) && !firstKeys.includes(key));
     const found = foundKeys(keys, [...firstKeys, ...strays], typed);
     const text = typed.trim().toLowerCase();
     const plain = fixed.filter(({ words }) => words.toLowerCase().includes(text));
     const ids = [...plain.map(({ id }) => id), ...[...found.first, ...found.others].map(({ key }) => labelId(key))];
     return { ...found, plain, ids };
-  }, [known, firstKeys, fixed, typed, atOpening]);
+  }, [labelKeys, firstKeys, fixed, typed, chosenAtOpening]);
 }
 
 /** Chooses from the label keys of all nodes. A combobox with a list, as ARIA describes it. */
@@ -73,7 +73,7 @@ export function KeyDialog({ style, onClose, ...choices }: KeyDialogProps) {
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
   const listId = useId();
-  const found = useFound(choices, typed);
+  const found = useOptions(choices, typed);
   const { ids } = found;
   const active = Math.min(at, ids.length - 1);
   const isFull = most > 1 && chosen.length >= most;
@@ -138,7 +138,7 @@ function optionAfter(key: string, at: number, last: number): number | undefined 
   }
 }
 
-function footWords(t: Translate, { most }: KeyChoices, { ids, more }: Found, isFull: boolean): string {
+function footWords(t: Translate, { most }: KeyChoices, { ids, more }: Options, isFull: boolean): string {
   if (ids.length === 0) return t("grid.labels.nothing");
   if (isFull) return t("grid.labels.full", { count: most });
   if (more > 0) return t("grid.labels.moreKeys", { count: more });
@@ -147,7 +147,7 @@ function footWords(t: Translate, { most }: KeyChoices, { ids, more }: Found, isF
 
 interface KeyListProps extends KeyChoices {
   readonly id: string;
-  readonly found: Found;
+  readonly found: Options;
   readonly active: number;
   readonly isFull: boolean;
   readonly onTake: (id: string) => void;
@@ -159,7 +159,7 @@ function KeyList({ id: listId, title, first, chosen, most, found, active, isFull
   useEffect(() => {
     list.current?.querySelector(`[data-at="${active}"]`)?.scrollIntoView({ block: "nearest" });
   }, [active]);
-  const { plain, first: asked, others } = found;
+  const { plain, first: firstLabels, others } = found;
   const option = (id: string, index: number) => ({
     id: `${listId}-${index}`,
     at: index,
@@ -175,13 +175,13 @@ function KeyList({ id: listId, title, first, chosen, most, found, active, isFull
       {plain.map(({ id, words }, index) => (
         <KeyOption key={id} {...option(id, index)} words={words} />
       ))}
-      {asked.length === 0 ? null : (
+      {firstLabels.length === 0 ? null : (
         <div role="group" aria-label={first?.title ?? title} className={css.first}>
           <p aria-hidden="true">{first?.title ?? title}</p>
-          {asked.map((each, index) => label(each, plain.length + index))}
+          {firstLabels.map((each, index) => label(each, plain.length + index))}
         </div>
       )}
-      {others.map((each, index) => label(each, plain.length + asked.length + index))}
+      {others.map((each, index) => label(each, plain.length + firstLabels.length + index))}
     </div>
   );
 }

@@ -10,10 +10,10 @@ import { shortKey } from "./found-keys.ts";
 import gridToolsCss from "./grid-tools.module.css";
 import { KeyChooser } from "./KeyChooser.tsx";
 import { type FirstKeys, labelId } from "./KeyDialog.tsx";
-import { type AskedLabels, MAX_LABELS } from "./shown-labels.ts";
+import { type RequestedLabels, MAX_LABELS } from "./shown-labels.ts";
 
 interface LabelsChooserProps {
-  readonly asked: AskedLabels;
+  readonly asked: RequestedLabels;
   readonly source: Readable<Labelled>;
   readonly first?: FirstKeys | undefined;
   /** Receives the keys for the URL, separated by commas. */
@@ -41,10 +41,10 @@ export function LabelsChooser({ asked, source, first, onLabels }: LabelsChooserP
   );
 }
 
-/** A shorter key stays whole next to a long one. */
-const SHORT = 12;
+/** A key of at most this length is not truncated next to a long one. */
+const MAX_SHORT_KEY = 12;
 
-/** Each key is cut by itself: one text of both would lose the end of the first and the start of the second. */
+/** Truncates each key separately: one joint text would lose the end of the first key and the start of the second. */
 function ChosenKeys({ keys }: { readonly keys: readonly string[] }) {
   const { t } = useTranslation();
   return keys.map((key, at) => (
@@ -53,14 +53,14 @@ function ChosenKeys({ keys }: { readonly keys: readonly string[] }) {
       <MiddleCut
         text={plainText(shortKey(key))}
         title={plainText(key)}
-        className={shortKey(key).length <= SHORT ? gridToolsCss.short : undefined}
+        className={shortKey(key).length <= MAX_SHORT_KEY ? gridToolsCss.short : undefined}
       />
     </Fragment>
   ));
 }
 
 interface LabelsNoteProps {
-  readonly asked: AskedLabels;
+  readonly asked: RequestedLabels;
   /** The URL names labels. */
   readonly isNamed: boolean;
   readonly records: Labelled["records"];

@@ -4,7 +4,7 @@ import { MiddleCut } from "../../ui/text/MiddleCut.tsx";
 import { classes } from "../../ui/theme/classes.ts";
 import css from "./plates.module.css";
 
-interface PlateProps {
+interface LargeCellProps {
   readonly scene: GridScene;
   readonly cell: SceneCell;
   /** The drawing of the cell, `LARGE_CELL_SIZE` wide. */
@@ -20,7 +20,7 @@ interface PlateProps {
 }
 
 /** A large cell (40 px) at its position in the scene, with its node and its text. */
-export function LargeCell({ scene, cell, swatch, isActive, isKept, isQuiet = false, isHigh = false, children }: PlateProps) {
+export function LargeCell({ scene, cell, swatch, isActive, isKept, isQuiet = false, isHigh = false, children }: LargeCellProps) {
   const { cell: size } = scene.places.layout;
   return (
     <div

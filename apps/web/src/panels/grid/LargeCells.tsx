@@ -17,7 +17,7 @@ import { labelWords } from "./label-text.ts";
 import css from "./plates.module.css";
 import type { ShownLabels } from "./shown-labels.ts";
 
-interface PlatesProps {
+interface LargeCellsProps {
   readonly scene: GridScene;
   readonly index: CellFactsIndex;
   /** Returns the text of the lens for the node of a row; undefined under the lens of states. */
@@ -32,7 +32,7 @@ interface PlatesProps {
 }
 
 /** The drawing of a large cell. If motion is off, a changed cell keeps an outline for a while. */
-function PlateCell({ cell, motion }: { readonly cell: SceneCell; readonly motion: ChangeMotion }) {
+function CellDrawing({ cell, motion }: { readonly cell: SceneCell; readonly motion: ChangeMotion }) {
   const isChanged = useChangeHighlight(cellStyleKey(cell.look), motion === "trace");
   return (
     <span className={isChanged ? css.changed : undefined} data-changed={isChanged || undefined}>
@@ -41,17 +41,17 @@ function PlateCell({ cell, motion }: { readonly cell: SceneCell; readonly motion
   );
 }
 
-/** An available pod on a healthy node needs no phrase: the drawing shows new or old, and its name is one press away. */
+/** An available pod on a healthy node needs no phrase: the drawing shows new or old, and the tooltip names the pod. */
 const isCalm = ({ byte, record }: GridNode, tone: Tone): boolean =>
   tone === "quiet" && cellState(byte) === "available" && record.ready === "True" && !record.unschedulable;
 
-/** A line of the labels states the same: `lacks app=x`. */
+/** Reports whether a label line states the phrase already, such as `lacks app=x`. */
 const isShownByLabel = (labels: ShownLabels, { record }: GridNode, phrase: string, t: Translate): boolean =>
   labels.linesOf(record.labels).some((line) => line.wanted.length > 0 && labelWords(line, t, true) === phrase);
 
 /** The cells at 40 px, each with its node, and with one phrase if there is something to report. A cell shows all its
  *  taints here. */
-export function LargeCells({ scene, index, lensWordsOf, labels, nowMs, headingReasons, keeps, active, motion }: PlatesProps) {
+export function LargeCells({ scene, index, lensWordsOf, labels, nowMs, headingReasons, keeps, active, motion }: LargeCellsProps) {
   const { t } = useTranslation();
   return sceneCells(scene).map((cell, at) => {
     const { node } = cell;
@@ -63,7 +63,7 @@ export function LargeCells({ scene, index, lensWordsOf, labels, nowMs, headingRe
         key={node.name}
         scene={scene}
         cell={cell}
-        swatch={<PlateCell cell={cell} motion={motion} />}
+        swatch={<CellDrawing cell={cell} motion={motion} />}
         isActive={at === active}
         isKept={keeps(node)}
         isHigh={labels.keys.length > 1}

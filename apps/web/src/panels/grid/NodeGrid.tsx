@@ -46,8 +46,8 @@ export interface NodeGridProps extends FieldProps {
 
 const createRenderer = () => new PodCellRenderer();
 
-/** Returns, by group, the reason that its heading gives for all of its cells. O(cells): used only for as many cells as
- *  have names. */
+/** Returns, by group, the reason that its heading gives for all of its cells. O(cells); only a
+ *  limited number of cells has names. */
 function headingReasonsOf(scene: GridScene, index: CellFactsIndex, t: Translate): readonly (string | undefined)[] {
   const reasons = scene.nodes.groups.map((): (Eligibility | undefined)[] => []);
   for (const { node, group } of sceneCells(scene)) reasons[group]?.push(index.factsOf(node, 0).excludedBy);

@@ -12,25 +12,26 @@ export interface CellFactsIndex {
   readonly factsOf: (node: GridNode, nowMs: number) => CellTextInput;
 }
 
-const OF_THE_NODE = CELL_FLAGS.nodeUnready;
-/** The order of states of one pod. */
-const FORWARD = ["unscheduled", "starting", "ready", "available"];
+const NODE_FLAGS = CELL_FLAGS.nodeUnready;
+const POD_FLAGS = CELL_FLAGS.oldRevision | CELL_FLAGS.terminating | CELL_FLAGS.twoPods;
+/** States that one pod passes, in order. */
+const STATE_ORDER = ["unscheduled", "starting", "ready", "available"];
 
 /** Reports whether pods that were fetched with one cell can still belong to the current cell. The stream is ahead of
  *  the fetched pods: a new pod must not get the name and the age of the previous one. */
-export function isCurrentIndex(fetchedWith: CellByte, now: CellByte): boolean {
-  if ((fetchedWith & ~OF_THE_NODE) === (now & ~OF_THE_NODE)) return true;
-  const hasSameFlags = (fetchedWith & 0x70) === (now & 0x70);
-  const before = FORWARD.indexOf(cellState(fetchedWith));
-  return hasSameFlags && before >= 0 && FORWARD.indexOf(cellState(now)) > before;
+export function canKeepPods(fetchedWith: CellByte, now: CellByte): boolean {
+  if ((fetchedWith & ~NODE_FLAGS) === (now & ~NODE_FLAGS)) return true;
+  const hasSameFlags = (fetchedWith & POD_FLAGS) === (now & POD_FLAGS);
+  const before = STATE_ORDER.indexOf(cellState(fetchedWith));
+  return hasSameFlags && before >= 0 && STATE_ORDER.indexOf(cellState(now)) > before;
 }
 
 function shownPod(pods: readonly PodAnswer[], node: GridNode): PodAnswer | undefined {
-  const fresh = hasFlag(node.byte, "twoPods") ? pods.find((pod) => pod.updated && pod.terminatingSinceMs === undefined) : undefined;
-  return fresh ?? pods[0];
+  const newPod = hasFlag(node.byte, "twoPods") ? pods.find((pod) => pod.updated && pod.terminatingSinceMs === undefined) : undefined;
+  return newPod ?? pods[0];
 }
 
-/** `isAwaited`: pods are not read yet. */
+/** Indexes the cells of a DaemonSet by node name. `isAwaited`: pods are not read yet. */
 export function cellFactsIndex(
   record: DaemonSetRecord,
   answer: Pick<DaemonSetPodsAnswer, "nodes"> | undefined,
@@ -43,7 +44,7 @@ export function cellFactsIndex(
   const fetched = new Map((answer?.nodes ?? []).map((entry) => [entry.node, entry]));
   const podsOf = (node: GridNode): readonly PodAnswer[] => {
     const entry = fetched.get(node.name);
-    return entry === undefined || !isCurrentIndex(entry.cell, node.byte) ? [] : entry.pods;
+    return entry === undefined || !canKeepPods(entry.cell, node.byte) ? [] : entry.pods;
   };
   return {
     factsOf: (node, nowMs) => ({

@@ -27,7 +27,7 @@ export interface CellTextInput {
   readonly record: NodeRecord;
   /** The pod of the cell, if pods were fetched. */
   readonly pod: PodAnswer | undefined;
-  /** Cause and start of the problem that holds a budget slot on this node, if there is one. */
+  /** Cause and start of the problem on this node: of its budget slot, or else of its state. */
   readonly hold: { readonly cause: CauseFact; readonly sinceMs: number | undefined } | undefined;
   /** The reason why the node gets no pod, if none is wanted. */
   readonly excludedBy: Eligibility | undefined;

@@ -7,8 +7,8 @@ const KEYS = ["app", "kubernetes.io/arch", "kubernetes.io/hostname", "topology.k
   values: 2,
 }));
 const found = (typed: string, first: readonly string[] = []) => {
-  const { first: asked, others, more } = foundKeys(KEYS, first, typed);
-  return [asked.map(({ key, nodes }) => `${key} ${nodes}`), others.map(({ key }) => key), more];
+  const { first: firstKeys, others, more } = foundKeys(KEYS, first, typed);
+  return [firstKeys.map(({ key, nodes }) => `${key} ${nodes}`), others.map(({ key }) => key), more];
 };
 
 test.each([
@@ -23,7 +23,7 @@ test.each([
   ["h", ["kubernetes.io/arch"], [["kubernetes.io/arch 3"], ["kubernetes.io/hostname"], 0]],
   ["ｚｏｎｅ", [], [[], ["topology.kubernetes.io/zone"], 0]],
   ["(", [], [[], [], 0]],
-] as const)("%j with %j first offers %j", (typed, first, expected) => {
+] as const)("the text %j with the first keys %j offers %j", (typed, first, expected) => {
   expect(found(typed, first)).toEqual(expected);
 });
 

@@ -21,9 +21,9 @@ export function foundKeys(keys: readonly LabelKey[], first: readonly string[], t
   const text = typed.normalize("NFKC").trim().toLowerCase();
   const isFound = ({ key }: LabelKey) => key.toLowerCase().includes(text);
   const byKey = new Map(keys.map((each) => [each.key, each]));
-  const asked = new Set(first);
-  const firstKeys = [...asked].map((key) => byKey.get(key) ?? { key, nodes: 0, values: 0 });
-  const matching = keys.filter((each) => !asked.has(each.key) && isFound(each));
+  const firstSet = new Set(first);
+  const firstKeys = [...firstSet].map((key) => byKey.get(key) ?? { key, nodes: 0, values: 0 });
+  const matching = keys.filter((each) => !firstSet.has(each.key) && isFound(each));
   const begins = ({ key }: LabelKey) => text !== "" && shortKey(key).toLowerCase().startsWith(text);
   const others = [...matching.filter(begins), ...matching.filter((each) => !begins(each))];
   return { first: firstKeys.filter(isFound), others: others.slice(0, MAX_OPTIONS), more: Math.max(0, others.length - MAX_OPTIONS) };

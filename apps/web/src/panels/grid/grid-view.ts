@@ -7,7 +7,7 @@ export interface GridView {
   readonly grouping: Grouping;
   /** The group that the filter keeps; undefined for all. */
   readonly only: string | undefined;
-  /** The lens of the cells, and the `band` of it that the filter keeps. */
+  /** The lens of the cells, and the band that the filter keeps. */
   readonly lens: string;
   readonly band: string | undefined;
   /** Keys of the labels under names, separated by commas; undefined for those that the DaemonSet selects by. */

@@ -24,6 +24,6 @@ it.each([
   ["leaves nodes next to one that is not excluded to their cells", group(), [lacks, undefined], 600, undefined],
   ["leaves nodes to their cells if the heading has no space", group(), [lacks, lacks], 188, undefined],
   ["does not repeat a shared taint that the heading shows", group({ sharedTaints: [taint] }), [tainted, tainted], 600, "excluded"],
-] as const)("%s", (_name, of, reasons, headWidth, expected) => {
-  expect(sharedExclusion(of, { headWidth }, reasons, t)).toBe(expected);
+] as const)("%s", (_name, nodeGroup, reasons, headWidth, expected) => {
+  expect(sharedExclusion(nodeGroup, { headWidth }, reasons, t)).toBe(expected);
 });

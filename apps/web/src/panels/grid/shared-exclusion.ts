@@ -8,8 +8,8 @@ import { type GroupPlace, TAINT_TEXT_FROM } from "../../draw/grid/layout/grid-la
 import { textWidth } from "../../words/format/text-width.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 
-const CHARACTER = 6.9;
-const FONT_SIZE = 12;
+const CHAR_WIDTH_PX = 6.9;
+const FONT_SIZE_PX = 12;
 /** Space between a name and its facts, and for a taint mark after them. */
 const HEADING_PADDING = 40;
 /** With a single node, its cell gives the reason. */
@@ -41,6 +41,6 @@ export function sharedExclusion(
   const isSharedTaint = reason.kind === "taint" && group.sharedTaints.some((taint) => taintText(taint) === reason.what);
   if (isSharedTaint && place.headWidth > TAINT_TEXT_FROM) return word;
   const text = `${word}${t("model.colon")}${eligibilityWords(reason, t)}`;
-  const needed = textWidth(groupName(group, t), CHARACTER, FONT_SIZE) + textWidth(text, CHARACTER, FONT_SIZE) + HEADING_PADDING;
+  const needed = textWidth(groupName(group, t), CHAR_WIDTH_PX, FONT_SIZE_PX) + textWidth(text, CHAR_WIDTH_PX, FONT_SIZE_PX) + HEADING_PADDING;
   return needed <= place.headWidth ? text : undefined;
 }

@@ -9,14 +9,14 @@ import { shortKey } from "./found-keys.ts";
 export const MAX_LABELS = 2;
 
 /** The keys from the URL, and the first reason why not all are shown. */
-export interface AskedLabels {
+export interface RequestedLabels {
   readonly keys: readonly string[];
   readonly problem?: { readonly kind: "notAKey" | "tooMany"; readonly what: string } | undefined;
 }
 
 /** Parses the keys of a URL: `zone,pool`. If `text` is undefined, the first of `selected` are shown; an empty text is
  *  none. Never throws. */
-export function parseLabels(text: string | undefined, selected: readonly string[]): AskedLabels {
+export function parseLabels(text: string | undefined, selected: readonly string[]): RequestedLabels {
   if (text === undefined) return { keys: selected.slice(0, MAX_LABELS) };
   const all = [...new Set(text.split(",").map((key) => key.trim()))].filter((key) => key !== "");
   const bad = all.find((key) => !isQualifiedName(key));
@@ -32,7 +32,7 @@ export interface LabelLine {
   /** The short key, or the full key if two shown keys have the same short key. */
   readonly name: string;
   readonly value: string | undefined;
-  /** Labels that the DaemonSet wants instead: this label alone keeps its pods off the node. */
+  /** Labels that the DaemonSet requires instead. Not empty only if this label keeps its pods off the node. */
   readonly wanted: readonly string[];
 }
 
@@ -50,22 +50,22 @@ export interface ShownLabels {
 export function shownLabels(keys: readonly string[], template: PlacementTemplate | undefined): ShownLabels {
   const selected = template === undefined ? [] : selectedKeys(template);
   const names = keys.map(shortKey);
-  const lines = (of: readonly string[]) => {
-    const known = new WeakMap<StringMap, readonly LabelLine[]>();
+  const cachedLines = (lineKeys: readonly string[]) => {
+    const cache = new WeakMap<StringMap, readonly LabelLine[]>();
     return (labels: StringMap) => {
-      const before = known.get(labels);
-      if (before !== undefined) return before;
-      const now = of.map((key): LabelLine => {
+      const cached = cache.get(labels);
+      if (cached !== undefined) return cached;
+      const lines = lineKeys.map((key): LabelLine => {
         const name = shortKey(key);
         const isAlone = names.filter((other) => other === name).length < 2;
         const wanted = template === undefined ? [] : unmetLabel(template, key, labels);
         return { key, name: isAlone ? name : key, value: ownValue(labels, key), wanted };
       });
-      known.set(labels, now);
-      return now;
+      cache.set(labels, lines);
+      return lines;
     };
   };
-  return { keys, selected, linesOf: lines(keys), firstOf: lines([...new Set([...selected, ...keys])]) };
+  return { keys, selected, linesOf: cachedLines(keys), firstOf: cachedLines([...new Set([...selected, ...keys])]) };
 }
 
 /** Returns the shown keys whose value is equal on all nodes and accepted by the DaemonSet: a line under each name

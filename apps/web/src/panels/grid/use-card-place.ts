@@ -5,7 +5,7 @@ import { pageZoom } from "../../ui/viewport/fit-canvas.ts";
 import { CARD_WIDTH } from "./CellCard.tsx";
 
 /** Returns the height of the elements that cover the lower edge of the window: the timeline and the lab. */
-function docked(): number {
+function dockedHeight(): number {
   const root = getComputedStyle(document.documentElement);
   const heightOf = (name: string) => Number.parseFloat(root.getPropertyValue(name)) || 0;
   return heightOf("--lab-h") + heightOf("--timeline-h");
@@ -21,9 +21,9 @@ export function useCardPlace({ places }: GridScene, { x, y }: Pick<SceneCell, "x
     if (ref.current === null || field === null || field === undefined) return;
     const zoom = pageZoom();
     const fieldTop = field.getBoundingClientRect().top / zoom;
-    const from = fieldTop + y;
-    const view = { top: 0, bottom: window.innerHeight / zoom - docked() };
-    setTop(cardTop({ top: from, bottom: from + cell.height }, ref.current.offsetHeight, view) - fieldTop);
+    const cellTop = fieldTop + y;
+    const visible = { top: 0, bottom: window.innerHeight / zoom - dockedHeight() };
+    setTop(cardTop({ top: cellTop, bottom: cellTop + cell.height }, ref.current.offsetHeight, visible) - fieldTop);
   });
   return { ref, left: cardLeft(x + cell.width, CARD_WIDTH, width), top };
 }

@@ -27,7 +27,7 @@ interface ChipProps {
   readonly word: string;
   readonly count: number;
   readonly look: CellStyle;
-  /** No node had it yet: a phone leaves it out. */
+  /** No node had this state yet; a phone hides the entry. */
   readonly isUnseen?: boolean;
   readonly current: LegendFilter | undefined;
   readonly onFilter: (filter: LegendFilter | undefined) => void;
