@@ -12,7 +12,7 @@ import { LabButton } from "./LabButton.tsx";
 import { LabPanel } from "./LabPanel.tsx";
 import css from "./lab.module.css";
 import { PlaybackControls } from "./PlaybackControls.tsx";
-import { isNewProblem, type LabProblem, labProblemSentence } from "./problem-text.ts";
+import { isNotice, type LabProblem, labProblemSentence } from "./problem-text.ts";
 import { isAtStart, isStoryFinished, narrationNow, storyTime } from "./story/story-progress.ts";
 import { withStory } from "./story/story-request.ts";
 import { storyStartPage } from "./story/story-start-page.ts";
@@ -26,7 +26,7 @@ function StoryTime({ startedAtMs }: { readonly startedAtMs: number }) {
   const playing = useCluster(({ clockRate }) => clockRate > 0);
   const { t } = useTranslation("lab");
   return (
-    <span className={playing ? css.time : `${css.time} ${css.stands}`} title={t("words.since")}>
+    <span className={playing ? css.time : `${css.time} ${css.stopped}`} title={t("words.since")}>
       {storyTime(nowMs - startedAtMs)}
     </span>
   );
@@ -44,7 +44,7 @@ function ProblemLine({
 }) {
   const { t } = useTranslation("lab");
   const sentence = labProblemSentence(problem, t);
-  const news = isNewProblem(problem);
+  const news = isNotice(problem);
   return (
     <div className={news ? `${css.problem} ${css.news}` : css.problem} data-problem>
       <p role={news ? "status" : "alert"} lang={sentence.verbatim ? "en" : language}>
@@ -58,7 +58,7 @@ function ProblemLine({
 }
 
 /** Sets the height of the lab on the page, so that the lab hides no content. */
-function useOwnHeight(lab: RefObject<HTMLElement | null>): void {
+function useHeightProperty(lab: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const { style } = document.documentElement;
     const { current } = lab;
@@ -84,12 +84,12 @@ export function LabBar() {
   const { answer, problem, command, busy } = lab;
   const { size, setSize, isOpen, wasOpen, open, close } = useLabSize(bar, toggleButton);
   useShownStory(lab, open);
-  useOwnHeight(bar);
+  useHeightProperty(bar);
 
   const begin = async (name: string, seed: number) => {
     if (!(await command("story", { name, seed }))) return;
-    const begun = answer?.stories.find((each) => each.name === name);
-    const page = begun === undefined || name === answer?.now.story ? undefined : storyStartPage(view, begun);
+    const chosenStory = answer?.stories.find((each) => each.name === name);
+    const page = chosenStory === undefined || name === answer?.now.story ? undefined : storyStartPage(view, chosenStory);
     if (page !== undefined) navigate(page, { replace: true });
     history.replaceState(history.state, "", withStory(location.href, name, seed));
   };
@@ -152,7 +152,7 @@ export function LabBar() {
           </span>
         ) : null}
         <span className={css.name}>{now.story}</span>
-        <span className={`${css.told} ell`} title={narrationNow(now, story, language)} aria-live="polite">
+        <span className={`${css.narration} ell`} title={narrationNow(now, story, language)} aria-live="polite">
           {now.clock.playing ? null : <b className={css.paused}>{t("words.paused")}</b>}
           {narrationNow(now, story, language)}
         </span>

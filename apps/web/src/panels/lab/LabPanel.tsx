@@ -9,7 +9,7 @@ import { StoryChooser } from "./story/StoryChooser.tsx";
 import { StoryPanel } from "./story/StoryPanel.tsx";
 import type { LabUse } from "./use-lab.ts";
 
-/** Side by side if the width allows, else one at a time. */
+/** The parts are side by side if the width allows, else one at a time. */
 const PARTS = ["steps", "freePlay", "actions"] as const satisfies readonly LabWord[];
 
 /** The open lab: the choice of stories, the current story, free play, and past actions. */

@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import type { lab } from "../../words/i18n/en/lab.ts";
 
-/** Returns the lab's words. Each language has a file for the lab, which loads with it. */
+/** Translates the lab's words. Each language has a word file for the lab, which loads with the lab. */
 export type LabTranslate = TFunction<"lab">;
 
 /** A word of a button, a field or a heading. */

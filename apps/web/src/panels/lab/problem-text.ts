@@ -15,8 +15,8 @@ export interface LabProblem {
 type PageProblemCode = "BadSeed" | "NoServer" | "NoAnswer" | "BegunElsewhere" | "BegunAnewElsewhere";
 
 /** Messages that are not problems. */
-const NEWS: readonly string[] = ["BegunElsewhere", "BegunAnewElsewhere"] satisfies readonly PageProblemCode[];
-export const isNewProblem = ({ code }: LabProblem): boolean => NEWS.includes(code);
+const NOTICES: readonly string[] = ["BegunElsewhere", "BegunAnewElsewhere"] satisfies readonly PageProblemCode[];
+export const isNotice = ({ code }: LabProblem): boolean => NOTICES.includes(code);
 
 /** Codes with a sentence of this project. A code without a sentence does not compile. */
 type OurCode = LabProblemCode | PageProblemCode;

@@ -18,13 +18,13 @@ export function useLabSize(bar: RefObject<HTMLElement | null>, button: RefObject
     setSize("closed");
     button.current?.focus();
   }, [button]);
-  const isEntered = useRef(false);
+  const shouldFocusLab = useRef(false);
   useEffect(() => {
-    if (isOpen && isEntered.current) bar.current?.querySelector<HTMLElement>("[data-lab-panel] select")?.focus();
-    isEntered.current = false;
+    if (isOpen && shouldFocusLab.current) bar.current?.querySelector<HTMLElement>("[data-lab-panel] select")?.focus();
+    shouldFocusLab.current = false;
   }, [isOpen, bar]);
   useCommand("lab", () => {
-    isEntered.current = !isOpen;
+    shouldFocusLab.current = !isOpen;
     if (isOpen) close();
     else open();
   });

@@ -9,10 +9,10 @@ import { useCluster } from "../../data/hooks/cluster-context.ts";
 import { baseUrl } from "../../data/url/base-url.ts";
 import type { LabProblem } from "./problem-text.ts";
 
-const NOW = [PATHS.labNow];
+const NOW_KEY = [PATHS.labNow];
 /** Poll intervals. The story advances by itself, and other clients may command it too. */
-const PLAYING_MS = 1000;
-const PAUSED_MS = 4000;
+const PLAYING_INTERVAL_MS = 1000;
+const PAUSED_INTERVAL_MS = 4000;
 
 /** A refused command. */
 class LabRefusal extends Error {
@@ -33,8 +33,8 @@ async function post(path: string, body: unknown): Promise<LabState> {
   const answer: unknown = await response.json().catch(() => undefined);
   if (response.ok) return answer as LabState;
   const { code = "NoAnswer", message = "", params, nearest } = (answer as Partial<ApiError> | undefined) ?? {};
-  const named = params ?? (code === "NoAnswer" ? { status: response.status } : {});
-  throw new LabRefusal({ code, message, params: named, ...(nearest === undefined ? {} : { nearest }) });
+  const problemParams = params ?? (code === "NoAnswer" ? { status: response.status } : {});
+  throw new LabRefusal({ code, message, params: problemParams, ...(nearest === undefined ? {} : { nearest }) });
 }
 
 /** The lab as the page uses it. */
@@ -58,9 +58,9 @@ export function useLab(): LabUse {
   const [problem, setProblem] = useState<LabProblem>();
   const [ownStartCount, setOwnStartCount] = useState<number>();
   const epoch = useCluster(({ state }) => state?.epoch);
-  const [underWay, setUnderWay] = useState(0);
+  const [runningCount, setRunningCount] = useState(0);
   // Stories and their words do not change while the server runs.
-  const { data: whole } = useQuery<LabAnswer>(
+  const { data: initial } = useQuery<LabAnswer>(
     {
       queryKey: [PATHS.lab],
       queryFn: ({ signal }) => fetchJson<LabAnswer>(PATHS.lab, {}, signal),
@@ -70,40 +70,40 @@ export function useLab(): LabUse {
   );
   const { data: now } = useQuery<LabState>(
     {
-      queryKey: NOW,
+      queryKey: NOW_KEY,
       queryFn: ({ signal }) => fetchJson<LabState>(PATHS.labNow, {}, signal),
-      refetchInterval: ({ state }) => (state.data?.clock.playing === true ? PLAYING_MS : PAUSED_MS),
+      refetchInterval: ({ state }) => (state.data?.clock.playing === true ? PLAYING_INTERVAL_MS : PAUSED_INTERVAL_MS),
       retry: 1,
     },
     queryClient,
   );
   // In a new cluster, the story is requested at once.
   useEffect(() => {
-    if (epoch !== undefined) void queryClient.invalidateQueries({ queryKey: NOW });
+    if (epoch !== undefined) void queryClient.invalidateQueries({ queryKey: NOW_KEY });
   }, [epoch]);
   const send = async (path: string, body: unknown): Promise<boolean> => {
-    setUnderWay((count) => count + 1);
+    setRunningCount((count) => count + 1);
     try {
       const next = await post(path, body);
       // An older answer must not replace this one.
-      await queryClient.cancelQueries({ queryKey: NOW });
+      await queryClient.cancelQueries({ queryKey: NOW_KEY });
       if (path === "story" || path === "back") setOwnStartCount(next.startCount);
-      queryClient.setQueryData<LabState>(NOW, next);
+      queryClient.setQueryData<LabState>(NOW_KEY, next);
       setProblem(undefined);
       return true;
     } catch (error) {
       setProblem(error instanceof LabRefusal ? error.problem : { code: "NoServer", message: "" });
       return false;
     } finally {
-      setUnderWay((count) => count - 1);
+      setRunningCount((count) => count - 1);
     }
   };
   return {
-    answer: whole === undefined || now === undefined ? undefined : { stories: whole.stories, now },
+    answer: initial === undefined || now === undefined ? undefined : { stories: initial.stories, now },
     problem,
     showProblem: setProblem,
     dismiss: () => setProblem(undefined),
-    busy: underWay > 0,
+    busy: runningCount > 0,
     ownStartCount,
     command: (command, body) => send(command, body),
     perform: (verb, body) => send(`do/${verb}`, body),

@@ -14,7 +14,7 @@ const KEY_NAMES: Readonly<Record<string, string>> = { Escape: "Esc", " ": "Space
 const keyName = (key: string): string => KEY_NAMES[key] ?? key.replace("Mod+", "Ctrl-");
 
 /** Keys that the focused element handles. */
-const FOCUSED = ["move", "ends", "groups", "problem", "open", "find"] as const;
+const FOCUSED_KEYS = ["move", "ends", "groups", "problem", "open", "find"] as const;
 
 /** The keys of the page; those without effect on the current page are dimmed. */
 export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
@@ -45,7 +45,7 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
         <section aria-label={t("keys.parts.cells")}>
           <h3>{t("keys.parts.cells")}</h3>
           <dl>
-            {FOCUSED.map((id) => (
+            {FOCUSED_KEYS.map((id) => (
               <div key={id}>
                 <dt>
                   <kbd>{t(`keys.cells.${id}.keys`)}</kbd>

@@ -4,7 +4,7 @@ import css from "../../ui/controls/top-bar.module.css";
 import { CHOICES, setPreferences } from "../../ui/preferences/preferences.ts";
 import { usePreferences } from "../../ui/preferences/use-preferences.ts";
 
-/** Switches between light and dark. The other themes are in the settings. */
+/** Switches to the next theme. */
 export function ThemeButton() {
   const { t } = useTranslation();
   const { theme } = usePreferences();

@@ -39,7 +39,7 @@ const SCOPES: Readonly<Record<string, EntryKind>> = {
 
 /** Returns how well a text matches, lower is better; undefined if it does not. In order: whole, prefix, prefix of a
  *  word, anywhere, letters in order. */
-function rank(text: string, typed: string): number | undefined {
+function rankOf(text: string, typed: string): number | undefined {
   if (typed === "") return 0;
   if (text === typed) return 0;
   if (text.startsWith(typed)) return 1;
@@ -63,17 +63,17 @@ const RANK_OF_SUBSEQUENCE = 6;
 /** Shorter texts occur in every image. */
 const MIN_DETAIL_LENGTH = 2;
 
-function foundBy(
+function rankedEntry(
   entry: PaletteEntry,
   wanted: string,
   scope: EntryKind | undefined,
-): { readonly entry: PaletteEntry; readonly at: number } | undefined {
-  const at = rank(entry.text.toLowerCase(), wanted);
-  if (entry.kind === "pod") return at === undefined || at > 3 ? undefined : { entry, at: scope === undefined ? RANK_OF_PODS : at };
+): { readonly entry: PaletteEntry; readonly rank: number } | undefined {
+  const rank = rankOf(entry.text.toLowerCase(), wanted);
+  if (entry.kind === "pod") return rank === undefined || rank > 3 ? undefined : { entry, rank: scope === undefined ? RANK_OF_PODS : rank };
   const other = wanted.length < MIN_DETAIL_LENGTH ? undefined : entry.also?.find((each) => each.toLowerCase().includes(wanted));
-  if (other !== undefined && (at === undefined || at > RANK_OF_DETAIL)) return { entry: { ...entry, detail: other }, at: RANK_OF_DETAIL };
-  if (at === 4 && (entry.kind === "page" || entry.kind === "command")) return { entry, at: RANK_OF_SUBSEQUENCE };
-  return at === undefined ? undefined : { entry, at };
+  if (other !== undefined && (rank === undefined || rank > RANK_OF_DETAIL)) return { entry: { ...entry, detail: other }, rank: RANK_OF_DETAIL };
+  if (rank === 4 && (entry.kind === "page" || entry.kind === "command")) return { entry, rank: RANK_OF_SUBSEQUENCE };
+  return rank === undefined ? undefined : { entry, rank };
 }
 
 /** Returns the searched text in lower case, and the kind that the search is restricted to, if any. */
@@ -88,8 +88,8 @@ export function parseSearch(typed: string): { readonly scope: EntryKind | undefi
  *  includes a namespace. */
 export function omittedPodCount({ pods, total }: Pick<PodSearchAnswer, "pods" | "total">, typed: string): number {
   const { scope, wanted } = parseSearch(typed);
-  const isAbout = (scope === undefined || scope === "pod") && pods.every(({ name }) => name.includes(wanted));
-  return isAbout ? total - pods.length : 0;
+  const isForText = (scope === undefined || scope === "pod") && pods.every(({ name }) => name.includes(wanted));
+  return isForText ? total - pods.length : 0;
 }
 
 export interface Found {
@@ -103,7 +103,7 @@ export interface Found {
  *  `omittedPodCount`. */
 export function findEntries(entries: readonly PaletteEntry[], typed: string, limit: number, omittedCount = 0): Found {
   const { scope, wanted } = parseSearch(typed);
-  const ranked = entries.flatMap((entry) => (scope !== undefined && entry.kind !== scope ? [] : (foundBy(entry, wanted, scope) ?? [])));
-  ranked.sort((a, b) => a.at - b.at);
+  const ranked = entries.flatMap((entry) => (scope !== undefined && entry.kind !== scope ? [] : (rankedEntry(entry, wanted, scope) ?? [])));
+  ranked.sort((a, b) => a.rank - b.rank);
   return { entries: ranked.slice(0, limit).map(({ entry }) => entry), total: ranked.length + omittedCount };
 }

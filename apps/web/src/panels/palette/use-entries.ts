@@ -13,7 +13,7 @@ import type { Translate } from "../../words/i18n/translator.ts";
 import { commandEntries } from "./command-entries.ts";
 import { omittedPodCount, type PaletteEntry, parseSearch } from "./find-entries.ts";
 
-/** Leads from one of several clusters to all of them. */
+/** Returns the entry that leads from one of several clusters to all of them. */
 const clusterEntries = (t: Translate): readonly PaletteEntry[] =>
   (pageCluster() ?? "") === "" ? [] : [{ kind: "page", text: t("clusters.all"), run: () => location.assign(serverUrl()) }];
 

@@ -9,7 +9,7 @@ import type { LabUse } from "../use-lab.ts";
 import { bodyOf, FORM_GROUPS, FORMS, type Form, type FormField } from "./free-play-forms.ts";
 
 /** Limit of offered names: more would make the list slower than typing. */
-const NAMES_OFFERED = 300;
+const MAX_OFFERED_NAMES = 300;
 const NO_NAMES: readonly string[] = [];
 
 const MANIFEST = `apiVersion: apps/v1
@@ -66,8 +66,8 @@ function Input({ id, field, value, nodeList, daemonSets, onChange }: InputProps)
         <input
           id={id}
           type="number"
-          min={field.least}
-          max={field.most}
+          min={field.min}
+          max={field.max}
           required
           value={value}
           onChange={(event) => onChange(event.target.value)}
@@ -96,7 +96,7 @@ function currentObject(view: View): { readonly node?: string | undefined; readon
   return view.page === "daemonSet" ? { node: view.node, daemonSet: `${view.namespace}/${view.name}` } : {};
 }
 
-function startOf(field: FormField, nodes: readonly string[], daemonSets: readonly string[], view: View): string {
+function initialValue(field: FormField, nodes: readonly string[], daemonSets: readonly string[], view: View): string {
   switch (field.kind) {
     case "choice":
       return field.choices[0]?.value ?? "";
@@ -123,11 +123,11 @@ export function FreePlay({ lab }: { readonly lab: LabUse }) {
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   const nodeList = useId();
   if (form === undefined) return null;
-  const givenFor = (field: FormField): string => values[field.name] ?? startOf(field, nodes, daemonSets, view);
+  const valueOf = (field: FormField): string => values[field.name] ?? initialValue(field, nodes, daemonSets, view);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const given = Object.fromEntries(form.fields.map((field) => [field.name, givenFor(field)]));
-    void lab.perform(form.verb, bodyOf(form, given));
+    const submitted = Object.fromEntries(form.fields.map((field) => [field.name, valueOf(field)]));
+    void lab.perform(form.verb, bodyOf(form, submitted));
   };
   return (
     <form className={css.form} onSubmit={submit} aria-label={t("words.freePlay")}>
@@ -152,7 +152,7 @@ export function FreePlay({ lab }: { readonly lab: LabUse }) {
           <Input
             id={`${nodeList}-${field.name}`}
             field={field}
-            value={givenFor(field)}
+            value={valueOf(field)}
             nodeList={nodeList}
             daemonSets={daemonSets}
             onChange={(value) => setValues({ ...values, [field.name]: value })}
@@ -160,7 +160,7 @@ export function FreePlay({ lab }: { readonly lab: LabUse }) {
         </label>
       ))}
       <datalist id={nodeList}>
-        {nodes.slice(0, NAMES_OFFERED).map((name) => (
+        {nodes.slice(0, MAX_OFFERED_NAMES).map((name) => (
           <option key={name} value={name} />
         ))}
       </datalist>

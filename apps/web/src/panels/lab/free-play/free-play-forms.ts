@@ -16,8 +16,8 @@ export type FormField =
       readonly name: string;
       readonly word: LabWord;
       readonly kind: "number";
-      readonly least: number;
-      readonly most: number;
+      readonly min: number;
+      readonly max: number;
       readonly start: number;
     }
   | {
@@ -40,15 +40,15 @@ const node: FormField = { name: "node", word: "node", kind: "node" };
 const daemonSet: FormField = { name: "daemonSet", word: "daemonSet", kind: "daemonSet" };
 const key: FormField = { name: "key", word: "key", kind: "text" };
 const value: FormField = { name: "value", word: "value", kind: "text", optional: true };
-const plain = (values: readonly string[]) => values.map((each) => ({ value: each }));
+const choicesOf = (values: readonly string[]) => values.map((each) => ({ value: each }));
 const effect: FormField = {
   name: "effect",
   word: "effect",
   kind: "choice",
-  choices: plain(["NoSchedule", "NoExecute", "PreferNoSchedule"]),
+  choices: choicesOf(["NoSchedule", "NoExecute", "PreferNoSchedule"]),
 };
-const resource: FormField = { name: "resource", word: "resource", kind: "choice", choices: plain(SOURCES) };
-const anyResource: FormField = { ...resource, choices: [{ value: "", word: "everyKind" }, ...plain(SOURCES)] };
+const resource: FormField = { name: "resource", word: "resource", kind: "choice", choices: choicesOf(SOURCES) };
+const anyResource: FormField = { ...resource, choices: [{ value: "", word: "everyKind" }, ...choicesOf(SOURCES)] };
 
 /** The available commands, grouped by their object. */
 export const FORM_GROUPS: readonly { readonly word: LabWord; readonly forms: readonly Form[] }[] = [
@@ -70,7 +70,7 @@ export const FORM_GROUPS: readonly { readonly word: LabWord; readonly forms: rea
         verb: "skew-clock",
         fields: [
           { name: "node", word: "nodeOrAll", kind: "node", optional: true },
-          { name: "seconds", word: "secondsAhead", kind: "number", least: -LAB_SKEW_SECONDS, most: LAB_SKEW_SECONDS, start: 90 },
+          { name: "seconds", word: "secondsAhead", kind: "number", min: -LAB_SKEW_SECONDS, max: LAB_SKEW_SECONDS, start: 90 },
         ],
       },
       { word: "heal-node", verb: "heal-node", fields: [node] },
@@ -109,18 +109,18 @@ export const FORM_GROUPS: readonly { readonly word: LabWord; readonly forms: rea
       {
         word: "older-state",
         verb: "older-state",
-        fields: [{ name: "secondsAgo", word: "secondsAgo", kind: "number", least: 1, most: LAB_BACKUP_SECONDS, start: 30 }],
+        fields: [{ name: "secondsAgo", word: "secondsAgo", kind: "number", min: 1, max: LAB_BACKUP_SECONDS, start: 30 }],
       },
       {
         word: "refuse",
         verb: "refuse",
         fields: [
           resource,
-          { name: "status", word: "status", kind: "choice", choices: plain(LAB_REFUSALS.map(String)) },
-          { name: "times", word: "times", kind: "number", least: 1, most: 100, start: 3 },
+          { name: "status", word: "status", kind: "choice", choices: choicesOf(LAB_REFUSALS.map(String)) },
+          { name: "times", word: "times", kind: "number", min: 1, max: 100, start: 3 },
         ],
       },
-      { word: "slow", verb: "slow", fields: [{ name: "ms", word: "delay", kind: "number", least: 0, most: 10_000, start: 2000 }] },
+      { word: "slow", verb: "slow", fields: [{ name: "ms", word: "delay", kind: "number", min: 0, max: 10_000, start: 2000 }] },
       { word: "garbage", verb: "garbage", fields: [anyResource] },
       { word: "forbid", verb: "forbid", fields: [resource] },
       { word: "allow", verb: "allow", fields: [resource] },
@@ -135,11 +135,11 @@ export const FORMS: readonly Form[] = FORM_GROUPS.flatMap(({ forms }) => forms);
 export function bodyOf({ verb, fields, fixed }: Form, values: Readonly<Record<string, string>>): LabVerbs[LabVerb] {
   const body: Record<string, unknown> = { ...fixed };
   for (const field of fields) {
-    const given = values[field.name] ?? "";
-    if (field.kind === "daemonSet") [body.namespace, body.daemonSet] = given.split("/");
-    else if (field.kind === "number" || (verb === "refuse" && field.name === "status")) body[field.name] = Number(given);
+    const text = values[field.name] ?? "";
+    if (field.kind === "daemonSet") [body.namespace, body.daemonSet] = text.split("/");
+    else if (field.kind === "number" || (verb === "refuse" && field.name === "status")) body[field.name] = Number(text);
     // A label may have an empty value. All other empty inputs are left out.
-    else if (given !== "" || (verb === "label" && field.name === "value")) body[field.name] = given;
+    else if (text !== "" || (verb === "label" && field.name === "value")) body[field.name] = text;
   }
   return body as LabVerbs[LabVerb];
 }

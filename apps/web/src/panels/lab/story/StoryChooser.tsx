@@ -23,10 +23,10 @@ export function StoryChooser({
   const { t } = useTranslation("lab");
   const { now, stories } = answer;
   const [seedText, setSeedText] = useState<string>();
-  const wanted = seedText === undefined || seedText.trim() === "" ? String(now.seed) : seedText.trim();
+  const requestedSeed = seedText === undefined || seedText.trim() === "" ? String(now.seed) : seedText.trim();
   const begin = (name: string) => {
-    const seed = seedOf(wanted);
-    if (seed === undefined) onBadSeed(wanted);
+    const seed = seedOf(requestedSeed);
+    if (seed === undefined) onBadSeed(requestedSeed);
     else onStory(name, seed);
     setSeedText(undefined);
   };

@@ -52,12 +52,12 @@ export function StoryPanel({
   useEffect(() => {
     const element = part.current;
     const panel = element?.closest("[data-lab-panel]");
-    const isSeen = element !== null && element.offsetParent !== null;
-    if (lastKey === undefined || !isSeen || panel === null || panel === undefined) return;
+    const isVisible = element !== null && element.offsetParent !== null;
+    if (lastKey === undefined || !isVisible || panel === null || panel === undefined) return;
     const scroller = element.scrollHeight > element.clientHeight ? element : panel;
-    const shown = element.querySelector("li[aria-current]");
-    if (shown === null) scroller.scrollTop = 0;
-    else scroller.scrollTop += shown.getBoundingClientRect().top - scroller.getBoundingClientRect().top - scroller.clientHeight / 3;
+    const currentItem = element.querySelector("li[aria-current]");
+    if (currentItem === null) scroller.scrollTop = 0;
+    else scroller.scrollTop += currentItem.getBoundingClientRect().top - scroller.getBoundingClientRect().top - scroller.clientHeight / 3;
   }, [lastKey]);
   const { startedAtMs } = now.clock;
   return (

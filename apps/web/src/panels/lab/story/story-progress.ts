@@ -4,10 +4,10 @@ import type { LabState, LabStep, LabStory } from "@daemonscope/shared/http/lab";
 /** `+1:05` since the story began; from an hour on `+1:02:05`. */
 export function storyTime(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
-  const two = (number: number) => String(number).padStart(2, "0");
+  const twoDigits = (number: number) => String(number).padStart(2, "0");
   const hours = Math.floor(seconds / 3600);
-  const rest = `${two(seconds % 60)}`;
-  return hours > 0 ? `+${hours}:${two(Math.floor(seconds / 60) % 60)}:${rest}` : `+${Math.floor(seconds / 60)}:${rest}`;
+  const rest = `${twoDigits(seconds % 60)}`;
+  return hours > 0 ? `+${hours}:${twoDigits(Math.floor(seconds / 60) % 60)}:${rest}` : `+${Math.floor(seconds / 60)}:${rest}`;
 }
 
 /** Reports whether all steps are done and the story does not go on by itself. */

@@ -3,18 +3,18 @@ import { daemonSetView, EVENTS_VIEW, FLEET_VIEW, LABELS_VIEW, NODES_VIEW, parseV
 import { storyStartPage } from "./story-start-page.ts";
 
 const STORY = { opensOn: "daemonsets/default/redis-ds", fits: ["taints"] } as const;
-const OWN = daemonSetView("default/redis-ds");
+const STORY_VIEW = daemonSetView("default/redis-ds");
 
 it.each([
   ["all DaemonSets", FLEET_VIEW, undefined],
   ["all nodes", NODES_VIEW, undefined],
   ["all events", EVENTS_VIEW, undefined],
   ["the taints page, which it supports", TAINTS_VIEW, undefined],
-  ["the labels page, which it does not support", LABELS_VIEW, OWN],
-  ["a DaemonSet of another story", daemonSetView("logging/fluent-bit"), OWN],
-  ["a node of another story", { page: "node", name: "n1" }, OWN],
-  ["an unknown page", parseView("/x", ""), OWN],
-] as const)("the start page of a story that was opened from %s", (_what, view, page) => {
+  ["the labels page, which it does not support", LABELS_VIEW, STORY_VIEW],
+  ["a DaemonSet of another story", daemonSetView("logging/fluent-bit"), STORY_VIEW],
+  ["a node of another story", { page: "node", name: "n1" }, STORY_VIEW],
+  ["an unknown page", parseView("/x", ""), STORY_VIEW],
+] as const)("a story that begins on %s leaves a page that shows no part of it", (_what, view, page) => {
   expect(storyStartPage(view, STORY)).toEqual(page);
 });
 
