@@ -8,7 +8,7 @@ import { ViewLink } from "../../data/url/ViewLink.tsx";
 import css from "./sections.module.css";
 
 /** Limit of offered names. To find another one, the user types a part of it. */
-const OFFERED = 300;
+const MAX_OFFERED = 300;
 
 interface PodPickerProps {
   readonly view: DaemonSetView;
@@ -27,7 +27,7 @@ export function PodPicker({ view, chosen, none, onPod }: PodPickerProps) {
   const [typed, setTyped] = useState<string | undefined>(undefined);
   const pods = useMemo(() => data?.nodes.flatMap(({ node, pods: here }) => here.map((pod) => ({ node, name: pod.name }))) ?? [], [data]);
   const part = typed ?? "";
-  const offered = pods.filter(({ name, node }) => name.includes(part) || node.includes(part)).slice(0, OFFERED);
+  const offered = pods.filter(({ name, node }) => name.includes(part) || node.includes(part)).slice(0, MAX_OFFERED);
   const choose = (text: string) => {
     const found = pods.find(({ name, node }) => name === text || node === text);
     if (text === "" || found !== undefined) {

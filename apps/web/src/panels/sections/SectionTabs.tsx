@@ -12,7 +12,7 @@ import css from "./sections.module.css";
 type Section = DaemonSetSection | NodeSection;
 
 /** Sections that need live data of the cluster. */
-const OF_NOW: ReadonlySet<Section> = new Set(["reach", "events", "logs", "yaml", "worklist", "actions"]);
+const LIVE_SECTIONS: ReadonlySet<Section> = new Set(["reach", "events", "logs", "yaml", "worklist", "actions"]);
 
 /** The sections of one page as links, below its fixed part. */
 export function SectionTabs<S extends Section>({
@@ -25,16 +25,16 @@ export function SectionTabs<S extends Section>({
   readonly viewOf: (section: S) => View;
 }) {
   const { t } = useTranslation();
-  const opens = (section: Section) => {
+  const openerOf = (section: Section) => {
     const known = sections.find((each) => each === section);
     return known === undefined || known === current ? undefined : () => navigate(viewOf(known));
   };
-  useCommand("overview", opens("overview"));
-  useCommand("logs", opens("logs"));
-  useCommand("yaml", opens("yaml"));
-  useCommand("events", opens("events"));
+  useCommand("overview", openerOf("overview"));
+  useCommand("logs", openerOf("logs"));
+  useCommand("yaml", openerOf("yaml"));
+  useCommand("events", openerOf("events"));
   const tabs = useRef<HTMLElement | null>(null);
-  const keep = useCallback((box: HTMLElement | null) => {
+  const setTabs = useCallback((box: HTMLElement | null) => {
     tabs.current = box;
     return rovingTabIndex.ref(box);
   }, []);
@@ -43,13 +43,13 @@ export function SectionTabs<S extends Section>({
     if (tabs.current !== null && tab) tabs.current.scrollLeft = tab.offsetLeft + tab.offsetWidth / 2 - tabs.current.clientWidth / 2;
   }, [current]);
   return (
-    <nav {...rovingTabIndex} ref={keep} className={css.tabs} data-section-tabs aria-label={t("sections.label")}>
+    <nav {...rovingTabIndex} ref={setTabs} className={css.tabs} data-section-tabs aria-label={t("sections.label")}>
       {sections.map((section) => (
         <ViewLink
           key={section}
           view={viewOf(section)}
           data-section={section}
-          data-of-now={OF_NOW.has(section) || undefined}
+          data-of-now={LIVE_SECTIONS.has(section) || undefined}
           aria-current={section === current ? "page" : undefined}
         >
           {t(`sections.${section}`)}

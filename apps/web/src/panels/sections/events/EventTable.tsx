@@ -9,10 +9,10 @@ import { ageSince } from "../../../words/format/age-text.ts";
 import css from "./events.module.css";
 import type { EventGroup } from "./group-events.ts";
 
-/** Limit of rows that are drawn at once, because their heights differ and their ages change each second. */
-const ROWS_EACH = 200;
+/** Rows that one click adds. Rows are not virtual, because their heights differ. */
+const ROWS_PER_STEP = 200;
 /** Limit of named objects in a row. */
-const OBJECTS_SHOWN = 20;
+const MAX_OBJECTS = 20;
 
 interface EventTableProps {
   readonly groups: readonly EventGroup[];
@@ -22,14 +22,14 @@ interface EventTableProps {
 
 export function EventTable({ groups, nowMs, showsDaemonSet }: EventTableProps) {
   const { t } = useTranslation();
-  const [most, setMost] = useState(ROWS_EACH);
+  const [limit, setLimit] = useState(ROWS_PER_STEP);
   const body = useRef<HTMLTableSectionElement>(null);
-  const rows = groups.slice(0, most);
-  const more = Math.min(ROWS_EACH, groups.length - rows.length);
+  const rows = groups.slice(0, limit);
+  const more = Math.min(ROWS_PER_STEP, groups.length - rows.length);
   const showMore = () => {
-    flushSync(() => setMost(most + ROWS_EACH));
+    flushSync(() => setLimit(limit + ROWS_PER_STEP));
     // Focuses the first new row, because the button moves away or disappears.
-    body.current?.rows[most]?.focus();
+    body.current?.rows[limit]?.focus();
   };
   return (
     <>
@@ -95,7 +95,7 @@ export function EventTable({ groups, nowMs, showsDaemonSet }: EventTableProps) {
           },
         ]}
       />
-      {groups.length > ROWS_EACH ? (
+      {groups.length > ROWS_PER_STEP ? (
         <p className={css.counts}>
           <span role="status">{t("events.rowsShown", { count: rows.length, all: groups.length })}</span>
           {more > 0 ? (
@@ -115,12 +115,12 @@ function OtherObjects({ objects }: { readonly objects: readonly EventEntry[] }) 
     <details>
       <summary>{t("events.moreObjects", { count: objects.length })}</summary>
       <ul>
-        {objects.slice(0, OBJECTS_SHOWN).map((event) => (
+        {objects.slice(0, MAX_OBJECTS).map((event) => (
           <li key={event.uid}>
             <ObjectLink event={event} />
           </li>
         ))}
-        {objects.length > OBJECTS_SHOWN ? <li className="i3">{t("events.notNamed", { count: objects.length - OBJECTS_SHOWN })}</li> : null}
+        {objects.length > MAX_OBJECTS ? <li className="i3">{t("events.notNamed", { count: objects.length - MAX_OBJECTS })}</li> : null}
       </ul>
     </details>
   );

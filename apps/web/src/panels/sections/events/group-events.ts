@@ -3,9 +3,9 @@ import type { EventEntry } from "@daemonscope/shared/http/answers";
 /** Equal events of several objects. */
 export interface EventGroup {
   readonly key: string;
-  /** The newest of them; the group shows its words. */
+  /** The newest event of the group; its message is shown. */
   readonly first: EventEntry;
-  /** Events of the group, newest first, one per object. */
+  /** Events of the group, newest first. */
   readonly objects: readonly EventEntry[];
   readonly count: number;
   readonly firstSeenMs: number | undefined;
@@ -18,7 +18,7 @@ export interface EventFilter {
 }
 
 const UID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
-const sameWords = ({ message, name }: EventEntry): string => message.replaceAll(name, "\u0000").replace(UID, "\u0000");
+const comparableMessage = ({ message, name }: EventEntry): string => message.replaceAll(name, "\u0000").replace(UID, "\u0000");
 const newest = (a: number | undefined, b: number | undefined) => (a === undefined ? b : b === undefined ? a : Math.max(a, b));
 const oldest = (a: number | undefined, b: number | undefined) => (a === undefined ? b : b === undefined ? a : Math.min(a, b));
 
@@ -30,14 +30,14 @@ function isWanted(event: EventEntry, { type, find }: EventFilter): boolean {
   return words.every((word) => text.includes(word));
 }
 
-/** Returns the matching events, and groups equal events of objects of one DaemonSet, or of one kind. Ordered by the
- *  newest of each group. */
+/** Groups equal events that match: those of objects of one DaemonSet, or of one kind and namespace. `events` are
+ *  newest first, and so are the groups. */
 export function groupEvents(events: readonly EventEntry[], filter: EventFilter): readonly EventGroup[] {
   const groups = new Map<string, EventGroup>();
   for (const event of events) {
     if (!isWanted(event, filter)) continue;
     const about = event.daemonSet ?? `${event.kind} ${event.namespace ?? ""}`;
-    const key = JSON.stringify([event.type, event.reason, event.kind, about, sameWords(event)]);
+    const key = JSON.stringify([event.type, event.reason, event.kind, about, comparableMessage(event)]);
     const group = groups.get(key);
     groups.set(key, {
       key,

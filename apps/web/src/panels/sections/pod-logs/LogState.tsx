@@ -8,8 +8,8 @@ import type { FollowedLogs } from "./log-follower.ts";
 import css from "./logs.module.css";
 
 /** Limits of listed problems and of pods per problem; the rest is counted. */
-const TROUBLES_SHOWN = 5;
-const PODS_NAMED = 3;
+const MAX_PROBLEMS = 5;
+const MAX_NAMED_PODS = 3;
 
 interface LogStateProps {
   readonly followed: FollowedLogs;
@@ -22,43 +22,43 @@ interface LogStateProps {
 }
 
 function podsText(t: Translate, pods: readonly string[]): string {
-  const named = pods.slice(0, PODS_NAMED).join(t("model.listComma"));
-  return pods.length > PODS_NAMED ? t("logs.podsAndMore", { pods: named, count: pods.length - PODS_NAMED }) : named;
+  const named = pods.slice(0, MAX_NAMED_PODS).join(t("model.listComma"));
+  return pods.length > MAX_NAMED_PODS ? t("logs.podsAndMore", { pods: named, count: pods.length - MAX_NAMED_PODS }) : named;
 }
 
-/** Containers whose logs could not be read for the same reason. */
+/** Pods whose logs could not be read for the same reason. */
 interface LogProblem {
   /** Names of the pods, in the order of the streams. */
   readonly pods: readonly string[];
   /** `waits`: the container has not started, and `text` is its waiting reason; else `text` is the API server's
    *  sentence. */
-  readonly kind: "waits" | "said";
+  readonly kind: "waits" | "sentence";
   readonly text: string;
 }
 
 const WAITS = /^container "[^"]+" is waiting to start: (.+?)\.?$/;
 
-/** Groups equal problems of all pods; problems of most containers first. */
+/** Groups equal problems of all pods; the problem with the most pods comes first. */
 export function groupLogProblems(problems: readonly { readonly pod: string; readonly problem: string }[]): readonly LogProblem[] {
   const groups = new Map<string, { readonly pods: string[]; readonly kind: LogProblem["kind"]; readonly text: string }>();
   for (const { pod, problem } of problems) {
     const text = problem.replace(` in pod "${pod}"`, "");
     const reason = WAITS.exec(text)?.[1];
-    const key = reason === undefined ? `said ${text.replaceAll(pod, "")}` : `waits ${reason}`;
+    const key = reason === undefined ? `sentence ${text.replaceAll(pod, "")}` : `waits ${reason}`;
     const group = groups.get(key);
     if (group !== undefined) group.pods.push(pod);
-    else groups.set(key, { pods: [pod], kind: reason === undefined ? "said" : "waits", text: reason ?? text });
+    else groups.set(key, { pods: [pod], kind: reason === undefined ? "sentence" : "waits", text: reason ?? text });
   }
   return [...groups.values()].sort((a, b) => b.pods.length - a.pods.length);
 }
 
-/** The followed streams, how many lines are loaded, and the problems of the rest. */
+/** The number of open streams and loaded lines, and the problems of streams that failed. */
 export function LogState({ followed, matcher, shown, waiting, nearestOf, onAgain }: LogStateProps) {
   const { t } = useTranslation();
   const { state, error, streams, leftOut, lines, dropped, ended } = followed;
   const problems = [...ended].flatMap(([at, problem]) => (problem === undefined ? [] : [{ pod: streams[at]?.pod ?? "", problem }]));
-  const troubles = groupLogProblems(problems);
-  const hiddenCount = troubles.slice(TROUBLES_SHOWN).reduce((sum, { pods }) => sum + pods.length, 0);
+  const problemGroups = groupLogProblems(problems);
+  const hiddenCount = problemGroups.slice(MAX_PROBLEMS).reduce((sum, { pods }) => sum + pods.length, 0);
   const open = streams.length - ended.size;
   return (
     <div className={css.state}>
@@ -85,7 +85,7 @@ export function LogState({ followed, matcher, shown, waiting, nearestOf, onAgain
           <NearestLinks error={error} viewOf={nearestOf} />
         </p>
       ) : null}
-      {troubles.slice(0, TROUBLES_SHOWN).map(({ pods, kind, text }) => (
+      {problemGroups.slice(0, MAX_PROBLEMS).map(({ pods, kind, text }) => (
         <p key={pods[0]} role="alert">
           {kind === "waits" ? t("logs.waitToStart", { count: pods.length, reason: text }) : text} <b>{podsText(t, pods)}</b>
         </p>

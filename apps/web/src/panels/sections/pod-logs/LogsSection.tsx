@@ -24,17 +24,17 @@ const TAILS = ["100", "1000", "5000"] as const;
 const SINCE = { "60": "1m", "300": "5m", "3600": "1h", "86400": "24h" } as const;
 
 /** Returns the query for the server: the relevant part of the link. */
-function questionOf({ namespace, name, at }: DaemonSetView): Readonly<Record<string, string>> {
+function logQuery({ namespace, name, at }: DaemonSetView): Readonly<Record<string, string>> {
   const { pod, container, previous, tail, since } = at;
   return { namespace, daemonSet: name, ...withQuery({}, { pod, container, previous, tail, since }) };
 }
 
-/** Returns the equivalent kubectl command. */
-function wordsOf({ name, at }: DaemonSetView, container: string): readonly string[] {
-  const of = at.pod === undefined ? [`ds/${name}`, "--all-pods", "--prefix", "--max-log-requests=50"] : [at.pod];
+/** Returns the arguments of the equivalent kubectl command. */
+function kubectlArgs({ name, at }: DaemonSetView, container: string): readonly string[] {
+  const target = at.pod === undefined ? [`ds/${name}`, "--all-pods", "--prefix", "--max-log-requests=50"] : [at.pod];
   return [
     "logs",
-    ...of,
+    ...target,
     ...(container === "" ? [] : ["-c", container]),
     ...(at.previous === "true" ? ["--previous"] : ["--follow"]),
     ...(at.tail === undefined ? [] : [`--tail=${at.tail}`]),
@@ -48,21 +48,21 @@ function lineText(line: LogLine, { streams }: FollowedLogs, t: Translate): strin
   return `${streams.length > 1 ? `[${streams[line.stream]?.pod ?? ""}] ` : ""}${line.time} ${line.text}`.trim();
 }
 
-interface Asked {
+interface LogRequest {
   readonly query: Readonly<Record<string, string>>;
   /** Another number repeats the same request. */
   readonly turn: number;
 }
 
 /** Follows logs while the component is mounted. Another query or another `turn` starts again. */
-function useLogs(query: Asked["query"], turn: number): FollowedLogs {
+function useLogs(query: LogRequest["query"], turn: number): FollowedLogs {
   const [followed, setFollowed] = useState(NO_FOLLOWED_LOGS);
-  const asked = JSON.stringify({ query, turn } satisfies Asked);
+  const requestJson = JSON.stringify({ query, turn } satisfies LogRequest);
   useEffect(() => {
     setFollowed(NO_FOLLOWED_LOGS);
-    const follower = new LogFollower((JSON.parse(asked) as Asked).query, setFollowed);
+    const follower = new LogFollower((JSON.parse(requestJson) as LogRequest).query, setFollowed);
     return () => follower.leave();
-  }, [asked]);
+  }, [requestJson]);
   return followed;
 }
 
@@ -72,17 +72,17 @@ export function LogsSection({ view }: { readonly view: DaemonSetView }) {
   const { at } = view;
   const cluster = useCluster(({ state }) => state?.cluster);
   const [turn, setTurn] = useState(0);
-  const followed = useLogs(questionOf(view), turn);
+  const followed = useLogs(logQuery(view), turn);
   const [paused, setPaused] = useState<readonly LogLine[] | undefined>(undefined);
   const find = at.find ?? "";
   const matcher = useMemo(() => lineMatcher(find, at.regex === "true"), [find, at.regex]);
   const shown = useShownLines(paused ?? followed.lines, matcher);
   const set = (changes: Parameters<typeof withQuery>[1], replace = true) => navigate({ ...view, at: withQuery(at, changes) }, { replace });
   const text = () => shown.map((line) => `${lineText(line, followed, t)}\n`).join("");
-  const command = kubectlLine(cluster, view.namespace, wordsOf(view, followed.container));
+  const command = kubectlLine(cluster, view.namespace, kubectlArgs(view, followed.container));
   return (
     <section className={css.section} aria-label={t("logs.title")}>
-      <Asking view={view} followed={followed} onSet={set} />
+      <LogFilters view={view} followed={followed} onSet={set} />
       <div className={`${sectionsCss.tools} ${css.second}`}>
         <FindInput label={t("logs.find")} value={find} onFind={(words) => set({ find: words })} />
         <Check at={at} name="regex" label={t("logs.regex")} onCheck={set} />
@@ -107,7 +107,7 @@ export function LogsSection({ view }: { readonly view: DaemonSetView }) {
         waiting={paused === undefined ? 0 : Math.max(0, (followed.lines.at(-1)?.id ?? 0) - (paused.at(-1)?.id ?? 0))}
         nearestOf={(name) => ({
           ...view,
-          at: at.pod === undefined || isContainer(followed) ? withQuery(at, { container: name }) : withQuery(at, { pod: name }),
+          at: at.pod === undefined || isContainerUnknown(followed) ? withQuery(at, { container: name }) : withQuery(at, { pod: name }),
         })}
         onAgain={() => setTurn(turn + 1)}
       />
@@ -125,14 +125,14 @@ export function LogsSection({ view }: { readonly view: DaemonSetView }) {
   );
 }
 
-interface AskingProps {
+interface LogFiltersProps {
   readonly view: DaemonSetView;
   readonly followed: FollowedLogs;
   readonly onSet: (changes: Parameters<typeof withQuery>[1], replace?: boolean) => void;
 }
 
 /** Selects pods, container, start of the logs, and whether they are of the previous run. */
-function Asking({ view, followed, onSet }: AskingProps) {
+function LogFilters({ view, followed, onSet }: LogFiltersProps) {
   const { t } = useTranslation();
   const { at } = view;
   return (
@@ -153,7 +153,7 @@ function Asking({ view, followed, onSet }: AskingProps) {
         at={at}
         label={t("logs.tail")}
         name="tail"
-        standard={t("logs.tailStandard")}
+        defaultWords={t("logs.tailStandard")}
         choices={TAILS.map((n) => [n, t("logs.lastLines", { count: Number(n) })])}
         onChoose={onSet}
       />
@@ -161,7 +161,7 @@ function Asking({ view, followed, onSet }: AskingProps) {
         at={at}
         label={t("logs.since")}
         name="since"
-        standard={t("logs.sinceStandard")}
+        defaultWords={t("logs.sinceStandard")}
         choices={Object.entries(SINCE).map(([seconds, words]) => [seconds, t("logs.lastTime", { time: words })])}
         onChoose={onSet}
       />
@@ -180,9 +180,9 @@ function useShownLines(all: readonly LogLine[], matcher: LineMatcher): readonly 
 }
 
 /** Reports whether the refusal is about the container and not about the pod. */
-const isContainer = ({ error }: FollowedLogs): boolean => / has no container /.test(error?.message ?? "");
+const isContainerUnknown = ({ error }: FollowedLogs): boolean => / has no container /.test(error?.message ?? "");
 
-type Set = (changes: Parameters<typeof withQuery>[1]) => void;
+type SetQuery = (changes: Parameters<typeof withQuery>[1]) => void;
 
 function Check({
   at,
@@ -193,7 +193,7 @@ function Check({
   readonly at: SectionQuery;
   readonly name: "previous" | "regex" | "times" | "wrap";
   readonly label: string;
-  readonly onCheck: Set;
+  readonly onCheck: SetQuery;
 }) {
   return (
     <label className={checkCss.check}>
@@ -211,17 +211,17 @@ interface ChoiceProps {
   readonly at: SectionQuery;
   readonly name: "tail" | "since";
   readonly label: string;
-  readonly standard: string;
+  readonly defaultWords: string;
   readonly choices: readonly (readonly [string, string])[];
-  readonly onChoose: Set;
+  readonly onChoose: SetQuery;
 }
 
-function Choice({ at, name, label, standard, choices, onChoose }: ChoiceProps) {
+function Choice({ at, name, label, defaultWords, choices, onChoose }: ChoiceProps) {
   return (
     <label>
       <span className="visually-hidden">{label}</span>
       <select value={at[name] ?? ""} onChange={(event) => onChoose({ [name]: event.target.value })}>
-        <option value="">{standard}</option>
+        <option value="">{defaultWords}</option>
         {choices.map(([value, words]) => (
           <option key={value} value={value}>
             {words}

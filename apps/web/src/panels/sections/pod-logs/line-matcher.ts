@@ -4,7 +4,7 @@ export type LineMatcher =
   | { readonly kind: "some"; readonly matches: (text: string) => boolean }
   | { readonly kind: "unusable"; readonly problem: string };
 
-/** Characters of a line that a regular expression searches, because backtracking is slow. */
+/** A regular expression searches at most this many characters of a line, because backtracking is slow. */
 const MAX_SEARCHED_CHARACTERS = 4096;
 
 /** Returns a matcher for plain text, ignoring case, or for a regular expression. */

@@ -4,9 +4,9 @@ import { type StyledStretch, styledText } from "./styled-text.ts";
 /** A displayed line. */
 export interface LogLine {
   readonly id: number;
-  /** Number of its stream. */
+  /** Number of the stream that wrote the line. */
   readonly stream: number;
-  /** RFC 3339 with nanoseconds, as the kubelet writes it; empty if it wrote none. */
+  /** RFC 3339 with nanoseconds, as the container runtime writes it; empty if the line has none. */
   readonly time: string;
   readonly text: string;
   /** Stretches of the text with colours that the container set. */
@@ -23,8 +23,8 @@ export interface BufferLimits {
 const LIMITS: BufferLimits = { lines: 20_000, characters: 16_000_000 };
 /** Number of flushes after which a held note appears without a line of its container. */
 const HELD_FLUSHES = 7;
-const STAMPED = /^(\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)) ?/;
-/** Without the Z, a time with fewer digits sorts first. */
+const TIMESTAMP = /^(\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)) ?/;
+/** Removes the Z, so that a time with fewer digits sorts first. */
 const timeKey = ({ time }: LogLine): string => (time.endsWith("Z") ? time.slice(0, -1) : time);
 
 /** The newest lines of all streams in the order of their times, within limits. The oldest lines are dropped and
@@ -56,16 +56,16 @@ export class LogBuffer {
     else this.#waiting.push(line);
   }
 
-  /** Adds lines; they are among `lines` after the next flush. */
+  /** Adds lines; the next flush returns them. */
   push(stream: number, written: readonly string[]): void {
-    if (this.#held.has(stream)) this.#release(stream, STAMPED.exec(written[0] ?? "")?.[1]);
+    if (this.#held.has(stream)) this.#release(stream, TIMESTAMP.exec(written[0] ?? "")?.[1]);
     for (const line of written) {
-      const time = STAMPED.exec(line);
+      const time = TIMESTAMP.exec(line);
       const { text, stretches } = styledText(time === null ? line : line.slice(time[0].length));
       this.#waiting.push({ id: this.#next++, stream, time: time?.[1] ?? "", text, stretches });
       this.#characters += text.length;
     }
-    // A burst must not exceed the limits before the next draw.
+    // A burst must not use unlimited memory before the next draw.
     if (this.#waiting.length > this.#limits.lines || this.#characters > 2 * this.#limits.characters) this.flush();
   }
 

@@ -25,15 +25,15 @@ function contrast(a: string, b: string): number {
 }
 
 test("each theme defines its tokens and a background for log lines", () => {
-  const named = CHOICES.theme.flatMap((theme) => mediaQueryOf(theme).theme ?? []).map((theme) => `[data-theme="${theme}"]`);
-  expect([...themes.keys()]).toEqual(expect.arrayContaining(named));
+  const selectors = CHOICES.theme.flatMap((theme) => mediaQueryOf(theme).theme ?? []).map((theme) => `[data-theme="${theme}"]`);
+  expect([...themes.keys()]).toEqual(expect.arrayContaining(selectors));
   for (const [selector, block] of themes) expect(block, selector).toMatch(/--bg-1: #[0-9a-f]{6};/);
 });
 
 test.each([...themes])("the twelve hues of %s have a contrast of 4.5 to 1, and 7 to 1 in high contrast", (selector, block) => {
   const background = /--bg-1: (#[0-9a-f]{6});/.exec(block)?.[1] ?? "";
-  const least = selector.startsWith("[data-contrast") ? 7 : 4.5;
+  const minContrast = selector.startsWith("[data-contrast") ? 7 : 4.5;
   const hues = huesOf(selector);
   expect(hues).toHaveLength(12);
-  for (const [, name, hex = ""] of hues) expect(contrast(hex, background), name).toBeGreaterThanOrEqual(least);
+  for (const [, name, hex = ""] of hues) expect(contrast(hex, background), name).toBeGreaterThanOrEqual(minContrast);
 });

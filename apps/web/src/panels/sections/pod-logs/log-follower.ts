@@ -6,8 +6,8 @@ import { baseUrl } from "../../../data/url/base-url.ts";
 import { LogBuffer, type LogLine } from "./log-buffer.ts";
 
 /** Draw interval for new lines. */
-const DRAW_MS = 150;
-/** The server sends a heartbeat every ten seconds. */
+const DRAW_INTERVAL_MS = 150;
+/** A stream that is silent for this time is lost. The server sends a heartbeat every ten seconds. */
 const SILENCE_MS = 30_000;
 
 export interface FollowedLogs {
@@ -54,44 +54,44 @@ async function followLogs(
   for await (const line of linesOf(response)) if (line !== "") onMessage(JSON.parse(line) as LogMessage);
 }
 
-/** Follows logs from construction until `leave`, and reports its state a few times a second. */
+/** Follows logs from construction until `leave`, and reports the state after each draw interval. */
 export class LogFollower {
   readonly #onChange: (followed: FollowedLogs) => void;
-  readonly #left = new AbortController();
+  readonly #abort = new AbortController();
   readonly #buffer = new LogBuffer();
   readonly #timer: ReturnType<typeof setInterval>;
-  #now = NO_FOLLOWED_LOGS;
+  #followed = NO_FOLLOWED_LOGS;
   #lastReceivedAtMs = performance.now();
   #isSilent = false;
 
   constructor(query: Readonly<Record<string, string>>, onChange: (followed: FollowedLogs) => void) {
     this.#onChange = onChange;
-    this.#timer = setInterval(() => this.#tick(), DRAW_MS);
+    this.#timer = setInterval(() => this.#tick(), DRAW_INTERVAL_MS);
     void this.#follow(query);
   }
 
   leave(): void {
-    this.#left.abort();
+    this.#abort.abort();
     clearInterval(this.#timer);
   }
 
   async #follow(query: Readonly<Record<string, string>>): Promise<void> {
     try {
-      await followLogs(query, this.#left.signal, (message) => this.#receive(message));
-      this.#now = { ...this.#now, state: "over" };
+      await followLogs(query, this.#abort.signal, (message) => this.#receive(message));
+      this.#followed = { ...this.#followed, state: "over" };
     } catch (cause) {
-      if (this.#left.signal.aborted && !this.#isSilent) return;
+      if (this.#abort.signal.aborted && !this.#isSilent) return;
       const error = cause instanceof Error ? cause : new Error(String(cause));
-      this.#now = { ...this.#now, state: this.#now.state === "opening" ? "refused" : "lost", error };
+      this.#followed = { ...this.#followed, state: this.#followed.state === "opening" ? "refused" : "lost", error };
     }
     clearInterval(this.#timer);
     this.#draw();
   }
 
   #tick(): void {
-    if (this.#now.state === "following" && performance.now() - this.#lastReceivedAtMs > SILENCE_MS) {
+    if (this.#followed.state === "following" && performance.now() - this.#lastReceivedAtMs > SILENCE_MS) {
       this.#isSilent = true;
-      this.#left.abort();
+      this.#abort.abort();
     }
     this.#draw();
   }
@@ -99,35 +99,35 @@ export class LogFollower {
   #draw(): void {
     const lines = this.#buffer.flush();
     const { dropped } = this.#buffer;
-    if (lines !== this.#now.lines || dropped !== this.#now.dropped) this.#now = { ...this.#now, lines, dropped };
-    this.#onChange(this.#now);
+    if (lines !== this.#followed.lines || dropped !== this.#followed.dropped) this.#followed = { ...this.#followed, lines, dropped };
+    this.#onChange(this.#followed);
   }
 
   #receive(message: LogMessage): void {
     this.#lastReceivedAtMs = performance.now();
-    const now = this.#now;
+    const before = this.#followed;
     switch (message.kind) {
       case "streams": {
         const { kind: _kind, ...opened } = message;
-        this.#now = { ...now, ...opened, state: "following" };
+        this.#followed = { ...before, ...opened, state: "following" };
         return;
       }
       case "lines":
         return this.#buffer.push(message.stream, message.lines);
       case "joined": {
         const { opened, after } = message;
-        this.#now = { ...now, streams: [...now.streams, opened] };
-        return this.#buffer.note(message.stream, message.at, { kind: "joined", ...opened, before: now.streams[after ?? -1]?.pod });
+        this.#followed = { ...before, streams: [...before.streams, opened] };
+        return this.#buffer.note(message.stream, message.at, { kind: "joined", ...opened, before: before.streams[after ?? -1]?.pod });
       }
       case "ended":
-        this.#now = { ...now, ended: new Map([...now.ended, [message.stream, message.problem]]) };
+        this.#followed = { ...before, ended: new Map([...before.ended, [message.stream, message.problem]]) };
         if (message.problem === undefined) this.#note(message, message.isLeaving ? "left" : "ended");
         return;
       case "resumed":
-        this.#now = { ...now, ended: new Map([...now.ended].filter(([at]) => at !== message.stream)) };
+        this.#followed = { ...before, ended: new Map([...before.ended].filter(([at]) => at !== message.stream)) };
         return this.#note(message, "resumed");
       case "leftOut":
-        this.#now = { ...now, leftOut: message.count };
+        this.#followed = { ...before, leftOut: message.count };
         return;
       case "beat":
         return;
@@ -135,7 +135,7 @@ export class LogFollower {
   }
 
   #note({ stream, at }: { readonly stream: number; readonly at: number }, kind: "left" | "ended" | "resumed"): void {
-    const opened = this.#now.streams[stream];
+    const opened = this.#followed.streams[stream];
     if (opened !== undefined) this.#buffer.note(stream, at, { kind, ...opened });
   }
 }

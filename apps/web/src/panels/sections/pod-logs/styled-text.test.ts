@@ -31,8 +31,8 @@ test.each([
   ["\u001bP\u001b[31mx\u001b\\y", "<1:xy>"],
   ["\u001b[31m\u202eturned\u0000", "<1:\\u202eturned␀>"],
   ["ends within \u001b[3", "ends within 3"],
-])("%j is styled as %j", (written, wanted) => {
-  expect(shown(written)).toBe(wanted);
+])("%j is styled as %j", (written, expected) => {
+  expect(shown(written)).toBe(expected);
 });
 
 test("G13 a line with endless style changes produces a bounded number of elements", () => {

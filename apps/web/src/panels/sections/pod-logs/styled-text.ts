@@ -27,11 +27,11 @@ const HAS_SEQUENCE = /[\u001b\u009b]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the only supported escape sequence
 const SELECT_GRAPHIC = /(?:\u001b\[|\u009b)([\d;:]*)m/g;
 
-/** Returns how many numbers after 38 or 48 belong to it: `5;n` or `2;r;g;b`. */
+/** Returns how many numbers after 38, 48 or 58 belong to that colour: `5;n` or `2;r;g;b`. */
 const extendedLength = (numbers: readonly number[], at: number): number => (numbers[at + 1] === 5 ? 2 : numbers[at + 1] === 2 ? 4 : 0);
 
-/** Returns the style after a sequence. Only bold and the sixteen colours have an effect. Colours of 256 and of a
- *  palette count as none. */
+/** Returns the style after a sequence. Only bold and the sixteen colours have an effect. Other colours remove the
+ *  colour. */
 function styleAfter(before: TextStyle, parameters: string): TextStyle {
   // Colons separate the parts of one attribute (`38:2::1:2:3`), which is ignored.
   const numbers = parameters
@@ -48,8 +48,8 @@ function styleAfter(before: TextStyle, parameters: string): TextStyle {
     else if (number >= 90 && number <= 97) colour = number - 82;
     else if (number === 39) colour = undefined;
     else if (number === 38) {
-      const low = numbers[at + 1] === 5 ? (numbers[at + 2] ?? 16) : 16;
-      colour = low < 16 ? low : undefined;
+      const index256 = numbers[at + 1] === 5 ? (numbers[at + 2] ?? 16) : 16;
+      colour = index256 < 16 ? index256 : undefined;
     }
     if (number === 38 || number === 48 || number === 58) at += extendedLength(numbers, at);
   }
@@ -64,7 +64,7 @@ export function styledText(written: string): StyledText {
   let text = "";
   let style = PLAIN;
   let from = 0;
-  const take = (until: number) => {
+  const appendUntil = (until: number) => {
     const piece = plainText(written.slice(from, until));
     const last = stretches.at(-1);
     const isStyled = (style.colour !== undefined || style.isBold) && piece !== "";
@@ -75,11 +75,11 @@ export function styledText(written: string): StyledText {
     text += piece;
   };
   for (const sequence of written.matchAll(SELECT_GRAPHIC)) {
-    take(sequence.index);
+    appendUntil(sequence.index);
     style = styleAfter(style, sequence[1] ?? "");
     from = sequence.index + sequence[0].length;
   }
-  take(written.length);
+  appendUntil(written.length);
   // If removing a sequence exposes another one, the text stays plain without any style.
   const plain = plainText(written);
   return plain === text ? { text, stretches } : { text: plain, stretches: NONE };

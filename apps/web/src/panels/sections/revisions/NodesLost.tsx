@@ -7,7 +7,7 @@ import css from "./revisions.module.css";
 
 const MAX_SHOWN_NAMES = 6;
 
-/** A change without a revision: of labels or taints, which removed nodes (rule R19). */
+/** A change of labels or taints that removed nodes without a new revision (rule R19). */
 export function NodesLost({ record: { concern }, view }: { readonly record: DaemonSetRecord; readonly view: DaemonSetView }) {
   const { t } = useTranslation();
   if (concern?.detail.kind !== "dropped") return null;

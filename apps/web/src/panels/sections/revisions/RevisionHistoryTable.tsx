@@ -27,9 +27,9 @@ interface RevisionTableProps {
 
 const COLUMNS = 7;
 
-/** Link to the plan of a rollback to a revision. Absent if actions are not allowed, which the actions panel
- *  explains. */
-function UndoTo({ record, revision }: { readonly record: DaemonSetRecord; readonly revision: number }) {
+/** Opens the plan of a rollback to a revision. Renders nothing if the user may not act; the actions panel explains
+ *  why. */
+function RollbackButton({ record, revision }: { readonly record: DaemonSetRecord; readonly revision: number }) {
   const { t } = useTranslation();
   if (useWriteAccess()?.kind !== "yes") return null;
   const { namespace, name } = record;
@@ -113,7 +113,7 @@ export function RevisionHistoryTable({ record, answer, from, to, openHash, nowMs
               {revision.current && record.changedBy !== undefined && (
                 <span className="i2"> · {t("revisions.by", { manager: record.changedBy })}</span>
               )}
-              {!revision.current && <UndoTo record={record} revision={revision.revision} />}
+              {!revision.current && <RollbackButton record={record} revision={revision.revision} />}
             </>
           ),
         },

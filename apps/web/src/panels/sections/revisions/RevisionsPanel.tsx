@@ -32,9 +32,9 @@ const sideText = (side: ComparedTemplate, t: Translate): string =>
 export function RevisionsPanel({ record, view, podsVersion, nowMs, isLive }: RevisionsPanelProps) {
   const { t } = useTranslation();
   const [openHash, setOpenHash] = useState<string | undefined>(undefined);
-  const kept = record.revisions.map(({ hash, revision }) => `${hash} ${revision}`).join();
-  // Requests names of nodes only while they are visible; counts come with the stream.
-  const version = `${record.uid} ${record.generation} ${kept} ${openHash === undefined ? "" : podsVersion}`;
+  const revisionsKey = record.revisions.map(({ hash, revision }) => `${hash} ${revision}`).join();
+  // Node names are requested again only while they are visible; counts come with the stream.
+  const version = `${record.uid} ${record.generation} ${revisionsKey} ${openHash === undefined ? "" : podsVersion}`;
   const isAwaited = useCluster(({ state }) => state !== undefined && sourceReadState("controllerrevisions", state.sources) === "awaited");
   const isRead = !record.unread.includes("controllerrevisions");
   const answer = useRevisions(view, version, isLive && isRead);

@@ -5,7 +5,7 @@ import { CopyButton } from "../../../ui/controls/CopyButton.tsx";
 import css from "./revisions.module.css";
 
 /** Limit of drawn lines; the copy contains all. */
-const LINES_SHOWN = 1000;
+const MAX_SHOWN_LINES = 1000;
 const SIGNS: Readonly<Record<DiffLine["kind"], string>> = { hunk: "", same: " ", removed: "-", added: "+" };
 
 /** The two templates as YAML, only the lines around each change, collapsed until the user opens them. */
@@ -19,14 +19,14 @@ export function YamlDiff({ difference: { diff } }: { readonly difference: Revisi
       <summary>{t("revisions.yaml", { count: count("removed"), added: count("added") })}</summary>
       <div className={css.framed}>
         <pre className={css.diff}>
-          {diff.slice(0, LINES_SHOWN).map((line, at) => (
+          {diff.slice(0, MAX_SHOWN_LINES).map((line, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other identity, and no state
             <span key={at} className={css[line.kind]}>
               {`${lineText(line)}\n`}
             </span>
           ))}
-          {diff.length > LINES_SHOWN && (
-            <span className={css.hunk}>{`${t("revisions.yamlMore", { count: diff.length - LINES_SHOWN })}\n`}</span>
+          {diff.length > MAX_SHOWN_LINES && (
+            <span className={css.hunk}>{`${t("revisions.yamlMore", { count: diff.length - MAX_SHOWN_LINES })}\n`}</span>
           )}
         </pre>
         <CopyButton text={`${diff.map(lineText).join("\n")}\n`} label={t("revisions.copyDifference")} />

@@ -47,7 +47,7 @@ export function ReachSection({ view }: { readonly view: DaemonSetView }) {
   );
 }
 
-/** Returns the address of a host port: the one that it is bound to, else any of the node. */
+/** Returns the address of a host port: its host IP, or `<node>` if it is bound to all addresses. */
 export const nodeAddress = ({ hostIP, hostPort, protocol }: Partial<Pick<ReachPort, "hostIP" | "hostPort" | "protocol">>): string =>
   `${hostIP === undefined || hostIP === "0.0.0.0" ? "<node>" : hostIP}:${hostPort}${protocol === "TCP" ? "" : `/${protocol}`}`;
 
@@ -60,10 +60,10 @@ function ReachPaths({ view, data }: { readonly view: DaemonSetView; readonly dat
   const noService = (text: string) => <p className="i2">{areServicesRead ? text : t("reach.servicesUnread")}</p>;
   return (
     <>
-      <Way title={t("reach.push")} isThere state={t("reach.always")}>
+      <PathSection title={t("reach.push")} isPresent state={t("reach.always")}>
         <p className="i2">{t("reach.pushWhat")}</p>
       </Way>
-      <Way title={t("reach.hostPort")} isThere={hostPorts.length > 0}>
+      <PathSection title={t("reach.hostPort")} isPresent={hostPorts.length > 0}>
         {hostPorts.length === 0 ? (
           <p className="i2">{t("reach.noHostPort")}</p>
         ) : (
@@ -79,13 +79,13 @@ function ReachPaths({ view, data }: { readonly view: DaemonSetView; readonly dat
           </>
         )}
       </Way>
-      <Way title={t("reach.headless")} isThere={headless.length > 0}>
+      <PathSection title={t("reach.headless")} isPresent={headless.length > 0}>
         {headless.length === 0 ? noService(t("reach.noHeadless")) : null}
         {headless.map((service) => (
           <ServiceReach key={service.name} view={view} service={service} data={data} />
         ))}
       </Way>
-      <Way title={t("reach.service")} isThere={others.length > 0}>
+      <PathSection title={t("reach.service")} isPresent={others.length > 0}>
         {others.length === 0 ? noService(t("reach.noService")) : null}
         {others.map((service) => (
           <ServiceReach key={service.name} view={view} service={service} data={data} />
@@ -114,20 +114,20 @@ function ReachPaths({ view, data }: { readonly view: DaemonSetView; readonly dat
   );
 }
 
-interface WayProps {
+interface PathSectionProps {
   readonly title: string;
-  readonly isThere: boolean;
-  /** A state with other words than present or absent. */
+  readonly isPresent: boolean;
+  /** Replaces the words *present* and *absent*. */
   readonly state?: string;
   readonly children: ReactNode;
 }
 
-function Way({ title, isThere, state, children }: WayProps) {
+function PathSection({ title, isPresent, state, children }: PathSectionProps) {
   const { t } = useTranslation();
   return (
-    <section className={isThere ? css.way : `${css.way} ${css.absent}`} aria-label={title}>
+    <section className={isPresent ? css.way : `${css.way} ${css.absent}`} aria-label={title}>
       <h2>
-        {title} <span className="i3">{state ?? (isThere ? t("reach.there") : t("reach.absent"))}</span>
+        {title} <span className="i3">{state ?? (isPresent ? t("reach.there") : t("reach.absent"))}</span>
       </h2>
       {children}
     </section>

@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import { useCommand } from "../../../ui/keys/use-command.ts";
 import { openYaml, searchIn } from "./open-yaml.ts";
 
-/** A YAML to read: numbered, folded and searched. It is in a shadow root, where scripts create the editor's
- *  stylesheets. The page's policy allows these, but not a style element. */
+/** A read-only YAML with line numbers, folding and search. It is in a shadow root, where the editor uses constructed
+ *  stylesheets. The page's content security policy allows these, but not a style element. */
 export function YamlEditor({ text, label }: { readonly text: string; readonly label: string }) {
   const { t } = useTranslation();
   const host = useRef<HTMLDivElement>(null);
@@ -26,13 +26,13 @@ export function YamlEditor({ text, label }: { readonly text: string; readonly la
     "folded code": t("yaml.folded"),
     unfold: t("yaml.unfold"),
   };
-  const words = JSON.stringify(phrases);
+  const phrasesJson = JSON.stringify(phrases);
   useEffect(() => {
     if (host.current === null) return;
-    const view = openYaml(host.current, { text, label, phrases: JSON.parse(words) });
+    const view = openYaml(host.current, { text, label, phrases: JSON.parse(phrasesJson) });
     editor.current = view;
     return () => view.destroy();
-  }, [text, label, words]);
+  }, [text, label, phrasesJson]);
   const search = () => {
     if (editor.current !== undefined) searchIn(editor.current);
   };

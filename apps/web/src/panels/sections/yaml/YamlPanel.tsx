@@ -16,7 +16,7 @@ import sectionsCss from "../sections.module.css";
 import { useYaml, type YamlQuery } from "./use-yaml.ts";
 import css from "./yaml.module.css";
 
-/** The editor has a hundred kilobytes. Until it loads, or if it does not, the text is plain. */
+/** The editor has about 100 kB. Until it loads, or if it fails to load, `PlainYaml` shows the text. */
 const YamlEditor = lazyWithWords(() => import("./YamlEditor.tsx").then((module) => module.YamlEditor));
 
 interface YamlPanelProps {
@@ -101,7 +101,6 @@ function kubectlOf(cluster: Parameters<typeof kubectlLine>[0], { kind, namespace
   return kubectlLine(cluster, namespace, ["get", kind.toLowerCase(), name, "-o", "yaml"]);
 }
 
-/** The plain text, until the editor loads, or if it does not. */
 function PlainYaml({ yaml }: { readonly yaml: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it

@@ -6,7 +6,7 @@ import { useFreshness } from "../../../data/hooks/cluster-context.ts";
 /** Poll interval for changes of the object. */
 const POLL_INTERVAL_MS = 5000;
 
-/** Identifies the object, as parameters of the server. */
+/** Query parameters that identify the object. */
 export type YamlQuery = Readonly<Record<string, string>>;
 
 /** Returns the newest YAML of an object. Polls while the data is live and the page is visible. */
