@@ -27,23 +27,23 @@ import { type ComparisonLine, comparisonMarkdown, comparisonParts } from "./comp
 import { useTimeTravel } from "./player/use-player-status.ts";
 
 /** Minimum interval between comparisons with the live state. */
-const PACE_MS = 1000;
+const MIN_INTERVAL_MS = 1000;
 const MAX_SHOWN_NAMES = 6;
 
-interface Compared {
+interface ComparedState {
   readonly state: ClusterState | undefined;
   readonly atMs: number;
   readonly problem: string | undefined;
 }
 
-/** Returns the live state of the cluster, or the state at the moment in the URL. */
-function useComparedState(compared: string): Compared {
+/** Returns the live state if `compared` is `now`, otherwise the state at that time. */
+function useComparedState(compared: string): ComparedState {
   const { live } = useClusterStore();
   const travel = useTimeTravel();
   const atMs = compared === "now" ? undefined : parseTime(compared);
   const now = useThrottled(
     useSyncExternalStore(live.subscribe, () => live.snapshot().state),
-    PACE_MS,
+    MIN_INTERVAL_MS,
   );
   const { data, error } = useQuery(
     {
@@ -77,7 +77,7 @@ function Line({ line }: { readonly line: ComparisonLine }) {
   );
 }
 
-/** Orders the two moments and compares their states. */
+/** Compares the shown state with the other one, the earlier first. */
 function useComparison(compared: string) {
   const { t } = useTranslation();
   const view = useView();
@@ -124,15 +124,15 @@ function ComparisonExports({ comparison, parts, origin, beforeMs, afterMs }: Com
 /** The differences between the shown moment and another. A side panel that updates while the user drags the handle. */
 export function CompareDrawer({ compared }: { readonly compared: string }) {
   const { t } = useTranslation();
-  const known = useComparison(compared);
-  const { comparison, parts, beforeMs, afterMs, problem, shownMs } = known;
+  const result = useComparison(compared);
+  const { comparison, parts, beforeMs, afterMs, problem, shownMs } = result;
   const text = (atMs: number) => momentText(atMs, afterMs, true);
   const to = compared === "now" ? t("timeline.compare.now") : text(afterMs);
   return (
     <Drawer
       label={t("timeline.compare.label")}
       title={t("timeline.compare.title", { from: text(beforeMs), to })}
-      links={<ComparisonExports {...known} />}
+      links={<ComparisonExports {...result} />}
       onClose={() => openSidePanel("compare", undefined)}
     >
       <p className={drawerCss.lead}>

@@ -4,7 +4,7 @@ import css from "./dock.module.css";
 
 interface DockProps {
   readonly label: string;
-  /** The dock takes the page to moments; otherwise it only draws them. */
+  /** The dock navigates the page to moments; otherwise it only draws them. */
   readonly isTimeline: boolean;
   readonly className?: string | undefined;
   readonly children: ReactNode;

@@ -12,14 +12,14 @@ interface RecordingButtonProps {
   readonly gaps: readonly HistoryGap[];
 }
 
-/** Saves the drawn range when pressed. Hidden for a user who sees only a part of the cluster, because the server denies
- *  the file. */
+/** Opens the dialog that saves the drawn range. Hidden for a user who sees only a part of the cluster, because the
+ *  server denies the file. */
 export function RecordingButton({ range, kept, gaps }: RecordingButtonProps) {
   const { t } = useTranslation();
   const [saved, setSaved] = useState<SavedRange | undefined>(undefined);
   const label = t("timeline.save");
-  const mine = useRightsQuery();
-  if (mine?.kind === "part") return null;
+  const rights = useRightsQuery();
+  if (rights?.kind === "part") return null;
   return (
     <>
       <button type="button" className="iconbtn" aria-label={label} title={label} onClick={() => setSaved(savedRange(range, kept, gaps))}>

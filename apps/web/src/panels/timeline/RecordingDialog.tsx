@@ -26,20 +26,20 @@ const queryOf = ({ fromMs, toMs }: SavedRange, isAnonymised: boolean): Readonly<
 const fileNameIn = (response: Response): string =>
   /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1] ?? "daemonscope.dslog";
 
-type Making = { readonly kind: "making" } | { readonly kind: "none" } | { readonly kind: "failed"; readonly error: Error };
+type SaveState = { readonly kind: "making" } | { readonly kind: "none" } | { readonly kind: "failed"; readonly error: Error };
 
 /** Fetches recordings and passes them to the browser. A plain link would show a refusal as JSON. Unmounting cancels. */
 function useRecording(saved: SavedRange, onSaved: () => void) {
-  const [making, setMaking] = useState<Making>({ kind: "none" });
+  const [saving, setSaving] = useState<SaveState>({ kind: "none" });
   const cancel = useRef(new AbortController());
   useEffect(() => {
     const fetches = new AbortController();
     cancel.current = fetches;
     return () => fetches.abort();
   }, []);
-  const make = async (isAnonymised: boolean): Promise<void> => {
+  const save = async (isAnonymised: boolean): Promise<void> => {
     const { signal } = cancel.current;
-    setMaking({ kind: "making" });
+    setSaving({ kind: "making" });
     try {
       const response = await fetchOk(PATHS.historyRecording, queryOf(saved, isAnonymised), undefined, signal);
       const file = await response.blob();
@@ -47,23 +47,22 @@ function useRecording(saved: SavedRange, onSaved: () => void) {
       saveFile(fileNameIn(response), file);
       onSaved();
     } catch (error) {
-      if (!signal.aborted) setMaking({ kind: "failed", error: error instanceof Error ? error : new Error(String(error)) });
+      if (!signal.aborted) setSaving({ kind: "failed", error: error instanceof Error ? error : new Error(String(error)) });
     }
   };
-  return { making, make };
+  return { saving, save };
 }
 
 const problemWords = (error: Error, t: Translate): string =>
   error instanceof ApiProblem ? (previewRefusal(error, t) ?? error.message) : t("timeline.saving.noServer");
 
-/** Saves a range as a file that `daemonscope replay` shows: unchanged, or with anonymised names for readers who may not
- *  know them. */
+/** Saves a range as a file that `daemonscope replay` shows: unchanged, or with anonymised names. */
 export function RecordingDialog({ saved, nowMs, onClose }: RecordingDialogProps) {
   const { t } = useTranslation();
   const { fromMs, toMs, isAfterGap } = saved;
   const from = momentText(fromMs, nowMs, true);
   const to = momentText(toMs, nowMs, true);
-  const { making, make } = useRecording(saved, onClose);
+  const { saving, save } = useRecording(saved, onClose);
   return (
     <Dialog title={t("timeline.saving.title", { from, to })} className={css.dialog} onClose={onClose}>
       {isAfterGap && <p className={styles.savedNote}>{t("timeline.saving.since", { from })}</p>}
@@ -73,22 +72,22 @@ export function RecordingDialog({ saved, nowMs, onClose }: RecordingDialogProps)
             key={form}
             type="button"
             className={css.form}
-            disabled={making.kind === "making"}
-            onClick={() => void make(form === "anonymised")}
+            disabled={saving.kind === "making"}
+            onClick={() => void save(form === "anonymised")}
           >
             <b>{t(`timeline.saving.${form}.name`)}</b>
             <span className="i2">{t(`timeline.saving.${form}.what`)}</span>
           </button>
         ))}
       </div>
-      {making.kind === "making" && (
+      {saving.kind === "making" && (
         <p role="status" className={styles.savedNote}>
           {t("timeline.saving.making")}
         </p>
       )}
-      {making.kind === "failed" && (
+      {saving.kind === "failed" && (
         <p role="alert" className={styles.savedNote}>
-          {problemWords(making.error, t)}
+          {problemWords(saving.error, t)}
         </p>
       )}
       <p className={styles.savedNote}>

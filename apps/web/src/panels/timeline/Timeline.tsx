@@ -26,7 +26,7 @@ function scopeOf(view: View): LaneScope {
   return view.page === "node" ? { kind: "node", name: view.name } : { kind: "all" };
 }
 
-/** Returns the log of the live cluster, regardless of the shown moment. */
+/** Returns the epoch of the live cluster, regardless of the shown moment. */
 function useLiveLog(): string | undefined {
   const { live } = useClusterStore();
   return useSyncExternalStore(live.subscribe, () => live.peek().state?.epoch);
@@ -38,17 +38,17 @@ function problemText(t: TFunction, { sinceMs, folder, code }: HistoryProblem, no
   return folder === undefined ? t("timeline.problemOfServer", { time, code }) : t("timeline.problem", { time, folder, code });
 }
 
-/** End of the timeline, once a second, with each `answer`, and when the freshness changes. It does not move while the
- *  user drags the handle. */
+/** Returns the end of the timeline. It is updated once a second, with each `answer`, and when the freshness changes,
+ *  but not while the user drags the handle. */
 function useEnd(travel: TimeTravel, answer: unknown): TimelineEnd {
   const { kind } = useFreshness();
   const [keep] = useState(() => memoizeEqual<TimelineEnd>());
   const [end, setEnd] = useState(() => keep(travel.end()));
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer and a change of freshness may move the end
   useEffect(() => {
-    const take = () => setEnd(keep(travel.end()));
-    take();
-    const timer = setInterval(take, 1000);
+    const update = () => setEnd(keep(travel.end()));
+    update();
+    const timer = setInterval(update, 1000);
     return () => clearInterval(timer);
   }, [travel, keep, answer, kind]);
   return end;
@@ -57,7 +57,7 @@ function useEnd(travel: TimeTravel, answer: unknown): TimelineEnd {
 const CompareDrawer = lazyWithWords(() => import("./CompareDrawer.tsx").then((module) => module.CompareDrawer));
 const ReportDrawer = lazyWithWords(() => import("./report/ReportDrawer.tsx").then((module) => module.ReportDrawer));
 
-/** The side panels that the URL requests, unless the page shows its own side panel. `log`: of the live cluster. */
+/** The side panels that the URL requests, unless the page shows another one. `log`: the epoch of the live cluster. */
 function SidePanels({ log }: { readonly log: string | undefined }) {
   const view = useView();
   const [compared, reported] = [useSidePanel("compare"), useSidePanel("report")];
@@ -85,8 +85,8 @@ function useFavicon(isPast: boolean): void {
   }, [isPast]);
 }
 
-/** The page's way through time: timeline events at its foot, and a handle. Only this component knows moments.
- *  `isKiosk`: the page has no user who could navigate. */
+/** The timeline at the foot of the page, with its side panels, commands and favicon. `isKiosk`: the page has no user
+ *  who could navigate. */
 export function Timeline({ isKiosk }: { readonly isKiosk: boolean }) {
   const travel = useTimeTravel();
   const status = usePlayerStatus();
@@ -94,10 +94,10 @@ export function Timeline({ isKiosk }: { readonly isKiosk: boolean }) {
   const view = useView();
   useEffect(() => travel.follow(moment), [travel, moment]);
   const scope = scopeOf(view);
-  const scopeName = JSON.stringify(scope);
-  const of = scope.kind === "daemonSet" ? scope.key : ALL_DAEMON_SETS;
+  const scopeJson = JSON.stringify(scope);
+  const countsKey = scope.kind === "daemonSet" ? scope.key : ALL_DAEMON_SETS;
   const log = useLiveLog();
-  const { data } = useHistory(log, of);
+  const { data } = useHistory(log, countsKey);
   const kept = data?.retained ?? undefined;
   const keptFromMs = kept?.fromMs;
   useEffect(() => travel.keep(kept), [travel, kept]);
@@ -105,28 +105,28 @@ export function Timeline({ isKiosk }: { readonly isKiosk: boolean }) {
   const gaps = JSON.stringify(kept?.gaps ?? []);
   const steps = useSyncExternalStore(subscribeToPairSteps, readPairSteps);
   const items = useMemo(() => {
-    const happened = laneItems(timelineEvents ?? [], JSON.parse(scopeName) as LaneScope);
-    return withSteps(withGaps(happened, JSON.parse(gaps) as readonly HistoryGap[]), steps);
-  }, [timelineEvents, scopeName, gaps, steps]);
+    const happenings = laneItems(timelineEvents ?? [], JSON.parse(scopeJson) as LaneScope);
+    return withSteps(withGaps(happenings, JSON.parse(gaps) as readonly HistoryGap[]), steps);
+  }, [timelineEvents, scopeJson, gaps, steps]);
   const moments = useMemo(() => stopMoments(items), [items]);
   const { endMs: nowMs, confirmedMs } = useEnd(travel, data);
-  const hereMs = status.wantedMs ?? nowMs;
-  const rollout = items.findLast(({ timelineEvent, fromMs }) => timelineEvent.kind === "rolloutStarted" && fromMs <= hereMs);
-  const previous = moments.findLast((atMs) => atMs < hereMs && atMs >= (keptFromMs ?? 0));
-  const next = status.wantedMs === undefined ? undefined : moments.find((atMs) => atMs > hereMs && atMs < nowMs - LIVE_EDGE_MS);
+  const currentMs = status.wantedMs ?? nowMs;
+  const rollout = items.findLast(({ timelineEvent, fromMs }) => timelineEvent.kind === "rolloutStarted" && fromMs <= currentMs);
+  const previous = moments.findLast((atMs) => atMs < currentMs && atMs >= (keptFromMs ?? 0));
+  const next = status.wantedMs === undefined ? undefined : moments.find((atMs) => atMs > currentMs && atMs < nowMs - LIVE_EDGE_MS);
   const { t } = useTranslation();
   const goTo = (atMs: number) => {
     travel.goTo(atMs);
     announce(`${momentText(atMs, nowMs, true)}${t("model.colon")}${momentWords(t, items, atMs)}`);
   };
-  const goes = {
+  const dockSteps = {
     toPrevious: previous === undefined ? undefined : () => goTo(previous),
     toNext: status.wantedMs === undefined ? undefined : next === undefined ? () => travel.now() : () => goTo(next),
     toNow: status.wantedMs === undefined ? undefined : () => travel.now(),
   };
-  useCommand("previousMark", goes.toPrevious);
-  useCommand("nextMark", goes.toNext);
-  useCommand("now", goes.toNow);
+  useCommand("previousMark", dockSteps.toPrevious);
+  useCommand("nextMark", dockSteps.toNext);
+  useCommand("now", dockSteps.toNow);
   const isRecorded = useCluster(({ state }) => state?.cluster.recorded !== undefined);
   useFavicon(status.wantedMs !== undefined);
   const { problem } = data ?? {};
@@ -143,11 +143,11 @@ export function Timeline({ isKiosk }: { readonly isKiosk: boolean }) {
         kept={keptNow}
         confirmedMs={confirmedMs}
         gaps={data.retained.gaps ?? []}
-        samples={scope.kind === "node" ? [] : (data.counts[of] ?? [])}
+        samples={scope.kind === "node" ? [] : (data.counts[countsKey] ?? [])}
         hasRevisions={scope.kind === "daemonSet"}
         items={items}
         status={status}
-        steps={goes}
+        steps={dockSteps}
         travel={travel}
         isRecorded={isRecorded}
         problem={problemSentence}

@@ -38,7 +38,7 @@ interface TimelineDockProps {
   readonly steps: DockSteps;
   readonly travel: TimeTravel;
   readonly isRecorded: boolean;
-  /** A sentence that the history is no longer written. */
+  /** States that the history is no longer written. */
   readonly problem: string | undefined;
   /** Start of the DaemonSet's last rollout at the shown moment; undefined if the page shows no DaemonSet. */
   readonly reported: number | "none" | undefined;
@@ -105,7 +105,7 @@ export function TimelineDock({
   const [rate, setRate] = useState(10);
   const { wantedMs } = status;
   const isPlaying = status.rate > 0;
-  const isOld = confirmedMs !== undefined;
+  const isStale = confirmedMs !== undefined;
   const drawn = rangeOf(zoom, kept);
   const isKept = wantedMs !== undefined && wantedMs >= kept.fromMs;
   const range = isKept ? withMomentIn(drawn, wantedMs) : drawn;
@@ -129,11 +129,11 @@ export function TimelineDock({
         <span className={classes(css.clock, age !== undefined && css.past)} data-clock>
           {day === "" ? null : <span className={css.day}>{day} </span>}
           {time}
-          {age === undefined && isOld ? <small>{t("timeline.confirmed")}</small> : null}
+          {age === undefined && isStale ? <small>{t("timeline.confirmed")}</small> : null}
           {age === undefined ? null : (
             <small>
               {status.isShown || status.problem !== undefined
-                ? t(isRecorded ? "timeline.beforeEnd" : isOld ? "timeline.beforeLast" : "timeline.before", { age })
+                ? t(isRecorded ? "timeline.beforeEnd" : isStale ? "timeline.beforeLast" : "timeline.before", { age })
                 : t("timeline.reading")}
             </small>
           )}
@@ -173,7 +173,7 @@ export function TimelineDock({
           {isTall ? <LowerIcon /> : <TallerIcon />}
         </Step>
         <Step
-          label={t(isRecorded ? "timeline.compare.openEnd" : isOld ? "timeline.compare.openLast" : "timeline.compare.open")}
+          label={t(isRecorded ? "timeline.compare.openEnd" : isStale ? "timeline.compare.openLast" : "timeline.compare.open")}
           run={wantedMs === undefined ? undefined : () => openSidePanel("compare", "now")}
         >
           <CompareIcon />
@@ -191,10 +191,10 @@ export function TimelineDock({
           type="button"
           className={classes(css.live, wantedMs === undefined && css.on)}
           aria-disabled={steps.toNow === undefined}
-          title={t(isRecorded ? "timeline.toEnd" : isOld ? "timeline.toLast" : "timeline.toNow")}
+          title={t(isRecorded ? "timeline.toEnd" : isStale ? "timeline.toLast" : "timeline.toNow")}
           onClick={steps.toNow}
         >
-          {t(isRecorded ? "timeline.end" : isOld ? "timeline.last" : "timeline.live")}
+          {t(isRecorded ? "timeline.end" : isStale ? "timeline.last" : "timeline.live")}
         </button>
       </div>
     </Dock>

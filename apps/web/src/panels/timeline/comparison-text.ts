@@ -29,10 +29,10 @@ const COUNTS: readonly (readonly [keyof DaemonSetCounts, string])[] = [
 ];
 
 const textLine = (text: string): ComparisonLine => ({ text, nodes: [] });
-const or = (t: Translate, value: string | number | undefined): string => (value === undefined ? t("timeline.compare.none") : `${value}`);
-const step = (t: Translate, before: string | number | undefined, after: string | number | undefined) => ({
-  before: or(t, before),
-  after: or(t, after),
+const valueText = (t: Translate, value: string | number | undefined): string => (value === undefined ? t("timeline.compare.none") : `${value}`);
+const beforeAndAfter = (t: Translate, before: string | number | undefined, after: string | number | undefined) => ({
+  before: valueText(t, before),
+  after: valueText(t, after),
 });
 
 function countLine(t: Translate, { counts, kind }: DaemonSetDifference): readonly ComparisonLine[] {
@@ -57,12 +57,12 @@ function daemonSetLines(t: Translate, difference: DaemonSetDifference): readonly
   const figure = (byte: number) => cellVariantLabel(cellVariantOfByte(byte), t);
   return [
     ...concernLine(t, difference),
-    ...(revision === undefined ? [] : [textLine(t("timeline.compare.revision", step(t, revision.before, revision.after)))]),
-    ...images.map(({ container, before, after }) => textLine(t("timeline.compare.image", { container, ...step(t, before, after) }))),
-    ...(strategy === undefined ? [] : [textLine(t("timeline.compare.strategy", step(t, strategy.before, strategy.after)))]),
+    ...(revision === undefined ? [] : [textLine(t("timeline.compare.revision", beforeAndAfter(t, revision.before, revision.after)))]),
+    ...images.map(({ container, before, after }) => textLine(t("timeline.compare.image", { container, ...beforeAndAfter(t, before, after) }))),
+    ...(strategy === undefined ? [] : [textLine(t("timeline.compare.strategy", beforeAndAfter(t, strategy.before, strategy.after)))]),
     ...countLine(t, difference),
     ...cells
-      // An equal figure of another pod is no difference.
+      // Cells with the same displayed variant are no difference.
       .filter(({ what }) => figure(what.before) !== figure(what.after))
       .map(({ what, nodes }) => ({
         text: t("timeline.compare.cells", { count: nodes.length, before: figure(what.before), after: figure(what.after) }),
@@ -81,7 +81,7 @@ function nodeLines(t: Translate, nodes: NodeDifferences): readonly ComparisonLin
       nodes: on,
     }));
   const labels = nodes.labels.map(({ what, nodes: on }) => ({
-    text: t("timeline.compare.labels", { count: on.length, key: what.key, ...step(t, what.before, what.after) }),
+    text: t("timeline.compare.labels", { count: on.length, key: what.key, ...beforeAndAfter(t, what.before, what.after) }),
     nodes: on,
   }));
   return [...plain, ...taints("taintsAdded"), ...taints("taintsRemoved"), ...labels];
@@ -105,12 +105,12 @@ export function comparisonParts(
 /** Formats the differences as Markdown, with all names. `title` names the two moments. */
 export function comparisonMarkdown(title: string, origin: string, parts: readonly ComparisonPart[]): string {
   // Text of a name must not become a heading or a link.
-  const plain = (text: string) => text.replaceAll(/[\\`*_[\]<>#|]/g, "\\$&");
+  const escaped = (text: string) => text.replaceAll(/[\\`*_[\]<>#|]/g, "\\$&");
   const lines = parts.flatMap((part) => [
     "",
-    `## ${plain(part.title)}`,
+    `## ${escaped(part.title)}`,
     "",
-    ...part.lines.map(({ text, nodes }) => `- ${plain(text)}${nodes.length === 0 ? "" : `: ${nodes.map(plain).join(", ")}`}`),
+    ...part.lines.map(({ text, nodes }) => `- ${escaped(text)}${nodes.length === 0 ? "" : `: ${nodes.map(escaped).join(", ")}`}`),
   ]);
-  return [`# ${plain(title)}`, "", plain(origin), ...lines, ""].join("\n");
+  return [`# ${escaped(title)}`, "", escaped(origin), ...lines, ""].join("\n");
 }

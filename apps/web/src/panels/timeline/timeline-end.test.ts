@@ -60,11 +60,11 @@ test.each([
     { endMs: AT + 3000, confirmedMs: undefined },
   ],
   ["the clock of a recording is paused", viewOf(statusesOf(live), { clockRate: 0 }), 3000, { endMs: AT, confirmedMs: undefined }],
-] as const)("F6 the end of the timeline while %s", (_name, view, passedMs, end) => {
+] as const)("F6 the timeline ends at the last known time while %s", (_name, view, passedMs, end) => {
   expect(timelineEnd(view, NOW + passedMs, KEPT_TO)).toEqual(end);
 });
 
-describe(`while no source is live, seed ${SEED}`, () => {
+describe(`the end of the timeline, seed ${SEED}`, () => {
   const status: fc.Arbitrary<SourceStatus> = fc.oneof(
     fc.record({
       state: fc.constantFrom("stale" as const, "retrying" as const, "forbidden" as const),
@@ -79,12 +79,12 @@ describe(`while no source is live, seed ${SEED}`, () => {
   const dead = fc.record({ nodes: status, pods: status, daemonsets: status, controllerrevisions: status, events: status });
   const rates = fc.constantFrom(0, 1, 10);
 
-  it("F6 neither the timeline nor the time of ages advances, regardless of heartbeats", () => {
+  it("F6 neither the timeline nor the time of ages advances while no source is live, regardless of heartbeats", () => {
     const heartbeat = fc.record({ afterMs: fc.nat(20_000), isReceived: fc.boolean() });
     fc.assert(
       fc.property(dead, rates, fc.array(heartbeat, { maxLength: 8 }), (sources, clockRate, heartbeats) => {
         const first = viewOf(sources, { clockRate });
-        // Before that the page shows no cluster.
+        // Otherwise the page shows no cluster.
         fc.pre(isClusterReady({ sources }) && REQUIRED_SOURCES_OF_PAGE.some((source) => sources[source].provenAtMs !== undefined));
         const until = [timelineEnd(first, NOW, KEPT_TO), displayNowMs(first, NOW)];
         let view = first;
@@ -101,7 +101,7 @@ describe(`while no source is live, seed ${SEED}`, () => {
     );
   });
 
-  it("F6 both stop after our server is lost, regardless of its sources", () => {
+  it("F6 the timeline and the time of ages stop after our server is lost, regardless of its sources", () => {
     const any = fc.record({
       nodes: fc.oneof(status, fc.constant(live)),
       pods: fc.oneof(status, fc.constant(live)),

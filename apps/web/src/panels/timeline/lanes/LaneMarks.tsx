@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import css from "../timeline.module.css";
-import { labelsThatFit } from "./lane-text.ts";
+import { fittingLabel } from "./lane-text.ts";
 import type { Lane, LaneGroup, MarkedItem } from "./lanes.ts";
 import { glyphOf } from "./mark-glyphs.ts";
 import { groupWords } from "./mark-text.ts";
@@ -17,13 +17,13 @@ interface LaneMarksProps {
 }
 
 /** Order of importance if several marks are drawn as one. */
-const WEIGHT: readonly MarkedItem["kind"][] = ["concernBegan", "acted", "actedOnNodes", "rolloutStarted", "specChanged", "nodeNotReady"];
-const weightOf = (kind: MarkedItem["kind"]): number => (WEIGHT.includes(kind) ? WEIGHT.indexOf(kind) : WEIGHT.length);
+const KIND_ORDER: readonly MarkedItem["kind"][] = ["concernBegan", "acted", "actedOnNodes", "rolloutStarted", "specChanged", "nodeNotReady"];
+const rankOf = (kind: MarkedItem["kind"]): number => (KIND_ORDER.includes(kind) ? KIND_ORDER.indexOf(kind) : KIND_ORDER.length);
 
 const LABEL_GAP = 10;
 const LANE_NAME_PX = 90;
-/** Offset below the words of the mark. */
-const SPAN_BELOW = 7;
+/** A span is drawn this far below its mark. */
+const SPAN_OFFSET_PX = 7;
 
 interface MarkProps {
   readonly group: LaneGroup;
@@ -39,21 +39,21 @@ interface MarkProps {
 function Mark({ group, y, roomTo, width, hasSpan, bottom, handleX }: MarkProps) {
   const { t } = useTranslation();
   const all = group.items.map((item) => item.timelineEvent);
-  const timelineEvent = all.reduce((first, each) => (weightOf(each.kind) < weightOf(first.kind) ? each : first));
+  const timelineEvent = all.reduce((first, each) => (rankOf(each.kind) < rankOf(first.kind) ? each : first));
   const { kind } = timelineEvent;
   const { d, look } = glyphOf(timelineEvent);
   const { x, endX, items } = group;
-  const isIn = x >= -6 && x <= width + 6;
-  const words = labelsThatFit(groupWords(t, items), { from: x + LABEL_GAP, to: roomTo }, handleX);
+  const isVisible = x >= -6 && x <= width + 6;
+  const words = fittingLabel(groupWords(t, items), { from: x + LABEL_GAP, to: roomTo }, handleX);
   return (
     <g data-mark={kind}>
       {hasSpan && endX > x + 2 ? (
         <path
-          d={`M${Math.max(0, x).toFixed(1)},${y + SPAN_BELOW}H${Math.min(width, endX).toFixed(1)}`}
+          d={`M${Math.max(0, x).toFixed(1)},${y + SPAN_OFFSET_PX}H${Math.min(width, endX).toFixed(1)}`}
           className={`${css.span} ${css[look]}`}
         />
       ) : null}
-      {isIn ? (
+      {isVisible ? (
         <>
           <path d={`M${x.toFixed(1)},${y + 5}V${bottom}`} className={css.stem} />
           <path d={d} transform={`translate(${x.toFixed(1)},${y})`} className={`${css.glyph} ${css[look]}`} />

@@ -1,7 +1,7 @@
 /** Shorter text does not identify a node. */
 const MIN_LABEL_PX = 84;
 const LETTER_PX = 6.2;
-/** A Chinese letter, or its full stop. */
+/** Width of a Chinese character or punctuation mark. */
 const WIDE_LETTER_PX = 11.5;
 /** Width of the handle to each side, with a margin. */
 const HANDLE_PX = 9;
@@ -27,7 +27,7 @@ function cutTo(text: string, room: number): string {
 
 /** Returns the words of a mark and their start: as many as fit, and never under the handle. If the handle would cover
  *  them, they start after it, or end before it if more fits there. */
-export function labelsThatFit(
+export function fittingLabel(
   text: string,
   { from, to }: { readonly from: number; readonly to: number },
   handleX: number,

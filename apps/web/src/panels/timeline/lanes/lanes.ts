@@ -31,8 +31,8 @@ export function isInLaneScope(scope: LaneScope, timelineEvent: TimelineEvent): b
   return "node" in timelineEvent ? timelineEvent.node === scope.name : !("daemonSet" in timelineEvent);
 }
 
-/** Returns the key by which a timeline event ends an earlier one. */
-function endedBy(timelineEvent: TimelineEvent): string | undefined {
+/** Returns the key of the span that an event begins or ends. A beginning also ends an earlier span of the same key. */
+function spanKeyOf(timelineEvent: TimelineEvent): string | undefined {
   switch (timelineEvent.kind) {
     case "rolloutFinished":
     case "rolloutStarted":
@@ -49,12 +49,12 @@ function endedBy(timelineEvent: TimelineEvent): string | undefined {
   }
 }
 
-const LANE_OF: Readonly<Record<TimelineEvent["kind"], Lane | "gap" | undefined>> = {
+const LANE_BY_KIND: Readonly<Record<TimelineEvent["kind"], Lane | "gap" | undefined>> = {
   specChanged: "rollouts",
   rolloutStarted: "rollouts",
-  // The end of a span, which shows it.
+  // Ends a span, so it has no mark.
   rolloutFinished: undefined,
-  // A concern begins at the same time.
+  // The concern that begins at the same time has the mark.
   rolloutStuck: undefined,
   concernBegan: "trouble",
   concernEnded: undefined,
@@ -100,7 +100,7 @@ function isRepresentedBy(others: readonly TimelineEvent[], timelineEvent: Timeli
 
 const REPRESENTING_KINDS: ReadonlySet<TimelineEvent["kind"]> = new Set(["rolloutStarted", "acted", "actedOnNodes"]);
 
-const LASTS: ReadonlySet<TimelineEvent["kind"]> = new Set(["rolloutStarted", "concernBegan", "nodeNotReady"]);
+const SPAN_STARTS: ReadonlySet<TimelineEvent["kind"]> = new Set(["rolloutStarted", "concernBegan", "nodeNotReady"]);
 
 /** Converts timeline events to items of lanes, in order of their beginnings. Events that another one represents are
  *  omitted. Pure; O(events × rollouts and actions). */
@@ -111,36 +111,36 @@ export function laneItems(timelineEvents: readonly TimelineEvent[], scope: LaneS
   for (const timelineEvent of timelineEvents) {
     if (!isInLaneScope(scope, timelineEvent)) continue;
     const { atMs } = timelineEvent;
-    const ends = endedBy(timelineEvent);
-    const before = ends === undefined ? undefined : open.get(ends);
-    if (before !== undefined && ends !== undefined) {
+    const spanKey = spanKeyOf(timelineEvent);
+    const before = spanKey === undefined ? undefined : open.get(spanKey);
+    if (before !== undefined && spanKey !== undefined) {
       before.toMs = atMs;
-      open.delete(ends);
+      open.delete(spanKey);
     }
-    const lane = LANE_OF[timelineEvent.kind];
+    const lane = LANE_BY_KIND[timelineEvent.kind];
     if (lane === undefined) continue;
     if (isRepresentedBy(others, timelineEvent)) continue;
-    const lasts = LASTS.has(timelineEvent.kind);
+    const isSpan = SPAN_STARTS.has(timelineEvent.kind);
     const item = {
       lane,
       timelineEvent,
       fromMs: timelineEvent.kind === "watchGap" ? timelineEvent.fromMs : atMs,
-      toMs: lasts ? undefined : atMs,
+      toMs: isSpan ? undefined : atMs,
     };
     items.push(item);
-    if (lasts && ends !== undefined) open.set(ends, item);
+    if (isSpan && spanKey !== undefined) open.set(spanKey, item);
   }
   return items.sort((a, b) => a.fromMs - b.fromMs);
 }
 
-/** The source of a gap in which nothing was watched; not the name of a source. */
-export const ALL_LANE = "*";
+/** The source of a gap in which nothing was watched. */
+export const ALL_SOURCES = "*";
 
 /** Adds the times in which the server did not run, or could not keep its data. */
 export function withGaps(items: readonly LaneItem[], gaps: readonly HistoryGap[]): readonly LaneItem[] {
   if (gaps.length === 0) return items;
   const unwatched = gaps.map(({ fromMs, toMs }): LaneItem => {
-    return { lane: "gap", timelineEvent: { kind: "watchGap", atMs: toMs, source: ALL_LANE, fromMs }, fromMs, toMs };
+    return { lane: "gap", timelineEvent: { kind: "watchGap", atMs: toMs, source: ALL_SOURCES, fromMs }, fromMs, toMs };
   });
   return [...items, ...unwatched].sort((a, b) => a.fromMs - b.fromMs);
 }
@@ -160,14 +160,14 @@ export const timelineLanesOf = (items: readonly LaneItem[]): readonly Lane[] =>
 export interface LaneGroup {
   readonly lane: Lane;
   readonly x: number;
-  /** End of the item that lasts longest. */
+  /** Right end of the item that ends last. */
   readonly endX: number;
   readonly items: readonly LaneItem[];
 }
 
-/** Groups items by position: items of a lane that begin closer to each other than `apart` are one group. `xOf`:
+/** Groups items by position: items of a lane that begin closer to each other than `minDistance` are one group. `xOf`:
  *  position of a moment. */
-export function laneGroups(items: readonly LaneItem[], xOf: (atMs: number) => number, nowMs: number, apart: number): readonly LaneGroup[] {
+export function laneGroups(items: readonly LaneItem[], xOf: (atMs: number) => number, nowMs: number, minDistance: number): readonly LaneGroup[] {
   const groups: { lane: Lane; x: number; endX: number; items: LaneItem[] }[] = [];
   const last = new Map<Lane, (typeof groups)[number]>();
   for (const item of items) {
@@ -175,7 +175,7 @@ export function laneGroups(items: readonly LaneItem[], xOf: (atMs: number) => nu
     const x = xOf(item.fromMs);
     const endX = xOf(item.toMs ?? nowMs);
     const before = last.get(item.lane);
-    if (before !== undefined && x - before.x < apart) {
+    if (before !== undefined && x - before.x < minDistance) {
       before.items.push(item);
       before.endX = Math.max(before.endX, endX);
       continue;

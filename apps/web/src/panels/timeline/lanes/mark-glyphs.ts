@@ -16,7 +16,7 @@ const NOT_READY: Glyph = { d: "M-4,-4H4V4H-4ZM-4,4L4,-4", look: "line" };
 const WAITING: Glyph = { d: "M0,-5L5,0L0,5L-5,0Z", look: "line" };
 const DROPPED: Glyph = { d: "M-4,-4H4V4H-4ZM-2,0H2", look: "line" };
 
-const OF_CONCERN: Readonly<Record<Concern["kind"], Glyph>> = {
+const CONCERN_GLYPHS: Readonly<Record<Concern["kind"], Glyph>> = {
   budgetHeld: FAILING,
   stalled: FAILING,
   revisionBreaksNodes: FAILING,
@@ -41,7 +41,7 @@ export function glyphOf(timelineEvent: MarkedItem): Glyph {
     case "actedOnNodes":
       return { d: "M-5,-4.500H5L0,4.500Z", look: "filled" };
     case "concernBegan":
-      return OF_CONCERN[timelineEvent.concern];
+      return CONCERN_GLYPHS[timelineEvent.concern];
     case "nodeNotReady":
       return NOT_READY;
     case "nodeJoined":

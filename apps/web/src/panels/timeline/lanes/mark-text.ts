@@ -2,7 +2,7 @@ import { assertNever } from "@daemonscope/kube/base/assert-never";
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import { concernWords } from "../../../words/facts/concern-text.ts";
 import type { Translate } from "../../../words/i18n/translator.ts";
-import { ALL_LANE, type LaneItem, type MarkedItem } from "./lanes.ts";
+import { ALL_SOURCES, type LaneItem, type MarkedItem } from "./lanes.ts";
 
 const nameOf = (key: string): string => key.split("/")[1] ?? key;
 
@@ -37,7 +37,7 @@ export function timelineEventText(t: Translate, timelineEvent: MarkedItem): stri
     }
     case "watchGap": {
       const age = humanDuration(timelineEvent.atMs - timelineEvent.fromMs);
-      return timelineEvent.source === ALL_LANE
+      return timelineEvent.source === ALL_SOURCES
         ? t("timeline.marks.unwatched", { age })
         : t("timeline.marks.watchGap", { kind: timelineEvent.source, age });
     }
@@ -48,11 +48,11 @@ export function timelineEventText(t: Translate, timelineEvent: MarkedItem): stri
   }
 }
 
-const OF_NODES = ["nodeNotReady", "nodeJoined", "nodeLeft", "taintsChanged", "labelsChanged"] as const;
-const isOfNodes = (kind: MarkedItem["kind"]): kind is (typeof OF_NODES)[number] => OF_NODES.some((known) => known === kind);
+const NODE_EVENT_KINDS = ["nodeNotReady", "nodeJoined", "nodeLeft", "taintsChanged", "labelsChanged"] as const;
+const isNodeEventKind = (kind: MarkedItem["kind"]): kind is (typeof NODE_EVENT_KINDS)[number] => NODE_EVENT_KINDS.some((known) => known === kind);
 
-/** Reports whether an action started the rollout: then the words of the action describe both. */
-const isBegunBy = (first: MarkedItem, { kind, ...next }: MarkedItem): boolean =>
+/** Reports whether an action started a rollout. The words of the action then describe both. */
+const startsRollout = (first: MarkedItem, { kind, ...next }: MarkedItem): boolean =>
   first.kind === "acted" && kind === "rolloutStarted" && "daemonSet" in next && next.daemonSet === first.daemonSet;
 
 /** Describes several items that are drawn as one: `9 nodes NotReady`, or the first and the number of others. */
@@ -60,17 +60,17 @@ export function groupWords(t: Translate, items: readonly LaneItem[]): string {
   const [first] = items;
   if (first === undefined) return "";
   const [, second] = items;
-  const isOne = items.length === 1 || (items.length === 2 && second !== undefined && isBegunBy(first.timelineEvent, second.timelineEvent));
+  const isOne = items.length === 1 || (items.length === 2 && second !== undefined && startsRollout(first.timelineEvent, second.timelineEvent));
   if (isOne) return timelineEventText(t, first.timelineEvent);
   const { kind } = first.timelineEvent;
-  if (isOfNodes(kind) && items.every(({ timelineEvent }) => timelineEvent.kind === kind)) {
+  if (isNodeEventKind(kind) && items.every(({ timelineEvent }) => timelineEvent.kind === kind)) {
     const amount = new Set(items.map(({ timelineEvent }) => ("node" in timelineEvent ? timelineEvent.node : ""))).size;
     return amount === 1 ? timelineEventText(t, first.timelineEvent) : t(`timeline.several.${kind}`, { amount });
   }
   return t("timeline.marks.more", { first: timelineEventText(t, first.timelineEvent), amount: items.length - 1 });
 }
 
-/** Describes what begins or ends at a moment. */
+/** Describes the items that begin at a moment, or else those that end. */
 export function momentWords(t: Translate, items: readonly LaneItem[], atMs: number): string {
   const begins = items.filter(({ fromMs }) => fromMs === atMs);
   if (begins.length > 0) return groupWords(t, begins);

@@ -18,39 +18,39 @@ const FRAMES: readonly Frame[] = Array.from({ length: NOW / (10 * SECOND) }, (_,
 }));
 const joinedUntil = (atMs: number) => Math.floor(atMs / (10 * SECOND));
 
-function framesBetween(fromMs: number, toMs: number, most: number): HistoryFramesAnswer {
+function framesBetween(fromMs: number, toMs: number, maxFrames: number): HistoryFramesAnswer {
   const start = FRAMES.filter(({ at }) => at <= fromMs).reduce((state, frame) => afterFrame(state, frame).state, {
     ...clusterStateOf([], [], []),
     seq: 0,
     at: 0,
   });
   const frames = FRAMES.filter(({ at }) => at > fromMs && at <= toMs);
-  const sent = frames.slice(0, most);
+  const sent = frames.slice(0, maxFrames);
   const last = sent.at(-1);
-  return { keyframe: encodeKeyframe(start), frames: sent, ...(frames.length > most && last !== undefined ? { moreFromMs: last.at } : {}) };
+  return { keyframe: encodeKeyframe(start), frames: sent, ...(frames.length > maxFrames && last !== undefined ? { moreFromMs: last.at } : {}) };
 }
 
 function setUp({
-  most = 3000,
+  maxFrames = 3000,
   failing = () => false,
   gaps = [],
   nowMs = () => NOW,
 }: {
-  readonly most?: number;
+  readonly maxFrames?: number;
   readonly failing?: () => boolean;
   readonly gaps?: readonly HistoryGap[];
   readonly nowMs?: () => number;
 } = {}) {
-  const asked: (readonly [number, number])[] = [];
+  const requests: (readonly [number, number])[] = [];
   const statuses: PlayerStatus[] = [];
   const waits = new Set<() => void>();
   let onFrame: ((realMs: number) => void) | undefined;
   const player = new HistoryPlayer({
     fetchFrames: async (fromMs, toMs) => {
-      asked.push([fromMs, toMs]);
+      requests.push([fromMs, toMs]);
       if (failing()) throw new Error("away");
       const gap = gaps.find((each) => each.toMs > fromMs && each.fromMs < toMs);
-      const answer = framesBetween(fromMs, Math.min(toMs, gap?.fromMs ?? toMs), most);
+      const answer = framesBetween(fromMs, Math.min(toMs, gap?.fromMs ?? toMs), maxFrames);
       return gap === undefined ? answer : { ...answer, moreFromMs: gap.toMs, unknownFromMs: gap.fromMs };
     },
     nowMs,
@@ -73,13 +73,13 @@ function setUp({
   };
   const draw = (realMs: number) => onFrame?.(realMs);
   const nodes = () => player.snapshot().state?.rows.names.length;
-  return { player, asked, statuses, runTimers, draw, nodes, isPlaying: () => onFrame !== undefined };
+  return { player, requests, statuses, runTimers, draw, nodes, isPlaying: () => onFrame !== undefined };
 }
 const settle = () => new Promise<void>((done) => setImmediate(done));
 
 describe("a page that goes back in time", () => {
   it("L2 shows the state of the selected moment, and near moments without another request", async () => {
-    const { player, asked, nodes } = setUp();
+    const { player, requests, nodes } = setUp();
     player.seek(1_000_000);
     expect(player.status()).toMatchObject({ wantedMs: 1_000_000, isShown: false });
     await settle();
@@ -89,7 +89,7 @@ describe("a page that goes back in time", () => {
       player.seek(atMs);
       expect([nodes(), player.snapshot().moment?.atMs]).toEqual([joinedUntil(atMs), atMs]);
     }
-    expect(asked).toEqual([[940_000, 1_120_000]]);
+    expect(requests).toEqual([[940_000, 1_120_000]]);
   });
   it("notifies views of the difference between two moments, and of the whole state after another range loads", async () => {
     const { player } = setUp();
@@ -123,10 +123,10 @@ describe("a page that goes back in time", () => {
     expect(player.snapshot().moment).toMatchObject({ atMs: 1_001_000, askedAtMs: 1_001_000 });
   });
   it("L3 shows nothing for an unrecorded period, and playback continues after it", async () => {
-    const { player, asked, draw, nodes } = setUp({ gaps: [{ fromMs: 1_000_000, toMs: 1_300_000 }] });
+    const { player, requests, draw, nodes } = setUp({ gaps: [{ fromMs: 1_000_000, toMs: 1_300_000 }] });
     player.seek(1_310_000);
     await settle();
-    expect([asked, nodes()]).toEqual([[[1_300_000, 1_430_000]], joinedUntil(1_310_000)]);
+    expect([requests, nodes()]).toEqual([[[1_300_000, 1_430_000]], joinedUntil(1_310_000)]);
     player.seek(999_000);
     await settle();
     player.play(60);
@@ -138,18 +138,18 @@ describe("a page that goes back in time", () => {
     expect([player.status().wantedMs, player.status().isShown]).toEqual([1_300_000, true]);
   });
   it("during a request, loads only the last of the moments requested meanwhile", async () => {
-    const { player, asked, nodes } = setUp();
+    const { player, requests, nodes } = setUp();
     for (const atMs of [500_000, 1_500_000, 2_500_000]) player.seek(atMs, true);
     await settle();
     await settle();
-    expect(asked.map(([from]) => from)).toEqual([440_000, 2_440_000]);
+    expect(requests.map(([from]) => from)).toEqual([440_000, 2_440_000]);
     expect(nodes()).toBe(joinedUntil(2_500_000));
   });
   it("continues reading if one response does not reach the moment", async () => {
-    const { player, nodes, asked } = setUp({ most: 3 });
+    const { player, nodes, requests } = setUp({ maxFrames: 3 });
     player.seek(1_000_000);
     for (let turn = 0; turn < 4; turn++) await settle();
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     expect(nodes()).toBe(joinedUntil(1_000_000));
   });
   it("gives the reason why a moment cannot be shown, and retries on the next seek", async () => {
@@ -220,13 +220,13 @@ describe("a page that goes back in time", () => {
     expect(player.status().wantedMs).toBeGreaterThan(1_010_000);
   });
   it("discards the data of another log and loads the moment again", async () => {
-    const { player, asked } = setUp();
+    const { player, requests } = setUp();
     player.seek(1_000_000);
     await settle();
     player.forget();
     expect([player.status().isShown, player.snapshot().state]).toEqual([false, undefined]);
     await settle();
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     expect(player.status().isShown).toBe(true);
   });
 });

@@ -40,14 +40,14 @@ const BEFORE_MS = 60_000;
 const AFTER_MS = 120_000;
 /** Real time that is read ahead while it plays. */
 const AHEAD_MS = 6_000;
-const WINDOWS_KEPT = 8;
-/** Data that is not in frames is requested after `SETTLED_MS` without a move, and each `ASK_EVERY_MS` while it
+const MAX_WINDOWS = 8;
+/** Data that is not in frames is requested after `SETTLED_MS` without a move, and each `DETAILS_INTERVAL_MS` while it
  *  plays. */
 const SETTLED_MS = 200;
-const ASK_EVERY_MS = 1000;
+const DETAILS_INTERVAL_MS = 1000;
 /** More recent events may not have arrived yet: the history ends this long before now. */
 export const LIVE_EDGE_MS = 2000;
-/** After a pause of the browser it continues from its last moment. */
+/** Maximum real time of a playback step, so that playback does not jump after a pause of the browser. */
 const MAX_STEP_MS = 250;
 
 const NOW: PlayerStatus = { wantedMs: undefined, isShown: false, rate: 0, problem: undefined };
@@ -66,9 +66,9 @@ export class HistoryPlayer implements ReadableCluster {
   #endPlay: (() => void) | undefined;
   #endSettle: (() => void) | undefined;
   #isPassing = false;
-  /** Times that the moment was set, instead of reached by playing. */
+  /** Number of times that the moment was set instead of reached by playing. */
   #jumps = 0;
-  #askedAtRealMs = 0;
+  #detailsAtRealMs = 0;
   #view: ClusterView = {
     state: undefined,
     version: FIRST_VERSION - 1,
@@ -178,18 +178,18 @@ export class HistoryPlayer implements ReadableCluster {
       this.#jumps++;
       this.#want(Math.ceil(gap.toMs));
     } else if (toMs < nowMs && wantedMs + rate * AHEAD_MS > toMs) this.#readAhead(Math.ceil(gap?.toMs ?? toMs), rate);
-    if (realMs - this.#askedAtRealMs >= ASK_EVERY_MS) {
-      this.#askedAtRealMs = realMs;
-      this.#ask();
+    if (realMs - this.#detailsAtRealMs >= DETAILS_INTERVAL_MS) {
+      this.#detailsAtRealMs = realMs;
+      this.#allowDetails();
     }
     if ((this.#status.wantedMs ?? 0) >= nowMs - 1) this.leave();
   }
 
   /** Reads the window after a moment, so that playing does not stop there. */
   #readAhead(toMs: number, rate: number): void {
-    const known = this.#windows.findLast((window) => window.fromMs <= toMs && window.toMs > toMs);
-    if (known !== undefined) {
-      if ((this.#status.wantedMs ?? 0) >= toMs) this.#shownFrom = known;
+    const window = this.#windows.findLast((each) => each.fromMs <= toMs && each.toMs > toMs);
+    if (window !== undefined) {
+      if ((this.#status.wantedMs ?? 0) >= toMs) this.#shownFrom = window;
       return;
     }
     if (this.#reading === undefined) void this.#read(toMs, toMs + Math.max(AFTER_MS, rate * AHEAD_MS * 2));
@@ -209,11 +209,11 @@ export class HistoryPlayer implements ReadableCluster {
   #settle(): void {
     this.#endSettle?.();
     this.#isPassing = false;
-    this.#ask();
+    this.#allowDetails();
   }
 
   /** Allows requests to the server for the shown moment. */
-  #ask(): void {
+  #allowDetails(): void {
     const { moment } = this.#view;
     if (moment === undefined || !this.#status.isShown || moment.askedAtMs === moment.atMs) return;
     this.#view = { ...this.#view, moment: { ...moment, askedAtMs: moment.atMs } };
@@ -240,7 +240,7 @@ export class HistoryPlayer implements ReadableCluster {
     // In another window each record is another object: everything is redrawn.
     this.#effects.append(before === undefined || window !== this.#shownFrom ? WHOLE_EFFECT : stateDifference(before, state));
     this.#shownFrom = window;
-    this.#windows = [...this.#windows.filter((each) => each !== window), window].slice(-WINDOWS_KEPT);
+    this.#windows = [...this.#windows.filter((each) => each !== window), window].slice(-MAX_WINDOWS);
     const askedAtMs = this.#status.rate > 0 ? moment?.askedAtMs : this.#isPassing ? undefined : atMs;
     this.#view = {
       ...this.#view,
@@ -254,19 +254,19 @@ export class HistoryPlayer implements ReadableCluster {
     this.#set({ isShown: true });
   }
 
-  /** Reads a window, and then the one that is wanted by then. */
+  /** Reads a window. If another moment is wanted by then, its window is read next. */
   async #read(fromMs: number, toMs: number): Promise<void> {
-    const mine = new AbortController();
-    this.#reading = mine;
+    const controller = new AbortController();
+    this.#reading = controller;
     // A moment is whole milliseconds: a window that ended between two would never be played to its end.
     const until = Math.max(fromMs, Math.floor(Math.min(toMs, this.#options.nowMs() - LIVE_EDGE_MS)));
     const wanted = this.#status.wantedMs;
     try {
-      const window = HistoryWindow.of(await this.#options.fetchFrames(fromMs, until, mine.signal), fromMs, until);
-      if (this.#reading !== mine) return;
+      const window = HistoryWindow.of(await this.#options.fetchFrames(fromMs, until, controller.signal), fromMs, until);
+      if (this.#reading !== controller) return;
       this.#reading = undefined;
       if (window === undefined) throw new Error("the state of this time could not be read");
-      this.#windows = [...this.#windows, window].slice(-WINDOWS_KEPT);
+      this.#windows = [...this.#windows, window].slice(-MAX_WINDOWS);
       const { wantedMs, isShown } = this.#status;
       if (window.toMs <= fromMs && wantedMs !== undefined && wantedMs > window.toMs) throw new Error("nothing is known of this time");
       // The answer does not reach the moment: continue from its end.
@@ -274,9 +274,9 @@ export class HistoryPlayer implements ReadableCluster {
         return await this.#read(window.toMs, wantedMs + AFTER_MS);
       if (wantedMs !== undefined && !isShown) this.#want(wantedMs);
     } catch (error) {
-      if (this.#reading !== mine && this.#reading !== undefined) return;
+      if (this.#reading !== controller && this.#reading !== undefined) return;
       this.#reading = undefined;
-      if (!mine.signal.aborted) this.#set({ isShown: false, problem: error });
+      if (!controller.signal.aborted) this.#set({ isShown: false, problem: error });
     }
   }
 

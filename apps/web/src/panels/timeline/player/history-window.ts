@@ -4,24 +4,24 @@ import type { HistoryFramesAnswer } from "@daemonscope/shared/http/history";
 import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
 import type { Frame } from "@daemonscope/shared/state/frame";
 
-/** A state is kept every `KEPT_EACH` frames; states between are computed from the previous one. */
-const KEPT_EACH = 64;
+/** A state is kept every `CHECKPOINT_FRAMES` frames; states between are computed from the previous one. */
+const CHECKPOINT_FRAMES = 64;
 
-/** A window of the history that was read: each of its moments is available. */
+/** A part of the history that was read; the state at each of its moments is available. */
 export class HistoryWindow {
   readonly fromMs: number;
   /** End of the known time. */
   readonly toMs: number;
   readonly #frames: readonly Frame[];
-  /** Kept states, by the number of applied frames. */
-  readonly #kept = new Map<number, ClusterState>();
+  /** States by the number of applied frames. */
+  readonly #checkpoints = new Map<number, ClusterState>();
   #last: { readonly at: number; readonly state: ClusterState };
 
   private constructor(fromMs: number, toMs: number, first: ClusterState, frames: readonly Frame[]) {
     this.fromMs = fromMs;
     this.toMs = toMs;
     this.#frames = frames;
-    this.#kept.set(0, first);
+    this.#checkpoints.set(0, first);
     this.#last = { at: 0, state: first };
   }
 
@@ -35,13 +35,13 @@ export class HistoryWindow {
     return atMs >= this.fromMs && atMs <= this.toMs;
   }
 
-  /** Returns the state at a moment of the window; undefined if its frames do not fit each other. O(KEPT_EACH frames),
+  /** Returns the state at a moment of the window; undefined if a frame does not apply. O(CHECKPOINT_FRAMES frames),
    *  and one frame at a time while it plays. */
   stateAt(atMs: number): ClusterState | undefined {
     const wanted = this.#framesUntil(atMs);
-    let at = wanted - (wanted % KEPT_EACH);
-    while (at > 0 && !this.#kept.has(at)) at -= KEPT_EACH;
-    let state = this.#kept.get(at);
+    let at = wanted - (wanted % CHECKPOINT_FRAMES);
+    while (at > 0 && !this.#checkpoints.has(at)) at -= CHECKPOINT_FRAMES;
+    let state = this.#checkpoints.get(at);
     if (this.#last.at <= wanted && this.#last.at > at) ({ at, state } = this.#last);
     while (state !== undefined && at < wanted) {
       const frame = this.#frames[at];
@@ -49,13 +49,12 @@ export class HistoryWindow {
       if (applied?.kind !== "applied") return undefined;
       state = applied.state;
       at += 1;
-      if (at % KEPT_EACH === 0) this.#kept.set(at, state);
+      if (at % CHECKPOINT_FRAMES === 0) this.#checkpoints.set(at, state);
     }
     if (state !== undefined) this.#last = { at, state };
     return state;
   }
 
-  /** Returns the number of frames until a moment. */
   #framesUntil(atMs: number): number {
     let low = 0;
     let high = this.#frames.length;

@@ -9,29 +9,29 @@ import { type TimelineEnd, timelineEnd } from "../timeline-end.ts";
 import { HistoryPlayer, type PlayerStatus } from "./history-player.ts";
 
 /** Interval between updates of the URL while it plays. */
-const ADDRESS_EACH_MS = 1000;
+const URL_INTERVAL_MS = 1000;
 
 /** The player's reaction to a new URL. */
 export type FollowMode = { readonly kind: "seek"; readonly atMs: number } | { readonly kind: "leave" } | { readonly kind: "stay" };
 
 const STAY: FollowMode = { kind: "stay" };
 
-/** Follows a URL, except one that the player itself wrote. *Trap*: that URL arrives after the page has drawn, when a
- *  running player is further on. Following it would move the player back and stop it. `lastUrlMs`: the moment that
- *  the player wrote or followed last. */
+/** Returns how the player follows a URL. It ignores a URL that it wrote itself. *Trap*: that URL arrives after the page
+ *  has drawn, when a running player is further on. Following it would move the player back and stop it. `lastUrlMs`:
+ *  the moment that the player wrote or followed last. */
 export function followModeOf(moment: UrlMoment, lastUrlMs: number | undefined, wantedMs: number | undefined): FollowMode {
   if (moment.kind === "now") return wantedMs === undefined ? STAY : { kind: "leave" };
   if (moment.kind !== "past" || moment.atMs === wantedMs) return STAY;
   return wantedMs !== undefined && moment.atMs === lastUrlMs ? STAY : { kind: "seek", atMs: moment.atMs };
 }
 
-/** The page's way through time: the player, the shown cluster, and the URL with the moment. */
+/** Connects the player, the shown cluster, and the moment in the URL. */
 export class TimeTravel {
   readonly player: HistoryPlayer;
   readonly #shown: DisplayedCluster;
   #kept: KeptHistory | undefined;
   #epoch: string | undefined;
-  #addressedAtMs = 0;
+  #urlWrittenAtMs = 0;
   /** The moment in the URL, if this object wrote or followed it. */
   #lastUrlMs: number | undefined;
 
@@ -70,7 +70,6 @@ export class TimeTravel {
     return this.end().endMs;
   }
 
-  /** Sets the kept history. */
   keep(kept: KeptHistory | undefined): void {
     this.#kept = kept;
   }
@@ -111,8 +110,8 @@ export class TimeTravel {
     const { moment } = this.player.snapshot();
     if (moment?.askedAtMs === undefined) return;
     const realMs = performance.now();
-    if (rate > 0 && realMs - this.#addressedAtMs < ADDRESS_EACH_MS) return;
-    this.#addressedAtMs = realMs;
+    if (rate > 0 && realMs - this.#urlWrittenAtMs < URL_INTERVAL_MS) return;
+    this.#urlWrittenAtMs = realMs;
     this.#lastUrlMs = moment.atMs;
     goToMoment(moment.atMs, { replace: !wasNow });
   }
@@ -129,9 +128,9 @@ export class TimeTravel {
 
 const travels = new WeakMap<DisplayedCluster, TimeTravel>();
 
-/** Returns the only instance of a page. */
+/** Returns the instance for a cluster; creates it on first use. */
 export function timeTravelOf(shown: DisplayedCluster): TimeTravel {
-  const known = travels.get(shown) ?? new TimeTravel(shown);
-  travels.set(shown, known);
-  return known;
+  const travel = travels.get(shown) ?? new TimeTravel(shown);
+  travels.set(shown, travel);
+  return travel;
 }

@@ -12,8 +12,8 @@ function mergeCounts(before: readonly CountSample[] = [], after: readonly CountS
   return first === undefined ? before : [...before.filter(([atMs]) => atMs < first[0]), ...after];
 }
 
-/** Merges the known history with the server's answer for the time since then. The last moment of the first may continue
- *  in the second. */
+/** Merges the known history with the server's answer for the time since then. The answer repeats the last known
+ *  moment, because that moment may have more events. */
 export function mergeHistory(before: HistoryAnswer | undefined, after: HistoryAnswer): HistoryAnswer {
   if (before === undefined || after.retained === null) return after;
   const { fromMs } = after;
@@ -27,17 +27,17 @@ export function mergeHistory(before: HistoryAnswer | undefined, after: HistoryAn
   };
 }
 
-/** Returns the kept history and its timeline events, refreshed every few seconds by requests for new events only. `of`:
- *  the owner of the counts. */
-export function useHistory(log: string | undefined, of: string) {
-  const queryKey = ["history", log, of] as const;
+/** Returns the kept history and its timeline events, refreshed every few seconds by requests for new events only.
+ *  `countsKey`: a DaemonSet, or `*` for the counts of all. */
+export function useHistory(log: string | undefined, countsKey: string) {
+  const queryKey = ["history", log, countsKey] as const;
   return useQuery<HistoryAnswer>(
     {
       queryKey,
       queryFn: async ({ signal }) => {
         const before = queryClient.getQueryData<HistoryAnswer>(queryKey);
         const since: Record<string, string> = before?.retained ? { from: String(before.toMs) } : {};
-        return mergeHistory(before, await fetchJson<HistoryAnswer>(PATHS.history, { samples: String(SAMPLES), of, ...since }, signal));
+        return mergeHistory(before, await fetchJson<HistoryAnswer>(PATHS.history, { samples: String(SAMPLES), of: countsKey, ...since }, signal));
       },
       enabled: log !== undefined,
       refetchInterval: POLL_INTERVAL_MS,

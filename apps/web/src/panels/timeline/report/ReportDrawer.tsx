@@ -104,7 +104,7 @@ function Failed({ view, report: { failed, failedCount, endedAtMs } }: PartProps)
   );
 }
 
-function Troubles({ view, report }: PartProps) {
+function Problems({ view, report }: PartProps) {
   const { t } = useTranslation();
   const lines = problemLines(t, report);
   if (lines.length === 0) return null;
@@ -207,7 +207,7 @@ function ReportBody({ view, answer }: { readonly view: DaemonSetView; readonly a
           <Fact key={name} name={name} value={value} />
         ))}
       </dl>
-      <Troubles view={view} report={report} />
+      <Problems view={view} report={report} />
       <Failed view={view} report={report} />
       <Slowest view={view} report={report} />
     </>
@@ -227,7 +227,7 @@ interface ReportDrawerProps {
   readonly view: DaemonSetView;
   /** The DaemonSet's key. */
   readonly about: string;
-  /** Log of the live cluster. */
+  /** Epoch of the live cluster. */
   readonly log: string | undefined;
   /** Start of the rollout, as in the address. */
   readonly reported: string;

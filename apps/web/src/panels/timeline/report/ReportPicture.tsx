@@ -22,7 +22,7 @@ export function ReportPicture({ report, previous }: { readonly report: RolloutRe
   const width = Math.max(MIN_WIDTH, useElementBox(frame).width);
   const box = boxOf(width);
   const chart = useMemo(() => reportChart(report, previous, boxOf(width)), [report, previous, width]);
-  const { xOf, yOf, most } = chart;
+  const { xOf, yOf, maxNodes } = chart;
   const shownMs = moment.kind === "past" ? moment.atMs - report.startedAtMs : undefined;
   const isWithin = shownMs !== undefined && shownMs >= 0 && shownMs <= rolloutDurationMs(report);
   const go = (event: PointerEvent<SVGSVGElement>) => {
@@ -31,11 +31,11 @@ export function ReportPicture({ report, previous }: { readonly report: RolloutRe
     goToMoment(report.startedAtMs + sinceStartMs);
   };
   const ghostEnd = previous === undefined ? undefined : { x: xOf(rolloutDurationMs(previous)), y: yOf(previous.curve.at(-1)?.[1] ?? 0) };
-  const named = t("report.picture", { outcome: outcomeWords(t, report) });
+  const label = t("report.picture", { outcome: outcomeWords(t, report) });
   return (
     <div ref={frame}>
-      <svg className={css.picture} viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={named} onPointerUp={go} data-report-picture>
-        {[0, most].map((nodes) => (
+      <svg className={css.picture} viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={label} onPointerUp={go} data-report-picture>
+        {[0, maxNodes].map((nodes) => (
           <g key={nodes}>
             <path d={`M${box.left},${yOf(nodes)}H${box.right}`} className={css.grid} />
             <text x={box.left - 6} y={yOf(nodes) + 4} className={css.count}>

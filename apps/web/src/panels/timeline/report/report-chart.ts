@@ -5,7 +5,7 @@ import type { RolloutReport, RolloutSample } from "@daemonscope/shared/http/roll
 export interface ReportChart {
   /** Updated nodes, from the bottom. */
   readonly done: string;
-  /** Nodes whose new pod is failing, on top of those. */
+  /** Nodes whose new pod is failing, on top of the updated nodes. */
   readonly failing: string;
   /** The previous rollout as a line; empty if none is known. */
   readonly ghost: string;
@@ -13,7 +13,7 @@ export interface ReportChart {
   readonly yOf: (nodes: number) => number;
   /** Returns the moment at an x position, milliseconds since the start, within the chart. */
   readonly timeAt: (x: number) => number;
-  readonly most: number;
+  readonly maxNodes: number;
   readonly ticks: readonly { readonly x: number; readonly text: string }[];
 }
 
@@ -24,10 +24,10 @@ interface Box {
   readonly bottom: number;
 }
 
-const S = 1000;
-const M = 60 * S;
-const H = 60 * M;
-const TICK_STEPS = [S, 2 * S, 5 * S, 10 * S, 15 * S, 30 * S, M, 2 * M, 5 * M, 10 * M, 15 * M, 30 * M, H, 2 * H, 6 * H, 12 * H, 24 * H];
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const TICK_STEPS = [SECOND_MS, 2 * SECOND_MS, 5 * SECOND_MS, 10 * SECOND_MS, 15 * SECOND_MS, 30 * SECOND_MS, MINUTE_MS, 2 * MINUTE_MS, 5 * MINUTE_MS, 10 * MINUTE_MS, 15 * MINUTE_MS, 30 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS, 6 * HOUR_MS, 12 * HOUR_MS, 24 * HOUR_MS];
 const MAX_TICKS = 6;
 /** The last step begins at the end of the time axis. This width keeps it visible. */
 const LAST_STEP_PX = 3;
@@ -50,15 +50,15 @@ export function doneAt(curve: readonly RolloutSample[], sinceStartMs: number): n
 /** Returns the updated nodes over time, also of the previous rollout, both from their starts and to the same scale.
  *  O(samples). */
 export function reportChart(report: RolloutReport, previous: RolloutReport | undefined, { left, right, top, bottom }: Box): ReportChart {
-  const longestMs = Math.max(rolloutDurationMs(report), previous === undefined ? 0 : rolloutDurationMs(previous), S);
-  const most = Math.max(1, report.nodes.wanted, previous?.nodes.wanted ?? 0, ...report.curve.map(([, done, failing]) => done + failing));
+  const longestMs = Math.max(rolloutDurationMs(report), previous === undefined ? 0 : rolloutDurationMs(previous), SECOND_MS);
+  const maxNodes = Math.max(1, report.nodes.wanted, previous?.nodes.wanted ?? 0, ...report.curve.map(([, done, failing]) => done + failing));
   const xOf = (ms: number) => left + (ms / longestMs) * (right - left);
-  const yOf = (nodes: number) => bottom - (nodes / most) * (bottom - top);
-  const stepsOf = (of: RolloutReport) =>
-    of.curve.map((sample, at) => {
+  const yOf = (nodes: number) => bottom - (nodes / maxNodes) * (bottom - top);
+  const stepsOf = (rollout: RolloutReport) =>
+    rollout.curve.map((sample, at) => {
       const x = xOf(sample[0]);
-      const next = of.curve[at + 1];
-      return { sample, x, to: next === undefined ? Math.max(x + LAST_STEP_PX, xOf(rolloutDurationMs(of))) : xOf(next[0]) };
+      const next = rollout.curve[at + 1];
+      return { sample, x, to: next === undefined ? Math.max(x + LAST_STEP_PX, xOf(rolloutDurationMs(rollout))) : xOf(next[0]) };
     });
   const steps = stepsOf(report);
   return {
@@ -78,8 +78,8 @@ export function reportChart(report: RolloutReport, previous: RolloutReport | und
             .join(""),
     xOf,
     yOf,
-    timeAt: (x) => Math.round((Math.min(1, Math.max(0, (x - left) / (right - left))) * longestMs) / S) * S,
-    most,
+    timeAt: (x) => Math.round((Math.min(1, Math.max(0, (x - left) / (right - left))) * longestMs) / SECOND_MS) * SECOND_MS,
+    maxNodes,
     ticks: ticksUpTo(longestMs).map((ms) => ({ x: xOf(ms), text: ms === 0 ? "0" : humanDuration(ms) })),
   };
 }

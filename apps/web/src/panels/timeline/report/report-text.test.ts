@@ -145,8 +145,8 @@ describe("the text of a rollout report", () => {
 describe("the chart of a rollout", () => {
   const box = { left: 0, right: 240, top: 0, bottom: 48 };
   it("draws both rollouts on the longer scale, failing nodes above finished ones, up to the last node", () => {
-    const { done, failing, ghost, ticks, most } = reportChart(reportOf(), before, box);
-    expect(most).toBe(48);
+    const { done, failing, ghost, ticks, maxNodes } = reportChart(reportOf(), before, box);
+    expect(maxNodes).toBe(48);
     expect(done).toBe("M100.0,48.0V28.0H200.0V48.0ZM200.0,48.0V0.0H203.0V48.0Z");
     expect(failing).toBe("M100.0,28.0V27.0H200.0V28.0Z");
     expect(ghost).toBe("M0.0,48.0H100.0L100.0,28.0H200.0L200.0,0.0H240.0");

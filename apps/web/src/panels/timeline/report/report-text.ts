@@ -44,9 +44,9 @@ export function comparedToPreviousText(t: Translate, report: RolloutReport, prev
   const name = revisionName(t, previous);
   const [ms, before] = [rolloutDurationMs(report), rolloutDurationMs(previous)];
   if (report.ending === "finished" && previous.ending === "finished") {
-    const [is, was] = [humanDuration(ms), humanDuration(before)];
-    if (is === was) return t("report.asLong", { name, age: was });
-    return t(ms > before ? "report.longer" : "report.shorter", { name, age: was, by: humanDuration(Math.abs(ms - before)) });
+    const [age, previousAge] = [humanDuration(ms), humanDuration(before)];
+    if (age === previousAge) return t("report.asLong", { name, age: previousAge });
+    return t(ms > before ? "report.longer" : "report.shorter", { name, age: previousAge, by: humanDuration(Math.abs(ms - before)) });
   }
   if (report.ending === "underWay") return t("report.byThen", { name, count: doneAt(previous.curve, ms), age: humanDuration(ms) });
   return undefined;
@@ -63,27 +63,27 @@ export function reportFacts(
   { nodes, tookMs, mostAtOnce, budget, strategy, minReadySeconds }: RolloutReport,
 ): readonly ReportFact[] {
   const facts: ReportFact[] = [];
-  const fact = (name: string, value: string) => facts.push({ name, value });
+  const addFact = (name: string, value: string) => facts.push({ name, value });
   if (tookMs !== undefined) {
     const [median, percentile90, longest] = [
       humanDuration(tookMs.median),
       humanDuration(tookMs.percentile90),
       humanDuration(tookMs.longest),
     ];
-    fact(t("report.perNode"), t("report.quantiles", { median, percentile90, longest }));
+    addFact(t("report.perNode"), t("report.quantiles", { median, percentile90, longest }));
   }
-  if (minReadySeconds > 0) fact("minReadySeconds", countText(minReadySeconds));
+  if (minReadySeconds > 0) addFact("minReadySeconds", countText(minReadySeconds));
   if (mostAtOnce > 0) {
     const replaced = nodes.done - nodes.joined;
     const waves = Math.ceil(replaced / mostAtOnce);
     const most = t("report.most", { count: mostAtOnce });
-    fact(t("report.atOnce"), replaced > mostAtOnce ? t("report.waves", { most, count: waves }) : most);
+    addFact(t("report.atOnce"), replaced > mostAtOnce ? t("report.waves", { most, count: waves }) : most);
   }
-  if (budget !== undefined) fact(budget.kind, countText(budget.allowed));
-  else if (strategy === "OnDelete") fact(t("report.strategy"), strategy);
-  if (nodes.alreadyThere > 0) fact(t("report.alreadyThere"), countText(nodes.alreadyThere));
-  if (nodes.joined > 0) fact(t("report.joined"), countText(nodes.joined));
-  if (nodes.lost > 0) fact(t("report.lost"), countText(nodes.lost));
+  if (budget !== undefined) addFact(budget.kind, countText(budget.allowed));
+  else if (strategy === "OnDelete") addFact(t("report.strategy"), strategy);
+  if (nodes.alreadyThere > 0) addFact(t("report.alreadyThere"), countText(nodes.alreadyThere));
+  if (nodes.joined > 0) addFact(t("report.joined"), countText(nodes.joined));
+  if (nodes.lost > 0) addFact(t("report.lost"), countText(nodes.lost));
   return facts;
 }
 
@@ -100,7 +100,7 @@ export function problemLines(
   }));
 }
 
-/** Returns its time range: `03:14:20 – 03:40:22`. */
+/** Returns the time range of a rollout: `03:14:20 – 03:40:22`. */
 export const spanWords = (
   t: Translate,
   { startedAtMs, endedAtMs, ending }: Pick<RolloutReport, keyof RolloutSpan>,
@@ -110,22 +110,22 @@ export const spanWords = (
   return ending === "underWay" ? t("report.since", { from }) : t("report.fromTo", { from, to: momentText(endedAtMs, startedAtMs, true) });
 };
 
-/** Nodes that took at most this factor of the median are not listed. */
+/** Beyond the first few, a node is listed only if it took more than this factor of the median. */
 const LONGER_THAN_MOST = 1.25;
 const MIN_SHOWN_SLOWEST = 3;
 
-/** Returns the slowest nodes that took longer than most, or the first few. */
+/** Returns the slowest nodes: the first few, and all that took longer than most. */
 export function slowestNodes({ slowest, tookMs }: RolloutReport): RolloutReport["slowest"] {
   const median = tookMs?.median ?? 0;
   return slowest.filter((node, at) => at < MIN_SHOWN_SLOWEST || node.tookMs > median * LONGER_THAN_MOST);
 }
 
-// Escapes names, so that they cannot become a heading or a link.
-const plain = (text: string): string => text.replaceAll(/[\\`*_[\]<>#|]/g, "\\$&");
+/** Escapes a name, so that it cannot become a heading or a link. */
+const escaped = (text: string): string => text.replaceAll(/[\\`*_[\]<>#|]/g, "\\$&");
 
 const table = (heads: readonly string[], rows: readonly (readonly string[])[]): readonly string[] => {
   if (rows.length === 0) return [];
-  const line = (cells: readonly string[]) => `| ${cells.map(plain).join(" | ")} |`;
+  const line = (cells: readonly string[]) => `| ${cells.map(escaped).join(" | ")} |`;
   return [line(heads), line(heads.map(() => "---")).replaceAll("\\", ""), ...rows.map(line)];
 };
 
@@ -142,9 +142,9 @@ export function reportMarkdown(
   const comparison = comparedToPreviousText(t, report, previous);
   const part = (title: string, lines: readonly string[]) => (lines.length === 0 ? [] : ["", `## ${title}`, "", ...lines]);
   return [
-    `# ${plain(key)}${t("model.colon")}${plain(t("report.title", { name: revisionName(t, report) }))}`,
+    `# ${escaped(key)}${t("model.colon")}${escaped(t("report.title", { name: revisionName(t, report) }))}`,
     "",
-    plain(origin),
+    escaped(origin),
     "",
     outcomeWords(t, report),
     ...(comparison === undefined ? [] : [comparison]),
@@ -161,7 +161,7 @@ export function reportMarkdown(
     ...part(
       t("report.problems"),
       report.problems.map(
-        ({ fromMs, toMs, detail }) => `- ${utc(fromMs)}${toMs === undefined ? "" : ` – ${utc(toMs)}`}: ${plain(concernWords(t, detail))}`,
+        ({ fromMs, toMs, detail }) => `- ${utc(fromMs)}${toMs === undefined ? "" : ` – ${utc(toMs)}`}: ${escaped(concernWords(t, detail))}`,
       ),
     ),
     ...part(

@@ -25,9 +25,9 @@ export function standaloneSvg(picture: SVGSVGElement, background: string, lines:
     for (const property of STYLE_PROPERTIES) element.setAttribute(property, style.getPropertyValue(property));
   });
   const top = MARGIN + lines.length * LINE_PX + 4;
-  const whole = document.createElementNS(SVG, "svg");
-  whole.setAttribute("viewBox", `0 0 ${width + 2 * MARGIN} ${top + height + MARGIN}`);
-  whole.setAttribute("font-family", "system-ui, sans-serif");
+  const root = document.createElementNS(SVG, "svg");
+  root.setAttribute("viewBox", `0 0 ${width + 2 * MARGIN} ${top + height + MARGIN}`);
+  root.setAttribute("font-family", "system-ui, sans-serif");
   const rect = document.createElementNS(SVG, "rect");
   for (const [name, value] of [
     ["width", "100%"],
@@ -41,17 +41,17 @@ export function standaloneSvg(picture: SVGSVGElement, background: string, lines:
   const textColor = getComputedStyle(picture).color;
   const texts = lines.map((line, at) => {
     const text = document.createElementNS(SVG, "text");
-    const facts = {
+    const attributes = {
       x: MARGIN,
       y: MARGIN + 12 + at * LINE_PX,
       fill: textColor,
       "font-size": at === 0 ? 13 : 11,
       "font-weight": at === 0 ? 600 : 400,
     };
-    for (const [name, value] of Object.entries(facts)) text.setAttribute(name, String(value));
+    for (const [name, value] of Object.entries(attributes)) text.setAttribute(name, String(value));
     text.textContent = line;
     return text;
   });
-  whole.append(rect, ...texts, inner);
-  return new Blob([new XMLSerializer().serializeToString(whole)], { type: "image/svg+xml" });
+  root.append(rect, ...texts, inner);
+  return new Blob([new XMLSerializer().serializeToString(root)], { type: "image/svg+xml" });
 }

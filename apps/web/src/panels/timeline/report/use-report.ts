@@ -8,8 +8,8 @@ import { queryClient } from "../../../data/api/query-client.ts";
 
 const POLL_INTERVAL_MS = 4000;
 /** The server replays a log for each report. A slow report is requested less often, so that it costs the server at
- *  most this part of its time. */
-const PART_OF_TIME = 1 / 20;
+ *  most this share of its time. */
+const MAX_TIME_SHARE = 1 / 20;
 
 /** Returns the report of the rollout with this start, and of the one before. Refreshes it while the rollout runs,
  *  regardless of the page's moment. */
@@ -32,7 +32,7 @@ export function useReport(log: string | undefined, view: { readonly namespace: s
       },
       enabled: log !== undefined && startedAtMs !== undefined,
       refetchInterval: ({ state }) =>
-        state.data?.report?.ending === "underWay" ? Math.max(POLL_INTERVAL_MS, tookMs.current / PART_OF_TIME) : false,
+        state.data?.report?.ending === "underWay" ? Math.max(POLL_INTERVAL_MS, tookMs.current / MAX_TIME_SHARE) : false,
       staleTime: POLL_INTERVAL_MS,
       retry: false,
       structuralSharing: false,

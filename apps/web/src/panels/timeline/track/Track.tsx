@@ -31,13 +31,13 @@ interface TrackProps {
   readonly onZoom: (zoom: Zoom) => void;
 }
 
-/** Closer marks are merged. */
-const APART_PX = 12;
+/** Marks that are closer are merged. */
+const MIN_MARK_DISTANCE_PX = 12;
 const FLAG_HALF_PX = 90;
-/** Least width of the unknown for its sentence, in pixels. */
-const NO_DATA_PX = 90;
+/** Minimum width of the unknown time for its sentence. */
+const MIN_NO_DATA_PX = 90;
 
-function useOwnWidth() {
+function useTrackWidth() {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   useEffect(() => {
@@ -55,14 +55,14 @@ function useMomentWords({ items, wantedMs, kept, confirmedMs }: Pick<TrackProps,
   const { t } = useTranslation();
   const shownMs = wantedMs ?? kept.toMs;
   const todayMs = useToday();
-  const isOld = confirmedMs !== undefined;
+  const isStale = confirmedMs !== undefined;
   const last = items.findLast((item) => item.fromMs <= shownMs);
   return [
     momentText(shownMs, todayMs, true),
     wantedMs === undefined
-      ? t(isOld ? "timeline.confirmed" : "timeline.now")
-      : t(isOld ? "timeline.beforeLast" : "timeline.before", { age: humanDuration(kept.toMs - wantedMs) }),
-    ...(isOld ? [t("timeline.noData", { time: momentText(confirmedMs, todayMs, true) })] : []),
+      ? t(isStale ? "timeline.confirmed" : "timeline.now")
+      : t(isStale ? "timeline.beforeLast" : "timeline.before", { age: humanDuration(kept.toMs - wantedMs) }),
+    ...(isStale ? [t("timeline.noData", { time: momentText(confirmedMs, todayMs, true) })] : []),
     ...(last === undefined ? [] : [groupWords(t, [last])]),
   ].join(t("model.listComma"));
 }
@@ -72,7 +72,7 @@ export function Track(props: TrackProps) {
   const { range, kept, confirmedMs, samples, hasRevisions, items, wantedMs, isShown, isTall, travel, onZoom } = props;
   const { t } = useTranslation();
   const todayMs = useToday();
-  const { box, width } = useOwnWidth();
+  const { box, width } = useTrackWidth();
   const { fromMs, toMs } = range;
   const endMs = kept.toMs;
   const scale = useMemo(() => trackScale({ fromMs, toMs }, width, { endMs, confirmedMs }), [fromMs, toMs, width, endMs, confirmedMs]);
@@ -80,7 +80,7 @@ export function Track(props: TrackProps) {
     // An item without an end is drawn up to the last confirmed state.
     const lastsToMs = confirmedMs ?? endMs;
     const drawn = items.filter((item) => item.fromMs <= Math.min(toMs, endMs) && (item.toMs ?? lastsToMs) >= fromMs);
-    return laneGroups(drawn, scale.xOf, lastsToMs, APART_PX);
+    return laneGroups(drawn, scale.xOf, lastsToMs, MIN_MARK_DISTANCE_PX);
   }, [items, scale, fromMs, toMs, endMs, confirmedMs]);
   const lanes = useMemo(() => timelineLanesOf(items), [items]);
   const gaps = useMemo(() => items.filter(({ lane }) => lane === "gap"), [items]);
@@ -88,14 +88,14 @@ export function Track(props: TrackProps) {
   const onKeyDown = useTrackKeys({ range, kept, wantedMs, travel });
   useWheelZoom(box, scale, kept, onZoom);
   const words = useMomentWords(props);
-  const { lane, bottom, whole } = trackHeights(isTall, lanes.length);
+  const { lane, bottom, total } = trackHeights(isTall, lanes.length);
   const isNow = wantedMs === undefined;
   const handleX = isNow ? scale.endX : Math.min(width, Math.max(0, scale.xOf(wantedMs)));
   return (
     <div
       ref={box}
       className={css.track}
-      style={{ height: whole }}
+      style={{ height: total }}
       role="slider"
       tabIndex={0}
       aria-label={t("timeline.handle")}
@@ -108,7 +108,7 @@ export function Track(props: TrackProps) {
       {...listeners}
     >
       {width === 0 ? null : (
-        <svg width={width} height={whole} aria-hidden="true">
+        <svg width={width} height={total} aria-hidden="true">
           <TrackPicture
             scale={scale}
             trackWidth={width}
@@ -131,7 +131,7 @@ export function Track(props: TrackProps) {
           </g>
         </svg>
       )}
-      {scale.unknownX === undefined || confirmedMs === undefined || width - scale.unknownX < NO_DATA_PX ? null : (
+      {scale.unknownX === undefined || confirmedMs === undefined || width - scale.unknownX < MIN_NO_DATA_PX ? null : (
         <span
           className={css.noData}
           style={{ left: scale.unknownX, top: bottom - PLOT_PX, height: PLOT_PX }}

@@ -7,25 +7,24 @@ import css from "../timeline.module.css";
 import { countAreas } from "./count-areas.ts";
 import type { TrackScale } from "./track-scale.ts";
 
-const LOW_PX = 16;
+const COMPACT_LANE_PX = 16;
 const LANE_PX = 18;
 export const PLOT_PX = 28;
 const AXIS_PX = 14;
-/** Least distance between the ticks of the axis. */
-const APART_PX = 96;
+const MIN_TICK_DISTANCE_PX = 96;
 
 /** Vertical layout of the track. */
 export interface TrackHeights {
   readonly lane: number;
   readonly top: number;
   readonly bottom: number;
-  readonly whole: number;
+  readonly total: number;
 }
 
 export function trackHeights(isTall: boolean, lanes: number): TrackHeights {
-  const lane = isTall ? LANE_PX : LOW_PX;
-  const top = (isTall ? lanes * LANE_PX : LOW_PX) + 2;
-  return { lane, top, bottom: top + PLOT_PX, whole: top + PLOT_PX + AXIS_PX };
+  const lane = isTall ? LANE_PX : COMPACT_LANE_PX;
+  const top = (isTall ? lanes * LANE_PX : COMPACT_LANE_PX) + 2;
+  return { lane, top, bottom: top + PLOT_PX, total: top + PLOT_PX + AXIS_PX };
 }
 
 interface TrackPictureProps {
@@ -59,7 +58,7 @@ function Counts({ scale, samples, hasRevisions, lanes, isTall }: Omit<TrackPictu
 }
 
 function Axis({ scale, bottom, todayMs }: { readonly scale: TrackScale; readonly bottom: number; readonly todayMs: number }) {
-  const ticks = useMemo(() => timeTicks(scale.fromMs, scale.toMs, scale.width, APART_PX), [scale]);
+  const ticks = useMemo(() => timeTicks(scale.fromMs, scale.toMs, scale.width, MIN_TICK_DISTANCE_PX), [scale]);
   const textOf = useMemo(() => timeTexts(ticks, todayMs), [ticks, todayMs]);
   return <BottomAxis scale={scale.scale} ticks={ticks} textOf={textOf} width={scale.width} top={bottom} />;
 }

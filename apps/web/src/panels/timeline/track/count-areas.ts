@@ -6,7 +6,7 @@ export interface CountAreas {
   readonly desired: string;
   readonly ready: string;
   readonly available: string;
-  /** Between available and desired, at least two pixels high, so that one pod of 3,000 is visible. */
+  /** The area between available and desired, at least two pixels high, so that one pod of 3,000 is visible. */
   readonly lacking: string;
   /** A line: the number of updated pods. */
   readonly updated: string;
@@ -50,14 +50,14 @@ const stairs = (below: Height, above: Height) =>
 export function countAreas(samples: readonly CountSample[], box: Box): CountAreas {
   const { top, bottom } = box;
   const points = pointsOf(samples, box);
-  const most = max(samples, ([, ...counts]) => max(counts)) ?? 1;
-  const mostLack = max(samples, (sample) => sample[1] - sample[5]) ?? 1;
-  const yOf = scaleLinear([0, Math.max(1, most)], [bottom, top]);
-  const lackOf = scaleLinear([0, Math.max(1, mostLack)], [0, bottom - top]);
-  const areaTo = (place: 1 | 3 | 5) =>
+  const maxCount = max(samples, ([, ...counts]) => max(counts)) ?? 1;
+  const maxLack = max(samples, (sample) => sample[1] - sample[5]) ?? 1;
+  const yOf = scaleLinear([0, Math.max(1, maxCount)], [bottom, top]);
+  const lackOf = scaleLinear([0, Math.max(1, maxLack)], [0, bottom - top]);
+  const areaTo = (index: 1 | 3 | 5) =>
     stairs(
       () => bottom,
-      ({ sample }) => yOf(sample[place]),
+      ({ sample }) => yOf(sample[index]),
     )(points) ?? "";
   const isLacking = ({ sample }: Point) => sample[5] < sample[1];
   const lackTop = (point: Point) => {

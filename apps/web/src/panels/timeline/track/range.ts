@@ -50,9 +50,9 @@ export function savedRange({ fromMs, toMs }: Range, kept: Range, gaps: readonly 
 
 /** Returns a range that is `factor` as long and keeps `aroundMs` in place. A range that reaches now follows now. */
 export function zoomed({ fromMs, toMs }: Range, factor: number, aroundMs: number, kept: Range): Zoom {
-  const mostMs = Math.max(kept.toMs - kept.fromMs, MIN_SPAN_MS);
+  const maxSpanMs = Math.max(kept.toMs - kept.fromMs, MIN_SPAN_MS);
   const spanMs = Math.max(MIN_SPAN_MS, (toMs - fromMs) * factor);
-  if (spanMs >= mostMs) return { kind: "all" };
+  if (spanMs >= maxSpanMs) return { kind: "all" };
   const share = (aroundMs - fromMs) / (toMs - fromMs);
   return placed(aroundMs - share * spanMs, spanMs, kept);
 }

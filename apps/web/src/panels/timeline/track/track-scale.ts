@@ -7,7 +7,7 @@ export interface TrackScale extends Range {
   readonly width: number;
   /** End of the timeline. */
   readonly endX: number;
-  /** Start of the unknown, up to the end of the track; undefined while the data is live. */
+  /** Start of the unknown time, which lasts to the end of the track; undefined while the data is live. */
   readonly unknownX: number | undefined;
   readonly scale: ScaleTime<number, number>;
   readonly xOf: (atMs: number) => number;
@@ -15,12 +15,12 @@ export interface TrackScale extends Range {
   readonly msOf: (x: number) => number;
 }
 
-/** Least width of the unknown while the axis is stopped, in pixels: the axis has no time for it. */
+/** Width of the unknown time while the timeline is stopped. The axis itself has no range for that time. */
 const UNKNOWN_PX = 160;
-/** At most this part of the track. */
+/** Maximum share of the track for the unknown time. */
 const UNKNOWN_SHARE = 0.3;
 
-/** Returns the axis width that leaves space for the unknown, if the timeline is stopped and its end is drawn. */
+/** Returns the axis width that leaves space for the unknown time, if the timeline is stopped and its end is drawn. */
 function axisWidth({ fromMs, toMs }: Range, trackWidth: number, { endMs, confirmedMs }: TimelineEnd): number {
   const isStopped = confirmedMs !== undefined && confirmedMs >= endMs;
   if (!isStopped || endMs <= fromMs || endMs > toMs) return trackWidth;
@@ -33,9 +33,9 @@ export function trackScale(range: Range, trackWidth: number, end: TimelineEnd): 
   const { endMs, confirmedMs } = end;
   const width = axisWidth(range, trackWidth, end);
   const scale = scaleTime([fromMs, toMs], [0, width]);
-  const inside = scale.copy().clamp(true);
+  const clamped = scale.copy().clamp(true);
   const xOf = (atMs: number) => scale(atMs);
-  const msOf = (x: number) => inside.invert(x).getTime();
+  const msOf = (x: number) => clamped.invert(x).getTime();
   const unknownX = confirmedMs === undefined || confirmedMs > toMs ? undefined : Math.max(0, xOf(confirmedMs));
   return { fromMs, toMs, width, endX: Math.min(width, xOf(endMs)), unknownX, scale, xOf, msOf };
 }

@@ -20,7 +20,7 @@ export function useTrackKeys({ range, kept, wantedMs, travel }: TrackKeys): (eve
   return (event) => {
     const spanMs = range.toMs - range.fromMs;
     const arrowMs = event.shiftKey ? SECOND_MS : Math.max(SECOND_MS, spanMs * ARROW);
-    const by: Readonly<Record<string, number>> = {
+    const stepsByKey: Readonly<Record<string, number>> = {
       ArrowLeft: -arrowMs,
       ArrowDown: -arrowMs,
       ArrowRight: arrowMs,
@@ -30,7 +30,7 @@ export function useTrackKeys({ range, kept, wantedMs, travel }: TrackKeys): (eve
       Home: Number.NEGATIVE_INFINITY,
       End: Number.POSITIVE_INFINITY,
     };
-    const step = by[event.key];
+    const step = stepsByKey[event.key];
     if (step === undefined) return;
     event.preventDefault();
     event.stopPropagation();

@@ -28,9 +28,9 @@ export function useTrackPointer({ scale, kept, groups, travel }: TrackPointer) {
   const leftOf = (event: PointerEvent) => event.currentTarget.getBoundingClientRect().left;
   // The position of the track is read when the drag begins: reading it at each move would force a layout.
   const xIn = (event: PointerEvent) => event.clientX - (drag.current?.left ?? leftOf(event));
-  const pxMs = (scale.toMs - scale.fromMs) / Math.max(scale.width, 1);
+  const msPerPx = (scale.toMs - scale.fromMs) / Math.max(scale.width, 1);
   const goTo = (atMs: number, isPassing: boolean) => {
-    if (atMs >= kept.toMs - Math.max(LIVE_EDGE_MS, pxMs * END_PX)) travel.now();
+    if (atMs >= kept.toMs - Math.max(LIVE_EDGE_MS, msPerPx * END_PX)) travel.now();
     else if (isPassing) travel.passTo(Math.max(kept.fromMs, atMs));
     else travel.goTo(Math.max(kept.fromMs, atMs));
   };
@@ -58,8 +58,8 @@ export function useTrackPointer({ scale, kept, groups, travel }: TrackPointer) {
         const x = xIn(event);
         drag.current = undefined;
         // A click on a mark goes to its exact moment.
-        const meant = current.isMoved ? undefined : nearest(groups, x)?.items[0]?.fromMs;
-        goTo(meant ?? scale.msOf(x), false);
+        const markMs = current.isMoved ? undefined : nearest(groups, x)?.items[0]?.fromMs;
+        goTo(markMs ?? scale.msOf(x), false);
       },
       onPointerCancel: () => {
         drag.current = undefined;

@@ -4,7 +4,7 @@ import type { TrackScale } from "./track-scale.ts";
 
 const WHEEL_STEP = 1.0015;
 
-/** The wheel zooms about the pointer; sideways, or with Shift, it moves the range. */
+/** The wheel zooms around the pointer; sideways, or with Shift, it moves the range. */
 export function useWheelZoom(track: RefObject<HTMLElement | null>, scale: TrackScale, kept: Range, onZoom: (zoom: Zoom) => void): void {
   const latest = useRef({ scale, kept, onZoom });
   useEffect(() => {
