@@ -32,14 +32,14 @@ export function Headline({
 }) {
   const { t } = useTranslation();
   const fresh = useFreshness();
-  const was = isDataStale(fresh);
-  const shownWord = was ? t("chrome.was", { word }) : word;
+  const isStale = isDataStale(fresh);
+  const shownWord = isStale ? t("chrome.was", { word }) : word;
   useTitle(title ?? shownWord, title === undefined ? about : undefined);
   return (
     <section className={`${css.verdict} data`} data-verdict aria-label={t("chrome.verdict")}>
       <h1>
         {look === undefined ? icon : <CellSwatch look={look} size={28} />}
-        <b className={was ? css.old : isBad ? css.stuck : undefined}>{shownWord}</b>
+        <b className={isStale ? css.old : isBad ? css.stuck : undefined}>{shownWord}</b>
         <span className={css.sentence}>{sentence}</span>
       </h1>
       <div className={css.sub}>{children}</div>

@@ -27,15 +27,15 @@ export function VerdictLine({
 }) {
   const { t, i18n } = useTranslation();
   const fresh = useFreshness();
-  const was = isDataStale(fresh);
-  const word = was ? t("verdict.was", { word: verdict.word }) : verdict.word;
+  const isStale = isDataStale(fresh);
+  const word = isStale ? t("verdict.was", { word: verdict.word }) : verdict.word;
   const { record } = verdict;
   const about = record === undefined ? "" : `${record.namespace}/${record.name}`;
   useTitle(word, about);
   const epoch = useCluster(({ state }) => state?.epoch) ?? "";
   const announcement = useSpeech(
     {
-      matter: `${verdict.need} ${about} ${was}`,
+      matter: `${verdict.need} ${about} ${isStale}`,
       text: `${word} ${about} ${verdict.sentence}`,
       isUrgent: isUrgent(verdict),
     },
@@ -47,7 +47,7 @@ export function VerdictLine({
       <StableStack>
         <h1>
           <CellSwatch look={verdictLook(verdict)} size={28} />
-          <b className={was ? css.old : verdict.tone === "stuck" ? css.stuck : verdict.tone === "roll" ? css.rolling : undefined}>{word}</b>
+          <b className={isStale ? css.old : verdict.tone === "stuck" ? css.stuck : verdict.tone === "roll" ? css.rolling : undefined}>{word}</b>
           {record === undefined ? (
             <span className={css.sentence}>{verdict.sentence}</span>
           ) : (

@@ -16,14 +16,14 @@ describe("revisionWords", () => {
     ["of 47 days ago", revisions, NOW_MS - 47 * 86_400_000, "revision 4, 47d old"],
     ["of ten seconds ago", revisions, NOW_MS - 10_000, /^revision 4 since \d\d:\d\d:50$/],
     ["of yesterday, with its date", revisions, NOW_MS - 23 * 3_600_000, /^revision 4 since 2026-01-0[45] \d\d:00:00$/],
-  ])("describes a revision %s", (_, given, revisionSinceMs, expected) => {
-    const words = revisionWords(t, { revisions: given as never, revisionSinceMs }, NOW_MS);
+  ])("describes a revision %s", (_, listed, revisionSinceMs, expected) => {
+    const words = revisionWords(t, { revisions: listed as never, revisionSinceMs }, NOW_MS);
     if (typeof expected === "string") expect(words).toBe(expected);
     else expect(words).toMatch(expected);
   });
   it("R29 names the author if known", () => {
-    const words = (given: typeof revisions) =>
-      revisionWords(t, { revisions: given as never, revisionSinceMs: undefined, changedBy: "kubectl-set" }, NOW_MS);
+    const words = (listed: typeof revisions) =>
+      revisionWords(t, { revisions: listed as never, revisionSinceMs: undefined, changedBy: "kubectl-set" }, NOW_MS);
     expect([words(revisions), words([])]).toEqual(["revision 4, by kubectl-set", ""]);
   });
 });

@@ -95,16 +95,16 @@ export function verdictOn(t: Translate, record: DaemonSetRecord, nowMs: number, 
 }
 
 /**
- * Returns the verdict on NotReady nodes, if no DaemonSet has a worse one. Its subject is the nodes, not one DaemonSet
- * on them.
+ * Returns the verdict on NotReady nodes; undefined without any. Its subject is the nodes, not one DaemonSet on
+ * them.
  */
 function verdictOnUnready(t: Translate, records: readonly DaemonSetRecord[], nowMs: number): VerdictSummary | undefined {
   const unready = unreadyNodes(records);
   if (unready === undefined) return undefined;
   const { count, isAtLeast, sinceMs } = unready;
   const word = t(`verdict.fleet.${isAtLeast ? "unreadyAtLeast" : "unready"}`, { count });
-  const lasted = sinceMs === undefined ? word : t("verdict.lasted", { word, age: humanDuration(Math.max(0, nowMs - sinceMs)) });
-  return { need: "nodesUnready", word: lasted, tone: "plain", record: undefined, sentence: agentsOn(t, unready) };
+  const label = sinceMs === undefined ? word : t("verdict.lasted", { word, age: humanDuration(Math.max(0, nowMs - sinceMs)) });
+  return { need: "nodesUnready", word: label, tone: "plain", record: undefined, sentence: agentsOn(t, unready) };
 }
 
 /** Returns the verdict on a whole cluster: that of the most urgent DaemonSet, or that all is well. */
@@ -115,20 +115,20 @@ export function verdictOnFleet(t: Translate, records: readonly DaemonSetRecord[]
     const unready = verdictOnUnready(t, records, nowMs);
     if (unready !== undefined) return unready;
   }
-  const given = sources === undefined ? {} : { sources };
+  const context = sources === undefined ? {} : { sources };
   const all = { tone: "plain", record: undefined } as const;
   if (worst === undefined) return { ...all, need: "fine", isEmpty: true, word: t("verdict.none"), sentence: t("verdict.noneSeen") };
   if (verdictKindOf(worst) === "unknown") {
     const kinds = worst.unread.join(t("verdict.and"));
-    const isYet = sources !== undefined && isSourceLoading(worst.unread, sources);
-    const sentence = t(isYet ? "verdict.statusOfEachYet" : "verdict.statusOfEach", { kinds });
+    const isLoading = sources !== undefined && isSourceLoading(worst.unread, sources);
+    const sentence = t(isLoading ? "verdict.statusOfEachYet" : "verdict.statusOfEach", { kinds });
     return { ...all, need: "unknown", word: t("verdict.word.unknown"), sentence };
   }
-  if (verdictKindOf(worst) !== "fine") return verdictOn(t, worst, nowMs, given);
+  if (verdictKindOf(worst) !== "fine") return verdictOn(t, worst, nowMs, context);
   const nowhere = records.filter((record) => isFineNowhere(record, verdictKindOf(record)));
   const [first] = nowhere;
   // If no node wants any DaemonSet, none is available anywhere.
-  if (first !== undefined && nowhere.length === records.length) return verdictOn(t, first, nowMs, given);
+  if (first !== undefined && nowhere.length === records.length) return verdictOn(t, first, nowMs, context);
   const sentence = nowhere.length === 0 ? "" : t("verdict.nowhere", { count: nowhere.length });
   return { ...all, need: "fine", word: t("verdict.all", { count: records.length - nowhere.length }), tone: "roll", sentence };
 }
@@ -136,12 +136,12 @@ export function verdictOnFleet(t: Translate, records: readonly DaemonSetRecord[]
 /** Summarises the other DaemonSets: `9 other DaemonSets: 1 rolling, 8 fine`. */
 export function otherDaemonSetsText(t: Translate, records: readonly DaemonSetRecord[], verdict: VerdictSummary): string {
   const others = records.filter((record) => record !== verdict.record);
-  const isOfNodes = verdict.record === undefined && verdict.need === "nodesUnready";
-  if ((verdict.record === undefined && !isOfNodes) || others.length === 0) return "";
+  const isAboutNodes = verdict.record === undefined && verdict.need === "nodesUnready";
+  if ((verdict.record === undefined && !isAboutNodes) || others.length === 0) return "";
   if (others.every((record) => verdictKindOf(record) === "fine")) return t("verdict.othersFine", { count: others.length });
   const counts = VERDICT_KINDS.map((need) => [need, others.filter((record) => verdictKindOf(record) === need).length] as const).filter(
     ([, count]) => count > 0,
   );
   const rest = counts.map(([need, count]) => t(`verdict.rest.${need}`, { count })).join(t("model.comma"));
-  return t(isOfNodes ? "verdict.fleet.sets" : "verdict.others", { count: others.length, rest });
+  return t(isAboutNodes ? "verdict.fleet.sets" : "verdict.others", { count: others.length, rest });
 }

@@ -93,8 +93,8 @@ it("uses the terms of an operator", () => {
   expect(verdictText("zh-CN")).toBe("卡住 14m · 镜像 fluentd:v9 无法拉取（41 个节点）");
   expect(verdictText("zh-TW")).toBe("卡住 14m · 映像檔 fluentd:v9 無法拉取（41 個節點）");
   const rolling = recordOf(null, { underWay: true, causes: [] });
-  const far = (language: string) => verdictOn(speak(language), rolling, 840_000).sentence;
-  expect(far("en")).toContain("1,874 of 3,000 nodes updated");
-  expect(far("zh-CN")).toContain("已更新 1,874 / 3,000 个节点");
-  expect(far("zh-TW")).toContain("已更新 1,874 / 3,000 個節點");
+  const rollingSentence = (language: string) => verdictOn(speak(language), rolling, 840_000).sentence;
+  expect(rollingSentence("en")).toContain("1,874 of 3,000 nodes updated");
+  expect(rollingSentence("zh-CN")).toContain("已更新 1,874 / 3,000 个节点");
+  expect(rollingSentence("zh-TW")).toContain("已更新 1,874 / 3,000 個節點");
 });

@@ -29,17 +29,17 @@ const unreadyNode = (readySinceMs: number, more: NodeParts = {}): NodeParts => (
   ...more,
 });
 const tolerant = { tolerations: [{ operator: "Exists" }] };
-/** A revision of day 0, observed on day 3. */
-const long = (parts: Partial<Scene>): Omit<Scene, "nowMs"> => ({
+/** A revision of day 0 whose rollout ended long ago. */
+const settledScene = (parts: Partial<Scene>): Omit<Scene, "nowMs"> => ({
   set: { status: status(3, 3, 2) },
   nodes: three,
   pods: [well(1), well(2)],
   ...parts,
 });
 
-type ExpectedVerdict = readonly [afterMs: number, said: string];
+type ExpectedVerdict = readonly [afterMs: number, verdict: string];
 /** Each case: its name, scene, start (`atMs`) and the expected verdicts at times after the start. */
-const cases: readonly (readonly [name: string, scene: Omit<Scene, "nowMs">, atMs: number, said: readonly ExpectedVerdict[]])[] = [
+const cases: readonly (readonly [name: string, scene: Omit<Scene, "nowMs">, atMs: number, expected: readonly ExpectedVerdict[]])[] = [
   [
     "a new DaemonSet whose pods start",
     { set: { status: status(3, 3, 0) }, nodes: three, pods: [1, 2, 3].map((at) => fresh(at, { waiting: "ContainerCreating" })) },
@@ -61,7 +61,7 @@ const cases: readonly (readonly [name: string, scene: Omit<Scene, "nowMs">, atMs
   ],
   [
     "a pod that became not Ready long after the rollout",
-    long({ pods: [well(1), well(2), fresh(3, { createdAtMs: 0, unreadyAtMs: 3 * DAY, phase: "Running" })] }),
+    settledScene({ pods: [well(1), well(2), fresh(3, { createdAtMs: 0, unreadyAtMs: 3 * DAY, phase: "Running" })] }),
     3 * DAY,
     [
       [SECOND, "2 OF 3 AVAILABLE: Running, not Ready on 1 node"],
@@ -72,7 +72,7 @@ const cases: readonly (readonly [name: string, scene: Omit<Scene, "nowMs">, atMs
   ],
   [
     "a pod that was made again long after the rollout, and starts",
-    long({ pods: [well(1), well(2), fresh(3, { createdAtMs: 3 * DAY, waiting: "ContainerCreating" })] }),
+    settledScene({ pods: [well(1), well(2), fresh(3, { createdAtMs: 3 * DAY, waiting: "ContainerCreating" })] }),
     3 * DAY,
     [
       [SECOND, "2 OF 3 AVAILABLE: Starting on 1 node"],
@@ -81,7 +81,7 @@ const cases: readonly (readonly [name: string, scene: Omit<Scene, "nowMs">, atMs
   ],
   [
     "a node that joined, NotReady while its network comes up",
-    long({
+    settledScene({
       set: { status: status(3, 3, 2), template: tolerant },
       nodes: [{}, {}, unreadyNode(3 * DAY, { createdAtMs: 3 * DAY })],
       pods: [well(1), well(2), fresh(3, { createdAtMs: 3 * DAY, waiting: "ContainerCreating" })],
@@ -94,7 +94,7 @@ const cases: readonly (readonly [name: string, scene: Omit<Scene, "nowMs">, atMs
   ],
   [
     "a node that went NotReady",
-    long({ nodes: [{}, {}, unreadyNode(3 * DAY)], pods: [well(1), well(2), well(3)], set: { status: status(2, 2, 2) } }),
+    settledScene({ nodes: [{}, {}, unreadyNode(3 * DAY)], pods: [well(1), well(2), well(3)], set: { status: status(2, 2, 2) } }),
     3 * DAY,
     [
       [SECOND, "NODE NOTREADY 1s: 1 pod affected (n3)"],
@@ -103,7 +103,7 @@ const cases: readonly (readonly [name: string, scene: Omit<Scene, "nowMs">, atMs
   ],
   [
     "two nodes that went NotReady, which the DaemonSet tolerates",
-    long({
+    settledScene({
       set: { status: status(3, 3, 1), template: tolerant },
       nodes: [{}, unreadyNode(3 * DAY), unreadyNode(3 * DAY)],
       pods: [well(1), ...[2, 3].map((at) => fresh(at, { createdAtMs: 0, unreadyAtMs: 3 * DAY, phase: "Running" }))],
@@ -113,7 +113,7 @@ const cases: readonly (readonly [name: string, scene: Omit<Scene, "nowMs">, atMs
   ],
   [
     "a pod that is ready and waits for minReadySeconds",
-    long({
+    settledScene({
       set: { status: status(3, 3, 2), minReadySeconds: 1800 },
       pods: [well(1), well(2), fresh(3, { createdAtMs: 3 * DAY - MINUTE, readyAtMs: 3 * DAY })],
     }),
@@ -166,7 +166,7 @@ const cases: readonly (readonly [name: string, scene: Omit<Scene, "nowMs">, atMs
   ],
   [
     "a pod that crashes in a loop long after the rollout",
-    long({ pods: [well(1), well(2), fresh(3, { createdAtMs: 0, unreadyAtMs: 3 * DAY, waiting: "CrashLoopBackOff", restarts: 4 })] }),
+    settledScene({ pods: [well(1), well(2), fresh(3, { createdAtMs: 0, unreadyAtMs: 3 * DAY, waiting: "CrashLoopBackOff", restarts: 4 })] }),
     3 * DAY,
     [
       [SECOND, "FAILING 1s: CrashLoopBackOff on 1 node (n3)"],
@@ -175,7 +175,7 @@ const cases: readonly (readonly [name: string, scene: Omit<Scene, "nowMs">, atMs
   ],
   [
     "a node that joined long after the rollout, and cannot pull the image",
-    long({
+    settledScene({
       nodes: [{}, {}, { createdAtMs: 3 * DAY }],
       pods: [well(1), well(2), fresh(3, { createdAtMs: 3 * DAY, waiting: "ErrImagePull" })],
     }),
@@ -204,7 +204,7 @@ const cases: readonly (readonly [name: string, scene: Omit<Scene, "nowMs">, atMs
   ],
   [
     "a pod that the scheduler refuses long after the rollout",
-    long({ pods: [well(1), well(2), { pinnedTo: "n3", hash: "hash-2", createdAtMs: 3 * DAY, ...waitsForCpu }] }),
+    settledScene({ pods: [well(1), well(2), { pinnedTo: "n3", hash: "hash-2", createdAtMs: 3 * DAY, ...waitsForCpu }] }),
     3 * DAY,
     [
       [10 * SECOND, "2 OF 3 AVAILABLE: Insufficient cpu on 1 node"],
@@ -213,7 +213,7 @@ const cases: readonly (readonly [name: string, scene: Omit<Scene, "nowMs">, atMs
   ],
   [
     "a pod that does not end long after its grace period",
-    long({ pods: [well(1), well(2), fresh(3, { createdAtMs: 0, unreadyAtMs: 3 * DAY, phase: "Running", deletedAtMs: 3 * DAY })] }),
+    settledScene({ pods: [well(1), well(2), fresh(3, { createdAtMs: 0, unreadyAtMs: 3 * DAY, phase: "Running", deletedAtMs: 3 * DAY })] }),
     3 * DAY,
     [
       [10 * MINUTE, "2 OF 3 AVAILABLE: Terminating on 1 node"],
@@ -222,7 +222,7 @@ const cases: readonly (readonly [name: string, scene: Omit<Scene, "nowMs">, atMs
   ],
   [
     "a pod that ends and is Ready still",
-    long({
+    settledScene({
       pods: [well(1), well(2), fresh(3, { createdAtMs: 0, readyAtMs: MINUTE, deletedAtMs: 3 * DAY })],
       set: { status: status(3, 3, 3) },
     }),
@@ -231,7 +231,7 @@ const cases: readonly (readonly [name: string, scene: Omit<Scene, "nowMs">, atMs
   ],
   [
     "a pod that was Ready for a while after it came",
-    long({ pods: [well(1), well(2), fresh(3, { createdAtMs: 3 * DAY, unreadyAtMs: 3 * DAY + 9 * MINUTE, phase: "Running" })] }),
+    settledScene({ pods: [well(1), well(2), fresh(3, { createdAtMs: 3 * DAY, unreadyAtMs: 3 * DAY + 9 * MINUTE, phase: "Running" })] }),
     3 * DAY,
     [
       [18 * MINUTE, "2 OF 3 AVAILABLE: Running, not Ready on 1 node"],
@@ -240,7 +240,7 @@ const cases: readonly (readonly [name: string, scene: Omit<Scene, "nowMs">, atMs
   ],
   [
     "a pod that restarted, and was Ready for moments",
-    long({
+    settledScene({
       pods: [well(1), well(2), fresh(3, { createdAtMs: 3 * DAY, unreadyAtMs: 3 * DAY + 9 * MINUTE, phase: "Running", restarts: 2 })],
     }),
     3 * DAY,
@@ -267,7 +267,7 @@ const cases: readonly (readonly [name: string, scene: Omit<Scene, "nowMs">, atMs
   ],
   [
     "maxSurge and a host port, with nothing to roll out",
-    long({
+    settledScene({
       set: {
         status: status(3, 3, 3),
         strategy: { type: "RollingUpdate", rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } },
@@ -347,7 +347,7 @@ it("R20 an impossible surge is only a notice on the fleet, and the worst word is
   const idle = cases.find(([name]) => name.startsWith("maxSurge"));
   const down = cases.find(([name]) => name.startsWith("a pod that became not Ready"));
   if (idle === undefined || down === undefined) throw new Error("no such case");
-  const at = (scene: Omit<Scene, "nowMs">) => recordOf(modelOf({ ...scene, nowMs: 4 * DAY }));
-  expect(verdictOnFleet(t, [at(idle[1])], EPOCH_MS + 4 * DAY).word).toBe("1 DAEMONSET AVAILABLE");
-  expect(verdictOnFleet(t, [at(idle[1]), at(down[1])], EPOCH_MS + 4 * DAY).word).toBe("UNAVAILABLE 24h");
+  const recordAtDay4 = (scene: Omit<Scene, "nowMs">) => recordOf(modelOf({ ...scene, nowMs: 4 * DAY }));
+  expect(verdictOnFleet(t, [recordAtDay4(idle[1])], EPOCH_MS + 4 * DAY).word).toBe("1 DAEMONSET AVAILABLE");
+  expect(verdictOnFleet(t, [recordAtDay4(idle[1]), recordAtDay4(down[1])], EPOCH_MS + 4 * DAY).word).toBe("UNAVAILABLE 24h");
 });

@@ -24,14 +24,14 @@ function statusVerdict(t: Translate, { reported, unread }: DaemonSetRecord, sour
     ...(updated === desired ? [] : [t("verdict.updated", { updated })]),
     ...(reported.numberMisscheduled === 0 ? [] : [t("verdict.misscheduled", { amount: reported.numberMisscheduled })]),
   ].join(t("model.comma"));
-  const isYet = sources !== undefined && isSourceLoading(unread, sources);
-  return t(isYet ? "verdict.statusStillReports" : "verdict.statusReportsAlso", { counts, kinds: unread.join(t("verdict.and")) });
+  const isLoading = sources !== undefined && isSourceLoading(unread, sources);
+  return t(isLoading ? "verdict.statusStillReports" : "verdict.statusReportsAlso", { counts, kinds: unread.join(t("verdict.and")) });
 }
 
 const MAX_SHOWN_NAMES = 3;
 
 /** Example: ` (n1, n2, n3…)`. */
-function namesIn(t: Translate, nodes: readonly string[]): string {
+function namesSuffix(t: Translate, nodes: readonly string[]): string {
   if (nodes.length === 0) return "";
   const names = nodes.slice(0, MAX_SHOWN_NAMES).join(t("model.listComma"));
   return t(nodes.length > MAX_SHOWN_NAMES ? "verdict.firstNames" : "verdict.names", { names });
@@ -45,7 +45,7 @@ export function agentsOn(t: Translate, { count, nodes, agents }: UnreadyNodes): 
 }
 
 /** Lists the causes of unavailable nodes, the largest first: `Starting on 2 nodes, No pod on 1 node`. */
-function waitingFor(t: Translate, { causes, readying, minReadySeconds, hostPorts }: DaemonSetRecord): string {
+function causesText(t: Translate, { causes, readying, minReadySeconds, hostPorts }: DaemonSetRecord): string {
   const parts: string[] = causes
     .filter(({ state }) => state !== "misscheduled")
     .map(({ cause, count }) => causeOnNodesText(t, cause, count, hostPorts));
@@ -54,7 +54,7 @@ function waitingFor(t: Translate, { causes, readying, minReadySeconds, hostPorts
 }
 
 /** Returns the derived counts if the status has disagreed for long; otherwise empty. */
-function weCount(t: Translate, record: DaemonSetRecord, nowMs: number): string {
+function derivedCountsText(t: Translate, record: DaemonSetRecord, nowMs: number): string {
   const isLasting = persistentDisagreements(record, nowMs).some(
     ({ field }) => field === "numberAvailable" || field === "desiredNumberScheduled",
   );
@@ -66,30 +66,30 @@ function weCount(t: Translate, record: DaemonSetRecord, nowMs: number): string {
  * Reports on how many nodes the DaemonSet is available. If the status has lagged for long, it uses the derived counts
  * and adds the status.
  */
-function wellOn(t: Translate, record: DaemonSetRecord, nowMs: number, nodes: number | undefined): readonly string[] {
+function availabilityTexts(t: Translate, record: DaemonSetRecord, nowMs: number, nodes: number | undefined): readonly string[] {
   const { derived, reported } = record;
   const desired = reported.desiredNumberScheduled;
-  const counted = weCount(t, record, nowMs);
-  if (counted === "" || derived === null) return [everywhere(t, desired, nodes)];
+  const counted = derivedCountsText(t, record, nowMs);
+  if (counted === "" || derived === null) return [onAllNodesText(t, desired, nodes)];
   const { numberAvailable: available, desiredNumberScheduled: wanted } = derived;
-  if (available !== wanted || wanted === desired) return [everywhere(t, desired, nodes), counted];
-  return [everywhere(t, wanted, nodes), t("verdict.statusReports", { desired })];
+  if (available !== wanted || wanted === desired) return [onAllNodesText(t, desired, nodes), counted];
+  return [onAllNodesText(t, wanted, nodes), t("verdict.statusReports", { desired })];
 }
 
 const joined = (t: Translate, parts: readonly string[]): string => parts.filter((part) => part !== "").join(t("model.semicolon"));
 
 /** Shortens a concern for the headline. Other NotReady nodes are listed below it. */
-function inShort(detail: ConcernDetail): ConcernDetail {
+function shortened(detail: ConcernDetail): ConcernDetail {
   if (detail.kind === "broken") return { ...detail, sickBefore: 0, sickWithout: 0 };
   if (detail.kind !== "held" || detail.behind?.kind !== "broken") return detail;
   return { ...detail, behind: { ...detail.behind, sickBefore: 0, sickWithout: 0 } };
 }
 
-/** A pod that the scheduler refuses needs a user, as a failing pod does. */
+/** Like a failing pod, a pod that the scheduler refuses needs a user. */
 const isRefusedOrFails = ({ state, cause }: Cause): boolean => state === "failing" || (state === "unscheduled" && cause.kind === "reason");
 
 /** Describes the progress of a rollout, its failing pods and the remaining time. */
-function progress(t: Translate, record: DaemonSetRecord, nowMs: number): string {
+function progressText(t: Translate, record: DaemonSetRecord, nowMs: number): string {
   const { reported, causes } = record;
   const { desiredNumberScheduled: desired } = reported;
   const available = t("verdict.available", { available: reported.numberAvailable, desired });
@@ -97,10 +97,10 @@ function progress(t: Translate, record: DaemonSetRecord, nowMs: number): string 
   const hasOldPods = record.revisions.some(({ current, nodes }) => !current && (nodes ?? 0) > 0);
   // Until the controller observes a change, pods still count by the old template. Without an old pod the update is
   // complete, and availability is the open part.
-  const far = record.rollout.kind === "unobserved" ? [t("verdict.unobserved"), available] : hasOldPods ? [updated] : [updated, available];
+  const progressFacts = record.rollout.kind === "unobserved" ? [t("verdict.unobserved"), available] : hasOldPods ? [updated] : [updated, available];
   const failing = causes.filter(isRefusedOrFails).map(({ cause, count }) => causeOnNodesText(t, cause, count));
   const left = remainingText(t, record, nowMs);
-  return [...far, ...failing, ...(left === undefined ? [] : [left])].join(t("model.comma"));
+  return [...progressFacts, ...failing, ...(left === undefined ? [] : [left])].join(t("model.comma"));
 }
 
 /** Facts about the cluster that a verdict can mention. */
@@ -111,8 +111,8 @@ export interface VerdictContext {
   readonly nodes?: number;
 }
 
-/** Reports that the DaemonSet is on all nodes that want it, and the total number of nodes. */
-function everywhere(t: Translate, desired: number, nodes: number | undefined): string {
+/** Formats the number of eligible nodes, and the total number of nodes if that is larger. */
+function onAllNodesText(t: Translate, desired: number, nodes: number | undefined): string {
   return nodes === undefined || nodes <= desired
     ? t("verdict.everywhere", { count: desired })
     : t("verdict.everywhereOf", { count: desired, nodes });
@@ -131,30 +131,30 @@ export function verdictDetailText(
 ): string {
   const { concern } = record;
   if (record.derived === null) return statusVerdict(t, record, sources);
-  const concernText = concern === null ? undefined : concernDetailText(t, inShort(concern.detail), record.hostPorts);
+  const concernText = concern === null ? undefined : concernDetailText(t, shortened(concern.detail), record.hostPorts);
   const notice = concern?.kind === "surgeImpossible" ? [concernText ?? ""] : [];
   switch (need) {
     case "partly": {
-      const waits = waitingFor(t, record);
-      return joined(t, [waits === "" ? weCount(t, record, nowMs) : waits, ...notice]);
+      const waits = causesText(t, record);
+      return joined(t, [waits === "" ? derivedCountsText(t, record, nowMs) : waits, ...notice]);
     }
     case "fine":
       return joined(t, [
-        ...(hasNoMatchingNode(record) ? [wantedNowhere(t, record), weCount(t, record, nowMs)] : wellOn(t, record, nowMs, nodes)),
+        ...(hasNoMatchingNode(record) ? [wantedNowhere(t, record), derivedCountsText(t, record, nowMs)] : availabilityTexts(t, record, nowMs, nodes)),
         ...notice,
       ]);
     case "rolling":
-      return progress(t, record, nowMs);
+      return progressText(t, record, nowMs);
     case "unavailable":
     case "nodesUnready":
     case "misscheduled":
     case "failing":
       // A rollout has many nodes; the page lists them below.
-      return `${concernText ?? progress(t, record, nowMs)}${concern === null || record.underWay ? "" : namesIn(t, concern.nodes)}`;
+      return `${concernText ?? progressText(t, record, nowMs)}${concern === null || record.underWay ? "" : namesSuffix(t, concern.nodes)}`;
     case "refused":
       // The nodes answer the next question: where capacity is missing.
-      return `${concernText ?? ""}${namesIn(t, concern?.nodes ?? [])}`;
+      return `${concernText ?? ""}${namesSuffix(t, concern?.nodes ?? [])}`;
     default:
-      return concernText ?? progress(t, record, nowMs);
+      return concernText ?? progressText(t, record, nowMs);
   }
 }

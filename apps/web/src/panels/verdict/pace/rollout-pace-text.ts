@@ -18,7 +18,7 @@ export function rateWords(t: Translate, rate: number): string {
 export const approximateText = (ms: number): string => humanDuration(roundUpMs(ms));
 
 /**
- * Formats the remaining time: `about 6m to 9m left`, `up to 40s left`. If both ends read the same, it shows one time.
+ * Formats the remaining time: `~6m to 9m left`, `~40s left`. If both ends read the same, it shows one time.
  */
 export function withinWords(t: Translate, { soonestMs, latestMs }: RemainingEstimate): string {
   const to = approximateText(latestMs);
