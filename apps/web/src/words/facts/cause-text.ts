@@ -3,7 +3,7 @@ import type { CauseFact } from "@daemonscope/daemonset/records/cause-fact";
 import { assertNever } from "@daemonscope/kube/base/assert-never";
 import type { Translate } from "../i18n/translator.ts";
 
-/** `host port 9100 is taken`; `hostPorts`: of the template, where one may be taken; empty if unknown. */
+/** Returns `host port 9100 is taken`. `hostPorts`: those of the template; empty if unknown. */
 export function portsTakenWords(t: Translate, hostPorts: readonly number[]): string {
   return hostPorts.length === 0
     ? t("model.concern.portTaken")
@@ -11,7 +11,7 @@ export function portsTakenWords(t: Translate, hostPorts: readonly number[]): str
 }
 
 /** Returns a cause in a few words. Messages of the kubelet and the scheduler stay unchanged, except the long one for
- *  a taken host port. `hostPorts`: of portsTakenWords. */
+ *  a taken host port. `hostPorts`: see `portsTakenWords`. */
 export function causeWords(t: Translate, cause: CauseFact, hostPorts: readonly number[] = []): string {
   if (isRefusedForPorts(cause)) return portsTakenWords(t, hostPorts);
   switch (cause.kind) {

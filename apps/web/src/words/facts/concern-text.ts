@@ -95,8 +95,8 @@ function unavailableWords(
   });
 }
 
-/** Returns a concern in one sentence without a full stop, with numbers. Its `sinceMs` gives the duration.
- *  `hostPorts`: those of its template. */
+/** Returns a concern in one sentence without a full stop, with numbers but without its duration. `hostPorts`: those
+ *  of the template. */
 export function concernWords(t: Translate, detail: ConcernDetail, hostPorts: readonly number[] = []): string {
   switch (detail.kind) {
     case "held":
@@ -133,7 +133,7 @@ export function concernWords(t: Translate, detail: ConcernDetail, hostPorts: rea
   }
 }
 
-/** Returns the same for use after the verdict's word, without repeating it: `DESIRED FELL` from 40 to 16, `NODE
+/** Returns a concern for use after the verdict's word, without repeating it: `DESIRED FELL` from 40 to 16, `NODE
  *  NOTREADY` 1 pod on it, `UNAVAILABLE` Starting on 2 nodes. */
 export function concernDetailText(t: Translate, detail: ConcernDetail, hostPorts: readonly number[]): string {
   switch (detail.kind) {

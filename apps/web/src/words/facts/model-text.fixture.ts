@@ -3,12 +3,12 @@ import type { ConcernDetail, StallCause } from "@daemonscope/daemonset/records/c
 import type { LagCause } from "@daemonscope/daemonset/records/lag-cause";
 import type { NoMatchReason } from "@daemonscope/daemonset/records/no-match-reason";
 
-/** A value of each variant, by its kind. The compiler reports missing ones. */
+/** Values of each variant, by its kind. The compiler reports missing kinds. */
 type EachKind<Union extends { readonly kind: string }> = {
   readonly [Kind in Union["kind"]]: readonly Extract<Union, { readonly kind: Kind }>[] | readonly Union[];
 };
 
-const named = <Kind extends string>(kind: Kind): readonly { readonly kind: Kind }[] => [{ kind }];
+const ofKind = <Kind extends string>(kind: Kind): readonly { readonly kind: Kind }[] => [{ kind }];
 
 export const CAUSES: EachKind<CauseFact> = {
   reason: [
@@ -19,19 +19,19 @@ export const CAUSES: EachKind<CauseFact> = {
   preempting: [{ kind: "preempting", reason: "Insufficient cpu" }],
   noSuchNode: [{ kind: "noSuchNode" }],
   loop: [{ kind: "loop", reason: "OutOfcpu" }],
-  awaitsScheduler: named("awaitsScheduler"),
-  nodeNotReady: named("nodeNotReady"),
-  readyNotAvailable: named("readyNotAvailable"),
-  runningNotReady: named("runningNotReady"),
-  starting: named("starting"),
-  failing: named("failing"),
-  extraPods: named("extraPods"),
-  twoPods: named("twoPods"),
-  noPodYet: named("noPodYet"),
-  noPod: named("noPod"),
-  terminating: named("terminating"),
-  terminatingOnNotReady: named("terminatingOnNotReady"),
-  misscheduled: named("misscheduled"),
+  awaitsScheduler: ofKind("awaitsScheduler"),
+  nodeNotReady: ofKind("nodeNotReady"),
+  readyNotAvailable: ofKind("readyNotAvailable"),
+  runningNotReady: ofKind("runningNotReady"),
+  starting: ofKind("starting"),
+  failing: ofKind("failing"),
+  extraPods: ofKind("extraPods"),
+  twoPods: ofKind("twoPods"),
+  noPodYet: ofKind("noPodYet"),
+  noPod: ofKind("noPod"),
+  terminating: ofKind("terminating"),
+  terminatingOnNotReady: ofKind("terminatingOnNotReady"),
+  misscheduled: ofKind("misscheduled"),
 };
 
 export const LAGS: EachKind<LagCause> = {

@@ -147,7 +147,7 @@ describe("the sentence behind a pod's reason", () => {
     for (const t of CHINESE)
       expect(podMessageWords(t, { message: "Back-off pulling image", lastExit: undefined })).toBe("Back-off pulling image");
   });
-  it("is ours if the API has none", () => {
+  it("is the page's own sentence if the API has none", () => {
     expect(podMessageWords(ENGLISH, { message: "last exit code 137", lastExit: { code: 137 } })).toBe("last exit code 137");
     expect(podMessageWords(CHINESE[1], { message: "last exit code 137", lastExit: { code: 137 } })).toBe("上次結束代碼 137");
     expect(podMessageWords(ENGLISH, { message: "last exit code unknown", lastExit: { code: undefined } })).toBe("last exit code unknown");

@@ -2,7 +2,7 @@ import type { NextTry } from "@daemonscope/daemonset/pods/life/next-try";
 import { ageText } from "../format/age-text.ts";
 import type { Translate } from "../i18n/translator.ts";
 
-/** Returns when a container is tried again, at a cluster time: `next try in about 2m`. */
+/** Returns when the kubelet retries a container: `next try in about 2m`. `nowMs`: cluster time. */
 export function nextTryWords(t: Translate, next: NextTry, nowMs: number): string {
   if (next.kind === "within") return t("pod.state.nextWithin", { age: ageText(next.withinMs) });
   return next.atMs <= nowMs ? t("pod.state.nextNow") : t("pod.state.nextAt", { age: ageText(next.atMs - nowMs) });

@@ -4,7 +4,7 @@ import { secondsLeft } from "../format/seconds-left.ts";
 import type { Translate } from "../i18n/translator.ts";
 import { causeWords } from "./cause-text.ts";
 
-function whatItDoes(t: Translate, pod: PodAnswer, nowMs: number): string {
+function stateText(t: Translate, pod: PodAnswer, nowMs: number): string {
   if (pod.terminatingSinceMs !== undefined)
     return pod.goneByMs !== undefined && pod.goneByMs > nowMs
       ? t("laterModel.pod.terminatingLeft", { seconds: secondsLeft(pod.goneByMs, nowMs, pod.goneByMs - pod.terminatingSinceMs) })
@@ -30,7 +30,7 @@ export function podStatusText(t: Translate, pod: PodAnswer, nowMs: number): stri
   const isStarting = pod.terminatingSinceMs === undefined && !pod.available && !pod.ready && pod.trouble === undefined;
   const old = pod.updated === false ? `${t("model.comma")}${t("laterModel.pod.oldRevision")}` : "";
   const step = isStarting && pod.startStep !== undefined ? `${t("model.colon")}${t(`laterModel.step.${pod.startStep}`)}` : "";
-  return `${whatItDoes(t, pod, nowMs)}${old}${step}`;
+  return `${stateText(t, pod, nowMs)}${old}${step}`;
 }
 
 /** Returns the full sentence behind a pod's reason: the API's message, or how its container ended. */

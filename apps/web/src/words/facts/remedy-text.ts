@@ -5,7 +5,6 @@ import type { Translate } from "../i18n/translator.ts";
 
 const listed = (t: Translate, names: readonly string[]): string => names.join(t("model.listComma"));
 
-/** Returns the effect of a remedy, as its title. */
 export function remedyTitleWords(t: Translate, act: PlacementIntent): string {
   switch (act.kind) {
     case "takeTaintsOff": {
@@ -38,7 +37,6 @@ function newRevisionWords(t: Translate, outcome: Extract<PlacementOutcome, { rea
   ];
 }
 
-/** Returns the sentences about the outcome of a remedy. */
 function sentencesOf(t: Translate, outcome: PlacementOutcome): readonly string[] {
   switch (outcome.kind) {
     case "nodeOpens":
@@ -64,7 +62,7 @@ function sentencesOf(t: Translate, outcome: PlacementOutcome): readonly string[]
   }
 }
 
-/** Returns the outcome of a remedy: for the node, for desired, for the running pods. */
+/** Returns the outcome of a remedy: for the node, the desired count and the running pods. */
 export function remedyEffectWords(t: Translate, outcome: PlacementOutcome): string {
   return sentencesOf(t, outcome).reduce((first, second) => t("model.twoSentences", { first, second }));
 }

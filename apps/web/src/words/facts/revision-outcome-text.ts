@@ -4,8 +4,7 @@ import { assertNever } from "@daemonscope/kube/base/assert-never";
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import type { Translate } from "../i18n/translator.ts";
 
-/** Reports whether an outcome still holds: the current revision may be wanted on other nodes than those of its
- *  outcome. */
+/** Reports whether an outcome still holds. Nodes may have joined or left since a revision had its outcome. */
 export const isCurrentOutcome = ({ current, nodes }: Pick<RevisionSummary, "current" | "nodes">, outcome: RevisionOutcome): boolean =>
   current && (nodes === null || nodes === outcome.nodes);
 

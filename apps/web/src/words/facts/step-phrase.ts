@@ -81,8 +81,8 @@ function editWords(
 ): EditWords {
   switch (edit.kind) {
     case "image": {
-      const has = record?.containers.find(({ name }) => name === edit.container)?.image;
-      return { field: "image", what: arrow(has === undefined ? undefined : imageWords(has), imageWords(edit.image), t) };
+      const current = record?.containers.find(({ name }) => name === edit.container)?.image;
+      return { field: "image", what: arrow(current === undefined ? undefined : imageWords(current), imageWords(edit.image), t) };
     }
     case "tolerations":
       return { field: "tolerations", what: edit.to.length === 0 ? "—" : edit.to.map(tolerationWord).join(" ") };
@@ -96,8 +96,8 @@ function editWords(
       };
     }
     case "resources": {
-      const has = record?.containers.find(({ name }) => name === edit.container)?.requests ?? {};
-      const set = Object.entries(edit.set).map(([resource, to]) => `${resource} ${arrow(has[resource], to, t)}`);
+      const current = record?.containers.find(({ name }) => name === edit.container)?.requests ?? {};
+      const set = Object.entries(edit.set).map(([resource, to]) => `${resource} ${arrow(current[resource], to, t)}`);
       return { field: "resources", what: [...set, ...edit.remove.map((resource) => `${resource}-`)].join(" ") };
     }
     case "priorityClass":

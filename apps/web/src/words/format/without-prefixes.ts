@@ -2,7 +2,7 @@
 const PREFIX = /(?<![\w.-])[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?\/(?=[A-Za-z0-9])/g;
 
 /**
- * Removes the prefixes from label and taint keys in a sentence: `lacks gpu.present=true`. For narrow places that also
- * offer the whole sentence.
+ * Removes the prefixes from label and taint keys in a sentence: `lacks gpu.present=true`. Used in narrow places that
+ * also offer the whole sentence.
  */
 export const withoutPrefixes = (sentence: string): string => sentence.replace(PREFIX, "");

@@ -6,7 +6,7 @@ import { words } from "./en/words.ts";
 import { words as zhCN } from "./zh-CN/words.ts";
 import { words as zhTW } from "./zh-TW/words.ts";
 
-/** Location and text. */
+/** The place of a text, and the text. */
 type Text = readonly [where: string, text: string];
 type Chinese = "zh-CN" | "zh-TW";
 
@@ -31,8 +31,8 @@ function storyTexts(language: Chinese): Text[] {
   );
 }
 
-/** Reads a readme or a page of the docs, without links, the names of the languages, and lines of JSON. */
-function paperTexts(language: Chinese): Text[] {
+/** Returns the texts of the README and the docs, without links, names of languages, and lines of JSON. */
+function docTexts(language: Chinese): Text[] {
   const pages = readdirSync(join(ROOT, "docs", language)).map((name) => `docs/${language}/${name}`);
   return [`README.${language}.md`, ...pages].flatMap((name) => {
     const prose = readFileSync(join(ROOT, name), "utf8")
@@ -45,15 +45,15 @@ function paperTexts(language: Chinese): Text[] {
 
 const PAGE: Readonly<Record<Chinese, readonly Text[]>> = { "zh-CN": pageTexts(zhCN), "zh-TW": pageTexts(zhTW) };
 const TEXTS: Readonly<Record<Chinese, readonly Text[]>> = {
-  "zh-CN": [...PAGE["zh-CN"], ...storyTexts("zh-CN"), ...pageTexts(LAB_FILES["zh-CN"]), ...paperTexts("zh-CN")],
-  "zh-TW": [...PAGE["zh-TW"], ...storyTexts("zh-TW"), ...pageTexts(LAB_FILES["zh-TW"]), ...paperTexts("zh-TW")],
+  "zh-CN": [...PAGE["zh-CN"], ...storyTexts("zh-CN"), ...pageTexts(LAB_FILES["zh-CN"]), ...docTexts("zh-CN")],
+  "zh-TW": [...PAGE["zh-TW"], ...storyTexts("zh-TW"), ...pageTexts(LAB_FILES["zh-TW"]), ...docTexts("zh-TW")],
 };
-const saying = (language: Chinese, wrong: RegExp) => TEXTS[language].filter(([, text]) => wrong.test(text));
+const textsMatching = (language: Chinese, wrong: RegExp) => TEXTS[language].filter(([, text]) => wrong.test(text));
 
 /** One concept per row: the zh-CN term, that term in the other script, the zh-TW term, that term in the other
- *  script. The second is never written in zh-TW, the fourth never in zh-CN; `-` if both use the same term. Patterns,
- *  because a term may be part of another correct word. */
-const ONE_THING = `
+ *  script. The second is never written in zh-TW, the fourth never in zh-CN; `-` if both use the same term. Cells
+ *  are patterns, because a term may be part of another correct word. */
+const TERMS = `
   默认 默認 預設 预设
   信息 信息 資訊 资讯
   消息 消息 訊息 讯息
@@ -138,29 +138,29 @@ const ONE_THING = `
   采集 採集 收集 -
   通过 - 透過 透过
 `;
-const ROWS = ONE_THING.trim()
+const ROWS = TERMS.trim()
   .split("\n")
   .map((row) => row.trim().split(" "));
-const neverOf = (column: number) =>
+const forbiddenPattern = (column: number) =>
   new RegExp([...ROWS.map((row) => row[column] ?? "").filter((word) => word !== "-"), "您", "API server"].join("|"));
-const NEVER: Readonly<Record<Chinese, RegExp>> = { "zh-TW": neverOf(1), "zh-CN": neverOf(3) };
+const FORBIDDEN: Readonly<Record<Chinese, RegExp>> = { "zh-TW": forbiddenPattern(1), "zh-CN": forbiddenPattern(3) };
 
 test("zh-TW has no mainland term, zh-CN no Taiwan term, and neither an English term for the API server", () => {
   expect(ROWS.filter((row) => row.length !== 4 || row.includes(""))).toEqual([]);
-  for (const language of BOTH) expect(saying(language, NEVER[language])).toEqual([]);
+  for (const language of BOTH) expect(textsMatching(language, FORBIDDEN[language])).toEqual([]);
 });
 
 test.each(BOTH)("%s puts a space between Chinese and Latin letters, digits and counts", (language) => {
   const letters = /\p{Script=Han}[A-Za-z0-9`]|[A-Za-z0-9`%]\p{Script=Han}/u;
   const counts = /\p{Script=Han}\{\{\w+, number\}\}|\{\{\w+, number\}\}\p{Script=Han}/u;
-  expect([...saying(language, letters), ...saying(language, counts)]).toEqual([]);
+  expect([...textsMatching(language, letters), ...textsMatching(language, counts)]).toEqual([]);
 });
 
 test.each(BOTH)("%s has full-width punctuation, its own quotes, and no space next to them", (language) => {
   const narrow = /\p{Script=Han}[,;:?!()"']|[,;?!()"']\p{Script=Han}|\.\.\./u;
   const spaced = /[ ][，。；：？！、（）「」“”]|[，。；：？！、（）「」“”][ ](?!\[)/u;
   const quotes = language === "zh-CN" ? /[「」『』]/ : /[“”‘’]/;
-  expect([...saying(language, narrow), ...saying(language, spaced), ...saying(language, quotes)]).toEqual([]);
+  expect([...textsMatching(language, narrow), ...textsMatching(language, spaced), ...textsMatching(language, quotes)]).toEqual([]);
 });
 
 test.each(BOTH)("%s never uses available for ready, or ready for available", (language) => {

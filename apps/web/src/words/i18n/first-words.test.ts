@@ -22,7 +22,7 @@ it("modules of the first load use no text that loads later", () => {
   expect(files.flatMap(laterKeysIn)).toEqual([]);
 });
 
-it("later modules wait for their texts: React.lazy is used directly nowhere else", () => {
+it("only lazy-with-text uses React.lazy, so that later modules wait for their texts", () => {
   const files = readdirSync(SRC, { recursive: true, encoding: "utf8" }).filter((name) => /\.tsx?$/.test(name) && !name.includes(".test."));
   const lazy = files.filter((name) => /import \{[^}]*\blazy\b[^}]*\} from "react"/.test(readFileSync(join(SRC, name), "utf8")));
   expect(lazy).toEqual(["ui/loading/lazy-with-text.ts"]);

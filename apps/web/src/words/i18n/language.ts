@@ -2,7 +2,7 @@ import { LANGUAGES, type Language } from "@daemonscope/kube/base/languages";
 
 /** Language tags ignore case, and some authors write `zh_TW`. */
 const partsOf = (tag: string): readonly string[] => tag.toLowerCase().split(/[-_]/);
-const sameText = (tag: string): string => partsOf(tag).join("-");
+const normalized = (tag: string): string => partsOf(tag).join("-");
 
 /** Returns the Chinese variant: by the script if the tag names one, else by the region. */
 function chineseOf(parts: readonly string[]): string {
@@ -13,7 +13,7 @@ function chineseOf(parts: readonly string[]): string {
 /** Returns the known language nearest to a tag: the same tag, else the language without a region, else the first of
  *  another region. Undefined if none is near. */
 export function nearestOf<Known extends string>(known: readonly Known[], tag: string): Known | undefined {
-  const named = (name: string): Known | undefined => known.find((each) => sameText(each) === sameText(name));
+  const named = (name: string): Known | undefined => known.find((each) => normalized(each) === normalized(name));
   const exact = named(tag);
   if (exact !== undefined) return exact;
   const parts = partsOf(tag);
@@ -22,10 +22,10 @@ export function nearestOf<Known extends string>(known: readonly Known[], tag: st
   return named(language) ?? known.find((each) => partsOf(each)[0] === language);
 }
 
-const OURS = LANGUAGES.map(({ language }) => language);
+const SUPPORTED = LANGUAGES.map(({ language }) => language);
 
 /** Returns the supported language nearest to a language tag; undefined if none is near. */
-export const nearestLanguage = (tag: string): Language | undefined => nearestOf(OURS, tag);
+export const nearestLanguage = (tag: string): Language | undefined => nearestOf(SUPPORTED, tag);
 
 /** Returns the language of the first tag that is near a supported one; English if none is. */
 export function pickLanguage(tags: readonly string[]): Language {

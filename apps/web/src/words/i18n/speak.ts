@@ -17,7 +17,7 @@ export const translator: i18n = translatorWith(firstWords);
 translator.use(initReactI18next);
 initReactI18next.init(translator);
 
-function kept(): string {
+function savedLanguage(): string {
   try {
     return localStorage.getItem(STORAGE_KEY) ?? "";
   } catch {
@@ -27,7 +27,7 @@ function kept(): string {
 
 /** Returns the initial language: of the link, the saved choice, or the browser's. */
 export function firstLanguage(): Language {
-  return pickLanguage([new URLSearchParams(location.search).get("lang") ?? "", kept(), ...navigator.languages]);
+  return pickLanguage([new URLSearchParams(location.search).get("lang") ?? "", savedLanguage(), ...navigator.languages]);
 }
 
 async function load(language: Language, file: WordFile): Promise<void> {

@@ -7,7 +7,7 @@ import { countText } from "./count-text.ts";
 export type Translate = TFunction;
 
 /** Returns a translator that has the given English words at once. More words and other languages are added to it.
- *  React escapes text, so it does not escape. */
+ *  React escapes text, so the translator does not. */
 export function translatorWith(english: object): i18n {
   const translator = createInstance();
   // Resolves at once: nothing is loaded.

@@ -69,7 +69,7 @@ test.each(LANGUAGES)("%s has a single term for a revision", (_language, texts) =
   expect(texts.filter(([, text]) => /修[訂订]版(?!本)/.test(text))).toEqual([]);
 });
 
-test("one line of a difference is one line of text", () => {
+test("a difference of one line has the singular", () => {
   const { t } = createTranslator();
   expect(t("revisions.yaml", { count: 1, added: 1 })).toBe("YAML: 1 line removed, 1 added");
   expect(t("revisions.yaml", { count: 2, added: 1 })).toBe("YAML: 2 lines removed, 1 added");
