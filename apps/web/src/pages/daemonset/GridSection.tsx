@@ -73,7 +73,7 @@ function PlacedSection(props: PlacedSectionProps) {
     <section aria-label={t("grid.title")}>
       <StableStack>
         <SectionTools {...props} lens={lens} reading={reading} labels={labels} />
-        <LabelsNote asked={labels.asked} isNamed={view.labels !== undefined} records={placed.cells.records} size={size} />
+        <LabelsNote requested={labels.requested} isNamed={view.labels !== undefined} records={placed.cells.records} size={size} />
         <SectionLegend {...props} lens={lens} reading={reading} shared={labels.shared} />
         <div ref={area} className={css.area}>
           <DeferredRender nodes={props.nodes}>
@@ -95,7 +95,7 @@ interface SectionToolsProps extends PlacedSectionProps {
 function SectionTools({ source, placed, nodes, daemonSet, view, inLink, size, lens, reading, labels, onView }: SectionToolsProps) {
   const { t } = useTranslation();
   const { records } = placed.cells;
-  const { asked, shown } = labels;
+  const { requested, shown } = labels;
   const first = useMemo(
     (): FirstKeys | undefined =>
       shown.selected.length === 0 ? undefined : { title: t("grid.labels.selects", { daemonSet: daemonSet.name }), keys: shown.selected },
@@ -113,7 +113,7 @@ function SectionTools({ source, placed, nodes, daemonSet, view, inLink, size, le
       onSize={(next: GridSize) => onView({ size: next })}
     >
       <LabelsChooser
-        asked={asked}
+        requested={requested}
         source={source}
         first={first}
         onLabels={(keys) => onView({ labels: keys === shown.selected.slice(0, MAX_LABELS).join(",") ? undefined : keys })}

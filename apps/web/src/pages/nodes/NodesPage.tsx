@@ -26,7 +26,7 @@ import { Legend, LegendMarks } from "../../panels/grid/legend/Legend.tsx";
 import { LensLegend } from "../../panels/grid/legend/LensLegend.tsx";
 import legendCss from "../../panels/grid/legend/legend.module.css";
 import { ResortNotice } from "../../panels/grid/legend/ResortNotice.tsx";
-import type { AskedLabels } from "../../panels/grid/shown-labels.ts";
+import type { RequestedLabels } from "../../panels/grid/shown-labels.ts";
 import { useLens } from "../../panels/grid/use-lens.ts";
 import { useShownLabels } from "../../panels/grid/use-shown-labels.ts";
 import { Headline } from "../../panels/verdict/Headline.tsx";
@@ -136,8 +136,8 @@ function NodesBody(props: NodesBodyProps) {
   const { counts, moved } = placed;
   return (
     <section className="data" aria-label={t("nodes.title")}>
-      <BodyTools {...props} placed={placed} size={size} lens={lens} reading={reading} asked={labels.asked} />
-      <LabelsNote asked={labels.asked} isNamed={view.labels !== undefined} records={states.records} size={size} />
+      <BodyTools {...props} placed={placed} size={size} lens={lens} reading={reading} requested={labels.requested} />
+      <LabelsNote requested={labels.requested} isNamed={view.labels !== undefined} records={states.records} size={size} />
       {view.table || reading !== undefined ? null : <AgentsLegend agents={agents} states={states} view={view} />}
       <RovingGroup className={`${legendCss.legend} ${css.legend}`}>
         {reading === undefined ? (
@@ -198,13 +198,13 @@ const change = (view: NodesView, patch: Partial<NodesView>) => navigate({ ...vie
 interface BodyToolsProps extends NodesBodyProps {
   readonly lens: Lens;
   readonly reading: LensResult | undefined;
-  readonly asked: AskedLabels;
+  readonly requested: RequestedLabels;
   readonly placed: PlacedNodes;
   readonly size: GridSize;
 }
 
 /** The tools for grouping, size, labels, lens and filters of the nodes. */
-function BodyTools({ source, states, placed, size, view, lens, reading, asked }: BodyToolsProps) {
+function BodyTools({ source, states, placed, size, view, lens, reading, requested }: BodyToolsProps) {
   const { records, totals } = states;
   const { group: grouping, filter } = view;
   const onSize = (next: GridSize) => change(view, next === "table" ? { table: true } : { table: false, size: next });
@@ -221,7 +221,7 @@ function BodyTools({ source, states, placed, size, view, lens, reading, asked }:
       onGrouping={(next) => change(view, { group: next, only: undefined })}
       onSize={onSize}
     >
-      <LabelsChooser asked={asked} source={source} onLabels={(keys) => change(view, { labels: keys === "" ? undefined : keys })} />
+      <LabelsChooser requested={requested} source={source} onLabels={(keys) => change(view, { labels: keys === "" ? undefined : keys })} />
       <LensSwitch
         lens={lens}
         kinds={NODES_LENSES}

@@ -7,7 +7,7 @@ import type { ViewReducer } from "../../data/computed/view-reducer.ts";
 import { useProjection } from "../../data/hooks/cluster-context.ts";
 import { useThrottled } from "../../data/hooks/use-throttled.ts";
 
-/** Minimum interval between fetches of pod names and reasons, up to `MAX_FAST_NODES` nodes and above. */
+/** Minimum interval between fetches of pods, with at most `MAX_FAST_NODES` nodes and with more. */
 const FAST_INTERVAL_MS = 2000;
 const SLOW_INTERVAL_MS = 10_000;
 const MAX_FAST_NODES = 150;

@@ -10,7 +10,7 @@ import { saveFile } from "./save-file.ts";
 import { csvOf, plainTextOf, type Table } from "./table-text.ts";
 
 interface ExportDialogProps {
-  /** `logging/fluent-bit`, `DaemonSets`. */
+  /** The subject, such as `logging/fluent-bit` or `DaemonSets`. */
   readonly about: string;
   readonly origin: Origin;
   readonly table: Table;

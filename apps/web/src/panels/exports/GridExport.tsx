@@ -58,7 +58,7 @@ export function GridExport({
   );
 }
 
-/** Returns the fetched pods if they still match the exported cells. */
+/** Looks up the fetched pods that still match the exported cells. */
 function podsOf(record: DaemonSetRecord, answer: DaemonSetPodsAnswer | undefined, nowMs: number): ExportedPods {
   const index = cellFactsIndex(record, answer, () => undefined);
   return {

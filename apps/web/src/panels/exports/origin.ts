@@ -12,22 +12,22 @@ export interface Origin {
 
 const safe = (text: string): string => text.replaceAll(/[^A-Za-z0-9._-]+/g, "-").slice(0, 80);
 
-/** `SIMULATED_tour_fluent-bit_2026-11-21T03-12-20Z.csv`; `_not-live` if it was not live. */
+/** Returns `SIMULATED_tour_fluent-bit_2026-11-21T03-12-20Z.csv`, with `_not-live` if the data was not live. */
 export function fileNameOf({ cluster, atMs, isLive }: Origin, about: string, extension: string): string {
   const time = new Date(atMs).toISOString().slice(0, 19).replaceAll(":", "-");
   const parts = [...dataBadges(cluster), safe(cluster.context), safe(about), `${time}Z`, ...(isLive ? [] : ["not-live"])];
   return `${parts.join("_")}.${extension}`;
 }
 
-/** `SIMULATED tour · 2026-11-21 03:12:20 UTC`, for pictures and texts. UTC, because the reader may be in another
- *  time zone. */
+/** Returns `SIMULATED tour · 2026-11-21 03:12:20 UTC`, for pictures and texts. The time is UTC, because the reader
+ *  may be in another time zone. */
 export function originLine({ cluster, atMs, isLive }: Origin): string {
   const moment = `${new Date(atMs).toISOString().slice(0, 19).replace("T", " ")} UTC`;
   const parts = [[...dataBadges(cluster), cluster.context].join(" "), moment];
   return [...parts, ...(isLive ? [] : ["NOT LIVE"])].join(" · ");
 }
 
-/** The facts of `origin`, with which a JSON document begins. */
+/** Returns the first fields of an exported JSON document. */
 export const originFacts = ({ cluster, atMs, isLive }: Origin) => ({
   context: cluster.context,
   simulated: cluster.simulated,

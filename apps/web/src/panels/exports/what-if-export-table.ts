@@ -43,7 +43,7 @@ export function whatIfMarkdown(steps: readonly Step[], answer: WhatIfAnswer, sen
         : `- ${key}: ${rollout.waves} batches of ${rollout.atOnce}${least}${stallText}`,
     ];
   });
-  const anyway = answer.daemonSets.flatMap(({ key, anyway: { rollout } = {} }) =>
+  const runningRollouts = answer.daemonSets.flatMap(({ key, anyway: { rollout } = {} }) =>
     rollout === undefined
       ? []
       : [
@@ -59,7 +59,7 @@ export function whatIfMarkdown(steps: readonly Step[], answer: WhatIfAnswer, sen
     `| ${table.heads.join(" | ")} |`,
     `| ${table.heads.map(() => "---").join(" | ")} |`,
     ...table.rows.map((row) => `| ${row.map(cell).join(" | ")} |`),
-    ...(rollouts.length + anyway.length === 0 ? [] : ["", ...rollouts, ...anyway]),
+    ...(rollouts.length + runningRollouts.length === 0 ? [] : ["", ...rollouts, ...runningRollouts]),
     ...(commands.length === 0 ? [] : ["", FENCE, ...commands, FENCE]),
   ].join("\n");
 }

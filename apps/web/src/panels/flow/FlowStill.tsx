@@ -24,8 +24,8 @@ interface Part {
 
 /** Returns a lane, or splits created pods by what they wait for, because a failing pod differs from a starting one. */
 function partsOf(lane: LaneId, lanes: Lanes, surge: boolean, change: number, patterns: string, t: Translate): readonly Part[] {
-  const whole = { id: lane, word: laneName(lane, surge, t), count: inLane(lanes, lane), change, fill: laneFill(lane, patterns) };
-  if (lane !== "created" || whole.count === 0) return [whole];
+  const wholeLane = { id: lane, word: laneName(lane, surge, t), count: inLane(lanes, lane), change, fill: laneFill(lane, patterns) };
+  if (lane !== "created" || wholeLane.count === 0) return [wholeLane];
   return (["failing", "pending", "starting"] as const)
     .filter((part) => lanes.created[part] > 0)
     .map((part, at) => ({

@@ -13,7 +13,7 @@ import { type FirstKeys, labelId } from "./KeyDialog.tsx";
 import { type RequestedLabels, MAX_LABELS } from "./shown-labels.ts";
 
 interface LabelsChooserProps {
-  readonly asked: RequestedLabels;
+  readonly requested: RequestedLabels;
   readonly source: Readable<Labelled>;
   readonly first?: FirstKeys | undefined;
   /** Receives the keys for the URL, separated by commas. */
@@ -21,9 +21,9 @@ interface LabelsChooserProps {
 }
 
 /** Chooses the labels that are shown under the names of nodes. */
-export function LabelsChooser({ asked, source, first, onLabels }: LabelsChooserProps) {
+export function LabelsChooser({ requested, source, first, onLabels }: LabelsChooserProps) {
   const { t } = useTranslation();
-  const { keys } = asked;
+  const { keys } = requested;
   return (
     <span className={gridToolsCss.grouping}>
       <span className="i3">{t("grid.labels.with")}</span>
@@ -60,7 +60,7 @@ function ChosenKeys({ keys }: { readonly keys: readonly string[] }) {
 }
 
 interface LabelsNoteProps {
-  readonly asked: RequestedLabels;
+  readonly requested: RequestedLabels;
   /** The URL names labels. */
   readonly isNamed: boolean;
   readonly records: Labelled["records"];
@@ -68,9 +68,9 @@ interface LabelsNoteProps {
 }
 
 /** Explains in one sentence why labels from the URL are not visible. */
-export function LabelsNote({ asked, isNamed, records, size }: LabelsNoteProps) {
+export function LabelsNote({ requested, isNamed, records, size }: LabelsNoteProps) {
   const { t } = useTranslation();
-  const { keys, problem } = asked;
+  const { keys, problem } = requested;
   const unknown = useMemo(
     () => (isNamed ? keys.find((key) => !records.some((record) => record !== undefined && Object.hasOwn(record.labels, key))) : undefined),
     [isNamed, keys, records],

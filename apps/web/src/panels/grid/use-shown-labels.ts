@@ -5,7 +5,7 @@ import { useMemo } from "react";
 import { type RequestedLabels, type LabelLine, parseLabels, type ShownLabels, sharedKeys, shownLabels } from "./shown-labels.ts";
 
 interface UsedLabels {
-  readonly asked: RequestedLabels;
+  readonly requested: RequestedLabels;
   readonly shown: ShownLabels;
   /** The preselected labels that all nodes share: stated once instead of under each name. */
   readonly shared: readonly LabelLine[];
@@ -28,20 +28,20 @@ export function useShownLabels(
   const templateJson = template && JSON.stringify(template);
   const all = useMemo(() => {
     const stableTemplate: PlacementTemplate | undefined = templateJson === undefined ? undefined : JSON.parse(templateJson);
-    const asked = parseLabels(text, stableTemplate === undefined ? [] : selectedKeys(stableTemplate));
-    return { stableTemplate, asked, shown: shownLabels(asked.keys, stableTemplate) };
+    const requested = parseLabels(text, stableTemplate === undefined ? [] : selectedKeys(stableTemplate));
+    return { stableTemplate, requested, shown: shownLabels(requested.keys, stableTemplate) };
   }, [text, templateJson]);
   // Labels that the URL names are always shown.
   const common = useMemo(() => (text !== undefined || records === undefined ? "" : sharedKeysText(all.shown, records)), [text, records, all]);
   const first = common === "" ? undefined : records?.find((record) => record !== undefined)?.labels;
   return useMemo(() => {
-    const { asked, stableTemplate, shown } = all;
-    if (first === undefined) return { asked, shown, shared: [] };
+    const { requested, stableTemplate, shown } = all;
+    if (first === undefined) return { requested, shown, shared: [] };
     const keys = new Set(common.split(","));
     const rest = shownLabels(
-      asked.keys.filter((key) => !keys.has(key)),
+      requested.keys.filter((key) => !keys.has(key)),
       stableTemplate,
     );
-    return { asked, shown: rest, shared: shown.linesOf(first).filter(({ key }) => keys.has(key)) };
+    return { requested, shown: rest, shared: shown.linesOf(first).filter(({ key }) => keys.has(key)) };
   }, [all, common, first]);
 }

@@ -9,7 +9,7 @@ import type { LabUse } from "./use-lab.ts";
 const SPEEDS = [0.5, 1, 2, 5, 10, 30, 60];
 const ADVANCE_MS = 10_000;
 
-/** Back, play, pause, step, advance the time, speed. */
+/** The controls: back, play, pause, step, advance the time, and speed. */
 export function PlaybackControls({ lab, now }: { readonly lab: LabUse; readonly now: LabState }) {
   const { t } = useTranslation("lab");
   const { playing, speed } = now.clock;

@@ -7,8 +7,8 @@ import css from "./palette.module.css";
 const MAX_SHOWN = 50;
 
 interface PaletteDialogProps {
-  /** A hook that returns the entries for the typed text, and how many more the server left out. The same hook while
-   *  the dialog is open. */
+  /** A hook that returns the entries for the typed text, and how many more the server left out. The hook must not
+   *  change while the dialog is open. */
   readonly useEntries: (typed: string) => { readonly entries: readonly PaletteEntry[]; readonly omittedCount: number };
   /** Shown next to the count of matches. */
   readonly note?: ReactNode;

@@ -48,7 +48,7 @@ test("counts pods that the server did not send as omitted", () => {
   const pods = [{ key: "logging/fluent-bit", name: "fluent-bit-x7k2p", node: "n1" }];
   expect(omittedPodCount({ pods, total: 318 }, "po fluent")).toBe(317);
   expect(findEntries(ENTRIES, "po fluent", 9, 317).total).toBe(318);
-  // The answer is for another text, the search names a namespace, or it names another kind.
+  // The answer is for another text, or the search names a namespace or another kind.
   expect(["fluent-bit-x9", "logging/fluent", "ds fluent"].map((typed) => omittedPodCount({ pods, total: 318 }, typed))).toEqual([0, 0, 0]);
 });
 

@@ -39,7 +39,7 @@ function problemText(t: TFunction, { sinceMs, folder, code }: HistoryProblem, no
 }
 
 /** Returns the end of the timeline. It is updated once a second, with each `answer`, and when the freshness changes,
- *  but not while the user drags the handle. */
+ *  but not with each render of a drag. */
 function useEnd(travel: TimeTravel, answer: unknown): TimelineEnd {
   const { kind } = useFreshness();
   const [keep] = useState(() => memoizeEqual<TimelineEnd>());

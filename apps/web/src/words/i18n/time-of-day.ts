@@ -2,7 +2,7 @@ const MINUTES = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-d
 
 const SECONDS = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit" });
 
-/** As `2026-11-21`: equal in all supported languages, and sortable. */
+/** Formats `2026-11-21`, which is equal in all supported languages, and sortable. */
 const DAYS = new Intl.DateTimeFormat("sv-SE", { year: "numeric", month: "2-digit", day: "2-digit" });
 
 /** Returns the time of day, and the date if it is not the day of `nowMs`; else `day` is empty. Both are in the

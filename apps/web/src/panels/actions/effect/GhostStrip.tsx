@@ -6,8 +6,8 @@ import { canvasPixelRatio, fitCanvas } from "../../../ui/viewport/fit-canvas.ts"
 import { drawGhostStrip, ghostSizeIn } from "./draw-ghost-strip.ts";
 import type { GhostColumn } from "./ghost-column.ts";
 
-/** All nodes of the cluster with one DaemonSet's outcome on each, in the same places as in every other row. Decoration:
- *  the row's numbers state the same. */
+/** All nodes of the cluster with one DaemonSet's outcome on each, in the same places as in every other row. The
+ *  strip is decoration, because the row's numbers state the same. */
 export const GhostStrip = memo(function GhostStrip({ layout, column }: { readonly layout: StripLayout; readonly column: GhostColumn }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const palette = usePalette();

@@ -13,7 +13,7 @@ export interface GhostColumn {
 
 export const ghostAt = ({ ghosts }: GhostColumn, row: number): Ghost => GHOSTS[ghosts[row] ?? 0] ?? "same";
 
-/** Returns the column of a DaemonSet. An unaffected one has no entry among the effects. O(nodes). */
+/** Returns the column of a DaemonSet. `set` is undefined if the change does not affect it. O(nodes). */
 export function ghostColumn(
   { columns, cells }: Pick<ClusterState, "columns" | "cells">,
   nodes: EffectNodes,

@@ -87,7 +87,7 @@ it.each([
 it("counts nothing if no step can be applied", () => {
   const problem = { code: "unknownNode", message: "No node is called n9.", by: "us" as const };
   const steps = (...problems: readonly boolean[]) =>
-    ({ steps: problems.map((is) => (is ? { ...STEP, problem } : STEP)) }) as unknown as WhatIfAnswer;
+    ({ steps: problems.map((hasProblem) => (hasProblem ? { ...STEP, problem } : STEP)) }) as unknown as WhatIfAnswer;
   expect([steps(), steps(true), steps(true, true), steps(true, false)].map(hasCounts)).toEqual([true, false, false, true]);
 });
 

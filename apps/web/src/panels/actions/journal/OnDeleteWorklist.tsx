@@ -33,7 +33,7 @@ import { RunningBatch } from "./RunningBatch.tsx";
 import css from "./worklist.module.css";
 
 const POLL_INTERVAL_MS = 1500;
-/** More rows would make one group as long as a page. */
+/** More rows are only counted, so that a group is no longer than a page. */
 const MAX_ROWS = 100;
 
 interface GroupProps {

@@ -28,12 +28,12 @@ function Elsewhere({
   readonly byte: CellByte | undefined;
 }) {
   const { t } = useTranslation();
-  const same = pod.trouble === undefined ? undefined : sameProblemElsewhere(record, pod.trouble, node, byte);
-  if (same === undefined) return null;
-  if (same.count === 0) return <>{t("explain.onlyHere")}</>;
-  const named = same.nodes.slice(0, MAX_SHOWN_NAMES);
+  const others = pod.trouble === undefined ? undefined : sameProblemElsewhere(record, pod.trouble, node, byte);
+  if (others === undefined) return null;
+  if (others.count === 0) return <>{t("explain.onlyHere")}</>;
+  const named = others.nodes.slice(0, MAX_SHOWN_NAMES);
   const names = named.join(t("model.listComma"));
-  const more = same.count - named.length;
+  const more = others.count - named.length;
   return <>{t("explain.sameOn", { names: more > 0 ? t("explain.andMore", { names, count: more }) : names })}</>;
 }
 

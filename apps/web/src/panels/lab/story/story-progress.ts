@@ -1,7 +1,7 @@
 import type { Language } from "@daemonscope/kube/base/languages";
 import type { LabState, LabStep, LabStory } from "@daemonscope/shared/http/lab";
 
-/** `+1:05` since the story began; from an hour on `+1:02:05`. */
+/** Formats the time since the story began: `+1:05`, or `+1:02:05` after an hour. */
 export function storyTime(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   const twoDigits = (number: number) => String(number).padStart(2, "0");

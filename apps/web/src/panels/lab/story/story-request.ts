@@ -13,7 +13,7 @@ export function seedOf(text: string): number | undefined {
   return /^\d{1,10}$/.test(text) && Number(text) <= MAX_SEED ? Number(text) : undefined;
 }
 
-/** `?story=NAME&seed=N`; undefined if the link names no story. */
+/** Parses `?story=NAME&seed=N`; undefined if the link names no story. */
 export function storyRequest(search: string): StoryRequest | undefined {
   const query = new URLSearchParams(search);
   const name = query.get("story");

@@ -20,7 +20,7 @@ import css from "./yaml.module.css";
 const YamlEditor = lazyWithWords(() => import("./YamlEditor.tsx").then((module) => module.YamlEditor));
 
 interface YamlPanelProps {
-  readonly asked: YamlQuery;
+  readonly query: YamlQuery;
   readonly managed: boolean;
   readonly onManaged: (shown: boolean) => void;
   /** Link to another pod, if the user can choose pods. */
@@ -35,10 +35,10 @@ interface ReadYaml {
 }
 
 /** One object's YAML at one version: it stays as it was read until the user reloads it. */
-export function YamlPanel({ asked, managed, onManaged, podLink, children }: YamlPanelProps) {
+export function YamlPanel({ query, managed, onManaged, podLink, children }: YamlPanelProps) {
   const { t } = useTranslation();
   const cluster = useCluster(({ state }) => state?.cluster);
-  const { data, error, readAtMs, isPending } = useYaml(asked);
+  const { data, error, readAtMs, isPending } = useYaml(query);
   const [read, setRead] = useState<ReadYaml | undefined>(undefined);
   const newest = data === undefined ? undefined : { answer: data, atMs: readAtMs, managed };
   if (newest !== undefined && (read === undefined || read.managed !== managed)) setRead(newest);

@@ -16,13 +16,13 @@ export function YamlSection({ view }: { readonly view: DaemonSetView | NodeView 
     navigate({ ...view, at: next }, { replace: true });
   };
   if (view.page === "node")
-    return <YamlPanel key={view.name} asked={{ node: view.name, ...more }} managed={managed} onManaged={onManaged} />;
+    return <YamlPanel key={view.name} query={{ node: view.name, ...more }} managed={managed} onManaged={onManaged} />;
   const onPod = (pod: string | undefined) => navigate({ ...view, at: withQuery(at, { pod }) });
-  const asked = { namespace: view.namespace, daemonSet: view.name, ...(at.pod === undefined ? {} : { pod: at.pod }), ...more };
+  const query = { namespace: view.namespace, daemonSet: view.name, ...(at.pod === undefined ? {} : { pod: at.pod }), ...more };
   return (
     <YamlPanel
       key={at.pod ?? ""}
-      asked={asked}
+      query={query}
       managed={managed}
       onManaged={onManaged}
       podLink={(pod) => ({ ...view, at: withQuery(at, { pod }) })}

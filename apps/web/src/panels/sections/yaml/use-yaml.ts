@@ -10,7 +10,7 @@ const POLL_INTERVAL_MS = 5000;
 export type YamlQuery = Readonly<Record<string, string>>;
 
 /** Returns the newest YAML of an object. Polls while the data is live and the page is visible. */
-export function useYaml(asked: YamlQuery) {
+export function useYaml(query: YamlQuery) {
   const isLive = useFreshness().kind === "live";
-  return useClusterQuery<YamlAnswer>(PATHS.yaml, asked, { pollMs: isLive ? POLL_INTERVAL_MS : false });
+  return useClusterQuery<YamlAnswer>(PATHS.yaml, query, { pollMs: isLive ? POLL_INTERVAL_MS : false });
 }

@@ -32,8 +32,8 @@ export function fittingLabel(
   { from, to }: { readonly from: number; readonly to: number },
   handleX: number,
 ): { readonly x: number; readonly text: string } {
-  const whole = cutTo(text, to - from);
-  if (handleX + HANDLE_PX <= from || handleX - HANDLE_PX >= from + widthOf(whole)) return { x: from, text: whole };
+  const fullText = cutTo(text, to - from);
+  if (handleX + HANDLE_PX <= from || handleX - HANDLE_PX >= from + widthOf(fullText)) return { x: from, text: fullText };
   const before = cutTo(text, handleX - HANDLE_PX - from);
   const behind = cutTo(text, to - handleX - HANDLE_PX);
   return behind.length < before.length ? { x: from, text: before } : { x: handleX + HANDLE_PX, text: behind };

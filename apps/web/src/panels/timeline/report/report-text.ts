@@ -11,7 +11,7 @@ import { doneAt, rolloutDurationMs } from "./report-chart.ts";
 
 const MINUTE_MS = 60_000;
 
-/** `revision 12`, or its hash if its number is no longer known. */
+/** Returns `revision 12`, or its hash if its number is no longer known. */
 export const revisionName = (t: Translate, { revision, hash }: Pick<RolloutReport, "revision" | "hash">): string =>
   revision === undefined ? t("report.hash", { hash }) : t("report.revision", { revision });
 
