@@ -26,15 +26,15 @@ const STARTING = pod({ available: false, ready: false });
 
 describe("the first answer of the drawer", () => {
   it.each([
-    ["a healthy pod", "run", [WELL], "well"],
-    ["a failing pod", "run", [FAILING], "failing"],
-    ["a failing new pod next to a healthy old one", "run", [WELL, FAILING], "failing"],
-    ["a starting pod", "run", [STARTING], "coming"],
-    ["an available pod that terminates", "run", [pod({ terminatingSinceMs: 1 })], "coming"],
-    ["no pod on a node that should have one", "run", [], "missing"],
-    ["a failing pod that may stay although it is unwanted", "keep", [FAILING], "unwanted"],
-    ["no pod on an excluded node", "exclude", [], "unwanted"],
-  ] as const)("%s", (_name, verdict, pods, kind) => {
+    ["a healthy pod", "well", "run", [WELL]],
+    ["a failing pod", "failing", "run", [FAILING]],
+    ["a failing new pod next to a healthy old one", "failing", "run", [WELL, FAILING]],
+    ["a starting pod", "coming", "run", [STARTING]],
+    ["an available pod that terminates", "coming", "run", [pod({ terminatingSinceMs: 1 })]],
+    ["no pod on a node that should have one", "missing", "run", []],
+    ["a failing pod that may stay although it is unwanted", "unwanted", "keep", [FAILING]],
+    ["no pod on an excluded node", "unwanted", "exclude", []],
+  ] as const)("for %s the situation is %j", (_name, kind, verdict, pods) => {
     expect(pairSituationOf({ placement: placed(verdict), pods }).kind).toBe(kind);
   });
 });

@@ -48,7 +48,7 @@ describe("the text of a cell", () => {
       "node NotReady for 60s",
       "節點 NotReady 60s",
     ],
-  ])("%#: %j, %j", (facts, inEnglish, inChinese) => {
+  ])("has its text in English and Chinese, case %#", (facts, inEnglish, inChinese) => {
     expect(cellWords(facts, english).phrase).toBe(inEnglish);
     expect(cellWords(facts, chinese).phrase).toBe(inChinese);
   });

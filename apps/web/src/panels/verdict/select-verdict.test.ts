@@ -101,7 +101,7 @@ describe("the verdict on a DaemonSet", () => {
     expect(verdict.word).toBe(word);
     expect(verdict.sentence).toContain(sentence);
   });
-  it("an ordinary rollout is in progress, and a quiet DaemonSet is fine", () => {
+  it("a rollout without a concern is rolling, and a quiet DaemonSet is fine", () => {
     expect(verdictKindOf(recordOf(null))).toBe("rolling");
     expect(verdictKindOf(quiet)).toBe("fine");
   });
@@ -119,7 +119,7 @@ describe("the verdict on a DaemonSet", () => {
   });
 });
 
-it.each([1000, 2000, 60_000, 86_400_000])("lasts 0s if its cause is %i ms newer than the display time", (newerMs) => {
+it.each([1000, 2000, 60_000, 86_400_000])("a verdict lasts 0s if its cause is %i ms newer than the display time", (newerMs) => {
   const newer = { ...concernOf("budgetHeld", { ...SLOW, cause: IMAGE }, true), sinceMs: NOW_MS + newerMs };
   expect(verdictOn(t, recordOf(newer), NOW_MS).word).toBe("STUCK 0s");
   expect(verdictOnFleet(t, [recordOf(newer)], NOW_MS).word).toBe("STUCK 0s");
@@ -205,7 +205,7 @@ describe("C13 unread data", () => {
       numberMisscheduled: 1,
     } as DaemonSetRecord["reported"],
   });
-  it("uses the status, and states that", () => {
+  it("uses the status, and states which objects are not read", () => {
     const verdict = verdictOn(t, unread("complete"), NOW_MS);
     expect([verdict.word, verdict.sentence]).toEqual([
       "STATUS ONLY",

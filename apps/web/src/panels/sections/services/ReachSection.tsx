@@ -62,7 +62,7 @@ function ReachPaths({ view, data }: { readonly view: DaemonSetView; readonly dat
     <>
       <PathSection title={t("reach.push")} isPresent state={t("reach.always")}>
         <p className="i2">{t("reach.pushWhat")}</p>
-      </Way>
+      </PathSection>
       <PathSection title={t("reach.hostPort")} isPresent={hostPorts.length > 0}>
         {hostPorts.length === 0 ? (
           <p className="i2">{t("reach.noHostPort")}</p>
@@ -78,19 +78,19 @@ function ReachPaths({ view, data }: { readonly view: DaemonSetView; readonly dat
             </ul>
           </>
         )}
-      </Way>
+      </PathSection>
       <PathSection title={t("reach.headless")} isPresent={headless.length > 0}>
         {headless.length === 0 ? noService(t("reach.noHeadless")) : null}
         {headless.map((service) => (
           <ServiceReach key={service.name} view={view} service={service} data={data} />
         ))}
-      </Way>
+      </PathSection>
       <PathSection title={t("reach.service")} isPresent={others.length > 0}>
         {others.length === 0 ? noService(t("reach.noService")) : null}
         {others.map((service) => (
           <ServiceReach key={service.name} view={view} service={service} data={data} />
         ))}
-      </Way>
+      </PathSection>
       {data.nearMisses.length === 0 ? null : (
         <section className={css.way} aria-label={t("reach.near")}>
           <h2>{t("reach.near")}</h2>
