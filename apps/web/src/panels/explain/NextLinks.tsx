@@ -24,7 +24,9 @@ export function NextLinks({ view, pod, crashed, podDetail }: NextLinksProps) {
   return (
     <nav className={css.links} data-of-now aria-label={t("explain.goOn")}>
       <ViewLink view={podView(view.namespace, pod)}>{t("sections.pod")}</ViewLink>
-      <ViewLink view={logsView(daemonSetPage, pod, container?.name, showsPreviousRun)}>{t(showsPreviousRun ? "explain.logsBefore" : "sections.logs")}</ViewLink>
+      <ViewLink view={logsView(daemonSetPage, pod, container?.name, showsPreviousRun)}>
+        {t(showsPreviousRun ? "explain.logsBefore" : "sections.logs")}
+      </ViewLink>
       <ViewLink view={{ ...daemonSetPage, section: "events", at: { find: pod } }}>{t("sections.events")}</ViewLink>
       <ViewLink view={yamlView(daemonSetPage, pod)}>{t("sections.yaml")}</ViewLink>
     </nav>

@@ -102,7 +102,9 @@ export function WhyAnswer({
           <PodLines namespace={view.namespace} pods={data.pods} nowMs={nowMs} about={situation.kind} />
         </>
       )}
-      {situation.kind === "failing" || pod === undefined ? null : <NextLinks view={view} pod={pod.name} crashed={false} podDetail={undefined} />}
+      {situation.kind === "failing" || pod === undefined ? null : (
+        <NextLinks view={view} pod={pod.name} crashed={false} podDetail={undefined} />
+      )}
       {situation.kind === "coming" ? <ComingEvents namespace={view.namespace} pod={situation.pod.name} byte={byte} /> : null}
       {record?.strategy === "OnDelete" && oldPod !== undefined ? (
         <div className={css.remedy} data-remedy>

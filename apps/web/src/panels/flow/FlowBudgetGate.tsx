@@ -35,15 +35,11 @@ export function FlowBudgetGate({ gate, layout, nowMs, hasOld }: FlowGateProps) {
   const isOpen = gate.kind === "open";
   return (
     <g>
-      {isOpen && (
-        <path d={`M${x},${tray.top - 3}V${middle - 14}M${x},${middle + 14}V${tray.bottom + 3}`} stroke={colour} strokeWidth={5} />
-      )}
+      {isOpen && <path d={`M${x},${tray.top - 3}V${middle - 14}M${x},${middle + 14}V${tray.bottom + 3}`} stroke={colour} strokeWidth={5} />}
       {gate.kind === "byHand" && (
         <path d={`M${x},${tray.top - 3}V${tray.bottom + 3}`} stroke={colour} strokeWidth={4} strokeDasharray="7 5" />
       )}
-      {!isOpen && gate.kind !== "byHand" && (
-        <rect x={x - 4} y={tray.top - 3} width={7} height={tray.bottom - tray.top + 6} fill={colour} />
-      )}
+      {!isOpen && gate.kind !== "byHand" && <rect x={x - 4} y={tray.top - 3} width={7} height={tray.bottom - tray.top + 6} fill={colour} />}
       {gate.kind === "overdrawn" && (
         <path
           d={`M${x + 5.5},${tray.top - 3}V${tray.bottom + 3}M${x + 9},${tray.top - 3}V${tray.bottom + 3}`}

@@ -10,7 +10,7 @@ import { shortKey } from "./found-keys.ts";
 import gridToolsCss from "./grid-tools.module.css";
 import { KeyChooser } from "./KeyChooser.tsx";
 import { type FirstKeys, labelId } from "./KeyDialog.tsx";
-import { type RequestedLabels, MAX_LABELS } from "./shown-labels.ts";
+import { MAX_LABELS, type RequestedLabels } from "./shown-labels.ts";
 
 interface LabelsChooserProps {
   readonly requested: RequestedLabels;

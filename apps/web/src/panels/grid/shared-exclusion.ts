@@ -41,6 +41,7 @@ export function sharedExclusion(
   const isSharedTaint = reason.kind === "taint" && group.sharedTaints.some((taint) => taintText(taint) === reason.what);
   if (isSharedTaint && place.headWidth > TAINT_TEXT_FROM) return word;
   const text = `${word}${t("model.colon")}${eligibilityWords(reason, t)}`;
-  const needed = textWidth(groupName(group, t), CHAR_WIDTH_PX, FONT_SIZE_PX) + textWidth(text, CHAR_WIDTH_PX, FONT_SIZE_PX) + HEADING_PADDING;
+  const needed =
+    textWidth(groupName(group, t), CHAR_WIDTH_PX, FONT_SIZE_PX) + textWidth(text, CHAR_WIDTH_PX, FONT_SIZE_PX) + HEADING_PADDING;
   return needed <= place.headWidth ? text : undefined;
 }

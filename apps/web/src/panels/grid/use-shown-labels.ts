@@ -2,7 +2,7 @@ import { selectedKeys } from "@daemonscope/daemonset/placement/selected-labels";
 import type { PlacementTemplate } from "@daemonscope/daemonset/records/placement-template";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { useMemo } from "react";
-import { type RequestedLabels, type LabelLine, parseLabels, type ShownLabels, sharedKeys, shownLabels } from "./shown-labels.ts";
+import { type LabelLine, parseLabels, type RequestedLabels, type ShownLabels, sharedKeys, shownLabels } from "./shown-labels.ts";
 
 interface UsedLabels {
   readonly requested: RequestedLabels;
@@ -32,7 +32,10 @@ export function useShownLabels(
     return { stableTemplate, requested, shown: shownLabels(requested.keys, stableTemplate) };
   }, [text, templateJson]);
   // Labels that the URL names are always shown.
-  const common = useMemo(() => (text !== undefined || records === undefined ? "" : sharedKeysText(all.shown, records)), [text, records, all]);
+  const common = useMemo(
+    () => (text !== undefined || records === undefined ? "" : sharedKeysText(all.shown, records)),
+    [text, records, all],
+  );
   const first = common === "" ? undefined : records?.find((record) => record !== undefined)?.labels;
   return useMemo(() => {
     const { requested, stableTemplate, shown } = all;

@@ -71,7 +71,8 @@ function rankedEntry(
   const rank = rankOf(entry.text.toLowerCase(), wanted);
   if (entry.kind === "pod") return rank === undefined || rank > 3 ? undefined : { entry, rank: scope === undefined ? RANK_OF_PODS : rank };
   const other = wanted.length < MIN_DETAIL_LENGTH ? undefined : entry.also?.find((each) => each.toLowerCase().includes(wanted));
-  if (other !== undefined && (rank === undefined || rank > RANK_OF_DETAIL)) return { entry: { ...entry, detail: other }, rank: RANK_OF_DETAIL };
+  if (other !== undefined && (rank === undefined || rank > RANK_OF_DETAIL))
+    return { entry: { ...entry, detail: other }, rank: RANK_OF_DETAIL };
   if (rank === 4 && (entry.kind === "page" || entry.kind === "command")) return { entry, rank: RANK_OF_SUBSEQUENCE };
   return rank === undefined ? undefined : { entry, rank };
 }

@@ -29,7 +29,8 @@ const COUNTS: readonly (readonly [keyof DaemonSetCounts, string])[] = [
 ];
 
 const textLine = (text: string): ComparisonLine => ({ text, nodes: [] });
-const valueText = (t: Translate, value: string | number | undefined): string => (value === undefined ? t("timeline.compare.none") : `${value}`);
+const valueText = (t: Translate, value: string | number | undefined): string =>
+  value === undefined ? t("timeline.compare.none") : `${value}`;
 const beforeAndAfter = (t: Translate, before: string | number | undefined, after: string | number | undefined) => ({
   before: valueText(t, before),
   after: valueText(t, after),
@@ -58,7 +59,9 @@ function daemonSetLines(t: Translate, difference: DaemonSetDifference): readonly
   return [
     ...concernLine(t, difference),
     ...(revision === undefined ? [] : [textLine(t("timeline.compare.revision", beforeAndAfter(t, revision.before, revision.after)))]),
-    ...images.map(({ container, before, after }) => textLine(t("timeline.compare.image", { container, ...beforeAndAfter(t, before, after) }))),
+    ...images.map(({ container, before, after }) =>
+      textLine(t("timeline.compare.image", { container, ...beforeAndAfter(t, before, after) })),
+    ),
     ...(strategy === undefined ? [] : [textLine(t("timeline.compare.strategy", beforeAndAfter(t, strategy.before, strategy.after)))]),
     ...countLine(t, difference),
     ...cells

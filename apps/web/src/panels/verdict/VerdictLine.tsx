@@ -47,7 +47,9 @@ export function VerdictLine({
       <StableStack>
         <h1>
           <CellSwatch look={verdictLook(verdict)} size={28} />
-          <b className={isStale ? css.old : verdict.tone === "stuck" ? css.stuck : verdict.tone === "roll" ? css.rolling : undefined}>{word}</b>
+          <b className={isStale ? css.old : verdict.tone === "stuck" ? css.stuck : verdict.tone === "roll" ? css.rolling : undefined}>
+            {word}
+          </b>
           {record === undefined ? (
             <span className={css.sentence}>{verdict.sentence}</span>
           ) : (

@@ -166,7 +166,9 @@ const cases: readonly (readonly [name: string, scene: Omit<Scene, "nowMs">, atMs
   ],
   [
     "a pod that crashes in a loop long after the rollout",
-    settledScene({ pods: [well(1), well(2), fresh(3, { createdAtMs: 0, unreadyAtMs: 3 * DAY, waiting: "CrashLoopBackOff", restarts: 4 })] }),
+    settledScene({
+      pods: [well(1), well(2), fresh(3, { createdAtMs: 0, unreadyAtMs: 3 * DAY, waiting: "CrashLoopBackOff", restarts: 4 })],
+    }),
     3 * DAY,
     [
       [SECOND, "FAILING 1s: CrashLoopBackOff on 1 node (n3)"],

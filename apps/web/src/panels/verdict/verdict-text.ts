@@ -97,7 +97,8 @@ function progressText(t: Translate, record: DaemonSetRecord, nowMs: number): str
   const hasOldPods = record.revisions.some(({ current, nodes }) => !current && (nodes ?? 0) > 0);
   // Until the controller observes a change, pods still count by the old template. Without an old pod the update is
   // complete, and availability is the open part.
-  const progressFacts = record.rollout.kind === "unobserved" ? [t("verdict.unobserved"), available] : hasOldPods ? [updated] : [updated, available];
+  const progressFacts =
+    record.rollout.kind === "unobserved" ? [t("verdict.unobserved"), available] : hasOldPods ? [updated] : [updated, available];
   const failing = causes.filter(isRefusedOrFails).map(({ cause, count }) => causeOnNodesText(t, cause, count));
   const left = remainingText(t, record, nowMs);
   return [...progressFacts, ...failing, ...(left === undefined ? [] : [left])].join(t("model.comma"));
@@ -140,7 +141,9 @@ export function verdictDetailText(
     }
     case "fine":
       return joined(t, [
-        ...(hasNoMatchingNode(record) ? [wantedNowhere(t, record), derivedCountsText(t, record, nowMs)] : availabilityTexts(t, record, nowMs, nodes)),
+        ...(hasNoMatchingNode(record)
+          ? [wantedNowhere(t, record), derivedCountsText(t, record, nowMs)]
+          : availabilityTexts(t, record, nowMs, nodes)),
         ...notice,
       ]);
     case "rolling":

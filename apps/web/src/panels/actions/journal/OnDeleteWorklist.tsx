@@ -192,7 +192,15 @@ export function OnDeleteWorklist({ view }: { readonly view: DaemonSetView }) {
   return state === undefined || record === undefined ? null : <WorklistContent view={view} state={state} record={record} />;
 }
 
-function WorklistContent({ view, state, record }: { readonly view: DaemonSetView; readonly state: ClusterState; readonly record: DaemonSetRecord }) {
+function WorklistContent({
+  view,
+  state,
+  record,
+}: {
+  readonly view: DaemonSetView;
+  readonly state: ClusterState;
+  readonly record: DaemonSetRecord;
+}) {
   const { t } = useTranslation();
   const nowMs = useNow();
   const isOpen = useWriteAccess()?.kind === "yes";
@@ -222,7 +230,15 @@ function WorklistContent({ view, state, record }: { readonly view: DaemonSetView
             </RunningBatch>
           )}
           {record.strategy === "OnDelete" ? null : <p className="i2">{t("acting.worklist.notOnDelete")}</p>}
-          <Tools view={view} state={state} oldCount={oldPods.length} selected={selected} waves={waves} onWaves={setWaves} commandOf={commandOf}>
+          <Tools
+            view={view}
+            state={state}
+            oldCount={oldPods.length}
+            selected={selected}
+            waves={waves}
+            onWaves={setWaves}
+            commandOf={commandOf}
+          >
             {isPhone ? null : deletion}
           </Tools>
           {error === null || data !== undefined ? null : <p role="alert">{error.message}</p>}

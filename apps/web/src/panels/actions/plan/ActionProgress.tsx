@@ -50,7 +50,10 @@ function stateText(
       const { done, of, ended } = state;
       // A batch that continues past failures leaves no pod untouched.
       const hasUntouched = batch === undefined || batch.some((pod) => pod.state === "untouched");
-      const sentences = [...(ended === undefined ? [] : [batchEndText(ended, t)]), ...(hasUntouched ? [t("acting.state.partly.lead")] : [])];
+      const sentences = [
+        ...(ended === undefined ? [] : [batchEndText(ended, t)]),
+        ...(hasUntouched ? [t("acting.state.partly.lead")] : []),
+      ];
       const lead = sentences.length === 0 ? "" : sentences.reduce((first, second) => t("model.twoSentences", { first, second }));
       return { title: t("acting.state.partly.title", { done, of }), lead };
     }
@@ -143,7 +146,13 @@ function WhatChanged({ plan }: { readonly plan: ActionPlan }) {
   );
 }
 
-function NextSteps({ phase, state, isUnderWay, onReplan, onUndo }: Omit<ActionProgressProps, "stations"> & { readonly state: ActionState }) {
+function NextSteps({
+  phase,
+  state,
+  isUnderWay,
+  onReplan,
+  onUndo,
+}: Omit<ActionProgressProps, "stations"> & { readonly state: ActionState }) {
   const { t } = useTranslation();
   const record = phase.kind === "carriedOut" ? phase.record : undefined;
   const kubectl = phase.plan.kubectl;

@@ -51,7 +51,9 @@ export function PlanDrawer({ requested }: { readonly requested: RequestedPlan })
   const { phase, isUnderWay, carryOut, replan, plan: planOther } = usePlan(requested.question);
   const [isUndoing, setUndoing] = useState(false);
   // The undo of an undo is the action itself.
-  const [title, verb] = !isUndoing ? [requested.title, requested.verb] : [t("acting.undo.title", { what: requested.title }), t("acting.undo.verb")];
+  const [title, verb] = !isUndoing
+    ? [requested.title, requested.verb]
+    : [t("acting.undo.title", { what: requested.title }), t("acting.undo.verb")];
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusReturn();
   useEffect(() => heading.current?.focus(), []);
@@ -83,7 +85,9 @@ export function PlanDrawer({ requested }: { readonly requested: RequestedPlan })
           isUnderWay={isUnderWay}
           stations={
             <ProgressSteps
-              stations={phase.kind === "carriedOut" ? { ...plannedStations(phase.plan), ...phase.record.stations } : plannedStations(phase.plan)}
+              stations={
+                phase.kind === "carriedOut" ? { ...plannedStations(phase.plan), ...phase.record.stations } : plannedStations(phase.plan)
+              }
               state={
                 phase.kind === "carriedOut"
                   ? phase.record.state

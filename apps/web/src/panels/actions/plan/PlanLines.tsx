@@ -17,7 +17,7 @@ import { nameInKey } from "../effect/what-if-text.ts";
 import { rolloutOf } from "../effect/what-if-verdict.ts";
 import { EffectMap } from "./EffectMap.tsx";
 import css from "./plan-lines.module.css";
-import { podCountOf, deniedRights, fieldGroups, noUndoWords, podsKept, podsOrphaned, rightWords } from "./plan-text.ts";
+import { deniedRights, fieldGroups, noUndoWords, podCountOf, podsKept, podsOrphaned, rightWords } from "./plan-text.ts";
 
 function Line({ head, children }: { readonly head: string; readonly children: ReactNode }) {
   return (

@@ -66,7 +66,12 @@ export function FailingPod({
       <p className={css.around}>
         <Elsewhere record={record} pod={pod} node={node} byte={byte} /> {next}
       </p>
-      <NextLinks view={view} pod={pod.name} crashed={pod.restarts > 0} podDetail={read.data?.kind === "there" ? read.data.pod : undefined} />
+      <NextLinks
+        view={view}
+        pod={pod.name}
+        crashed={pod.restarts > 0}
+        podDetail={read.data?.kind === "there" ? read.data.pod : undefined}
+      />
       {waitsForCapacity(pod) ? <FitLines namespace={view.namespace} daemonSet={view.name} node={node} /> : null}
       <LastEvents read={read} />
     </>

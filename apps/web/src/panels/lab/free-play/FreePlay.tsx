@@ -123,10 +123,10 @@ export function FreePlay({ lab }: { readonly lab: LabUse }) {
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   const nodeList = useId();
   if (form === undefined) return null;
-  const valueOf = (field: FormField): string => values[field.name] ?? initialValue(field, nodes, daemonSets, view);
+  const fieldValue = (field: FormField): string => values[field.name] ?? initialValue(field, nodes, daemonSets, view);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const submitted = Object.fromEntries(form.fields.map((field) => [field.name, valueOf(field)]));
+    const submitted = Object.fromEntries(form.fields.map((field) => [field.name, fieldValue(field)]));
     void lab.perform(form.verb, bodyOf(form, submitted));
   };
   return (
@@ -152,7 +152,7 @@ export function FreePlay({ lab }: { readonly lab: LabUse }) {
           <Input
             id={`${nodeList}-${field.name}`}
             field={field}
-            value={valueOf(field)}
+            value={fieldValue(field)}
             nodeList={nodeList}
             daemonSets={daemonSets}
             onChange={(value) => setValues({ ...values, [field.name]: value })}

@@ -17,7 +17,14 @@ interface LaneMarksProps {
 }
 
 /** Order of importance if several marks are drawn as one. */
-const KIND_ORDER: readonly MarkedItem["kind"][] = ["concernBegan", "acted", "actedOnNodes", "rolloutStarted", "specChanged", "nodeNotReady"];
+const KIND_ORDER: readonly MarkedItem["kind"][] = [
+  "concernBegan",
+  "acted",
+  "actedOnNodes",
+  "rolloutStarted",
+  "specChanged",
+  "nodeNotReady",
+];
 const rankOf = (kind: MarkedItem["kind"]): number => (KIND_ORDER.includes(kind) ? KIND_ORDER.indexOf(kind) : KIND_ORDER.length);
 
 const LABEL_GAP = 10;

@@ -167,7 +167,12 @@ export interface LaneGroup {
 
 /** Groups items by position: items of a lane that begin closer to each other than `minDistance` are one group. `xOf`:
  *  position of a moment. */
-export function laneGroups(items: readonly LaneItem[], xOf: (atMs: number) => number, nowMs: number, minDistance: number): readonly LaneGroup[] {
+export function laneGroups(
+  items: readonly LaneItem[],
+  xOf: (atMs: number) => number,
+  nowMs: number,
+  minDistance: number,
+): readonly LaneGroup[] {
   const groups: { lane: Lane; x: number; endX: number; items: LaneItem[] }[] = [];
   const last = new Map<Lane, (typeof groups)[number]>();
   for (const item of items) {

@@ -49,7 +49,8 @@ export function timelineEventText(t: Translate, timelineEvent: MarkedItem): stri
 }
 
 const NODE_EVENT_KINDS = ["nodeNotReady", "nodeJoined", "nodeLeft", "taintsChanged", "labelsChanged"] as const;
-const isNodeEventKind = (kind: MarkedItem["kind"]): kind is (typeof NODE_EVENT_KINDS)[number] => NODE_EVENT_KINDS.some((known) => known === kind);
+const isNodeEventKind = (kind: MarkedItem["kind"]): kind is (typeof NODE_EVENT_KINDS)[number] =>
+  NODE_EVENT_KINDS.some((known) => known === kind);
 
 /** Reports whether an action started a rollout. The words of the action then describe both. */
 const startsRollout = (first: MarkedItem, { kind, ...next }: MarkedItem): boolean =>
@@ -60,7 +61,8 @@ export function groupWords(t: Translate, items: readonly LaneItem[]): string {
   const [first] = items;
   if (first === undefined) return "";
   const [, second] = items;
-  const isOne = items.length === 1 || (items.length === 2 && second !== undefined && startsRollout(first.timelineEvent, second.timelineEvent));
+  const isOne =
+    items.length === 1 || (items.length === 2 && second !== undefined && startsRollout(first.timelineEvent, second.timelineEvent));
   if (isOne) return timelineEventText(t, first.timelineEvent);
   const { kind } = first.timelineEvent;
   if (isNodeEventKind(kind) && items.every(({ timelineEvent }) => timelineEvent.kind === kind)) {

@@ -27,7 +27,11 @@ function framesBetween(fromMs: number, toMs: number, maxFrames: number): History
   const frames = FRAMES.filter(({ at }) => at > fromMs && at <= toMs);
   const sent = frames.slice(0, maxFrames);
   const last = sent.at(-1);
-  return { keyframe: encodeKeyframe(start), frames: sent, ...(frames.length > maxFrames && last !== undefined ? { moreFromMs: last.at } : {}) };
+  return {
+    keyframe: encodeKeyframe(start),
+    frames: sent,
+    ...(frames.length > maxFrames && last !== undefined ? { moreFromMs: last.at } : {}),
+  };
 }
 
 function setUp({

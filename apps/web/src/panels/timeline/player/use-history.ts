@@ -37,7 +37,10 @@ export function useHistory(log: string | undefined, countsKey: string) {
       queryFn: async ({ signal }) => {
         const before = queryClient.getQueryData<HistoryAnswer>(queryKey);
         const since: Record<string, string> = before?.retained ? { from: String(before.toMs) } : {};
-        return mergeHistory(before, await fetchJson<HistoryAnswer>(PATHS.history, { samples: String(SAMPLES), of: countsKey, ...since }, signal));
+        return mergeHistory(
+          before,
+          await fetchJson<HistoryAnswer>(PATHS.history, { samples: String(SAMPLES), of: countsKey, ...since }, signal),
+        );
       },
       enabled: log !== undefined,
       refetchInterval: POLL_INTERVAL_MS,

@@ -27,7 +27,25 @@ interface Box {
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
-const TICK_STEPS = [SECOND_MS, 2 * SECOND_MS, 5 * SECOND_MS, 10 * SECOND_MS, 15 * SECOND_MS, 30 * SECOND_MS, MINUTE_MS, 2 * MINUTE_MS, 5 * MINUTE_MS, 10 * MINUTE_MS, 15 * MINUTE_MS, 30 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS, 6 * HOUR_MS, 12 * HOUR_MS, 24 * HOUR_MS];
+const TICK_STEPS = [
+  SECOND_MS,
+  2 * SECOND_MS,
+  5 * SECOND_MS,
+  10 * SECOND_MS,
+  15 * SECOND_MS,
+  30 * SECOND_MS,
+  MINUTE_MS,
+  2 * MINUTE_MS,
+  5 * MINUTE_MS,
+  10 * MINUTE_MS,
+  15 * MINUTE_MS,
+  30 * MINUTE_MS,
+  HOUR_MS,
+  2 * HOUR_MS,
+  6 * HOUR_MS,
+  12 * HOUR_MS,
+  24 * HOUR_MS,
+];
 const MAX_TICKS = 6;
 /** The last step begins at the end of the time axis. This width keeps it visible. */
 const LAST_STEP_PX = 3;
@@ -51,7 +69,12 @@ export function doneAt(curve: readonly RolloutSample[], sinceStartMs: number): n
  *  O(samples). */
 export function reportChart(report: RolloutReport, previous: RolloutReport | undefined, { left, right, top, bottom }: Box): ReportChart {
   const longestMs = Math.max(rolloutDurationMs(report), previous === undefined ? 0 : rolloutDurationMs(previous), SECOND_MS);
-  const maxNodes = Math.max(1, report.nodes.wanted, previous?.nodes.wanted ?? 0, ...report.curve.map(([, done, failing]) => done + failing));
+  const maxNodes = Math.max(
+    1,
+    report.nodes.wanted,
+    previous?.nodes.wanted ?? 0,
+    ...report.curve.map(([, done, failing]) => done + failing),
+  );
   const xOf = (ms: number) => left + (ms / longestMs) * (right - left);
   const yOf = (nodes: number) => bottom - (nodes / maxNodes) * (bottom - top);
   const stepsOf = (rollout: RolloutReport) =>
