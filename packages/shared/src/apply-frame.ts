@@ -18,8 +18,8 @@ export type ApplyResult =
 const NO_CHANGES: CellChanges = new Map();
 
 /**
- * Sets the cells of freed rows and columns to 0 and keeps unchanged columns. This includes a slot that the same frame
- * takes again, because it then holds another object.
+ * Returns the columns with the cells of freed rows and columns set to 0; unchanged columns are the same objects. A slot
+ * that the same frame takes again is cleared too, because it then holds another object.
  */
 function clearFreed(cells: readonly CellColumn[], frame: Frame, rows: RowIds, columns: RowIds): CellColumn[] {
   const freedRows = frame.nodes?.freed ?? [];
@@ -67,7 +67,7 @@ function effectOf(frame: Frame, changes: CellChanges): FrameEffect {
 /**
  * Applies one frame; `state` does not change, and unchanged parts are the same objects in the new state. A node that is
  * put with another uid, without being freed, keeps its row; its cells come with the frame. Costs O(changes), plus a
- * copy of each changed column whose bytes a caller keeps; when rows are added, of all columns.
+ * copy of each changed column whose bytes a caller keeps. If rows are added, all columns are copied.
  */
 export function applyFrame(state: ClusterState, frame: Frame): ApplyResult {
   if (frame.epoch !== state.epoch) return { kind: "otherEpoch" };

@@ -51,30 +51,30 @@ const step = fc.record({
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 /** Builds changes as the server does: a removed name frees a slot, a new name gets one. */
-function changesOf<T>(slots: RowIds, seq: number, gone: readonly string[], come: ReadonlyMap<string, T>): RowIdChanges<T> | undefined {
+function changesOf<T>(slots: RowIds, seq: number, gone: readonly string[], added: ReadonlyMap<string, T>): RowIdChanges<T> | undefined {
   const freed = gone.flatMap((each) => rowIdOf(slots, each) ?? []);
   const kept = (each: string) => (gone.includes(each) ? undefined : rowIdOf(slots, each));
-  const news = [...come.keys()].filter((each) => kept(each) === undefined);
-  const places = new Map(allocateRows(slots, news.length, seq).map((slot, at) => [news[at] ?? "", slot]));
+  const newNames = [...added.keys()].filter((each) => kept(each) === undefined);
+  const slotsByName = new Map(allocateRows(slots, newNames.length, seq).map((slot, at) => [newNames[at] ?? "", slot]));
   return rowChangesOf(
     freed.map((slot) => [slot, seq] as const),
-    [...come].map(([each, put]) => [kept(each) ?? places.get(each) ?? -1, put] as const),
+    [...added].map(([each, put]) => [kept(each) ?? slotsByName.get(each) ?? -1, put] as const),
   );
 }
 
-function frameOf(state: ClusterState, made: Step): Frame {
+function frameOf(state: ClusterState, change: Step): Frame {
   const seq = state.seq + 1;
   const nodes = changesOf(
     state.rows,
     seq,
-    made.nodesDropped,
-    new Map(made.nodesPut.map(([put, labels, tainted]) => [put, node(put, labels, tainted)])),
+    change.nodesDropped,
+    new Map(change.nodesPut.map(([put, labels, tainted]) => [put, node(put, labels, tainted)])),
   );
   const daemonSets = changesOf(
     state.columns,
     seq,
-    made.daemonSetsDropped,
-    new Map(made.daemonSetsPut.map(([set, generation]) => [set, record(set, generation)])),
+    change.daemonSetsDropped,
+    new Map(change.daemonSetsPut.map(([set, generation]) => [set, record(set, generation)])),
   );
   const base: Frame = {
     epoch: state.epoch,
@@ -85,8 +85,8 @@ function frameOf(state: ClusterState, made: Step): Frame {
   };
   const after = applied(state, base).state;
   const cells = new Map<number, Map<number, number>>();
-  for (const [on, of, byte] of made.cells) {
-    const [row, column] = [rowIdOf(after.rows, on), rowIdOf(after.columns, of)];
+  for (const [nodeName, daemonSetKey, byte] of change.cells) {
+    const [row, column] = [rowIdOf(after.rows, nodeName), rowIdOf(after.columns, daemonSetKey)];
     if (row !== undefined && column !== undefined) cells.set(column, (cells.get(column) ?? new Map()).set(row, byte));
   }
   return { ...base, cells: encodeCellChanges(new Map(Array.from(cells, ([column, bytes]) => [column, changesIn(bytes)]))) };
@@ -107,16 +107,16 @@ function applied(state: ClusterState, frame: Frame): { readonly state: ClusterSt
 function framesOf(start: ClusterState, steps: readonly Step[]): readonly Frame[] {
   const frames: Frame[] = [];
   let state = start;
-  const go = (frame: Frame) => {
+  const add = (frame: Frame) => {
     frames.push(frame);
     state = applied(state, frame).state;
   };
-  for (const made of steps) {
-    if (made.rests > 0) go({ epoch: state.epoch, seq: state.seq + made.rests, after: state.seq, at: state.at + 1 });
-    go(frameOf(state, made));
-    if (!made.beats) continue;
+  for (const change of steps) {
+    if (change.rests > 0) add({ epoch: state.epoch, seq: state.seq + change.rests, after: state.seq, at: state.at + 1 });
+    add(frameOf(state, change));
+    if (!change.beats) continue;
     const sources = { ...state.sources, pods: { state: "live", provenAtMs: state.at } } as const;
-    go(heartbeatToFrame({ epoch: state.epoch, seq: state.seq, at: state.at + 5, clockRate: 1, sources, hash: "" }));
+    add(heartbeatToFrame({ epoch: state.epoch, seq: state.seq, at: state.at + 5, clockRate: 1, sources, hash: "" }));
   }
   return frames;
 }
@@ -140,7 +140,7 @@ function overTheWire(frame: Frame, before: ClusterState, browser: ClusterState):
   if (read === undefined) throw new Error("an encoded frame cannot be decoded");
   return read;
 }
-const reborn = (state: ClusterState) => {
+const reloaded = (state: ClusterState) => {
   const decoded = decodeKeyframe(sent(encodeKeyframe(state)));
   if (decoded === undefined) throw new Error("an encoded keyframe was refused");
   return decoded;
@@ -148,7 +148,7 @@ const reborn = (state: ClusterState) => {
 const empty = () => emptyState("e", cluster, 0);
 const steps = fc.array(step, { maxLength: 12 });
 
-/** Written cells, each once. */
+/** Returns an effect with each written cell once. */
 const united = ({ cells, ...rest }: FrameEffect) => ({
   ...rest,
   cells: new Map(Array.from(cells, ([column, lists]) => [column, unionOfRows(lists)])),
@@ -173,28 +173,28 @@ function expectCovered(before: ClusterState, after: ClusterState, effect: FrameE
 describe(`laws of the frame log, seed ${SEED}`, () => {
   it("F1 F14 a keyframe plus later frames equals the later keyframe, byte for byte, also with reused slots", () => {
     fc.assert(
-      fc.property(steps, fc.nat(12), (made, joinAt) => {
-        const frames = framesOf(empty(), made);
+      fc.property(steps, fc.nat(12), (laterSteps, joinAt) => {
+        const frames = framesOf(empty(), laterSteps);
         let server = empty();
-        let browser = reborn(server);
+        let browser = reloaded(server);
         for (const [at, frame] of frames.entries()) {
-          if (at === joinAt) browser = reborn(server);
+          if (at === joinAt) browser = reloaded(server);
           const before = server;
           server = applied(server, frame).state;
           browser = applied(browser, overTheWire(frame, before, browser)).state;
           expect(stateHash(browser)).toBe(stateHash(server));
         }
         expect(text(browser)).toBe(text(server));
-        expect(stateHash(reborn(server))).toBe(stateHash(server));
+        expect(stateHash(reloaded(server))).toBe(stateHash(server));
       }),
       { seed: SEED, numRuns: 300 },
     );
   });
   it("F12 F13 a composed frame equals its frames in any grouping, and its effect covers all differences", () => {
     fc.assert(
-      fc.property(steps, steps, fc.nat(30), (before, made, cut) => {
+      fc.property(steps, steps, fc.nat(30), (before, laterSteps, cut) => {
         const start = framesOf(empty(), before).reduce((state, frame) => applied(state, frame).state, empty());
-        const frames = framesOf(start, made);
+        const frames = framesOf(start, laterSteps);
         let after = start;
         let effect = NO_EFFECT;
         for (const frame of frames) {
@@ -217,9 +217,9 @@ describe(`laws of the frame log, seed ${SEED}`, () => {
   });
   it("F1 frames give the same state whichever intermediate states are read, and leave the first unchanged", () => {
     fc.assert(
-      fc.property(steps, steps, fc.infiniteStream(fc.boolean()), (before, made, reads) => {
+      fc.property(steps, steps, fc.infiniteStream(fc.boolean()), (before, laterSteps, reads) => {
         const start = framesOf(empty(), before).reduce((state, frame) => applied(state, frame).state, empty());
-        const frames = framesOf(start, made);
+        const frames = framesOf(start, laterSteps);
         const shown = text(start);
         const states = [start];
         for (const frame of frames) {
@@ -227,7 +227,7 @@ describe(`laws of the frame log, seed ${SEED}`, () => {
           states.push(next);
           if (reads.next().value) text(next);
         }
-        const oneByOne = frames.reduce((state, frame) => reborn(applied(state, frame).state), start);
+        const oneByOne = frames.reduce((state, frame) => reloaded(applied(state, frame).state), start);
         expect(text(states.at(-1) ?? start)).toBe(text(oneByOne));
         expect(text(start)).toBe(shown);
       }),
@@ -267,8 +267,8 @@ describe(`laws of the frame log, seed ${SEED}`, () => {
     expect(text(state)).toBe(before);
   });
   it.each([
-    ["a slot that another has", { put: [[0, node("n2", {}, false)]] }],
-    ["a name that is elsewhere", { put: [[1, node("n1", {}, false)]] }],
+    ["a slot that another node has", { put: [[0, node("n2", {}, false)]] }],
+    ["a name that has another slot", { put: [[1, node("n1", {}, false)]] }],
     [
       "a name twice",
       {
@@ -278,7 +278,7 @@ describe(`laws of the frame log, seed ${SEED}`, () => {
         ],
       },
     ],
-    ["a slot that leaves others out", { put: [[5, node("n2", {}, false)]] }],
+    ["a slot after a gap", { put: [[5, node("n2", {}, false)]] }],
     ["a slot with an invalid number", { freed: [[-1, 2]] }],
     ["more slots than any cluster has", { freed: [[2 ** 31, 2]] }],
   ] as const satisfies readonly (readonly [string, RowIdChanges<NodeRecord>])[])("F2 refuses %s", (_what, nodes) => {
@@ -286,7 +286,7 @@ describe(`laws of the frame log, seed ${SEED}`, () => {
     expect(applyFrame(state, { epoch: "e", seq: 2, at: 2, nodes }).kind).toBe("damaged");
     expect(nodeNamed(state, "n1")).toBeDefined();
   });
-  it("F2 a keyframe with inconsistent parts is no state", () => {
+  it("F2 refuses a keyframe with inconsistent parts", () => {
     const whole = encodeKeyframe(applied(empty(), first([[0, node("n1", {}, false)]], [[0, record("a/x", 1)]])).state);
     expect(decodeKeyframe(whole)).toBeDefined();
     for (const damaged of [{ freeRows: [[7, 1]] }, { daemonSets: [] }, { nodes: 2 }, { schema: 3 }])
@@ -302,7 +302,7 @@ describe(`laws of the frame log, seed ${SEED}`, () => {
     ({ state } = applied(state, { epoch: "e", seq: 2, at: 2, nodes: { freed: [[1, 2]] } }));
     expect(allocateRows(state.rows, 2, 2 + ROW_REUSE_SEQS - 1)).toEqual([3, 4]);
     expect(allocateRows(state.rows, 2, 2 + ROW_REUSE_SEQS)).toEqual([1, 3]);
-    expect(allocateRows(reborn(state).rows, 2, 2 + ROW_REUSE_SEQS)).toEqual([1, 3]);
+    expect(allocateRows(reloaded(state).rows, 2, 2 + ROW_REUSE_SEQS)).toEqual([1, 3]);
   });
   it("F1 a node that left and returned within one tick starts without history", () => {
     let { state } = applied(empty(), first([[0, node("n1", {}, false)]], [[0, record("a/x", 1)]]));
@@ -340,12 +340,12 @@ describe(`laws of the frame log, seed ${SEED}`, () => {
     expect(changed.cells[0]).toBe(state.cells[0]);
     expect(changed.cells[1]).not.toBe(state.cells[1]);
     expect([state.cells[1]?.at(0), changed.cells[1]?.at(0)]).toEqual([0, 6]);
-    const beaten = applied(state, heartbeatToFrame({ epoch: "e", seq: 1, at: 9, clockRate: 1, sources: state.sources, hash: "" })).state;
-    expect([beaten.seq, beaten.at, beaten.cells === state.cells, beaten.daemonSets === state.daemonSets]).toEqual([1, 9, true, true]);
+    const afterHeartbeat = applied(state, heartbeatToFrame({ epoch: "e", seq: 1, at: 9, clockRate: 1, sources: state.sources, hash: "" })).state;
+    expect([afterHeartbeat.seq, afterHeartbeat.at, afterHeartbeat.cells === state.cells, afterHeartbeat.daemonSets === state.daemonSets]).toEqual([1, 9, true, true]);
   });
   it("F1 the field order of a record affects neither keyframe nor hash", () => {
-    const of = (labels: Record<string, string>) => applied(empty(), first([[0, node("n1", labels, true)]], [])).state;
-    const [one, other] = [of({ zone: "a", pool: "b" }), of({ pool: "b", zone: "a" })];
+    const stateWith = (labels: Record<string, string>) => applied(empty(), first([[0, node("n1", labels, true)]], [])).state;
+    const [one, other] = [stateWith({ zone: "a", pool: "b" }), stateWith({ pool: "b", zone: "a" })];
     expect(text(other)).toBe(text(one));
     expect(stateHash(other)).toBe(stateHash(one));
   });
@@ -375,8 +375,8 @@ test("base64 and cell changes survive a round trip", () => {
   );
   const column = fc.dictionary(fc.nat(200_000).map(String), fc.nat(255), { minKeys: 1, maxKeys: 20 });
   fc.assert(
-    fc.property(fc.dictionary(fc.nat(5000).map(String), column, { maxKeys: 6 }), (made) => {
-      const columns = Object.entries(made).map(
+    fc.property(fc.dictionary(fc.nat(5000).map(String), column, { maxKeys: 6 }), (columnsByNumber) => {
+      const columns = Object.entries(columnsByNumber).map(
         ([at, bytes]) => [Number(at), changesIn(new Map(Object.entries(bytes).map(([row, byte]) => [Number(row), byte])))] as const,
       );
       const changes = new Map(columns);
@@ -392,10 +392,10 @@ test("all cell states fit into four bits", () => {
 
 test("a comparison of any two states lists every difference, in both directions, and no equal cell", () => {
   fc.assert(
-    fc.property(steps, steps, (first, then) => {
-      const go = (state: ClusterState, frames: readonly Frame[]) => frames.reduce((each, frame) => applied(each, frame).state, state);
-      const before = go(empty(), framesOf(empty(), first));
-      const after = go(before, framesOf(before, then));
+    fc.property(steps, steps, (firstSteps, secondSteps) => {
+      const applyAll = (state: ClusterState, frames: readonly Frame[]) => frames.reduce((each, frame) => applied(each, frame).state, state);
+      const before = applyAll(empty(), framesOf(empty(), firstSteps));
+      const after = applyAll(before, framesOf(before, secondSteps));
       for (const [from, to] of [
         [before, after],
         [after, before],

@@ -42,17 +42,17 @@ export function encodeCellChanges(changes: CellChanges): string {
   return writer.text;
 }
 
-const read = new WeakMap<object, CellChanges>();
+const cachedChanges = new WeakMap<object, CellChanges>();
 
 /** Caches the decoded cells of a frame for the code that applies it. */
-export function cacheCellChanges<Of extends object>(frame: Of, changes: CellChanges | undefined): Of {
-  if (changes !== undefined) read.set(frame, changes);
+export function cacheCellChanges<F extends object>(frame: F, changes: CellChanges | undefined): F {
+  if (changes !== undefined) cachedChanges.set(frame, changes);
   return frame;
 }
 
 /** Returns the cell changes of a frame; undefined if they are damaged. */
 export function cellChangesOf(frame: { readonly cells?: string }): CellChanges | undefined {
-  return read.get(frame) ?? decodeCellChanges(frame.cells ?? "");
+  return cachedChanges.get(frame) ?? decodeCellChanges(frame.cells ?? "");
 }
 
 const MAX_BYTE = 255;

@@ -2,6 +2,6 @@
 export const LAST_DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 /**
  * Each digit before the last one is one of these 30. Both alphabets together are all printable ASCII characters except
- * the space, the quotation mark and the backslash. So neither JSON nor an event stream escapes any.
+ * the space, the quotation mark and the backslash. So neither JSON nor an event stream escapes a digit.
  */
 export const LEADING_DIGITS = "!#$%&'()*+,-./:;<=>?@[]^_`{|}~";

@@ -3,7 +3,7 @@ import type { NodeNameContext } from "./value-tags.ts";
 /** The optional parts of a frame text, in order. A number before them has one bit for each part that follows. */
 export const PARTS = { nodes: 1, cells: 2, daemonSets: 4, statusWrites: 8, sources: 16, marks: 32 } as const;
 
-/** References to nodes: first the nodes of the changed cells of the column, by row, then all rows. */
+/** Returns references to nodes by number: first `near`, the nodes of a column's changed cells, then all rows. */
 export function namesWith(
   near: readonly (string | undefined)[],
   rowOf: (name: string) => number | undefined,

@@ -24,16 +24,16 @@ export const NODES_PER_PART = 5000;
 /** Nodes written in one time slice. */
 const NODES_PER_SLICE = 2000;
 
-const written = new WeakMap<ClusterStateOf["nodes"], readonly WireNodeColumns[]>();
+const columnsCache = new WeakMap<ClusterStateOf["nodes"], readonly WireNodeColumns[]>();
 
 /**
  * Yields the node columns of each part. Cached, because nodes change rarely, cells change often, and most of a keyframe
  * is nodes.
  */
 function* nodeColumns(rows: ClusterStateOf["nodes"]): Generator<WireNodeColumns | undefined, void> {
-  const known = written.get(rows);
-  if (known !== undefined) return yield* known;
-  const made: WireNodeColumns[] = [];
+  const cached = columnsCache.get(rows);
+  if (cached !== undefined) return yield* cached;
+  const columnsOfParts: WireNodeColumns[] = [];
   let row = 0;
   for (;;) {
     const part: NodeRecord[] = [];
@@ -48,10 +48,10 @@ function* nodeColumns(rows: ClusterStateOf["nodes"]): Generator<WireNodeColumns 
       if (at % NODES_PER_SLICE === NODES_PER_SLICE - 1) yield undefined;
     }
     const { columns } = writer;
-    made.push(columns);
+    columnsOfParts.push(columns);
     yield columns;
   }
-  written.set(rows, made);
+  columnsCache.set(rows, columnsOfParts);
 }
 
 function headOf(state: ClusterStateOf): KeyframeHead {

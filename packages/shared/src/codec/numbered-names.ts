@@ -17,7 +17,7 @@ function digitsLike(before: string, value: number): string {
   return before.startsWith("0") ? digits.padStart(before.length, "0") : digits;
 }
 
-/** The first number in which a name differs from the previous one, its growth, and all later numbers. */
+/** The index of the first number that differs from the previous name's, its growth, and all later numbers. */
 export interface NumberedStep {
   readonly part: number;
   readonly grown: number;
@@ -26,7 +26,7 @@ export interface NumberedStep {
 
 /** Returns the parts of the name after a step; undefined if the step does not apply. */
 export function partsAfter(before: readonly string[], { part, grown, rest }: NumberedStep): readonly string[] | undefined {
-  const at = placeOf(part);
+  const at = partIndexOf(part);
   const digits = before[at];
   if (digits === undefined || digits.length > MAX_DIGITS) return undefined;
   const value = Number(digits) + grown;
@@ -34,17 +34,17 @@ export function partsAfter(before: readonly string[], { part, grown, rest }: Num
   const after = before.slice();
   after[at] = digitsLike(digits, value);
   for (let each = at + 2; each < before.length; each += 2)
-    after[each] = digitsLike(before[each] ?? "", rest[numberOf(each) - part - 1] ?? 0);
+    after[each] = digitsLike(before[each] ?? "", rest[numberIndexOf(each) - part - 1] ?? 0);
   return after;
 }
 
-/** Numbers are at the odd indexes of the parts; these convert between number and index. */
-const numberOf = (at: number): number => (at - 1) / 2;
-const placeOf = (part: number): number => 2 * part + 1;
+/** The numbers of a name are at the odd indexes of its parts. */
+const numberIndexOf = (at: number): number => (at - 1) / 2;
+const partIndexOf = (part: number): number => 2 * part + 1;
 
 /** Returns how many numbers follow the one that a step changes. */
 export function restAfter(before: readonly string[], part: number): number {
-  return numberOf(before.length) - part - 1;
+  return numberIndexOf(before.length) - part - 1;
 }
 
 /** Returns the step between two names, given as parts; undefined if no step gives exactly the second name. */
@@ -66,5 +66,5 @@ export function stepBetween(before: readonly string[], after: readonly string[])
   }
   const [first = 0, ...rest] = numbers;
   const digits = before[at] ?? "";
-  return digits.length > MAX_DIGITS ? undefined : { part: numberOf(at), grown: first - Number(digits), rest };
+  return digits.length > MAX_DIGITS ? undefined : { part: numberIndexOf(at), grown: first - Number(digits), rest };
 }

@@ -35,16 +35,16 @@ function expectedDisagreements(before: Known, { reported, derived }: PrimaryFiel
   });
 }
 
-/** Moves a cause along with the budget holder that had the same nodes. */
+/** Updates each cause from the budget holder that had the same nodes before. */
 function expectedCauses(before: Known, { budget }: PrimaryFields): DerivedFields["causes"] {
   return (before?.causes ?? []).flatMap((cause) => {
-    const held = before?.budget?.holders?.find(
+    const oldHolder = before?.budget?.holders?.find(
       ({ nodes, count }) => count === cause.count && nodes.length === cause.nodes.length && nodes[0] === cause.nodes[0],
     );
-    if (held === undefined) return [cause];
-    const wanted = elementKey(held);
-    const now = budget?.holders?.find((each) => elementKey(each) === wanted);
-    return now === undefined ? [] : [{ ...cause, count: now.count, nodes: now.nodes, sinceMs: now.sinceMs }];
+    if (oldHolder === undefined) return [cause];
+    const holderKey = elementKey(oldHolder);
+    const newHolder = budget?.holders?.find((each) => elementKey(each) === holderKey);
+    return newHolder === undefined ? [] : [{ ...cause, count: newHolder.count, nodes: newHolder.nodes, sinceMs: newHolder.sinceMs }];
   });
 }
 
@@ -61,7 +61,7 @@ function expectedRollout(before: Known, { reported }: PrimaryFields): DerivedFie
   return { ...rollout, message };
 }
 
-/** Returns the expected values of the following fields. A wrong guess only costs characters. */
+/** Returns the expected values of `DERIVED_FIELDS`. A wrong guess only costs characters. */
 export function predictDerived(before: Known, leading: PrimaryFields, atMs: number): Partial<DerivedFields> {
   const rollout = expectedRollout(before, leading);
   return {

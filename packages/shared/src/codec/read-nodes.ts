@@ -58,11 +58,11 @@ export function* readNodes({ count, ...columns }: WireNodeColumns): Generator<un
   const labels = columns.labels.map(({ key, values, of }) => ({ key, values, of: new TextReader(of) }));
   const nodes: NodeRecord[] = [];
   let parts: readonly string[] = [""];
-  let madeMs = 0;
+  let createdMs = 0;
   for (let at = 0; at < count; at++) {
     parts = readParts(names, parts);
     const name = parts.join("");
-    madeMs += createdAt.signed() * unitMs;
+    createdMs += createdAt.signed() * unitMs;
     const since = readySince.number();
     const kind = kinds[kindOf.number()];
     if (kind === undefined) throw new DamagedText();
@@ -74,7 +74,7 @@ export function* readNodes({ count, ...columns }: WireNodeColumns): Generator<un
       if (value === undefined) throw new DamagedText();
       nodeLabels[key] = value;
     }
-    nodes.push(recordOf(name, uids[at] ?? "", nodeLabels, kind, madeMs, since === 0 ? undefined : madeMs + unsigned(since - 1) * unitMs));
+    nodes.push(recordOf(name, uids[at] ?? "", nodeLabels, kind, createdMs, since === 0 ? undefined : createdMs + unsigned(since - 1) * unitMs));
     if (at % NODES_PER_SLICE === NODES_PER_SLICE - 1) yield;
   }
   for (const { isAtEnd } of [names, createdAt, readySince, kindOf, ...labels.map(({ of }) => of)]) if (!isAtEnd) throw new DamagedText();

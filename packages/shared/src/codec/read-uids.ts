@@ -14,11 +14,11 @@ const TRIPLES = Array.from({ length: 4096 }, (_, bits) => bits.toString(16).padS
 export function decodeUids({ digits, variants, others = [] }: UidColumn, count: number): readonly string[] {
   if (variants.length + others.length !== count || digits.length !== DIGITS_PER_UID * variants.length) throw new DamagedText();
   const uids = new Array<string>(count);
-  const written = new Map(others);
+  const otherUids = new Map(others);
   const digit = (at: number): number => DIGIT_VALUES[digits.charCodeAt(at)] ?? NONE;
   let random = 0;
   for (let at = 0; at < count; at++) {
-    const other = written.get(at);
+    const other = otherUids.get(at);
     if (other !== undefined) {
       uids[at] = other;
       continue;

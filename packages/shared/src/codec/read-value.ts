@@ -1,10 +1,10 @@
 import { DamagedText, type TextReader } from "./text-reader.ts";
 import { fieldsOf, isSortedTexts, isWhole, SMALL, SMALL_HALF, TAG, type ValueContext } from "./value-tags.ts";
 
-/** Maximum depth; our values are less deep. */
+/** Maximum nesting depth; records are shallower. */
 const DEEPEST = 24;
 
-const whole = (value: unknown): number => (isWhole(value) ? value : 0);
+const wholeOrZero = (value: unknown): number => (isWhole(value) ? value : 0);
 
 function textOf(value: unknown): string {
   if (typeof value !== "string") throw new DamagedText();
@@ -32,8 +32,8 @@ function readWithin(reader: TextReader, before: string): string {
 
 function readSorted(reader: TextReader, before: unknown, { names }: ValueContext): readonly string[] {
   const far = isSortedTexts(before) ? before.filter((name) => !names.isNear(name)) : [];
-  const gone = new Set(readGaps(reader, far.length));
-  const list = far.filter((_, at) => !gone.has(at));
+  const removed = new Set(readGaps(reader, far.length));
+  const list = far.filter((_, at) => !removed.has(at));
   for (let left = reader.count(); left > 0; left--) {
     const ref = reader.number();
     list.push(ref === 0 ? reader.string() : textOf(names.nameOf(ref - 1)));
@@ -50,7 +50,7 @@ function readList(reader: TextReader, before: unknown, context: ValueContext, de
     for (const each of known.slice(from, from + kept)) list.push(each);
     from += kept + reader.number();
     if (from > known.length) throw new DamagedText();
-    for (let come = reader.count(); come > 0; come--) list.push(readValue(reader, known[reader.number() - 1], context, depth + 1));
+    for (let added = reader.count(); added > 0; added--) list.push(readValue(reader, known[reader.number() - 1], context, depth + 1));
   }
   for (const each of known.slice(from)) list.push(each);
   return list;
@@ -74,7 +74,7 @@ function readField(reader: TextReader, before: unknown, context: ValueContext, d
   const tag = reader.number();
   if (tag >= SMALL) {
     if (tag > SMALL + 2 * SMALL_HALF) throw new DamagedText();
-    return whole(before) + tag - SMALL - SMALL_HALF;
+    return wholeOrZero(before) + tag - SMALL - SMALL_HALF;
   }
   if (depth > DEEPEST) throw new DamagedText();
   switch (tag) {
@@ -97,7 +97,7 @@ function readField(reader: TextReader, before: unknown, context: ValueContext, d
     case TAG.text:
       return reader.string();
     case TAG.grown:
-      return whole(before) + reader.signed();
+      return wholeOrZero(before) + reader.signed();
     case TAG.ago:
       return context.atMs - reader.signed();
     case TAG.number:

@@ -38,7 +38,7 @@ interface RecordParts {
   readonly leading: OrderedFields;
   readonly following: DerivedFields;
 }
-const parts = new WeakMap<DaemonSetRecord, RecordParts>();
+const partsCache = new WeakMap<DaemonSetRecord, RecordParts>();
 const isFollowing = new Set<string>(DERIVED_FIELDS);
 
 /**
@@ -46,16 +46,16 @@ const isFollowing = new Set<string>(DERIVED_FIELDS);
  * value.
  */
 function keptParts(record: DaemonSetRecord): RecordParts {
-  let made = parts.get(record);
-  if (made === undefined) {
+  let recordParts = partsCache.get(record);
+  if (recordParts === undefined) {
     const { disagreements, causes, rollout } = record;
-    made = {
+    recordParts = {
       leading: orderedFields(record).filter(([name]) => !isFollowing.has(name)),
       following: { disagreements, causes, rollout },
     };
-    parts.set(record, made);
+    partsCache.set(record, recordParts);
   }
-  return made;
+  return recordParts;
 }
 
 /** Returns the text of a frame that follows the state `before` and leads to `after` (F14). O(frame). */
@@ -88,10 +88,10 @@ export function frameText(frame: Frame, before: ClusterStateOf, after: ClusterSt
     const isFreed = new Set(daemonSets.freed?.map(([column]) => column));
     writeSlots(writer, daemonSets, seq, (column, record) => {
       const known = isFreed.has(column) ? undefined : before.daemonSets[column];
-      const here = { atMs: at, names: namesNear(changes?.get(column)?.rows ?? []) };
+      const recordContext = { atMs: at, names: namesNear(changes?.get(column)?.rows ?? []) };
       const { leading, following } = keptParts(record);
-      writeFields(writer, known === undefined ? undefined : keptParts(known).leading, leading, here);
-      writeValue(writer, predictDerived(known, record, at), following, here);
+      writeFields(writer, known === undefined ? undefined : keptParts(known).leading, leading, recordContext);
+      writeValue(writer, predictDerived(known, record, at), following, recordContext);
     });
   }
   if (statusWrites.length > 0) {

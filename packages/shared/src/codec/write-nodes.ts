@@ -9,27 +9,27 @@ import { UidWriter } from "./write-uids.ts";
 const SECOND_MS = 1000;
 
 /** Numbers distinct texts in order of first use. */
-class Places {
+class TextIndexes {
   readonly texts: string[] = [];
-  readonly #places = new Map<string, number>();
+  readonly #indexes = new Map<string, number>();
 
-  placeOf(text: string): number {
-    const known = this.#places.get(text);
+  indexOf(text: string): number {
+    const known = this.#indexes.get(text);
     if (known !== undefined) return known;
-    this.#places.set(text, this.texts.length);
+    this.#indexes.set(text, this.texts.length);
     return this.texts.push(text) - 1;
   }
 }
 
 /** Writes one label for all nodes: one number per node, 0 for nodes without the label. */
 class LabelWriter {
-  readonly values = new Places();
+  readonly values = new TextIndexes();
   readonly #of = new TextWriter();
   #count = 0;
 
   put(at: number, value: string, name: string): void {
     this.#fillTo(at);
-    this.#of.number(value === name ? 1 : this.values.placeOf(value) + FIRST_VALUE);
+    this.#of.number(value === name ? 1 : this.values.indexOf(value) + FIRST_VALUE);
     this.#count++;
   }
 
@@ -58,13 +58,13 @@ export class NodesWriter {
   readonly #createdAt = new TextWriter();
   readonly #readySince = new TextWriter();
   readonly #kindOf = new TextWriter();
-  readonly #kinds = new Places();
-  /** Caches kinds without taints. Most nodes have no taint, and need no JSON for the comparison. */
+  readonly #kinds = new TextIndexes();
+  /** Kind indexes of nodes without taints, by a text that is cheaper than JSON. Most nodes have no taint. */
   readonly #untainted = new Map<string, number>();
   readonly #labels = new Map<string, LabelWriter>();
   #count = 0;
   #parts: readonly string[] = [""];
-  #createdBeforeMs = 0;
+  #previousCreatedAtMs = 0;
 
   /** `nodes`: all nodes that follow, because they determine the unit of the times. */
   constructor(nodes: readonly NodeRecord[]) {
@@ -76,14 +76,14 @@ export class NodesWriter {
     const { name, createdAtMs, readySinceMs, labels } = node;
     this.#putName(name);
     this.#uids.put(node.uid);
-    this.#createdAt.signed((createdAtMs - this.#createdBeforeMs) / this.#unitMs);
-    this.#createdBeforeMs = createdAtMs;
+    this.#createdAt.signed((createdAtMs - this.#previousCreatedAtMs) / this.#unitMs);
+    this.#previousCreatedAtMs = createdAtMs;
     if (readySinceMs === undefined) this.#readySince.number(0);
     else {
       const after = (readySinceMs - createdAtMs) / this.#unitMs;
       this.#readySince.number(1 + (after < 0 ? -2 * after - 1 : 2 * after));
     }
-    this.#kindOf.number(this.#placeOfKind(node));
+    this.#kindOf.number(this.#kindIndexOf(node));
     for (const key of Object.keys(labels)) this.#labelOf(key).put(this.#count, labels[key] ?? "", name);
     this.#count++;
   }
@@ -115,12 +115,12 @@ export class NodesWriter {
     this.#parts = parts;
   }
 
-  #placeOfKind(node: NodeRecord): number {
-    if (node.taints.length > 0) return this.#kinds.placeOf(kindOf(node));
+  #kindIndexOf(node: NodeRecord): number {
+    if (node.taints.length > 0) return this.#kinds.indexOf(kindOf(node));
     const known = `${node.unschedulable} ${node.ready} ${node.readyReason === undefined ? "" : `"${node.readyReason}`}`;
     let index = this.#untainted.get(known);
     if (index === undefined) {
-      index = this.#kinds.placeOf(kindOf(node));
+      index = this.#kinds.indexOf(kindOf(node));
       this.#untainted.set(known, index);
     }
     return index;

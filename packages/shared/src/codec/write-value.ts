@@ -71,19 +71,19 @@ function writeGaps(writer: TextWriter, ascending: readonly number[]): void {
 
 function writeSorted(writer: TextWriter, before: readonly string[], value: readonly string[], { names }: ValueContext): void {
   const far = before.filter((name) => !names.isNear(name));
-  const gone: number[] = [];
+  const removed: number[] = [];
   const added: string[] = [];
   // Both lists are sorted.
   let next = 0;
   for (let at = 0; at < far.length; at++) {
     const name = far[at] ?? "";
-    for (let is = value[next]; is !== undefined && is < name; is = value[++next]) added.push(is);
+    for (let other = value[next]; other !== undefined && other < name; other = value[++next]) added.push(other);
     if (value[next] === name) next++;
-    else gone.push(at);
+    else removed.push(at);
   }
   for (; next < value.length; next++) added.push(value[next] ?? "");
   writer.number(TAG.sorted);
-  writeGaps(writer, gone);
+  writeGaps(writer, removed);
   writer.number(added.length);
   for (const name of added) {
     const ref = names.refOf(name);
@@ -92,12 +92,12 @@ function writeSorted(writer: TextWriter, before: readonly string[], value: reado
   }
 }
 
-/** Up to this number of elements, elements are compared in pairs; beyond it, by their JSON text. */
+/** Two lists with at most this many elements together are compared in pairs; longer ones by JSON text. */
 const FEW_ELEMENTS = 24;
 
 /**
- * Maps two lists to numbers or strings that are equal for equal elements. Pairs are cheap to compare, because unchanged
- * elements are mostly the same object and others differ early. So few elements need JSON text.
+ * Maps two lists to numbers or strings that are equal for equal elements. A comparison of two elements is cheap,
+ * because unchanged elements are mostly the same object and others differ early.
  */
 function comparable(before: readonly unknown[], after: readonly unknown[]): readonly [readonly unknown[], readonly unknown[]] {
   if (before.length + after.length > FEW_ELEMENTS) return [before.map((each) => stableJson(each)), after.map((each) => stableJson(each))];
@@ -112,7 +112,7 @@ function comparable(before: readonly unknown[], after: readonly unknown[]): read
 interface Run {
   kept: number;
   dropped: number;
-  readonly come: number[];
+  readonly added: number[];
 }
 
 /**
@@ -122,49 +122,49 @@ interface Run {
 function runsBetween([before, after]: readonly [readonly unknown[], readonly unknown[]]): readonly Run[] {
   const [inBefore, inAfter] = [new Set(before), new Set(after)];
   const runs: Run[] = [];
-  let run: Run = { kept: 0, dropped: 0, come: [] };
-  const isOpen = () => run.dropped > 0 || run.come.length > 0;
-  const next = () => {
+  let run: Run = { kept: 0, dropped: 0, added: [] };
+  const isOpen = () => run.dropped > 0 || run.added.length > 0;
+  const endRun = () => {
     if (isOpen()) {
       runs.push(run);
-      run = { kept: 0, dropped: 0, come: [] };
+      run = { kept: 0, dropped: 0, added: [] };
     }
   };
   let from = 0;
   let to = 0;
   while (from < before.length || to < after.length) {
-    const [was, is] = [before[from], after[to]];
-    if (was !== undefined && was === is) {
-      next();
+    const [oldElement, newElement] = [before[from], after[to]];
+    if (oldElement !== undefined && oldElement === newElement) {
+      endRun();
       run.kept++;
       from++;
       to++;
-    } else if (was !== undefined && (is === undefined || !inAfter.has(was) || inBefore.has(is))) {
-      if (run.come.length > 0) next();
+    } else if (oldElement !== undefined && (newElement === undefined || !inAfter.has(oldElement) || inBefore.has(newElement))) {
+      if (run.added.length > 0) endRun();
       run.dropped++;
       from++;
     } else {
-      run.come.push(to);
+      run.added.push(to);
       to++;
     }
   }
-  next();
+  endRun();
   return runs;
 }
 
-const NOTHING_LIKE: ReadonlyMap<string, number> = new Map();
+const NO_INDEXES: ReadonlyMap<string, number> = new Map();
 
 function writeList(writer: TextWriter, before: readonly unknown[], value: readonly unknown[], context: ValueContext): void {
   const runs = runsBetween(comparable(before, value));
-  const like = runs.some(({ come }) => come.length > 0) ? new Map(before.map((each, at) => [identity(each), at])) : NOTHING_LIKE;
+  const earlierIndexes = runs.some(({ added }) => added.length > 0) ? new Map(before.map((each, at) => [identity(each), at])) : NO_INDEXES;
   writer.number(TAG.list);
   writer.number(runs.length);
-  for (const { kept, dropped, come } of runs) {
+  for (const { kept, dropped, added } of runs) {
     writer.number(kept);
     writer.number(dropped);
-    writer.number(come.length);
-    for (const at of come) {
-      const from = isJsonObject(value[at]) ? (like.get(identity(value[at])) ?? (at < before.length ? at : -1)) : -1;
+    writer.number(added.length);
+    for (const at of added) {
+      const from = isJsonObject(value[at]) ? (earlierIndexes.get(identity(value[at])) ?? (at < before.length ? at : -1)) : -1;
       writer.number(from + 1);
       writeChanged(writer, before[from], value[at], context);
     }
@@ -189,41 +189,41 @@ interface NameOrder {
 const nameOrders = new Map<number, NameOrder[]>();
 const MAX_ORDERS = 16;
 
-function inOrder(names: readonly string[]): readonly string[] {
+function sortedFieldNames(names: readonly string[]): readonly string[] {
   const known = nameOrders.get(names.length) ?? [];
   for (const each of known) if (each.names.every((name, at) => name === names[at])) return each.inOrder;
-  const made = { names, inOrder: names.toSorted() };
+  const order = { names, inOrder: names.toSorted() };
   // Node labels are fields too, and may have any names.
-  if (known.length < MAX_ORDERS) nameOrders.set(names.length, [...known, made]);
-  return made.inOrder;
+  if (known.length < MAX_ORDERS) nameOrders.set(names.length, [...known, order]);
+  return order.inOrder;
 }
 
 /** Sorted fields are cached for objects with at least this number of fields. */
 const MANY_FIELDS = 12;
-const orders = new WeakMap<object, OrderedFields>();
+const fieldsCache = new WeakMap<object, OrderedFields>();
 
 /**
  * Returns the sorted fields of an object. Large objects are records, and the next frame that changes one needs its
  * fields again.
  */
 export function orderedFields(value: object): OrderedFields {
-  const known = orders.get(value);
+  const known = fieldsCache.get(value);
   if (known !== undefined) return known;
   const fields: (readonly [name: string, value: unknown])[] = [];
-  for (const name of inOrder(Object.keys(value))) {
+  for (const name of sortedFieldNames(Object.keys(value))) {
     const field = (value as Named)[name];
     if (field !== undefined) fields.push([name, field]);
   }
-  if (fields.length >= MANY_FIELDS) orders.set(value, fields);
+  if (fields.length >= MANY_FIELDS) fieldsCache.set(value, fields);
   return fields;
 }
 
-/** The same as identityOf, with fewer allocations. */
+/** Returns the same text as elementKey, with fewer allocations. */
 function identity(value: unknown): string {
   if (typeof value === "string") return value;
   if (!isJsonObject(value)) return "";
   let text: string | undefined;
-  for (const name of inOrder(Object.keys(value))) {
+  for (const name of sortedFieldNames(Object.keys(value))) {
     const field = (value as Named)[name];
     if (field !== undefined) text = text === undefined ? identity(field) : `${text}\n${identity(field)}`;
   }
@@ -238,29 +238,29 @@ export function writeFields(writer: TextWriter, before: OrderedFields | undefine
   const known = before ?? [];
   const changed: number[] = [];
   /** For each changed field its new value; undefined if the field was removed. */
-  const now: (readonly [name: string, field: unknown] | undefined)[] = [];
-  const fresh: (readonly [name: string, field: unknown])[] = [];
+  const changedTo: (readonly [name: string, field: unknown] | undefined)[] = [];
+  const addedFields: (readonly [name: string, field: unknown])[] = [];
   let at = 0;
   for (let index = 0; index < known.length; index++) {
     const [name, field] = known[index] ?? [""];
-    for (let next = after[at]; next !== undefined && next[0] < name; next = after[++at]) fresh.push(next);
-    const same = after[at]?.[0] === name ? after[at++] : undefined;
-    if (same !== undefined && isEqualJson(field, same[1])) continue;
+    for (let next = after[at]; next !== undefined && next[0] < name; next = after[++at]) addedFields.push(next);
+    const match = after[at]?.[0] === name ? after[at++] : undefined;
+    if (match !== undefined && isEqualJson(field, match[1])) continue;
     changed.push(index);
-    now.push(same);
+    changedTo.push(match);
   }
-  for (; at < after.length; at++) fresh.push(after[at] ?? ["", undefined]);
-  if (before !== undefined && changed.length === 0 && fresh.length === 0) return writer.number(TAG.same);
-  writer.number(fresh.length === 0 ? TAG.fields : TAG.newFields);
+  for (; at < after.length; at++) addedFields.push(after[at] ?? ["", undefined]);
+  if (before !== undefined && changed.length === 0 && addedFields.length === 0) return writer.number(TAG.same);
+  writer.number(addedFields.length === 0 ? TAG.fields : TAG.newFields);
   writeGaps(writer, changed);
   for (let each = 0; each < changed.length; each++) {
-    const field = now[each];
+    const field = changedTo[each];
     if (field === undefined) writer.number(TAG.gone);
     else writeChanged(writer, known[changed[each] ?? 0]?.[1], field[1], context);
   }
-  if (fresh.length === 0) return;
-  writer.number(fresh.length);
-  for (const [name, field] of fresh) {
+  if (addedFields.length === 0) return;
+  writer.number(addedFields.length);
+  for (const [name, field] of addedFields) {
     writer.string(name);
     writeChanged(writer, undefined, field, context);
   }

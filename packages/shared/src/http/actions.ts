@@ -93,8 +93,8 @@ export interface ActionPlan {
   readonly dryRun: DryRun;
   readonly rights: readonly RequiredPermission[];
   /**
-   * A command with the same effect, executed at once. Undefined if no command has it, such as for deletions in waves,
-   * or if the object was unreadable.
+   * A command with the same effect, executed at once. Undefined if no command has that effect, such as for deletions in
+   * waves, or if the object was unreadable.
    */
   readonly kubectl: string | undefined;
   /** The steps that revert the action, or the reason why none do. */
@@ -105,7 +105,10 @@ export interface ActionPlan {
     | { readonly kind: "typed"; readonly name: string; readonly nodePercent: number; readonly priorityClass?: string };
 }
 
-/** What ended deletions in waves. `node`: the node of the pod that fails, or is not available after 15 minutes. */
+/**
+ * The cause that ended deletions in waves. `node`: the node of the pod that fails, or is not available after 15
+ * minutes.
+ */
 export type BatchEnd = { readonly kind: "somebody" | "server" } | { readonly kind: "podFails" | "podLate"; readonly node: string };
 
 /**

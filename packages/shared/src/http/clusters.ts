@@ -90,7 +90,7 @@ export interface ClusterSummary {
 export interface ClustersAnswer {
   /** The `since` of the next request. */
   readonly version: string;
-  /** The client must drop its earlier data. */
+  /** True if the client must drop its earlier data. */
   readonly whole: boolean;
   readonly clusters: readonly ClusterSummary[];
   /** Contexts that refer to a cluster that is already served, one sentence each. */

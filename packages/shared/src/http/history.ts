@@ -99,8 +99,8 @@ export interface HistoryAnswer {
 }
 
 /**
- * GET /api/history/frames?from=&to=: the state at `from`, and the frames up to `to`, for a store without a notion of
- * time.
+ * GET /api/history/frames?from=&to=: the state at `from`, and the frames up to `to`. A client applies them like live
+ * frames.
  */
 export interface HistoryFramesAnswer {
   readonly keyframe: Keyframe;

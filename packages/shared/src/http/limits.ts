@@ -1,6 +1,6 @@
 /**
- * Codes with which the server refuses limited work. Another of the same user runs, all slots are taken, or its time is
- * over. `params.seconds` is the delay before a retry, and the duration for the last.
+ * Codes with which the server refuses limited work. `running`: the same user runs one already; `busy`: all slots are
+ * taken; `tooLong`: the time limit is over. `params.seconds` is the delay before a retry, or the limit for `tooLong`.
  */
 export const LIMIT_CODES = {
   preview: { running: "PreviewRunning", busy: "PreviewBusy", tooLong: "PreviewTooLong" },

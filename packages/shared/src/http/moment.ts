@@ -8,8 +8,8 @@ const MILLISECONDS = /^\d{1,15}$/;
  */
 export function parseTime(text: string): number | undefined {
   // A plus in a URL query is decoded as a space.
-  const written = text.replace(" ", "+");
-  const atMs = MILLISECONDS.test(written) ? Number(written) : TIME.test(written) ? Date.parse(written) : Number.NaN;
+  const normalized = text.replace(" ", "+");
+  const atMs = MILLISECONDS.test(normalized) ? Number(normalized) : TIME.test(normalized) ? Date.parse(normalized) : Number.NaN;
   return Number.isNaN(atMs) ? undefined : atMs;
 }
 

@@ -10,7 +10,7 @@ export interface KindRight {
   readonly resource: string;
   readonly verbs: readonly string[];
   readonly scope: RightScope;
-  /** False if the kind is hidden although the user has the right: not in all scopes where DaemonSets are visible. */
+  /** False if the kind is hidden, because the user lacks the right in some scope where DaemonSets are visible. */
   readonly isShown: boolean;
 }
 
@@ -23,7 +23,7 @@ export type RightsAnswer =
       readonly kind: "part" | "nothing";
       readonly userName: string;
       readonly groups: readonly string[];
-      /** The context, or its substitute. */
+      /** The context, as in ClusterIdentity. */
       readonly cluster: string;
       readonly rights: readonly KindRight[];
       /** Namespaces with DaemonSets that were not checked, because of their number. */

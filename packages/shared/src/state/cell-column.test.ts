@@ -6,7 +6,7 @@ const SEED = Number(process.env.SEED ?? 20261126);
 const ROWS = 12;
 
 /** A column is derived from any earlier one, then read, kept or ignored. */
-const aStep = fc.record({
+const stepArbitrary = fc.record({
   of: fc.nat(),
   rows: fc.uniqueArray(fc.nat(ROWS - 1), { maxLength: 5 }).map((rows) => rows.sort((a, b) => a - b)),
   byte: fc.nat(255),
@@ -15,7 +15,7 @@ const aStep = fc.record({
 
 test("F1 a column keeps its value, regardless of derived columns and read order", () => {
   fc.assert(
-    fc.property(fc.uint8Array({ minLength: ROWS, maxLength: ROWS }), fc.array(aStep, { maxLength: 60 }), (first, steps) => {
+    fc.property(fc.uint8Array({ minLength: ROWS, maxLength: ROWS }), fc.array(stepArbitrary, { maxLength: 60 }), (first, steps) => {
       const columns = [new CellColumn(first.slice())];
       const plain = [first.slice()];
       const kept: [Uint8Array, Uint8Array][] = [];

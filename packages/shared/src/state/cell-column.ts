@@ -5,7 +5,7 @@ interface Step {
   readonly to: CellColumn;
   readonly rows: readonly number[];
   /** The earlier bytes, in the order of `rows`. */
-  readonly were: Uint8Array;
+  readonly oldBytes: Uint8Array;
 }
 
 /**
@@ -57,15 +57,15 @@ export class CellColumn {
     if (sharedBytes === undefined || (this.#written > 0 && this.#written + rows.length > this.length))
       return new CellColumn(this.now.slice()).with(rows, bytes);
     const next = new CellColumn(sharedBytes);
-    const were = new Uint8Array(rows.length);
+    const oldBytes = new Uint8Array(rows.length);
     for (let at = 0; at < rows.length; at++) {
       const row = rows[at] ?? 0;
-      were[at] = sharedBytes[row] ?? 0;
+      oldBytes[at] = sharedBytes[row] ?? 0;
       sharedBytes[row] = bytes[at] ?? 0;
     }
     next.#written = this.#written + rows.length;
     this.#bytes = undefined;
-    this.#step = { to: next, rows, were };
+    this.#step = { to: next, rows, oldBytes };
     return next;
   }
 
@@ -78,7 +78,7 @@ export class CellColumn {
       column = column.#step.to;
     }
     const bytes = column.#bytes?.slice() ?? new Uint8Array(this.length);
-    for (const { rows, were } of steps.reverse()) for (let at = rows.length - 1; at >= 0; at--) bytes[rows[at] ?? 0] = were[at] ?? 0;
+    for (const { rows, oldBytes } of steps.reverse()) for (let at = rows.length - 1; at >= 0; at--) bytes[rows[at] ?? 0] = oldBytes[at] ?? 0;
     this.#bytes = bytes;
     this.#step = undefined;
     this.#written = Number.POSITIVE_INFINITY;

@@ -63,23 +63,23 @@ export function cellAtPair(
   return row === undefined || column === undefined ? undefined : (cells[column]?.at(row) ?? 0);
 }
 
-const dense = new WeakMap<readonly unknown[], readonly unknown[]>();
+const sortedRecordLists = new WeakMap<readonly unknown[], readonly unknown[]>();
 
-function denseOf<T>(slots: RowIds, records: readonly (T | undefined)[]): readonly T[] {
-  let list = dense.get(records) as readonly T[] | undefined;
+function sortedRecords<T>(slots: RowIds, records: readonly (T | undefined)[]): readonly T[] {
+  let list = sortedRecordLists.get(records) as readonly T[] | undefined;
   if (list === undefined) {
     list = sortedRowIds(slots).flatMap((slot) => records[slot] ?? []);
-    dense.set(records, list);
+    sortedRecordLists.set(records, list);
   }
   return list;
 }
 
 /** Returns all nodes, sorted by name. The list is cached per `nodes` object. */
 export function nodesOf({ rows, nodes }: Pick<ClusterState, "rows" | "nodes">): readonly NodeRecord[] {
-  return denseOf(rows, nodes);
+  return sortedRecords(rows, nodes);
 }
 
 /** Returns all DaemonSets, sorted by key. The list is cached per `daemonSets` object. */
 export function daemonSetsOf({ columns, daemonSets }: Pick<ClusterState, "columns" | "daemonSets">): readonly DaemonSetRecord[] {
-  return denseOf(columns, daemonSets);
+  return sortedRecords(columns, daemonSets);
 }

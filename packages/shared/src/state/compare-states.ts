@@ -66,8 +66,8 @@ class Groups<What> {
     group.nodes.push(node);
   }
   list(): readonly DifferenceOnNodes<What>[] {
-    const order = ([a, { nodes: of }]: [string, DifferenceOnNodes<What>], [b, { nodes: than }]: [string, DifferenceOnNodes<What>]) =>
-      than.length - of.length || (a < b ? -1 : 1);
+    const order = ([a, { nodes: nodesOfA }]: [string, DifferenceOnNodes<What>], [b, { nodes: nodesOfB }]: [string, DifferenceOnNodes<What>]) =>
+      nodesOfB.length - nodesOfA.length || (a < b ? -1 : 1);
     return [...this.#groups].sort(order).map(([, group]) => group);
   }
 }
@@ -137,7 +137,7 @@ function imageChanges(before: DaemonSetRecord | undefined, after: DaemonSetRecor
 const currentRevision = (record: DaemonSetRecord | undefined): number | undefined =>
   record?.revisions.find(({ current }) => current)?.revision;
 
-const unlessEqual = <T>(before: T, after: T): { readonly before: T; readonly after: T } | undefined =>
+const changeBetween = <T>(before: T, after: T): { readonly before: T; readonly after: T } | undefined =>
   JSON.stringify(before) === JSON.stringify(after) ? undefined : { before, after };
 
 function compareDaemonSet(before: ClusterState, after: ClusterState, key: string): DaemonSetDifference | undefined {
@@ -148,10 +148,10 @@ function compareDaemonSet(before: ClusterState, after: ClusterState, key: string
   const difference: DaemonSetDifference = {
     key,
     kind: was === undefined ? "created" : is === undefined ? "deleted" : "changed",
-    counts: unlessEqual(was?.reported, is?.reported),
-    revision: unlessEqual(currentRevision(was), currentRevision(is)),
+    counts: changeBetween(was?.reported, is?.reported),
+    revision: changeBetween(currentRevision(was), currentRevision(is)),
     images: imageChanges(was, is),
-    strategy: was === undefined || is === undefined ? undefined : unlessEqual(was.strategy, is.strategy),
+    strategy: was === undefined || is === undefined ? undefined : changeBetween(was.strategy, is.strategy),
     concern: isSameConcern ? undefined : { before: was?.concern ?? null, after: is?.concern ?? null },
     cells,
   };

@@ -7,7 +7,7 @@ const cellsOf = ({ cells }: Frame): CellChanges | undefined => (cells === undefi
 
 const NO_COLUMN: ColumnChanges = { rows: [], bytes: [] };
 
-/** Merges two ascending lists into an ascending one; for a row in both, the byte of `b` wins. */
+/** Merges two ascending lists into an ascending one, without freed rows of `a`; for a row in both, `b` wins. */
 function composeColumn(a: ColumnChanges, b: ColumnChanges, freed: ReadonlySet<number>): ColumnChanges {
   const rows: number[] = [];
   const bytes: number[] = [];

@@ -33,9 +33,9 @@ export const NO_EFFECT: FrameEffect = { whole: false, rows: NO_SLOT, columns: NO
 /** The effect of a keyframe. */
 export const WHOLE_EFFECT: FrameEffect = { ...NO_EFFECT, whole: true };
 
-function without(slots: readonly number[], gone: readonly number[]): readonly number[] {
-  if (gone.length === 0 || slots.length === 0) return slots;
-  const set = new Set(gone);
+function without(slots: readonly number[], freed: readonly number[]): readonly number[] {
+  if (freed.length === 0 || slots.length === 0) return slots;
+  const set = new Set(freed);
   return slots.filter((slot) => !set.has(slot));
 }
 

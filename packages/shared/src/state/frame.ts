@@ -72,8 +72,8 @@ export interface KeyframeHead {
   /** Number of nodes that follow, each with a cell for each DaemonSet. */
   readonly nodes: number;
   /**
-   * Rows without a node, ascending, and the seq that freed each. Nodes fill the other rows in order. Left out if there
-   * is none.
+   * Rows without a node, ascending, and the seq that freed each. Nodes fill the other rows in order. Absent if there
+   * are none.
    */
   readonly freeRows?: readonly (readonly [row: number, seq: number])[];
   readonly freeColumns?: readonly (readonly [column: number, seq: number])[];

@@ -26,7 +26,7 @@ export function recordHash(record: object): number {
   let hash = hashes.get(record);
   if (hash === undefined) {
     hash = valueHash(record);
-    // Signed, so that it fits into a word of the table.
+    // Node stores a signed 32-bit integer without a heap object.
     hashes.set(record, hash | 0);
   }
   return hash >>> 0;

@@ -33,18 +33,18 @@ it(`sorting names in time slices equals a full sort, seed ${SEED}`, () => {
 
 it(`F11 the incremental order of names equals a full sort after any joins, leaves and moves, seed ${SEED}`, () => {
   const name = fc.constantFrom("a", "b", "c", "d", "e", "f", "g");
-  const step = fc.record({ leave: fc.uniqueArray(name, { maxLength: 3 }), come: fc.uniqueArray(name, { maxLength: 3 }), shift: fc.nat(5) });
+  const step = fc.record({ leave: fc.uniqueArray(name, { maxLength: 3 }), join: fc.uniqueArray(name, { maxLength: 3 }), shift: fc.nat(5) });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 10 }), (steps) => {
       let slots = NO_ROWS;
       let records: readonly (string | undefined)[] = [];
-      for (const [seq, { leave, come, shift }] of steps.entries()) {
+      for (const [seq, { leave, join, shift }] of steps.entries()) {
         const freed = leave.flatMap((each) => rowIdOf(slots, each) ?? []);
-        const isThere = (each: string) => rowIdOf(slots, each) !== undefined && !leave.some((left) => left === each);
+        const isPresent = (each: string) => rowIdOf(slots, each) !== undefined && !leave.some((left) => left === each);
         const free = [...new Set([...slots.freed.keys(), ...freed])];
-        const places = [...free.slice(shift), ...free.slice(0, shift)];
-        const news = come.filter((each) => !isThere(each));
-        const put = news.map((each, at) => [places[at] ?? slots.names.length + at - places.length, each] as const);
+        const freeSlots = [...free.slice(shift), ...free.slice(0, shift)];
+        const newNames = join.filter((each) => !isPresent(each));
+        const put = newNames.map((each, at) => [freeSlots[at] ?? slots.names.length + at - freeSlots.length, each] as const);
         // The order of the old names is cached, so the new order is derived from it.
         sortedRowIds(slots);
         const after = applyRowChanges(slots, records, { freed: freed.map((slot) => [slot, seq] as const), put }, (each) => each);
@@ -57,7 +57,7 @@ it(`F11 the incremental order of names equals a full sort after any joins, leave
   );
 });
 
-it("F2 filled slots are one contiguous row, or nothing", () => {
+it("F2 records fill the slots that are not free; a gap or a repeated name gives undefined", () => {
   expect(filled(["a", "b"], [[1, 7]])).toEqual({
     slots: { names: ["a", undefined, "b"], freed: new Map([[1, 7]]) },
     records: ["a", undefined, "b"],

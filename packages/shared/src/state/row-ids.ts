@@ -118,8 +118,8 @@ export function rowCount({ names, freed }: RowIds): number {
  */
 export function allocateRows({ names, freed }: RowIds, count: number, seq: number): readonly number[] {
   if (count === 0) return [];
-  const rested = [...freed].filter(([, freedSeq]) => seq - freedSeq >= ROW_REUSE_SEQS).sort((a, b) => a[1] - b[1] || a[0] - b[0]);
-  return Array.from({ length: count }, (_, at) => rested[at]?.[0] ?? names.length + at - rested.length);
+  const reusable = [...freed].filter(([, freedSeq]) => seq - freedSeq >= ROW_REUSE_SEQS).sort((a, b) => a[1] - b[1] || a[0] - b[0]);
+  return Array.from({ length: count }, (_, at) => reusable[at]?.[0] ?? names.length + at - reusable.length);
 }
 
 /** Moves the index from the old names to the new ones; lookups in the old names are rare. */
@@ -135,20 +135,20 @@ function moveIndex(before: RowIds["names"], after: RowIds["names"], left: readon
 function moveOrder(before: RowIds["names"], after: RowIds["names"], joined: ReadonlyMap<string, number>): void {
   const order = sorted.get(before);
   if (order === undefined) return;
-  const come = [...joined].sort(([a], [b]) => (a < b ? -1 : 1));
+  const joinedInOrder = [...joined].sort(([a], [b]) => (a < b ? -1 : 1));
   const slots: number[] = [];
   let at = 0;
   for (const slot of order) {
     const name = before[slot] ?? "";
-    for (; at < come.length && (come[at]?.[0] ?? "") < name; at++) slots.push(come[at]?.[1] ?? 0);
+    for (; at < joinedInOrder.length && (joinedInOrder[at]?.[0] ?? "") < name; at++) slots.push(joinedInOrder[at]?.[1] ?? 0);
     if (after[slot] === name) slots.push(slot);
     // The same name again, in the same slot or in another.
-    if (at < come.length && come[at]?.[0] === name) {
-      if (after[slot] !== name) slots.push(come[at]?.[1] ?? 0);
+    if (at < joinedInOrder.length && joinedInOrder[at]?.[0] === name) {
+      if (after[slot] !== name) slots.push(joinedInOrder[at]?.[1] ?? 0);
       at++;
     }
   }
-  for (; at < come.length; at++) slots.push(come[at]?.[1] ?? 0);
+  for (; at < joinedInOrder.length; at++) slots.push(joinedInOrder[at]?.[1] ?? 0);
   sorted.set(after, slots);
 }
 
@@ -164,11 +164,11 @@ export function* usedRows<T>(
   const freed = new Map(free);
   const index = new Map<string, number>();
   const names: (string | undefined)[] = [];
-  const at: (T | undefined)[] = [];
+  const recordsBySlot: (T | undefined)[] = [];
   const passFree = () => {
     while (freed.has(names.length)) {
       names.push(undefined);
-      at.push(undefined);
+      recordsBySlot.push(undefined);
     }
   };
   for (const record of records) {
@@ -176,14 +176,14 @@ export function* usedRows<T>(
     const name = nameOf(record);
     index.set(name, names.length);
     names.push(name);
-    at.push(record);
+    recordsBySlot.push(record);
     if (index.size % NAMES_PER_SLICE === 0) yield;
   }
   passFree();
   const isWhole = index.size === records.length && names.length === records.length + freed.size && names.length <= MAX_SLOTS;
   if (!isWhole) return undefined;
   indexes.set(names, index);
-  return { slots: { names, freed }, records: at };
+  return { slots: { names, freed }, records: recordsBySlot };
 }
 
 /**
@@ -199,7 +199,7 @@ export function applyRowChanges<T>(
   if (freed.length === 0 && put.length === 0) return { slots, records };
   const names = [...slots.names];
   const free = new Map(slots.freed);
-  const at = [...records];
+  const recordsBySlot = [...records];
   const left: string[] = [];
   const joined = new Map<string, number>();
   for (const [slot, seq] of freed) {
@@ -207,15 +207,15 @@ export function applyRowChanges<T>(
     const name = names[slot];
     if (name !== undefined) left.push(name);
     names[slot] = undefined;
-    at[slot] = undefined;
+    recordsBySlot[slot] = undefined;
     free.set(slot, seq);
   }
   for (const [slot, record] of put) {
     const name = nameOf(record);
-    const there = names[slot];
-    if (!isSlot(slot) || (there !== undefined && there !== name)) return undefined;
-    at[slot] = record;
-    if (there === name) continue;
+    const currentName = names[slot];
+    if (!isSlot(slot) || (currentName !== undefined && currentName !== name)) return undefined;
+    recordsBySlot[slot] = record;
+    if (currentName === name) continue;
     const before = rowIdOf(slots, name);
     const isElsewhere = joined.has(name) || (before !== undefined && names[before] === name);
     if (isElsewhere) return undefined;
@@ -225,16 +225,16 @@ export function applyRowChanges<T>(
   }
   // A new slot beyond the old range must be taken or free; a gap is an error.
   for (let slot = slots.names.length; slot < names.length; slot++) if (names[slot] === undefined && !free.has(slot)) return undefined;
-  if (freed.length === 0 && joined.size === 0) return { slots, records: at };
+  if (freed.length === 0 && joined.size === 0) return { slots, records: recordsBySlot };
   moveOrder(slots.names, names, joined);
   moveIndex(slots.names, names, left, joined);
-  return { slots: { names, freed: free }, records: at };
+  return { slots: { names, freed: free }, records: recordsBySlot };
 }
 
 const MAX_SLOTS = 2 ** 24;
 const isSlot = (slot: number): boolean => Number.isInteger(slot) && slot >= 0 && slot < MAX_SLOTS;
 
-/** Returns changes with sorted slots, as frames carry them; undefined if there is none. */
+/** Returns changes with sorted slots, as frames carry them; undefined if there are none. */
 export function rowChangesOf<T>(
   freed: readonly (readonly [number, number])[],
   put: readonly (readonly [number, T])[],

@@ -5,7 +5,7 @@ import { encodeKeyframe } from "../codec/keyframe.ts";
 import { keyframeText } from "../codec/keyframe-text.ts";
 import { clusterStateOf, sentFrame } from "./cluster-state.fixture.ts";
 
-/** A reader written from docs/frames.md alone, without our code. It reads only what the document specifies. */
+/** A reader written from docs/frames.md alone, without the codec. It reads only what the document specifies. */
 const LAST = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 const LEADING = [..."!#$%&'()*+,-./:;<=>?@[]^_`{|}~"];
 const SIX_BITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -86,10 +86,10 @@ interface LabelRead {
 function nodesOf({ count, names: nameText, uids, createdAt, readySince, unitMs, kinds, kindOf, labels }: any): readonly unknown[] {
   const names = namesOf(nameText, count);
   const uid = uidsOf(uids, count);
-  let madeMs = 0;
-  const made = numbersOf(createdAt, count, "signed").map((after) => {
-    madeMs += after * unitMs;
-    return madeMs;
+  let createdMs = 0;
+  const createdAtMs = numbersOf(createdAt, count, "signed").map((after) => {
+    createdMs += after * unitMs;
+    return createdMs;
   });
   const since = numbersOf(readySince, count);
   const kind = numbersOf(kindOf, count);
@@ -102,12 +102,12 @@ function nodesOf({ count, names: nameText, uids, createdAt, readySince, unitMs, 
       numbered.flatMap(({ key, values, of }: LabelRead) => (of[at] === 0 ? [] : [[key, of[at] === 1 ? name : values[(of[at] ?? 0) - 2]]])),
     ),
     ...kinds[kind[at] ?? 0],
-    ...(since[at] === 0 ? {} : { readySinceMs: (made[at] ?? 0) + signed((since[at] ?? 1) - 1) * unitMs }),
-    createdAtMs: made[at],
+    ...(since[at] === 0 ? {} : { readySinceMs: (createdAtMs[at] ?? 0) + signed((since[at] ?? 1) - 1) * unitMs }),
+    createdAtMs: createdAtMs[at],
   }));
 }
 
-/** Returns the lines of a keyframe: its head and its parts. The parts have as many nodes as the head states. */
+/** Returns the head and the parts of a keyframe. Throws unless the parts have as many nodes as the head states. */
 // biome-ignore lint/suspicious/noExplicitAny: received JSON, as docs/frames.md describes it
 function readWhole(text: string): readonly any[] {
   const lines = text.split("\n");
@@ -187,7 +187,7 @@ test("F1 a reader written from the document alone reads the head, nodes and cell
   );
 });
 
-test("F1 it reads a keyframe in several parts, knows what is missing, and accepts no truncated one", () => {
+test("F1 the reader reads a keyframe in several parts, counts missing nodes and refuses a truncated keyframe", () => {
   const many = Array.from({ length: 12_000 }, (_, at) => node(at, `worker-${at}`));
   const bytes = many.map((_, row) => [row % 5, 6, 6]);
   const text = keyframeText(encodeKeyframe(clusterStateOf(many, [{ key: "a/x" }, { key: "a/y" }, { key: "b/z" }], bytes)));
@@ -201,7 +201,7 @@ test("F1 it reads a keyframe in several parts, knows what is missing, and accept
   for (const cut of [1, 100, text.length / 2]) expect(() => readWhole(text.slice(0, -cut))).toThrow("cut");
 });
 
-test("F14 it reads the cells of a frame", () => {
+test("F14 the reader reads the cells of a frame", () => {
   const changes = new Map([
     [0, { rows: [3], bytes: [70] }],
     [2, { rows: [0, 1, 5, 9, 11, 20, 21, 22, 30, 44], bytes: [4, 6, 4, 4, 70, 6, 6, 4, 4, 6] }],

@@ -19,7 +19,7 @@ function slotsThatDiffer<T extends { readonly uid: string }>(
   return { freed, put };
 }
 
-/** Returns the rows whose byte differs. A row in a slot of another object counts as 0 before. */
+/** Returns the rows whose byte differs. A row whose slot now holds another object counts as 0 before. */
 function rowsThatDiffer(was: CellColumn, is: CellColumn, freed: ReadonlySet<number>): readonly number[] {
   if (was === is && freed.size === 0) return [];
   const [before, after] = [was.now, is.now];

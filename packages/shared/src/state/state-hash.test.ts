@@ -47,12 +47,12 @@ it(`F5 the hash of a state covers all of it, regardless of the parts read before
         nodes: { put: Array.from({ length: NODES }, (_, row) => [row, node(row, "a")] as const) },
         daemonSets: { put: [[0, daemonSet(0)]] },
       });
-      for (const made of steps) {
-        const isThere = made.do === "record" || made.do === "relabel" || state.nodes[made.row] !== undefined;
-        if (made.do === "relabel") ({ state } = afterFrame(state, { nodes: { put: [[made.row, node(made.row, made.zone)]] } }));
-        else if (made.do === "record") ({ state } = afterFrame(state, { daemonSets: { put: [[0, daemonSet(made.generation)]] } }));
-        else if (made.do === "free" && isThere) ({ state } = afterFrame(state, { nodes: { freed: [[made.row, state.seq + 1]] } }));
-        else if (made.do === "cell" && isThere) ({ state } = afterFrame(state, { cells: cellsText([[made.row, 0, made.byte]]) }));
+      for (const change of steps) {
+        const isPresent = change.do === "record" || change.do === "relabel" || state.nodes[change.row] !== undefined;
+        if (change.do === "relabel") ({ state } = afterFrame(state, { nodes: { put: [[change.row, node(change.row, change.zone)]] } }));
+        else if (change.do === "record") ({ state } = afterFrame(state, { daemonSets: { put: [[0, daemonSet(change.generation)]] } }));
+        else if (change.do === "free" && isPresent) ({ state } = afterFrame(state, { nodes: { freed: [[change.row, state.seq + 1]] } }));
+        else if (change.do === "cell" && isPresent) ({ state } = afterFrame(state, { cells: cellsText([[change.row, 0, change.byte]]) }));
         expect(stateHash(state)).toBe(plainHash(state));
       }
     }),

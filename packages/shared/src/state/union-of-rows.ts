@@ -6,11 +6,11 @@ let words = new Int32Array(0);
  * last.
  */
 export function unionOfRows(lists: Iterable<readonly number[]>): readonly number[] {
-  const some = [...lists].filter(({ length }) => length > 0);
-  if (some.length <= 1) return some[0] ?? [];
+  const nonEmpty = [...lists].filter(({ length }) => length > 0);
+  if (nonEmpty.length <= 1) return nonEmpty[0] ?? [];
   const extent = (Math.max(...some.map((list) => list.at(-1) ?? 0)) >>> 5) + 1;
   if (words.length < extent) words = new Int32Array(extent);
-  for (const list of some) for (const row of list) words[row >>> 5] = (words[row >>> 5] ?? 0) | (1 << (row & 31));
+  for (const list of nonEmpty) for (const row of list) words[row >>> 5] = (words[row >>> 5] ?? 0) | (1 << (row & 31));
   const union: number[] = [];
   for (let word = 0; word < extent; word++) {
     let left = words[word] ?? 0;

@@ -41,8 +41,8 @@ function generateName(base: string, namespace: string | undefined, { random, isN
   return name;
 }
 
-/** Uses join: V8 keeps a longer string that was made with `+` as a tree of its pieces while the object is stored. The
- *  parts are too short for that. */
+/** Uses join, because V8 keeps a longer string built with `+` as a tree of its pieces. The parts are too short for
+ *  that. */
 function newUid(random: () => number): string {
   const hex = (digits: number): string => {
     let text = "";
@@ -79,11 +79,11 @@ function admitAccount(resource: Resource, pod: StoredObject, has: (namespace: st
 function admitPriority(resource: Resource, pod: StoredObject, classes: readonly StoredObject[]): void {
   const spec = objectIn(pod, "spec");
   pod.spec = spec;
-  const named = spec.priorityClassName;
-  const isNamed = typeof named === "string" && named !== "";
-  const priorityClass = classes.find((candidate) => (isNamed ? candidate.metadata.name === named : candidate.globalDefault === true));
+  const className = spec.priorityClassName;
+  const isNamed = typeof className === "string" && className !== "";
+  const priorityClass = classes.find((candidate) => (isNamed ? candidate.metadata.name === className : candidate.globalDefault === true));
   if (isNamed && priorityClass === undefined)
-    throw forbidden(resource, pod.metadata.generateName ?? pod.metadata.name, `no PriorityClass with name ${named} was found`);
+    throw forbidden(resource, pod.metadata.generateName ?? pod.metadata.name, `no PriorityClass with name ${className} was found`);
   if (priorityClass !== undefined) spec.priorityClassName = priorityClass.metadata.name;
   const priority = Number(priorityClass?.value ?? 0);
   if (typeof spec.priority === "number" && spec.priority !== priority)
@@ -99,9 +99,9 @@ function admitPriority(resource: Resource, pod: StoredObject, classes: readonly 
 /**
  * Returns the object as it would be stored, except its version. Throws the API's answer if the object is not allowed.
  */
-export function admitCreate(resource: Resource, given: Record<string, unknown>, context: CreateContext): StoredObject {
-  if (!isJsonObject(given.metadata)) throw badRequest("metadata is required");
-  const object = cloneJson(given) as StoredObject;
+export function admitCreate(resource: Resource, submitted: Record<string, unknown>, context: CreateContext): StoredObject {
+  if (!isJsonObject(submitted.metadata)) throw badRequest("metadata is required");
+  const object = cloneJson(submitted) as StoredObject;
   const { metadata } = object;
   for (const field of ["deletionTimestamp", "deletionGracePeriodSeconds", "selfLink"] as const)
     delete (metadata as unknown as Record<string, unknown>)[field];
@@ -123,7 +123,7 @@ export function admitCreate(resource: Resource, given: Record<string, unknown>, 
   prepareForCreate(resource.name, object);
   if (resource.custom !== undefined) metadata.generation = 1;
   if (resource.custom !== undefined && resource.hasStatus) delete object.status;
-  const errors = validationErrors(resource.name, object, undefined, given);
+  const errors = validationErrors(resource.name, object, undefined, submitted);
   if (errors.length > 0) throw invalid(resource, metadata.name, errors);
   if (resource.name === "priorityclasses") admitPriorityClass(resource, object, context.priorityClasses());
   if ((metadata.resourceVersion ?? "") !== "")

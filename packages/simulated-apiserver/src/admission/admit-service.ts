@@ -20,10 +20,10 @@ function heldByOthers(service: StoredObject, services: readonly StoredObject[]) 
   };
 }
 
-const given = (list: unknown): boolean => Array.isArray(list) && list.length > 0;
+const isNonEmptyList = (list: unknown): boolean => Array.isArray(list) && list.length > 0;
 const needsAddress = ({ type }: JsonObject): boolean => type !== "ExternalName";
 const needsNodePorts = ({ type }: JsonObject): boolean => type === "NodePort" || type === "LoadBalancer";
-const isReachedFromOutside = (spec: JsonObject): boolean => needsNodePorts(spec) || given(spec.externalIPs);
+const isReachedFromOutside = (spec: JsonObject): boolean => needsNodePorts(spec) || isNonEmptyList(spec.externalIPs);
 
 /**
  * Sets the address list of a new Service if only the single address is given; edits the spec. Source:
@@ -31,15 +31,15 @@ const isReachedFromOutside = (spec: JsonObject): boolean => needsNodePorts(spec)
  */
 function alignNewAddresses(service: StoredObject): void {
   const spec = objectIn(service, "spec");
-  if ((spec.clusterIP ?? "") !== "" && !given(spec.clusterIPs)) spec.clusterIPs = [spec.clusterIP];
+  if ((spec.clusterIP ?? "") !== "" && !isNonEmptyList(spec.clusterIPs)) spec.clusterIPs = [spec.clusterIP];
 }
 
 const portsIn = (spec: JsonObject): readonly JsonObject[] => listIn(spec, "ports").filter(isJsonObject);
 
-/** Ports that say no node port keep the one that the port of their name had. */
-function keepNodePorts(spec: JsonObject, had: JsonObject): void {
+/** Gives a port without a node port the earlier node port of the port with its name; edits the spec. */
+function keepNodePorts(spec: JsonObject, specBefore: JsonObject): void {
   const named = new Set(portsIn(spec).map(({ nodePort }) => nodePort));
-  const byName = new Map(portsIn(had).map(({ name = "", nodePort }) => [name, nodePort]));
+  const byName = new Map(portsIn(specBefore).map(({ name = "", nodePort }) => [name, nodePort]));
   for (const port of portsIn(spec)) {
     const kept = byName.get(port.name ?? "");
     if ((port.nodePort ?? 0) === 0 && kept !== undefined && !named.has(kept)) port.nodePort = kept;
@@ -47,41 +47,41 @@ function keepNodePorts(spec: JsonObject, had: JsonObject): void {
 }
 
 /**
- * The same for a change: the list follows the single address, and both remain if the client names neither; edits the
- * spec. Source: the same, with patchAllocatedValues.
+ * Aligns the addresses of a changed Service; edits its spec. The list follows the single address, and both remain if
+ * the client sets neither. Source: pkg/registry/core/service/storage, normalizeClusterIPs and patchAllocatedValues.
  */
 function alignChangedAddresses(service: StoredObject, before: StoredObject): void {
-  const [spec, had] = [objectIn(service, "spec"), objectIn(before, "spec")];
-  if (needsAddress(spec) && needsAddress(had)) {
-    if ((spec.clusterIP ?? "") === "" && (had.clusterIP ?? "") !== "") spec.clusterIP = had.clusterIP;
-    if (!given(spec.clusterIPs) && given(had.clusterIPs)) spec.clusterIPs = had.clusterIPs;
+  const [spec, specBefore] = [objectIn(service, "spec"), objectIn(before, "spec")];
+  if (needsAddress(spec) && needsAddress(specBefore)) {
+    if ((spec.clusterIP ?? "") === "" && (specBefore.clusterIP ?? "") !== "") spec.clusterIP = specBefore.clusterIP;
+    if (!isNonEmptyList(spec.clusterIPs) && isNonEmptyList(specBefore.clusterIPs)) spec.clusterIPs = specBefore.clusterIPs;
   }
-  if (needsNodePorts(spec) && needsNodePorts(had)) keepNodePorts(spec, had);
-  const [one, oneBefore] = [spec.clusterIP ?? "", had.clusterIP ?? ""];
-  if (given(had.clusterIPs) && !given(spec.clusterIPs) && one === oneBefore) spec.clusterIPs = had.clusterIPs;
-  if (one !== oneBefore && equalJson(spec.clusterIPs ?? [], had.clusterIPs ?? [])) {
-    if (one === "") delete spec.clusterIPs;
-    else spec.clusterIPs = [one];
+  if (needsNodePorts(spec) && needsNodePorts(specBefore)) keepNodePorts(spec, specBefore);
+  const [address, addressBefore] = [spec.clusterIP ?? "", specBefore.clusterIP ?? ""];
+  if (isNonEmptyList(specBefore.clusterIPs) && !isNonEmptyList(spec.clusterIPs) && address === addressBefore) spec.clusterIPs = specBefore.clusterIPs;
+  if (address !== addressBefore && equalJson(spec.clusterIPs ?? [], specBefore.clusterIPs ?? [])) {
+    if (address === "") delete spec.clusterIPs;
+    else spec.clusterIPs = [address];
   }
 }
 
-/** Takes away what the Service's new type has no use for and the client left as it was; edits the spec.
+/** Removes unchanged fields that the new type of the Service does not use; edits the spec.
  *  Source: pkg/registry/core/service/strategy.go, dropTypeDependentFields. */
 function dropUnneeded(service: StoredObject, before: StoredObject): void {
-  const [spec, had] = [objectIn(service, "spec"), objectIn(before, "spec")];
+  const [spec, specBefore] = [objectIn(service, "spec"), objectIn(before, "spec")];
   const drop = (...fields: readonly string[]) => {
-    for (const field of fields) if (equalJson(spec[field] ?? null, had[field] ?? null)) delete spec[field];
+    for (const field of fields) if (equalJson(spec[field] ?? null, specBefore[field] ?? null)) delete spec[field];
   };
-  if (needsAddress(had) && !needsAddress(spec)) {
-    if (equalJson(spec.clusterIPs ?? [], had.clusterIPs ?? [])) drop("clusterIP", "clusterIPs");
+  if (needsAddress(specBefore) && !needsAddress(spec)) {
+    if (equalJson(spec.clusterIPs ?? [], specBefore.clusterIPs ?? [])) drop("clusterIP", "clusterIPs");
     drop("ipFamilies", "ipFamilyPolicy");
   }
-  const nodePorts = (of: JsonObject) => portsIn(of).map(({ nodePort }) => nodePort ?? 0);
-  if (needsNodePorts(had) && !needsNodePorts(spec) && equalJson(nodePorts(spec), nodePorts(had)))
+  const nodePorts = (portSpec: JsonObject) => portsIn(portSpec).map(({ nodePort }) => nodePort ?? 0);
+  if (needsNodePorts(specBefore) && !needsNodePorts(spec) && equalJson(nodePorts(spec), nodePorts(specBefore)))
     for (const port of portsIn(spec)) delete port.nodePort;
-  if (had.type === "LoadBalancer" && spec.type !== "LoadBalancer")
+  if (specBefore.type === "LoadBalancer" && spec.type !== "LoadBalancer")
     drop("allocateLoadBalancerNodePorts", "loadBalancerClass", "healthCheckNodePort");
-  if (isReachedFromOutside(had) && !isReachedFromOutside(spec)) drop("externalTrafficPolicy");
+  if (isReachedFromOutside(specBefore) && !isReachedFromOutside(spec)) drop("externalTrafficPolicy");
 }
 
 /**

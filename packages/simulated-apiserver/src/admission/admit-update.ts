@@ -17,38 +17,38 @@ export interface UpdateContext {
 
 const TEMPLATE_GENERATION = "deprecated.daemonset.template.generation";
 
-/** Only a deletion may set its time. The API checks these fields twice, and reports each error twice. */
-function checkDeletionFields(resource: Resource, { metadata: wanted }: StoredObject, { metadata }: StoredObject): void {
-  if ((wanted.deletionTimestamp ?? metadata.deletionTimestamp) === metadata.deletionTimestamp) return;
+/** Only a deletion may set the deletion fields. The API checks these fields twice, and reports each error twice. */
+function checkDeletionFields(resource: Resource, { metadata: submitted }: StoredObject, { metadata }: StoredObject): void {
+  if ((submitted.deletionTimestamp ?? metadata.deletionTimestamp) === metadata.deletionTimestamp) return;
   const errors = (["deletionTimestamp", "deletionGracePeriodSeconds"] as const)
-    .filter((field) => wanted[field] !== undefined && wanted[field] !== null && wanted[field] !== metadata[field])
+    .filter((field) => submitted[field] !== undefined && submitted[field] !== null && submitted[field] !== metadata[field])
     .map((field) => ({
       field: `metadata.${field}`,
       reason: "FieldValueInvalid",
-      message: `Invalid value: ${JSON.stringify(wanted[field])}: field is immutable`,
+      message: `Invalid value: ${JSON.stringify(submitted[field])}: field is immutable`,
     }));
   if (errors.length > 0) throw invalid(resource, metadata.name, [...errors, ...errors]);
 }
 
-function checkPreconditions(resource: Resource, wanted: StoredObject, { metadata }: StoredObject): void {
-  const { resourceVersion } = wanted.metadata;
+function checkPreconditions(resource: Resource, submitted: StoredObject, { metadata }: StoredObject): void {
+  const { resourceVersion } = submitted.metadata;
   if (!/^\d*$/.test(resourceVersion ?? ""))
     throw new StoreError({
       code: 500,
       reason: "",
       message: `strconv.ParseUint: parsing ${JSON.stringify(resourceVersion)}: invalid syntax`,
     });
-  // 0 says nothing, as none does.
+  // Neither 0 nor a missing version is a precondition.
   if (Number(resourceVersion ?? 0) !== 0 && resourceVersion !== metadata.resourceVersion) throw conflict(resource, metadata.name);
 }
 
-/** A status is of one object, and of none that takes its name later. */
+/** With a uid, a status update must not reach a later object of the same name. */
 function checkUid(resource: Resource, { metadata: { uid } }: StoredObject, { metadata }: StoredObject): void {
   if ((uid ?? "") !== "" && uid !== metadata.uid)
     throw conflict(resource, metadata.name, `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${metadata.uid}`);
 }
 
-/** Puts back what only the server sets. */
+/** Restores the fields that only the server sets; edits `next`. */
 function keepServerFields(next: StoredObject, before: StoredObject): void {
   const { namespace, name, resourceVersion, creationTimestamp, generation, deletionTimestamp } = before.metadata;
   const uid = (next.metadata.uid ?? "") === "" ? before.metadata.uid : next.metadata.uid;
@@ -61,11 +61,11 @@ function keepServerFields(next: StoredObject, before: StoredObject): void {
   dropEmptyMetadata(next.metadata);
 }
 
-/** Returns the desired state of an object whose changes are counted. */
+/** Returns the part of an object whose changes increment its generation. */
 function wantedOf({ custom, hasStatus }: Resource, object: StoredObject): unknown {
   if (custom === undefined) return object.spec ?? object.webhooks ?? object.template;
-  const { metadata: _, status, ...wanted } = object;
-  return hasStatus ? wanted : { ...wanted, status };
+  const { metadata: _, status, ...submitted } = object;
+  return hasStatus ? submitted : { ...submitted, status };
 }
 
 /** Increments the generation when the desired state changes; a DaemonSet's template has a separate counter. */
@@ -85,24 +85,24 @@ function countGenerations(resource: Resource, next: StoredObject, before: Stored
  */
 export function admitUpdate(
   resource: Resource,
-  wanted: StoredObject,
+  submitted: StoredObject,
   before: StoredObject,
   subresource: "status" | undefined,
   context: UpdateContext,
 ): StoredObject {
-  checkPreconditions(resource, wanted, before);
+  checkPreconditions(resource, submitted, before);
   if (subresource === "status") {
-    checkUid(resource, wanted, before);
-    const status = shareJson(wanted.status, before.status);
+    checkUid(resource, submitted, before);
+    const status = shareJson(submitted.status, before.status);
     const errors = status === before.status ? [] : statusErrors(resource.name, withFields(before, { status }), before);
     if (errors.length > 0) throw invalid(resource, before.metadata.name, errors);
-    const managedFields = shareJson(wanted.metadata.managedFields ?? before.metadata.managedFields, before.metadata.managedFields);
+    const managedFields = shareJson(submitted.metadata.managedFields ?? before.metadata.managedFields, before.metadata.managedFields);
     if (managedFields !== undefined && managedFields !== before.metadata.managedFields)
       return withFields(before, { status, metadata: withFields(before.metadata, { managedFields }) });
     return status === before.status ? before : withFields(before, { status });
   }
-  checkDeletionFields(resource, wanted, before);
-  const next = cloneJson(wanted);
+  checkDeletionFields(resource, submitted, before);
+  const next = cloneJson(submitted);
   keepServerFields(next, before);
   if (resource.hasStatus) next.status = before.status;
   applyDefaults(resource.name, next);

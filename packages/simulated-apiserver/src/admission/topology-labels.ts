@@ -6,19 +6,19 @@ type Labels = Record<string, string>;
 const KEYS = ["topology.kubernetes.io/region", "topology.kubernetes.io/zone"];
 
 const NO_LABELS: Labels = Object.freeze({});
-const made = new WeakMap<Labels, Map<string, Labels>>();
+const cache = new WeakMap<Labels, Map<string, Labels>>();
 
-/** Pods of one template in one zone keep one copy of their labels. */
-function together(labels: Labels, copied: readonly (readonly [string, string])[]): Labels {
+/** Returns the labels with `copied`; pods of one template in one zone share one object. */
+function sharedLabels(labels: Labels, copied: readonly (readonly [string, string])[]): Labels {
   const copiedKey = copied.flat().join("\n");
-  const byCopied = made.get(labels) ?? new Map<string, Labels>();
-  made.set(labels, byCopied);
-  let present = byCopied.get(copiedKey);
-  if (present === undefined) {
-    present = Object.freeze({ ...labels, ...Object.fromEntries(copied) });
-    byCopied.set(copiedKey, present);
+  const byCopied = cache.get(labels) ?? new Map<string, Labels>();
+  cache.set(labels, byCopied);
+  let merged = byCopied.get(copiedKey);
+  if (merged === undefined) {
+    merged = Object.freeze({ ...labels, ...Object.fromEntries(copied) });
+    byCopied.set(copiedKey, merged);
   }
-  return present;
+  return merged;
 }
 
 /**
@@ -28,5 +28,5 @@ function together(labels: Labels, copied: readonly (readonly [string, string])[]
 export function withTopologyLabels(pod: StoredObject, node: StoredObject | undefined): StoredObject {
   const copied = Object.entries(node?.metadata.labels ?? {}).filter(([key]) => KEYS.includes(key));
   if (copied.length === 0) return pod;
-  return withFields(pod, { metadata: withFields(pod.metadata, { labels: together(pod.metadata.labels ?? NO_LABELS, copied) }) });
+  return withFields(pod, { metadata: withFields(pod.metadata, { labels: sharedLabels(pod.metadata.labels ?? NO_LABELS, copied) }) });
 }

@@ -32,7 +32,7 @@ const NAME_COLUMN = { name: "Name", type: "string", format: "name", description:
 const column = (name: string, format: string) => ({ name, type: "string", format, description: "", priority: 0 });
 const COLUMNS = [NAME_COLUMN, column("cpu", "quantity"), column("memory", "quantity"), column("Window", "duration")];
 
-const whole = (kind: string, { body }: Measurement) => ({ kind, apiVersion: MEASURED_VERSION, ...body });
+const withKind = (kind: string, { body }: Measurement) => ({ kind, apiVersion: MEASURED_VERSION, ...body });
 
 const tableOf = (kind: string, measurements: readonly Measurement[]) => ({
   kind: "Table",
@@ -42,7 +42,7 @@ const tableOf = (kind: string, measurements: readonly Measurement[]) => ({
   columnDefinitions: measurements.length === 0 ? null : COLUMNS,
   rows: measurements.map((each) => ({
     cells: [each.name, each.usage.cpu, each.usage.memory, each.window],
-    object: whole(kind, each),
+    object: withKind(kind, each),
   })),
 });
 
@@ -61,10 +61,10 @@ export async function answerMetrics(
   const { resource, namespace, name } = target;
   if (request.method !== "GET" || switchIn(query, "watch")) throw methodNotAllowed();
   const verb = name === undefined ? "list" : "get";
-  const ruled: MeasuredName = `${resource.name}.${MEASURED_GROUP}`;
-  countRequest(cluster, `${verb} ${ruled}`);
+  const ruleName: MeasuredName = `${resource.name}.${MEASURED_GROUP}`;
+  countRequest(cluster, `${verb} ${ruleName}`);
   if (faults.delayMs > 0) await delay(faults.delayMs);
-  if (faults.isForbidden(ruled, verb)) throw forbidden(target, verb);
+  if (faults.isForbidden(ruleName, verb)) throw forbidden(target, verb);
   const nowMs = clock.nowMs();
   const measure = (object: StoredObject) => (resource.name === "pods" ? measurePod : measureNode)(store, object, nowMs);
   const form = representationOf(request.headers.accept, query) ?? { kind: "json" };
@@ -74,7 +74,7 @@ export async function answerMetrics(
     const measurement = measure(object);
     const qualifiedName = namespace === undefined ? name : `${namespace}/${name}`;
     if (measurement === undefined) throw notFound(MEASURED_GROUP, resource.name === "pods" ? "podmetrics" : "nodemetrics", qualifiedName);
-    sendJson(response, 200, form.kind === "table" ? tableOf(resource.kind, [measurement]) : whole(resource.kind, measurement));
+    sendJson(response, 200, form.kind === "table" ? tableOf(resource.kind, [measurement]) : withKind(resource.kind, measurement));
     return;
   }
   const selected = selectorOf(resource.name, query);

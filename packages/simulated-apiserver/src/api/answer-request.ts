@@ -41,7 +41,7 @@ function emptyOpenApiV2(version: string): Buffer {
  * Answers requests that are not about a resource: health, control, discovery, and reviews of the caller's own access.
  * Returns false if the path is none of those.
  */
-async function answerAside(
+async function answerNonResource(
   cluster: ServedCluster,
   request: IncomingMessage,
   response: ServerResponse,
@@ -97,12 +97,12 @@ export function checkOrigin({ host = "", origin, "sec-fetch-site": site }: Incom
 
 async function answer(cluster: ServedCluster, request: IncomingMessage, response: ServerResponse): Promise<void> {
   checkOrigin(request.headers, cluster.host);
-  const given = request.url ?? "/";
-  if (!URL.canParse(given, "http://simulator")) throw badRequest("the path is not a URL");
-  const { pathname, searchParams: query } = new URL(given, "http://simulator");
+  const requestUrl = request.url ?? "/";
+  if (!URL.canParse(requestUrl, "http://simulator")) throw badRequest("the path is not a URL");
+  const { pathname, searchParams: query } = new URL(requestUrl, "http://simulator");
   const path = pathname.length > 1 ? pathname.replace(/\/$/, "") : pathname;
   countRequest(cluster, `${request.method ?? "GET"} ${path}`);
-  if (await answerAside(cluster, request, response, path, query)) return;
+  if (await answerNonResource(cluster, request, response, path, query)) return;
   const measured = measuredTargetOf(path);
   if (measured !== undefined) return answerMetrics(cluster, request, response, measured, query);
   const custom = customResources(cluster.store);

@@ -34,7 +34,7 @@ const WRITES = { create, update: replace, patch: patchObject, delete: remove, de
 /**
  * Carries out a write, including writes of a scale and of resources whose stored form differs from the received one.
  */
-function writtenBy(request: WriteRequest, verb: keyof typeof WRITES): Written {
+function carryOutWrite(request: WriteRequest, verb: keyof typeof WRITES): Written {
   const { target, body } = request;
   if (target.subresource === "scale" && (verb === "update" || verb === "patch")) return writeScale(request, verb);
   if (!isOtherVersion(target.resource)) return WRITES[verb](request);
@@ -64,8 +64,8 @@ function sendWritten(
 ): void {
   const form = representationOf(request.headers.accept, query);
   const warnings = (written.warnings ?? []).map((text) => `299 - ${JSON.stringify(text)}`).join(", ");
-  const stored = "metadata" in (written.body as object) && (written.body as { kind?: unknown }).kind === resource.kind;
-  const body = stored && form !== undefined ? representOne(resource, written.body as never, form, clock.nowMs()) : written.body;
+  const isStoredObject = "metadata" in (written.body as object) && (written.body as { kind?: unknown }).kind === resource.kind;
+  const body = isStoredObject && form !== undefined ? representOne(resource, written.body as never, form, clock.nowMs()) : written.body;
   sendJson(response, written.code, body, warnings === "" ? {} : { warning: warnings });
 }
 
@@ -83,10 +83,10 @@ function refuseStream(store: SimulatorStore, { resource, namespace, name = "", s
         .filter(isJsonObject)
         .map((container) => textIn(container, "name"));
     const [containers, all] = [names("containers"), [...names("initContainers"), ...names("containers"), ...names("ephemeralContainers")]];
-    const asked = query.get("container") ?? "";
-    if (asked === "" && containers.length !== 1)
+    const requestedContainer = query.get("container") ?? "";
+    if (requestedContainer === "" && containers.length !== 1)
       throw badRequest(`a container name must be specified for pod ${name}, choose one of: [${containers.join(" ")}]`);
-    if (asked !== "" && !all.includes(asked)) throw badRequest(`container ${asked} is not valid for pod ${name}`);
+    if (requestedContainer !== "" && !all.includes(requestedContainer)) throw badRequest(`container ${requestedContainer} is not valid for pod ${name}`);
   }
   if (textIn(spec, "nodeName") === "") throw badRequest(`pod ${name} does not have a host assigned`);
   throw new StoreError({
@@ -120,6 +120,6 @@ export async function answerResource(
   }
   const body = await readBody(request);
   const userAgent = request.headers["user-agent"] ?? "";
-  const written = writtenBy({ store, target, query, mediaType: mediaTypeOf(request), body, userAgent, nowMs: clock.nowMs() }, verb);
+  const written = carryOutWrite({ store, target, query, mediaType: mediaTypeOf(request), body, userAgent, nowMs: clock.nowMs() }, verb);
   sendWritten(cluster, request, response, target, query, written);
 }

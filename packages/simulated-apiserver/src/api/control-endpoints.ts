@@ -30,10 +30,10 @@ interface Controlled {
 const MAX_ADVANCE_MS = 7 * 24 * 3600 * 1000;
 
 function msIn(query: URLSearchParams): number {
-  const given = query.get("ms") ?? "";
-  const ms = /^\d+(\.\d+)?$/.test(given) ? Number(given) : Number.NaN;
+  const text = query.get("ms") ?? "";
+  const ms = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
   if (ms <= MAX_ADVANCE_MS) return ms;
-  throw badRequest(`ms is a number from 0 to ${MAX_ADVANCE_MS}: ${JSON.stringify(given)} is not.`);
+  throw badRequest(`ms is a number from 0 to ${MAX_ADVANCE_MS}: ${JSON.stringify(text)} is not.`);
 }
 
 function inject(faults: Faults, { value, problem }: RequestBody): unknown {
@@ -49,15 +49,15 @@ function inject(faults: Faults, { value, problem }: RequestBody): unknown {
  * `of` narrows to one API verb) and `GET /simulator/requests`. Returns undefined for anything else. If a request cannot
  * be carried out, throws StoreError with one sentence that names the field.
  */
-export async function answerControl({ method, path, query, body }: ControlRequest, at: Controlled): Promise<unknown> {
+export async function answerControl({ method, path, query, body }: ControlRequest, cluster: Controlled): Promise<unknown> {
   switch (`${method} ${path}`) {
     case "POST /simulator/advance":
-      await at.control.advance(msIn(query));
-      return { resourceVersion: String(at.store.resourceVersion) };
+      await cluster.control.advance(msIn(query));
+      return { resourceVersion: String(cluster.store.resourceVersion) };
     case "GET /simulator/requests":
-      return Object.fromEntries(at.requests);
+      return Object.fromEntries(cluster.requests);
     case "POST /simulator/faults":
-      return inject(at.faults, body);
+      return inject(cluster.faults, body);
     default:
       return undefined;
   }

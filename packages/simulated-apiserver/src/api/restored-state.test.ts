@@ -10,25 +10,25 @@ afterEach(() => api.close());
 const fault = (body: object) => api.ask("POST", "/simulator/faults", body);
 const names = async (query = "") => (await api.ask("GET", `/api/v1/nodes${query}`)).body.items.map(({ metadata }) => metadata.name);
 
-/** A node `old` in the backup; `late` and two more versions after it. */
-async function restored(): Promise<{ readonly then: number; readonly lost: number }> {
+/** Restores a backup that has the node `old`, but not `late` and two later versions. */
+async function restored(): Promise<{ readonly restoredVersion: number; readonly lostVersion: number }> {
   api.store.create("nodes", node("old"));
-  const then = api.store.resourceVersion;
+  const restoredVersion = api.store.resourceVersion;
   api.clock.advance(10_000);
   api.store.create("nodes", node("late"));
   touch(api.store, "nodes", "old", "1");
   touch(api.store, "nodes", "old", "2");
-  const lost = api.store.resourceVersion;
+  const lostVersion = api.store.resourceVersion;
   expect(await fault({ verb: "restoreOlderState", secondsAgo: 5 })).toMatchObject({ code: 200 });
-  return { then, lost };
+  return { restoredVersion, lostVersion };
 }
 
 describe("an API that returns to an older state", () => {
   it("has the objects and the version of that state, and reuses later versions", async () => {
-    const { then } = await restored();
+    const { restoredVersion } = await restored();
     expect(await names()).toEqual(["old"]);
-    expect((await api.ask("GET", "/api/v1/nodes/old")).body.metadata).toMatchObject({ resourceVersion: String(then) });
-    expect(api.store.create("nodes", node("new")).metadata.resourceVersion).toBe(String(then + 1));
+    expect((await api.ask("GET", "/api/v1/nodes/old")).body.metadata).toMatchObject({ resourceVersion: String(restoredVersion) });
+    expect(api.store.create("nodes", node("new")).metadata.resourceVersion).toBe(String(restoredVersion + 1));
   });
 
   it("resets every watch before it sends events of the older state", async () => {
@@ -42,28 +42,28 @@ describe("an API that returns to an older state", () => {
   });
 
   it("refuses a list at a later version with 504, and an older watch with 410", async () => {
-    const { then, lost } = await restored();
-    const list = await api.ask("GET", `/api/v1/nodes?resourceVersion=${lost}&resourceVersionMatch=NotOlderThan&limit=1`);
-    expect(list).toMatchObject({ code: 504, body: { message: `Timeout: Too large resource version: ${lost}, current: ${then}` } });
-    const watch = await api.watch(`/api/v1/nodes?watch=true&resourceVersion=${then - 1}`);
+    const { restoredVersion, lostVersion } = await restored();
+    const list = await api.ask("GET", `/api/v1/nodes?resourceVersion=${lostVersion}&resourceVersionMatch=NotOlderThan&limit=1`);
+    expect(list).toMatchObject({ code: 504, body: { message: `Timeout: Too large resource version: ${lostVersion}, current: ${restoredVersion}` } });
+    const watch = await api.watch(`/api/v1/nodes?watch=true&resourceVersion=${restoredVersion - 1}`);
     expect(await watch.next()).toMatchObject({ type: "ERROR", object: { code: 410 } });
   });
 
   it("sends nothing on a watch from a later version until that version is reached again, not even a bookmark", async () => {
-    const { then, lost } = await restored();
-    const watch = await api.watch(`/api/v1/nodes?watch=true&allowWatchBookmarks=true&resourceVersion=${lost}`);
+    const { restoredVersion, lostVersion } = await restored();
+    const watch = await api.watch(`/api/v1/nodes?watch=true&allowWatchBookmarks=true&resourceVersion=${lostVersion}`);
     expect(watch.status).toBe(200);
-    const other = await api.watch(`/api/v1/nodes?watch=true&allowWatchBookmarks=true&resourceVersion=${then}`);
+    const other = await api.watch(`/api/v1/nodes?watch=true&allowWatchBookmarks=true&resourceVersion=${restoredVersion}`);
     expect((await other.next())?.type).toBe("BOOKMARK");
-    for (let version = then + 1; version <= lost + 1; version++) api.store.create("nodes", node(`n${version}`));
-    expect((await watch.next())?.object.metadata).toMatchObject({ name: `n${lost + 1}` });
+    for (let version = restoredVersion + 1; version <= lostVersion + 1; version++) api.store.create("nodes", node(`n${version}`));
+    expect((await watch.next())?.object.metadata).toMatchObject({ name: `n${lostVersion + 1}` });
     await Promise.all([watch.close(), other.close()]);
   });
 
   it("ends a streamed list at a later version with an ERROR event of 504", async () => {
-    const { lost } = await restored();
+    const { lostVersion } = await restored();
     const streaming = "watch=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan";
-    const watch = await api.watch(`/api/v1/nodes?${streaming}&resourceVersion=${lost}`);
+    const watch = await api.watch(`/api/v1/nodes?${streaming}&resourceVersion=${lostVersion}`);
     expect(await watch.next()).toMatchObject({ type: "ERROR", object: { code: 504, reason: "Timeout" } });
     expect(await watch.next()).toBeUndefined();
   });

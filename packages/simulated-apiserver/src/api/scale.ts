@@ -24,7 +24,7 @@ export function scaleOf({ metadata, spec, status }: StoredObject): JsonObject {
   };
 }
 
-/** PUT, or PATCH in any of the merging forms, of a Scale. Throws 415 for other patches. */
+/** Carries out a PUT or a merge PATCH, strategic or not, of a Scale. Throws 415 for other patches. */
 export function writeScale(request: WriteRequest, method: "update" | "patch"): Written {
   const { store, target, query, body, mediaType } = request;
   if (method === "patch" && !mediaType.endsWith("merge-patch+json"))

@@ -17,10 +17,10 @@ export interface ServedCluster {
   readonly control: ControlVerbs | undefined;
   readonly bookmarkEveryMs: number;
   readonly versionPatienceMs: number;
-  /** Number of requests by target. */
+  /** Number of requests: see Api. */
   readonly requests: Map<string, number>;
 }
 
-export function countRequest({ requests }: ServedCluster, seen: string): void {
-  requests.set(seen, (requests.get(seen) ?? 0) + 1);
+export function countRequest({ requests }: ServedCluster, text: string): void {
+  requests.set(text, (requests.get(text) ?? 0) + 1);
 }

@@ -30,7 +30,7 @@ export interface Api {
   readonly url: string;
   readonly port: number;
   readonly faults: Faults;
-  /** Number of requests by text, such as `list /api/v1/nodes` without query: the verb, or else the method. */
+  /** Number of requests by method and path (`GET /api/v1/nodes`), and by verb and resource (`list nodes`). */
   readonly requests: ReadonlyMap<string, number>;
   close(): Promise<void>;
 }
@@ -49,7 +49,7 @@ function servedCluster({
   const faults = createFaults({
     ...store,
     restore(version) {
-      // Versions are used again, so a page of one must not be served for another.
+      // The restored store reuses versions, so the cached pages may belong to other objects.
       pages.clear();
       store.restore(version);
     },

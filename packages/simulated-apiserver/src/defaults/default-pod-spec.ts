@@ -10,7 +10,7 @@ const PROBES = ["livenessProbe", "readinessProbe", "startupProbe"];
 const WITH_MODES = ["configMap", "secret", "projected", "downwardAPI"];
 const TOKEN_SECONDS = 3600;
 
-/** Objects of a list in a field, for editing: what is no object is left as it is. */
+/** Returns the objects of a list in a field, for editing; other elements are skipped. */
 const partsOf = (parent: JsonObject, field: string): readonly JsonObject[] => {
   const list = parent[field];
   return Array.isArray(list) ? list.filter(isJsonObject) : [];
@@ -22,7 +22,7 @@ function defaultAction(handler: unknown): void {
 
 function defaultFieldRef(holder: JsonObject): void {
   if (isJsonObject(holder.fieldRef)) setMissing(holder.fieldRef, { apiVersion: "v1" });
-  // A quantity is written also when it is none.
+  // The API server writes an unset divisor as 0.
   if (isJsonObject(holder.resourceFieldRef)) setMissing(holder.resourceFieldRef, { divisor: "0" });
 }
 
@@ -47,7 +47,7 @@ function defaultContainer(container: JsonObject): void {
   });
   for (const port of partsOf(container, "ports")) setMissing(port, { protocol: "TCP" });
   for (const variable of partsOf(container, "env")) defaultFieldRef(objectIn(variable, "valueFrom"));
-  for (const moment of ["postStart", "preStop"]) defaultAction(objectIn(container, "lifecycle")[moment]);
+  for (const hook of ["postStart", "preStop"]) defaultAction(objectIn(container, "lifecycle")[hook]);
   for (const kind of PROBES) {
     const probe = container[kind];
     if (!isJsonObject(probe)) continue;
@@ -71,7 +71,7 @@ export function defaultPodSpec(spec: JsonObject): void {
     for (const container of partsOf(spec, list)) defaultContainer(container);
 }
 
-/** A tag that moves is pulled each time. */
+/** Returns Always for `latest` and for an image without a tag, because their content may change. */
 function pullPolicyOf(image: unknown): "Always" | "IfNotPresent" {
   const last =
     String(image ?? "")
@@ -80,7 +80,7 @@ function pullPolicyOf(image: unknown): "Always" | "IfNotPresent" {
   return !last.includes("@") && (!last.includes(":") || last.endsWith(":latest")) ? "Always" : "IfNotPresent";
 }
 
-/** Writes the account of a template under its old name too, or from there. Pods have what their template has. */
+/** Copies the account between `serviceAccountName` and its old name `serviceAccount`. For templates. */
 export function defaultAccount(spec: JsonObject): void {
   const account = textIn(spec, "serviceAccountName") || textIn(spec, "serviceAccount");
   if (account !== "") Object.assign(spec, { serviceAccountName: account, serviceAccount: account });

@@ -20,8 +20,8 @@ export function defaultService(service: StoredObject): void {
   if (spec.sessionAffinity === "ClientIP" && objectIn(spec.sessionAffinityConfig, "clientIP").timeoutSeconds === undefined)
     spec.sessionAffinityConfig = { clientIP: { timeoutSeconds: STICKY_SECONDS } };
   const hasExternalAddress = spec.type === "ClusterIP" && listIn(spec, "externalIPs").length > 0;
-  const isReached = spec.type === "NodePort" || spec.type === "LoadBalancer" || hasExternalAddress;
-  if (isReached) spec.externalTrafficPolicy ??= "Cluster";
+  const isExternal = spec.type === "NodePort" || spec.type === "LoadBalancer" || hasExternalAddress;
+  if (isExternal) spec.externalTrafficPolicy ??= "Cluster";
   if (spec.type === "LoadBalancer") spec.allocateLoadBalancerNodePorts ??= true;
   for (const port of listIn(spec, "ports")) {
     if (!isJsonObject(port)) continue;
@@ -43,12 +43,12 @@ export function allocateAddresses(service: StoredObject): void {
 
 function allocate(spec: JsonObject, hash: number, hasNodePorts: boolean): void {
   if (spec.type === "ExternalName") return;
-  const isBare = spec.clusterIP === "None" && Object.keys(objectIn(spec, "selector")).length === 0;
+  const isHeadlessWithoutSelector = spec.clusterIP === "None" && Object.keys(objectIn(spec, "selector")).length === 0;
   spec.clusterIP ??= `10.96.${(hash >>> 8) % 256}.${1 + (hash % 254)}`;
   spec.clusterIPs ??= [spec.clusterIP];
-  spec.ipFamilyPolicy ??= isBare ? "RequireDualStack" : "SingleStack";
-  // A bare Service with given addresses may use either family.
-  spec.ipFamilies ??= isBare && spec.ipFamilyPolicy !== "SingleStack" ? ["IPv4", "IPv6"] : ["IPv4"];
+  spec.ipFamilyPolicy ??= isHeadlessWithoutSelector ? "RequireDualStack" : "SingleStack";
+  // A headless Service without a selector may use either family.
+  spec.ipFamilies ??= isHeadlessWithoutSelector && spec.ipFamilyPolicy !== "SingleStack" ? ["IPv4", "IPv6"] : ["IPv4"];
   if (hasNodePorts)
     for (const [at, port] of listIn(spec, "ports").entries())
       if (isJsonObject(port)) port.nodePort ??= FIRST_NODE_PORT + ((hash + at) % NODE_PORTS);

@@ -12,8 +12,8 @@ const SERVICE = { name: "a", namespace: "b" };
 const WEBHOOKS = { webhooks: [{ name: "a.b.c", clientConfig: { service: SERVICE }, rules: [{ operations: ["CREATE"] }] }] };
 const CALLED = { failurePolicy: "Fail", matchPolicy: "Equivalent", namespaceSelector: {}, timeoutSeconds: 10, rules: [{ scope: "*" }] };
 
-function filledIn(resource: ResourceName, given: JsonObject): StoredObject {
-  const object = cloneJson({ metadata: { name: "a" }, ...given }) as unknown as StoredObject;
+function withDefaults(resource: ResourceName, submitted: JsonObject): StoredObject {
+  const object = cloneJson({ metadata: { name: "a" }, ...submitted }) as unknown as StoredObject;
   applyDefaults(resource, object);
   prepareForCreate(resource, object);
   return object;
@@ -117,11 +117,11 @@ const ROWS: readonly (readonly [ResourceName, JsonObject, JsonObject])[] = [
   ["apiservices", { spec: { group: "q.example", version: "v1", service: SERVICE } }, { spec: { service: { port: 443 } } }],
 ];
 
-it.each(ROWS)("%s get the defaults of a real API server", (resource, given, wanted) => {
-  expect(filledIn(resource, given)).toMatchObject(wanted);
+it.each(ROWS)("%s get the defaults of a real API server", (resource, submitted, expected) => {
+  expect(withDefaults(resource, submitted)).toMatchObject(expected);
 });
 
 it("a ServiceAccount subject of a binding has no group", () => {
   const subjects = [{ kind: "ServiceAccount", name: "b" }];
-  expect(filledIn("rolebindings", { roleRef: { kind: "Role", name: "a" }, subjects }).subjects).toEqual(subjects);
+  expect(withDefaults("rolebindings", { roleRef: { kind: "Role", name: "a" }, subjects }).subjects).toEqual(subjects);
 });

@@ -12,10 +12,10 @@ const RBAC = "rbac.authorization.k8s.io";
 function defaultLimits(spec: JsonObject): void {
   for (const limit of objectsIn(spec, "limits")) {
     if (limit.type !== "Container") continue;
-    const most = { ...objectIn(limit, "max"), ...objectIn(limit, "default") };
-    const asked = { ...objectIn(limit, "min"), ...objectIn(limit, "default"), ...objectIn(limit, "defaultRequest") };
-    if (Object.keys(most).length > 0) limit.default = most;
-    if (Object.keys(asked).length > 0) limit.defaultRequest = asked;
+    const limits = { ...objectIn(limit, "max"), ...objectIn(limit, "default") };
+    const requests = { ...objectIn(limit, "min"), ...objectIn(limit, "default"), ...objectIn(limit, "defaultRequest") };
+    if (Object.keys(limits).length > 0) limit.default = limits;
+    if (Object.keys(requests).length > 0) limit.defaultRequest = requests;
   }
 }
 
@@ -52,13 +52,13 @@ function defaultDefinition(spec: JsonObject): void {
   if (kind !== "") setMissing(names, { singular: kind.toLowerCase(), listKind: `${kind}List` });
 }
 
-const ALL_OF_THEM = [{ type: "Percent", value: 100, periodSeconds: 15 }];
-const UP = {
+const HUNDRED_PERCENT = [{ type: "Percent", value: 100, periodSeconds: 15 }];
+const SCALE_UP = {
   stabilizationWindowSeconds: 0,
   selectPolicy: "Max",
-  policies: [{ type: "Pods", value: 4, periodSeconds: 15 }, ...ALL_OF_THEM],
+  policies: [{ type: "Pods", value: 4, periodSeconds: 15 }, ...HUNDRED_PERCENT],
 };
-const DOWN = { selectPolicy: "Max", policies: ALL_OF_THEM };
+const SCALE_DOWN = { selectPolicy: "Max", policies: HUNDRED_PERCENT };
 
 /** Source: pkg/apis/autoscaling/v2/defaults.go. */
 function defaultAutoscaler(spec: JsonObject): void {
@@ -67,8 +67,8 @@ function defaultAutoscaler(spec: JsonObject): void {
   const behaviour = optionalIn(spec, "behavior");
   if (behaviour === undefined) return;
   setMissing(behaviour, { scaleUp: {}, scaleDown: {} });
-  setMissing(objectIn(behaviour, "scaleUp"), UP);
-  setMissing(objectIn(behaviour, "scaleDown"), DOWN);
+  setMissing(objectIn(behaviour, "scaleUp"), SCALE_UP);
+  setMissing(objectIn(behaviour, "scaleDown"), SCALE_DOWN);
 }
 
 const OTHERS: ObjectDefaults = {
@@ -96,12 +96,12 @@ const DEFAULTS: Readonly<Partial<Record<ResourceName, (object: JsonObject) => vo
   ...OTHERS,
 };
 
-/** Fills in what the API server fills in of kinds on which nothing acts; edits the object. */
+/** Sets the API server's defaults of a kind that is stored without behavior; edits the object. */
 export function defaultStoredOnly(resource: ResourceName, object: JsonObject): void {
   DEFAULTS[resource]?.(object);
 }
 
-/** Statuses that new objects start with, whatever the client sent. Source: the strategies in pkg/registry. */
+/** Statuses of new objects, which replace a client's. Source: the strategies in pkg/registry. */
 const NEW_STATUS: Readonly<Partial<Record<StoredOnlyName, JsonObject>>> = {
   resourcequotas: {},
   persistentvolumes: { phase: "Pending" },
@@ -115,6 +115,6 @@ const NEW_STATUS: Readonly<Partial<Record<StoredOnlyName, JsonObject>>> = {
   volumeattachments: { attached: false },
 };
 
-/** The status of a new object of a kind on which nothing acts; undefined where it keeps what it came with. */
+/** Returns the status of a new object that is stored without behavior; undefined if the client's status is kept. */
 export const newStoredOnlyStatus = (resource: ResourceName): JsonObject | undefined =>
   (NEW_STATUS as Readonly<Partial<Record<ResourceName, JsonObject>>>)[resource];

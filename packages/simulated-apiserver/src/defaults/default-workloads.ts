@@ -4,7 +4,7 @@ import { defaultTemplate } from "./default-template.ts";
 import { defaultClaim } from "./default-volumes.ts";
 import { type ObjectDefaults, specIn } from "./object-defaults.ts";
 
-function templateIn(parent: JsonObject): void {
+function defaultTemplateIn(parent: JsonObject): void {
   setMissing(parent, { template: {} });
   defaultTemplate(objectIn(parent, "template"));
 }
@@ -12,7 +12,7 @@ function templateIn(parent: JsonObject): void {
 /** Source: pkg/apis/core/v1/defaults.go, SetDefaults_ReplicationController. */
 function defaultController(object: JsonObject, spec: JsonObject): void {
   setMissing(spec, { replicas: 1 });
-  templateIn(spec);
+  defaultTemplateIn(spec);
   const labels = objectIn(objectIn(objectIn(spec, "template"), "metadata"), "labels");
   if (Object.keys(labels).length === 0) return;
   setMissing(spec, { selector: labels });
@@ -36,7 +36,7 @@ function defaultStatefulSet(spec: JsonObject): void {
     setMissing(strategy, { rollingUpdate: {} });
     setMissing(objectIn(strategy, "rollingUpdate"), { partition: 0 });
   }
-  templateIn(spec);
+  defaultTemplateIn(spec);
   for (const claim of objectsIn(spec, "volumeClaimTemplates")) {
     setMissing(claim, { apiVersion: "v1", kind: "PersistentVolumeClaim", status: { phase: "Pending" } });
     defaultClaim(claim);
@@ -48,7 +48,7 @@ function defaultJob(spec: JsonObject): void {
   if (spec.completions === undefined && spec.parallelism === undefined) setMissing(spec, { completions: 1 });
   setMissing(spec, { parallelism: 1, backoffLimit: 6, completionMode: "NonIndexed", suspend: false, manualSelector: false });
   setMissing(spec, { podReplacementPolicy: optionalIn(spec, "podFailurePolicy") === undefined ? "TerminatingOrFailed" : "Failed" });
-  templateIn(spec);
+  defaultTemplateIn(spec);
 }
 
 /** Source: pkg/apis/batch/v1/defaults.go, SetDefaults_CronJob. A Job gets its own defaults when it is created. */
@@ -62,7 +62,7 @@ function defaultCronJob(spec: JsonObject): void {
   });
   const template = objectIn(spec, "jobTemplate");
   setMissing(template, { metadata: {}, spec: {} });
-  templateIn(objectIn(template, "spec"));
+  defaultTemplateIn(objectIn(template, "spec"));
 }
 
 /** Defaults of workloads that the simulator stores but does not run. Each function edits the object. */
@@ -71,5 +71,5 @@ export const WORKLOAD_DEFAULTS: ObjectDefaults = {
   statefulsets: (object) => defaultStatefulSet(specIn(object)),
   jobs: (object) => defaultJob(specIn(object)),
   cronjobs: (object) => defaultCronJob(specIn(object)),
-  podtemplates: templateIn,
+  podtemplates: defaultTemplateIn,
 };

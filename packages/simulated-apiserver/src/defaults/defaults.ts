@@ -43,9 +43,13 @@ const NODE_TROUBLE = ["node.kubernetes.io/not-ready", "node.kubernetes.io/unreac
 /** The DefaultTolerationSeconds admission plugin. */
 function admitPodSpec(spec: JsonObject): void {
   const tolerations = listIn(spec, "tolerations").filter(isJsonObject);
-  const covered = (key: string) =>
-    tolerations.some((has) => (has.key === key || (has.key ?? "") === "") && (has.effect === "NoExecute" || (has.effect ?? "") === ""));
-  const added = NODE_TROUBLE.filter((key) => !covered(key)).map((key) => ({
+  const isTolerated = (key: string) =>
+    tolerations.some(
+      (toleration) =>
+        (toleration.key === key || (toleration.key ?? "") === "") &&
+        (toleration.effect === "NoExecute" || (toleration.effect ?? "") === ""),
+    );
+  const added = NODE_TROUBLE.filter((key) => !isTolerated(key)).map((key) => ({
     key,
     operator: "Exists",
     effect: "NoExecute",
@@ -94,7 +98,7 @@ export function applyDefaults(resource: ResourceName, object: StoredObject): voi
     const spec = objectIn(object, "spec");
     object.spec = spec;
     setMissing(spec, { revisionHistoryLimit: 10, updateStrategy: { type: "RollingUpdate" } });
-    // Not written when it says nothing.
+    // The API server omits the default 0.
     if (spec.minReadySeconds === 0) delete spec.minReadySeconds;
     const strategy = objectIn(spec, "updateStrategy");
     setMissing(strategy, { type: "RollingUpdate" });
@@ -114,7 +118,7 @@ export function applyDefaults(resource: ResourceName, object: StoredObject): voi
     defaultPodSpec(spec);
     defaultHostPorts(spec);
     defaultRequests(spec);
-    // Of a pod, and not of a template, a negative grace is one second.
+    // In a pod, but not in a template, a negative grace period becomes one second.
     if (Number(spec.terminationGracePeriodSeconds) < 0) spec.terminationGracePeriodSeconds = 1;
     setMissing(spec, { serviceAccountName: spec.serviceAccount ?? "default", enableServiceLinks: true });
   } else if (resource === "services") {
@@ -131,7 +135,7 @@ export function applyDefaults(resource: ResourceName, object: StoredObject): voi
     const { metadata } = object;
     if ((metadata.name ?? "") !== "") metadata.labels = { ...metadata.labels, "kubernetes.io/metadata.name": metadata.name };
   } else if (resource === "leases") {
-    // Of elections that the API server coordinates, which 1.36 does not do unless told to.
+    // Fields of coordinated leader election, which 1.36 disables by default.
     for (const field of ["strategy", "preferredHolder"]) delete objectIn(object, "spec")[field];
   } else if (resource === "endpointslices") {
     for (const port of listIn(object, "ports")) if (isJsonObject(port)) setMissing(port, { name: "", protocol: "TCP" });
@@ -140,8 +144,8 @@ export function applyDefaults(resource: ResourceName, object: StoredObject): voi
   }
 }
 
-/** Other kinds whose spec changes are counted. */
-const COUNTED: readonly ResourceName[] = [
+/** Other kinds with a generation, which counts their spec changes. */
+const WITH_GENERATION: readonly ResourceName[] = [
   ...(["deployments", "replicasets", "statefulsets", "replicationcontrollers", "jobs", "cronjobs"] as const),
   ...(["ingresses", "ingressclasses", "networkpolicies", "mutatingwebhookconfigurations", "validatingwebhookconfigurations"] as const),
   ...(["podtemplates", "customresourcedefinitions"] as const),
@@ -166,7 +170,7 @@ export function prepareForCreate(resource: ResourceName, object: StoredObject): 
     object.status = { phase: "Active" };
   } else if (resource === "priorityclasses") {
     metadata.generation = 1;
-  } else if (COUNTED.includes(resource)) {
+  } else if (WITH_GENERATION.includes(resource)) {
     metadata.generation = 1;
     if (resource === "deployments") object.status = {};
     if (resource === "replicasets") object.status = { replicas: 0 };
@@ -174,7 +178,7 @@ export function prepareForCreate(resource: ResourceName, object: StoredObject): 
     metadata.generation = 1;
     object.status = { currentHealthy: 0, desiredHealthy: 0, disruptionsAllowed: 0, expectedPods: 0 };
   } else if (resource === "nodes") {
-    // The TaintNodesByCondition admission: no pod comes before the node reports Ready.
+    // The TaintNodesByCondition admission: no pod is scheduled before the node reports Ready.
     const spec = objectIn(object, "spec");
     const taints = listIn(spec, "taints");
     const key = "node.kubernetes.io/not-ready";

@@ -38,20 +38,20 @@ function scalarProblem(name: ScalarName, value: unknown): string | undefined {
  */
 export function configErrors(type: ApiType, config: unknown): readonly string[] {
   const errors: string[] = [];
-  const inObject = (of: ApiType, value: unknown, path: string): void => {
+  const checkObject = (objectType: ApiType, value: unknown, path: string): void => {
     if (!isJsonObject(value)) {
       errors.push(`${path}: expected map, got &value.valueUnstructured{Value:${JSON.stringify(value)}}`);
       return;
     }
     for (const [name, part] of Object.entries(value)) {
-      const field = of.fields.get(name);
-      if (field !== undefined) inValue(field.value, shapeOfField(field), part, `${path}.${name}`);
+      const field = objectType.fields.get(name);
+      if (field !== undefined) checkValue(field.value, shapeOfField(field), part, `${path}.${name}`);
     }
-    // The first unknown field of an object ends its check.
-    const unknown = Object.keys(value).find((name) => !of.fields.has(name));
+    // Only the first unknown field of an object is reported.
+    const unknown = Object.keys(value).find((name) => !objectType.fields.has(name));
     if (unknown !== undefined) errors.push(`${path}.${unknown}: field not declared in schema`);
   };
-  const inList = (of: ValueType, shape: Shape, value: readonly unknown[], path: string): void => {
+  const checkList = (elementType: ValueType, shape: Shape, value: readonly unknown[], path: string): void => {
     const seen = new Set<string>();
     for (const [at, part] of value.entries()) {
       const element = shape.kind === "list" ? keyOfElement(shape, part) : shape.kind === "set" ? `v:${JSON.stringify(part)}` : `i:${at}`;
@@ -62,29 +62,29 @@ export function configErrors(type: ApiType, config: unknown): readonly string[] 
         );
       else if (seen.has(element)) errors.push(`${path}: duplicate entries for key ${text}`);
       seen.add(element);
-      inValue(of, undefined, part, path + text);
+      checkValue(elementType, undefined, part, path + text);
     }
   };
-  const inValue = (of: ValueType, shape: Shape | undefined, value: unknown, path: string): void => {
+  const checkValue = (valueType: ValueType, shape: Shape | undefined, value: unknown, path: string): void => {
     if (value === null || value === undefined) return;
-    switch (of.kind) {
+    switch (valueType.kind) {
       case "scalar": {
-        const problem = scalarProblem(of.name, value);
+        const problem = scalarProblem(valueType.name, value);
         if (problem !== undefined) errors.push(`${path}: ${problem}`);
         return;
       }
       case "object":
-        inObject(apiType(of.type), value, path);
+        checkObject(apiType(valueType.type), value, path);
         return;
       case "map":
         if (!isJsonObject(value)) errors.push(`${path}: expected map, got &value.valueUnstructured{Value:${JSON.stringify(value)}}`);
-        else for (const [key, part] of Object.entries(value)) inValue(of.of, undefined, part, `${path}.${key}`);
+        else for (const [key, part] of Object.entries(value)) checkValue(valueType.of, undefined, part, `${path}.${key}`);
         return;
       case "list":
         if (!Array.isArray(value)) errors.push(`${path}: expected list, got &value.valueUnstructured{Value:${JSON.stringify(value)}}`);
-        else inList(of.of, shape ?? { kind: "leaf" }, value, path);
+        else checkList(valueType.of, shape ?? { kind: "leaf" }, value, path);
     }
   };
-  inObject(type, config, "");
+  checkObject(type, config, "");
   return errors;
 }

@@ -27,7 +27,7 @@ function applied(live: JsonObject | undefined, config: JsonObject, writing: Writ
   return result.object;
 }
 
-/** The owned fields, by `manager operation`. */
+/** Returns the owned fields by `manager operation`. */
 function owners(object: JsonObject): Readonly<Record<string, readonly string[]>> {
   const entries = ((object.metadata as JsonObject).managedFields ?? []) as JsonObject[];
   return Object.fromEntries(
@@ -40,19 +40,19 @@ const CONTAINER = '.spec.template.spec.containers[name="a"]';
 
 describe("updates", () => {
   it("give the creator its fields, and the next writer the fields that it changed", () => {
-    const made = trackUpdate(undefined, daemonSet(container("a:1"), { labels: { l: "1" } }), by("kubectl-create"));
-    expect(owners(made)).toEqual({
+    const created = trackUpdate(undefined, daemonSet(container("a:1"), { labels: { l: "1" } }), by("kubectl-create"));
+    expect(owners(created)).toEqual({
       "kubectl-create Update": [".metadata.labels", ".metadata.labels.l", CONTAINER, IMAGE, `${CONTAINER}.name`],
     });
-    const changed = trackUpdate(made, { ...daemonSet(container("a:2"), { labels: { l: "1" } }) }, by("kubectl-set"));
+    const changed = trackUpdate(created, { ...daemonSet(container("a:2"), { labels: { l: "1" } }) }, by("kubectl-set"));
     expect(owners(changed)["kubectl-set Update"]).toEqual([IMAGE]);
     expect(owners(changed)["kubectl-create Update"]).not.toContain(IMAGE);
   });
   it("take no fields from an endpoint that does not write them, and separate subresources", () => {
-    const made = trackUpdate(undefined, daemonSet(container("a:1")), by("a"));
-    const status = { ...made, status: { numberReady: 1 } };
-    expect(owners(trackUpdate(made, status, by("b")))).not.toHaveProperty("b Update");
-    const written = trackUpdate(made, status, by("b", undefined, "status"));
+    const created = trackUpdate(undefined, daemonSet(container("a:1")), by("a"));
+    const status = { ...created, status: { numberReady: 1 } };
+    expect(owners(trackUpdate(created, status, by("b")))).not.toHaveProperty("b Update");
+    const written = trackUpdate(created, status, by("b", undefined, "status"));
     expect((written.metadata as { managedFields: JsonObject[] }).managedFields.at(-1)).toMatchObject({
       manager: "b",
       subresource: "status",
@@ -62,8 +62,8 @@ describe("updates", () => {
   it("ignore unowned fields, and let a client reset the owners", () => {
     const bare = daemonSet(container("a:1"));
     expect(owners(trackUpdate(bare, daemonSet(container("a:2")), by("a")))).toEqual({});
-    const made = trackUpdate(undefined, bare, by("a"));
-    expect(owners(trackUpdate(made, daemonSet(container("a:1"), { managedFields: [{}] }), by("a")))).toEqual({});
+    const created = trackUpdate(undefined, bare, by("a"));
+    expect(owners(trackUpdate(created, daemonSet(container("a:1"), { managedFields: [{}] }), by("a")))).toEqual({});
   });
   it("merge the oldest entries beyond ten", () => {
     let object = trackUpdate(undefined, daemonSet(container("a:0")), by("m0"));
@@ -82,8 +82,8 @@ describe("updates", () => {
 
 describe("server-side apply", () => {
   it("creates, and owns the fields of the configuration, with the default of a list key", () => {
-    const made = applied(undefined, daemonSet(container("a:1", { ports: [{ containerPort: 80 }] })), by("me"));
-    expect(owners(made)).toEqual({
+    const created = applied(undefined, daemonSet(container("a:1", { ports: [{ containerPort: 80 }] })), by("me"));
+    expect(owners(created)).toEqual({
       "me Apply": [
         CONTAINER,
         IMAGE,
@@ -94,8 +94,8 @@ describe("server-side apply", () => {
     });
   });
   it("refuses to change a field of another owner, names the owner, and takes the field by force", () => {
-    const made = applied(undefined, daemonSet(container("a:1")), by("me"));
-    const theirs = trackUpdate(made, daemonSet(container("a:2")), by("kubectl-set"));
+    const created = applied(undefined, daemonSet(container("a:1")), by("me"));
+    const theirs = trackUpdate(created, daemonSet(container("a:2")), by("kubectl-set"));
     const again = applyConfiguration(theirs, daemonSet(container("a:1")), by("me"), false);
     expect(again).toMatchObject({
       conflicts: [{ owner: { manager: "kubectl-set", operation: "Update", apiVersion: "apps/v1" }, field: IMAGE }],

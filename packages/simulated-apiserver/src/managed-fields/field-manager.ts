@@ -53,7 +53,7 @@ function withManaged(object: JsonObject, managed: Managed): JsonObject {
 }
 
 /** Removes changed and removed fields from all owners except the writer. */
-function dispossess(managed: Managed, writer: string | undefined, lost: FieldSet): Managed {
+function removeOwnership(managed: Managed, writer: string | undefined, lost: FieldSet): Managed {
   const left = new Map<string, Manager>();
   for (const [identity, owner] of managed) {
     const fields = identity === writer ? owner.fields : difference(owner.fields, lost);
@@ -68,7 +68,7 @@ function capUpdaters(managed: Managed): Managed {
   let excess = updaters.length - MAX_UPDATERS;
   if (excess <= 0) return managed;
   const left = new Map(managed);
-  updaters.sort(([a, { time: at = "" }], [b, { time: bt = "" }]) => (at !== bt ? (at < bt ? -1 : 1) : a < b ? -1 : 1));
+  updaters.sort(([a, { time: timeA = "" }], [b, { time: timeB = "" }]) => (timeA !== timeB ? (timeA < timeB ? -1 : 1) : a < b ? -1 : 1));
   let first: string | undefined;
   for (const [identity, owner] of updaters) {
     if (excess <= 0) break;
@@ -89,26 +89,26 @@ function capUpdaters(managed: Managed): Managed {
 
 /** Returns the owners in the sent metadata, if a client resets or sets them by hand; otherwise the object's owners. */
 function ownersIn(before: JsonObject | undefined, after: JsonObject, subresource: string | undefined): Managed {
-  const had = readManaged(objectIn(before, "metadata").managedFields) ?? NO_MANAGERS;
-  if (subresource !== undefined) return had;
+  const stored = readManaged(objectIn(before, "metadata").managedFields) ?? NO_MANAGERS;
+  if (subresource !== undefined) return stored;
   const { managedFields } = objectIn(after, "metadata");
   if (Array.isArray(managedFields)) {
     const [only] = managedFields;
     if (managedFields.length === 0 || (managedFields.length === 1 && isJsonObject(only) && Object.keys(only).length === 0))
       return NO_MANAGERS;
-    const given = readManaged(managedFields);
-    if (given !== undefined) return given;
+    const sent = readManaged(managedFields);
+    if (sent !== undefined) return sent;
   }
-  return had;
+  return stored;
 }
 
-function ownUpdate(managed: Managed, before: JsonObject | undefined, after: JsonObject, writing: Writing): Managed {
+function assignUpdate(managed: Managed, before: JsonObject | undefined, after: JsonObject, writing: Writing): Managed {
   const { type, apiVersion, manager, subresource, now, reset } = writing;
-  const whole = (object: JsonObject) => completeObject(withoutManaged(object), type);
-  const changes = compare(shapeOfType(type), whole(before ?? {}), whole(after));
+  const complete = (object: JsonObject) => completeObject(withoutManaged(object), type);
+  const changes = compare(shapeOfType(type), complete(before ?? {}), complete(after));
   const removed = differenceBelow(changes.removed, reset);
   const taken = differenceBelow(union(changes.added, changes.modified), reset);
-  const left = new Map(dispossess(managed, undefined, union(taken, removed)));
+  const left = new Map(removeOwnership(managed, undefined, union(taken, removed)));
   const ownedFields = difference(taken, UNOWNED);
   if (isEmptySet(ownedFields)) return left;
   const entry = {
@@ -130,7 +130,7 @@ function ownUpdate(managed: Managed, before: JsonObject | undefined, after: Json
 export function trackUpdate(before: JsonObject | undefined, after: JsonObject, writing: Writing): JsonObject {
   const managed = ownersIn(before, after, writing.subresource);
   if (before !== undefined && managed.size === 0) return withManaged(after, managed);
-  return withManaged(after, capUpdaters(ownUpdate(managed, before, after, writing)));
+  return withManaged(after, capUpdaters(assignUpdate(managed, before, after, writing)));
 }
 
 /** Removes the fields that the applier set last time and does not name now, unless they have another owner. */
@@ -143,8 +143,8 @@ function prune(type: ApiType, merged: JsonObject, managed: Managed, lastSet: Fie
   const owned = named([...managed.values()].reduce((set, { fields }) => union(set, fields), EMPTY));
   const kept = named(fieldSetOf(shape, withoutFields(shape, merged, last)));
   const withOwned = withoutFields(shape, merged, difference(all, union(kept, owned)));
-  const gone = intersection(difference(all, named(fieldSetOf(shape, withOwned))), last);
-  return withoutFields(shape, merged, gone) as JsonObject;
+  const removable = intersection(difference(all, named(fieldSetOf(shape, withOwned))), last);
+  return withoutFields(shape, merged, removable) as JsonObject;
 }
 
 interface Attempt {
@@ -161,15 +161,15 @@ function attempt(live: JsonObject, config: JsonObject, managed: Managed, writing
   const identity = identityOf(entry);
   const last = managed.get(identity);
   const fields = differenceBelow(fieldSetOf(shape, config), reset);
-  const mine = new Map(managed).set(identity, { ...entry, ...(last?.time === undefined ? {} : { time: last.time }), fields });
-  const object = prune(type, merge(shape, before, config) as JsonObject, mine, last?.fields);
+  const withApplier = new Map(managed).set(identity, { ...entry, ...(last?.time === undefined ? {} : { time: last.time }), fields });
+  const object = prune(type, merge(shape, before, config) as JsonObject, withApplier, last?.fields);
   const changes = compare(shape, before, object);
   const changed = differenceBelow(union(changes.added, changes.modified), reset);
-  const conflicts = [...mine].flatMap(([other, owner]) => {
-    const both = other === identity ? EMPTY : intersection(owner.fields, changed);
-    return isEmptySet(both) ? [] : [{ owner, fields: both }];
+  const conflicts = [...withApplier].flatMap(([other, owner]) => {
+    const shared = other === identity ? EMPTY : intersection(owner.fields, changed);
+    return isEmptySet(shared) ? [] : [{ owner, fields: shared }];
   });
-  const left = new Map(dispossess(mine, identity, union(changed, differenceBelow(changes.removed, reset))));
+  const left = new Map(removeOwnership(withApplier, identity, union(changed, differenceBelow(changes.removed, reset))));
   const isChanged = [changes.added, changes.modified, changes.removed].some((set) => !isEmptySet(set));
   const managerEntry = left.get(identity);
   if (managerEntry !== undefined)
@@ -213,7 +213,7 @@ function withLastApplied(object: JsonObject, config: JsonObject): JsonObject {
 export function applyConfiguration(live: JsonObject | undefined, config: JsonObject, writing: Writing, force: boolean): Applied {
   let managed = readManaged(objectIn(live, "metadata").managedFields) ?? NO_MANAGERS;
   if (live !== undefined && managed.size === 0)
-    managed = ownUpdate(NO_MANAGERS, undefined, live, { ...writing, manager: BEFORE_FIRST_APPLY });
+    managed = assignUpdate(NO_MANAGERS, undefined, live, { ...writing, manager: BEFORE_FIRST_APPLY });
   const { object, managed: owners, conflicts } = attempt(live ?? {}, config, managed, writing);
   const asKubectl = writing.manager === "kubectl";
   const allowed = asKubectl && live !== undefined && conflicts.length > 0 ? lastAppliedFields(live, writing) : EMPTY;

@@ -15,7 +15,7 @@ const LEAF: FieldSet = { member: true, children: new Map() };
 
 export const isEmptySet = (set: FieldSet): boolean => !set.member && set.children.size === 0;
 
-/** Combines the parts that exist into a node; undefined if there are none. */
+/** Applies a set operation to each child in `keys`, and returns EMPTY if nothing remains. */
 function combine(
   a: FieldSet,
   b: FieldSet,
@@ -37,7 +37,7 @@ export function union(a: FieldSet, b: FieldSet): FieldSet {
   return combine(a, b, a.member || b.member, new Set([...a.children.keys(), ...b.children.keys()]), union);
 }
 
-/** The fields of `a` that are not themselves in `b`. */
+/** Returns the fields of `a` that are not in `b`, even if a field above them is. */
 export function difference(a: FieldSet, b: FieldSet): FieldSet {
   return combine(a, b, a.member && !b.member, a.children.keys(), difference);
 }
@@ -46,19 +46,19 @@ export function intersection(a: FieldSet, b: FieldSet): FieldSet {
   return combine(a, b, a.member && b.member, a.children.keys(), intersection);
 }
 
-/** The fields of `a` that are neither in `b` nor below a field of `b`. */
+/** Returns the fields of `a` that are neither in `b` nor below a field of `b`. */
 export function differenceBelow(a: FieldSet, b: FieldSet): FieldSet {
   if (b.member) return EMPTY;
   return combine(a, b, a.member, a.children.keys(), differenceBelow);
 }
 
-/** The set of fields with these paths. With differenceBelow it also subtracts everything below them. */
+/** Returns the set of fields with these paths. With differenceBelow it also subtracts everything below them. */
 export function setOfPaths(...paths: readonly (readonly string[])[]): FieldSet {
   let set = EMPTY;
   for (const path of paths) {
-    let one = LEAF;
-    for (const name of [...path].reverse()) one = { member: false, children: new Map([[`f:${name}`, one]]) };
-    set = union(set, one);
+    let pathSet = LEAF;
+    for (const name of [...path].reverse()) pathSet = { member: false, children: new Map([[`f:${name}`, pathSet]]) };
+    set = union(set, pathSet);
   }
   return set;
 }
@@ -82,15 +82,15 @@ export class FieldSetBuilder {
   }
 }
 
-/** The FieldsV1 form: nested objects, with "." for a field that is in the set together with fields below it. */
+/** Returns the FieldsV1 form: nested objects, with "." for a field that is in the set together with fields below it. */
 export function writeFields(set: FieldSet): JsonObject {
-  const written: JsonObject = {};
-  if (set.member && set.children.size > 0) written["."] = {};
+  const fieldsV1: JsonObject = {};
+  if (set.member && set.children.size > 0) fieldsV1["."] = {};
   for (const key of [...set.children.keys()].sort()) {
     const child = set.children.get(key);
-    if (child !== undefined) written[key] = writeFields(child);
+    if (child !== undefined) fieldsV1[key] = writeFields(child);
   }
-  return written;
+  return fieldsV1;
 }
 
 /** Reads FieldsV1; undefined for other values. */

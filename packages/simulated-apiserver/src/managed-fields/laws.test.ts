@@ -11,7 +11,7 @@ const type = apiType("apps/v1.DaemonSet");
 const shape = shapeOfType(type);
 const writing = (manager: string): Writing => ({ type, apiVersion: "apps/v1", manager, now: "2026-01-01T00:00:00Z", reset: EMPTY });
 
-const some = <T>(random: Random, make: () => T): T | undefined => (random.next() < 0.6 ? make() : undefined);
+const maybe = <T>(random: Random, make: () => T): T | undefined => (random.next() < 0.6 ? make() : undefined);
 
 /** A configuration with all forms of ownership: maps, lists by key, sets, and values owned as a whole. */
 function configuration(random: Random): JsonObject {
@@ -32,16 +32,16 @@ function configuration(random: Random): JsonObject {
     kind: "DaemonSet",
     metadata: {
       name: "x",
-      labels: some(random, labels),
-      finalizers: some(random, () => random.shuffle(["f/a", "f/b"]).slice(random.int(0, 1))),
+      labels: maybe(random, labels),
+      finalizers: maybe(random, () => random.shuffle(["f/a", "f/b"]).slice(random.int(0, 1))),
     },
     spec: {
-      minReadySeconds: some(random, () => random.int(1, 3)),
+      minReadySeconds: maybe(random, () => random.int(1, 3)),
       template: {
         spec: {
           containers,
-          tolerations: some(random, () => [{ key: value(), operator: "Exists" }]),
-          nodeSelector: some(random, () => ({ k: value() })),
+          tolerations: maybe(random, () => [{ key: value(), operator: "Exists" }]),
+          nodeSelector: maybe(random, () => ({ k: value() })),
         },
       },
     },
@@ -75,8 +75,8 @@ it(`law: an apply has all its fields, is idempotent, and no owner has a missing 
         (set, [, owner]) => union(set, owner.fields),
         EMPTY,
       );
-      const there = union(fieldSetOf(shape, live), compare(shape, {}, live).added);
-      expect(fieldPaths(difference(owned, there)), where).toEqual([]);
+      const existing = union(fieldSetOf(shape, live), compare(shape, {}, live).added);
+      expect(fieldPaths(difference(owned, existing)), where).toEqual([]);
     }
   }
 });

@@ -49,7 +49,7 @@ export function readManaged(entries: unknown): Managed | undefined {
 
 const seconds = ({ time }: Manager): number => (time === undefined ? 0 : Math.floor(Date.parse(time) / 1000));
 
-function inOrder(a: Manager, b: Manager): number {
+function compareManagers(a: Manager, b: Manager): number {
   if (a.operation !== b.operation) return a.operation < b.operation ? -1 : 1;
   if (seconds(a) !== seconds(b)) return seconds(a) - seconds(b);
   for (const field of ["manager", "apiVersion", "subresource"] as const) {
@@ -63,7 +63,7 @@ function inOrder(a: Manager, b: Manager): number {
 export function writeManaged(managed: Managed): readonly JsonObject[] | undefined {
   const owners = [...managed.values()].filter(({ fields }) => !isEmptySet(fields));
   if (owners.length === 0) return undefined;
-  return owners.sort(inOrder).map(({ manager, operation, apiVersion, subresource, time, fields }) => ({
+  return owners.sort(compareManagers).map(({ manager, operation, apiVersion, subresource, time, fields }) => ({
     manager,
     operation,
     apiVersion,

@@ -86,17 +86,17 @@ const isElement = (element: string): boolean => !element.startsWith("f:");
 /** Returns all fields that a configuration names: its leaves, the elements of its lists, and empty values. */
 export function fieldSetOf(shape: Shape, value: unknown): FieldSet {
   const set = new FieldSetBuilder();
-  const visit = (at: Shape, part: unknown, path: readonly string[]): void => {
-    const parts = partsOf(at, part);
+  const visit = (partShape: Shape, part: unknown, path: readonly string[]): void => {
+    const parts = partsOf(partShape, part);
     if (parts === undefined) {
-      const emptyList = at.kind === "list" || at.kind === "set";
+      const emptyList = partShape.kind === "list" || partShape.kind === "set";
       if (path.length > 0 && !emptyList) set.insert(path);
       return;
     }
     for (const [element, below] of parts) {
       const next = [...path, element];
-      visit(shapeBelow(at, element), below, next);
-      if (isElement(element) || at.kind === "map") set.insert(next);
+      visit(shapeBelow(partShape, element), below, next);
+      if (isElement(element) || partShape.kind === "map") set.insert(next);
     }
   };
   visit(shape, value, []);
@@ -114,11 +114,11 @@ export function compare(shape: Shape, before: unknown, after: unknown): Comparis
   const added = new FieldSetBuilder();
   const modified = new FieldSetBuilder();
   const removed = new FieldSetBuilder();
-  const visit = (at: Shape, left: unknown, right: unknown, path: readonly string[]): void => {
-    const lefts = partsOf(at, left);
-    const rights = partsOf(at, right);
+  const visit = (partShape: Shape, left: unknown, right: unknown, path: readonly string[]): void => {
+    const lefts = partsOf(partShape, left);
+    const rights = partsOf(partShape, right);
     for (const element of new Set([...(lefts?.keys() ?? []), ...(rights?.keys() ?? [])]))
-      visit(shapeBelow(at, element), lefts?.get(element), rights?.get(element), [...path, element]);
+      visit(shapeBelow(partShape, element), lefts?.get(element), rights?.get(element), [...path, element]);
     if (path.length === 0) return;
     if (left === undefined) added.insert(path);
     else if (right === undefined) removed.insert(path);
@@ -136,36 +136,36 @@ function mergedOrder(lefts: readonly string[], rights: readonly string[]): reado
   const inLeft = new Set(lefts);
   const inRight = new Set(rights);
   const shared = rights.filter((key) => inLeft.has(key));
-  const out: string[] = [];
+  const order: string[] = [];
   const merged = new Set<string>();
   let next = shared.shift();
-  let l = 0;
-  let r = 0;
+  let leftAt = 0;
+  let rightAt = 0;
   const take = (key: string) => {
     merged.add(key);
-    out.push(key);
+    order.push(key);
     if (next === key) next = shared.shift();
   };
-  while (l < lefts.length || r < rights.length) {
-    const left = lefts[l];
-    const right = rights[r];
+  while (leftAt < lefts.length || rightAt < rights.length) {
+    const left = lefts[leftAt];
+    const right = rights[rightAt];
     if (left !== undefined && left === right) {
       take(left);
-      l++;
-      r++;
-    } else if (left !== undefined && right !== undefined && inRight.has(left) && next !== undefined && next !== left) l++;
+      leftAt++;
+      rightAt++;
+    } else if (left !== undefined && right !== undefined && inRight.has(left) && next !== undefined && next !== left) leftAt++;
     else if (left !== undefined && !inRight.has(left)) {
-      out.push(left);
-      l++;
+      order.push(left);
+      leftAt++;
     } else {
-      if (left !== undefined && merged.has(left)) l++;
+      if (left !== undefined && merged.has(left)) leftAt++;
       if (right !== undefined) {
         take(right);
-        r++;
+        rightAt++;
       }
     }
   }
-  return out;
+  return order;
 }
 
 /** Merges a configuration into an object. */
@@ -201,7 +201,7 @@ export function withoutFields(shape: Shape, value: unknown, fields: FieldSet): u
   return left.map(([, part]) => part);
 }
 
-/** Adds every named field on the path to a member as a member: names of a struct, not keys of a map. */
+/** Marks the struct fields on the path to a member as members too. Map keys on the path are not marked. */
 export function keepFields(shape: Shape, set: FieldSet): FieldSet {
   const children = new Map<string, FieldSet>();
   for (const [element, child] of set.children) {

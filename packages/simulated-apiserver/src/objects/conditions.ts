@@ -3,20 +3,20 @@ import type { SimCondition } from "./objects.ts";
 import { timestamp } from "./timestamp.ts";
 
 /** Conditions made within one second. Thousands of pods get equal ones and share them. */
-const made = new Map<string, SimCondition>();
-let madeAt = "";
+const sharedConditions = new Map<string, SimCondition>();
+let sharedAt = "";
 
 function shared(next: SimCondition, now: string): SimCondition {
-  if (madeAt !== now) made.clear();
-  madeAt = now;
+  if (sharedAt !== now) sharedConditions.clear();
+  sharedAt = now;
   const key = [next.type, next.status, next.lastTransitionTime, next.reason, next.message].join("\n");
-  const present = made.get(key);
-  if (present !== undefined) return present;
-  made.set(key, Object.freeze(next));
+  const known = sharedConditions.get(key);
+  if (known !== undefined) return known;
+  sharedConditions.set(key, Object.freeze(next));
   return next;
 }
 
-/** Puts a condition into a list. Its transition time changes only when its status does. */
+/** Returns the list with the condition. Its transition time changes only when its status does. */
 export function withCondition(
   conditions: readonly SimCondition[],
   clock: Pick<Clock, "nowMs">,

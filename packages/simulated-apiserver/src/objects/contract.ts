@@ -87,8 +87,8 @@ export interface DeleteOptions {
 }
 
 /**
- * All writes validate, default and version as kube-apiserver does (kubernetes.md 5.5, 5.6), are synchronous, and throw
- * StoreError (store/store.ts). A write that changes nothing keeps the version and makes no event. Listeners are called
+ * All writes validate, default and version as kube-apiserver does, are synchronous, and throw StoreError
+ * (objects/failures.ts). A write that changes nothing keeps the version and makes no event. Listeners are called
  * synchronously, in subscription order, after the write. Events of a listener's own writes wait until all listeners
  * have received the current event, so that versions arrive in order.
  */
@@ -120,7 +120,7 @@ export interface Store {
     subresource?: "status",
   ): StoredObject | undefined;
   /**
-   * Deletes gracefully for scheduled pods (5.6). Returns the remaining object, or the last object if it is gone at
+   * Deletes scheduled pods gracefully. Returns the remaining object, or the last object if it is gone at
    * once.
    */
   delete(resource: ResourceName, namespace: string | undefined, name: string, options?: DeleteOptions): StoredObject;

@@ -10,7 +10,7 @@ export const CRD_CLEANUP_FINALIZER = "customresourcecleanup.apiextensions.k8s.io
 
 const versionsOf = (definition: StoredObject): readonly JsonObject[] => objectsIn(objectIn(definition, "spec"), "versions");
 
-/** Returns the version in which a definition has its objects stored. */
+/** Returns the version in which the objects of a definition are stored. */
 export const storageVersionOf = (definition: StoredObject): string =>
   textIn(versionsOf(definition).find(({ storage }) => storage === true) ?? {}, "name");
 
@@ -42,18 +42,18 @@ function resourceOf(definition: StoredObject, version: JsonObject): Resource {
   };
 }
 
-/** Returns the resource in whose form a definition has its objects stored. */
+/** Returns the resource with the version in which the objects of a definition are stored. */
 export const storedResource = (definition: StoredObject): Resource =>
   resourceOf(definition, versionsOf(definition).find(({ storage }) => storage === true) ?? {});
 
-const read = new WeakMap<StoredObject, readonly Resource[]>();
+const resourceCache = new WeakMap<StoredObject, readonly Resource[]>();
 
 function resourcesOf(definition: StoredObject): readonly Resource[] {
-  let resources = read.get(definition);
+  let resources = resourceCache.get(definition);
   if (resources === undefined) {
     const served = isEstablished(definition) ? versionsOf(definition).filter((version) => version.served === true) : [];
     resources = served.map((version) => resourceOf(definition, version));
-    read.set(definition, resources);
+    resourceCache.set(definition, resources);
   }
   return resources;
 }

@@ -1,4 +1,4 @@
-/** A deep copy of JSON data, faster than structuredClone for small objects. */
+/** Returns a deep copy of JSON data, faster than structuredClone for small objects. */
 export function cloneJson<T>(value: T): T {
   if (Array.isArray(value)) return value.map(cloneJson) as T;
   if (typeof value === "object" && value !== null) {
@@ -17,8 +17,8 @@ export function deepFreeze<T>(value: T): T {
 }
 
 /**
- * Returns a copy of an object with some fields set, as a spread does. In V8 each frozen spread gets a separate shape,
- * larger than a pod.
+ * Returns a copy of an object with some fields set, as a spread does. In V8 each spread of a frozen object gets a
+ * separate hidden class, which is larger than a pod.
  */
 export function withFields<T extends object>(object: T, fields: Partial<T>): T {
   const copy: Record<string, unknown> = {};
@@ -35,19 +35,19 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The object in a field, or an empty one. */
+/** Returns the object in a field, or an empty one. */
 export function objectIn(parent: unknown, field: string): JsonObject {
   const value = isJsonObject(parent) ? parent[field] : undefined;
   return isJsonObject(value) ? value : {};
 }
 
-/** The list in a field, or an empty one. */
+/** Returns the list in a field, or an empty one. */
 export function listIn(parent: unknown, field: string): readonly unknown[] {
   const value = isJsonObject(parent) ? parent[field] : undefined;
   return Array.isArray(value) ? value : [];
 }
 
-/** The object in a field; undefined when there is none. */
+/** Returns the object in a field; undefined if there is none. */
 export function optionalIn(parent: JsonObject, field: string): JsonObject | undefined {
   const value = parent[field];
   return isJsonObject(value) ? value : undefined;
@@ -62,18 +62,18 @@ export function objectsIn(parent: JsonObject, field: string): readonly JsonObjec
   return value.map((element) => (isJsonObject(element) ? element : {}));
 }
 
-/** The text in a field, or an empty one. */
+/** Returns the text in a field, or an empty one. */
 export function textIn(parent: JsonObject, field: string): string {
   const value = parent[field];
   return typeof value === "string" ? value : "";
 }
 
-/** The texts of a list in a field. */
+/** Returns the texts of a list in a field. */
 export function textsIn(parent: JsonObject, field: string): readonly string[] {
   return listIn(parent, field).map(String);
 }
 
-/** The number in a field; undefined when there is none. */
+/** Returns the number in a field; undefined if there is none. */
 export function numberIn(parent: JsonObject, field: string): number | undefined {
   const value = parent[field];
   return typeof value === "number" ? value : undefined;
@@ -81,8 +81,8 @@ export function numberIn(parent: JsonObject, field: string): number | undefined 
 
 /**
  * Returns `next` with every part that equals the same part of `before` replaced by that part. So versions of one object
- * share unchanged parts, and equal data comes out as `before` itself. Undefined fields are left out. Frozen parts hold
- * none and are not copied.
+ * share unchanged parts, and equal data comes out as `before` itself. Undefined fields are left out. Frozen parts have
+ * no undefined fields and are not copied.
  */
 export function shareJson<T>(next: T, before: unknown): T {
   if (next === before) return before as T;

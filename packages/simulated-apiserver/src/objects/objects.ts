@@ -2,7 +2,7 @@ import type { NodeSelector, Taint, Toleration } from "@daemonscope/kube/objects"
 import type { StoredObject } from "./contract.ts";
 import { isJsonObject, type JsonObject, listIn, objectIn } from "./json.ts";
 
-/** Typed readers of stored objects. The store has validated the objects, so the fields exist. */
+/** A condition of a stored object. */
 export interface SimCondition {
   readonly type: string;
   readonly status: string;
@@ -11,6 +11,7 @@ export interface SimCondition {
   readonly lastTransitionTime?: string;
 }
 
+// Readers of stored objects. The store has validated the objects, so the fields have these types.
 export const specOf = (object: StoredObject): JsonObject => objectIn(object, "spec");
 export const statusOf = (object: StoredObject): JsonObject => objectIn(object, "status");
 export const labelsOf = (object: StoredObject): Readonly<Record<string, string>> => object.metadata.labels ?? {};

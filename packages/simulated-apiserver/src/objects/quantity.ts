@@ -35,8 +35,8 @@ export function canonicalQuantity(text: string): string | undefined {
  * counts as 0.
  */
 export function compareQuantities(a: string, b: string): number {
-  const one = exactQuantity(a) ?? { numerator: 0n, denominator: 1n };
-  const other = exactQuantity(b) ?? { numerator: 0n, denominator: 1n };
-  const difference = one.numerator * other.denominator - other.numerator * one.denominator;
+  const left = exactQuantity(a) ?? { numerator: 0n, denominator: 1n };
+  const right = exactQuantity(b) ?? { numerator: 0n, denominator: 1n };
+  const difference = left.numerator * right.denominator - right.numerator * left.denominator;
   return difference === 0n ? 0 : difference > 0n ? 1 : -1;
 }

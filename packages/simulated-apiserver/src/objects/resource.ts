@@ -22,9 +22,9 @@ export interface Resource {
   readonly shortNames: readonly string[];
   readonly categories?: readonly string[];
   readonly hasStatus: boolean;
-  /** Whether its number of replicas has a separate scale endpoint. */
+  /** True if the scale subresource is served. */
   readonly hasScale?: true;
-  /** Whether all objects that match a selector can be deleted at once. */
+  /** False if the verb deletecollection is not served. */
   readonly deletesCollections?: false;
   /** Set for custom resources; their `name` is that of the definition. */
   readonly custom?: CustomTraits;

@@ -142,7 +142,7 @@ export const RESOURCES: readonly Resource[] = [
   ...STORED_ONLY_RESOURCES,
 ];
 
-/** Events in the form of their younger group: the same objects as in the core group. */
+/** Events as events.k8s.io/v1 serves them: the objects of the core group. */
 export const EVENTS_V1: Resource = {
   name: "events",
   kind: "Event",
@@ -153,7 +153,7 @@ export const EVENTS_V1: Resource = {
   hasStatus: false,
 };
 
-/** Autoscalers in the form of their first version. */
+/** Autoscalers as autoscaling/v1 serves them; autoscaling/v2 is stored. */
 export const AUTOSCALERS_V1: Resource = {
   name: "horizontalpodautoscalers",
   kind: "HorizontalPodAutoscaler",
@@ -165,13 +165,13 @@ export const AUTOSCALERS_V1: Resource = {
   hasStatus: true,
 };
 
-/** All served resources: the stored ones, and those with a second form. */
+/** All served resources: the stored ones, and their other served versions. */
 export const SERVED: readonly Resource[] = [...RESOURCES, EVENTS_V1, AUTOSCALERS_V1];
 
 /** Returns the resource that a group and version serves under a name. `custom` lists the custom resources. */
 export function servedResource(groupVersion: string, plural: string, custom: readonly Resource[]): Resource | undefined {
-  const isIt = (resource: Resource) => pluralOf(resource) === plural && resource.groupVersion === groupVersion;
-  return SERVED.find(isIt) ?? custom.find(isIt);
+  const matches = (resource: Resource) => pluralOf(resource) === plural && resource.groupVersion === groupVersion;
+  return SERVED.find(matches) ?? custom.find(matches);
 }
 
 /** The name of a resource in paths and messages: `daemonsets`. */
@@ -183,7 +183,7 @@ export function qualifiedName(resource: Resource): string {
   return group === "" ? resource.name : `${pluralOf(resource)}.${group}`;
 }
 
-/** `DaemonSet.apps`, `Pod`. */
+/** The kind of a resource in messages: `DaemonSet.apps`, `Pod`. */
 export function qualifiedKind(resource: Resource): string {
   const group = resource.groupVersion.includes("/") ? resource.groupVersion.split("/")[0] : "";
   return group === "" ? resource.kind : `${resource.kind}.${group}`;

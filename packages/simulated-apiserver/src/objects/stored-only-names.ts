@@ -1,6 +1,6 @@
 /**
  * Kinds that no loop acts on, by group and version. Other tools list them and charts contain them, so they are stored
- * unchanged.
+ * without behavior.
  */
 export const STORED_ONLY_NAMES = {
   v1: ["secrets", "limitranges", "resourcequotas", "persistentvolumes", "persistentvolumeclaims", "replicationcontrollers", "podtemplates"],
@@ -17,5 +17,5 @@ export const STORED_ONLY_NAMES = {
   "apiregistration.k8s.io/v1": ["apiservices"],
 } as const;
 
-/** Their plural names. */
+/** The plural names of these kinds. */
 export type StoredOnlyName = (typeof STORED_ONLY_NAMES)[keyof typeof STORED_ONLY_NAMES][number];

@@ -4,7 +4,7 @@ import { STORED_ONLY_NAMES, type StoredOnlyName } from "./stored-only-names.ts";
 type Traits = Pick<Resource, "kind"> & Partial<Pick<Resource, "namespaced" | "shortNames" | "categories" | "hasStatus">>;
 
 const ALL = ["all"];
-const OF_THE_API = { namespaced: false, categories: ["api-extensions"] };
+const API_EXTENSION = { namespaced: false, categories: ["api-extensions"] };
 const TRAITS: Readonly<Record<StoredOnlyName, Traits>> = {
   secrets: { kind: "Secret" },
   limitranges: { kind: "LimitRange", shortNames: ["limits"] },
@@ -32,10 +32,10 @@ const TRAITS: Readonly<Record<StoredOnlyName, Traits>> = {
   volumeattributesclasses: { kind: "VolumeAttributesClass", shortNames: ["vac"], namespaced: false },
   runtimeclasses: { kind: "RuntimeClass", namespaced: false },
   certificatesigningrequests: { kind: "CertificateSigningRequest", shortNames: ["csr"], namespaced: false, hasStatus: true },
-  mutatingwebhookconfigurations: { kind: "MutatingWebhookConfiguration", ...OF_THE_API },
-  validatingwebhookconfigurations: { kind: "ValidatingWebhookConfiguration", ...OF_THE_API },
-  customresourcedefinitions: { kind: "CustomResourceDefinition", shortNames: ["crd", "crds"], hasStatus: true, ...OF_THE_API },
-  apiservices: { kind: "APIService", hasStatus: true, ...OF_THE_API },
+  mutatingwebhookconfigurations: { kind: "MutatingWebhookConfiguration", ...API_EXTENSION },
+  validatingwebhookconfigurations: { kind: "ValidatingWebhookConfiguration", ...API_EXTENSION },
+  customresourcedefinitions: { kind: "CustomResourceDefinition", shortNames: ["crd", "crds"], hasStatus: true, ...API_EXTENSION },
+  apiservices: { kind: "APIService", hasStatus: true, ...API_EXTENSION },
 };
 
 /** The resources of these kinds, as `kubectl api-resources` lists them for Kubernetes 1.36. */

@@ -10,17 +10,17 @@ function tokensOf(pointer: string): readonly string[] {
   return tokens.map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** Numbers below 0 count from the end: of what will be there, for an addition. */
+/** Returns the index of a token. A negative number counts from the end; for an addition, of the longer list. */
 function listIndex(list: readonly unknown[], token: string, forAdd: boolean): number {
   if (token === "-" && forAdd) return list.length;
   const count = forAdd ? list.length + 1 : list.length;
-  const given = /^[+-]?\d+$/.test(token) ? Number(token) : Number.NaN;
-  const at = given < 0 ? given + count : given;
+  const number = /^[+-]?\d+$/.test(token) ? Number(token) : Number.NaN;
+  const at = number < 0 ? number + count : number;
   if (!(at >= 0 && at < count)) throw new PatchFailure(`index ${token} is out of bounds`);
   return at;
 }
 
-/** The value at a path; one that its object does not have is null. */
+/** Returns the value at a path; null if the parent object lacks the last field. */
 function readLast(root: unknown, path: readonly string[]): unknown {
   const parent = read(root, path.slice(0, -1));
   const last = path.at(-1) ?? "";

@@ -4,7 +4,7 @@ import { applyJsonPatch } from "./json-patch.ts";
 import { applyMergePatch } from "./merge-patch.ts";
 import { applyStrategicMerge } from "./strategic-merge.ts";
 
-/** The merged object, or the problem with the patch. */
+/** Returns the merged object, or the problem of the patch. */
 function merged(target: unknown, patch: Record<string, unknown>, type = "core/v1.PodSpec"): unknown {
   const result = applyStrategicMerge(target, patch, apiType(type));
   return "value" in result ? result.value : result;
@@ -150,7 +150,7 @@ describe("JSON patch", () => {
       ],
       { value: { "b/c": [1, 2] } },
     ],
-  ])("%j", (patch, expected) => {
+  ])("applies %j", (patch, expected) => {
     expect(applyJsonPatch({ a: [1, 2] }, patch)).toEqual(expected);
   });
   it.each([

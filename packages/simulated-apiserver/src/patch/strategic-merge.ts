@@ -24,8 +24,8 @@ function directiveOf(patch: JsonObject): "merge" | "replace" | "delete" {
   const { $patch: directive } = patch;
   if (directive === undefined || directive === "merge") return "merge";
   if (directive === "replace" || directive === "delete") return directive;
-  const named = typeof directive === "number" ? `%!s(int64=${directive})` : String(directive);
-  throw new BadPatch(`unknown patch type: ${named} in map: ${goText(patch)}`, 500);
+  const directiveText = typeof directive === "number" ? `%!s(int64=${directive})` : String(directive);
+  throw new BadPatch(`unknown patch type: ${directiveText} in map: ${goText(patch)}`, 500);
 }
 
 const typeBelow = (value: ValueType | undefined): ApiType | undefined => (value?.kind === "object" ? apiType(value.type) : undefined);
@@ -43,7 +43,7 @@ function identityIn(field: ApiField | undefined): (element: unknown) => string {
   };
 }
 
-/** A value as Go prints it. */
+/** Returns a value as Go prints it. */
 export function goText(value: unknown): string {
   if (isJsonObject(value))
     return `map[${Object.keys(value)
@@ -62,48 +62,48 @@ function goType(value: unknown): string {
   return value === null ? "%!s(<nil>)" : typeof value === "boolean" ? "bool" : typeof value;
 }
 
-const badType = (wanted: string, value: unknown): BadPatch => new BadPatch(`expected a ${wanted}, but received a ${goType(value)}`, 500);
+const badType = (expected: string, value: unknown): BadPatch => new BadPatch(`expected a ${expected}, but received a ${goType(value)}`, 500);
 
 const isSpecial = (element: unknown): boolean => isJsonObject(element) && element.$patch !== undefined;
 
-/** The elements of a patch must be in its order list, and in the same order. */
-function checkOrder(given: readonly unknown[], order: readonly unknown[], field: ApiField | undefined): void {
-  if (given.length === 0 || order.length === 0) return;
+/** Throws unless the elements of a patch are in its order list, and in the same order. */
+function checkOrder(patchElements: readonly unknown[], order: readonly unknown[], field: ApiField | undefined): void {
+  if (patchElements.length === 0 || order.length === 0) return;
   const isKeyed = field?.merge?.key !== undefined;
   const identity = identityIn(field);
-  const brought = given.filter((element) => !isSpecial(element));
+  const ordered = patchElements.filter((element) => !isSpecial(element));
   let found = 0;
   for (const element of order) {
-    if (found === brought.length) return;
+    if (found === ordered.length) return;
     if (isKeyed && !isJsonObject(element)) throw badType("map[string]interface {}", element);
-    if (identity(brought[found]) === identity(element)) found++;
+    if (identity(ordered[found]) === identity(element)) found++;
   }
-  if (found < brought.length)
-    throw new BadPatch(`The order in patch list:\n${goText(given)}\n doesn't match $setElementOrder list:\n${goText(order)}\n`, 500);
+  if (found < ordered.length)
+    throw new BadPatch(`The order in patch list:\n${goText(patchElements)}\n doesn't match $setElementOrder list:\n${goText(order)}\n`, 500);
 }
 
 /**
  * Returns the elements of a list in the order that the patch states. Elements that only the server has keep their
  * position relative to common ones.
  */
-function inAskedOrder(
+function inPatchOrder(
   merged: readonly unknown[],
   before: readonly unknown[],
   order: readonly unknown[],
   identity: (element: unknown) => string,
 ): readonly unknown[] {
-  const asked = new Map(order.map((element, at) => [identity(element), at]));
+  const orderIndexes = new Map(order.map((element, at) => [identity(element), at]));
   const positionBefore = new Map(before.map((element, at) => [identity(element), at]));
-  const named = merged.filter((element) => asked.has(identity(element)));
-  named.sort((a, b) => (asked.get(identity(a)) ?? 0) - (asked.get(identity(b)) ?? 0));
-  const others = merged.filter((element) => !asked.has(identity(element)));
+  const inOrder = merged.filter((element) => orderIndexes.has(identity(element)));
+  inOrder.sort((a, b) => (orderIndexes.get(identity(a)) ?? 0) - (orderIndexes.get(identity(b)) ?? 0));
+  const others = merged.filter((element) => !orderIndexes.has(identity(element)));
   const sorted: unknown[] = [];
-  while (others.length > 0 || named.length > 0) {
-    const [other, next] = [others[0], named[0]];
+  while (others.length > 0 || inOrder.length > 0) {
+    const [other, next] = [others[0], inOrder[0]];
     const otherPosition = other === undefined ? undefined : positionBefore.get(identity(other));
     const nextPosition = next === undefined ? undefined : positionBefore.get(identity(next));
-    const otherFirst = named.length === 0 || (otherPosition !== undefined && nextPosition !== undefined && otherPosition < nextPosition);
-    sorted.push(otherFirst && others.length > 0 ? others.shift() : named.shift());
+    const otherFirst = inOrder.length === 0 || (otherPosition !== undefined && nextPosition !== undefined && otherPosition < nextPosition);
+    sorted.push(otherFirst && others.length > 0 ? others.shift() : inOrder.shift());
   }
   return sorted;
 }
@@ -111,8 +111,8 @@ function inAskedOrder(
 function mergeElements(target: readonly unknown[], patch: readonly unknown[], field: ApiField): readonly unknown[] {
   const identity = identityIn(field);
   if (field.merge?.key === undefined) {
-    const has = new Set(target.map(identity));
-    return [...target, ...patch.filter((value) => !has.has(identity(value)))];
+    const known = new Set(target.map(identity));
+    return [...target, ...patch.filter((value) => !known.has(identity(value)))];
   }
   const type = elementType(field);
   if (patch.some((element) => isJsonObject(element) && element.$patch === "replace"))
@@ -124,8 +124,8 @@ function mergeElements(target: readonly unknown[], patch: readonly unknown[], fi
   const merged = [...target];
   for (const element of patch) {
     if (!isJsonObject(element)) throw new BadPatch("expected a list of objects");
-    const wanted = identity(element);
-    const at = merged.findIndex((present) => identity(present) === wanted);
+    const elementId = identity(element);
+    const at = merged.findIndex((present) => identity(present) === elementId);
     if (directiveOf(element) === "delete") {
       if (at >= 0) merged.splice(at, 1);
     } else if (at >= 0) merged[at] = mergeObject(merged[at], element, type);
@@ -136,10 +136,10 @@ function mergeElements(target: readonly unknown[], patch: readonly unknown[], fi
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** One list: what is to go, what is to come, and in which order. */
+/** Merges one list: applies the removals, the elements and the order of the patch. Undefined if there is no list. */
 function mergeList(name: string, target: JsonObject, patch: JsonObject, field: ApiField | undefined): readonly unknown[] | undefined {
   const before = listOf(target[name]);
-  const given = patch[name];
+  const patchElements = patch[name];
   const removals = patch[`$deleteFromPrimitiveList/${name}`];
   const order = patch[`$setElementOrder/${name}`];
   if (order !== undefined && !Array.isArray(order)) throw badType("[]interface {}", order);
@@ -147,14 +147,14 @@ function mergeList(name: string, target: JsonObject, patch: JsonObject, field: A
   if (Array.isArray(removals) && list !== undefined) {
     if (before.some(isJsonObject) !== removals.some(isJsonObject))
       throw new BadPatch(`list element types are not identical: ${goText([before, removals])}`, 500);
-    const gone = new Set(removals.map(stableJson));
-    list = before.filter((element) => !gone.has(stableJson(element)));
+    const removed = new Set(removals.map(stableJson));
+    list = before.filter((element) => !removed.has(stableJson(element)));
   }
-  if (Array.isArray(given)) list = field?.merge === undefined ? cloneJson(given) : mergeElements(list ?? [], given, field);
-  if (Array.isArray(given) && Array.isArray(order)) checkOrder(given, order, field);
+  if (Array.isArray(patchElements)) list = field?.merge === undefined ? cloneJson(patchElements) : mergeElements(list ?? [], patchElements, field);
+  if (Array.isArray(patchElements) && Array.isArray(order)) checkOrder(patchElements, order, field);
   // Without an order list, the order of the patch's elements applies.
-  const asked = order ?? (Array.isArray(given) && field?.merge !== undefined ? given.filter((element) => !isSpecial(element)) : undefined);
-  if (Array.isArray(asked) && list !== undefined) list = inAskedOrder(list, before, asked, identityIn(field));
+  const fullOrder = order ?? (Array.isArray(patchElements) && field?.merge !== undefined ? patchElements.filter((element) => !isSpecial(element)) : undefined);
+  if (Array.isArray(fullOrder) && list !== undefined) list = inPatchOrder(list, before, fullOrder, identityIn(field));
   return list;
 }
 

@@ -30,7 +30,7 @@ export type ListType = "atomic" | "set" | { readonly keys: readonly string[] };
 export interface ApiField {
   readonly name: string;
   readonly value: ValueType;
-  /** Tells absent from empty. */
+  /** An absent value differs from an empty one. */
   readonly pointer: boolean;
   /** Written even when empty. */
   readonly required: boolean;
@@ -38,11 +38,12 @@ export interface ApiField {
   readonly listType?: ListType;
   /** Of an object or map: server-side apply owns it as a whole. */
   readonly atomic: boolean;
-  /** A strategic merge patch merges the list: by this key of its elements, or as a set where there is none. */
+  /** A strategic merge patch merges the list: by this key of its elements, or as a set if there is no key. */
   readonly merge?: { readonly key?: string };
   readonly retainKeys: boolean;
-  /** Its number in protobuf, and that of the message which it is embedded in; 0 for those outside the message. */
+  /** The field number in protobuf; 0 for fields outside the message, such as `kind`. */
   readonly number: number;
+  /** The field number of the message that the field is embedded in. */
   readonly within?: number;
 }
 
@@ -63,7 +64,7 @@ const FIELD = /^(?:\^(\d+)\.)?([^:]+):(\*?)([^#]+)#(\d+)(!?)(?:~("[^"]*"|\d+))?(
 function fieldOf(text: string): ApiField {
   const found = FIELD.exec(text);
   if (found === null) throw new Error(`the type table has a field that cannot be read: ${text}`);
-  const [, within, name = "", pointer, type = "", number, required, given, marks = ""] = found;
+  const [, within, name = "", pointer, type = "", number, required, defaultText, marks = ""] = found;
   const value = valueTypeOf(type);
   const keys = /@map\(([^)]+)\)/.exec(marks)?.[1]?.split(",");
   const merge = /@merge(?:\(([^)]+)\))?/.exec(marks);
@@ -75,7 +76,7 @@ function fieldOf(text: string): ApiField {
     value,
     pointer: pointer === "*",
     required: required === "!",
-    ...(given === undefined ? {} : { default: JSON.parse(given) as unknown }),
+    ...(defaultText === undefined ? {} : { default: JSON.parse(defaultText) as unknown }),
     ...(listType === undefined ? {} : { listType }),
     atomic: atomic && value.kind !== "list",
     ...(merge === null ? {} : { merge: merge[1] === undefined ? {} : { key: merge[1] } }),
@@ -98,7 +99,7 @@ function readTypeTable(): ReadonlyMap<string, ApiType> {
 
 let types: ReadonlyMap<string, ApiType> | undefined;
 
-/** All types, by names such as `core/v1.PodSpec`; read when first asked for. */
+/** All types, by names such as `core/v1.PodSpec`; read on first use. */
 export function apiTypes(): ReadonlyMap<string, ApiType> {
   types ??= readTypeTable();
   return types;
@@ -120,19 +121,20 @@ export function typeOfKind(groupVersion: string, kind: string): ApiType | undefi
   return apiTypes().get(`${group.split(".")[0]}/${version}.${kind}`);
 }
 
-const OF_EVERY_OBJECT = {
+const OBJECT_FIELDS = {
   apiVersion: { kind: "scalar", name: "string" },
   kind: { kind: "scalar", name: "string" },
   metadata: { kind: "object", type: "meta/v1.ObjectMeta" },
 } as const satisfies Readonly<Record<string, ValueType>>;
 
 /**
- * A custom kind has the top-level fields of its schema. Their values are taken unchanged, and each is owned as a whole.
+ * Returns the type of a custom kind: the top-level fields of its schema. Their values are accepted unchanged, and each
+ * is owned as a whole.
  */
 function customType(name: string, schema: object): ApiType {
   const values: Readonly<Record<string, ValueType>> = {
     ...Object.fromEntries(Object.keys(objectIn(schema, "properties")).map((field) => [field, { kind: "scalar", name: "any" } as const])),
-    ...OF_EVERY_OBJECT,
+    ...OBJECT_FIELDS,
   };
   const fields = Object.entries(values).map(([field, value]): [string, ApiField] => [
     field,
@@ -141,7 +143,7 @@ function customType(name: string, schema: object): ApiType {
   return { name, atomic: false, fields: new Map(fields) };
 }
 
-/** The type of a resource's objects; throws for a built-in one that the table lacks. */
+/** Returns the type of a resource's objects. Throws for a built-in kind that the table lacks. */
 export function typeOf({ groupVersion, kind, custom }: Resource): ApiType {
   const type = custom === undefined ? typeOfKind(groupVersion, kind) : customType(`${groupVersion}.${kind}`, custom.schema);
   if (type === undefined) throw new Error(`the type table has no ${groupVersion} ${kind}`);

@@ -15,13 +15,13 @@ function zeroOf({ value, pointer, required }: ApiField): unknown {
  * written even when empty.
  */
 export function completeObject(object: JsonObject, type: ApiType): JsonObject {
-  const whole: JsonObject = { ...object };
+  const completed: JsonObject = { ...object };
   for (const field of type.fields.values()) {
-    const given = object[field.name];
-    if (given === undefined) {
+    const value = object[field.name];
+    if (value === undefined) {
       const zero = zeroOf(field);
-      if (zero !== undefined) whole[field.name] = zero;
-    } else if (field.value.kind === "object" && isJsonObject(given)) whole[field.name] = completeObject(given, apiType(field.value.type));
+      if (zero !== undefined) completed[field.name] = zero;
+    } else if (field.value.kind === "object" && isJsonObject(value)) completed[field.name] = completeObject(value, apiType(field.value.type));
   }
-  return whole;
+  return completed;
 }

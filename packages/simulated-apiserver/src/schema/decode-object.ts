@@ -13,9 +13,9 @@ export interface Decoded {
 
 /** A value that its field cannot hold, in the words of the two decoders that the API server has. */
 export interface TypeMismatch {
-  /** Of JSON that comes as text. */
+  /** The message of the decoder for JSON text. */
   readonly json: string;
-  /** Of JSON that a strategic merge made. */
+  /** The message of the decoder for the result of a strategic merge. */
   readonly converted: string;
 }
 
@@ -84,25 +84,25 @@ function fits(name: ScalarName, value: unknown): boolean {
 }
 
 /** Returns the index of the first character that is not base64; undefined if the text is valid. */
-function firstNoBase64(text: string): number | undefined {
-  const read = /^[A-Za-z0-9+/]*/.exec(text)?.[0].length ?? 0;
-  const padding = text.slice(read);
-  if ((read + padding.length) % 4 === 0 && /^={0,2}$/.test(padding)) return undefined;
-  return padding === "" ? Math.floor(read / 4) * 4 : read;
+function firstInvalidBase64(text: string): number | undefined {
+  const validLength = /^[A-Za-z0-9+/]*/.exec(text)?.[0].length ?? 0;
+  const padding = text.slice(validLength);
+  if ((validLength + padding.length) % 4 === 0 && /^={0,2}$/.test(padding)) return undefined;
+  return padding === "" ? Math.floor(validLength / 4) * 4 : validLength;
 }
 
 /** The position of the decoder in the object: as Go type and fields, and as a path with list indexes. */
-interface Place {
+interface Position {
   readonly type: string;
   readonly fields: readonly string[];
   readonly path: string;
 }
 
-function conversionProblem(value: unknown, want: ValueType): string {
+function conversionProblem(value: unknown, expected: ValueType): string {
   const goKind = Array.isArray(value) ? "slice" : isJsonObject(value) ? "map" : typeof value === "number" ? "int64" : jsonName(value);
-  switch (want.kind) {
+  switch (expected.kind) {
     case "scalar":
-      return `unrecognized type: ${goName(want)}`;
+      return `unrecognized type: ${goName(expected)}`;
     case "list":
       return `cannot restore slice from ${goKind}`;
     case "map":
@@ -112,14 +112,14 @@ function conversionProblem(value: unknown, want: ValueType): string {
   }
 }
 
-/** A number that the field's kind of number cannot hold is named. */
-const nameFor = (value: unknown, want: ValueType): string =>
-  typeof value === "number" && want.kind === "scalar" && WHOLE_NUMBERS.includes(want.name) ? `number ${value}` : jsonName(value);
+/** Returns the JSON type of a value, as the message names it: for a whole-number field with the number itself. */
+const nameFor = (value: unknown, expected: ValueType): string =>
+  typeof value === "number" && expected.kind === "scalar" && WHOLE_NUMBERS.includes(expected.name) ? `number ${value}` : jsonName(value);
 
-const mismatch = (value: unknown, want: ValueType, at: Place): Mismatch =>
+const mismatch = (value: unknown, expected: ValueType, position: Position): Mismatch =>
   new Mismatch(
-    `json: cannot unmarshal ${nameFor(value, want)} into Go struct field ${at.type}.${at.fields.join(".")} of type ${goName(want)}`,
-    conversionProblem(value, want),
+    `json: cannot unmarshal ${nameFor(value, expected)} into Go struct field ${position.type}.${position.fields.join(".")} of type ${goName(expected)}`,
+    conversionProblem(value, expected),
   );
 
 function isEmpty(value: unknown): boolean {
@@ -128,15 +128,15 @@ function isEmpty(value: unknown): boolean {
 }
 
 /** Returns the value that Go reads for a null in a map or a list; null itself if any value is allowed. */
-function nothingOf(want: ValueType): unknown {
-  switch (want.kind) {
+function zeroValueOf(expected: ValueType): unknown {
+  switch (expected.kind) {
     case "object":
     case "map":
       return {};
     case "list":
       return [];
     case "scalar":
-      switch (want.name) {
+      switch (expected.name) {
         case "string":
         case "bytes":
           return "";
@@ -154,55 +154,55 @@ function nothingOf(want: ValueType): unknown {
   }
 }
 
-function decodeValue(value: unknown, want: ValueType, at: Place, unknown: string[]): unknown {
-  switch (want.kind) {
+function decodeValue(value: unknown, expected: ValueType, position: Position, unknown: string[]): unknown {
+  switch (expected.kind) {
     case "scalar":
-      if (!fits(want.name, value)) throw mismatch(value, want, at);
-      if (want.name === "quantity") {
+      if (!fits(expected.name, value)) throw mismatch(value, expected, position);
+      if (expected.name === "quantity") {
         if (!QUANTITY.test(String(value)))
           throw new Mismatch("quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'");
         return canonicalQuantity(String(value)) ?? String(value);
       }
-      if ((want.name === "time" || want.name === "microtime") && Number.isNaN(Date.parse(String(value))))
+      if ((expected.name === "time" || expected.name === "microtime") && Number.isNaN(Date.parse(String(value))))
         throw new Mismatch(
-          `parsing time ${JSON.stringify(value)} as "2006-01-02T15:04:05${want.name === "microtime" ? ".000000" : ""}Z07:00": cannot parse ${JSON.stringify(value)} as "2006"`,
+          `parsing time ${JSON.stringify(value)} as "2006-01-02T15:04:05${expected.name === "microtime" ? ".000000" : ""}Z07:00": cannot parse ${JSON.stringify(value)} as "2006"`,
         );
-      if (want.name === "bytes") {
-        const at = firstNoBase64(String(value));
-        if (at !== undefined) throw new Mismatch(`illegal base64 data at input byte ${at}`);
+      if (expected.name === "bytes") {
+        const invalidAt = firstInvalidBase64(String(value));
+        if (invalidAt !== undefined) throw new Mismatch(`illegal base64 data at input byte ${invalidAt}`);
       }
       return value;
     case "list":
-      if (!Array.isArray(value)) throw mismatch(value, want, at);
+      if (!Array.isArray(value)) throw mismatch(value, expected, position);
       return value.map((element, index) =>
-        decodeValue(element ?? nothingOf(want.of), want.of, { ...at, path: `${at.path}[${index}]` }, unknown),
+        decodeValue(element ?? zeroValueOf(expected.of), expected.of, { ...position, path: `${position.path}[${index}]` }, unknown),
       );
     case "map":
-      if (!isJsonObject(value)) throw mismatch(value, want, at);
+      if (!isJsonObject(value)) throw mismatch(value, expected, position);
       return Object.fromEntries(
         Object.entries(value).map(([key, element]) => [
           key,
-          decodeValue(element ?? nothingOf(want.of), want.of, { ...at, path: `${at.path}.${key}` }, unknown),
+          decodeValue(element ?? zeroValueOf(expected.of), expected.of, { ...position, path: `${position.path}.${key}` }, unknown),
         ]),
       );
     case "object":
-      if (!isJsonObject(value)) throw mismatch(value, want, at);
-      return decodeFields(value, apiType(want.type), at, unknown);
+      if (!isJsonObject(value)) throw mismatch(value, expected, position);
+      return decodeFields(value, apiType(expected.type), position, unknown);
   }
 }
 
-function decodeFields(value: JsonObject, type: ApiType, at: Place, unknown: string[]): JsonObject {
+function decodeFields(value: JsonObject, type: ApiType, position: Position, unknown: string[]): JsonObject {
   const decoded: JsonObject = {};
-  for (const [name, given] of Object.entries(value)) {
+  for (const [name, fieldValue] of Object.entries(value)) {
     const field = type.fields.get(name);
-    const path = at.path === "" ? name : `${at.path}.${name}`;
+    const path = position.path === "" ? name : `${position.path}.${name}`;
     if (field === undefined) {
       unknown.push(path);
       continue;
     }
-    if (given === null || given === undefined) continue;
-    const place: Place = { type: type.name.split(".").at(-1) ?? "", fields: [...at.fields, name], path };
-    const inner = decodeValue(given, field.value, place, unknown);
+    if (fieldValue === null || fieldValue === undefined) continue;
+    const fieldPosition: Position = { type: type.name.split(".").at(-1) ?? "", fields: [...position.fields, name], path };
+    const inner = decodeValue(fieldValue, field.value, fieldPosition, unknown);
     // Fields that Go would not write back are left out.
     if (field.pointer || field.required || field.value.kind === "object" || !isEmpty(inner)) decoded[name] = inner;
   }

@@ -47,17 +47,17 @@ const textOf = (value: WireValue | undefined): string => (value instanceof Uint8
 const numberOf = (value: WireValue | undefined): number => (typeof value === "bigint" ? Number(value) : 0);
 const bytesOf = (value: WireValue | undefined): Uint8Array => (value instanceof Uint8Array ? value : new Uint8Array());
 
-/** The first value of each number, for messages whose fields do not repeat. */
-const single = (bytes: Uint8Array): ReadonlyMap<number, WireValue> => new Map(wireFields(bytes));
+/** Returns the fields by number, for messages whose fields do not repeat. */
+const fieldsByNumber = (bytes: Uint8Array): ReadonlyMap<number, WireValue> => new Map(wireFields(bytes));
 
 function timeOf(bytes: Uint8Array, micro: boolean): string | null {
-  const fields = single(bytes);
-  // The zero time is no time.
+  const fields = fieldsByNumber(bytes);
+  // The zero time is an empty message, and null in JSON.
   if (!fields.has(1)) return null;
-  const secondsMs = numberOf(fields.get(1)) * 1000;
-  if (!micro) return timestamp(secondsMs);
+  const timeMs = numberOf(fields.get(1)) * 1000;
+  if (!micro) return timestamp(timeMs);
   const micros = String(Math.floor(numberOf(fields.get(2)) / 1000)).padStart(6, "0");
-  return timestamp(secondsMs).replace("Z", `.${micros}Z`);
+  return timestamp(timeMs).replace("Z", `.${micros}Z`);
 }
 
 function scalarOf(name: ScalarName, value: WireValue): unknown {
@@ -76,14 +76,14 @@ function scalarOf(name: ScalarName, value: WireValue): unknown {
     case "microtime":
       return timeOf(bytesOf(value), true);
     case "quantity":
-      return textOf(single(bytesOf(value)).get(1));
+      return textOf(fieldsByNumber(bytesOf(value)).get(1));
     case "intOrString": {
-      const fields = single(bytesOf(value));
+      const fields = fieldsByNumber(bytesOf(value));
       return numberOf(fields.get(1)) === 1 ? textOf(fields.get(3)) : numberOf(fields.get(2));
     }
     case "any":
     case "fields": {
-      const text = textOf(single(bytesOf(value)).get(1));
+      const text = textOf(fieldsByNumber(bytesOf(value)).get(1));
       return text === "" ? null : (JSON.parse(text) as unknown);
     }
     case "strings":
@@ -109,12 +109,12 @@ function put(object: JsonObject, { name, value: type }: ApiField, value: WireVal
     list.push(fieldValue(type.of, value));
     object[name] = list;
   } else if (type.kind === "map") {
-    const entry = single(bytesOf(value));
+    const entry = fieldsByNumber(bytesOf(value));
     const inner = entry.get(2);
     const map = (object[name] ?? {}) as JsonObject;
     const empty = type.of.kind === "scalar" && type.of.name === "string" ? new Uint8Array() : undefined;
-    const of = inner ?? empty;
-    if (of !== undefined) map[textOf(entry.get(1))] = fieldValue(type.of, of);
+    const content = inner ?? empty;
+    if (content !== undefined) map[textOf(entry.get(1))] = fieldValue(type.of, content);
     object[name] = map;
   } else object[name] = fieldValue(type, value);
 }
@@ -147,8 +147,8 @@ const PREFIX = Buffer.from("k8s\0");
 export function readProtobuf(bytes: Uint8Array): { readonly object: JsonObject } | { readonly problem: string } | undefined {
   try {
     if (!Buffer.from(bytes.subarray(0, 4)).equals(PREFIX)) throw new BadProtobuf("provided data does not appear to be a protobuf message");
-    const envelope = single(bytes.subarray(4));
-    const typeMeta = single(bytesOf(envelope.get(1)));
+    const envelope = fieldsByNumber(bytes.subarray(4));
+    const typeMeta = fieldsByNumber(bytesOf(envelope.get(1)));
     const [apiVersion, kind] = [textOf(typeMeta.get(1)), textOf(typeMeta.get(2))];
     const type = kind === "DeleteOptions" ? apiType("meta/v1.DeleteOptions") : typeOfKind(apiVersion, kind);
     if (type === undefined) return undefined;

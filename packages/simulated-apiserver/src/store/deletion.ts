@@ -41,7 +41,7 @@ function graceSeconds(resource: Resource, before: StoredObject, options: DeleteO
 }
 
 /**
- * Decides a DELETE; throws 409 if a precondition fails. A second one can only shorten the grace period. Source:
+ * Decides a DELETE; throws 409 if a precondition fails. A second DELETE can only shorten the grace period. Source:
  * apiserver pkg/registry/rest/delete.go and generic/registry/store.go; pod strategy CheckGracefulDelete.
  */
 export function decideDeletion(resource: Resource, before: StoredObject, options: DeleteOptions, nowMs: number): Deletion {
@@ -50,7 +50,7 @@ export function decideDeletion(resource: Resource, before: StoredObject, options
   const finalizers = new Set(metadata.finalizers ?? []);
   if (options.propagationPolicy === "Orphan") finalizers.add("orphan");
   if (options.propagationPolicy === "Foreground") finalizers.add("foregroundDeletion");
-  // The objects of a definition go first.
+  // The objects of a definition are deleted before the definition.
   if (resource.name === "customresourcedefinitions" && metadata.deletionTimestamp === undefined) finalizers.add(CRD_CLEANUP_FINALIZER);
   const grace = graceSeconds(resource, before, options);
   const mustEmpty = resource.name === "namespaces" && listIn(objectIn(before, "spec"), "finalizers").length > 0;
@@ -84,7 +84,7 @@ export function isRemovable({ metadata, spec }: StoredObject): boolean {
     metadata.deletionTimestamp !== undefined &&
     (metadata.finalizers ?? []).length === 0 &&
     (metadata.deletionGracePeriodSeconds ?? 0) === 0 &&
-    // A namespace's own finalizers, which require that it is emptied first.
+    // A namespace has these finalizers until it is empty.
     listIn(spec, "finalizers").length === 0
   );
 }

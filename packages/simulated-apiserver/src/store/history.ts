@@ -12,7 +12,7 @@ export class History {
   #events: Entry[] = [];
   /** Watches can no longer start from versions below this one. */
   #lostUpTo: number;
-  /** When the last of those versions was written. */
+  /** Time of the last lost event, or of the loss of the whole history. */
   #lostUpToMs = Number.NEGATIVE_INFINITY;
 
   constructor(maxAgeMs: number, maxCount: number, startsAt: number) {

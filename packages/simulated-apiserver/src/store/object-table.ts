@@ -44,13 +44,13 @@ export class ObjectTable {
   }
 
   list(namespace: string | undefined): readonly StoredObject[] {
-    if (namespace !== undefined) return this.#under(`${namespace}/`);
-    this.#listed ??= this.#under("");
+    if (namespace !== undefined) return this.#withPrefix(`${namespace}/`);
+    this.#listed ??= this.#withPrefix("");
     return this.#listed;
   }
 
-  #under(prefix: string): readonly StoredObject[] {
-    this.#settle();
+  #withPrefix(prefix: string): readonly StoredObject[] {
+    this.#sortKeys();
     const keys = this.#keys;
     const found: StoredObject[] = [];
     for (let at = this.#firstAtOrAfter(prefix); at < keys.length; at++) {
@@ -73,7 +73,7 @@ export class ObjectTable {
     return low;
   }
 
-  #settle(): void {
+  #sortKeys(): void {
     // After most changes the keys are two sorted runs, so the sort is linear.
     if (this.#added) this.#keys.sort();
     // A key that was removed and added again is in the list twice.

@@ -26,15 +26,15 @@ export class PodIndex {
   readonly #byController: Groups = new Map();
   readonly #newest = new Map<string, StoredObject>();
 
-  change(before: StoredObject | undefined, now: StoredObject | undefined): void {
-    const key = (now ?? before)?.metadata.uid ?? "";
-    if (before === undefined && now !== undefined) this.#newest.set(controllerOf(now), now);
+  change(before: StoredObject | undefined, after: StoredObject | undefined): void {
+    const key = (after ?? before)?.metadata.uid ?? "";
+    if (before === undefined && after !== undefined) this.#newest.set(controllerOf(after), after);
     for (const [groups, groupOf] of [
       [this.#byNode, nodeOf],
       [this.#byController, controllerOf],
     ] as const) {
-      if (before !== undefined && (now === undefined || groupOf(before) !== groupOf(now))) put(groups, groupOf(before), key, undefined);
-      if (now !== undefined) put(groups, groupOf(now), key, now);
+      if (before !== undefined && (after === undefined || groupOf(before) !== groupOf(after))) put(groups, groupOf(before), key, undefined);
+      if (after !== undefined) put(groups, groupOf(after), key, after);
     }
   }
 

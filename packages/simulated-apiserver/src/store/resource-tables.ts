@@ -30,21 +30,21 @@ const withVersion = (object: StoredObject, version: number): StoredObject =>
 
 /** The states of one object before and after a restore of older state. */
 interface RevertedObject {
-  readonly now: StoredObject | undefined;
-  readonly then: StoredObject | undefined;
+  readonly current: StoredObject | undefined;
+  readonly older: StoredObject | undefined;
 }
 
 /**
  * Returns the events that a controller gets for one object when it lists again and finds an older state. An object
  * created again under its name is another object. Source: client-go tools/cache, Replace of the event queue.
  */
-function restoredEvents({ now, then }: RevertedObject, resourceVersion: number): readonly StoreEvent[] {
+function restoredEvents({ current, older }: RevertedObject, resourceVersion: number): readonly StoreEvent[] {
   const common = { resourceVersion, restored: true } as const;
-  if (now !== undefined && then !== undefined && now.metadata.uid === then.metadata.uid)
-    return now === then ? [] : [{ type: "MODIFIED", object: then, previous: now, ...common }];
+  if (current !== undefined && older !== undefined && current.metadata.uid === older.metadata.uid)
+    return current === older ? [] : [{ type: "MODIFIED", object: older, previous: current, ...common }];
   return [
-    ...(now === undefined ? [] : [{ type: "DELETED", object: now, previous: now, ...common } as const]),
-    ...(then === undefined ? [] : [{ type: "ADDED", object: then, ...common } as const]),
+    ...(current === undefined ? [] : [{ type: "DELETED", object: current, previous: current, ...common } as const]),
+    ...(older === undefined ? [] : [{ type: "ADDED", object: older, ...common } as const]),
   ];
 }
 
@@ -84,8 +84,8 @@ export class ResourceTables {
   }
 
   /**
-   * Returns the store of a custom resource, created on first use. It stays with its history after the definition is
-   * deleted.
+   * Returns the table of a custom resource, created on first use. The table and its history stay after the definition
+   * is deleted.
    */
   #custom(name: ResourceName, table: ResourceTable | undefined): ResourceTable {
     const definition = this.of("customresourcedefinitions").objects.get(name);
@@ -95,9 +95,9 @@ export class ResourceTables {
     }
     if (table?.resource.custom?.resourceVersion === definition.metadata.resourceVersion) return table;
     const resource = storedResource(definition);
-    const made = table === undefined ? this.#empty(resource) : { ...table, resource };
-    this.#tables.set(name, made);
-    return made;
+    const created = table === undefined ? this.#empty(resource) : { ...table, resource };
+    this.#tables.set(name, created);
+    return created;
   }
 
   /** Throws the API's 404. */
@@ -137,40 +137,40 @@ export class ResourceTables {
     const nowMs = this.#clock.nowMs();
     const histories = [...this.#tables.values()].map(({ history }) => history);
     const versions = histories.map((history) => history.versionAt(nowMs - seconds * 1000));
-    const then = Math.max(...versions.map((each) => each ?? Number.POSITIVE_INFINITY));
-    return histories.some((history) => history.since(then, nowMs) === undefined) || then > this.#version ? undefined : then;
+    const version = Math.max(...versions.map((each) => each ?? Number.POSITIVE_INFINITY));
+    return histories.some((history) => history.since(version, nowMs) === undefined) || version > this.#version ? undefined : version;
   }
 
-  restore(then: number): void {
-    const reverted = [...this.#tables.values()].map((table) => ({ shelf: table, objects: this.#revert(table, then) }));
-    this.#version = then;
-    for (const { history } of this.#tables.values()) history.restart(then, this.#clock.nowMs());
+  restore(version: number): void {
+    const reverted = [...this.#tables.values()].map((table) => ({ table, objects: this.#revert(table, version) }));
+    this.#version = version;
+    for (const { history } of this.#tables.values()) history.restart(version, this.#clock.nowMs());
     // All objects are restored before any listener gets an event.
-    for (const { shelf: table, objects } of reverted)
-      for (const object of objects) for (const event of restoredEvents(object, then)) this.#pendingEvents.push({ table, event });
+    for (const { table, objects } of reverted)
+      for (const object of objects) for (const event of restoredEvents(object, version)) this.#pendingEvents.push({ table, event });
     this.#publishPending();
   }
 
-  /** Restores every object that was written since a version, and returns them. */
-  #revert(table: ResourceTable, since: number): readonly RevertedObject[] {
+  /** Restores every object that was written since a version, and returns these objects. */
+  #revert(table: ResourceTable, version: number): readonly RevertedObject[] {
     const reverted = new Map<string, RevertedObject>();
-    for (const { object, previous: then } of table.history.since(since, this.#clock.nowMs()) ?? []) {
+    for (const { object, previous: older } of table.history.since(version, this.#clock.nowMs()) ?? []) {
       const key = storeKeyOf(object.metadata.namespace, object.metadata.name);
       // The first event after the version holds the object's state at the version.
-      if (!reverted.has(key)) reverted.set(key, { now: table.objects.get(key), then });
+      if (!reverted.has(key)) reverted.set(key, { current: table.objects.get(key), older });
     }
-    for (const [key, { now, then }] of reverted) {
-      if (then === undefined) table.objects.delete(key);
-      else table.objects.set(key, then);
+    for (const [key, { current, older }] of reverted) {
+      if (older === undefined) table.objects.delete(key);
+      else table.objects.set(key, older);
       if (table.resource.name !== "pods") continue;
-      const isSame = now?.metadata.uid === then?.metadata.uid;
-      if (now !== undefined && !isSame) this.pods.change(now, undefined);
-      if (then !== undefined) this.pods.change(isSame ? now : undefined, then);
+      const isSame = current?.metadata.uid === older?.metadata.uid;
+      if (current !== undefined && !isSame) this.pods.change(current, undefined);
+      if (older !== undefined) this.pods.change(isSame ? current : undefined, older);
     }
     return [...reverted.values()];
   }
 
-  /** A listener that writes causes events within an event. They wait, so that every listener gets versions in order. */
+  /** Events of a write by a listener wait, so that every listener gets versions in order. */
   #publish(table: ResourceTable, event: StoreEvent): void {
     table.history.add(event, this.#clock.nowMs());
     this.#pendingEvents.push({ table, event });

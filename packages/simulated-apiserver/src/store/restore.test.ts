@@ -16,7 +16,7 @@ function cluster(options: { readonly historyMs?: number; readonly historyCount?:
   return { clock, store };
 }
 
-const wholeOf = (store: SimulatorStore) => KINDS.flatMap((kind) => store.list(kind).map((object) => JSON.stringify(object)));
+const objectsOf = (store: SimulatorStore) => KINDS.flatMap((kind) => store.list(kind).map((object) => JSON.stringify(object)));
 const indexOf = (store: SimulatorStore) => [
   ["", "n0", "n1", "n2"].map((name) =>
     store
@@ -32,7 +32,7 @@ const indexOf = (store: SimulatorStore) => [
   ),
 ];
 
-/** Writes, deletes and makes again, in any order. */
+/** Creates, changes or deletes one random object. */
 function write(store: SimulatorStore, pick: (count: number) => number): void {
   const kind = KINDS[pick(KINDS.length)] ?? "pods";
   const namespace = kind === "nodes" ? undefined : "default";
@@ -67,15 +67,15 @@ describe("a store that returns to an older state", () => {
       });
     for (let round = 0; round < 200; round++) {
       for (let writes = pick(30); writes > 0; writes--) write(store, pick);
-      const then = { whole: wholeOf(store), index: indexOf(store), version: store.resourceVersion };
+      const saved = { whole: objectsOf(store), index: indexOf(store), version: store.resourceVersion };
       clock.advance(1000);
       for (let writes = pick(30); writes > 0; writes--) write(store, pick);
-      expect(store.versionAgo(0.5)).toBe(then.version);
-      store.restore(then.version);
-      expect(wholeOf(store)).toEqual(then.whole);
-      expect(indexOf(store)).toEqual(then.index);
-      expect(store.resourceVersion).toBe(then.version);
-      expect([...received.values()].map((object) => JSON.stringify(object)).sort()).toEqual([...then.whole].sort());
+      expect(store.versionAgo(0.5)).toBe(saved.version);
+      store.restore(saved.version);
+      expect(objectsOf(store)).toEqual(saved.whole);
+      expect(indexOf(store)).toEqual(saved.index);
+      expect(store.resourceVersion).toBe(saved.version);
+      expect([...received.values()].map((object) => JSON.stringify(object)).sort()).toEqual([...saved.whole].sort());
       clock.advance(1000);
     }
   });
@@ -83,14 +83,14 @@ describe("a store that returns to an older state", () => {
   it("restarts its history: earlier versions cannot be watched from or restored", () => {
     const { clock, store } = cluster();
     store.create("nodes", { metadata: { name: "a" } });
-    const then = store.resourceVersion;
+    const saved = store.resourceVersion;
     clock.advance(10_000);
     store.create("nodes", { metadata: { name: "b" } });
     store.restore(store.versionAgo(5) ?? 0);
-    expect(store.eventsSince("nodes", then - 1)).toBeUndefined();
-    expect(store.eventsSince("nodes", then)).toEqual([]);
+    expect(store.eventsSince("nodes", saved - 1)).toBeUndefined();
+    expect(store.eventsSince("nodes", saved)).toEqual([]);
     expect(store.versionAgo(1)).toBeUndefined();
-    expect(store.versionAgo(0)).toBe(then);
+    expect(store.versionAgo(0)).toBe(saved);
   });
 
   it.each([{ historyMs: 20_000 }, { historyCount: 8 }])("restores no further than its history: %o", (options) => {

@@ -3,7 +3,7 @@ import { SERVED } from "../objects/resources.ts";
 import { timestamp } from "../objects/timestamp.ts";
 
 /**
- * The order of groups, as a server of 1.36 registers its own. Source: pkg/controlplane/apiserver,
+ * The priorities of groups, as a server of 1.36 registers them. Source: pkg/controlplane/apiserver,
  * DefaultGenericAPIServicePriorities.
  */
 const GROUP_PRIORITIES: Readonly<Record<string, number>> = {
@@ -27,7 +27,7 @@ const GROUP_PRIORITIES: Readonly<Record<string, number>> = {
   "discovery.k8s.io": 16_200,
 };
 /** Groups that answer requests and store nothing. */
-const KEEPING_NOTHING = ["authentication.k8s.io/v1", "authorization.k8s.io/v1", "metrics.k8s.io/v1beta1"];
+const WITHOUT_STORAGE = ["authentication.k8s.io/v1", "authorization.k8s.io/v1", "metrics.k8s.io/v1beta1"];
 /** The group of APIServices has no APIService itself. */
 const OWN_GROUP = "apiregistration.k8s.io/v1";
 
@@ -35,7 +35,7 @@ const versionPriority = (group: string, version: string): number => (group === "
 
 /** Creates the APIServices of every new cluster: one for each built-in group and version. */
 export function createApiServices(store: Store, nowMs: number): void {
-  const versions = new Set([...SERVED.map(({ groupVersion }) => groupVersion), ...KEEPING_NOTHING]);
+  const versions = new Set([...SERVED.map(({ groupVersion }) => groupVersion), ...WITHOUT_STORAGE]);
   versions.delete(OWN_GROUP);
   const time = timestamp(nowMs);
   const message = "Local APIServices are always available";

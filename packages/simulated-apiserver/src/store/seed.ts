@@ -1,11 +1,11 @@
 import type { Store } from "../objects/contract.ts";
 
-/** The namespaces that every cluster starts with. */
+/** Creates the namespaces that every cluster starts with. */
 export function createSystemNamespaces(store: Store): void {
   for (const name of ["default", "kube-node-lease", "kube-public", "kube-system"]) store.create("namespaces", { metadata: { name } });
 }
 
-/** The priority classes that every cluster starts with. */
+/** Creates the priority classes that every cluster starts with. */
 export function createSystemPriorityClasses(store: Store): void {
   for (const [name, value, description] of [
     [
@@ -18,7 +18,7 @@ export function createSystemPriorityClasses(store: Store): void {
     store.create("priorityclasses", { metadata: { name }, value, description });
 }
 
-/** The Service through which pods reach the API server. */
+/** Creates the Service through which pods reach the API server. */
 export function createApiServerService(store: Store): void {
   store.create("services", {
     metadata: { name: "kubernetes", namespace: "default", labels: { component: "apiserver", provider: "kubernetes" } },

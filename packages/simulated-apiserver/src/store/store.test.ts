@@ -42,8 +42,8 @@ function failureOf(act: () => unknown): StoreError["failure"] {
 describe("create", () => {
   it("sets the defaults of the API server on a DaemonSet, and drops the sent status", () => {
     const { store } = cluster();
-    const made = store.create("daemonsets", { ...daemonSet("x"), status: { numberReady: 9 } });
-    expect(made).toMatchObject({
+    const created = store.create("daemonsets", { ...daemonSet("x"), status: { numberReady: 9 } });
+    expect(created).toMatchObject({
       apiVersion: "apps/v1",
       kind: "DaemonSet",
       metadata: { generation: 1, creationTimestamp: "2026-01-01T00:00:00Z", annotations: { [TEMPLATE_GENERATION]: "1" } },
@@ -98,8 +98,8 @@ describe("create", () => {
 
   it("generates names of at most 63 characters", () => {
     const { store } = cluster();
-    const made = store.create("pods", { ...pod(""), metadata: { namespace: "default", generateName: `${"n".repeat(70)}-` } });
-    expect(made.metadata.name).toMatch(/^n{58}[bcdfghjklmnpqrstvwxz2456789]{5}$/);
+    const created = store.create("pods", { ...pod(""), metadata: { namespace: "default", generateName: `${"n".repeat(70)}-` } });
+    expect(created.metadata.name).toMatch(/^n{58}[bcdfghjklmnpqrstvwxz2456789]{5}$/);
   });
 
   it("refuses a second object of the same name, and one without its namespace", () => {
@@ -206,10 +206,10 @@ describe("update", () => {
 
   it("a write without a change makes no event and no version", () => {
     const { store } = cluster();
-    const made = store.create("nodes", { metadata: { name: "n" } });
+    const created = store.create("nodes", { metadata: { name: "n" } });
     const events: StoreEvent[] = [];
     store.subscribe("nodes", (event) => events.push(event));
-    expect(store.update("nodes", { ...made })).toBe(made);
+    expect(store.update("nodes", { ...created })).toBe(created);
     expect(
       store.edit(
         "nodes",
@@ -220,44 +220,44 @@ describe("update", () => {
         },
         "status",
       ),
-    ).toBe(made);
+    ).toBe(created);
     expect(events).toEqual([]);
   });
 
   it("shares unchanged parts with the previous version", () => {
     const { store } = cluster();
-    const made = store.create("pods", pod("p"));
+    const created = store.create("pods", pod("p"));
     const next = store.edit("pods", "default", "p", (object) => {
       object.metadata.labels = { a: "b" };
     });
-    expect(next?.spec).toBe(made.spec);
-    expect(next?.status).toBe(made.status);
+    expect(next?.spec).toBe(created.spec);
+    expect(next?.status).toBe(created.status);
     expect(Object.isFrozen(next?.metadata.labels)).toBe(true);
   });
 
   it("refuses a stale version with the API's message, and accepts a write without a version", () => {
     const { store } = cluster();
-    const made = store.create("daemonsets", daemonSet("x"));
+    const created = store.create("daemonsets", daemonSet("x"));
     store.edit("daemonsets", "default", "x", (object) => {
       object.metadata.labels = { a: "b" };
     });
-    expect(failureOf(() => store.update("daemonsets", made))).toMatchObject({
+    expect(failureOf(() => store.update("daemonsets", created))).toMatchObject({
       code: 409,
       reason: "Conflict",
       message:
         'Operation cannot be fulfilled on daemonsets.apps "x": the object has been modified; please apply your changes to the latest version and try again',
     });
-    const { resourceVersion: _, ...metadata } = made.metadata;
+    const { resourceVersion: _, ...metadata } = created.metadata;
     expect(
-      store.update("daemonsets", { ...made, metadata: { ...metadata, resourceVersion: "", labels: { c: "d" } } }).metadata.labels,
+      store.update("daemonsets", { ...created, metadata: { ...metadata, resourceVersion: "", labels: { c: "d" } } }).metadata.labels,
     ).toEqual({ c: "d" });
   });
 
   it("the main endpoint ignores the status, and the status endpoint everything else", () => {
     const { store } = cluster();
-    const made = store.create("daemonsets", daemonSet("x"));
-    const asked = { ...made, spec: { ...(made.spec as object), minReadySeconds: 3 }, status: { numberReady: 7 } };
-    expect(store.update("daemonsets", asked)).toMatchObject({ spec: { minReadySeconds: 3 }, status: { numberReady: 0 } });
+    const created = store.create("daemonsets", daemonSet("x"));
+    const submitted = { ...created, spec: { ...(created.spec as object), minReadySeconds: 3 }, status: { numberReady: 7 } };
+    expect(store.update("daemonsets", submitted)).toMatchObject({ spec: { minReadySeconds: 3 }, status: { numberReady: 0 } });
     const latest = store.get("daemonsets", "default", "x") as StoredObject;
     const next = store.update("daemonsets", { ...latest, spec: {}, status: { numberReady: 7 } }, "status");
     expect(next).toMatchObject({ metadata: { generation: 2 }, spec: { minReadySeconds: 3 }, status: { numberReady: 7 } });
@@ -349,9 +349,9 @@ describe("delete", () => {
 
   it("gives the deleted object a new version", () => {
     const { store } = cluster();
-    const made = store.create("nodes", { metadata: { name: "n" } });
+    const created = store.create("nodes", { metadata: { name: "n" } });
     const last = store.delete("nodes", undefined, "n");
-    expect(Number(last.metadata.resourceVersion)).toBeGreaterThan(Number(made.metadata.resourceVersion));
+    expect(Number(last.metadata.resourceVersion)).toBeGreaterThan(Number(created.metadata.resourceVersion));
     expect(last.metadata.resourceVersion).toBe(String(store.resourceVersion));
   });
 });
@@ -503,9 +503,9 @@ it("sets the defaults of probes and volumes like the API server, and omits a min
       { name: "settings", configMap: { name: "settings" } },
     ],
   };
-  const made = store.create("daemonsets", daemonSet("x", { minReadySeconds: 0 }, podSpec));
-  expect(made.spec).not.toHaveProperty("minReadySeconds");
-  expect(made).toMatchObject({
+  const created = store.create("daemonsets", daemonSet("x", { minReadySeconds: 0 }, podSpec));
+  expect(created.spec).not.toHaveProperty("minReadySeconds");
+  expect(created).toMatchObject({
     spec: {
       template: {
         spec: {

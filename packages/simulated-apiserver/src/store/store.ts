@@ -34,46 +34,46 @@ export interface SimulatorStore extends Store {
    */
   versionAgo(seconds: number): number | undefined;
   /**
-   * Restores the state of such a version, as a backup does. Versions continue from it, history starts again, and
+   * Restores the state of a version, as a restored backup does. Versions continue from it, history starts again, and
    * listeners get the differences.
    */
   restore(version: number): void;
 }
 
-/** Functions of the store that admission uses. */
-const neighboursIn = (tables: ResourceTables) => ({
+/** Returns the other objects that admission reads. */
+const updateContextOf = (tables: ResourceTables) => ({
   priorityClasses: () => tables.of("priorityclasses").objects.list(undefined),
   services: () => tables.of("services").objects.list(undefined),
 });
 
 const nodeIn = (tables: ResourceTables, name: string) => tables.of("nodes").objects.get(storeKeyOf(undefined, name));
 
-function admitted(
+function admitNew(
   tables: ResourceTables,
   table: ResourceTable,
-  given: Record<string, unknown>,
+  submitted: Record<string, unknown>,
   nowMs: number,
   random: () => number,
 ): StoredObject {
-  return admitCreate(table.resource, given, {
+  return admitCreate(table.resource, submitted, {
     nowMs,
     random,
     isNameTaken: (namespace, name) => table.objects.has(storeKeyOf(namespace, name)),
     checkNamespace: (namespace) => tables.find(tables.of("namespaces"), undefined, namespace),
     nodeNamed: (name) => nodeIn(tables, name),
     hasAccount: (namespace, account) => tables.of("serviceaccounts").objects.has(storeKeyOf(namespace, account)),
-    ...neighboursIn(tables),
+    ...updateContextOf(tables),
   });
 }
 
 function write(
   tables: ResourceTables,
   table: ResourceTable,
-  wanted: StoredObject,
+  submitted: StoredObject,
   before: StoredObject,
   subresource: "status" | undefined,
 ): StoredObject {
-  const next = admitUpdate(table.resource, wanted, before, subresource, neighboursIn(tables));
+  const next = admitUpdate(table.resource, submitted, before, subresource, updateContextOf(tables));
   if (next === before) return before;
   // After the last finalizer is removed there is one event, with the object before the removal.
   return isRemovable(next) ? tables.remove(table, before) : tables.put(table, next, before);
@@ -103,15 +103,15 @@ function boundPod(resource: Resource, pod: StoredObject, nodeName: string, node:
 
 function writesTo(tables: ResourceTables, clock: Clock, random: () => number): Writes {
   return {
-    create(resource, given) {
+    create(resource, submitted) {
       const table = tables.of(resource);
-      const object = admitted(tables, table, given, clock.nowMs(), random);
+      const object = admitNew(tables, table, submitted, clock.nowMs(), random);
       // Many pods from one template share one copy of it.
       return tables.put(table, resource === "pods" ? shareJson(object, tables.pods.siblingOf(object)) : object, undefined);
     },
-    update(resource, wanted, subresource) {
+    update(resource, submitted, subresource) {
       const table = tables.of(resource);
-      return write(tables, table, wanted, tables.find(table, wanted.metadata.namespace, wanted.metadata.name), subresource);
+      return write(tables, table, submitted, tables.find(table, submitted.metadata.namespace, submitted.metadata.name), subresource);
     },
     edit(resource, namespace, name, change, subresource) {
       const table = tables.of(resource);
@@ -137,16 +137,16 @@ function writesTo(tables: ResourceTables, clock: Clock, random: () => number): W
   };
 }
 
-type Trials = Pick<SimulatorStore, "tryCreate" | "tryUpdate" | "tryDelete">;
+type DryRuns = Pick<SimulatorStore, "tryCreate" | "tryUpdate" | "tryDelete">;
 
-function trialsOn(tables: ResourceTables, clock: Clock): Trials {
+function dryRunsOn(tables: ResourceTables, clock: Clock): DryRuns {
   return {
     // A dry run must not change the cluster's own random sequence.
-    tryCreate: (resource, given) => admitted(tables, tables.of(resource), given, clock.nowMs(), () => 0),
-    tryUpdate(resource, wanted, subresource) {
+    tryCreate: (resource, submitted) => admitNew(tables, tables.of(resource), submitted, clock.nowMs(), () => 0),
+    tryUpdate(resource, submitted, subresource) {
       const table = tables.of(resource);
-      const before = tables.find(table, wanted.metadata.namespace, wanted.metadata.name);
-      return admitUpdate(table.resource, wanted, before, subresource, neighboursIn(tables));
+      const before = tables.find(table, submitted.metadata.namespace, submitted.metadata.name);
+      return admitUpdate(table.resource, submitted, before, subresource, updateContextOf(tables));
     },
     tryDelete(resource, namespace, name, options = {}) {
       const table = tables.of(resource);
@@ -176,7 +176,7 @@ export function createStore({ clock, random, historyMs = 75_000, historyCount = 
       return () => listeners.delete(listener);
     },
     eventsSince: (resource, from) => tables.of(resource).history.since(from, clock.nowMs()),
-    ...trialsOn(tables, clock),
+    ...dryRunsOn(tables, clock),
     expireHistory: () => tables.expireHistory(),
     versionAgo: (seconds) => tables.versionAgo(seconds),
     restore: (version) => tables.restore(version),

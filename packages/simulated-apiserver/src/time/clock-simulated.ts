@@ -16,32 +16,32 @@ export interface SimulatedClock extends Clock {
   stop(): void;
 }
 
-/** Callbacks that one turn of the event loop may run, so that a crowd does not hold it from the network. */
-const BURST = 400;
+/** Maximum callbacks per turn of the event loop, so that many due callbacks do not block the network. */
+const MAX_CALLBACKS = 400;
 
 export function createSimulatedClock(startMs: number): SimulatedClock {
   const queue = new DueQueue();
   let stoppedAtMs = startMs;
   let running: { readonly real: RealTime; readonly rate: number; readonly fromReal: number; readonly fromCluster: number } | undefined;
   let timer: { cancel(): void } | undefined;
-  let armedFor = Number.POSITIVE_INFINITY;
+  let armedForMs = Number.POSITIVE_INFINITY;
 
   const nowMs = () =>
     running === undefined ? stoppedAtMs : Math.floor(running.fromCluster + (running.real.nowMs() - running.fromReal) * running.rate);
 
   function arm(): void {
-    const due = queue.peekMs();
-    if (running === undefined || due === undefined || due >= armedFor) return;
+    const dueMs = queue.peekMs();
+    if (running === undefined || dueMs === undefined || dueMs >= armedForMs) return;
     timer?.cancel();
-    armedFor = due;
-    timer = running.real.setTimer(Math.max(0, (due - nowMs()) / running.rate), runDue);
+    armedForMs = dueMs;
+    timer = running.real.setTimer(Math.max(0, (dueMs - nowMs()) / running.rate), runDue);
   }
   function runDue(): void {
-    armedFor = Number.POSITIVE_INFINITY;
-    const until = nowMs();
-    for (let left = BURST; left > 0; left--) {
-      const due = queue.peekMs();
-      if (due === undefined || due > until) break;
+    armedForMs = Number.POSITIVE_INFINITY;
+    const untilMs = nowMs();
+    for (let left = MAX_CALLBACKS; left > 0; left--) {
+      const dueMs = queue.peekMs();
+      if (dueMs === undefined || dueMs > untilMs) break;
       queue.take()?.();
     }
     arm();
@@ -61,9 +61,9 @@ export function createSimulatedClock(startMs: number): SimulatedClock {
       if (running !== undefined) return;
       const end = stoppedAtMs + ms;
       for (;;) {
-        const due = queue.peekMs();
-        if (due === undefined || due > end) break;
-        stoppedAtMs = Math.max(stoppedAtMs, due);
+        const dueMs = queue.peekMs();
+        if (dueMs === undefined || dueMs > end) break;
+        stoppedAtMs = Math.max(stoppedAtMs, dueMs);
         queue.take()?.();
       }
       stoppedAtMs = end;
@@ -76,7 +76,7 @@ export function createSimulatedClock(startMs: number): SimulatedClock {
       stoppedAtMs = nowMs();
       running = undefined;
       timer?.cancel();
-      armedFor = Number.POSITIVE_INFINITY;
+      armedForMs = Number.POSITIVE_INFINITY;
     },
   };
 }

@@ -24,13 +24,13 @@ export class DueQueue {
     };
   }
 
-  /** Due time of the first, undefined when empty. */
+  /** Returns the due time of the first callback; undefined if there is none. */
   peekMs(): number | undefined {
     while (this.#heap[0] !== undefined && this.#heap[0].callback === undefined) this.#pop();
     return this.#heap[0]?.atMs;
   }
 
-  /** Takes the first callback out. */
+  /** Removes and returns the first callback. */
   take(): (() => void) | undefined {
     this.peekMs();
     return this.#pop()?.callback;

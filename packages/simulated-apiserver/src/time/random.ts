@@ -1,4 +1,4 @@
-/** Chance from a seed: equal seeds give equal sequences (mulberry32). */
+/** Random numbers from a seed: equal seeds give equal sequences (mulberry32). */
 export interface Random {
   /** Uniform in [0, 1). */
   next(): number;
@@ -7,9 +7,9 @@ export interface Random {
   pick<T>(choices: readonly T[]): T;
   /** Whole number around `middle`, up to `share` of it to either side. */
   jitter(middle: number, share: number): number;
-  /** A new list in another order. */
+  /** Returns a new list in random order. */
   shuffle<T>(list: readonly T[]): T[];
-  /** Goes on as if a list of this length had been shuffled. */
+  /** Advances the state like a shuffle of a list of this length. */
   skipShuffle(length: number): void;
 }
 
@@ -37,17 +37,17 @@ export function createRandom(seed: number): Random {
       const mixed = [...list];
       for (let at = mixed.length - 1; at > 0; at--) {
         const other = int(0, at);
-        const held = mixed[at];
-        const swapped = mixed[other];
-        if (held !== undefined && swapped !== undefined) {
-          mixed[at] = swapped;
-          mixed[other] = held;
+        const current = mixed[at];
+        const chosen = mixed[other];
+        if (current !== undefined && chosen !== undefined) {
+          mixed[at] = chosen;
+          mixed[other] = current;
         }
       }
       return mixed;
     },
     skipShuffle(length) {
-      // One number for each element but the first.
+      // A shuffle takes one number for each element except the first.
       state = (state + Math.imul(STEP, Math.max(0, length - 1))) >>> 0;
     },
   };

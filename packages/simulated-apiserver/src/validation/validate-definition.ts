@@ -12,10 +12,10 @@ function specErrors(definition: StoredObject): readonly FieldError[] {
   const spec = objectIn(definition, "spec");
   const names = objectIn(spec, "names");
   const versions = objectsIn(spec, "versions");
-  const wanted = `${textIn(names, "plural")}.${textIn(spec, "group")}`;
+  const expectedName = `${textIn(names, "plural")}.${textIn(spec, "group")}`;
   const isStoredOnce = versions.filter(({ storage }) => storage === true).length === 1;
   return [
-    ...(definition.metadata.name === wanted
+    ...(definition.metadata.name === expectedName
       ? []
       : [invalidValue("metadata.name", definition.metadata.name, 'must be spec.names.plural+"."+spec.group')]),
     ...(textIn(spec, "group") === "" ? [required("spec.group")] : []),

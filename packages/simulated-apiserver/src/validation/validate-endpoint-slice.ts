@@ -67,12 +67,12 @@ function endpointErrors(slice: StoredObject): readonly FieldError[] {
 }
 
 function sliceErrors(slice: StoredObject, before?: StoredObject): readonly FieldError[] {
-  const kept = before !== undefined && equalJson(listIn(slice, "endpoints"), listIn(before, "endpoints"));
+  const isUnchanged = before !== undefined && equalJson(listIn(slice, "endpoints"), listIn(before, "endpoints"));
   return [
     ...objectMetaErrors(slice, subdomainProblems),
     ...addressTypeErrors(slice),
     ...portErrors(slice),
-    ...(kept ? [] : endpointErrors(slice)),
+    ...(isUnchanged ? [] : endpointErrors(slice)),
   ];
 }
 

@@ -29,8 +29,8 @@ function taintErrors(node: StoredObject): readonly FieldError[] {
     else if (!TAINT_EFFECTS.includes(String(effect))) errors.push(notSupported(`${field}.effect`, effect, TAINT_EFFECTS));
     const pair = `${String(key)}:${String(effect)}`;
     if (seen.has(pair)) {
-      const shown = { Key: key, Value: value, Effect: effect, TimeAdded: timeAdded };
-      errors.push(duplicateValue(field, shown, "taints must be unique by key and effect pair"));
+      const internalForm = { Key: key, Value: value, Effect: effect, TimeAdded: timeAdded };
+      errors.push(duplicateValue(field, internalForm, "taints must be unique by key and effect pair"));
     }
     seen.add(pair);
     return errors;
@@ -49,10 +49,10 @@ const blocksOf = (node: StoredObject): readonly string[] => listIn(objectIn(node
 function blockErrors(node: StoredObject): readonly FieldError[] {
   const blocks = blocksOf(node);
   const families = blocks.map(familyOfBlock);
-  const isTwice = blocks.length > 2 || (blocks.length === 2 && families[0] === families[1]);
+  const hasFamilyTwice = blocks.length > 2 || (blocks.length === 2 && families[0] === families[1]);
   return [
     ...blocks.flatMap((block, at) => (families[at] === undefined ? [invalidValue(`spec.podCIDRs[${at}]`, block, NO_CIDR)] : [])),
-    ...(isTwice ? [invalidValue("spec.podCIDRs", blocks, "may specify no more than one CIDR for each IP family")] : []),
+    ...(hasFamilyTwice ? [invalidValue("spec.podCIDRs", blocks, "may specify no more than one CIDR for each IP family")] : []),
   ];
 }
 
@@ -65,25 +65,25 @@ const createErrors = (node: StoredObject): readonly FieldError[] => [
 
 function addressErrors(node: StoredObject): readonly FieldError[] {
   const seen = new Set<string>();
-  return listIn(objectIn(node, "status"), "addresses").flatMap((given, at) => {
-    const { type = "", address = "" } = isJsonObject(given) ? given : {};
-    const shown = { Type: type, Address: address };
-    const key = JSON.stringify(shown);
-    const errors = seen.has(key) ? [duplicateValue(`status.addresses[${at}]`, shown)] : [];
+  return listIn(objectIn(node, "status"), "addresses").flatMap((entry, at) => {
+    const { type = "", address = "" } = isJsonObject(entry) ? entry : {};
+    const internalForm = { Type: type, Address: address };
+    const key = JSON.stringify(internalForm);
+    const errors = seen.has(key) ? [duplicateValue(`status.addresses[${at}]`, internalForm)] : [];
     seen.add(key);
     return errors;
   });
 }
 
-function keptErrors(node: StoredObject, before: StoredObject): readonly FieldError[] {
-  const [spec, had] = [objectIn(node, "spec"), objectIn(before, "spec")];
+function immutableFieldErrors(node: StoredObject, before: StoredObject): readonly FieldError[] {
+  const [spec, specBefore] = [objectIn(node, "spec"), objectIn(before, "spec")];
   const [blocks, blocksBefore] = [blocksOf(node), blocksOf(before)];
-  const moved = blocks.length === blocksBefore.length ? blocksBefore.filter((block, at) => block !== blocks[at]).length : 1;
+  const changedCount = blocks.length === blocksBefore.length ? blocksBefore.filter((block, at) => block !== blocks[at]).length : 1;
   const errors: FieldError[] = [];
   if (blocksBefore.length > 0)
-    for (let count = 0; count < moved; count++)
+    for (let count = 0; count < changedCount; count++)
       errors.push(forbiddenValue("spec.podCIDRs", 'node updates may not change podCIDR except from "" to valid'));
-  if ((had.providerID ?? "") !== "" && had.providerID !== spec.providerID)
+  if ((specBefore.providerID ?? "") !== "" && specBefore.providerID !== spec.providerID)
     errors.push(forbiddenValue("spec.providerID", 'node updates may not change providerID except from "" to valid'));
   return errors;
 }
@@ -92,7 +92,7 @@ const changeErrors = (node: StoredObject, before: StoredObject): readonly FieldE
   ...objectMetaChangeErrors(node, before),
   ...capacityErrors(node),
   ...addressErrors(node),
-  ...keptErrors(node, before),
+  ...immutableFieldErrors(node, before),
   ...taintErrors(node),
   ...((objectIn(node, "spec").externalID ?? "") === (objectIn(before, "spec").externalID ?? "")
     ? []
@@ -107,8 +107,8 @@ export const NODE_VALIDATION: KindValidation = {
 
 /** Returns the errors of a node's new status. Source: pkg/registry/core/node, nodeStatusStrategy. */
 export function nodeStatusErrors(node: StoredObject, before: StoredObject): readonly FieldError[] {
-  const [status, had] = [objectIn(node, "status"), objectIn(before, "status")];
-  // Heartbeats are frequent, and change neither.
-  const same = (field: string): boolean => status[field] === had[field];
+  const [status, statusBefore] = [objectIn(node, "status"), objectIn(before, "status")];
+  // Heartbeats are frequent, and change none of these fields.
+  const same = (field: string): boolean => status[field] === statusBefore[field];
   return [...(same("capacity") && same("allocatable") ? [] : capacityErrors(node)), ...(same("addresses") ? [] : addressErrors(node))];
 }

@@ -1,4 +1,4 @@
-// The rules of kinds whose own fields are few.
+// The rules of kinds with few fields.
 import type { StoredObject } from "../objects/contract.ts";
 import type { FieldError } from "../objects/failures.ts";
 import { isJsonObject, listIn, objectIn } from "../objects/json.ts";
@@ -42,14 +42,14 @@ function budgetErrors(budget: StoredObject): readonly FieldError[] {
   const { minAvailable = null, maxUnavailable = null, selector, unhealthyPodEvictionPolicy: policy = null } = spec;
   const errors: FieldError[] = [];
   if (minAvailable !== null && maxUnavailable !== null) {
-    // In the field names inside the API server.
-    const shown = {
+    // With the API server's internal field names.
+    const internalForm = {
       MinAvailable: minAvailable,
       Selector: selector ?? null,
       MaxUnavailable: maxUnavailable,
       UnhealthyPodEvictionPolicy: policy,
     };
-    errors.push(invalidValue("spec", shown, "minAvailable and maxUnavailable cannot be both set"));
+    errors.push(invalidValue("spec", internalForm, "minAvailable and maxUnavailable cannot be both set"));
   }
   for (const [field, value] of Object.entries({ minAvailable, maxUnavailable }))
     if (value !== null) errors.push(...intOrPercentErrors(value, `spec.${field}`), ...overHundredErrors(value, `spec.${field}`));
@@ -83,11 +83,11 @@ function timedErrors(event: StoredObject): readonly FieldError[] {
 
 function eventErrors(event: StoredObject): readonly FieldError[] {
   const { namespace = "" } = event.metadata;
-  const about = String(objectIn(event, "involvedObject").namespace ?? "");
+  const objectNamespace = String(objectIn(event, "involvedObject").namespace ?? "");
   const isTimed = (event.eventTime ?? null) !== null;
-  const anyPlace = isTimed ? ["default", "kube-system"] : ["default", ""];
-  const isElsewhere = about === "" ? !anyPlace.includes(namespace) : !isTimed && about !== namespace;
-  return [...(isElsewhere ? [invalidValue("involvedObject.namespace", about, ELSEWHERE)] : []), ...(isTimed ? timedErrors(event) : [])];
+  const clusterScopeNamespaces = isTimed ? ["default", "kube-system"] : ["default", ""];
+  const isElsewhere = objectNamespace === "" ? !clusterScopeNamespaces.includes(namespace) : !isTimed && objectNamespace !== namespace;
+  return [...(isElsewhere ? [invalidValue("involvedObject.namespace", objectNamespace, ELSEWHERE)] : []), ...(isTimed ? timedErrors(event) : [])];
 }
 
 /** Source: pkg/apis/core/validation/events.go, legacyValidateEvent. */
@@ -122,7 +122,7 @@ export const NAMESPACE_VALIDATION: KindValidation = {
   updateErrors: (namespace, before) => [...namespaceErrors(namespace), ...objectMetaChangeErrors(namespace, before)],
 };
 
-const HIGHEST_OF_USERS = 1_000_000_000;
+const MAX_USER_PRIORITY = 1_000_000_000;
 const SYSTEM_VALUES: ReadonlyMap<string, number> = new Map([
   ["system-node-critical", 2_000_001_000],
   ["system-cluster-critical", 2_000_000_000],
@@ -144,8 +144,8 @@ function priorityClassErrors(priorityClass: StoredObject): readonly FieldError[]
       errors.push(
         forbiddenValue("metadata.name", `priority class names with 'system-' prefix are reserved for system use only. error: ${problem}`),
       );
-  } else if (Number(value ?? 0) > HIGHEST_OF_USERS)
-    errors.push(forbiddenValue("value", `maximum allowed value of a user defined priority is ${HIGHEST_OF_USERS}`));
+  } else if (Number(value ?? 0) > MAX_USER_PRIORITY)
+    errors.push(forbiddenValue("value", `maximum allowed value of a user defined priority is ${MAX_USER_PRIORITY}`));
   if (preemptionPolicy !== "PreemptLowerPriority" && preemptionPolicy !== "Never")
     errors.push(notSupported("preemptionPolicy", preemptionPolicy, ["PreemptLowerPriority", "Never"]));
   return errors;

@@ -24,9 +24,9 @@ const conditionErrors = (status: JsonObject): readonly FieldError[] =>
     ];
   });
 
-function nominationErrors(pod: StoredObject, status: JsonObject, had: JsonObject): readonly FieldError[] {
+function nominationErrors(pod: StoredObject, status: JsonObject, statusBefore: JsonObject): readonly FieldError[] {
   const name = textIn(status, "nominatedNodeName");
-  if (name === "" || name === had.nominatedNodeName) return [];
+  if (name === "" || name === statusBefore.nominatedNodeName) return [];
   const field = "status.nominatedNodeName";
   const isBound = textIn(objectIn(pod, "spec"), "nodeName") !== "";
   return [
@@ -35,37 +35,37 @@ function nominationErrors(pod: StoredObject, status: JsonObject, had: JsonObject
   ];
 }
 
-function addressErrors(status: JsonObject, had: JsonObject, list: "podIPs" | "hostIPs"): readonly FieldError[] {
-  if (status[list] === had[list]) return [];
+function addressErrors(status: JsonObject, statusBefore: JsonObject, list: "podIPs" | "hostIPs"): readonly FieldError[] {
+  if (status[list] === statusBefore[list]) return [];
   const ips = objectsIn(status, list).map((entry) => textIn(entry, "ip"));
-  const known = new Set(objectsIn(had, list).map((entry) => textIn(entry, "ip")));
+  const known = new Set(objectsIn(statusBefore, list).map((entry) => textIn(entry, "ip")));
   const families = ips.map(familyOf);
-  const isTwice = ips.length > 2 || (ips.length === 2 && families[0] === families[1]);
+  const hasFamilyTwice = ips.length > 2 || (ips.length === 2 && families[0] === families[1]);
   const errors: FieldError[] = [];
   if (list === "hostIPs" && ips[0] !== undefined && ips[0] !== textIn(status, "hostIP"))
     errors.push(invalidValue("status.hostIPs[0].ip", ips[0], "must be equal to `hostIP`"));
   for (const [at, ip] of ips.entries())
     if (families[at] === undefined && !known.has(ip)) errors.push(invalidValue(`status.${list}[${at}]`, ip, NO_IP));
-  if (isTwice) {
-    const shown = ips.map((IP) => ({ IP }));
-    errors.push(invalidValue(`status.${list}`, shown, "may specify no more than one IP for each IP family"));
+  if (hasFamilyTwice) {
+    const internalForm = ips.map((IP) => ({ IP }));
+    errors.push(invalidValue(`status.${list}`, internalForm, "may specify no more than one IP for each IP family"));
   }
   return errors;
 }
 
 /**
- * Returns the errors of a pod's new status, as far as users write one. The state changes of containers are not checked.
- * Source: pkg/apis/core/validation, ValidatePodStatusUpdate.
+ * Returns the errors of a pod's new status, in the parts that users write. The state changes of containers are not
+ * checked. Source: pkg/apis/core/validation, ValidatePodStatusUpdate.
  */
 export function podStatusErrors(pod: StoredObject, before: StoredObject): readonly FieldError[] {
-  const [status, had] = [objectIn(pod, "status"), objectIn(before, "status")];
+  const [status, statusBefore] = [objectIn(pod, "status"), objectIn(before, "status")];
   return [
-    ...(status.conditions === had.conditions ? [] : conditionErrors(status)),
-    ...nominationErrors(pod, status, had),
+    ...(status.conditions === statusBefore.conditions ? [] : conditionErrors(status)),
+    ...nominationErrors(pod, status, statusBefore),
     ...generationErrors(status, "status.observedGeneration"),
-    // A status without the class is accepted. In the API server that counts as a change.
-    ...(status.qosClass === undefined || had.qosClass === undefined ? [] : changed("status.qosClass", status.qosClass, had.qosClass)),
-    ...addressErrors(status, had, "podIPs"),
-    ...addressErrors(status, had, "hostIPs"),
+    // Unlike the API server, this accepts a status without the class.
+    ...(status.qosClass === undefined || statusBefore.qosClass === undefined ? [] : changed("status.qosClass", status.qosClass, statusBefore.qosClass)),
+    ...addressErrors(status, statusBefore, "podIPs"),
+    ...addressErrors(status, statusBefore, "hostIPs"),
   ];
 }

@@ -19,14 +19,14 @@ function strategyErrors(strategy: Readonly<Record<string, unknown>>): readonly F
       : [forbiddenValue(`${base}.rollingUpdate`, "may not be specified when strategy `type` is 'Recreate'")];
   if (strategy.type !== "RollingUpdate") return [notSupported(`${base}.type`, strategy.type, ["Recreate", "RollingUpdate"])];
   const { maxUnavailable = 0, maxSurge = 0 } = objectIn(strategy, "rollingUpdate");
-  const at = (field: string) => `${base}.rollingUpdate.${field}`;
+  const pathOf = (field: string) => `${base}.rollingUpdate.${field}`;
   return [
-    ...intOrPercentErrors(maxUnavailable, at("maxUnavailable")),
-    ...intOrPercentErrors(maxSurge, at("maxSurge")),
+    ...intOrPercentErrors(maxUnavailable, pathOf("maxUnavailable")),
+    ...intOrPercentErrors(maxSurge, pathOf("maxSurge")),
     ...(numericPart(maxUnavailable) === 0 && numericPart(maxSurge) === 0
-      ? [invalidValue(at("maxUnavailable"), maxUnavailable, "may not be 0 when `maxSurge` is 0")]
+      ? [invalidValue(pathOf("maxUnavailable"), maxUnavailable, "may not be 0 when `maxSurge` is 0")]
       : []),
-    ...overHundredErrors(maxUnavailable, at("maxUnavailable")),
+    ...overHundredErrors(maxUnavailable, pathOf("maxUnavailable")),
   ];
 }
 

@@ -39,10 +39,10 @@ import { DEPLOYMENT_VALIDATION, REPLICA_SET_VALIDATION } from "./validate-replic
 function rollingUpdateErrors(strategy: unknown): readonly FieldError[] {
   const base = "spec.updateStrategy.rollingUpdate";
   const { maxUnavailable = 0, maxSurge = 0 } = objectIn(strategy, "rollingUpdate");
-  const both = Object.entries({ maxUnavailable, maxSurge });
+  const limits = Object.entries({ maxUnavailable, maxSurge });
   const errors: FieldError[] = [
-    ...both.flatMap(([field, value]) => intOrPercentErrors(value, `${base}.${field}`)),
-    ...both.flatMap(([field, value]) => overHundredErrors(value, `${base}.${field}`)),
+    ...limits.flatMap(([field, value]) => intOrPercentErrors(value, `${base}.${field}`)),
+    ...limits.flatMap(([field, value]) => overHundredErrors(value, `${base}.${field}`)),
   ];
   if (numericPart(maxUnavailable) !== 0 && numericPart(maxSurge) !== 0)
     errors.push(invalidValue(`${base}.maxSurge`, maxSurge, "may not be set when maxUnavailable is non-zero"));
@@ -113,7 +113,7 @@ const DAEMON_SET_VALIDATION: KindValidation = {
 };
 
 const POD_VALIDATION: KindValidation = {
-  createErrors: (pod, given) => [...objectMetaErrors(pod, subdomainProblems), ...newPodErrors(pod, objectIn(given, "spec"))],
+  createErrors: (pod, submitted) => [...objectMetaErrors(pod, subdomainProblems), ...newPodErrors(pod, objectIn(submitted, "spec"))],
   updateErrors: (pod, before) => [...objectMetaChangeErrors(pod, before), ...podUpdateErrors(pod, before)],
 };
 
@@ -132,7 +132,7 @@ const BY_METADATA = metadataValidation(subdomainProblems);
 /** Names of roles and of APIServices only need to fit into a path. */
 const BY_PATH = metadataValidation(pathSegmentProblems);
 
-/** The rules of kinds that are stored without behavior: types of fields, metadata, and the keys of a Secret. */
+/** The rules of kinds that are stored without behavior: metadata, and the keys and type of a Secret. */
 const STORED_ONLY_VALIDATIONS = Object.fromEntries(
   STORED_ONLY_RESOURCES.map(({ name, groupVersion }) => [
     name,
@@ -161,14 +161,14 @@ const VALIDATIONS: Readonly<Record<BuiltInName, KindValidation>> = {
   services: SERVICE_VALIDATION,
 };
 
-/** Their schemas are not checked. */
-const OF_CUSTOM = metadataValidation(subdomainProblems);
+/** The schemas of custom resources are not checked. */
+const CUSTOM_VALIDATION = metadataValidation(subdomainProblems);
 
 /** Kinds whose own rules leave metadata out. Their metadata is checked only if there is no other error. */
 const CHECKED_LAST: readonly ResourceName[] = ["events", "poddisruptionbudgets"];
 
 /**
- * Returns the violated rules of the API server, in its order; empty if the object may be stored. `given` is a new
+ * Returns the violated rules of the API server, in its order; empty if the object may be stored. `submitted` is a new
  * object as the client sent it. Source: apiserver pkg/registry/rest, BeforeCreate and BeforeUpdate, with pkg/apis of
  * each group.
  */
@@ -176,11 +176,11 @@ export function validationErrors(
   resource: ResourceName,
   object: StoredObject,
   before: StoredObject | undefined,
-  given: JsonObject = object,
+  submitted: JsonObject = object,
 ): readonly FieldError[] {
-  const validation = (VALIDATIONS as Readonly<Partial<Record<ResourceName, KindValidation>>>)[resource] ?? OF_CUSTOM;
+  const validation = (VALIDATIONS as Readonly<Partial<Record<ResourceName, KindValidation>>>)[resource] ?? CUSTOM_VALIDATION;
   if (before === undefined) {
-    const errors = validation.createErrors(object, given);
+    const errors = validation.createErrors(object, submitted);
     return errors.length === 0 && CHECKED_LAST.includes(resource) ? metadataErrors(object, pathSegmentProblems) : errors;
   }
   return [
@@ -207,12 +207,12 @@ const COUNTS: Partial<Record<ResourceName, readonly string[]>> = {
 
 function phaseErrors({ metadata, status }: StoredObject): readonly FieldError[] {
   const { phase } = isJsonObject(status) ? status : {};
-  const [wanted, when] = metadata.deletionTimestamp === undefined ? ["Active", "empty"] : ["Terminating", "not empty"];
+  const [expectedPhase, when] = metadata.deletionTimestamp === undefined ? ["Active", "empty"] : ["Terminating", "not empty"];
   // The API server's own name for the path.
-  return phase === wanted ? [] : [invalidValue("status.Phase", phase, `may only be '${wanted}' if \`deletionTimestamp\` is ${when}`)];
+  return phase === expectedPhase ? [] : [invalidValue("status.Phase", phase, `may only be '${expectedPhase}' if \`deletionTimestamp\` is ${when}`)];
 }
 
-/** The same for a new status, as far as it is checked. */
+/** Returns the violated rules of a new status. */
 export function statusErrors(resource: ResourceName, object: StoredObject, before: StoredObject): readonly FieldError[] {
   if (resource === "nodes") return nodeStatusErrors(object, before);
   if (resource === "pods") return podStatusErrors(object, before);

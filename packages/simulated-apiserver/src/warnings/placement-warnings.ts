@@ -16,7 +16,7 @@ const DEPRECATED: ReadonlyMap<string, string> = new Map([
   ["node-role.kubernetes.io/master", 'use "node-role.kubernetes.io/control-plane" instead'],
 ]);
 
-/** Undefined for a label that is in use. */
+/** Returns the warning about a node label; undefined if the label is not deprecated. */
 const deprecatedNodeLabel = (key: string): string | undefined => DEPRECATED.get(key);
 
 function termWarnings(term: JsonObject, path: string, isPreferred: boolean): readonly string[] {
@@ -40,13 +40,13 @@ export function placementWarnings(spec: JsonObject, path: string): readonly stri
     return deprecated === undefined ? [] : [`${path}.nodeSelector[${key}]: ${deprecated}`];
   });
   const affinity = objectIn(objectIn(spec, "affinity"), "nodeAffinity");
-  const at = `${path}.affinity.nodeAffinity`;
+  const affinityPath = `${path}.affinity.nodeAffinity`;
   const [required, preferred] = ["requiredDuringSchedulingIgnoredDuringExecution", "preferredDuringSchedulingIgnoredDuringExecution"];
   const requiredWarnings = objectsIn(objectIn(affinity, required), "nodeSelectorTerms").flatMap((term, index) =>
-    termWarnings(term, `${at}.${required}.nodeSelectorTerms[${index}]`, false),
+    termWarnings(term, `${affinityPath}.${required}.nodeSelectorTerms[${index}]`, false),
   );
   const preferredWarnings = objectsIn(affinity, preferred).flatMap((term, index) =>
-    termWarnings(objectIn(term, "preference"), `${at}.${preferred}[${index}].preference`, true),
+    termWarnings(objectIn(term, "preference"), `${affinityPath}.${preferred}[${index}].preference`, true),
   );
   const spreadWarnings = objectsIn(spec, "topologySpreadConstraints").flatMap((constraint, index) => {
     const key = textIn(constraint, "topologyKey");
@@ -64,13 +64,13 @@ export function placementWarnings(spec: JsonObject, path: string): readonly stri
 export function podAffinityWarnings(spec: JsonObject, path: string): readonly string[] {
   return ["podAffinity", "podAntiAffinity"].flatMap((kind) => {
     const affinity = objectIn(objectIn(spec, "affinity"), kind);
-    const at = `${path}.affinity.${kind}`;
+    const affinityPath = `${path}.affinity.${kind}`;
     const required = objectsIn(affinity, "requiredDuringSchedulingIgnoredDuringExecution").flatMap((term, index) =>
-      isNull(term, "labelSelector") ? [`${at}.requiredDuringSchedulingIgnoredDuringExecution[${index}].labelSelector: ${NO_SELECTOR}`] : [],
+      isNull(term, "labelSelector") ? [`${affinityPath}.requiredDuringSchedulingIgnoredDuringExecution[${index}].labelSelector: ${NO_SELECTOR}`] : [],
     );
     const preferred = objectsIn(affinity, "preferredDuringSchedulingIgnoredDuringExecution").flatMap((term, index) =>
       isNull(objectIn(term, "podAffinityTerm"), "labelSelector")
-        ? [`${at}.preferredDuringSchedulingIgnoredDuringExecution[${index}].podAffinityTerm.labelSelector: ${NO_SELECTOR}`]
+        ? [`${affinityPath}.preferredDuringSchedulingIgnoredDuringExecution[${index}].podAffinityTerm.labelSelector: ${NO_SELECTOR}`]
         : [],
     );
     return [...required, ...preferred];

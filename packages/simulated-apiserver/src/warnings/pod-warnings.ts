@@ -3,15 +3,15 @@ import { type JsonObject, numberIn, objectIn, objectsIn, optionalIn, textIn } fr
 import { placementWarnings, podAffinityWarnings } from "./placement-warnings.ts";
 import { volumeWarnings } from "./volume-warnings.ts";
 
-const GONE_ANNOTATIONS: readonly (readonly [key: string, since: string])[] = [
+const GONE_ANNOTATIONS: readonly (readonly [key: string, hint: string])[] = [
   ["scheduler.alpha.kubernetes.io/critical-pod", 'non-functional in v1.16+; use the "priorityClassName" field instead'],
   ["security.alpha.kubernetes.io/sysctls", 'non-functional in v1.11+; use the "sysctls" field instead'],
   ["security.alpha.kubernetes.io/unsafe-sysctls", 'non-functional in v1.11+; use the "sysctls" field instead'],
 ];
 const SECCOMP = "seccomp.security.alpha.kubernetes.io/pod";
 
-/** Returns the names that occur twice in a list. */
-function repeated(spec: JsonObject, list: string, field: string, path: string): readonly string[] {
+/** Returns the warnings about repeated values of a field in a list. */
+function repeatedWarnings(spec: JsonObject, list: string, field: string, path: string): readonly string[] {
   const seen = new Set<string>();
   return objectsIn(spec, list).flatMap((item, at) => {
     const value = textIn(item, field);
@@ -21,10 +21,10 @@ function repeated(spec: JsonObject, list: string, field: string, path: string): 
   });
 }
 
-/** A part of a byte cannot be had. */
+/** Returns the warning about an amount with a fraction of a byte. */
 function fractionalByteWarning(amounts: JsonObject, resource: string, path: string): readonly string[] {
-  const given = amounts[resource];
-  const milli = typeof given === "string" || typeof given === "number" ? milliQuantity(String(given)) : undefined;
+  const amount = amounts[resource];
+  const milli = typeof amount === "string" || typeof amount === "number" ? milliQuantity(String(amount)) : undefined;
   if (milli === undefined || milli % 1000 === 0) return [];
   return [`${path}[${resource}]: fractional byte value "${milli}m" is invalid, must be an integer`];
 }
@@ -39,8 +39,8 @@ function hiddenVariables(container: JsonObject, path: string): readonly string[]
     }
     const earlier = `$(${name})`;
     const value = textIn(variable, "value");
-    const builds = optionalIn(variable, "valueFrom") === undefined && value !== earlier && value.includes(earlier);
-    return builds ? [] : [`${path}.env[${at}]: hides previous definition of "${name}", which may be dropped when using apply`];
+    const extendsEarlier = optionalIn(variable, "valueFrom") === undefined && value !== earlier && value.includes(earlier);
+    return extendsEarlier ? [] : [`${path}.env[${at}]: hides previous definition of "${name}", which may be dropped when using apply`];
   });
 }
 
@@ -50,7 +50,7 @@ interface PlacedContainer {
   readonly path: string;
 }
 
-/** All containers of a pod spec, in the order in which the API server visits them. */
+/** Returns all containers of a pod spec, in the order in which the API server visits them. */
 function containersWithPaths(spec: JsonObject, path: string): readonly PlacedContainer[] {
   return ["initContainers", "containers", "ephemeralContainers"].flatMap((field) =>
     objectsIn(spec, field).map((container, at) => ({ container, path: `${path}.${field}[${at}]` })),
@@ -102,7 +102,7 @@ function clash(port: PlacedPort, other: PlacedPort): string | undefined {
   return port.hostPort === other.hostPort && oneIsEverywhere ? "dangerously ambiguous port definition with" : undefined;
 }
 
-/** Ports that get into each other's way, within a container or between those of a pod. */
+/** Returns the warnings about conflicting ports, within a container or between containers. */
 function portWarnings(containers: readonly PlacedContainer[]): readonly string[] {
   const warnings: string[] = [];
   const ports = portsOf(containers);
@@ -118,14 +118,14 @@ function portWarnings(containers: readonly PlacedContainer[]): readonly string[]
       if (how !== undefined) warnings.push(`${path}: ${how} ${other.path}`);
     }
   }
-  const named = new Map<string, string>();
+  const pathByName = new Map<string, string>();
   for (const { name, path } of ports) {
-    const first = named.get(name);
+    const first = pathByName.get(name);
     if (first !== undefined)
       warnings.push(
         `${path}: duplicate port name "${name}" with ${first}, services and probes that select ports by name will use ${first}`,
       );
-    else if (name !== "") named.set(name, path);
+    else if (name !== "") pathByName.set(name, path);
   }
   return warnings;
 }
@@ -137,31 +137,31 @@ function portWarnings(containers: readonly PlacedContainer[]): readonly string[]
  */
 export function podWarnings(pod: JsonObject, path: string): readonly string[] {
   const prefix = path === "" ? "" : `${path}.`;
-  const at = `${prefix}spec`;
+  const specPath = `${prefix}spec`;
   const metadata = `${prefix}metadata`;
   const spec = objectIn(pod, "spec");
   const annotations = objectIn(objectIn(pod, "metadata"), "annotations");
-  const containers = containersWithPaths(spec, at);
+  const containers = containersWithPaths(spec, specPath);
   const grace = numberIn(spec, "terminationGracePeriodSeconds") ?? 0;
   const seccompField = optionalIn(objectIn(spec, "securityContext"), "seccompProfile");
   return [
-    ...placementWarnings(spec, at),
+    ...placementWarnings(spec, specPath),
     ...GONE_ANNOTATIONS.filter(([key]) => annotations[key] !== undefined).map(
-      ([key, since]) => `${metadata}.annotations[${key}]: ${since}`,
+      ([key, hint]) => `${metadata}.annotations[${key}]: ${hint}`,
     ),
-    ...volumeWarnings(spec, at),
-    ...repeated(spec, "hostAliases", "ip", at),
-    ...repeated(spec, "imagePullSecrets", "name", at),
+    ...volumeWarnings(spec, specPath),
+    ...repeatedWarnings(spec, "hostAliases", "ip", specPath),
+    ...repeatedWarnings(spec, "imagePullSecrets", "name", specPath),
     ...objectsIn(spec, "imagePullSecrets").flatMap((secret, index) =>
-      textIn(secret, "name") === "" ? [`${at}.imagePullSecrets[${index}].name: invalid empty name ""`] : [],
+      textIn(secret, "name") === "" ? [`${specPath}.imagePullSecrets[${index}].name: invalid empty name ""`] : [],
     ),
-    ...["memory", "ephemeral-storage"].flatMap((resource) => fractionalByteWarning(objectIn(spec, "overhead"), resource, `${at}.overhead`)),
+    ...["memory", "ephemeral-storage"].flatMap((resource) => fractionalByteWarning(objectIn(spec, "overhead"), resource, `${specPath}.overhead`)),
     ...(annotations[SECCOMP] !== undefined && seccompField === undefined
       ? [`${metadata}.annotations[${SECCOMP}]: non-functional in v1.27+; use the "seccompProfile" field instead`]
       : []),
     ...containers.flatMap((container) => containerWarnings(container, annotations, metadata)),
     ...portWarnings(containers),
-    ...(grace < 0 ? [`${at}.terminationGracePeriodSeconds: must be >= 0; negative values are invalid and will be treated as 1`] : []),
-    ...podAffinityWarnings(spec, at),
+    ...(grace < 0 ? [`${specPath}.terminationGracePeriodSeconds: must be >= 0; negative values are invalid and will be treated as 1`] : []),
+    ...podAffinityWarnings(spec, specPath),
   ];
 }

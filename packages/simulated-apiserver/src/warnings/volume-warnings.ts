@@ -1,7 +1,7 @@
 import { type JsonObject, objectsIn, optionalIn, textIn } from "../objects/json.ts";
 
-/** Kinds of volumes that nothing provides any more. */
-const GONE: readonly (readonly [field: string, since: string])[] = [
+/** Volume kinds that are removed or disabled. */
+const REMOVED_KINDS: readonly (readonly [field: string, hint: string])[] = [
   ["photonPersistentDisk", "deprecated in v1.11, non-functional in v1.16+"],
   ["gitRepo", "deprecated in v1.11, and disabled by default in v1.33+"],
   ["scaleIO", "deprecated in v1.16, non-functional in v1.22+"],
@@ -17,14 +17,14 @@ const NAMES_IN_MESSAGES: Readonly<Record<string, string>> = { storageos: "storag
 
 interface SourcedPath {
   readonly path: string;
-  /** Empty where all come from the same. */
+  /** Empty if all paths have the same source. */
   readonly source: string;
 }
 
 const text = ({ path, source }: SourcedPath): string => (source === "" ? JSON.stringify(path) : `${JSON.stringify(path)} (${source})`);
 const isBelow = (path: string, folder: string): boolean => `${path}/`.startsWith(`${folder}/`);
 
-/** Files that would be written over each other, or where another has a folder. */
+/** Returns the pairs of paths that are equal or contain each other. */
 function overlaps(paths: readonly SourcedPath[]): readonly string[] {
   const trimmed = paths.map(({ path, source }) => ({ path: path.replace(/\/+$/, ""), source }));
   return trimmed.flatMap((each, at) =>
@@ -35,8 +35,8 @@ function overlaps(paths: readonly SourcedPath[]): readonly string[] {
   );
 }
 
-const itemsOf = (from: JsonObject, source: string): readonly SourcedPath[] =>
-  objectsIn(from, "items").map((item) => ({ path: textIn(item, "path"), source }));
+const itemsOf = (holder: JsonObject, source: string): readonly SourcedPath[] =>
+  objectsIn(holder, "items").map((item) => ({ path: textIn(item, "path"), source }));
 
 function sourcePaths(projection: JsonObject): readonly SourcedPath[] {
   const { configMap, secret, downwardAPI, serviceAccountToken, clusterTrustBundle } = {
@@ -71,12 +71,12 @@ function pathWarnings(volume: JsonObject): readonly string[] {
   ];
 }
 
-/** Volumes that nothing provides any more, and files in them that get into each other's way. */
+/** Returns the warnings about removed volume kinds, and about overlapping file paths. */
 export function volumeWarnings(spec: JsonObject, path: string): readonly string[] {
   const volumes = objectsIn(spec, "volumes");
   const removedTypeWarnings = volumes.flatMap((volume, at) =>
-    GONE.filter(([field]) => optionalIn(volume, field) !== undefined).map(
-      ([field, since]) => `${path}.volumes[${at}].${NAMES_IN_MESSAGES[field] ?? field}: ${since}`,
+    REMOVED_KINDS.filter(([field]) => optionalIn(volume, field) !== undefined).map(
+      ([field, hint]) => `${path}.volumes[${at}].${NAMES_IN_MESSAGES[field] ?? field}: ${hint}`,
     ),
   );
   return [...removedTypeWarnings, ...volumes.flatMap(pathWarnings)];

@@ -11,20 +11,20 @@ const daemonSet = (spec: object, annotations?: object): StoredObject => ({
   spec: { template: { metadata: { annotations }, spec: { containers: [AGENT], ...spec } } },
 });
 const templateWarnings = (spec: object, annotations?: object) => warningsOf("daemonsets", daemonSet(spec, annotations), undefined);
-const contained = (part: object) => ({ containers: [{ ...AGENT, ...part }] });
+const withContainer = (part: object) => ({ containers: [{ ...AGENT, ...part }] });
 const CONTAINER = "spec.template.spec.containers[0]";
 
 describe("the warnings of the API server about an accepted template", () => {
   it.each<[string, object, readonly string[]]>([
-    ["nothing of a sound one", {}, []],
+    ["nothing for a valid template", {}, []],
     [
       "a variable that hides another",
-      contained({ env: [{ name: "A", value: "1" }, { name: "A", value: "2" }, { name: "B" }] }),
+      withContainer({ env: [{ name: "A", value: "1" }, { name: "A", value: "2" }, { name: "B" }] }),
       [`${CONTAINER}.env[1]: hides previous definition of "A", which may be dropped when using apply`],
     ],
     [
-      "nothing of a variable that builds on the one before",
-      contained({
+      "nothing for a variable that extends an earlier one",
+      withContainer({
         env: [
           { name: "A", value: "1" },
           { name: "A", value: "$(A)2" },
@@ -34,7 +34,7 @@ describe("the warnings of the API server about an accepted template", () => {
     ],
     [
       "a variable that only repeats itself",
-      contained({
+      withContainer({
         env: [
           { name: "A", value: "1" },
           { name: "A", value: "$(A)" },
@@ -43,16 +43,16 @@ describe("the warnings of the API server about an accepted template", () => {
       [`${CONTAINER}.env[1]: hides previous definition of "A", which may be dropped when using apply`],
     ],
     [
-      "parts of a byte",
-      contained({ resources: { limits: { memory: "1500m", cpu: "0.5" }, requests: { memory: "0.5" } } }),
+      "a fraction of a byte",
+      withContainer({ resources: { limits: { memory: "1500m", cpu: "0.5" }, requests: { memory: "0.5" } } }),
       [
         `${CONTAINER}.resources.limits[memory]: fractional byte value "1500m" is invalid, must be an integer`,
         `${CONTAINER}.resources.requests[memory]: fractional byte value "500m" is invalid, must be an integer`,
       ],
     ],
     [
-      "ports that are one and the same, overlap or are ambiguous",
-      contained({
+      "ports that are duplicate, overlapping or ambiguous",
+      withContainer({
         ports: [
           { containerPort: 80, protocol: "TCP", name: "http" },
           { containerPort: 80, protocol: "TCP", hostPort: 80 },
@@ -71,7 +71,7 @@ describe("the warnings of the API server about an accepted template", () => {
       ],
     ],
     [
-      "labels of nodes that are out of use",
+      "deprecated node labels",
       {
         nodeSelector: { "beta.kubernetes.io/os": "linux" },
         affinity: {
@@ -88,7 +88,7 @@ describe("the warnings of the API server about an accepted template", () => {
       ],
     ],
     [
-      "files in volumes over each other, and volumes that nothing provides",
+      "overlapping file paths in volumes, and removed volume kinds",
       {
         volumes: [
           {

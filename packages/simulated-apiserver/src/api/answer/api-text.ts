@@ -5,10 +5,10 @@ const IN_MARKUP = /[<>&\u2028\u2029]/g;
 const escaped = (char: string): string => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
 /**
- * Reports whether a body is a ControllerRevision, a list of them or an event about one. Its keys are written in order,
- * because clients treat a revision's data as bytes.
+ * Reports whether a body is a ControllerRevision or a list of them. Its keys are sorted, because clients treat a
+ * revision's data as bytes.
  */
-const keepsBytes = (body: unknown): boolean => isJsonObject(body) && String(body.kind).startsWith("ControllerRevision");
+const isControllerRevision = (body: unknown): boolean => isJsonObject(body) && String(body.kind).startsWith("ControllerRevision");
 
 /**
  * Writes a body as the API server writes JSON, with the escapes of Go's encoder. A ControllerRevision is equal byte for
@@ -17,6 +17,6 @@ const keepsBytes = (body: unknown): boolean => isJsonObject(body) && String(body
  * pkg/controller/daemon/update.go, getPatch and Match.
  */
 export function apiText(value: unknown, whole: unknown = value): string {
-  const text = keepsBytes(whole) ? stableJson(value) : JSON.stringify(value);
+  const text = isControllerRevision(whole) ? stableJson(value) : JSON.stringify(value);
   return text.replace(IN_MARKUP, escaped);
 }

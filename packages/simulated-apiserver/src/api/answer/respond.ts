@@ -19,7 +19,7 @@ export function sendFailure(response: ServerResponse, failure: ApiFailure): void
 }
 
 /** Resolves when a full response has drained or is closed. */
-function roomIn(response: ServerResponse): Promise<void> {
+function drained(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       response.off("drain", done);
@@ -51,9 +51,9 @@ export async function sendJsonList<T>(
   let lead = `${text.slice(0, -1)},${JSON.stringify(field)}:[`;
   for (let at = 0; at < elements.length && !response.destroyed; at += BATCH) {
     const batch = elements.slice(at, at + BATCH).map((element) => apiText(encode(element), head));
-    const free = response.write(lead + batch.join(","));
+    const hasRoom = response.write(lead + batch.join(","));
     lead = ",";
-    if (!free && !response.destroyed) await roomIn(response);
+    if (!hasRoom && !response.destroyed) await drained(response);
     else await new Promise((resolve) => setImmediate(resolve));
   }
   response.end("]}");

@@ -26,14 +26,14 @@ export const expired = (from: number, now: number): ApiFailure => ({
   message: `too old resource version: ${from} (${now})`,
 });
 
-export const tooLarge = (asked: number, now: number): ApiFailure => ({
+export const tooLarge = (requested: number, now: number): ApiFailure => ({
   code: 504,
   reason: "Timeout",
-  message: `Timeout: Too large resource version: ${asked}, current: ${now}`,
+  message: `Timeout: Too large resource version: ${requested}, current: ${now}`,
   details: { causes: [{ reason: "ResourceVersionTooLarge", message: "Too large resource version" }], retryAfterSeconds: 1 },
 });
 
-/** 422 about one query option of a list or watch. */
+/** Returns the 422 for an invalid query option of a list or watch. */
 export function invalidOption(field: string, problem: string): StoreError {
   return new StoreError({
     code: 422,
@@ -47,7 +47,7 @@ export function invalidOption(field: string, problem: string): StoreError {
   });
 }
 
-/** For a resource that its group does not have. */
+/** Returns the 404 for a resource that its group does not have. */
 export const unknownPath = (): StoreError =>
   new StoreError({ code: 404, reason: "NotFound", message: "the server could not find the requested resource", details: {} });
 

@@ -99,12 +99,12 @@ function accessStatus(body: unknown, faults: FaultState): JsonObject {
  * Answers a client's request about its own access, by the path of the POST; undefined for another path. Stores nothing.
  */
 export function reviewSelf(path: string, body: unknown, faults: FaultState, custom: readonly Resource[]): JsonObject | undefined {
-  const given = isJsonObject(body) ? body : {};
+  const submitted = isJsonObject(body) ? body : {};
   const review = (group: string, kind: string, status: JsonObject) => ({
-    ...given,
+    ...submitted,
     kind,
     apiVersion: `${group}/v1`,
-    metadata: objectIn(given, "metadata"),
+    metadata: objectIn(submitted, "metadata"),
     status,
   });
   switch (path) {

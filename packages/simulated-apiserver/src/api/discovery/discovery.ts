@@ -19,19 +19,17 @@ export const SERVER_VERSION = {
  * Orders the versions of a group: `v2`, `v1`, `v1beta2`, `v1alpha1`. Source: apimachinery pkg/version,
  * CompareKubeAwareVersionStrings.
  */
-function byAge(one: string, other: string): number {
+function byStability(left: string, right: string): number {
   const parts = (text: string): readonly number[] => {
-    const [, major = "0", step = "", minor = "0"] = /^v(\d+)(?:(alpha|beta)(\d+))?$/.exec(text) ?? [];
-    return [step === "" ? 2 : step === "beta" ? 1 : 0, Number(major), Number(minor)];
+    const [, major = "0", stability = "", minor = "0"] = /^v(\d+)(?:(alpha|beta)(\d+))?$/.exec(text) ?? [];
+    return [stability === "" ? 2 : stability === "beta" ? 1 : 0, Number(major), Number(minor)];
   };
-  const [first, second] = [parts(one), parts(other)];
+  const [first, second] = [parts(left), parts(right)];
   return first.map((part, at) => (second[at] ?? 0) - part).find((difference) => difference !== 0) ?? 0;
 }
 
 const VERBS = ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"];
-/**
- * Groups that have resources; authorization is included for one verb. A group without resources makes kubectl complain.
- */
+/** Group versions that have resources. A group without resources makes kubectl complain. */
 const RESOURCE_VERSIONS = [...new Set(SERVED.map(({ groupVersion }) => groupVersion).filter((text) => text.includes("/")))];
 const GROUP_VERSIONS = [...RESOURCE_VERSIONS, "authentication.k8s.io/v1", "authorization.k8s.io/v1"];
 const groupOf = (groupVersion: string): string => groupVersion.split("/")[0] ?? "";
@@ -42,7 +40,7 @@ const REVIEWS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "authorization.k8s.io/v1": { selfsubjectaccessreviews: "SelfSubjectAccessReview", selfsubjectrulesreviews: "SelfSubjectRulesReview" },
 };
 
-/** These are refused. They are listed because kubectl's message depends on whether they are known. */
+/** Subresources that are refused. They are listed, because kubectl's message depends on whether they are known. */
 const STREAMS = { "pods/attach": "PodAttachOptions", "pods/exec": "PodExecOptions", "pods/portforward": "PodPortForwardOptions" };
 
 function resourceList(groupVersion: string, custom: readonly Resource[]): unknown {
@@ -140,20 +138,20 @@ export function isServedGroup(path: string, custom: readonly Resource[]): boolea
 const customVersions = (custom: readonly Resource[]): readonly string[] =>
   [...new Set(custom.map(({ groupVersion }) => groupVersion))]
     .filter((groupVersion) => !GROUP_VERSIONS.includes(groupVersion))
-    .sort((a, b) => byAge(a.split("/")[1] ?? "", b.split("/")[1] ?? ""));
+    .sort((a, b) => byStability(a.split("/")[1] ?? "", b.split("/")[1] ?? ""));
 
 function customGroups(custom: readonly Resource[]): readonly ReturnType<typeof group>[] {
   const versions = customVersions(custom);
-  const names = [...new Set(versions.map(groupOf))].filter((name) => GROUPS.every((has) => has.name !== name)).sort();
+  const names = [...new Set(versions.map(groupOf))].filter((name) => GROUPS.every((builtIn) => builtIn.name !== name)).sort();
   return names.map((name) => group(name, versions));
 }
 
-/** Clients request a description again if its address changes. */
-const describedAt = (groupVersion: string, custom: readonly Resource[]): string => {
-  const read = custom
+/** Returns a text for the URL of a description, because clients request a description again if its URL changes. */
+const descriptionHash = (groupVersion: string, custom: readonly Resource[]): string => {
+  const versions = custom
     .filter((resource) => resource.groupVersion === groupVersion)
     .map((resource) => resource.custom?.resourceVersion ?? "");
-  return read.length === 0 ? "1" : read.join("-");
+  return versions.length === 0 ? "1" : versions.join("-");
 };
 
 /** Returns the answer to a discovery path; undefined for other paths. `custom` lists the custom resources. */
@@ -176,7 +174,7 @@ export function discovery(path: string, custom: readonly Resource[]): unknown {
         paths: Object.fromEntries(
           ["v1", ...RESOURCE_VERSIONS, ...customVersions(custom)].map((groupVersion) => {
             const key = groupVersion === "v1" ? "api/v1" : `apis/${groupVersion}`;
-            return [key, { serverRelativeURL: `/openapi/v3/${key}?hash=${describedAt(groupVersion, custom)}` }];
+            return [key, { serverRelativeURL: `/openapi/v3/${key}?hash=${descriptionHash(groupVersion, custom)}` }];
           }),
         ),
       };

@@ -59,7 +59,7 @@ function listMarks({ listType, merge, retainKeys, atomic }: ApiField): JsonObjec
 function fieldSchema(field: ApiField): JsonObject {
   const schema = schemaOf(field.value);
   const more = { ...listMarks(field), ...(field.default === undefined ? {} : { default: field.default }) };
-  // A reference has no siblings.
+  // Clients ignore the siblings of a `$ref`.
   return "$ref" in schema && Object.keys(more).length > 0 ? { allOf: [schema], ...more } : { ...schema, ...more };
 }
 
@@ -80,7 +80,7 @@ function typeSchema(type: ApiType, kinds: readonly JsonObject[]): JsonObject {
   };
 }
 
-/** Returns the types and all types that they refer to. */
+/** Returns the names of the types and of all types that they refer to. */
 function reachable(from: readonly ApiType[]): ReadonlySet<string> {
   const seen = new Set<string>();
   const visit = (type: ApiType): void => {
@@ -180,7 +180,7 @@ const customModelName = ({ groupVersion, kind }: Resource): string => {
   return `${group.split(".").reverse().join(".")}.${version}.${kind}`;
 };
 
-/** The same for a group and version of custom resources, with their schemas as given. Undefined if there are none. */
+/** Returns OpenAPI v3 of a group and version of custom resources, with unchanged schemas; undefined without any. */
 export function customOpenApi(resources: readonly Resource[], version: string): JsonObject | undefined {
   if (resources.length === 0) return undefined;
   const meta = apiType("meta/v1.ObjectMeta");

@@ -3,7 +3,7 @@ import { CLOCK_SKEW_ANNOTATION } from "../../objects/simulation-annotations.ts";
 import type { SimulatorStore } from "../../store/store.ts";
 import type { MeasuredName } from "../measured/measured-resource.ts";
 
-/** The effect of a request on a resource, in the words of the API's access rules. */
+/** The verbs of the API's access rules. */
 export const API_VERBS = ["get", "list", "watch", "create", "update", "patch", "delete", "deletecollection"] as const;
 export type Verb = (typeof API_VERBS)[number];
 
@@ -32,7 +32,7 @@ export interface PreparedFailure {
   readonly verb?: Verb;
 }
 
-/** Faults that tests cause in the API. Without a resource, a verb applies to all. */
+/** Faults that tests cause in the API. Without a resource, a fault applies to all. */
 export interface Faults {
   /** Resets the connections of open watches. */
   dropWatches(resource?: ResourceName): void;
@@ -51,8 +51,8 @@ export interface Faults {
    */
   restoreOlderState(secondsAgo: number): boolean;
   /**
-   * Sets the clock of a node, or of every node, this many seconds ahead, or behind if negative; 0 heals. Returns false
-   * if the node does not exist.
+   * Sets the clock of a node, or of every node, this many seconds ahead, or behind if negative; 0 resets it. Returns
+   * false if the node does not exist.
    */
   skewClock(seconds: number, node?: string): boolean;
   /** Answers 403, and ends the watches if watching is forbidden. */
@@ -127,7 +127,7 @@ export function createFaults(store: FaultyStore): FaultState {
   const watches = new Set<OpenWatch>();
   let delayMs = 0;
   let streamingListOff = false;
-  const each = (resource: RuledName | undefined, act: (watch: OpenWatch) => void) => {
+  const forEachWatch = (resource: RuledName | undefined, act: (watch: OpenWatch) => void) => {
     for (const watch of [...watches]) if (resource === undefined || watch.resource === resource) act(watch);
   };
   return {
@@ -136,8 +136,8 @@ export function createFaults(store: FaultyStore): FaultState {
     restoreOlderState(secondsAgo) {
       const version = store.versionAgo(secondsAgo);
       if (version === undefined) return false;
-      // Before the restore: no watch may send the events that only the cluster's own loops receive.
-      each(undefined, (watch) => watch.reset());
+      // Watches are reset first, because only the cluster's own loops may receive the events of the restore.
+      forEachWatch(undefined, (watch) => watch.reset());
       store.restore(version);
       return true;
     },
@@ -148,12 +148,12 @@ export function createFaults(store: FaultyStore): FaultState {
     get streamingListOff() {
       return streamingListOff;
     },
-    ...createRefusals((resource) => each(resource, (watch) => watch.end())),
-    dropWatches: (resource) => each(resource, (watch) => watch.reset()),
-    endWatches: (resource) => each(resource, (watch) => watch.end()),
-    stall: (resource) => each(resource, (watch) => watch.stall(true)),
-    resume: (resource) => each(resource, (watch) => watch.stall(false)),
-    garbageLine: (resource) => each(resource, (watch) => watch.garbage()),
+    ...createRefusals((resource) => forEachWatch(resource, (watch) => watch.end())),
+    dropWatches: (resource) => forEachWatch(resource, (watch) => watch.reset()),
+    endWatches: (resource) => forEachWatch(resource, (watch) => watch.end()),
+    stall: (resource) => forEachWatch(resource, (watch) => watch.stall(true)),
+    resume: (resource) => forEachWatch(resource, (watch) => watch.stall(false)),
+    garbageLine: (resource) => forEachWatch(resource, (watch) => watch.garbage()),
     setDelay(ms) {
       delayMs = ms;
     },

@@ -90,7 +90,7 @@ const SHAPES: Readonly<Record<FaultVerb, Shape>> = {
 
 const MAX_SHOWN = 60;
 
-function shown(value: unknown): string {
+function shortJson(value: unknown): string {
   const text = JSON.stringify(value);
   return text.length <= MAX_SHOWN ? text : `${text.slice(0, MAX_SHOWN)}…`;
 }
@@ -101,7 +101,7 @@ function verbIn(value: unknown): FaultVerb | { readonly problem: string } {
   if (typeof value === "string" && verbs.includes(value)) return value as FaultVerb;
   const near = typeof value === "string" ? nearestNames(value, verbs)[0] : undefined;
   return {
-    problem: `verb is one of ${verbs.join(", ")}: ${shown(value)} is none of them${near === undefined ? "." : `, did you mean "${near}"?`}`,
+    problem: `verb is one of ${verbs.join(", ")}: ${shortJson(value)} is none of them${near === undefined ? "." : `, did you mean "${near}"?`}`,
   };
 }
 
@@ -112,9 +112,9 @@ function fieldProblem(verb: FaultVerb, name: string, value: unknown): string | u
   if (field === undefined)
     return known.length === 0
       ? `${verb} takes no fields: ${name} is one.`
-      : `${verb} has no field ${shown(name)}: it takes ${known.join(", ")}.`;
+      : `${verb} has no field ${shortJson(name)}: it takes ${known.join(", ")}.`;
   const { rule, fits } = fieldOf(verb, field);
-  return fits(value) ? undefined : `${name} of ${verb} is ${rule}: ${shown(value)} is not.`;
+  return fits(value) ? undefined : `${name} of ${verb} is ${rule}: ${shortJson(value)} is not.`;
 }
 
 /** Reads the command of a request. Otherwise returns one sentence that names the wrong field and its rule. */

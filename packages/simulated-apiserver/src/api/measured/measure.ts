@@ -11,7 +11,7 @@ import type { SimulatorStore } from "../../store/store.ts";
 /** Time between two samples that metrics-server takes from the kubelets. */
 const RESOLUTION_MS = 15_000;
 /** A container that runs for less time has no two samples for a rate. */
-const YOUNGEST_MS = 10_000;
+const MIN_RUN_MS = 10_000;
 
 /** The parts of the cluster that are measured. */
 type MeasuredCluster = Pick<SimulatorStore, "get" | "podsOnNode">;
@@ -35,10 +35,10 @@ interface ContainerUse {
 }
 
 const MEBIBYTE = 2 ** 20;
-const CORES_UNASKED = 0.02;
-const BYTES_UNASKED = 48 * MEBIBYTE;
+const DEFAULT_CORES = 0.02;
+const DEFAULT_BYTES = 48 * MEBIBYTE;
 /** Time in which a container fills its memory after its start. */
-const FILLS_IN_MS = 30_000;
+const MEMORY_FILL_MS = 30_000;
 const CPU_PERIOD_MS = 240_000;
 const MEMORY_PERIOD_MS = 1_500_000;
 
@@ -64,24 +64,24 @@ function containerUse(container: JsonObject, seed: string, startedMs: number, no
   const [first, second] = chancesOf(seed);
   const ranMs = Math.max(0, nowMs - startedMs);
   const coresLimit = amountIn(resources, "limits", "cpu");
-  const wanted = amountIn(resources, "requests", "cpu") ?? coresLimit ?? CORES_UNASKED;
-  const cores = wanted * (0.35 + 0.5 * first) * (1 + 0.2 * wave(nowMs, CPU_PERIOD_MS, second));
+  const requestedCores = amountIn(resources, "requests", "cpu") ?? coresLimit ?? DEFAULT_CORES;
+  const cores = requestedCores * (0.35 + 0.5 * first) * (1 + 0.2 * wave(nowMs, CPU_PERIOD_MS, second));
   const bytesLimit = amountIn(resources, "limits", "memory");
-  const asked = amountIn(resources, "requests", "memory") ?? bytesLimit ?? BYTES_UNASKED;
-  const filled = 0.4 + 0.6 * Math.min(1, ranMs / FILLS_IN_MS);
-  const settled = asked * (0.6 + 0.3 * second) * filled * (1 + 0.02 * wave(nowMs, MEMORY_PERIOD_MS, first));
+  const requestedBytes = amountIn(resources, "requests", "memory") ?? bytesLimit ?? DEFAULT_BYTES;
+  const filled = 0.4 + 0.6 * Math.min(1, ranMs / MEMORY_FILL_MS);
+  const settled = requestedBytes * (0.6 + 0.3 * second) * filled * (1 + 0.02 * wave(nowMs, MEMORY_PERIOD_MS, first));
   const leaked = leakedMemoryShare(String(container.image), ranMs);
-  const bytes = leaked === undefined ? settled : (bytesLimit ?? asked * 2) * leaked;
+  const bytes = leaked === undefined ? settled : (bytesLimit ?? requestedBytes * 2) * leaked;
   return {
     cores: Math.min(cores, coresLimit ?? Number.POSITIVE_INFINITY),
     bytes: Math.min(bytes, bytesLimit ?? Number.POSITIVE_INFINITY),
   };
 }
 
-/** As metrics-server writes them: whole billionths of a core, and kibibytes. */
+/** Formats a use as metrics-server does: whole billionths of a core, and kibibytes. */
 const usageOf = ({ cores, bytes }: ContainerUse) => ({ cpu: `${Math.round(cores * 1e9)}n`, memory: `${Math.round(bytes / 1024)}Ki` });
 
-const isReached = (node: StoredObject | undefined): boolean => node !== undefined && conditionNamed(node, "Ready")?.status !== "Unknown";
+const isReachable = (node: StoredObject | undefined): boolean => node !== undefined && conditionNamed(node, "Ready")?.status !== "Unknown";
 
 interface MeasuredContainer {
   readonly name: string;
@@ -94,18 +94,18 @@ interface MeasuredContainer {
  */
 function containersOf(cluster: MeasuredCluster, pod: StoredObject, { atMs }: Sample): readonly MeasuredContainer[] | undefined {
   const node = nodeNameOf(pod);
-  if (node === undefined || !isReached(cluster.get("nodes", undefined, node))) return undefined;
+  if (node === undefined || !isReachable(cluster.get("nodes", undefined, node))) return undefined;
   const spec = objectIn(pod, "spec");
   const definitions = [...listIn(spec, "initContainers"), ...listIn(spec, "containers")].filter(isJsonObject);
   const status = objectIn(pod, "status");
   const measured: MeasuredContainer[] = [];
-  for (const one of [...listIn(status, "initContainerStatuses"), ...listIn(status, "containerStatuses")].filter(isJsonObject)) {
-    const definition = definitions.find(({ name }) => name === one.name);
-    const started = Date.parse(String(objectIn(objectIn(one, "state"), "running").startedAt ?? ""));
-    if (definition === undefined || Number.isNaN(started)) continue;
-    if (atMs - started < YOUNGEST_MS) return undefined;
-    const name = String(one.name);
-    measured.push({ name, use: containerUse(definition, `${pod.metadata.uid}/${name}`, started, atMs) });
+  for (const containerStatus of [...listIn(status, "initContainerStatuses"), ...listIn(status, "containerStatuses")].filter(isJsonObject)) {
+    const definition = definitions.find(({ name }) => name === containerStatus.name);
+    const startedMs = Date.parse(String(objectIn(objectIn(containerStatus, "state"), "running").startedAt ?? ""));
+    if (definition === undefined || Number.isNaN(startedMs)) continue;
+    if (atMs - startedMs < MIN_RUN_MS) return undefined;
+    const name = String(containerStatus.name);
+    measured.push({ name, use: containerUse(definition, `${pod.metadata.uid}/${name}`, startedMs, atMs) });
   }
   return measured.length === 0 ? undefined : measured;
 }
@@ -151,7 +151,7 @@ const sumOf = (uses: readonly ContainerUse[]): ContainerUse =>
  * Returns metrics-server's measurement of a node: its pods and a share for the system. Undefined if the node is silent.
  */
 export function measureNode(cluster: MeasuredCluster, node: StoredObject, nowMs: number): Measurement | undefined {
-  if (!isReached(node)) return undefined;
+  if (!isReachable(node)) return undefined;
   const sample = sampleOf(node.metadata.uid, nowMs);
   const capacity = objectIn(objectIn(node, "status"), "capacity");
   const system = {

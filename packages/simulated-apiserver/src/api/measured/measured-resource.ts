@@ -13,11 +13,11 @@ export const MEASURED_RESOURCES: readonly MeasuredResource[] = [
   { name: "pods", kind: "PodMetrics", namespaced: true },
 ];
 
-/** Their names in access rules. */
+/** The names of these resources in access rules. */
 export const MEASURED_NAMES = ["nodes.metrics.k8s.io", "pods.metrics.k8s.io"] as const;
 export type MeasuredName = (typeof MEASURED_NAMES)[number];
 
-/** The target of a path: all of a kind, those of one namespace, or one. */
+/** The target of a path: all objects of a kind, those of one namespace, or one object. */
 export interface MetricsTarget {
   readonly resource: MeasuredResource;
   readonly namespace: string | undefined;

@@ -17,6 +17,7 @@ export const NAME: Column = { name: "Name", cell: (object) => object.metadata.na
 export const AGE: Column = { name: "Age", cell: (object, nowMs) => age(object.metadata.creationTimestamp, nowMs) };
 export const spec = (object: StoredObject): JsonObject => objectIn(object, "spec");
 export const status = (object: StoredObject): JsonObject => objectIn(object, "status");
+/** A column with a number of the object's status. */
 export const number = (name: string, field: string): Column => ({
   name,
   type: "integer",
@@ -32,7 +33,7 @@ export const wide = (name: string, cell: (object: StoredObject, nowMs: number) =
 export const integer = (name: string, cell: (object: StoredObject) => number): Column => ({ name, type: "integer", cell });
 export const switched = (name: string, cell: (object: StoredObject) => boolean): Column => ({ name, type: "boolean", cell });
 
-/** A name, with a mark on the default one. */
+/** A Name column that marks the default object. */
 export const markedDefault = (annotation: string): Column => ({
   name: "Name",
   cell: ({ metadata }) => `${metadata.name}${metadata.annotations?.[annotation] === "true" ? " (default)" : ""}`,

@@ -53,8 +53,8 @@ describe("a list in pages", () => {
     const token = (first.body.metadata as { continue: string }).continue;
     const refused = await api.ask("GET", `/api/v1/nodes?limit=1&continue=${token}`);
     expect(refused).toMatchObject({ code: 410, body: { reason: "Expired", kind: "Status", code: 410 } });
-    const goOn = (refused.body.metadata as { continue: string }).continue;
-    expect(names((await api.ask("GET", `/api/v1/nodes?limit=5&continue=${goOn}`)).body)).toEqual(["b", "c", "d"]);
+    const inconsistentToken = (refused.body.metadata as { continue: string }).continue;
+    expect(names((await api.ask("GET", `/api/v1/nodes?limit=5&continue=${inconsistentToken}`)).body)).toEqual(["b", "c", "d"]);
   });
 
   it("is refused with a version together with the token, and with an invalid token", async () => {
@@ -70,18 +70,18 @@ describe("a list at a version", () => {
     api.store.create("nodes", node("a"));
     const version = api.store.resourceVersion;
     api.store.create("nodes", node("b"));
-    const at = async (query: string) => {
+    const listWith = async (query: string) => {
       const { body } = await api.ask("GET", `/api/v1/nodes?${query}`);
       return [names(body), (body.metadata as { resourceVersion: string }).resourceVersion];
     };
-    const now = [["a", "b"], String(version + 1)];
-    const then = [["a"], String(version)];
-    expect(await at(`resourceVersion=${version}&resourceVersionMatch=Exact`)).toEqual(then);
-    expect(await at(`resourceVersion=${version}&limit=10`)).toEqual(then);
-    expect(await at(`resourceVersion=${version}`)).toEqual(now);
-    expect(await at(`resourceVersion=${version}&resourceVersionMatch=NotOlderThan&limit=5`)).toEqual(now);
-    expect(await at("resourceVersion=0&limit=1")).toEqual(now);
-    expect(await at("")).toEqual(now);
+    const current = [["a", "b"], String(version + 1)];
+    const atVersion = [["a"], String(version)];
+    expect(await listWith(`resourceVersion=${version}&resourceVersionMatch=Exact`)).toEqual(atVersion);
+    expect(await listWith(`resourceVersion=${version}&limit=10`)).toEqual(atVersion);
+    expect(await listWith(`resourceVersion=${version}`)).toEqual(current);
+    expect(await listWith(`resourceVersion=${version}&resourceVersionMatch=NotOlderThan&limit=5`)).toEqual(current);
+    expect(await listWith("resourceVersion=0&limit=1")).toEqual(current);
+    expect(await listWith("")).toEqual(current);
   });
 
   it.each([

@@ -27,8 +27,8 @@ export interface ListRequest {
 }
 
 /**
- * Snapshots of lists that clients read page by page, so that a page does not rebuild the whole. Dropping one costs only
- * time.
+ * Snapshots of lists that clients read page by page, so that a page does not rebuild the whole list. Dropping a
+ * snapshot costs only time.
  */
 export type PageCache = Map<string, readonly StoredObject[]>;
 
@@ -72,19 +72,19 @@ const expiredToken = (start: string): ContinuableFailure => ({
   metadata: { continue: writeContinueToken({ version: -1, start }) },
 });
 
-function checkOptions(query: URLSearchParams, asked: string, match: string, continued: boolean): void {
+function checkOptions(query: URLSearchParams, requestedVersion: string, match: string, continued: boolean): void {
   if (query.get("sendInitialEvents") !== null)
     throw invalidOption("sendInitialEvents", "Forbidden: sendInitialEvents is forbidden for list");
   if (match === "") return;
   if (continued) throw invalidOption("resourceVersionMatch", "Forbidden: resourceVersionMatch is forbidden when continue is provided");
-  if (asked === "")
+  if (requestedVersion === "")
     throw invalidOption("resourceVersionMatch", "Forbidden: resourceVersionMatch is forbidden unless resourceVersion is provided");
   if (match !== "Exact" && match !== "NotOlderThan")
     throw invalidOption(
       "resourceVersionMatch",
       `Unsupported value: ${JSON.stringify(match)}: supported values: "Exact", "NotOlderThan", ""`,
     );
-  if (match === "Exact" && asked === "0")
+  if (match === "Exact" && requestedVersion === "0")
     throw invalidOption("resourceVersionMatch", 'Forbidden: resourceVersionMatch "exact" is forbidden for resourceVersion "0"');
 }
 
@@ -102,7 +102,7 @@ function objectsAt(
 ): readonly StoredObject[] | undefined {
   const events = store.eventsSince(resource, version);
   if (events === undefined) return undefined;
-  const now = store.list(resource, namespace);
+  const currentObjects = store.list(resource, namespace);
   // The first event after the version holds the object's state at the version.
   const touched = new Map<string, StoredObject | undefined>();
   for (const { object, previous } of events) {
@@ -110,10 +110,10 @@ function objectsAt(
     const key = keyOfObject(object);
     if (!touched.has(key)) touched.set(key, previous);
   }
-  if (touched.size === 0) return now;
-  const then = now.filter((object) => !touched.has(keyOfObject(object)));
-  for (const object of touched.values()) if (object !== undefined) then.push(object);
-  return sortByKey(then);
+  if (touched.size === 0) return currentObjects;
+  const objectsThen = currentObjects.filter((object) => !touched.has(keyOfObject(object)));
+  for (const object of touched.values()) if (object !== undefined) objectsThen.push(object);
+  return sortByKey(objectsThen);
 }
 
 function sortByKey(objects: readonly StoredObject[]): readonly StoredObject[] {
@@ -177,14 +177,14 @@ async function positionOfToken(request: ListRequest, { version, start }: Continu
   return { all, from: indexAtOrAfter(all, start), version: at };
 }
 
-async function positionOfVersion(request: ListRequest, asked: string, match: string, limit: number): Promise<Position> {
+async function positionOfVersion(request: ListRequest, requestedVersion: string, match: string, limit: number): Promise<Position> {
   const { store } = request;
-  const wanted = resourceVersionOf(asked);
-  await waitForVersion(store, wanted, request.versionPatienceMs);
-  const exact = match === "Exact" || (match === "" && limit > 0 && wanted > 0);
-  const version = exact ? wanted : store.resourceVersion;
+  const versionNumber = resourceVersionOf(requestedVersion);
+  await waitForVersion(store, versionNumber, request.versionPatienceMs);
+  const exact = match === "Exact" || (match === "" && limit > 0 && versionNumber > 0);
+  const version = exact ? versionNumber : store.resourceVersion;
   const all = snapshot(request, version, limit > 0);
-  if (all === undefined) throw new StoreError(expired(wanted, store.resourceVersion));
+  if (all === undefined) throw new StoreError(expired(versionNumber, store.resourceVersion));
   return { all, from: 0, version };
 }
 
@@ -214,15 +214,15 @@ export async function list(request: ListRequest): Promise<ListResult> {
   const { resource, query } = request;
   integerIn(query, "timeoutSeconds");
   const token = query.get("continue") ?? "";
-  const asked = query.get("resourceVersion") ?? "";
+  const requestedVersion = query.get("resourceVersion") ?? "";
   const match = query.get("resourceVersionMatch") ?? "";
-  checkOptions(query, asked, match, token !== "");
+  checkOptions(query, requestedVersion, match, token !== "");
   const selected = selectorOf(resource.name, query);
-  // Any cached state is served whole.
-  const limit = asked === "0" && token === "" ? 0 : Math.max(0, integerIn(query, "limit") ?? 0);
-  if (token !== "" && asked !== "" && asked !== "0") throw badRequest("specifying resource version is not allowed when using continue");
+  // Version 0 accepts any cached state, which the API server sends whole regardless of the limit.
+  const limit = requestedVersion === "0" && token === "" ? 0 : Math.max(0, integerIn(query, "limit") ?? 0);
+  if (token !== "" && requestedVersion !== "" && requestedVersion !== "0") throw badRequest("specifying resource version is not allowed when using continue");
   const position =
-    token === "" ? await positionOfVersion(request, asked, match, limit) : await positionOfToken(request, readContinueToken(token));
+    token === "" ? await positionOfVersion(request, requestedVersion, match, limit) : await positionOfToken(request, readContinueToken(token));
   const { page: objects, more } = takePage(position, limit, selected);
   const metadata = { resourceVersion: String(position.version) };
   const last = objects.at(-1);

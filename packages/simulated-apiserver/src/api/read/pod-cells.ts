@@ -21,7 +21,7 @@ const state = (container: JsonObject, kind: "waiting" | "terminated" | "running"
   return isJsonObject(found) ? found : undefined;
 };
 
-/** A container that runs while others start. It counts as a running one. */
+/** Sidecars are init containers that keep running. The cells count them as containers. */
 function isSidecar(pod: StoredObject, name: unknown): boolean {
   return objects(spec(pod), "initContainers").some((container) => container.name === name && container.restartPolicy === "Always");
 }
@@ -66,7 +66,7 @@ export function podStatus(pod: StoredObject): string {
   return status(pod).phase === "Succeeded" || status(pod).phase === "Failed" ? reason : "Terminating";
 }
 
-/** READY: the ready containers and sidecars, of all of them. */
+/** READY: `1/2`, the ready ones out of all containers and sidecars. */
 export function podReady(pod: StoredObject): string {
   const total =
     listIn(spec(pod), "containers").length +

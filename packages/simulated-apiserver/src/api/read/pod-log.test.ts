@@ -15,8 +15,8 @@ function running(
   containers: readonly string[] = ["a"],
   state: Record<string, unknown> = { running: { startedAt: "2026-01-01T00:00:01Z" } },
 ): void {
-  const made = pod("p");
-  api.store.create("pods", { ...made, spec: { nodeName: "n", containers: containers.map((name) => ({ name, image: `${name}:1` })) } });
+  const created = pod("p");
+  api.store.create("pods", { ...created, spec: { nodeName: "n", containers: containers.map((name) => ({ name, image: `${name}:1` })) } });
   api.store.edit(
     "pods",
     "default",

@@ -25,19 +25,19 @@ const statusOf = (pod: StoredObject, container: string): JsonObject =>
     .find(({ name }) => name === container) ?? {};
 
 /** Returns the requested container. Throws 400 if it must be chosen or does not exist. */
-function chosenContainer(pod: StoredObject, asked: string | null): string {
+function chosenContainer(pod: StoredObject, requested: string | null): string {
   const names = containersOf(pod).map(({ name }) => String(name));
   const { name } = pod.metadata;
-  if (asked !== null && asked !== "") {
-    if (names.includes(asked)) return asked;
-    throw badRequest(`container ${asked} is not valid for pod ${name}`);
+  if (requested !== null && requested !== "") {
+    if (names.includes(requested)) return requested;
+    throw badRequest(`container ${requested} is not valid for pod ${name}`);
   }
   const [only] = names;
   if (only !== undefined && names.length === 1) return only;
   throw badRequest(`a container name must be specified for pod ${name}, choose one of: [${names.join(" ")}]`);
 }
 
-/** The lines of a container: one at its start, one when it became ready, one at its end. */
+/** Returns the lines of a container: one at its start, one when it became ready, one at its end. */
 function linesOf(pod: StoredObject, container: string, previous: boolean): readonly LogLine[] {
   const status = statusOf(pod, container);
   const { running, waiting, terminated } = objectIn(status, previous ? "lastState" : "state");
@@ -66,18 +66,18 @@ function linesOf(pod: StoredObject, container: string, previous: boolean): reado
 }
 
 /** Formats lines as the kubelet does, with their times if requested. */
-function written(lines: readonly LogLine[], query: URLSearchParams): string {
+function formatLines(lines: readonly LogLine[], query: URLSearchParams): string {
   const stamp = switchIn(query, "timestamps") ? ({ atMs }: LogLine) => `${new Date(atMs).toISOString()} ` : () => "";
   return lines.map((line) => `${stamp(line)}${line.text}\n`).join("");
 }
 
-function selected(lines: readonly LogLine[], query: URLSearchParams, nowMs: number): string {
+function selectedText(lines: readonly LogLine[], query: URLSearchParams, nowMs: number): string {
   const sinceSeconds = integerIn(query, "sinceSeconds");
   const sinceMs = sinceSeconds === undefined ? Date.parse(query.get("sinceTime") ?? "") : nowMs - sinceSeconds * 1000;
   const tail = integerIn(query, "tailLines");
   const recent = lines.filter(({ atMs }) => !(atMs < sinceMs));
   const kept = tail === undefined ? recent : recent.slice(recent.length - Math.min(tail, recent.length));
-  const text = written(kept, query);
+  const text = formatLines(kept, query);
   const limit = integerIn(query, "limitBytes");
   return limit === undefined ? text : text.slice(0, limit);
 }
@@ -96,7 +96,7 @@ export function servePodLog({ store, pod, query, nowMs, response }: PodLogReques
   }
   const lines = linesOf(pod, container, switchIn(query, "previous"));
   response.writeHead(200, { "content-type": "text/plain" });
-  const text = selected(lines, query, nowMs);
+  const text = selectedText(lines, query, nowMs);
   if (!switchIn(query, "follow")) {
     response.end(text);
     return;
@@ -112,9 +112,9 @@ export function servePodLog({ store, pod, query, nowMs, response }: PodLogReques
     }
     const state = objectIn(statusOf(object, container), "state");
     if (!isJsonObject(state.running) && !isJsonObject(state.terminated)) return;
-    const now = linesOf(object, container, false);
-    if (now.length > sentLines) response.write(written(now.slice(sentLines), query));
-    sentLines = now.length;
+    const linesNow = linesOf(object, container, false);
+    if (linesNow.length > sentLines) response.write(formatLines(linesNow.slice(sentLines), query));
+    sentLines = linesNow.length;
   };
   const unsubscribe = store.subscribe("pods", follow);
   response.on("close", unsubscribe);

@@ -52,8 +52,7 @@ export function representList(resource: Resource, metadata: ListResult["metadata
       return {
         head: { kind: `${resource.kind}List`, apiVersion: resource.groupVersion, metadata },
         field: "items",
-        // As upstream encodes lists of built-in kinds. client-go's consistency checks compare them with a watch's
-        // objects.
+        // Upstream omits the kind and version of the objects in a list of a built-in kind.
         encode: (object) => {
           const { apiVersion: _version, kind: _kind, ...rest } = toVersion(resource, object);
           return rest;

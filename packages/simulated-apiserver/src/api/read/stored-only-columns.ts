@@ -7,7 +7,7 @@ import { AGE, age, BARE, type Column, integer, markedDefault, NAME, spec, status
 import { VOLUME_COLUMNS } from "./volume-columns.ts";
 
 const count = (object: StoredObject, field: string): number => Number(status(object)[field] ?? 0);
-const wanted = (object: StoredObject): number => Number(spec(object).replicas ?? 0);
+const desiredReplicas = (object: StoredObject): number => Number(spec(object).replicas ?? 0);
 const conditions = (object: StoredObject): readonly JsonObject[] => listIn(status(object), "conditions").filter(isJsonObject);
 const isTrue = (object: StoredObject, type: string): boolean =>
   conditions(object).some((condition) => condition.type === type && condition.status === "True");
@@ -22,8 +22,8 @@ function jobStatus(object: StoredObject): string {
 
 function completions(object: StoredObject): string {
   const done = count(object, "succeeded");
-  const { completions: asked, parallelism } = spec(object);
-  if (typeof asked === "number") return `${done}/${asked}`;
+  const { completions: requested, parallelism } = spec(object);
+  if (typeof requested === "number") return `${done}/${requested}`;
   return Number(parallelism ?? 0) > 1 ? `${done}/1 of ${String(parallelism)}` : `${done}/1`;
 }
 
@@ -35,9 +35,9 @@ function jobDuration(object: StoredObject, nowMs: number): string {
 
 function hosts(object: StoredObject): string {
   const rules = listIn(spec(object), "rules").filter(isJsonObject);
-  const named = rules.map((rule) => textIn(rule, "host")).filter((host) => host !== "");
-  if (named.length === 0) return "*";
-  return `${named.slice(0, 3).join(",")}${rules.length > 3 && named.length >= 3 ? ` + ${rules.length - 3} more...` : ""}`;
+  const hostNames = rules.map((rule) => textIn(rule, "host")).filter((host) => host !== "");
+  if (hostNames.length === 0) return "*";
+  return `${hostNames.slice(0, 3).join(",")}${rules.length > 3 && hostNames.length >= 3 ? ` + ${rules.length - 3} more...` : ""}`;
 }
 
 function ingressAddress(object: StoredObject): string {
@@ -76,7 +76,7 @@ const amounts = (isLimit: boolean) => (object: StoredObject) =>
 /** Metrics of an autoscaler, which are never measured. */
 const targets = (object: StoredObject): string => {
   const metrics = listIn(spec(object), "metrics").filter(isJsonObject);
-  const shown = metrics.map((metric) => {
+  const texts = metrics.map((metric) => {
     const field = textIn(metric, "type");
     const source = objectIn(metric, `${field.charAt(0).toLowerCase()}${field.slice(1)}`);
     const { averageValue, averageUtilization, value } = objectIn(source, "target");
@@ -85,8 +85,8 @@ const targets = (object: StoredObject): string => {
     const average = averageValue !== undefined && (field === "External" || field === "Object") ? " (avg)" : "";
     return `${isResource ? `${textIn(source, "name")}: ` : ""}<unknown>/${String(goal)}${average}`;
   });
-  if (shown.length === 0) return "<none>";
-  return `${shown.slice(0, 2).join(", ")}${shown.length > 2 ? ` + ${shown.length - 2} more...` : ""}`;
+  if (texts.length === 0) return "<none>";
+  return `${texts.slice(0, 2).join(", ")}${texts.length > 2 ? ` + ${texts.length - 2} more...` : ""}`;
 };
 
 function requestCondition(object: StoredObject): string {
@@ -126,14 +126,14 @@ export const STORED_ONLY_COLUMNS: Readonly<Record<StoredOnlyName, readonly Colum
   resourcequotas: [NAME, word("Request", amounts(false)), word("Limit", amounts(true)), AGE],
   replicationcontrollers: [
     NAME,
-    integer("Desired", wanted),
+    integer("Desired", desiredReplicas),
     integer("Current", (object) => count(object, "replicas")),
     integer("Ready", (object) => count(object, "readyReplicas")),
     AGE,
     ...templateColumns(spec),
     wide("Selector", (object) => labelsText(objectIn(spec(object), "selector") as Record<string, string>)),
   ],
-  statefulsets: [NAME, word("Ready", (object) => `${count(object, "readyReplicas")}/${wanted(object)}`), AGE, ...templateColumns(spec)],
+  statefulsets: [NAME, word("Ready", (object) => `${count(object, "readyReplicas")}/${desiredReplicas(object)}`), AGE, ...templateColumns(spec)],
   jobs: [
     NAME,
     word("Status", jobStatus),

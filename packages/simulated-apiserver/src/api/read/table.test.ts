@@ -99,18 +99,18 @@ describe("kubectl's columns", () => {
       "2/2",
     ],
   ])("STATUS and READY of a pod with %j", (status, spec, expectedStatus, expectedReady) => {
-    const made = { metadata: { name: "p" }, spec: { containers: [{ name: "a" }], ...spec }, status } as unknown as StoredObject;
-    expect([podStatus(made), podReady(made)]).toEqual([expectedStatus, expectedReady]);
-    const going = { ...made, metadata: { ...made.metadata, deletionTimestamp: "2026-01-01T00:00:00Z" } };
-    expect(podStatus(going)).toBe(status.phase === "Failed" ? expectedStatus : "Terminating");
+    const created = { metadata: { name: "p" }, spec: { containers: [{ name: "a" }], ...spec }, status } as unknown as StoredObject;
+    expect([podStatus(created), podReady(created)]).toEqual([expectedStatus, expectedReady]);
+    const terminating = { ...created, metadata: { ...created.metadata, deletionTimestamp: "2026-01-01T00:00:00Z" } };
+    expect(podStatus(terminating)).toBe(status.phase === "Failed" ? expectedStatus : "Terminating");
   });
 
-  it("RESTARTS says how long ago the last one was", () => {
-    const made = {
+  it("RESTARTS shows the time since the last restart", () => {
+    const created = {
       metadata: { name: "p" },
       status: { containerStatuses: [{ restartCount: 3, lastState: { terminated: { finishedAt: "2026-01-01T00:00:00Z" } } }] },
     } as unknown as StoredObject;
-    expect(podRestarts(made, Date.UTC(2026, 0, 1, 0, 5))).toBe("3 (5m ago)");
+    expect(podRestarts(created, Date.UTC(2026, 0, 1, 0, 5))).toBe("3 (5m ago)");
   });
 });
 

@@ -41,10 +41,10 @@ const servicePorts = (object: StoredObject): string =>
   );
 
 function externalIp(object: StoredObject): string {
-  const given = listIn(spec(object), "externalIPs").map(String);
+  const addresses = listIn(spec(object), "externalIPs").map(String);
   if (spec(object).type === "ExternalName") return text(spec(object).externalName);
-  if (spec(object).type === "LoadBalancer" && given.length === 0) return "<pending>";
-  return given.length === 0 ? "<none>" : given.join(",");
+  if (spec(object).type === "LoadBalancer" && addresses.length === 0) return "<pending>";
+  return addresses.length === 0 ? "<none>" : addresses.join(",");
 }
 
 /** A list as the cells of EndpointSlices show it. */
@@ -225,7 +225,7 @@ export function columnDefinitions(resource: ResourceName): readonly Record<strin
   }));
 }
 
-/** Returns one row of a Table. `includeObject` chooses the object in it, by default its metadata. */
+/** Returns one row of a Table. `include` selects the object in the row. */
 export function tableRow(resource: Resource, object: StoredObject, include: IncludeObject, nowMs: number): Record<string, unknown> {
   const cells = (COLUMNS[resource.name] ?? PLAIN).map((column) => column.cell(object, nowMs));
   if (include === "None") return { cells };

@@ -3,7 +3,7 @@ import { listIn, objectIn, textIn, textsIn } from "../../objects/json.ts";
 import { AGE, BARE, type Column, integer, markedDefault, NAME, spec, status, switched, text, wide, word } from "./cells.ts";
 
 const ACCESS_MODES = { ReadWriteOnce: "RWO", ReadOnlyMany: "ROX", ReadWriteMany: "RWX", ReadWriteOncePod: "RWOP" };
-/** In a fixed order, each once. */
+/** Returns short names in a fixed order, each once. */
 const accessModes = (modes: readonly unknown[]): string =>
   Object.entries(ACCESS_MODES)
     .filter(([mode]) => modes.includes(mode))
@@ -73,7 +73,7 @@ export const VOLUME_COLUMNS = {
       "TokenRequests",
       (object) =>
         listIn(spec(object), "tokenRequests")
-          .map((asked) => textIn(asked as never, "audience"))
+          .map((request) => textIn(request as never, "audience"))
           .join(",") || "<unset>",
     ),
     switched("RequiresRepublish", (object) => spec(object).requiresRepublish === true),

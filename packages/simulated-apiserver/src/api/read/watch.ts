@@ -38,7 +38,7 @@ export async function watch(request: WatchRequest): Promise<void> {
  * Queues lines that arrive while the first lines are sent. Calls `onTooMany` if the queue exceeds the limit of a
  * reader.
  */
-function afterTheFirst(stream: EventStream, onTooMany: () => void): { send(line: Buffer): void; firstAreOut(): void } {
+function queueDuringFirst(stream: EventStream, onTooMany: () => void): { send(line: Buffer): void; releaseQueue(): void } {
   let waiting: Buffer[] | undefined = [];
   let waitingBytes = 0;
   return {
@@ -51,27 +51,27 @@ function afterTheFirst(stream: EventStream, onTooMany: () => void): { send(line:
       waitingBytes += line.length;
       if (waitingBytes > MAX_WATCH_BACKLOG_BYTES) onTooMany();
     },
-    firstAreOut() {
-      const late = waiting ?? [];
+    releaseQueue() {
+      const queued = waiting ?? [];
       waiting = undefined;
-      for (const line of late) stream.send(line);
+      for (const line of queued) stream.send(line);
     },
   };
 }
 
 /** Sends lines in batches, as the reader takes them. */
-function sendFirst(lines: Iterator<Buffer>, stream: EventStream, response: ServerResponse, areOut: () => void): void {
+function sendFirst(lines: Iterator<Buffer>, stream: EventStream, response: ServerResponse, onSent: () => void): void {
   if (response.destroyed) return;
   for (let count = 0; count < BATCH; count++) {
     const { value, done } = lines.next();
     if (done || value === undefined) {
-      areOut();
+      onSent();
       return;
     }
     stream.send(value);
   }
   stream.room().then(
-    () => sendFirst(lines, stream, response, areOut),
+    () => sendFirst(lines, stream, response, onSent),
     () => stream.reset(),
   );
 }
@@ -99,11 +99,11 @@ function watchLines({ store, clock, faults, encode, resource, namespace, query, 
     return line;
   };
   const eventToLine = (event: StoreEvent): Buffer | undefined => {
-    const seen = eventFor(event, matches);
-    if (seen === undefined) return undefined;
-    return form.kind === "json" && !isOtherVersion(resource) && seen.type === event.type && seen.object === event.object
+    const selectedEvent = eventFor(event, matches);
+    if (selectedEvent === undefined) return undefined;
+    return form.kind === "json" && !isOtherVersion(resource) && selectedEvent.type === event.type && selectedEvent.object === event.object
       ? encode(event)
-      : lineOf(seen.type, seen.object);
+      : lineOf(selectedEvent.type, selectedEvent.object);
   };
   const bookmark = (version: number, annotations: object = {}): Buffer => {
     const metadata = { resourceVersion: String(version), creationTimestamp: null, ...annotations };
@@ -137,14 +137,14 @@ function serve(request: WatchRequest, options: WatchOptions): void {
     return;
   }
   const stream = createEventStream(response, () => stop());
-  const { send, firstAreOut } = afterTheFirst(stream, () => end());
+  const { send, releaseQueue } = queueDuringFirst(stream, () => end());
   const unsubscribe = store.subscribe(resource.name, (event) => {
     // A version that has not been reached is awaited silently, and earlier events are not sent, as in the real server.
     if (event.resourceVersion <= from) return;
     const line = lines.eventToLine(event);
     if (line !== undefined) send(line);
   });
-  // After its definition is deleted, a kind has no events.
+  // A custom kind has no events after its definition is deleted.
   const unsubscribeFromDefinitions =
     resource.custom === undefined
       ? () => {}
@@ -181,5 +181,5 @@ function serve(request: WatchRequest, options: WatchOptions): void {
     faults.watches.delete(open);
   }
   response.on("close", stop);
-  sendFirst(lines.first(options), stream, response, firstAreOut);
+  sendFirst(lines.first(options), stream, response, releaseQueue);
 }

@@ -12,7 +12,7 @@ export function integerIn(query: URLSearchParams, name: string): number | undefi
 }
 
 /**
- * Returns a switch from a request's options: on for any text except `false` and `0`, and for no text. Source:
+ * Returns a switch from a request's options: on for any text except `false` and `0`, even an empty one. Source:
  * apimachinery runtime/converter, Convert_Slice_string_To_bool.
  */
 export function switchIn(query: URLSearchParams, name: string): boolean {

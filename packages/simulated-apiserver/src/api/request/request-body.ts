@@ -80,11 +80,11 @@ export async function readBody(request: IncomingMessage): Promise<RequestBody> {
   if (bytes.length === 0) return { value: undefined };
   const type = mediaTypeOf(request);
   if (type === PROTOBUF) {
-    const read = readProtobuf(bytes);
-    if (read !== undefined && "object" in read) return { value: read.object };
+    const decoded = readProtobuf(bytes);
+    if (decoded !== undefined && "object" in decoded) return { value: decoded.object };
     // A deletion continues without options that cannot be read.
     if (request.method === "DELETE") return { value: undefined };
-    return { value: undefined, problem: read === undefined ? "the kind is not served here" : read.problem };
+    return { value: undefined, problem: decoded === undefined ? "the kind is not served here" : decoded.problem };
   }
   if (type.endsWith("yaml")) return readYaml(bytes.toString("utf8"));
   if (type.endsWith("json") || request.method === "DELETE" || request.method === "PATCH") return readJson(bytes.toString("utf8"));

@@ -28,7 +28,7 @@ function decoded(part: string | undefined): string | undefined {
   }
 }
 
-const OF_PODS: readonly Subresource[] = ["binding", "eviction", "log", "exec", "attach", "portforward"];
+const POD_SUBRESOURCES: readonly Subresource[] = ["binding", "eviction", "log", "exec", "attach", "portforward"];
 
 export const isStreamed = (subresource: Subresource | undefined): subresource is Streamed =>
   subresource === "exec" || subresource === "attach" || subresource === "portforward";
@@ -36,7 +36,7 @@ export const isStreamed = (subresource: Subresource | undefined): subresource is
 function subresourceOf(resource: Resource, text: string): Subresource | undefined {
   if (text === "status") return resource.hasStatus ? "status" : undefined;
   if (text === "scale") return resource.hasScale === true ? "scale" : undefined;
-  return resource.name === "pods" ? OF_PODS.find((part) => part === text) : undefined;
+  return resource.name === "pods" ? POD_SUBRESOURCES.find((part) => part === text) : undefined;
 }
 
 const namespaceSubresource = (text: string | undefined): Subresource | undefined =>
@@ -45,12 +45,12 @@ const namespaceSubresource = (text: string | undefined): Subresource | undefined
 /** Reads a path below `/api` or `/apis`; undefined if it is not served. `custom` lists the custom resources. */
 export function targetOf(path: string, custom: readonly Resource[]): Target | undefined {
   // `/api/v1/namespaces/x` is an object; `/api/v1/namespaces/x/pods` is a scope.
-  const space = NAMESPACE_PATH.exec(path);
-  const found = space === null ? PATH.exec(path) : null;
+  const namespaceMatch = NAMESPACE_PATH.exec(path);
+  const found = namespaceMatch === null ? PATH.exec(path) : null;
   const [, group, version = "v1", namespace, plural = "namespaces", name, part] = found ?? [];
   const resource = servedResource(group === undefined ? version : `${group}/${version}`, plural, custom);
   if (resource === undefined) return undefined;
-  if (space !== null) return { resource, namespace: undefined, name: decoded(space[1]), subresource: namespaceSubresource(space[2]) };
+  if (namespaceMatch !== null) return { resource, namespace: undefined, name: decoded(namespaceMatch[1]), subresource: namespaceSubresource(namespaceMatch[2]) };
   if (found === null) return undefined;
   // One object is served only in its own scope.
   if (namespace !== undefined && !resource.namespaced) return undefined;
@@ -62,7 +62,7 @@ export function targetOf(path: string, custom: readonly Resource[]): Target | un
 
 /** Returns the verb of a request, as access rules name it. Throws the API's 405. */
 export function verbOf(method: string | undefined, { resource, namespace, name, subresource }: Target, watching: boolean): Verb {
-  const one = name !== undefined;
+  const isNamed = name !== undefined;
   if (isStreamed(subresource)) {
     if (method === "GET") return "get";
     if (method === "POST") return "create";
@@ -73,19 +73,19 @@ export function verbOf(method: string | undefined, { resource, namespace, name, 
     throw methodNotAllowed();
   switch (method) {
     case "GET":
-      return watching ? "watch" : one ? "get" : "list";
+      return watching ? "watch" : isNamed ? "get" : "list";
     case "POST":
-      if (creates || (!one && (namespace !== undefined || !resource.namespaced))) return "create";
+      if (creates || (!isNamed && (namespace !== undefined || !resource.namespaced))) return "create";
       break;
     case "PUT":
-      if (one) return "update";
+      if (isNamed) return "update";
       break;
     case "PATCH":
-      if (one) return "patch";
+      if (isNamed) return "patch";
       break;
     case "DELETE":
-      if (one && subresource === undefined) return "delete";
-      if (!one && resource.deletesCollections !== false && (namespace !== undefined || !resource.namespaced)) return "deletecollection";
+      if (isNamed && subresource === undefined) return "delete";
+      if (!isNamed && resource.deletesCollections !== false && (namespace !== undefined || !resource.namespaced)) return "deletecollection";
       break;
     default:
       break;

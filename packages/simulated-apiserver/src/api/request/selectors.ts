@@ -82,9 +82,9 @@ export function selectorOf(resource: ResourceName, query: URLSearchParams): ((ob
                 ? `${JSON.stringify(path)} is not a known field selector: only "metadata.name", "metadata.namespace"`
                 : `field label not supported: ${path}`,
             );
-          return { path, negated: found[2] === "!=", want: (found[3] ?? "").replaceAll("\\,", ",").replaceAll("\\=", "=") };
+          return { path, negated: found[2] === "!=", expected: (found[3] ?? "").replaceAll("\\,", ",").replaceAll("\\=", "=") };
         });
   return (object) =>
     matchesRequirements(parsed.requirements, object.metadata.labels ?? {}) &&
-    fields.every(({ path, negated, want }) => (valueAt(object, path) === want) !== negated);
+    fields.every(({ path, negated, expected }) => (valueAt(object, path) === expected) !== negated);
 }

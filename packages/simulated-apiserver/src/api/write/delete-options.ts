@@ -23,7 +23,7 @@ function optionsInQuery(query: URLSearchParams): JsonObject {
   };
 }
 
-/** If the options cannot be read, nothing may be deleted with the rest of them. */
+/** Throws for unreadable options, because a part of them must not delete anything. */
 function optionsInBody(body: unknown): JsonObject {
   if (!isJsonObject(body)) throw badRequest("couldn't get version/kind; json parse error: the body is no object");
   const { mismatch } = decodeObject(body, apiType("meta/v1.DeleteOptions"));
@@ -59,16 +59,16 @@ function checkOptions({ propagationPolicy: policy, orphanDependents, dryRun }: J
  * 400 for options that cannot be read, and 422.
  */
 export function readDeleteOptions(body: unknown, query: URLSearchParams): ParsedDeleteOptions {
-  const given = body === undefined ? optionsInQuery(query) : optionsInBody(body);
-  const { apiVersion, kind } = given;
+  const submitted = body === undefined ? optionsInQuery(query) : optionsInBody(body);
+  const { apiVersion, kind } = submitted;
   if (typeof kind === "string" && kind !== "" && kind !== "DeleteOptions")
     throw badRequest(
       `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion ?? "")} in scheme "pkg/runtime/scheme.go:111"`,
     );
-  checkOptions(given);
-  const { gracePeriodSeconds: grace, orphanDependents, dryRun } = given;
-  const policy = POLICIES.find((known) => known === given.propagationPolicy) ?? (orphanDependents === true ? "Orphan" : undefined);
-  const { uid, resourceVersion } = objectIn(given, "preconditions");
+  checkOptions(submitted);
+  const { gracePeriodSeconds: grace, orphanDependents, dryRun } = submitted;
+  const policy = POLICIES.find((known) => known === submitted.propagationPolicy) ?? (orphanDependents === true ? "Orphan" : undefined);
+  const { uid, resourceVersion } = objectIn(submitted, "preconditions");
   return {
     options: {
       ...(typeof grace === "number" && Number.isFinite(grace) ? { gracePeriodSeconds: grace < 0 ? 1 : grace } : {}),

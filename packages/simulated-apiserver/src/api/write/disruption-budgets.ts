@@ -34,8 +34,8 @@ export function guards(budget: StoredObject, pod: StoredObject): boolean {
 }
 
 /**
- * Counts from the current pods; in a real cluster a controller writes the numbers into the budget's status. O(pods of
- * the namespace).
+ * Returns the allowance, counted from the current pods. In a real cluster a controller writes the numbers into the
+ * budget's status. O(pods of the namespace).
  */
 export function allowanceOf(store: Store, budget: StoredObject): Allowance {
   const pods = store.list("pods", budget.metadata.namespace).filter((pod) => guards(budget, pod));

@@ -11,7 +11,7 @@ export function evictPod(store: Store, nowMs: number, pod: StoredObject, options
   const clock = { nowMs: () => nowMs };
   const conditions = withCondition(conditionsOf(pod), clock, "DisruptionTarget", "True", "EvictionByEvictionAPI", "Eviction API: evicting");
   store.update("pods", { ...pod, status: { ...statusOf(pod), conditions } }, "status");
-  // The requested version is the one before the mark.
-  const { resourceVersion: _asked, ...rest } = options;
+  // The requested version is that of the pod before this update.
+  const { resourceVersion: _version, ...rest } = options;
   store.delete("pods", namespace, name, rest);
 }

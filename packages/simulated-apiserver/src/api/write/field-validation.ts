@@ -61,11 +61,11 @@ export function visitKeys(text: string, visit: (path: string, isRepeated: boolea
 function fieldProblems(unknown: readonly string[], source: string | undefined): readonly string[] {
   if (source === undefined) return unknown.map((path) => `unknown field "${path}"`);
   const problems = new Set<string>();
-  const strangers = new Set(unknown);
-  const isStrange = (path: string) => unknown.some((stranger) => path.startsWith(`${stranger}.`) || path.startsWith(`${stranger}[`));
+  const unknownPaths = new Set(unknown);
+  const isBelowUnknown = (path: string) => unknown.some((unknownPath) => path.startsWith(`${unknownPath}.`) || path.startsWith(`${unknownPath}[`));
   visitKeys(source, (path, isRepeated) => {
-    if (strangers.has(path)) problems.add(`unknown field "${path}"`);
-    else if (isRepeated && !isStrange(path)) problems.add(`duplicate field "${path}"`);
+    if (unknownPaths.has(path)) problems.add(`unknown field "${path}"`);
+    else if (isRepeated && !isBelowUnknown(path)) problems.add(`duplicate field "${path}"`);
   });
   return [...problems];
 }
@@ -113,7 +113,7 @@ export function invalidOptions(
   });
 }
 
-/** 422 for the result of a patch that cannot be read as an object. */
+/** Returns the 422 for the result of a patch that cannot be read as an object. */
 export function invalidPatch(result: string, problem: string): StoreError {
   const message = `Invalid value: ${JSON.stringify(result)}: ${problem}`;
   return new StoreError({

@@ -55,9 +55,9 @@ function jsonPatched(before: StoredObject, { value, problem }: RequestBody): unk
   if (problem !== undefined) throw badRequest(DECODING + problem);
   if (!Array.isArray(value))
     throw badRequest(`${DECODING}json: cannot unmarshal ${jsonName(value)} into Go value of type []handlers.jsonPatchOp`);
-  const other = value.findIndex((step) => !isJsonObject(step));
-  if (other >= 0)
-    throw badRequest(`${DECODING}json: cannot unmarshal ${jsonName(value[other])} into Go value of type handlers.jsonPatchOp`);
+  const invalidAt = value.findIndex((step) => !isJsonObject(step));
+  if (invalidAt >= 0)
+    throw badRequest(`${DECODING}json: cannot unmarshal ${jsonName(value[invalidAt])} into Go value of type handlers.jsonPatchOp`);
   if (value.length > MAX_OPERATIONS)
     throw new StoreError({
       code: 413,
@@ -76,13 +76,13 @@ function jsonPatched(before: StoredObject, { value, problem }: RequestBody): unk
 }
 
 /** Returns why an object whose kind a patch changed cannot be stored; undefined if the kind is right or missing. */
-function kindProblem({ apiVersion, kind }: JsonObject, { groupVersion, kind: wanted }: Resource): string | undefined {
+function kindProblem({ apiVersion, kind }: JsonObject, { groupVersion, kind: servedKind }: Resource): string | undefined {
   if (typeof apiVersion !== "string" || typeof kind !== "string" || apiVersion === "" || kind === "") return undefined;
-  if (apiVersion === groupVersion && kind === wanted) return undefined;
+  if (apiVersion === groupVersion && kind === servedKind) return undefined;
   if (typeOfKind(apiVersion, kind) === undefined)
     return `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)} in scheme "pkg/runtime/scheme.go:111"`;
   const group = groupVersion.includes("/") ? groupVersion.split(/[./]/)[0] : "core";
-  return `converting (${apiVersion.split("/").at(-1)}.${kind}) to (${group}.${wanted}): unknown conversion`;
+  return `converting (${apiVersion.split("/").at(-1)}.${kind}) to (${group}.${servedKind}): unknown conversion`;
 }
 
 function patched(request: WriteRequest, before: StoredObject): Patched {
@@ -102,7 +102,7 @@ function patched(request: WriteRequest, before: StoredObject): Patched {
   return { object, refuse };
 }
 
-/** PATCH in all of the API's four forms. */
+/** Carries out a PATCH in any of the API's four forms. */
 export function patchObject(request: WriteRequest): Written {
   const { target, query, mediaType } = request;
   const { resource } = target;

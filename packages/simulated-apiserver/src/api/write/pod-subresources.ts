@@ -10,19 +10,19 @@ import { currentObject, isDryRun, type WriteRequest } from "./write-request.ts";
 
 /** Returns the body of a Binding or an Eviction if it refers to the path's pod. Throws the API's 400. */
 function podSubresourceBody(kind: "Binding" | "Eviction", { body, target }: WriteRequest, name: string): JsonObject {
-  const given = isJsonObject(body.value) ? body.value : {};
-  const metadata = objectIn(given, "metadata");
+  const submitted = isJsonObject(body.value) ? body.value : {};
+  const metadata = objectIn(submitted, "metadata");
   if ((metadata.namespace ?? "") !== "" && metadata.namespace !== target.namespace)
     throw badRequest("the namespace of the provided object does not match the namespace sent on the request");
   if (metadata.name !== name) throw badRequest(`name in URL does not match name in ${kind} object`);
-  return given;
+  return submitted;
 }
 
 /**
- * Returns the problem of a Binding's target. The API server answers it with a plain 500. Source:
+ * Returns the node name in a Binding's target. Throws the API's plain 500 for an invalid target. Source:
  * pkg/apis/core/validation, ValidatePodBinding.
  */
-function checkTarget(binding: JsonObject): string {
+function targetNode(binding: JsonObject): string {
   const { kind = "", name = "" } = objectIn(binding, "target");
   const errors = [
     ...(kind === "" || kind === "Node" ? [] : [notSupported("target.kind", kind, ["Node", "<empty>"])]),
@@ -33,11 +33,11 @@ function checkTarget(binding: JsonObject): string {
   return String(name);
 }
 
-/** POST of a Binding. Source: pkg/registry/core/pod/storage, BindingREST. */
+/** Carries out the POST of a Binding. Source: pkg/registry/core/pod/storage, BindingREST. */
 export function bindPod(request: WriteRequest, name: string): void {
   const { store, target, query } = request;
   const binding = podSubresourceBody("Binding", request, name);
-  const node = checkTarget(binding);
+  const node = targetNode(binding);
   const pod = currentObject(request);
   const { uid = "", resourceVersion = "" } = objectIn(binding, "metadata");
   const { metadata } = pod;
@@ -49,7 +49,7 @@ export function bindPod(request: WriteRequest, name: string): void {
 
 /**
  * Throws the API's answer to an eviction that a PodDisruptionBudget forbids: 429, or 500 for a pod with several
- * budgets. Pods that do not run, have ended or are terminating may always go. Source: kubernetes
+ * budgets. Pods that do not run, have ended or are terminating may always be evicted. Source: kubernetes
  * pkg/registry/core/pod/storage/eviction.go.
  */
 function checkDisruption(store: Store, pod: StoredObject): void {
@@ -69,7 +69,7 @@ function checkDisruption(store: Store, pod: StoredObject): void {
     });
   const { allowed, needed, healthy } = allowanceOf(store, budget);
   if (allowed > 0) return;
-  // A pod that is not ready may go if the others suffice or the budget's policy allows it.
+  // A pod that is not ready may be evicted if the others suffice or the budget's policy allows it.
   const { unhealthyPodEvictionPolicy: policy } = objectIn(budget, "spec");
   if (!isHealthy(pod) && (policy === "AlwaysAllow" || (healthy >= needed && needed > 0))) return;
   const message = `The disruption budget ${budget.metadata.name} needs ${needed} healthy pods and has ${healthy} currently`;
@@ -81,7 +81,7 @@ function checkDisruption(store: Store, pod: StoredObject): void {
   });
 }
 
-/** POST of an Eviction. Source: the same, EvictionREST. */
+/** Carries out the POST of an Eviction. Source: pkg/registry/core/pod/storage/eviction.go, EvictionREST. */
 export function evictPodSubresource(request: WriteRequest, name: string): void {
   const { store, target, query } = request;
   const { deleteOptions } = podSubresourceBody("Eviction", request, name);

@@ -15,11 +15,11 @@ export function storageConflict(
   resource: Resource,
   { metadata }: StoredObject,
   what: "UID" | "ResourceVersion",
-  given: string,
+  requested: string,
   stored: string,
 ): StoreError {
   const key = ["/registry", FOLDERS[resource.name] ?? resource.name, ...(resource.namespaced ? [metadata.namespace] : []), metadata.name];
-  const problem = `Precondition failed: ${what} in precondition: ${given}, ${what} in object meta: ${stored}`;
+  const problem = `Precondition failed: ${what} in precondition: ${requested}, ${what} in object meta: ${stored}`;
   const why = `StorageError: invalid object, Code: 4, Key: ${key.join("/")}, ResourceVersion: 0, AdditionalErrorMsg: ${problem}`;
   return conflict(resource, metadata.name, why);
 }

@@ -71,13 +71,13 @@ export function bodyObject({ value, problem, text = "" }: RequestBody, { kind: s
     );
   const { kind, apiVersion } = value;
   if ((kind ?? served) === served && (apiVersion ?? groupVersion) === groupVersion) return value;
-  const [given, version] = [String(kind ?? ""), String(apiVersion ?? "")];
+  const [submittedKind, version] = [String(kind ?? ""), String(apiVersion ?? "")];
   const group = groupVersion.includes("/") ? groupVersion.split("/")[0] : "core";
   const why =
-    typeOfKind(version, given) === undefined
-      ? `no kind "${given}" is registered for version "${version}" in scheme "pkg/runtime/scheme.go:111"`
-      : `converting (${shortVersion(version)}.${given}) to (${group}.${served}): unknown conversion`;
-  throw badRequest(`${given} in version "${shortVersion(version)}" cannot be handled as a ${served}: ${why}`);
+    typeOfKind(version, submittedKind) === undefined
+      ? `no kind "${submittedKind}" is registered for version "${version}" in scheme "pkg/runtime/scheme.go:111"`
+      : `converting (${shortVersion(version)}.${submittedKind}) to (${group}.${served}): unknown conversion`;
+  throw badRequest(`${submittedKind} in version "${shortVersion(version)}" cannot be handled as a ${served}: ${why}`);
 }
 
 /** Returns the object with the name and namespace of the request. Throws 400 if the two disagree. */
@@ -139,11 +139,11 @@ function withTemplateGeneration(object: StoredObject, before: StoredObject | und
 /**
  * Returns the object with its defaults and the field owners after this write; the existing object if nothing changes.
  */
-export function trackedObject(request: WriteRequest, given: StoredObject, before: StoredObject | undefined): StoredObject {
-  // The loops write empty fields. Other clients cannot tell them from missing fields.
-  if (before !== undefined && equalJson(given, decodeObject(before as unknown as JsonObject, writingOf(request).type).object))
+export function trackedObject(request: WriteRequest, submitted: StoredObject, before: StoredObject | undefined): StoredObject {
+  // The control loops write empty fields. Other clients cannot tell them from missing fields.
+  if (before !== undefined && equalJson(submitted, decodeObject(before as unknown as JsonObject, writingOf(request).type).object))
     return before;
-  const object = cloneJson(withTemplateGeneration(given, before));
+  const object = cloneJson(withTemplateGeneration(submitted, before));
   // Another endpoint writes the finalizers of a namespace.
   if (before !== undefined && request.target.resource.name === "namespaces") object.spec = cloneJson(before.spec);
   applyDefaults(request.target.resource.name, object);
@@ -154,14 +154,14 @@ export function trackedObject(request: WriteRequest, given: StoredObject, before
   ) as unknown as StoredObject;
 }
 
-/** Creates the object, or checks it in a dry run, and returns further warnings with those about its fields. */
+/** Creates the object, or checks it in a dry run. Adds the warnings about its values to `warnings`. */
 export function createdObject({ store, target, query }: WriteRequest, object: StoredObject, warnings: readonly string[]): Written {
   const { name } = target.resource;
-  const made = isDryRun(query) ? store.tryCreate(name, { ...object }) : store.create(name, { ...object });
-  return { code: 201, body: made, warnings: [...warnings, ...warningsOf(name, made, undefined)] };
+  const created = isDryRun(query) ? store.tryCreate(name, { ...object }) : store.create(name, { ...object });
+  return { code: 201, body: created, warnings: [...warnings, ...warningsOf(name, created, undefined)] };
 }
 
-/** The same for a new version of an object, or of its status. */
+/** Updates the object or its status, or checks it in a dry run. Adds the warnings about its values to `warnings`. */
 export function updatedObject(
   { store, target, query }: WriteRequest,
   object: StoredObject,

@@ -47,7 +47,7 @@ describe("POST", () => {
     [{ ...daemonSet("x"), metadata: { name: "x", namespace: "other" } }, 400, "does not match the namespace sent on the request"],
     ["{", 400, "the object provided is unrecognized (must be of type DaemonSet): couldn't get version/kind; json parse error: "],
     [{ ...daemonSet("x"), spec: { selector: {} } }, 422, "empty selector is invalid for daemonset"],
-  ])("refuses %#", async (body, code, message) => {
+  ])("refuses invalid body %#", async (body, code, message) => {
     const answer = await api.ask("POST", SETS, body);
     expect(answer.code).toBe(code);
     expect(answer.body.message).toContain(message);
@@ -129,8 +129,8 @@ describe("POST", () => {
     Object.assign(set.spec.template.spec, { terminationGracePeriodSeconds: -1 });
     const grace =
       '299 - "spec.template.spec.terminationGracePeriodSeconds: must be >= 0; negative values are invalid and will be treated as 1"';
-    const made = await api.ask("POST", SETS, { ...set, colour: "red" });
-    expect([made.code, made.headers.get("warning")]).toEqual([201, `299 - "unknown field \\"colour\\"", ${grace}`]);
+    const created = await api.ask("POST", SETS, { ...set, colour: "red" });
+    expect([created.code, created.headers.get("warning")]).toEqual([201, `299 - "unknown field \\"colour\\"", ${grace}`]);
     const patch = async (body: object) =>
       (await api.ask("PATCH", `${SETS}/x`, body, { "content-type": "application/strategic-merge-patch+json" })).headers.get("warning");
     expect(await patch({ metadata: { labels: { a: "b" } } })).toBeNull();
@@ -140,13 +140,13 @@ describe("POST", () => {
 
 describe("PUT", () => {
   it("replaces with 200, and refuses a stale version with 409", async () => {
-    const { body: made } = await api.ask("POST", SETS, daemonSet("x"));
-    const changed = { ...made, spec: { ...(made.spec as object), minReadySeconds: 5 } };
+    const { body: created } = await api.ask("POST", SETS, daemonSet("x"));
+    const changed = { ...created, spec: { ...(created.spec as object), minReadySeconds: 5 } };
     expect(await api.ask("PUT", `${SETS}/x`, changed)).toMatchObject({
       code: 200,
       body: { metadata: { generation: 2 }, spec: { minReadySeconds: 5 } },
     });
-    expect(await api.ask("PUT", `${SETS}/x`, { ...changed, spec: made.spec })).toMatchObject({
+    expect(await api.ask("PUT", `${SETS}/x`, { ...changed, spec: created.spec })).toMatchObject({
       code: 409,
       body: {
         reason: "Conflict",
@@ -162,11 +162,11 @@ describe("PUT", () => {
   });
 
   it("to the status changes the status only", async () => {
-    const { body: made } = await api.ask("POST", SETS, daemonSet("x"));
+    const { body: created } = await api.ask("POST", SETS, daemonSet("x"));
     const { body } = await api.ask("PUT", `${SETS}/x/status`, {
-      ...made,
+      ...created,
       spec: {},
-      status: { ...(made.status as object), numberReady: 2 },
+      status: { ...(created.status as object), numberReady: 2 },
     });
     expect(body).toMatchObject({ metadata: { generation: 1 }, spec: { revisionHistoryLimit: 10 }, status: { numberReady: 2 } });
   });
@@ -262,8 +262,8 @@ describe("DELETE", () => {
       code: 400,
       body: { message: "json: cannot unmarshal string into Go struct field DeleteOptions.dryRun of type []string" },
     });
-    for (const of of [path, "/api/v1/namespaces/default/pods"])
-      expect(await api.ask("DELETE", `${of}?gracePeriodSeconds=x`)).toMatchObject({
+    for (const url of [path, "/api/v1/namespaces/default/pods"])
+      expect(await api.ask("DELETE", `${url}?gracePeriodSeconds=x`)).toMatchObject({
         code: 400,
         body: { message: 'strconv.ParseInt: parsing "x": invalid syntax' },
       });

@@ -32,7 +32,7 @@ const success = (details?: unknown): unknown => ({
 
 const CREATED = { ...(success() as object), code: 201 };
 
-/** POST: creates, binds or evicts. */
+/** Carries out a POST: creates, binds or evicts. */
 export function create(request: WriteRequest): Written {
   const { target, query, body } = request;
   const { resource, name, subresource } = target;
@@ -53,7 +53,7 @@ export function create(request: WriteRequest): Written {
 /** Kinds whose PUT creates a missing object. */
 const MADE_BY_PUT: readonly string[] = ["events", "leases", "services"];
 
-/** For a missing object, the version that a client wants to replace is ignored. */
+/** Removes the resource version, which a PUT of a missing object ignores. */
 function withoutVersion(value: unknown): unknown {
   if (!isJsonObject(value)) return value;
   const { resourceVersion: _, ...metadata } = objectIn(value, "metadata");
@@ -61,8 +61,8 @@ function withoutVersion(value: unknown): unknown {
 }
 
 /**
- * PUT of a namespace's finalizers: the way to release a stuck namespace by hand. Source: pkg/registry/core/namespace,
- * FinalizeREST.
+ * Carries out the PUT of a namespace's finalizers, which releases a stuck namespace. Source:
+ * pkg/registry/core/namespace, FinalizeREST.
  */
 function finalizeNamespace(request: WriteRequest): Written {
   const { store, target, query, body } = request;
@@ -81,7 +81,7 @@ function finalizeNamespace(request: WriteRequest): Written {
   return { code: 200, body: isDryRun(query) ? store.tryUpdate("namespaces", next) : store.update("namespaces", next), warnings };
 }
 
-/** PUT of an existing object, or for some kinds of a missing one. */
+/** Carries out the PUT of an existing object, or for some kinds of a missing one. */
 export function replace(request: WriteRequest): Written {
   if (request.target.subresource === "finalize") return finalizeNamespace(request);
   const { store, target, query, body } = request;
@@ -106,7 +106,7 @@ function readableBody({ body }: WriteRequest): unknown {
 /** Kinds whose deletion returns the last object. The others return a Status. */
 const GIVEN_BACK: readonly string[] = ["pods", "services", "serviceaccounts", "namespaces"];
 
-/** DELETE of one object. */
+/** Carries out the DELETE of one object. */
 export function remove(request: WriteRequest): Written {
   const { store, target, query } = request;
   const { resource, namespace } = target;
@@ -119,7 +119,7 @@ export function remove(request: WriteRequest): Written {
   return { code: 200, body: success({ name, ...group, kind: pluralOf(resource), uid }) };
 }
 
-/** DELETE of everything that the selectors match. */
+/** Carries out the DELETE of all objects that the selectors match. */
 export function removeAll(request: WriteRequest): Written {
   const { store, target, query } = request;
   const body = readableBody(request);
@@ -128,7 +128,7 @@ export function removeAll(request: WriteRequest): Written {
   const selected = selectorOf(resource.name, query);
   const items = store.list(resource.name, namespace).filter((object) => selected === undefined || selected(object));
   if (!dryRun)
-    // Deleting one object may have deleted another.
+    // The deletion of one object may delete another.
     for (const { metadata } of items)
       if (store.get(resource.name, metadata.namespace, metadata.name) !== undefined)
         store.delete(resource.name, metadata.namespace, metadata.name, options);

@@ -22,27 +22,27 @@ const POD_FIELDS = new Set([
 const SUBSCRIPT = /^(.+?)\['(.*)'\]$/;
 
 /**
- * Returns the errors of a pod field that a variable or a file exposes. `shown` lists the allowed fields. Source:
- * pkg/apis/core/validation, validateObjectFieldSelector.
+ * Returns the errors of a pod field that a variable or a file exposes. `allowed` lists the fields that it may name.
+ * Source: pkg/apis/core/validation, validateObjectFieldSelector.
  */
-export function fieldRefErrors(selector: JsonObject, shown: readonly string[], field: string): readonly FieldError[] {
+export function fieldRefErrors(selector: JsonObject, allowed: readonly string[], field: string): readonly FieldError[] {
   const version = textIn(selector, "apiVersion");
-  const given = textIn(selector, "fieldPath");
+  const fieldPath = textIn(selector, "fieldPath");
   if (version === "") return [required(`${field}.apiVersion`)];
-  if (given === "") return [required(`${field}.fieldPath`)];
-  const unreadable = (why: string) => [invalidValue(`${field}.fieldPath`, given, `error converting fieldPath: ${why}`)];
+  if (fieldPath === "") return [required(`${field}.fieldPath`)];
+  const unreadable = (why: string) => [invalidValue(`${field}.fieldPath`, fieldPath, `error converting fieldPath: ${why}`)];
   if (version !== "v1") return unreadable(`unsupported pod version: ${version}`);
-  const subscripted = SUBSCRIPT.exec(given);
+  const subscripted = SUBSCRIPT.exec(fieldPath);
   if (subscripted !== null) {
     const [, path, key = ""] = subscripted;
     if (path === "metadata.annotations") return labelKeyErrors(key.toLowerCase(), field);
     if (path === "metadata.labels") return labelKeyErrors(key, field);
-    return unreadable(`field label does not support subscript: ${given}`);
+    return unreadable(`field label does not support subscript: ${fieldPath}`);
   }
   // The former name of the node field.
-  const path = given === "spec.host" ? "spec.nodeName" : given;
-  if (!POD_FIELDS.has(path)) return unreadable(`field label not supported: ${given}`);
-  return shown.includes(path) ? [] : [notSupported(`${field}.fieldPath`, path, shown)];
+  const path = fieldPath === "spec.host" ? "spec.nodeName" : fieldPath;
+  if (!POD_FIELDS.has(path)) return unreadable(`field label not supported: ${fieldPath}`);
+  return allowed.includes(path) ? [] : [notSupported(`${field}.fieldPath`, path, allowed)];
 }
 
 const RESOURCES = [

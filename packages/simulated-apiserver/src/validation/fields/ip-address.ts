@@ -10,7 +10,7 @@ export function familyOf(address: string): "IPv4" | "IPv6" | undefined {
   return /^[0-9a-f:.]+$/i.test(address) && address.includes(":") && URL.canParse(`http://[${address}]/`) ? "IPv6" : undefined;
 }
 
-/** The same for a block of addresses. */
+/** Returns the family of a CIDR block; undefined for a text that is not one. */
 export function familyOfBlock(block: string): "IPv4" | "IPv6" | undefined {
   const [address = "", bits = "", rest] = block.split("/");
   const family = familyOf(address);

@@ -26,7 +26,7 @@ const isValue = new RegExp(`^(${NAME})?$`);
 const isDnsLabelText = new RegExp(`^${DNS_LABEL}$`);
 const isSubdomain = new RegExp(`^${SUBDOMAIN}$`);
 
-/** The same limit, as the API server words it for names instead of labels. */
+/** A length limit in the API server's words for names; for labels see tooLong. */
 export const tooManyCharacters = (characters: number): string => `must be no more than ${characters} characters`;
 
 function subdomainText(name: string, lengthProblem: string): readonly string[] {

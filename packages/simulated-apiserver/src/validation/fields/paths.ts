@@ -12,7 +12,7 @@ export const descendingPathErrors = (path: string, field: string): readonly Fiel
 ];
 
 /**
- * The same for a file in a volume that a kubelet writes. Names that start with two dots are reserved for the kubelet.
+ * Rejects a path of a file that leaves its volume, or that starts with two dots, which the kubelet reserves for itself.
  * Source: ValidateLocalNonReservedPath.
  */
 export const volumePathErrors = (path: string, field: string): readonly FieldError[] => [

@@ -111,16 +111,17 @@ export function metadataErrors({ metadata }: StoredObject, nameRule: NameRule): 
 }
 
 /**
- * The same with the names of finalizers, as most kinds check it. Source: pkg/apis/core/validation, ValidateObjectMeta.
+ * Returns the errors of metadata, including finalizer names, as most kinds check it. Source: pkg/apis/core/validation,
+ * ValidateObjectMeta.
  */
 export const objectMetaErrors = (object: StoredObject, nameRule: NameRule): readonly FieldError[] => [
   ...metadataErrors(object, nameRule),
   ...unqualifiedFinalizers(object.metadata),
 ];
 
-function addedFinalizers(now: StoredMeta, before: StoredMeta): readonly FieldError[] {
+function addedFinalizers(after: StoredMeta, before: StoredMeta): readonly FieldError[] {
   if (before.deletionTimestamp === undefined) return [];
-  const added = (now.finalizers ?? []).filter((finalizer) => !before.finalizers?.includes(finalizer)).sort();
+  const added = (after.finalizers ?? []).filter((finalizer) => !before.finalizers?.includes(finalizer)).sort();
   if (added.length === 0) return [];
   const listed = added.map((finalizer) => JSON.stringify(finalizer)).join(", ");
   return [
@@ -144,7 +145,7 @@ export function metadataChangeErrors({ metadata }: StoredObject, { metadata: bef
   ];
 }
 
-/** The same with the names of finalizers. */
+/** Returns the errors of a change of metadata, including finalizer names. */
 export const objectMetaChangeErrors = (object: StoredObject, before: StoredObject): readonly FieldError[] => [
   ...metadataChangeErrors(object, before),
   ...unqualifiedFinalizers(object.metadata),

@@ -2,7 +2,7 @@ import type { FieldError } from "../../objects/failures.ts";
 import { type JsonObject, objectIn, optionalIn, textIn } from "../../objects/json.ts";
 import { forbiddenValue, invalidValue } from "../fields/field-errors.ts";
 import { descendingPathErrors } from "../fields/paths.ts";
-import { containersWithPlaces } from "./operating-system.ts";
+import { containersWithPaths } from "./operating-system.ts";
 
 const MIRROR = "kubernetes.io/config.mirror";
 const DELETION_COST = "controller.kubernetes.io/pod-deletion-cost";
@@ -23,7 +23,7 @@ function seccompErrors(profile: string, field: string): readonly FieldError[] {
 function appArmorErrors(key: string, profile: string, podSpec: JsonObject, base: string): readonly FieldError[] {
   const container = key.slice(APP_ARMOR.length);
   const field = `${base}[${key}]`;
-  const isKnown = containersWithPlaces(podSpec, "").some(([{ name }]) => name === container);
+  const isKnown = containersWithPaths(podSpec, "").some(([{ name }]) => name === container);
   const isProfile = ["", "runtime/default", "unconfined"].includes(profile) || profile.startsWith("localhost/");
   return [
     ...(isKnown ? [] : [invalidValue(field, container, "container not found")]),
@@ -36,39 +36,39 @@ function appArmorErrors(key: string, profile: string, podSpec: JsonObject, base:
  * ValidatePodSpecificAnnotations.
  */
 export function podAnnotationErrors(annotations: unknown, podSpec: JsonObject, field: string): readonly FieldError[] {
-  const given = objectIn({ annotations }, "annotations");
-  const keys = Object.keys(given);
+  const values = objectIn({ annotations }, "annotations");
+  const keys = Object.keys(values);
   if (keys.length === 0) return [];
   const errors: FieldError[] = [];
-  if (given[MIRROR] !== undefined && textIn(podSpec, "nodeName") === "")
-    errors.push(invalidValue(`${field}[${MIRROR}]`, given[MIRROR], "must set spec.nodeName if mirror pod annotation is set"));
-  if (given[DELETION_COST] !== undefined && !isInt32(textIn(given, DELETION_COST)))
-    errors.push(invalidValue(`${field}[${DELETION_COST}]`, given[DELETION_COST], "must be a 32bit integer"));
+  if (values[MIRROR] !== undefined && textIn(podSpec, "nodeName") === "")
+    errors.push(invalidValue(`${field}[${MIRROR}]`, values[MIRROR], "must set spec.nodeName if mirror pod annotation is set"));
+  if (values[DELETION_COST] !== undefined && !isInt32(textIn(values, DELETION_COST)))
+    errors.push(invalidValue(`${field}[${DELETION_COST}]`, values[DELETION_COST], "must be a 32bit integer"));
   for (const key of keys)
-    if (key === SECCOMP || key.startsWith(SECCOMP_CONTAINER)) errors.push(...seccompErrors(textIn(given, key), `${field}.${key}`));
-  for (const key of keys) if (key.startsWith(APP_ARMOR)) errors.push(...appArmorErrors(key, textIn(given, key), podSpec, field));
+    if (key === SECCOMP || key.startsWith(SECCOMP_CONTAINER)) errors.push(...seccompErrors(textIn(values, key), `${field}.${key}`));
+  for (const key of keys) if (key.startsWith(APP_ARMOR)) errors.push(...appArmorErrors(key, textIn(values, key), podSpec, field));
   return errors;
 }
 
-interface Profiled {
-  /** Words of the annotation. */
+interface ProfileKind {
+  /** Values of the annotation by profile type. */
   readonly words: Readonly<Record<string, readonly string[]>>;
   readonly what: string;
   readonly part: string;
 }
 
-const IN_SECCOMP: Profiled = {
+const SECCOMP_KIND: ProfileKind = {
   words: { Unconfined: ["unconfined"], RuntimeDefault: ["runtime/default", "docker/default"] },
   what: "seccomp",
   part: "seccompProfile",
 };
-const IN_APP_ARMOR: Profiled = {
+const APP_ARMOR_KIND: ProfileKind = {
   words: { Unconfined: ["unconfined"], RuntimeDefault: ["runtime/default"] },
   what: "apparmor",
   part: "appArmorProfile",
 };
 
-function mismatch(annotation: unknown, profile: JsonObject, { words, what, part }: Profiled, path: string): readonly FieldError[] {
+function mismatch(annotation: unknown, profile: JsonObject, { words, what, part }: ProfileKind, path: string): readonly FieldError[] {
   if (typeof annotation !== "string") return [];
   const type = textIn(profile, "type");
   const field = `${path}.securityContext.${part}`;
@@ -87,27 +87,27 @@ function mismatch(annotation: unknown, profile: JsonObject, { words, what, part 
  * validateAppArmorAnnotationsAndFieldsMatchOnCreate.
  */
 export function profileMismatches(annotations: unknown, podSpec: JsonObject, base: string): readonly FieldError[] {
-  const given = objectIn({ annotations }, "annotations");
-  if (Object.keys(given).length === 0) return [];
+  const values = objectIn({ annotations }, "annotations");
+  if (Object.keys(values).length === 0) return [];
   const context = objectIn(podSpec, "securityContext");
-  const containers = containersWithPlaces(podSpec, base);
+  const containers = containersWithPaths(podSpec, base);
   const securityContextPart = (container: JsonObject, part: string) => optionalIn(objectIn(container, "securityContext"), part);
   const isWindows = objectIn(podSpec, "os").name === "windows";
   return [
-    ...mismatch(given[SECCOMP], optionalIn(context, "seccompProfile") ?? {}, IN_SECCOMP, base),
+    ...mismatch(values[SECCOMP], optionalIn(context, "seccompProfile") ?? {}, SECCOMP_KIND, base),
     ...containers.flatMap(([container, path]) =>
       mismatch(
-        given[`${SECCOMP_CONTAINER}${textIn(container, "name")}`],
+        values[`${SECCOMP_CONTAINER}${textIn(container, "name")}`],
         securityContextPart(container, "seccompProfile") ?? {},
-        IN_SECCOMP,
+        SECCOMP_KIND,
         path,
       ),
     ),
     ...(isWindows ? [] : containers).flatMap(([container, path]) =>
       mismatch(
-        given[`${APP_ARMOR}${textIn(container, "name")}`],
+        values[`${APP_ARMOR}${textIn(container, "name")}`],
         securityContextPart(container, "appArmorProfile") ?? optionalIn(context, "appArmorProfile") ?? {},
-        IN_APP_ARMOR,
+        APP_ARMOR_KIND,
         path,
       ),
     ),

@@ -65,11 +65,11 @@ export function addressErrors(address: string, field: string): readonly FieldErr
 export function dnsConfigErrors(podSpec: JsonObject, base: string): readonly FieldError[] {
   const field = `${base}.dnsConfig`;
   const config = optionalIn(podSpec, "dnsConfig");
-  const isAlone = podSpec.dnsPolicy === "None";
-  if (config === undefined) return isAlone ? [required(field, "must provide `dnsConfig` when `dnsPolicy` is None")] : [];
+  const isPolicyNone = podSpec.dnsPolicy === "None";
+  if (config === undefined) return isPolicyNone ? [required(field, "must provide `dnsConfig` when `dnsPolicy` is None")] : [];
   const nameservers = textsIn(config, "nameservers");
   const searches = textsIn(config, "searches");
-  if (isAlone && nameservers.length === 0)
+  if (isPolicyNone && nameservers.length === 0)
     return [required(`${field}.nameservers`, "must provide at least one DNS nameserver when `dnsPolicy` is None")];
   const errors: FieldError[] = [];
   if (nameservers.length > NAMESERVERS_MOST)

@@ -6,13 +6,13 @@ const SYSTEMS = ["linux", "windows"];
 const NOT_FOR_WINDOWS = "cannot be set for a windows pod";
 
 /** Returns every container of a pod spec with its path, in the order of start. */
-export function containersWithPlaces(podSpec: JsonObject, base: string): readonly (readonly [JsonObject, string])[] {
+export function containersWithPaths(podSpec: JsonObject, base: string): readonly (readonly [JsonObject, string])[] {
   return ["initContainers", "containers", "ephemeralContainers"].flatMap((list) =>
     objectsIn(podSpec, list).map((container, at) => [container, `${base}.${list}[${at}]`] as const),
   );
 }
 
-/** Fields of a pod or, after `securityContext.`, of its security context, in the order of the checks. */
+/** Fields that a Windows pod may not have, in the order of the API server's checks. */
 const POD_FIELDS = [
   "securityContext.appArmorProfile",
   "securityContext.seLinuxOptions",
@@ -51,7 +51,7 @@ function windowsErrors(podSpec: JsonObject, base: string): readonly FieldError[]
   });
   return [
     ...podFields.map((path) => forbiddenValue(`${base}.${path}`, NOT_FOR_WINDOWS)),
-    ...containersWithPlaces(podSpec, base).flatMap(([container, field]) =>
+    ...containersWithPaths(podSpec, base).flatMap(([container, field]) =>
       CONTAINER_FIELDS.filter((name) => objectIn(container, "securityContext")[name] !== undefined).map((name) =>
         forbiddenValue(`${field}.securityContext.${name}`, NOT_FOR_WINDOWS),
       ),
@@ -62,7 +62,7 @@ function windowsErrors(podSpec: JsonObject, base: string): readonly FieldError[]
 const hasWindowsOptions = (holder: JsonObject): boolean => optionalIn(objectIn(holder, "securityContext"), "windowsOptions") !== undefined;
 
 function linuxErrors(podSpec: JsonObject, base: string): readonly FieldError[] {
-  return [[podSpec, base] as const, ...containersWithPlaces(podSpec, base)]
+  return [[podSpec, base] as const, ...containersWithPaths(podSpec, base)]
     .filter(([holder]) => hasWindowsOptions(holder))
     .map(([, field]) => forbiddenValue(`${field}.securityContext.windowsOptions`, "windows options cannot be set for a linux pod"));
 }
@@ -87,7 +87,7 @@ const hostProcessOf = (holder: JsonObject): unknown => objectIn(objectIn(holder,
  */
 export function hostProcessErrors(podSpec: JsonObject, base: string): readonly FieldError[] {
   const podHostProcess = hostProcessOf(podSpec);
-  const containers = containersWithPlaces(podSpec, base);
+  const containers = containersWithPaths(podSpec, base);
   const errors: FieldError[] = [];
   for (const [container, field] of containers) {
     const containerHostProcess = hostProcessOf(container);
@@ -117,7 +117,7 @@ export function hostUserErrors(podSpec: JsonObject, base: string): readonly Fiel
     ...(podSpec.hostNetwork === true ? [forbiddenValue(`${base}.hostNetwork`, why)] : []),
     ...(podSpec.hostPID === true ? [forbiddenValue(`${base}.HostPID`, why)] : []),
     ...(podSpec.hostIPC === true ? [forbiddenValue(`${base}.HostIPC`, why)] : []),
-    ...containersWithPlaces(podSpec, base)
+    ...containersWithPaths(podSpec, base)
       .filter(([container]) => objectsIn(container, "volumeDevices").length > 0)
       .map(([, field]) => forbiddenValue(`${field}.volumeDevices`, why)),
   ];

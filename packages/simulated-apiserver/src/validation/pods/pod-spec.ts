@@ -64,7 +64,7 @@ function preemptionErrors({ preemptionPolicy }: JsonObject, base: string): reado
 }
 
 /**
- * Returns the errors of the pod's own resources. They are not compared with those of its containers. Source: same,
+ * Returns the errors of pod-level resources. They are not compared with those of the containers. Source: same,
  * validatePodResources.
  */
 function podResourceErrors(podSpec: JsonObject, claims: ReadonlySet<string>, base: string): readonly FieldError[] {
@@ -119,7 +119,6 @@ function topologySpreadErrors(podSpec: JsonObject, base: string): readonly Field
   });
 }
 
-/** Returns the names of a pod's claims. */
 const claimNames = (podSpec: JsonObject): ReadonlySet<string> =>
   new Set(
     objectsIn(podSpec, "resourceClaims")
@@ -139,15 +138,15 @@ function resourceClaimErrors(podSpec: JsonObject, base: string): readonly FieldE
     else if (names.has(name)) errors.push(duplicateValue(`${field}.name`, name));
     else errors.push(...eachProblem(`${field}.name`, name, dnsLabelProblems(name)));
     if (name !== "") names.add(name);
-    const shown = {
+    const internalClaim = {
       Name: name,
       ResourceClaimName: resourceClaimName ?? null,
       ResourceClaimTemplateName: resourceClaimTemplateName ?? null,
     };
     if (resourceClaimName !== undefined && resourceClaimTemplateName !== undefined)
-      errors.push(invalidValue(field, shown, "at most one of `resourceClaimName` or `resourceClaimTemplateName` may be specified"));
+      errors.push(invalidValue(field, internalClaim, "at most one of `resourceClaimName` or `resourceClaimTemplateName` may be specified"));
     if (resourceClaimName === undefined && resourceClaimTemplateName === undefined)
-      errors.push(invalidValue(field, shown, "must specify one of: `resourceClaimName`, `resourceClaimTemplateName`"));
+      errors.push(invalidValue(field, internalClaim, "must specify one of: `resourceClaimName`, `resourceClaimTemplateName`"));
     for (const part of ["resourceClaimName", "resourceClaimTemplateName"])
       if (claim[part] !== undefined) errors.push(...eachProblem(`${field}.${part}`, claim[part], subdomainProblems(textIn(claim, part))));
     return errors;
@@ -161,7 +160,7 @@ function resourceClaimErrors(podSpec: JsonObject, base: string): readonly FieldE
 export function podSpecErrors(podSpec: JsonObject, base: string, isPod: boolean, podName = ""): readonly FieldError[] {
   const volumes = readVolumes(podSpec, base, isPod, podName);
   const parts: PodParts = {
-    volumes: volumes.sound,
+    volumes: volumes.valid,
     claims: claimNames(podSpec),
     restartPolicy: textIn(podSpec, "restartPolicy"),
     graceSeconds: numberIn(podSpec, "terminationGracePeriodSeconds") ?? 0,

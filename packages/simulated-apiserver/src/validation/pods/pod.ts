@@ -20,46 +20,46 @@ function specErrors(object: StoredObject): readonly FieldError[] {
   ];
 }
 
-/** Parts that a DaemonSet's controller creates for each pod. */
-const OWN = new Set(["affinity", "tolerations"]);
+/** Parts that the DaemonSet controller sets for each pod. */
+const PER_POD_PARTS = new Set(["affinity", "tolerations"]);
 
-const sharedParts = (spec: JsonObject): readonly string[] => Object.keys(spec).filter((part) => !OWN.has(part));
+const sharedParts = (spec: JsonObject): readonly string[] => Object.keys(spec).filter((part) => !PER_POD_PARTS.has(part));
 
 /**
  * Valid pod specs, by their lists of containers; only affinity and tolerations must be checked again. The thousands of
  * pods of one template share all other parts. Only frozen specs are kept, because they stay valid.
  */
-const soundSpecs = new WeakMap<object, JsonObject>();
+const validSpecs = new WeakMap<object, JsonObject>();
 
-/** Reports whether a pod spec, as given, shares its parts with a valid one. */
-export function isValidated(given: JsonObject): boolean {
-  const { containers } = given;
-  const known = Array.isArray(containers) ? soundSpecs.get(containers) : undefined;
+/** Reports whether a submitted pod spec shares its parts with a valid one. */
+export function isValidated(submitted: JsonObject): boolean {
+  const { containers } = submitted;
+  const known = Array.isArray(containers) ? validSpecs.get(containers) : undefined;
   if (known === undefined) return false;
-  const parts = sharedParts(given);
-  return parts.length === sharedParts(known).length && parts.every((part) => given[part] === known[part]);
+  const parts = sharedParts(submitted);
+  return parts.length === sharedParts(known).length && parts.every((part) => submitted[part] === known[part]);
 }
 
 /**
  * Remembers a valid pod spec if its parts cannot change. A spec whose volumes are named after the pod is valid only for
  * that pod.
  */
-export function rememberValidated(given: JsonObject): void {
-  const parts = sharedParts(given);
-  const isLasting = parts.every((part) => typeof given[part] !== "object" || given[part] === null || Object.isFrozen(given[part]));
-  const isOfOnePod = objectsIn(given, "volumes").some((volume) => isJsonObject(volume.ephemeral));
-  if (isLasting && !isOfOnePod && Array.isArray(given.containers) && listIn(given, "containers").length > 0)
-    soundSpecs.set(given.containers, Object.fromEntries(parts.map((part) => [part, given[part]])));
+export function rememberValidated(submitted: JsonObject): void {
+  const parts = sharedParts(submitted);
+  const isImmutable = parts.every((part) => typeof submitted[part] !== "object" || submitted[part] === null || Object.isFrozen(submitted[part]));
+  const isOfOnePod = objectsIn(submitted, "volumes").some((volume) => isJsonObject(volume.ephemeral));
+  if (isImmutable && !isOfOnePod && Array.isArray(submitted.containers) && listIn(submitted, "containers").length > 0)
+    validSpecs.set(submitted.containers, Object.fromEntries(parts.map((part) => [part, submitted[part]])));
 }
 
 /**
- * Returns the errors of a new pod; `given` is its spec before defaulting. Source: pkg/apis/core/validation,
+ * Returns the errors of a new pod; `submitted` is its spec before defaulting. Source: pkg/apis/core/validation,
  * ValidatePodCreate.
  */
-export function newPodErrors(object: StoredObject, given: JsonObject): readonly FieldError[] {
+export function newPodErrors(object: StoredObject, submitted: JsonObject): readonly FieldError[] {
   const spec = objectIn(object, "spec");
   const { annotations } = object.metadata;
-  if (isValidated(given))
+  if (isValidated(submitted))
     return [
       ...podAnnotationErrors(annotations, spec, "metadata.annotations"),
       ...affinityErrors(spec, "spec"),
@@ -74,7 +74,7 @@ export function newPodErrors(object: StoredObject, given: JsonObject): readonly 
       : []),
     ...profileMismatches(annotations, spec, "spec"),
   ];
-  if (errors.length === 0) rememberValidated(given);
+  if (errors.length === 0) rememberValidated(submitted);
   return errors;
 }
 
@@ -93,36 +93,38 @@ function imageErrors(spec: JsonObject, list: string): readonly FieldError[] {
   ]);
 }
 
-/** `stops` reports an error after which the API server checks no further. */
+/** Returns the errors of a changed deadline. `stops`: after these errors the API server checks nothing further. */
 function deadlineErrors(spec: JsonObject, old: JsonObject): { readonly errors: readonly FieldError[]; readonly stops: boolean } {
   const field = "spec.activeDeadlineSeconds";
-  const now = numberIn(spec, "activeDeadlineSeconds");
+  const after = numberIn(spec, "activeDeadlineSeconds");
   const before = numberIn(old, "activeDeadlineSeconds");
-  if (now === undefined)
+  if (after === undefined)
     return {
       errors: before === undefined ? [] : [invalidValue(field, null, "must not update from a positive integer to nil value")],
       stops: false,
     };
-  if (now < 0 || now > INT32_MAX)
-    return { errors: [invalidValue(field, now, `must be between 0 and ${INT32_MAX}, inclusive`)], stops: true };
-  if (before !== undefined && before < now)
-    return { errors: [invalidValue(field, now, "must be less than or equal to previous value")], stops: true };
+  if (after < 0 || after > INT32_MAX)
+    return { errors: [invalidValue(field, after, `must be between 0 and ${INT32_MAX}, inclusive`)], stops: true };
+  if (before !== undefined && before < after)
+    return { errors: [invalidValue(field, after, "must be less than or equal to previous value")], stops: true };
   return { errors: [], stops: false };
 }
 
 function keptTolerationErrors(spec: JsonObject, old: JsonObject): readonly FieldError[] {
   const without = ({ tolerationSeconds: _, ...toleration }: JsonObject) => toleration;
-  const now = objectsIn(spec, "tolerations");
-  const kept = objectsIn(old, "tolerations").every((had) => now.some((has) => equalJson(without(has), without(had))));
+  const tolerations = objectsIn(spec, "tolerations");
+  const kept = objectsIn(old, "tolerations").every((oldToleration) =>
+    tolerations.some((toleration) => equalJson(without(toleration), without(oldToleration))),
+  );
   if (!kept) return [forbiddenValue("spec.tolerations", "existing toleration can not be modified except its tolerationSeconds")];
   return tolerationErrors(spec, "spec");
 }
 
 function addedGateErrors(spec: JsonObject, old: JsonObject): readonly FieldError[] {
-  const had = new Set(objectsIn(old, "schedulingGates").map((gate) => textIn(gate, "name")));
+  const oldNames = new Set(objectsIn(old, "schedulingGates").map((gate) => textIn(gate, "name")));
   return objectsIn(spec, "schedulingGates").flatMap((gate, at) => {
     const name = textIn(gate, "name");
-    if (had.has(name)) return [];
+    if (oldNames.has(name)) return [];
     return [forbiddenValue(`spec.schedulingGates[${at}].name`, `only deletion is allowed, but found new scheduling gate '${name}'`)];
   });
 }

@@ -9,10 +9,10 @@ export function refusals(podSpec: JsonObject): readonly string[] {
   return podSpecErrors(spec, "spec", false).map(({ field, message }) => `${field}: ${message}`);
 }
 
-const RUNS = { containers: [{ name: "agent", image: "agent:1" }] };
+const VALID = { containers: [{ name: "agent", image: "agent:1" }] };
 
-/** A valid pod spec with some invalid parts. */
-export const withParts = (parts: JsonObject): JsonObject => ({ ...RUNS, ...parts });
+/** Returns a valid pod spec with some parts replaced. */
+export const withParts = (parts: JsonObject): JsonObject => ({ ...VALID, ...parts });
 
-/** The same, with a container that has some invalid parts. */
-export const withContainer = (parts: JsonObject): JsonObject => ({ containers: [{ ...RUNS.containers[0], ...parts }] });
+/** Returns a valid pod spec whose container has some parts replaced. */
+export const withContainer = (parts: JsonObject): JsonObject => ({ containers: [{ ...VALID.containers[0], ...parts }] });

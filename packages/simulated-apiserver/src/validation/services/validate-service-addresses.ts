@@ -10,7 +10,7 @@ const POLICIES = ["PreferDualStack", "RequireDualStack", "SingleStack"];
 export const addressesOf = (service: StoredObject): readonly string[] => listIn(objectIn(service, "spec"), "clusterIPs").map(String);
 export const familiesOf = (service: StoredObject): readonly string[] => listIn(objectIn(service, "spec"), "ipFamilies").map(String);
 
-/** Reports whether a Service has no address on purpose. */
+/** Reports whether the only address of a Service is `None`. */
 export const isHeadless = (service: StoredObject): boolean => addressesOf(service).length === 1 && addressesOf(service)[0] === "None";
 
 function agreementErrors(service: StoredObject): readonly FieldError[] {
@@ -49,11 +49,11 @@ export function serviceAddressErrors(service: StoredObject): readonly FieldError
   errors.push(...addressTextErrors);
   if (addresses.length > 2) errors.push(invalidValue("spec.clusterIPs", addresses, "may only hold up to 2 values"));
   if (addressTextErrors.length > 0) return errors;
-  const given = addresses.map(familyOf);
-  if (addresses.length > 1 && new Set(given).size < addresses.length)
+  const addressFamilies = addresses.map(familyOf);
+  if (addresses.length > 1 && new Set(addressFamilies).size < addresses.length)
     errors.push(invalidValue("spec.clusterIPs", addresses, "may specify no more than one IP for each IP family"));
   if (!isHeadless(service))
-    for (const [at, family] of given.entries())
+    for (const [at, family] of addressFamilies.entries())
       if (families[at] !== undefined && families[at] !== family)
         errors.push(
           invalidValue(`spec.clusterIPs[${at}]`, addresses[at], `expected an ${families[at]} value as indicated by \`ipFamilies[${at}]\``),
@@ -70,18 +70,18 @@ const CHANGED = "may not change once set";
 export function addressChangeErrors(service: StoredObject, before: StoredObject): readonly FieldError[] {
   if (objectIn(service, "spec").type === "ExternalName" || objectIn(before, "spec").type === "ExternalName") return [];
   if (isHeadless(service) && isHeadless(before)) return [];
-  const [addresses, had] = [addressesOf(service), addressesOf(before)];
+  const [addresses, addressesBefore] = [addressesOf(service), addressesOf(before)];
   const errors: FieldError[] = [];
-  if (addresses.length === had.length)
-    for (const [at, address] of had.entries())
+  if (addresses.length === addressesBefore.length)
+    for (const [at, address] of addressesBefore.entries())
       if (address !== addresses[at]) errors.push(invalidValue(`spec.clusterIPs[${at}]`, addresses, CHANGED));
-  if (addresses.length !== had.length && had.length > 0) {
+  if (addresses.length !== addressesBefore.length && addressesBefore.length > 0) {
     if (addresses.length === 0) errors.push(invalidValue("spec.clusterIPs[0]", null, "primary clusterIP can not be unset"));
-    else if (addresses[0] !== had[0]) errors.push(invalidValue("spec.clusterIPs[0]", addresses, CHANGED));
+    else if (addresses[0] !== addressesBefore[0]) errors.push(invalidValue("spec.clusterIPs[0]", addresses, CHANGED));
   }
-  const [families, hadFamilies] = [familiesOf(service), familiesOf(before)];
-  if (isHeadless(service) === isHeadless(before) && families.length === hadFamilies.length)
-    for (const [at, family] of hadFamilies.entries())
+  const [families, familiesBefore] = [familiesOf(service), familiesOf(before)];
+  if (isHeadless(service) === isHeadless(before) && families.length === familiesBefore.length)
+    for (const [at, family] of familiesBefore.entries())
       if (family !== families[at]) errors.push(invalidValue("spec.ipFamilies[0]", families, CHANGED));
   return errors;
 }
@@ -94,17 +94,17 @@ export function serviceAllocationErrors(service: StoredObject): readonly FieldEr
   const spec = objectIn(service, "spec");
   if (spec.type === "ExternalName") return [];
   const [addresses, families] = [addressesOf(service), familiesOf(service)];
-  const isBare = addresses[0] === "None" && Object.keys(objectIn(spec, "selector")).length === 0;
-  const policy = spec.ipFamilyPolicy ?? (isBare ? "RequireDualStack" : "SingleStack");
-  const early: FieldError[] = [];
+  const isHeadlessWithoutSelector = addresses[0] === "None" && Object.keys(objectIn(spec, "selector")).length === 0;
+  const policy = spec.ipFamilyPolicy ?? (isHeadlessWithoutSelector ? "RequireDualStack" : "SingleStack");
+  const policyErrors: FieldError[] = [];
   const dual = (what: string) =>
     invalidValue("spec.ipFamilyPolicy", policy, `must be 'RequireDualStack' or 'PreferDualStack' when multiple ${what} are specified`);
-  if (policy === "SingleStack" && addresses.length === 2) early.push(dual("cluster IPs"));
-  if (policy === "SingleStack" && families.length === 2) early.push(dual("IP families"));
+  if (policy === "SingleStack" && addresses.length === 2) policyErrors.push(dual("cluster IPs"));
+  if (policy === "SingleStack" && families.length === 2) policyErrors.push(dual("IP families"));
   for (const [at, address] of addresses.entries())
     if (at >= families.length && familyOf(address) === "IPv6")
-      early.push(invalidValue(`spec.clusterIPs[${at}]`, addresses, "IPv6 is not configured on this cluster"));
-  if (early.length > 0 || isBare) return early;
+      policyErrors.push(invalidValue(`spec.clusterIPs[${at}]`, addresses, "IPv6 is not configured on this cluster"));
+  if (policyErrors.length > 0 || isHeadlessWithoutSelector) return policyErrors;
   const errors: FieldError[] = [];
   if (policy === "RequireDualStack")
     errors.push(invalidValue("spec.ipFamilyPolicy", policy, "this cluster is not configured for dual-stack services"));
@@ -113,7 +113,7 @@ export function serviceAllocationErrors(service: StoredObject): readonly FieldEr
   return errors;
 }
 
-/** Returns the error of a requested address that is not available; `taken` are those of other Services. */
+/** Returns the error of a requested address that is not available; `taken`: the addresses of other Services. */
 export function addressAllocationError(service: StoredObject, taken: ReadonlySet<string>): FieldError | undefined {
   for (const address of addressesOf(service)) {
     if (address === "None") continue;

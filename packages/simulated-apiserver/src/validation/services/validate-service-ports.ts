@@ -56,18 +56,18 @@ export function portPairErrors(service: StoredObject): readonly FieldError[] {
     ),
     ...ports.flatMap((port, at) => {
       if (isNew(`${String(port.protocol)} ${String(port.port ?? 0)}`)) return [];
-      const shown = { Name: "", Protocol: port.protocol, AppProtocol: null, Port: port.port ?? 0, TargetPort: 0, NodePort: 0 };
-      return [duplicateValue(`spec.ports[${at}]`, shown)];
+      const internalPort = { Name: "", Protocol: port.protocol, AppProtocol: null, Port: port.port ?? 0, TargetPort: 0, NodePort: 0 };
+      return [duplicateValue(`spec.ports[${at}]`, internalPort)];
     }),
   ];
 }
 
 /**
- * Returns the error of the first node port that cannot be allocated: one refusal ends the allocation. `taken` are those
- * of other Services. Source: pkg/registry/core/service/portallocator.
+ * Returns the error of the first node port that cannot be allocated: one refusal ends the allocation. `taken`: the node
+ * ports of other Services. Source: pkg/registry/core/service/portallocator.
  */
 export function nodePortError(service: StoredObject, taken: ReadonlySet<number>): FieldError | undefined {
-  const given = new Set<number>();
+  const requested = new Set<number>();
   for (const [at, { nodePort }] of portsOf(service).entries()) {
     if (typeof nodePort !== "number" || nodePort === 0) continue;
     const field = `spec.ports[${at}].nodePort`;
@@ -77,8 +77,8 @@ export function nodePortError(service: StoredObject, taken: ReadonlySet<number>)
         nodePort,
         `provided port is not in the valid range. The range of valid ports is ${FIRST_NODE_PORT}-${LAST_NODE_PORT}`,
       );
-    if (given.has(nodePort) || taken.has(nodePort)) return invalidValue(field, nodePort, "provided port is already allocated");
-    given.add(nodePort);
+    if (requested.has(nodePort) || taken.has(nodePort)) return invalidValue(field, nodePort, "provided port is already allocated");
+    requested.add(nodePort);
   }
   return undefined;
 }

@@ -42,21 +42,21 @@ function affinityErrors(service: StoredObject): readonly FieldError[] {
     return config === null ? [] : [forbiddenValue("spec.sessionAffinityConfig", "must not be set when session affinity is None")];
   if (affinity !== "ClientIP") return [notSupported("spec.sessionAffinity", affinity, ["ClientIP", "None"])];
   const { timeoutSeconds } = objectIn(config, "clientIP");
-  const isGood = typeof timeoutSeconds === "number" && timeoutSeconds > 0 && timeoutSeconds <= 86_400;
+  const isValid = typeof timeoutSeconds === "number" && timeoutSeconds > 0 && timeoutSeconds <= 86_400;
   const field = "spec.sessionAffinityConfig.clientIP.timeoutSeconds";
-  return isGood ? [] : [invalidValue(field, timeoutSeconds, "must be greater than 0 and less than 86400")];
+  return isValid ? [] : [invalidValue(field, timeoutSeconds, "must be greater than 0 and less than 86400")];
 }
 
 function balancerErrors(service: StoredObject): readonly FieldError[] {
   const spec = objectIn(service, "spec");
   const isBalancer = spec.type === "LoadBalancer";
   // The API server's own name for the path.
-  const ranges = "spec.LoadBalancerSourceRanges";
-  const given = listIn(spec, "loadBalancerSourceRanges").map((range) => String(range).trim());
+  const rangesPath = "spec.LoadBalancerSourceRanges";
+  const sourceRanges = listIn(spec, "loadBalancerSourceRanges").map((range) => String(range).trim());
   const { loadBalancerClass } = spec;
   return [
-    ...(given.length > 0 && !isBalancer ? [forbiddenValue(ranges, BALANCERS_ONLY)] : []),
-    ...given.flatMap((range, at) => (familyOfBlock(range) === undefined ? [invalidValue(`${ranges}[${at}]`, range, NO_CIDR)] : [])),
+    ...(sourceRanges.length > 0 && !isBalancer ? [forbiddenValue(rangesPath, BALANCERS_ONLY)] : []),
+    ...sourceRanges.flatMap((range, at) => (familyOfBlock(range) === undefined ? [invalidValue(`${rangesPath}[${at}]`, range, NO_CIDR)] : [])),
     ...(typeof spec.allocateLoadBalancerNodePorts === "boolean" && !isBalancer
       ? [forbiddenValue("spec.allocateLoadBalancerNodePorts", BALANCERS_ONLY)]
       : []),
@@ -75,16 +75,16 @@ function isReachedFromOutside(service: StoredObject): boolean {
 
 function trafficErrors(service: StoredObject): readonly FieldError[] {
   const spec = objectIn(service, "spec");
-  const { externalTrafficPolicy: outer = "", internalTrafficPolicy: inner, healthCheckNodePort: checked = 0, trafficDistribution } = spec;
+  const { externalTrafficPolicy: outer = "", internalTrafficPolicy: inner, healthCheckNodePort: healthCheckPort = 0, trafficDistribution } = spec;
   const errors: FieldError[] = [];
   const field = "spec.externalTrafficPolicy";
   if (isReachedFromOutside(service)) {
     if (!TRAFFIC.includes(String(outer))) errors.push(notSupported(field, outer, TRAFFIC));
   } else if (outer !== "") errors.push(invalidValue(field, outer, "may only be set for externally-accessible services"));
-  if (spec.type === "LoadBalancer" && outer === "Local") errors.push(...portNumberErrors(checked, "spec.healthCheckNodePort"));
-  else if (checked !== 0) {
+  if (spec.type === "LoadBalancer" && outer === "Local") errors.push(...portNumberErrors(healthCheckPort, "spec.healthCheckNodePort"));
+  else if (healthCheckPort !== 0) {
     const why = "may only be set when `type` is 'LoadBalancer' and `externalTrafficPolicy` is 'Local'";
-    errors.push(invalidValue("spec.healthCheckNodePort", checked, why));
+    errors.push(invalidValue("spec.healthCheckNodePort", healthCheckPort, why));
   }
   if (inner !== undefined && !TRAFFIC.includes(String(inner))) errors.push(notSupported("spec.internalTrafficPolicy", inner, TRAFFIC));
   if (typeof trafficDistribution === "string" && !DISTRIBUTIONS.includes(trafficDistribution))
@@ -102,8 +102,8 @@ function specErrors(service: StoredObject): readonly FieldError[] {
     ...labelErrors(spec.selector, "spec.selector"),
     ...affinityErrors(service),
     ...serviceAddressErrors(service),
-    ...listIn(spec, "externalIPs").flatMap((given, at) => {
-      const address = String(given);
+    ...listIn(spec, "externalIPs").flatMap((value, at) => {
+      const address = String(value);
       return eachProblem(`spec.externalIPs[${at}]`, address, familyOf(address) === undefined ? [NO_IP] : endpointProblems(address));
     }),
     ...(TYPES.includes(String(spec.type)) ? [] : [notSupported("spec.type", spec.type, TYPES)]),

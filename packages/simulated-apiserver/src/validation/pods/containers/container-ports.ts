@@ -49,8 +49,8 @@ export function hostPortConflicts(containers: readonly JsonObject[], base: strin
 }
 
 /**
- * Rejects ports of a pod on the host's network whose host port differs. A pod has all host ports; a template may leave
- * them out. Source: same, validatePodHostNetworkDeps.
+ * Rejects ports of a pod on the host's network whose host port differs. A template may omit host ports, a pod has
+ * all of them. Source: same, validatePodHostNetworkDeps.
  */
 export function hostNetworkPortErrors(podSpec: JsonObject, base: string, isPod: boolean): readonly FieldError[] {
   if (podSpec.hostNetwork !== true) return [];

@@ -66,14 +66,14 @@ export function initContainerErrors(podSpec: JsonObject, parts: PodParts, base: 
       ...containerErrors(container, parts, field),
       ...initRestartErrors(container, field),
       ...(repeats ? [duplicateValue(`${field}.name`, name)] : []),
-      // As the API server counts: each container is the first of a separate list.
+      // The API server checks each init container alone, with index 0.
       ...hostPortConflicts([container], listPath),
       ...initErrors(container, parts, field),
     ];
   });
 }
 
-/** In the order of the API server's own type. */
+/** Fields that an ephemeral container may not have, in the order of the API server's type. */
 const NOT_EPHEMERAL = [
   "ports",
   "resources",

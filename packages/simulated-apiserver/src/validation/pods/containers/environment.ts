@@ -6,7 +6,7 @@ import { dataKeyProblems, dnsLabelProblems, subdomainProblems } from "../../fiel
 import { environmentNameProblems } from "../../fields/name-problems.ts";
 import { backstepErrors } from "../../fields/paths.ts";
 
-const SHOWN = [
+const ALLOWED_FIELDS = [
   "metadata.name",
   "metadata.namespace",
   "metadata.uid",
@@ -39,7 +39,7 @@ function fileRefErrors(reference: JsonObject, field: string): readonly FieldErro
 }
 
 const SOURCES: readonly (readonly [string, (reference: JsonObject, field: string) => readonly FieldError[]])[] = [
-  ["fieldRef", (reference, field) => fieldRefErrors(reference, SHOWN, field)],
+  ["fieldRef", (reference, field) => fieldRefErrors(reference, ALLOWED_FIELDS, field)],
   ["resourceFieldRef", (reference, field) => resourceRefErrors(reference, false, field)],
   ["configMapKeyRef", keyRefErrors],
   ["secretKeyRef", keyRefErrors],
@@ -47,16 +47,16 @@ const SOURCES: readonly (readonly [string, (reference: JsonObject, field: string
 ];
 
 function sourceErrors(variable: JsonObject, field: string): readonly FieldError[] {
-  const from = optionalIn(variable, "valueFrom");
-  if (from === undefined) return [];
-  const given = SOURCES.filter(([name]) => optionalIn(from, name) !== undefined);
-  const errors = given.flatMap(([name, errorsOf]) => errorsOf(objectIn(from, name), `${field}.${name}`));
-  if (given.length === 0)
+  const valueFrom = optionalIn(variable, "valueFrom");
+  if (valueFrom === undefined) return [];
+  const present = SOURCES.filter(([name]) => optionalIn(valueFrom, name) !== undefined);
+  const errors = present.flatMap(([name, errorsOf]) => errorsOf(objectIn(valueFrom, name), `${field}.${name}`));
+  if (present.length === 0)
     errors.push(
       invalidValue(field, "", "must specify one of: `fieldRef`, `resourceFieldRef`, `configMapKeyRef`, `secretKeyRef` or `fileKeyRef`"),
     );
   else if (textIn(variable, "value") !== "") errors.push(invalidValue(field, "", "may not be specified when `value` is not empty"));
-  else if (given.length > 1) errors.push(invalidValue(field, "", "may not have more than one field specified at a time"));
+  else if (present.length > 1) errors.push(invalidValue(field, "", "may not have more than one field specified at a time"));
   return errors;
 }
 
@@ -82,14 +82,14 @@ export function environmentSourceErrors(container: JsonObject, base: string): re
     const prefix = textIn(source, "prefix");
     const errors: FieldError[] =
       prefix === "" ? [] : [...eachProblem(`${listPath}[${at}].prefix`, prefix, environmentNameProblems(prefix))];
-    const given = ["configMapRef", "secretRef"].filter((kind) => optionalIn(source, kind) !== undefined);
-    for (const kind of given) {
+    const present = ["configMapRef", "secretRef"].filter((kind) => optionalIn(source, kind) !== undefined);
+    for (const kind of present) {
       const name = textIn(objectIn(source, kind), "name");
       const field = `${listPath}[${at}].${kind}.name`;
       errors.push(...(name === "" ? [required(field)] : eachProblem(field, name, prefixProblems(name))));
     }
-    if (given.length === 0) errors.push(invalidValue(listPath, "", "must specify one of: `configMapRef` or `secretRef`"));
-    else if (given.length > 1) errors.push(invalidValue(listPath, "", "may not have more than one field specified at a time"));
+    if (present.length === 0) errors.push(invalidValue(listPath, "", "must specify one of: `configMapRef` or `secretRef`"));
+    else if (present.length > 1) errors.push(invalidValue(listPath, "", "may not have more than one field specified at a time"));
     return errors;
   });
 }

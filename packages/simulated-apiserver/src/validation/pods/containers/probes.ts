@@ -46,9 +46,9 @@ function actionErrors(kind: (typeof ACTIONS)[number], action: JsonObject, field:
 
 /** Returns the errors of a handler, which has exactly one action. Source: pkg/apis/core/validation, validateHandler. */
 export function handlerErrors(handler: JsonObject, field: string, graceSeconds: number): readonly FieldError[] {
-  const given = ACTIONS.filter((kind) => optionalIn(handler, kind) !== undefined);
-  if (given.length === 0) return [required(field, "must specify a handler type")];
-  return given.flatMap((kind, at) =>
+  const present = ACTIONS.filter((kind) => optionalIn(handler, kind) !== undefined);
+  if (present.length === 0) return [required(field, "must specify a handler type")];
+  return present.flatMap((kind, at) =>
     at === 0
       ? actionErrors(kind, optionalIn(handler, kind) ?? {}, `${field}.${kind}`, graceSeconds)
       : [forbiddenValue(`${field}.${kind}`, "may not specify more than 1 handler type")],
@@ -77,9 +77,9 @@ function probeErrors(container: JsonObject, kind: string, base: string, graceSec
 function lifecycleErrors(container: JsonObject, base: string, graceSeconds: number): readonly FieldError[] {
   const lifecycle = optionalIn(container, "lifecycle");
   if (lifecycle === undefined) return [];
-  return ["postStart", "preStop"].flatMap((moment) => {
-    const handler = optionalIn(lifecycle, moment);
-    return handler === undefined ? [] : handlerErrors(handler, `${base}.lifecycle.${moment}`, graceSeconds);
+  return ["postStart", "preStop"].flatMap((hook) => {
+    const handler = optionalIn(lifecycle, hook);
+    return handler === undefined ? [] : handlerErrors(handler, `${base}.lifecycle.${hook}`, graceSeconds);
   });
 }
 

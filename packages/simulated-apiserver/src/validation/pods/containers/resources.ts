@@ -22,7 +22,7 @@ const STANDARD = new Set([
 ]);
 const INTEGER = new Set([...COUNTED, "services.nodeports", "services.loadbalancers"]);
 const COMPUTE = new Set(["cpu", "memory"]);
-const OF_CONTAINERS = new Set(["cpu", "memory", "ephemeral-storage"]);
+const CONTAINER_RESOURCES = new Set(["cpu", "memory", "ephemeral-storage"]);
 const HUGE_PAGES = "hugepages-";
 
 const isHugePages = (name: string): boolean => name.startsWith(HUGE_PAGES);
@@ -45,7 +45,7 @@ function nameErrors(name: string, field: string): readonly FieldError[] {
 function containerNameErrors(name: string, field: string): readonly FieldError[] {
   const errors = nameErrors(name, field);
   if (!name.includes("/")) {
-    const isKnown = OF_CONTAINERS.has(name) || isHugePages(name);
+    const isKnown = CONTAINER_RESOURCES.has(name) || isHugePages(name);
     return isKnown ? errors : [...errors, invalidValue(field, name, "must be a standard resource for containers")];
   }
   return isNative(name) || isExtended(name)
@@ -53,19 +53,19 @@ function containerNameErrors(name: string, field: string): readonly FieldError[]
     : [...errors, invalidValue(field, name, "doesn't follow extended resource name standard")];
 }
 
-/** The same for a whole pod. Source: same, validatePodResourceName. */
+/** Returns the errors of a resource name at pod level. Source: same, validatePodResourceName. */
 function podNameErrors(name: string, field: string): readonly FieldError[] {
   const errors = nameErrors(name, field);
   if (errors.length > 0 || COMPUTE.has(name) || isHugePages(name)) return errors;
   return [notSupported(field, name, ["cpu", HUGE_PAGES, "memory"])];
 }
 
-/** An amount of a resource: not negative, and whole where it cannot be divided. */
+/** Returns the errors of an amount, which is not negative, and an integer for an indivisible resource. */
 export function amountErrors(name: string, amount: string, field: string): readonly FieldError[] {
   const errors: FieldError[] = [];
-  const shown = canonicalQuantity(amount) ?? amount;
-  if (shown.startsWith("-")) errors.push(invalidValue(field, shown, "must be greater than or equal to 0"));
-  if ((INTEGER.has(name) || isExtended(name)) && /[num]$/.test(shown)) errors.push(invalidValue(field, shown, "must be an integer"));
+  const canonical = canonicalQuantity(amount) ?? amount;
+  if (canonical.startsWith("-")) errors.push(invalidValue(field, canonical, "must be greater than or equal to 0"));
+  if ((INTEGER.has(name) || isExtended(name)) && /[num]$/.test(canonical)) errors.push(invalidValue(field, canonical, "must be an integer"));
   return errors;
 }
 
@@ -75,8 +75,8 @@ function hugePageErrors(name: string, amount: string, field: string): readonly F
   const bytes = wholeBytes(amount);
   const size = page === undefined || /[num]$/.test(page) ? 0n : wholeBytes(page);
   if (size > 0n && bytes % size === 0n) return [];
-  const shown = canonicalQuantity(amount) ?? amount;
-  return [invalidValue(field, shown, `${shown} is not positive integer multiple of ${name}`)];
+  const canonical = canonicalQuantity(amount) ?? amount;
+  return [invalidValue(field, canonical, `${canonical} is not positive integer multiple of ${name}`)];
 }
 
 function wholeBytes(amount: string): bigint {
@@ -87,13 +87,13 @@ function wholeBytes(amount: string): bigint {
 }
 
 function requestErrors(name: string, amount: string, limit: string | undefined, field: string): readonly FieldError[] {
-  const shown = canonicalQuantity(amount) ?? amount;
+  const canonical = canonicalQuantity(amount) ?? amount;
   if (limit === undefined)
     return mayOvercommit(name) ? [] : [required(`${field}.limits`, "Limit must be set for non overcommitable resources")];
-  const more = compareQuantities(amount, limit);
-  const most = canonicalQuantity(limit) ?? limit;
-  if (more !== 0 && !mayOvercommit(name)) return [invalidValue(`${field}.requests`, shown, `must be equal to ${name} limit of ${most}`)];
-  if (more > 0) return [invalidValue(`${field}.requests`, shown, `must be less than or equal to ${name} limit of ${most}`)];
+  const comparison = compareQuantities(amount, limit);
+  const limitText = canonicalQuantity(limit) ?? limit;
+  if (comparison !== 0 && !mayOvercommit(name)) return [invalidValue(`${field}.requests`, canonical, `must be equal to ${name} limit of ${limitText}`)];
+  if (comparison > 0) return [invalidValue(`${field}.requests`, canonical, `must be less than or equal to ${name} limit of ${limitText}`)];
   return [];
 }
 
@@ -127,11 +127,11 @@ function claimErrors(resources: JsonObject, podClaims: ReadonlySet<string>, base
  */
 export function resourceErrors(
   resources: JsonObject,
-  of: "container" | "pod",
+  owner: "container" | "pod",
   podClaims: ReadonlySet<string>,
   field: string,
 ): readonly FieldError[] {
-  const namesOf = of === "container" ? containerNameErrors : podNameErrors;
+  const namesOf = owner === "container" ? containerNameErrors : podNameErrors;
   const limits = Object.entries(objectIn(resources, "limits"));
   const requests = Object.entries(objectIn(resources, "requests"));
   const limitOf = new Map(limits.map(([name, amount]) => [name, String(amount)]));

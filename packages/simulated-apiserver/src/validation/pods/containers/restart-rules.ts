@@ -39,7 +39,7 @@ export function containerRestartErrors(container: JsonObject, base: string): rea
 }
 
 /**
- * The same for an init container. Rules without a policy are then the only error. Source: same,
+ * Returns these errors of an init container. If it has no policy, its rules are not checked further. Source: same,
  * validateInitContainerRestartPolicy.
  */
 export function initRestartErrors(container: JsonObject, base: string): readonly FieldError[] {

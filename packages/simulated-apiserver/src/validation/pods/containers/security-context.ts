@@ -7,14 +7,14 @@ const ID_MAX = 2 ** 31 - 1;
 const idErrors = (context: JsonObject, name: string, base: string): readonly FieldError[] =>
   rangeErrors(context[name], 0, ID_MAX, `${base}.${name}`);
 
-/** A security context as the API server prints it, with its internal field names and order. */
-function inside(context: JsonObject) {
+/** Returns a security context as the API server prints it, with its internal field names and order. */
+function internalForm(context: JsonObject) {
   const capabilities = optionalIn(context, "capabilities");
   const seLinuxOptions = optionalIn(context, "seLinuxOptions");
   const windowsOptions = optionalIn(context, "windowsOptions");
   const profile = (name: string) => {
-    const of = optionalIn(context, name);
-    return of === undefined ? null : { Type: textIn(of, "type"), LocalhostProfile: of.localhostProfile ?? null };
+    const value = optionalIn(context, name);
+    return value === undefined ? null : { Type: textIn(value, "type"), LocalhostProfile: value.localhostProfile ?? null };
   };
   const windows = windowsOptions && {
     GMSACredentialSpecName: windowsOptions.gmsaCredentialSpecName ?? null,
@@ -62,7 +62,7 @@ export function securityContextErrors(container: JsonObject, hostUsers: boolean,
     errors.push(invalidValue(`${field}.procMount`, procMount, "`hostUsers` must be false to use `Unmasked`"));
   errors.push(...seccompErrors(context, field));
   if (context.allowPrivilegeEscalation === false) {
-    const cannot = (what: string) => invalidValue(field, inside(context), `cannot set \`allowPrivilegeEscalation\` to false and ${what}`);
+    const cannot = (what: string) => invalidValue(field, internalForm(context), `cannot set \`allowPrivilegeEscalation\` to false and ${what}`);
     if (context.privileged === true) errors.push(cannot("`privileged` to true"));
     for (const capability of listIn(context.capabilities, "add"))
       if (capability === "CAP_SYS_ADMIN") errors.push(cannot("`capabilities.Add` CAP_SYS_ADMIN"));

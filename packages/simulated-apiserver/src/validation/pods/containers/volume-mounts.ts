@@ -54,7 +54,7 @@ export function volumeMountErrors(container: JsonObject, volumes: Volumes, base:
     paths.add(path);
     if (devices.has(name)) errors.push(invalidValue(`${field}.name`, name, "must not already exist in volumeDevices"));
     if (devicePaths.has(path)) errors.push(invalidValue(`${field}.mountPath`, path, "must not already exist as a path in volumeDevices"));
-    // From here on the API server does not name the mount.
+    // Most of the following paths lack the index of the mount, as in the API server.
     if (subPath !== "") errors.push(...descendingPathErrors(subPath, `${listPath}.subPath`));
     if (expression !== "" && subPath !== "")
       errors.push(invalidValue(`${field}.subPathExpr`, expression, "subPathExpr and subPath are mutually exclusive"));

@@ -28,7 +28,7 @@ export function matchKeyErrors(term: JsonObject, field: string): readonly FieldE
     for (const expression of objectsIn(selector, "matchExpressions")) {
       const key = textIn(expression, "key");
       const at = match.lastIndexOf(key);
-      // The path as the API server writes it.
+      // The API server writes this path without `matchLabelKeys`.
       if (at >= 0 && seen.has(key)) errors.push(invalidValue(`${field}[${at}]`, key, "exists in both matchLabelKeys and labelSelector"));
       seen.add(key);
     }
@@ -129,10 +129,10 @@ function nodeAffinityErrors(affinity: JsonObject, field: string): readonly Field
 }
 
 function podAffinityErrors(affinity: JsonObject, field: string): readonly FieldError[] {
-  const wanted = `${field}.requiredDuringSchedulingIgnoredDuringExecution`;
+  const requiredPath = `${field}.requiredDuringSchedulingIgnoredDuringExecution`;
   const preferred = `${field}.preferredDuringSchedulingIgnoredDuringExecution`;
   return [
-    ...objectsIn(affinity, "requiredDuringSchedulingIgnoredDuringExecution").flatMap((term, at) => podTermErrors(term, `${wanted}[${at}]`)),
+    ...objectsIn(affinity, "requiredDuringSchedulingIgnoredDuringExecution").flatMap((term, at) => podTermErrors(term, `${requiredPath}[${at}]`)),
     ...objectsIn(affinity, "preferredDuringSchedulingIgnoredDuringExecution").flatMap((term, at) => [
       ...weightErrors(term, `${preferred}[${at}]`),
       ...podTermErrors(objectIn(term, "podAffinityTerm"), `${preferred}[${at}].podAffinityTerm`),

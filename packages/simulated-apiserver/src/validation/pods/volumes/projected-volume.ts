@@ -67,10 +67,10 @@ export function projectedVolumeErrors(projected: JsonObject, volume: string): re
     ...modeErrors(projected, "defaultMode", volume),
     ...objectsIn(projected, "sources").flatMap((source, at) => {
       const field = `${volume}.sources[${at}]`;
-      const given = KINDS.filter((kind) => optionalIn(source, kind) !== undefined);
+      const present = KINDS.filter((kind) => optionalIn(source, kind) !== undefined);
       return [
-        ...given.flatMap((kind) => sourceErrors(kind, optionalIn(source, kind) ?? {}, `${field}.${kind}`, volume, isNew)),
-        ...(given.length > 1 ? [forbiddenValue(field, "may not specify more than 1 volume type per source")] : []),
+        ...present.flatMap((kind) => sourceErrors(kind, optionalIn(source, kind) ?? {}, `${field}.${kind}`, volume, isNew)),
+        ...(present.length > 1 ? [forbiddenValue(field, "may not specify more than 1 volume type per source")] : []),
       ];
     }),
   ];

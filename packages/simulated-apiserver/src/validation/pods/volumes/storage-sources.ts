@@ -9,7 +9,7 @@ type SourceErrors = (source: JsonObject, field: string) => readonly FieldError[]
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
 
-/** Requires fields, and applies further rules. */
+/** Returns the rule that requires these fields, and applies further rules. */
 const needs =
   (names: readonly string[], more: SourceErrors = () => []): SourceErrors =>
   (source, field) => [...names.filter((name) => isEmpty(source[name])).map((name) => required(`${field}.${name}`)), ...more(source, field)];

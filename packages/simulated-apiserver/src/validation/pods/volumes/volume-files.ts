@@ -4,7 +4,7 @@ import { fieldRefErrors, resourceRefErrors } from "../../fields/downward-fields.
 import { invalidValue, required } from "../../fields/field-errors.ts";
 import { volumePathErrors } from "../../fields/paths.ts";
 
-const SHOWN = ["metadata.annotations", "metadata.labels", "metadata.name", "metadata.namespace", "metadata.uid"];
+const ALLOWED_FIELDS = ["metadata.annotations", "metadata.labels", "metadata.name", "metadata.namespace", "metadata.uid"];
 const MODE_MAX = 0o777;
 
 /** Returns the errors of the file mode in `name` of `holder`. */
@@ -33,12 +33,12 @@ export const keyFileErrors = (item: JsonObject, field: string): readonly FieldEr
 export const keyFilesErrors = (source: JsonObject, field: string): readonly FieldError[] =>
   objectsIn(source, "items").flatMap((item, at) => keyFileErrors(item, `${field}.items[${at}]`));
 
-function shownErrors(file: JsonObject, field: string): readonly FieldError[] {
+function exposedErrors(file: JsonObject, field: string): readonly FieldError[] {
   const fieldRef = optionalIn(file, "fieldRef");
   const resourceRef = optionalIn(file, "resourceFieldRef");
   if (fieldRef !== undefined)
     return [
-      ...fieldRefErrors(fieldRef, SHOWN, `${field}.fieldRef`),
+      ...fieldRefErrors(fieldRef, ALLOWED_FIELDS, `${field}.fieldRef`),
       ...(resourceRef === undefined
         ? []
         : [invalidValue(field, "resource", "fieldRef and resourceFieldRef can not be specified simultaneously")]),
@@ -48,11 +48,11 @@ function shownErrors(file: JsonObject, field: string): readonly FieldError[] {
 }
 
 /**
- * Returns the errors of a file that exposes a field of its pod. The API server does not name the file. Source: same,
+ * Returns the errors of a file that exposes a field of its pod. The path lacks the index of the file. Source: same,
  * validateDownwardAPIVolumeFile.
  */
 export const downwardFileErrors = (file: JsonObject, field: string): readonly FieldError[] => [
   ...filePathErrors(file, field),
-  ...shownErrors(file, field),
+  ...exposedErrors(file, field),
   ...modeErrors(file, "mode", field),
 ];

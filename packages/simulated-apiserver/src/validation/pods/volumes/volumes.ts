@@ -27,7 +27,7 @@ function hostPathErrors(source: JsonObject, field: string): readonly FieldError[
   ];
 }
 
-/** Rules of a ConfigMap or a Secret, whose names are in different fields. */
+/** Returns the rules of a ConfigMap or Secret volume, whose `name` field has the name of the object. */
 const keysErrors =
   (name: string) =>
   (source: JsonObject, field: string): readonly FieldError[] => [
@@ -65,8 +65,8 @@ interface Kind {
   readonly name: string;
   readonly errorsOf: (source: JsonObject, field: string, isPod: boolean) => readonly FieldError[];
   /** Names that the API server uses instead of the field: for inner errors, and for a second source. */
-  readonly inside?: string;
-  readonly asSecond?: string;
+  readonly pathName?: string;
+  readonly secondName?: string;
 }
 
 const storage = (name: keyof typeof STORAGE_SOURCES, names: Partial<Kind> = {}): Kind => ({
@@ -80,7 +80,7 @@ const KINDS: readonly Kind[] = [
   { name: "emptyDir", errorsOf: emptyDirErrors },
   { name: "hostPath", errorsOf: hostPathErrors },
   storage("gitRepo"),
-  storage("gcePersistentDisk", { inside: "persistentDisk" }),
+  storage("gcePersistentDisk", { pathName: "persistentDisk" }),
   storage("awsElasticBlockStore"),
   { name: "secret", errorsOf: keysErrors("secretName") },
   storage("nfs"),
@@ -93,11 +93,11 @@ const KINDS: readonly Kind[] = [
   },
   storage("rbd"),
   storage("cinder"),
-  storage("cephfs", { asSecond: "cephFS" }),
+  storage("cephfs", { secondName: "cephFS" }),
   storage("quobyte"),
   {
     name: "downwardAPI",
-    asSecond: "downwarAPI",
+    secondName: "downwarAPI",
     errorsOf: (source, field) => [
       ...modeErrors(source, "defaultMode", field),
       ...objectsIn(source, "items").flatMap((file) => downwardFileErrors(file, field)),
@@ -124,12 +124,12 @@ const KINDS: readonly Kind[] = [
 ];
 
 function sourceErrors(volume: JsonObject, field: string, isPod: boolean): readonly FieldError[] {
-  const given = KINDS.filter(({ name }) => isJsonObject(volume[name]));
-  if (given.length === 0) return [required(field, "must specify a volume type")];
-  return given.flatMap(({ name, inside, asSecond, errorsOf }, at) =>
+  const present = KINDS.filter(({ name }) => isJsonObject(volume[name]));
+  if (present.length === 0) return [required(field, "must specify a volume type")];
+  return present.flatMap(({ name, pathName, secondName, errorsOf }, at) =>
     at === 0
-      ? errorsOf(optionalIn(volume, name) ?? {}, `${field}.${inside ?? name}`, isPod)
-      : [forbiddenValue(`${field}.${asSecond ?? name}`, "may not specify more than 1 volume type")],
+      ? errorsOf(optionalIn(volume, name) ?? {}, `${field}.${pathName ?? name}`, isPod)
+      : [forbiddenValue(`${field}.${secondName ?? name}`, "may not specify more than 1 volume type")],
   );
 }
 
@@ -141,7 +141,7 @@ export const VOLUME_KINDS: readonly string[] = KINDS.map(({ name }) => name);
  * pkg/apis/core/validation, ValidateVolumes.
  */
 export function readVolumes(podSpec: JsonObject, base: string, isPod: boolean, podName: string) {
-  const sound = new Map<string, JsonObject>();
+  const valid = new Map<string, JsonObject>();
   const errors: FieldError[] = [];
   const volumes = objectsIn(podSpec, "volumes");
   const ephemeral = volumes.filter((volume) => isJsonObject(volume.ephemeral)).map((volume) => `${podName}-${textIn(volume, "name")}`);
@@ -151,9 +151,9 @@ export function readVolumes(podSpec: JsonObject, base: string, isPod: boolean, p
     const volumeErrors = [
       ...sourceErrors(volume, field, isPod),
       ...(name === "" ? [required(`${field}.name`)] : eachProblem(`${field}.name`, name, dnsLabelProblems(name))),
-      ...(sound.has(name) ? [duplicateValue(`${field}.name`, name)] : []),
+      ...(valid.has(name) ? [duplicateValue(`${field}.name`, name)] : []),
     ];
-    if (volumeErrors.length === 0) sound.set(name, volume);
+    if (volumeErrors.length === 0) valid.set(name, volume);
     errors.push(...volumeErrors);
     const claim = textIn(optionalIn(volume, "persistentVolumeClaim") ?? {}, "claimName");
     if (podName !== "" && claim !== "" && ephemeral.includes(claim))
@@ -165,5 +165,5 @@ export function readVolumes(podSpec: JsonObject, base: string, isPod: boolean, p
         ),
       );
   }
-  return { sound, errors } as const;
+  return { valid, errors } as const;
 }
