@@ -32,8 +32,8 @@ export function defaultService(service: StoredObject): void {
 }
 
 /**
- * Allocates the addresses and node ports of a Service that it does not request itself; edits the object. They derive
- * from its uid. Two Services with one address are unlikely, and nothing is routed. Source:
+ * Allocates the addresses and node ports that a Service does not request; edits the object. Both derive from the uid of
+ * the Service. Two Services with one address are unlikely, and nothing is routed. Source:
  * pkg/registry/core/service/storage/alloc.go.
  */
 export function allocateAddresses(service: StoredObject): void {
