@@ -148,8 +148,8 @@ export const PLANTED = [
   {
     area: "codec",
     in: "packages/shared/src",
-    from: "nodeLabels, kind, madeMs,",
-    to: "nodeLabels, { ...kind, unschedulable: false }, madeMs,",
+    from: "nodeLabels, kind, createdMs,",
+    to: "nodeLabels, { ...kind, unschedulable: false }, createdMs,",
     pages: ["more-stories"],
   },
   {

@@ -340,8 +340,16 @@ describe(`laws of the frame log, seed ${SEED}`, () => {
     expect(changed.cells[0]).toBe(state.cells[0]);
     expect(changed.cells[1]).not.toBe(state.cells[1]);
     expect([state.cells[1]?.at(0), changed.cells[1]?.at(0)]).toEqual([0, 6]);
-    const afterHeartbeat = applied(state, heartbeatToFrame({ epoch: "e", seq: 1, at: 9, clockRate: 1, sources: state.sources, hash: "" })).state;
-    expect([afterHeartbeat.seq, afterHeartbeat.at, afterHeartbeat.cells === state.cells, afterHeartbeat.daemonSets === state.daemonSets]).toEqual([1, 9, true, true]);
+    const afterHeartbeat = applied(
+      state,
+      heartbeatToFrame({ epoch: "e", seq: 1, at: 9, clockRate: 1, sources: state.sources, hash: "" }),
+    ).state;
+    expect([
+      afterHeartbeat.seq,
+      afterHeartbeat.at,
+      afterHeartbeat.cells === state.cells,
+      afterHeartbeat.daemonSets === state.daemonSets,
+    ]).toEqual([1, 9, true, true]);
   });
   it("F1 the field order of a record affects neither keyframe nor hash", () => {
     const stateWith = (labels: Record<string, string>) => applied(empty(), first([[0, node("n1", labels, true)]], [])).state;

@@ -74,7 +74,9 @@ export function* readNodes({ count, ...columns }: WireNodeColumns): Generator<un
       if (value === undefined) throw new DamagedText();
       nodeLabels[key] = value;
     }
-    nodes.push(recordOf(name, uids[at] ?? "", nodeLabels, kind, createdMs, since === 0 ? undefined : createdMs + unsigned(since - 1) * unitMs));
+    nodes.push(
+      recordOf(name, uids[at] ?? "", nodeLabels, kind, createdMs, since === 0 ? undefined : createdMs + unsigned(since - 1) * unitMs),
+    );
     if (at % NODES_PER_SLICE === NODES_PER_SLICE - 1) yield;
   }
   for (const { isAtEnd } of [names, createdAt, readySince, kindOf, ...labels.map(({ of }) => of)]) if (!isAtEnd) throw new DamagedText();

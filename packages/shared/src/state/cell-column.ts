@@ -78,7 +78,8 @@ export class CellColumn {
       column = column.#step.to;
     }
     const bytes = column.#bytes?.slice() ?? new Uint8Array(this.length);
-    for (const { rows, oldBytes } of steps.reverse()) for (let at = rows.length - 1; at >= 0; at--) bytes[rows[at] ?? 0] = oldBytes[at] ?? 0;
+    for (const { rows, oldBytes } of steps.reverse())
+      for (let at = rows.length - 1; at >= 0; at--) bytes[rows[at] ?? 0] = oldBytes[at] ?? 0;
     this.#bytes = bytes;
     this.#step = undefined;
     this.#written = Number.POSITIVE_INFINITY;

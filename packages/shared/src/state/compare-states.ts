@@ -66,8 +66,10 @@ class Groups<What> {
     group.nodes.push(node);
   }
   list(): readonly DifferenceOnNodes<What>[] {
-    const order = ([a, { nodes: nodesOfA }]: [string, DifferenceOnNodes<What>], [b, { nodes: nodesOfB }]: [string, DifferenceOnNodes<What>]) =>
-      nodesOfB.length - nodesOfA.length || (a < b ? -1 : 1);
+    const order = (
+      [a, { nodes: nodesOfA }]: [string, DifferenceOnNodes<What>],
+      [b, { nodes: nodesOfB }]: [string, DifferenceOnNodes<What>],
+    ) => nodesOfB.length - nodesOfA.length || (a < b ? -1 : 1);
     return [...this.#groups].sort(order).map(([, group]) => group);
   }
 }

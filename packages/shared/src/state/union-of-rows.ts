@@ -8,7 +8,7 @@ let words = new Int32Array(0);
 export function unionOfRows(lists: Iterable<readonly number[]>): readonly number[] {
   const nonEmpty = [...lists].filter(({ length }) => length > 0);
   if (nonEmpty.length <= 1) return nonEmpty[0] ?? [];
-  const extent = (Math.max(...some.map((list) => list.at(-1) ?? 0)) >>> 5) + 1;
+  const extent = (Math.max(...nonEmpty.map((list) => list.at(-1) ?? 0)) >>> 5) + 1;
   if (words.length < extent) words = new Int32Array(extent);
   for (const list of nonEmpty) for (const row of list) words[row >>> 5] = (words[row >>> 5] ?? 0) | (1 << (row & 31));
   const union: number[] = [];

@@ -58,7 +58,8 @@ function alignChangedAddresses(service: StoredObject, before: StoredObject): voi
   }
   if (needsNodePorts(spec) && needsNodePorts(specBefore)) keepNodePorts(spec, specBefore);
   const [address, addressBefore] = [spec.clusterIP ?? "", specBefore.clusterIP ?? ""];
-  if (isNonEmptyList(specBefore.clusterIPs) && !isNonEmptyList(spec.clusterIPs) && address === addressBefore) spec.clusterIPs = specBefore.clusterIPs;
+  if (isNonEmptyList(specBefore.clusterIPs) && !isNonEmptyList(spec.clusterIPs) && address === addressBefore)
+    spec.clusterIPs = specBefore.clusterIPs;
   if (address !== addressBefore && equalJson(spec.clusterIPs ?? [], specBefore.clusterIPs ?? [])) {
     if (address === "") delete spec.clusterIPs;
     else spec.clusterIPs = [address];

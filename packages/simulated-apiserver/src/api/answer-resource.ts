@@ -86,7 +86,8 @@ function refuseStream(store: SimulatorStore, { resource, namespace, name = "", s
     const requestedContainer = query.get("container") ?? "";
     if (requestedContainer === "" && containers.length !== 1)
       throw badRequest(`a container name must be specified for pod ${name}, choose one of: [${containers.join(" ")}]`);
-    if (requestedContainer !== "" && !all.includes(requestedContainer)) throw badRequest(`container ${requestedContainer} is not valid for pod ${name}`);
+    if (requestedContainer !== "" && !all.includes(requestedContainer))
+      throw badRequest(`container ${requestedContainer} is not valid for pod ${name}`);
   }
   if (textIn(spec, "nodeName") === "") throw badRequest(`pod ${name} does not have a host assigned`);
   throw new StoreError({

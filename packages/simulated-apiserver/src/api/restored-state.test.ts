@@ -44,7 +44,10 @@ describe("an API that returns to an older state", () => {
   it("refuses a list at a later version with 504, and an older watch with 410", async () => {
     const { restoredVersion, lostVersion } = await restored();
     const list = await api.ask("GET", `/api/v1/nodes?resourceVersion=${lostVersion}&resourceVersionMatch=NotOlderThan&limit=1`);
-    expect(list).toMatchObject({ code: 504, body: { message: `Timeout: Too large resource version: ${lostVersion}, current: ${restoredVersion}` } });
+    expect(list).toMatchObject({
+      code: 504,
+      body: { message: `Timeout: Too large resource version: ${lostVersion}, current: ${restoredVersion}` },
+    });
     const watch = await api.watch(`/api/v1/nodes?watch=true&resourceVersion=${restoredVersion - 1}`);
     expect(await watch.next()).toMatchObject({ type: "ERROR", object: { code: 410 } });
   });

@@ -62,7 +62,8 @@ function goType(value: unknown): string {
   return value === null ? "%!s(<nil>)" : typeof value === "boolean" ? "bool" : typeof value;
 }
 
-const badType = (expected: string, value: unknown): BadPatch => new BadPatch(`expected a ${expected}, but received a ${goType(value)}`, 500);
+const badType = (expected: string, value: unknown): BadPatch =>
+  new BadPatch(`expected a ${expected}, but received a ${goType(value)}`, 500);
 
 const isSpecial = (element: unknown): boolean => isJsonObject(element) && element.$patch !== undefined;
 
@@ -79,7 +80,10 @@ function checkOrder(patchElements: readonly unknown[], order: readonly unknown[]
     if (identity(ordered[found]) === identity(element)) found++;
   }
   if (found < ordered.length)
-    throw new BadPatch(`The order in patch list:\n${goText(patchElements)}\n doesn't match $setElementOrder list:\n${goText(order)}\n`, 500);
+    throw new BadPatch(
+      `The order in patch list:\n${goText(patchElements)}\n doesn't match $setElementOrder list:\n${goText(order)}\n`,
+      500,
+    );
 }
 
 /**
@@ -150,10 +154,13 @@ function mergeList(name: string, target: JsonObject, patch: JsonObject, field: A
     const removed = new Set(removals.map(stableJson));
     list = before.filter((element) => !removed.has(stableJson(element)));
   }
-  if (Array.isArray(patchElements)) list = field?.merge === undefined ? cloneJson(patchElements) : mergeElements(list ?? [], patchElements, field);
+  if (Array.isArray(patchElements))
+    list = field?.merge === undefined ? cloneJson(patchElements) : mergeElements(list ?? [], patchElements, field);
   if (Array.isArray(patchElements) && Array.isArray(order)) checkOrder(patchElements, order, field);
   // Without an order list, the order of the patch's elements applies.
-  const fullOrder = order ?? (Array.isArray(patchElements) && field?.merge !== undefined ? patchElements.filter((element) => !isSpecial(element)) : undefined);
+  const fullOrder =
+    order ??
+    (Array.isArray(patchElements) && field?.merge !== undefined ? patchElements.filter((element) => !isSpecial(element)) : undefined);
   if (Array.isArray(fullOrder) && list !== undefined) list = inPatchOrder(list, before, fullOrder, identityIn(field));
   return list;
 }

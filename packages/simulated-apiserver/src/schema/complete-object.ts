@@ -21,7 +21,8 @@ export function completeObject(object: JsonObject, type: ApiType): JsonObject {
     if (value === undefined) {
       const zero = zeroOf(field);
       if (zero !== undefined) completed[field.name] = zero;
-    } else if (field.value.kind === "object" && isJsonObject(value)) completed[field.name] = completeObject(value, apiType(field.value.type));
+    } else if (field.value.kind === "object" && isJsonObject(value))
+      completed[field.name] = completeObject(value, apiType(field.value.type));
   }
   return completed;
 }

@@ -87,7 +87,10 @@ function eventErrors(event: StoredObject): readonly FieldError[] {
   const isTimed = (event.eventTime ?? null) !== null;
   const clusterScopeNamespaces = isTimed ? ["default", "kube-system"] : ["default", ""];
   const isElsewhere = objectNamespace === "" ? !clusterScopeNamespaces.includes(namespace) : !isTimed && objectNamespace !== namespace;
-  return [...(isElsewhere ? [invalidValue("involvedObject.namespace", objectNamespace, ELSEWHERE)] : []), ...(isTimed ? timedErrors(event) : [])];
+  return [
+    ...(isElsewhere ? [invalidValue("involvedObject.namespace", objectNamespace, ELSEWHERE)] : []),
+    ...(isTimed ? timedErrors(event) : []),
+  ];
 }
 
 /** Source: pkg/apis/core/validation/events.go, legacyValidateEvent. */

@@ -64,7 +64,9 @@ export function podStatusErrors(pod: StoredObject, before: StoredObject): readon
     ...nominationErrors(pod, status, statusBefore),
     ...generationErrors(status, "status.observedGeneration"),
     // Unlike the API server, this accepts a status without the class.
-    ...(status.qosClass === undefined || statusBefore.qosClass === undefined ? [] : changed("status.qosClass", status.qosClass, statusBefore.qosClass)),
+    ...(status.qosClass === undefined || statusBefore.qosClass === undefined
+      ? []
+      : changed("status.qosClass", status.qosClass, statusBefore.qosClass)),
     ...addressErrors(status, statusBefore, "podIPs"),
     ...addressErrors(status, statusBefore, "hostIPs"),
   ];

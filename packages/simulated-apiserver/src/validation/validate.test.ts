@@ -187,6 +187,9 @@ it("a Service keeps its node port on an update without it, and loses its address
 });
 
 it("an ExternalName Service may list external addresses, which are ignored, and gets no traffic policy", () => {
-  const created = cluster().create("services", inDefault({ spec: { type: "ExternalName", externalName: "a.b", externalIPs: ["10.1.1.1"] } }));
+  const created = cluster().create(
+    "services",
+    inDefault({ spec: { type: "ExternalName", externalName: "a.b", externalIPs: ["10.1.1.1"] } }),
+  );
   expect(created.spec).not.toHaveProperty("externalTrafficPolicy");
 });

@@ -209,7 +209,9 @@ function phaseErrors({ metadata, status }: StoredObject): readonly FieldError[] 
   const { phase } = isJsonObject(status) ? status : {};
   const [expectedPhase, when] = metadata.deletionTimestamp === undefined ? ["Active", "empty"] : ["Terminating", "not empty"];
   // The API server's own name for the path.
-  return phase === expectedPhase ? [] : [invalidValue("status.Phase", phase, `may only be '${expectedPhase}' if \`deletionTimestamp\` is ${when}`)];
+  return phase === expectedPhase
+    ? []
+    : [invalidValue("status.Phase", phase, `may only be '${expectedPhase}' if \`deletionTimestamp\` is ${when}`)];
 }
 
 /** Returns the violated rules of a new status. */

@@ -66,7 +66,9 @@ export function podAffinityWarnings(spec: JsonObject, path: string): readonly st
     const affinity = objectIn(objectIn(spec, "affinity"), kind);
     const affinityPath = `${path}.affinity.${kind}`;
     const required = objectsIn(affinity, "requiredDuringSchedulingIgnoredDuringExecution").flatMap((term, index) =>
-      isNull(term, "labelSelector") ? [`${affinityPath}.requiredDuringSchedulingIgnoredDuringExecution[${index}].labelSelector: ${NO_SELECTOR}`] : [],
+      isNull(term, "labelSelector")
+        ? [`${affinityPath}.requiredDuringSchedulingIgnoredDuringExecution[${index}].labelSelector: ${NO_SELECTOR}`]
+        : [],
     );
     const preferred = objectsIn(affinity, "preferredDuringSchedulingIgnoredDuringExecution").flatMap((term, index) =>
       isNull(objectIn(term, "podAffinityTerm"), "labelSelector")

@@ -146,16 +146,16 @@ export function podWarnings(pod: JsonObject, path: string): readonly string[] {
   const seccompField = optionalIn(objectIn(spec, "securityContext"), "seccompProfile");
   return [
     ...placementWarnings(spec, specPath),
-    ...GONE_ANNOTATIONS.filter(([key]) => annotations[key] !== undefined).map(
-      ([key, hint]) => `${metadata}.annotations[${key}]: ${hint}`,
-    ),
+    ...GONE_ANNOTATIONS.filter(([key]) => annotations[key] !== undefined).map(([key, hint]) => `${metadata}.annotations[${key}]: ${hint}`),
     ...volumeWarnings(spec, specPath),
     ...repeatedWarnings(spec, "hostAliases", "ip", specPath),
     ...repeatedWarnings(spec, "imagePullSecrets", "name", specPath),
     ...objectsIn(spec, "imagePullSecrets").flatMap((secret, index) =>
       textIn(secret, "name") === "" ? [`${specPath}.imagePullSecrets[${index}].name: invalid empty name ""`] : [],
     ),
-    ...["memory", "ephemeral-storage"].flatMap((resource) => fractionalByteWarning(objectIn(spec, "overhead"), resource, `${specPath}.overhead`)),
+    ...["memory", "ephemeral-storage"].flatMap((resource) =>
+      fractionalByteWarning(objectIn(spec, "overhead"), resource, `${specPath}.overhead`),
+    ),
     ...(annotations[SECCOMP] !== undefined && seccompField === undefined
       ? [`${metadata}.annotations[${SECCOMP}]: non-functional in v1.27+; use the "seccompProfile" field instead`]
       : []),

@@ -115,6 +115,7 @@ export function toStoredVersion(resource: Resource, value: unknown): unknown {
 /** Converts a field selector of a resource to the stored names. */
 export function storedSelector(resource: Resource, text: string): string {
   const names = Object.entries(formOf(resource)?.selectorNames ?? {});
-  const stored = (part: string) => names.reduce((path, [from, to]) => (path.startsWith(from) ? `${to}${path.slice(from.length)}` : path), part);
+  const stored = (part: string) =>
+    names.reduce((path, [from, to]) => (path.startsWith(from) ? `${to}${path.slice(from.length)}` : path), part);
   return text.split(",").map(stored).join(",");
 }

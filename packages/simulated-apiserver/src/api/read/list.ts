@@ -220,9 +220,12 @@ export async function list(request: ListRequest): Promise<ListResult> {
   const selected = selectorOf(resource.name, query);
   // Version 0 accepts any cached state, which the API server sends whole regardless of the limit.
   const limit = requestedVersion === "0" && token === "" ? 0 : Math.max(0, integerIn(query, "limit") ?? 0);
-  if (token !== "" && requestedVersion !== "" && requestedVersion !== "0") throw badRequest("specifying resource version is not allowed when using continue");
+  if (token !== "" && requestedVersion !== "" && requestedVersion !== "0")
+    throw badRequest("specifying resource version is not allowed when using continue");
   const position =
-    token === "" ? await positionOfVersion(request, requestedVersion, match, limit) : await positionOfToken(request, readContinueToken(token));
+    token === ""
+      ? await positionOfVersion(request, requestedVersion, match, limit)
+      : await positionOfToken(request, readContinueToken(token));
   const { page: objects, more } = takePage(position, limit, selected);
   const metadata = { resourceVersion: String(position.version) };
   const last = objects.at(-1);

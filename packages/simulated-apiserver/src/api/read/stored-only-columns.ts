@@ -133,7 +133,12 @@ export const STORED_ONLY_COLUMNS: Readonly<Record<StoredOnlyName, readonly Colum
     ...templateColumns(spec),
     wide("Selector", (object) => labelsText(objectIn(spec(object), "selector") as Record<string, string>)),
   ],
-  statefulsets: [NAME, word("Ready", (object) => `${count(object, "readyReplicas")}/${desiredReplicas(object)}`), AGE, ...templateColumns(spec)],
+  statefulsets: [
+    NAME,
+    word("Ready", (object) => `${count(object, "readyReplicas")}/${desiredReplicas(object)}`),
+    AGE,
+    ...templateColumns(spec),
+  ],
   jobs: [
     NAME,
     word("Status", jobStatus),

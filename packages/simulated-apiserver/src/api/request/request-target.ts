@@ -50,7 +50,8 @@ export function targetOf(path: string, custom: readonly Resource[]): Target | un
   const [, group, version = "v1", namespace, plural = "namespaces", name, part] = found ?? [];
   const resource = servedResource(group === undefined ? version : `${group}/${version}`, plural, custom);
   if (resource === undefined) return undefined;
-  if (namespaceMatch !== null) return { resource, namespace: undefined, name: decoded(namespaceMatch[1]), subresource: namespaceSubresource(namespaceMatch[2]) };
+  if (namespaceMatch !== null)
+    return { resource, namespace: undefined, name: decoded(namespaceMatch[1]), subresource: namespaceSubresource(namespaceMatch[2]) };
   if (found === null) return undefined;
   // One object is served only in its own scope.
   if (namespace !== undefined && !resource.namespaced) return undefined;

@@ -5,7 +5,9 @@ export function resourceVersionOf(text: string, verb: "list" | "watch" = "list")
   if (text === "") return 0;
   if (!/^\d{1,15}$/.test(text)) {
     const problem = `resourceVersion: Invalid value: ${JSON.stringify(text)}: strconv.ParseUint: parsing ${JSON.stringify(text)}: invalid syntax`;
-    throw verb === "list" ? badRequest(`invalid resource version: ${problem}`) : new StoreError({ code: 500, reason: "", message: problem });
+    throw verb === "list"
+      ? badRequest(`invalid resource version: ${problem}`)
+      : new StoreError({ code: 500, reason: "", message: problem });
   }
   return Number(text);
 }

@@ -62,7 +62,8 @@ function fieldProblems(unknown: readonly string[], source: string | undefined): 
   if (source === undefined) return unknown.map((path) => `unknown field "${path}"`);
   const problems = new Set<string>();
   const unknownPaths = new Set(unknown);
-  const isBelowUnknown = (path: string) => unknown.some((unknownPath) => path.startsWith(`${unknownPath}.`) || path.startsWith(`${unknownPath}[`));
+  const isBelowUnknown = (path: string) =>
+    unknown.some((unknownPath) => path.startsWith(`${unknownPath}.`) || path.startsWith(`${unknownPath}[`));
   visitKeys(source, (path, isRepeated) => {
     if (unknownPaths.has(path)) problems.add(`unknown field "${path}"`);
     else if (isRepeated && !isBelowUnknown(path)) problems.add(`duplicate field "${path}"`);

@@ -46,7 +46,9 @@ export function isValidated(submitted: JsonObject): boolean {
  */
 export function rememberValidated(submitted: JsonObject): void {
   const parts = sharedParts(submitted);
-  const isImmutable = parts.every((part) => typeof submitted[part] !== "object" || submitted[part] === null || Object.isFrozen(submitted[part]));
+  const isImmutable = parts.every(
+    (part) => typeof submitted[part] !== "object" || submitted[part] === null || Object.isFrozen(submitted[part]),
+  );
   const isOfOnePod = objectsIn(submitted, "volumes").some((volume) => isJsonObject(volume.ephemeral));
   if (isImmutable && !isOfOnePod && Array.isArray(submitted.containers) && listIn(submitted, "containers").length > 0)
     validSpecs.set(submitted.containers, Object.fromEntries(parts.map((part) => [part, submitted[part]])));

@@ -56,7 +56,9 @@ function balancerErrors(service: StoredObject): readonly FieldError[] {
   const { loadBalancerClass } = spec;
   return [
     ...(sourceRanges.length > 0 && !isBalancer ? [forbiddenValue(rangesPath, BALANCERS_ONLY)] : []),
-    ...sourceRanges.flatMap((range, at) => (familyOfBlock(range) === undefined ? [invalidValue(`${rangesPath}[${at}]`, range, NO_CIDR)] : [])),
+    ...sourceRanges.flatMap((range, at) =>
+      familyOfBlock(range) === undefined ? [invalidValue(`${rangesPath}[${at}]`, range, NO_CIDR)] : [],
+    ),
     ...(typeof spec.allocateLoadBalancerNodePorts === "boolean" && !isBalancer
       ? [forbiddenValue("spec.allocateLoadBalancerNodePorts", BALANCERS_ONLY)]
       : []),
@@ -75,7 +77,12 @@ function isReachedFromOutside(service: StoredObject): boolean {
 
 function trafficErrors(service: StoredObject): readonly FieldError[] {
   const spec = objectIn(service, "spec");
-  const { externalTrafficPolicy: outer = "", internalTrafficPolicy: inner, healthCheckNodePort: healthCheckPort = 0, trafficDistribution } = spec;
+  const {
+    externalTrafficPolicy: outer = "",
+    internalTrafficPolicy: inner,
+    healthCheckNodePort: healthCheckPort = 0,
+    trafficDistribution,
+  } = spec;
   const errors: FieldError[] = [];
   const field = "spec.externalTrafficPolicy";
   if (isReachedFromOutside(service)) {

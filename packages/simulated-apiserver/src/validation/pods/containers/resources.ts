@@ -65,7 +65,8 @@ export function amountErrors(name: string, amount: string, field: string): reado
   const errors: FieldError[] = [];
   const canonical = canonicalQuantity(amount) ?? amount;
   if (canonical.startsWith("-")) errors.push(invalidValue(field, canonical, "must be greater than or equal to 0"));
-  if ((INTEGER.has(name) || isExtended(name)) && /[num]$/.test(canonical)) errors.push(invalidValue(field, canonical, "must be an integer"));
+  if ((INTEGER.has(name) || isExtended(name)) && /[num]$/.test(canonical))
+    errors.push(invalidValue(field, canonical, "must be an integer"));
   return errors;
 }
 
@@ -92,7 +93,8 @@ function requestErrors(name: string, amount: string, limit: string | undefined, 
     return mayOvercommit(name) ? [] : [required(`${field}.limits`, "Limit must be set for non overcommitable resources")];
   const comparison = compareQuantities(amount, limit);
   const limitText = canonicalQuantity(limit) ?? limit;
-  if (comparison !== 0 && !mayOvercommit(name)) return [invalidValue(`${field}.requests`, canonical, `must be equal to ${name} limit of ${limitText}`)];
+  if (comparison !== 0 && !mayOvercommit(name))
+    return [invalidValue(`${field}.requests`, canonical, `must be equal to ${name} limit of ${limitText}`)];
   if (comparison > 0) return [invalidValue(`${field}.requests`, canonical, `must be less than or equal to ${name} limit of ${limitText}`)];
   return [];
 }

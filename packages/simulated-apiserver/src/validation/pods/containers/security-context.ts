@@ -62,7 +62,8 @@ export function securityContextErrors(container: JsonObject, hostUsers: boolean,
     errors.push(invalidValue(`${field}.procMount`, procMount, "`hostUsers` must be false to use `Unmasked`"));
   errors.push(...seccompErrors(context, field));
   if (context.allowPrivilegeEscalation === false) {
-    const cannot = (what: string) => invalidValue(field, internalForm(context), `cannot set \`allowPrivilegeEscalation\` to false and ${what}`);
+    const cannot = (what: string) =>
+      invalidValue(field, internalForm(context), `cannot set \`allowPrivilegeEscalation\` to false and ${what}`);
     if (context.privileged === true) errors.push(cannot("`privileged` to true"));
     for (const capability of listIn(context.capabilities, "add"))
       if (capability === "CAP_SYS_ADMIN") errors.push(cannot("`capabilities.Add` CAP_SYS_ADMIN"));

@@ -132,7 +132,9 @@ function podAffinityErrors(affinity: JsonObject, field: string): readonly FieldE
   const requiredPath = `${field}.requiredDuringSchedulingIgnoredDuringExecution`;
   const preferred = `${field}.preferredDuringSchedulingIgnoredDuringExecution`;
   return [
-    ...objectsIn(affinity, "requiredDuringSchedulingIgnoredDuringExecution").flatMap((term, at) => podTermErrors(term, `${requiredPath}[${at}]`)),
+    ...objectsIn(affinity, "requiredDuringSchedulingIgnoredDuringExecution").flatMap((term, at) =>
+      podTermErrors(term, `${requiredPath}[${at}]`),
+    ),
     ...objectsIn(affinity, "preferredDuringSchedulingIgnoredDuringExecution").flatMap((term, at) => [
       ...weightErrors(term, `${preferred}[${at}]`),
       ...podTermErrors(objectIn(term, "podAffinityTerm"), `${preferred}[${at}].podAffinityTerm`),
