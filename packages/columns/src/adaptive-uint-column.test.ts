@@ -8,10 +8,10 @@ const word = fc.oneof(fc.nat({ max: 0xff }), fc.nat({ max: 0xffff }), fc.nat({ m
 
 it(`stores integers of any size like an array, seed ${SEED}`, () => {
   fc.assert(
-    fc.property(fc.array(fc.tuple(row, word)), (puts) => {
+    fc.property(fc.array(fc.tuple(row, word)), (writes) => {
       const column = new AdaptiveUintColumn();
       const list: number[] = [];
-      for (const [at, value] of puts) {
+      for (const [at, value] of writes) {
         column.reach(at);
         column.put(at, value);
         list[at] = value;

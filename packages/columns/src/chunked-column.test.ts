@@ -10,16 +10,16 @@ it(`stores numbers like a map, in any order of access, seed ${SEED}`, () => {
     fc.property(
       fc.constantFrom(uint8Column, uint16Column, uint32Column, float64Column),
       fc.array(fc.tuple(index, fc.nat({ max: 255 })), { maxLength: 60 }),
-      (make, puts) => {
+      (make, writes) => {
         const column = make();
         const list = new Map<number, number>();
-        for (const [at, value] of puts) {
+        for (const [at, value] of writes) {
           column.put(at, value);
           list.set(at, value);
           for (const near of [...list.keys()].flatMap((each) => [each, each + 1])) expect(column.at(near)).toBe(list.get(near) ?? 0);
         }
-        const most = Math.max(-1, ...[...list].filter(([, value]) => value !== 0).map(([at]) => at));
-        expect(column.length).toBeGreaterThan(most);
+        const highest = Math.max(-1, ...[...list].filter(([, value]) => value !== 0).map(([at]) => at));
+        expect(column.length).toBeGreaterThan(highest);
         column.clear();
         for (const at of list.keys()) expect(column.at(at)).toBe(0);
       },

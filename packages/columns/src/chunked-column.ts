@@ -10,19 +10,18 @@ const PART_LENGTH = 1 << PART_BITS;
 const MASK = PART_LENGTH - 1;
 const FIRST_LENGTH = 64;
 
-/** A growing column of numbers, split into parts, 0 by default. A complete part never moves. A column that is copied
- *  when it grows blocks its thread, and leaves holes in the memory of the process that its next length does not fit
- *  into. At a million places the holes are some half of its size. */
+/** A growing column of numbers, 0 by default, in parts that are never copied once they are complete. Copying a whole
+ *  column would block the thread and fragment memory: at a million rows by about half of the column's size. */
 export class ChunkedColumn {
   readonly #make: (length: number) => Words;
   readonly #parts: Words[] = [];
 
-  /** `make`: creates numbers of the width of the column. */
+  /** `make`: creates a part of this length. */
   constructor(make: (length: number) => Words) {
     this.#make = make;
   }
 
-  /** Number of places before the column must grow. */
+  /** Number of rows before the column must grow. */
   get length(): number {
     const last = this.#parts.length - 1;
     return last < 0 ? 0 : last * PART_LENGTH + (this.#parts[last]?.length ?? 0);
@@ -47,7 +46,7 @@ export class ChunkedColumn {
   #reached(index: number): Words {
     const last = index >>> PART_BITS;
     for (let each = this.#parts.length; each < last; each++) this.#parts.push(this.#make(PART_LENGTH));
-    // Earlier parts must be complete: only the last part may be short, and only the first one ever is.
+    // Only the first part can be short, and only while it is the last one.
     if (last > 0 && (this.#parts[0]?.length ?? 0) < PART_LENGTH) this.#parts[0] = this.#longer(this.#parts[0], PART_LENGTH);
     const part = last > 0 ? this.#make(PART_LENGTH) : this.#longer(this.#parts[0], lengthFor(index + 1));
     this.#parts[last] = part;
@@ -61,7 +60,7 @@ export class ChunkedColumn {
   }
 }
 
-/** The next power of two, from FIRST_LENGTH on. */
+/** Returns the smallest power of two that is at least `needed` and FIRST_LENGTH. */
 function lengthFor(needed: number): number {
   let length = FIRST_LENGTH;
   while (length < needed) length *= 2;

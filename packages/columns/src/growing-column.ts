@@ -2,13 +2,13 @@ import { uint8Column, uint16Column, uint32Column } from "./chunked-column.ts";
 
 /** Ordered from the narrowest, with the largest number of each width. */
 const WIDTHS = [
-  { most: 0xff, make: uint8Column },
-  { most: 0xffff, make: uint16Column },
-  { most: 0xffffffff, make: uint32Column },
+  { max: 0xff, make: uint8Column },
+  { max: 0xffff, make: uint16Column },
+  { max: 0xffffffff, make: uint32Column },
 ] as const;
 
-/** Whole numbers below 2^32 in a parted column, 0 by default, at the byte width of the largest number. It fits
- *  columns of a million ids with few distinct values. If a number does not fit, the whole column is copied. */
+/** Whole numbers below 2^32 in a ChunkedColumn, 0 by default, at the byte width of the largest number. For a million
+ *  rows of small numbers: if a number does not fit, the whole column is copied. */
 export class GrowingColumn {
   #width: (typeof WIDTHS)[number] = WIDTHS[0];
   #column = uint8Column();
@@ -18,13 +18,13 @@ export class GrowingColumn {
   }
 
   put(index: number, value: number): void {
-    if (value > this.#width.most) this.#widen(value);
+    if (value > this.#width.max) this.#widen(value);
     this.#column.put(index, value);
   }
 
   #widen(value: number): void {
     const narrow = this.#column;
-    this.#width = WIDTHS.find(({ most }) => value <= most) ?? WIDTHS[2];
+    this.#width = WIDTHS.find(({ max }) => value <= max) ?? WIDTHS[2];
     this.#column = this.#width.make();
     for (let index = 0; index < narrow.length; index++) this.#column.put(index, narrow.at(index));
   }

@@ -23,13 +23,13 @@ it("finds each slot by its value like a map, even if hashes or buckets collide",
         return table.find(hash(value));
       };
       const known = new Map<number, number>();
-      for (const [value, isGoing] of steps) {
+      for (const [value, isRemoval] of steps) {
         const slot = known.get(value);
         expect(find(value)).toBe(slot ?? -1);
         if (slot === undefined) {
           known.set(value, valueBySlot.push(value) - 1);
           table.add(hash(value), valueBySlot.length - 1);
-        } else if (isGoing) {
+        } else if (isRemoval) {
           table.remove(hash(value), slot);
           known.delete(value);
         }

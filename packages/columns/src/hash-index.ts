@@ -43,7 +43,7 @@ export class HashIndex {
     place(part, hash, slot + 1);
   }
 
-  /** Removes a slot while its content still has this hash. */
+  /** Removes a slot. Its content must still have this hash. */
   remove(hash: number, slot: number): void {
     const at = hash & (PARTS - 1);
     this.#sizes[at] = (this.#sizes[at] ?? 0) - 1;
@@ -51,7 +51,7 @@ export class HashIndex {
     const mask = part.length - 1;
     let hole = (hash >>> PART_BITS) & mask;
     while (part[hole] !== slot + 1) hole = (hole + 1) & mask;
-    // The following displaced entries move up.
+    // Moves the displaced entries after the hole up, one hole at a time.
     for (let next = (hole + 1) & mask; part[next] !== 0; next = (next + 1) & mask) {
       const home = (this.#hashAt((part[next] ?? 0) - 1) >>> PART_BITS) & mask;
       if (((next - home) & mask) < ((next - hole) & mask)) continue;

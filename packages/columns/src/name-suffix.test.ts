@@ -10,9 +10,9 @@ it("restores the end of any name from its 32-bit number", () => {
   );
   fc.assert(
     fc.property(names, (name) => {
-      const tail = nameSuffixOf(name);
-      expect(tail).toBeLessThan(2 ** 32);
-      expect(name.slice(0, name.length - nameSuffixLength(name)) + nameSuffixText(tail)).toBe(name);
+      const suffix = nameSuffixOf(name);
+      expect(suffix).toBeLessThan(2 ** 32);
+      expect(name.slice(0, name.length - nameSuffixLength(name)) + nameSuffixText(suffix)).toBe(name);
     }),
     { seed: 20261124, numRuns: 2000 },
   );

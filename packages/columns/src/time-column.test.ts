@@ -9,10 +9,10 @@ const time = fc.oneof({ weight: 9, arbitrary: seconds }, fc.nat({ max: 2 ** 50 }
 
 it(`stores times like an array, with and without milliseconds, seed ${SEED}`, () => {
   fc.assert(
-    fc.property(fc.array(fc.tuple(row, time)), (puts) => {
+    fc.property(fc.array(fc.tuple(row, time)), (writes) => {
       const column = new TimeColumn();
       const list: number[] = [];
-      for (const [at, ms] of puts) {
+      for (const [at, ms] of writes) {
         column.reach(at);
         column.put(at, ms);
         list[at] = ms;

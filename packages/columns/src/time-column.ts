@@ -26,14 +26,14 @@ export class TimeColumn {
     else this.#ms[row] = ms;
   }
 
-  /** The latest of all. O(rows), over numbers. */
+  /** Returns the latest time. O(rows). */
   latest(): number {
     let latest = 0;
     for (const at of this.#ms ?? this.#seconds) if (at > latest) latest = at;
     return this.#ms === undefined ? latest * SECOND_MS : latest;
   }
 
-  /** The number of rows with this time. O(rows), over numbers. */
+  /** Returns the number of rows with this time. O(rows). */
   rowsAt(ms: number): number {
     const sought = this.#ms === undefined ? ms / SECOND_MS : ms;
     let rows = 0;
@@ -41,6 +41,7 @@ export class TimeColumn {
     return rows;
   }
 
+  /** A copy of all times, in milliseconds. */
   get saved(): Float64Array {
     if (this.#ms !== undefined) return this.#ms.slice();
     const saved = new Float64Array(this.#seconds.length);

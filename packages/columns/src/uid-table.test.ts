@@ -19,11 +19,11 @@ it("gives each present uid a slot and returns the uid of each slot, like a map",
     fc.property(fc.array(fc.tuple(uids, fc.boolean()), { maxLength: 400 }), (steps) => {
       const slots = new UidRows();
       const known = new Map<string, number>();
-      for (const [uid, isGoing] of steps) {
+      for (const [uid, isRemoval] of steps) {
         const slot = known.get(uid);
         expect(slots.find(uid)).toBe(slot ?? -1);
         if (slot === undefined) known.set(uid, slots.add(uid));
-        else if (isGoing) {
+        else if (isRemoval) {
           slots.remove(slot);
           known.delete(uid);
           expect(slots.isUsed(slot)).toBe(false);
@@ -42,14 +42,14 @@ it("holders that share a table use the same slot for the same uid, and list only
     fc.property(fc.array(fc.tuple(uids, fc.nat({ max: 2 }), fc.boolean()), { maxLength: 400 }), (steps) => {
       const shared = new UidTable();
       const holders = Array.from({ length: 3 }, () => ({ slots: new UidRows(shared), plain: new Set<string>() }));
-      for (const [uid, who, isGoing] of steps) {
-        const holder = holders[who];
+      for (const [uid, holderIndex, isRemoval] of steps) {
+        const holder = holders[holderIndex];
         if (holder === undefined) continue;
         const { slots, plain } = holder;
         if (!plain.has(uid)) {
           slots.add(uid);
           plain.add(uid);
-        } else if (isGoing) {
+        } else if (isRemoval) {
           slots.remove(slots.find(uid));
           plain.delete(uid);
         }

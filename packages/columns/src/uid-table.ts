@@ -1,7 +1,7 @@
 import { uint8Column, uint32Column } from "./chunked-column.ts";
 import { HashIndex } from "./hash-index.ts";
 import type { UidNumbers } from "./uid-numbers.ts";
-import { parseUuid, parseUuidWords, putParsedUuid, UUID_WORDS, uuidText } from "./uuid.ts";
+import { parseUuid, parsedUuidWords, putParsedUuid, UUID_WORDS, uuidText } from "./uuid.ts";
 
 function hashOf(a: number, b: number, c: number, d: number): number {
   let hash = Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca77) ^ Math.imul(c, 0xc2b2ae3d) ^ Math.imul(d, 0x27d4eb2f);
@@ -9,15 +9,15 @@ function hashOf(a: number, b: number, c: number, d: number): number {
   return (hash ^ (hash >>> 13)) >>> 0;
 }
 
-const hashOfRead = (): number => hashOf(parseUuidWords[0] ?? 0, parseUuidWords[1] ?? 0, parseUuidWords[2] ?? 0, parseUuidWords[3] ?? 0);
+const hashOfParsed = (): number => hashOf(parsedUuidWords[0] ?? 0, parsedUuidWords[1] ?? 0, parsedUuidWords[2] ?? 0, parsedUuidWords[3] ?? 0);
 
 /** Limit of holders of one UidTable: each has a bit. */
 const MAX_HOLDERS = 8;
 
-/** A number for each uid, small ones first, so that facts of objects fit into columns: about 24 bytes each instead
- *  of a text and its Map entry. Uids that are not UUIDs, which no API server creates, have a separate map. Several
- *  holders may share the same uids (`UidRows`) and use the same numbers; a uid without holders is removed.
- *  *Invariant*: `parseUuidWords`, the last read uid, is the search key of its table. */
+/** A slot number for each uid, so that facts of objects fit into columns. A uid takes about 24 bytes instead of a
+ *  text and its Map entry. Uids that are not UUIDs, which no API server creates, have a separate map. Several holders
+ *  (`UidRows`) may share the uids and their slots; a uid without holders is removed.
+ *  *Invariant*: during a search `parsedUuidWords` is the searched uid. */
 export class UidTable {
   readonly #words = uint32Column();
   readonly #table = new HashIndex(
@@ -26,10 +26,10 @@ export class UidTable {
       const at = slot * UUID_WORDS;
       const words = this.#words;
       return (
-        words.at(at) === parseUuidWords[0] &&
-        words.at(at + 1) === parseUuidWords[1] &&
-        words.at(at + 2) === parseUuidWords[2] &&
-        words.at(at + 3) === parseUuidWords[3]
+        words.at(at) === parsedUuidWords[0] &&
+        words.at(at + 1) === parsedUuidWords[1] &&
+        words.at(at + 2) === parsedUuidWords[2] &&
+        words.at(at + 3) === parsedUuidWords[3]
       );
     },
   );
@@ -58,7 +58,7 @@ export class UidTable {
   /** -1 for a uid without holders. */
   find(uid: string): number {
     if (!parseUuid(uid)) return this.#others.get(uid) ?? -1;
-    return this.#table.find(hashOfRead());
+    return this.#table.find(hashOfParsed());
   }
 
   /** Finds a uid that is already parsed. */
@@ -99,8 +99,8 @@ export class UidTable {
   #add(uid: string): number {
     const slot = this.#free.pop() ?? this.#extent++;
     if (parseUuid(uid)) {
-      for (let word = 0; word < UUID_WORDS; word++) this.#words.put(slot * UUID_WORDS + word, parseUuidWords[word] ?? 0);
-      this.#table.add(hashOfRead(), slot);
+      for (let word = 0; word < UUID_WORDS; word++) this.#words.put(slot * UUID_WORDS + word, parsedUuidWords[word] ?? 0);
+      this.#table.add(hashOfParsed(), slot);
     } else {
       this.#others.set(uid, slot);
       this.#otherAt.set(slot, uid);
@@ -115,17 +115,17 @@ export class UidTable {
   }
 }
 
-/** The uids of one holder, each with a slot. Holders that share UidTable store a common uid once, so the slots of
+/** The uids of one holder, each with a slot. Holders that share a UidTable store a common uid once, so the slots of
  *  one holder can have gaps. */
 export class UidRows {
-  readonly #words: UidTable;
+  readonly #table: UidTable;
   readonly #holder: number;
   #size = 0;
 
   constructor(shared = new UidTable()) {
     const holder = shared.holder();
-    this.#words = holder === undefined ? new UidTable() : shared;
-    this.#holder = holder ?? this.#words.holder() ?? 1;
+    this.#table = holder === undefined ? new UidTable() : shared;
+    this.#holder = holder ?? this.#table.holder() ?? 1;
   }
 
   get size(): number {
@@ -134,42 +134,42 @@ export class UidRows {
 
   /** One more than the highest slot that was ever used. */
   get extent(): number {
-    return this.#words.extent;
+    return this.#table.extent;
   }
 
   isUsed(slot: number): boolean {
-    return this.#words.isHeld(slot, this.#holder);
+    return this.#table.isHeld(slot, this.#holder);
   }
 
   /** -1 for a uid without a slot. */
   find(uid: string): number {
-    const slot = this.#words.find(uid);
-    return slot >= 0 && this.#words.isHeld(slot, this.#holder) ? slot : -1;
+    const slot = this.#table.find(uid);
+    return slot >= 0 && this.#table.isHeld(slot, this.#holder) ? slot : -1;
   }
 
   findNumbers(uid: UidNumbers): number {
-    const slot = this.#words.findNumbers(uid);
-    return slot >= 0 && this.#words.isHeld(slot, this.#holder) ? slot : -1;
+    const slot = this.#table.findNumbers(uid);
+    return slot >= 0 && this.#table.isHeld(slot, this.#holder) ? slot : -1;
   }
 
   /** Returns the slot of a uid that has none yet. */
   add(uid: string): number {
     this.#size++;
-    return this.#words.hold(uid, this.#holder);
+    return this.#table.hold(uid, this.#holder);
   }
 
   remove(slot: number): void {
     this.#size--;
-    this.#words.release(slot, this.#holder);
+    this.#table.release(slot, this.#holder);
   }
 
   uidAt(slot: number): string {
-    return this.#words.uidAt(slot);
+    return this.#table.uidAt(slot);
   }
 }
 
-/** The new length of a column that needs at least `needed` places: a tenth longer, because unused places cost memory
- *  too. */
+/** Returns the new length of a column that needs at least `needed` rows: a tenth longer, because unused rows cost
+ *  memory too. */
 export const grownLength = (before: number, needed: number): number => Math.max(64, needed, Math.ceil(before * 1.1));
 
 /** Copies a shorter column into a longer one. */

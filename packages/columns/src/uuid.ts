@@ -10,11 +10,11 @@ for (const [value, digit] of [..."0123456789abcdef"].entries()) DIGITS[digit.cha
 const CODES = Uint8Array.from("0123456789abcdef", (digit) => digit.charCodeAt(0));
 
 /** The words of the last uid read by parseUuid or putParsedUuid. */
-export const parseUuidWords = new Uint32Array(UUID_WORDS);
-/** The text of that uid, because the next call mostly repeats it. */
-let readUid: string | undefined;
+export const parsedUuidWords = new Uint32Array(UUID_WORDS);
+/** The text of that uid, because the next call mostly has the same uid. */
+let lastUid: string | undefined;
 
-/** The number of `digits` hexadecimal digits; NaN if a character is not a digit. */
+/** Returns the value of `digits` hexadecimal digits; NaN if a character is not a digit. */
 function hexAt(uid: string, from: number, digits: number): number {
   let number = 0;
   let worst = 0;
@@ -27,9 +27,9 @@ function hexAt(uid: string, from: number, digits: number): number {
   return worst > 15 ? Number.NaN : number >>> 0;
 }
 
-/** Parses a uid in the form of the API server into `parseUuidWords`; false for any other text. */
+/** Parses a uid in the form of the API server into `parsedUuidWords`; false for any other text. */
 export function parseUuid(uid: string): boolean {
-  if (uid === readUid) return true;
+  if (uid === lastUid) return true;
   if (uid.length !== UUID_LENGTH) return false;
   const areDashes = uid.charCodeAt(8) === DASH && uid.charCodeAt(13) === DASH && uid.charCodeAt(18) === DASH && uid.charCodeAt(23) === DASH;
   const a = hexAt(uid, 0, 8);
@@ -38,24 +38,24 @@ export function parseUuid(uid: string): boolean {
   const d = hexAt(uid, 28, 8);
   if (!areDashes || Number.isNaN(a + b + c + d)) return false;
   putParsedUuid(a, b, c, d);
-  readUid = uid;
+  lastUid = uid;
   return true;
 }
 
-/** Sets `parseUuidWords` to known words. */
+/** Sets `parsedUuidWords` to known words. */
 export function putParsedUuid(a: number, b: number, c: number, d: number): void {
-  readUid = undefined;
-  parseUuidWords[0] = a;
-  parseUuidWords[1] = b;
-  parseUuidWords[2] = c;
-  parseUuidWords[3] = d;
+  lastUid = undefined;
+  parsedUuidWords[0] = a;
+  parsedUuidWords[1] = b;
+  parsedUuidWords[2] = c;
+  parsedUuidWords[3] = d;
 }
 
-/** The code of the hexadecimal digit that begins at a bit of a word. */
+/** Returns the character code of the hexadecimal digit that begins at a bit of a word. */
 const code = (word: number, bit: number): number => CODES[(word >>> bit) & 15] ?? 0;
 
-/** The text of a UUID. One call with all codes takes a sixth of the time of joined digits. Each assessed pair
- *  creates the uids of its pods again. */
+/** Returns the text of a UUID. One call with all codes takes a sixth of the time of joined digits: each assessment
+ *  of a pair formats the uids of its pods. */
 export function uuidText(a: number, b: number, c: number, d: number): string {
   // biome-ignore format: one word per line
   return String.fromCharCode(

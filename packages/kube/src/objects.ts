@@ -41,7 +41,7 @@ export interface LabelSelector {
 export interface Taint {
   readonly key: string;
   readonly value?: string;
-  /** NoSchedule, PreferNoSchedule or NoExecute. The rules ignore any other value, which is kept. */
+  /** NoSchedule, PreferNoSchedule or NoExecute. Any other value is kept, and the rules ignore it. */
   readonly effect: string;
   readonly timeAdded?: string;
 }
@@ -177,7 +177,8 @@ export interface KubeDaemonSet {
 export interface KubeControllerRevision {
   readonly metadata: ObjectMeta & { readonly namespace: string };
   readonly revision: number;
-  /** The same hash over data.spec.template without its `$patch` directive. Absent if the data has no template. */
+  /** Like `templateHash` of a DaemonSet, over data.spec.template without its `$patch` directive. Absent if the data
+   *  has no template. */
   readonly templateHash?: string;
   /** Like `fullTemplate` of a DaemonSet, from the data without its `$patch` directive. */
   readonly fullTemplate?: string;

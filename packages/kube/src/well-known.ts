@@ -9,12 +9,12 @@ export const TAINTS = {
   networkUnavailable: "node.kubernetes.io/network-unavailable",
 } as const;
 
-const OF_CONDITIONS: ReadonlySet<string> = new Set(Object.values(TAINTS));
+const CONDITION_TAINTS: ReadonlySet<string> = new Set(Object.values(TAINTS));
 
 /** Reports whether the node lifecycle controller owns a taint. Such a taint mirrors a node condition or the cordon,
  *  so it returns after a removal. Users set the other taints under node.kubernetes.io/, such as out-of-service.
  *  Source: pkg/controller/nodelifecycle, taintKeyToNodeConditionMap. */
-export const isConditionTaint = ({ key }: { readonly key: string }): boolean => OF_CONDITIONS.has(key);
+export const isConditionTaint = ({ key }: { readonly key: string }): boolean => CONDITION_TAINTS.has(key);
 
 export const LABELS = {
   revisionHash: "controller-revision-hash",

@@ -1,2 +1,2 @@
-/** Returns the message of an error. An AggregateError of Node has an empty one; its text is then its name. */
+/** Returns the message of an error, or its name if the message is empty, as in an AggregateError of Node. */
 export const errorMessage = (error: unknown): string => (error instanceof Error && error.message !== "" ? error.message : String(error));

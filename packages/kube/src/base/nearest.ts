@@ -19,18 +19,17 @@ function distance(a: string, b: string, limit: number): number {
 }
 
 /** Reports whether the name contains all asked letters in order. Omitted letters are more frequent than wrong ones. */
-function leavesOut(asked: string, name: string): boolean {
+function isSubsequence(asked: string, name: string): boolean {
   let at = 0;
   for (const letter of name) if (letter === asked[at]) at++;
   return at === asked.length;
 }
 
-/** Returns at most three names that are nearest to the wanted one, best first. A name that contains it counts as
- *  near.
- *  O(names × length²): for messages, not for loops. */
+/** Returns at most three names that are nearest to the wanted one, best first. A name that contains the wanted one,
+ *  or is a part of it, counts as near. O(names × length²): for messages, not for loops. */
 export function nearestNames(wanted: string, names: Iterable<string>): readonly string[] {
   const asked = wanted.toLowerCase().slice(0, 64);
-  // One or two letters are near to every equally short name.
+  // One edit turns one or two letters into many other short names, so only longer names may match.
   const isShort = asked.length < 3;
   const limit = isShort ? 1 : Math.max(2, Math.floor(asked.length / 3));
   const scored: { readonly name: string; readonly score: number; readonly rank: number }[] = [];
@@ -38,7 +37,7 @@ export function nearestNames(wanted: string, names: Iterable<string>): readonly 
     if (name === "" || (isShort && name.length < 3)) continue;
     const lower = name.toLowerCase();
     const score = !isShort && (lower.includes(asked) || asked.includes(lower)) ? 1 : distance(asked, lower.slice(0, 64), limit);
-    if (score <= limit) scored.push({ name, score, rank: leavesOut(asked, lower) ? 0 : 1 });
+    if (score <= limit) scored.push({ name, score, rank: isSubsequence(asked, lower) ? 0 : 1 });
   }
   scored.sort((a, b) => a.score - b.score || a.rank - b.rank || (a.name < b.name ? -1 : 1));
   return scored.slice(0, 3).map(({ name }) => name);

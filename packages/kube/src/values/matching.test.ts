@@ -60,8 +60,8 @@ describe("P4–P8 required node affinity", () => {
     ["P6 Gt reads leading zeros", [expression("cores", "Gt", "15")], true],
     ["P6 Lt fails for an absent key", [expression("none", "Lt", "5")], false],
     ["P6 Gt keeps 64 bits", [expression("big", "Gt", "9007199254740992")], true],
-    ["P7 a value that is no label value poisons its term", [expression("zone", "In", "a", "not a label")], false],
-    ["P7 a poisoned term leaves the others alone", [expression("zone", "Gt", "x"), expression("zone", "In", "a")], true],
+    ["P7 a value that is no label value makes its term invalid", [expression("zone", "In", "a", "not a label")], false],
+    ["P7 an invalid term does not affect the other terms", [expression("zone", "Gt", "x"), expression("zone", "In", "a")], true],
     [
       "P8 a field is the node's name, not a label of that name",
       [{ matchFields: [{ key: "metadata.name", operator: "In", values: ["n1"] }] }],
@@ -83,7 +83,7 @@ describe("P4–P8 required node affinity", () => {
     expect(matchesNodeLabels({ a: "" }, { a: "" })).toBe(true);
     expect(matchesNodeLabels({}, {})).toBe(true);
   });
-  it("P7 never throws, whatever the operator, key and values", () => {
+  it("P7 never throws, for any operator, key and values", () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.array(fc.string()), (key, operator, values) => {
         matchesNodeSelector(
@@ -107,7 +107,7 @@ describe("label selector strings", () => {
     ["z notin (a)", true],
     ["n>4,n<6", true],
     ["z", false],
-  ])("%s", (text, expected) => {
+  ])("evaluates %s", (text, expected) => {
     const parsed = parseLabelSelector(text);
     expect("requirements" in parsed && matchesRequirements(parsed.requirements, labels)).toBe(expected);
   });
@@ -137,7 +137,7 @@ describe("label selector strings", () => {
     ["a=in", ["in"]],
     ["a!=", [""]],
     ["  a\t= x ", ["x"]],
-  ])("reads %s", (text, values) => {
+  ])("reads the values of %s", (text, values) => {
     const parsed = parseLabelSelector(text);
     expect("requirements" in parsed && parsed.requirements.map((requirement) => requirement.values)).toEqual([values]);
   });
@@ -186,7 +186,7 @@ test.each([
   [400 * 86_400_000, "400d"],
   [760 * 86_400_000, "2y30d"],
   [9 * 365 * 86_400_000, "9y"],
-])("an age of %d ms reads %s", (ms, text) => {
+])("formats an age of %d ms as %s", (ms, text) => {
   expect(humanDuration(ms)).toBe(text);
 });
 
@@ -196,7 +196,7 @@ test.each([
   ["2k", 2000],
   ["1e3", 1000],
   ["x", undefined],
-])("the quantity %s", (text, expected) => {
+])("parses the quantity %s", (text, expected) => {
   expect(parseQuantity(text)).toBe(expected);
 });
 
@@ -211,7 +211,7 @@ test.each([
   ["", undefined],
   ["1 k", undefined],
   ["9".repeat(500), undefined],
-])("the quantity %s in thousandths", (text, expected) => {
+])("returns the quantity %s in thousandths", (text, expected) => {
   expect(milliQuantity(text)).toBe(expected);
 });
 
@@ -220,7 +220,7 @@ test("sums requests exactly in thousandths", () => {
   expect(used).toBe(milliQuantity("4"));
 });
 
-test("equal values give equal text and hash, whatever the order of keys", () => {
+test("equal values give equal text and hash, regardless of key order", () => {
   expect(fnv64Hex(stableJson({ b: [1, { d: 2, c: 3 }], a: undefined }))).toBe(fnv64Hex(stableJson({ b: [1, { c: 3, d: 2 }] })));
   expect(safeEncode(1234567890)).toMatch(/^[bcdfghjklmnpqrstvwxz2456789]{10}$/);
 });

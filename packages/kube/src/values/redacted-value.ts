@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonValue } from "./json-value.ts";
 
-/** Placeholder in a template for a text that may be a secret. No API field begins with `$`, so the two cannot be
- *  confused. */
+/** Placeholder in a template for a text that may be a secret. No API field begins with `$`, so that no API object
+ *  looks like a placeholder. */
 export type RedactedValue = {
   /** Equal for equal texts at the same path of one DaemonSet, within one process. Reveals nothing else about the
    *  text. Not for the wire. */

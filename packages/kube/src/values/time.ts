@@ -1,5 +1,5 @@
 const digit = (time: string, at: number): number => time.charCodeAt(at) - 48;
-const two = (time: string, at: number): number => {
+const twoDigits = (time: string, at: number): number => {
   const tens = digit(time, at);
   const ones = digit(time, at + 1);
   return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN;
@@ -18,12 +18,12 @@ function wholeSecondMs(time: string): number {
     time[19] !== "Z"
   )
     return Number.NaN;
-  const year = two(time, 0) * 100 + two(time, 2);
-  const month = two(time, 5);
-  const day = two(time, 8);
-  const hour = two(time, 11);
-  const minute = two(time, 14);
-  const second = two(time, 17);
+  const year = twoDigits(time, 0) * 100 + twoDigits(time, 2);
+  const month = twoDigits(time, 5);
+  const day = twoDigits(time, 8);
+  const hour = twoDigits(time, 11);
+  const minute = twoDigits(time, 14);
+  const second = twoDigits(time, 17);
   // Date.parse handles days that this month may not have, and hour 24.
   const isDay = day >= 1 && (day <= 28 || (day <= 30 && month !== 2));
   if (!(year >= 1970 && month >= 1 && month <= 12 && isDay && hour < 24 && minute < 60 && second < 60)) return Number.NaN;

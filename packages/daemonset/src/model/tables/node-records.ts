@@ -2,7 +2,7 @@ import { AdaptiveUintColumn } from "@daemonscope/columns/adaptive-uint-column";
 import { uint32Column } from "@daemonscope/columns/chunked-column";
 import { TextIds } from "@daemonscope/columns/text-ids";
 import { TimeColumn } from "@daemonscope/columns/time-column";
-import { parseUuid, parseUuidWords, UUID_WORDS, uuidText } from "@daemonscope/columns/uuid";
+import { parseUuid, parsedUuidWords, UUID_WORDS, uuidText } from "@daemonscope/columns/uuid";
 import { ownValue } from "@daemonscope/kube/base/own-value";
 import type { Taint } from "@daemonscope/kube/objects";
 import { isEqualJson } from "@daemonscope/kube/values/equal-json";
@@ -192,7 +192,7 @@ export class NodeRecords {
       this.#otherUids.set(row, uid);
       return;
     }
-    for (let word = 0; word < UUID_WORDS; word++) this.#uids.put(row * UUID_WORDS + word, parseUuidWords[word] ?? 0);
+    for (let word = 0; word < UUID_WORDS; word++) this.#uids.put(row * UUID_WORDS + word, parsedUuidWords[word] ?? 0);
   }
 
   #wordAt(row: number, word: number): number {
@@ -208,10 +208,10 @@ export class NodeRecords {
     const other = this.#otherUids.get(row);
     if (other !== undefined || !parseUuid(uid)) return other === uid;
     return (
-      this.#wordAt(row, 0) === parseUuidWords[0] &&
-      this.#wordAt(row, 1) === parseUuidWords[1] &&
-      this.#wordAt(row, 2) === parseUuidWords[2] &&
-      this.#wordAt(row, 3) === parseUuidWords[3]
+      this.#wordAt(row, 0) === parsedUuidWords[0] &&
+      this.#wordAt(row, 1) === parsedUuidWords[1] &&
+      this.#wordAt(row, 2) === parsedUuidWords[2] &&
+      this.#wordAt(row, 3) === parsedUuidWords[3]
     );
   }
 }
