@@ -41,17 +41,17 @@ const textOf = (entry: Json, field: string): string => {
 
 /** Parses the address of a cluster. Throws ConnectionError if the address is invalid or carries a user or a
  *  password. */
-export function serverOf(server: string, whose: string): URL {
-  if (server === "") throw new ConnectionError(`${whose} has no server: it must name one, like https://host:6443`);
+export function serverOf(server: string, owner: string): URL {
+  if (server === "") throw new ConnectionError(`${owner} has no server: it must name one, like https://host:6443`);
   // kubectl reads an address without a scheme as http.
-  const written = server.includes("://") ? server : `http://${server}`;
-  if (!URL.canParse(written))
-    throw new ConnectionError(`the server "${server}" of ${whose} is no address: it must look like https://host:6443`);
-  const url = new URL(written);
+  const address = server.includes("://") ? server : `http://${server}`;
+  if (!URL.canParse(address))
+    throw new ConnectionError(`the server "${server}" of ${owner} is no address: it must look like https://host:6443`);
+  const url = new URL(address);
   if (url.protocol !== "https:" && url.protocol !== "http:")
-    throw new ConnectionError(`the server "${server}" of ${whose} must begin with https:// or http://`);
+    throw new ConnectionError(`the server "${server}" of ${owner} must begin with https:// or http://`);
   if (url.username !== "" || url.password !== "")
-    throw new ConnectionError(`the server of ${whose} carries a user or a password: put them under users in the kubeconfig`);
+    throw new ConnectionError(`the server of ${owner} carries a user or a password: put them under users in the kubeconfig`);
   return url;
 }
 

@@ -43,7 +43,7 @@ export type ConnectionMode =
       readonly transport: Transport;
       /** Reviews of users. Sends nothing until a caller requests one. */
       readonly reviews: Reviews;
-      /** Credentials for the writers (writes/). */
+      /** Credentials for clients that send writes. */
       readonly credentials: Credentials;
       readonly context: string;
       /** The namespace of the context. */
@@ -82,25 +82,27 @@ function podContext(options: ConnectionOptions, folder: string): ChosenContext {
   };
 }
 
-/** Does not read a named file: `CredentialFiles.check` reports a file that cannot be read. */
+/** Returns the authority's data or the path of its file. Does not read the file: `CredentialFiles.check` reports a
+ *  file that cannot be read. */
 function authorityOf({ cluster }: ChosenContext): string {
   const data = cluster["certificate-authority-data"];
   const file = cluster["certificate-authority"];
   return typeof data === "string" && data !== "" ? data : typeof file === "string" ? file : "";
 }
 
-/** Opens a connection. Calls `loadAt` with true at the start of the process, and with false for each renewal. */
-function open(loadAt: (isStart: boolean) => ChosenContext, options: ConnectionOptions): ConnectionMode {
-  const chosen = loadAt(true);
-  const load = () => loadAt(false);
+/** Creates the transports of a context. Calls `loadContext` with true at the start of the process, and with false for
+ *  each renewal. */
+function open(loadContext: (isStart: boolean) => ChosenContext, options: ConnectionOptions): ConnectionMode {
+  const chosen = loadContext(true);
+  const load = () => loadContext(false);
   const files = new CredentialFiles();
   files.check(chosen);
   const insecure = options.insecureSkipTlsVerify === true || chosen.cluster["insecure-skip-tls-verify"] === true;
   const server = chosen.server.href.replace(/\/$/, "");
   const surroundings = { files, insecure, environment: options.environment ?? process.env, nowMs: Date.now };
   const { onCredentialFailure } = options;
-  const shown = (made: Authorize) => (onCredentialFailure === undefined ? made : hiddenCredentials(made, onCredentialFailure));
-  const authorize = shown(
+  const withHiddenFailures = (authorize: Authorize) => (onCredentialFailure === undefined ? authorize : hiddenCredentials(authorize, onCredentialFailure));
+  const authorize = withHiddenFailures(
     createAuthorize(chosen, {
       ...surroundings,
       load,
@@ -110,7 +112,7 @@ function open(loadAt: (isStart: boolean) => ChosenContext, options: ConnectionOp
   );
   const pace = new FailurePace(systemTimers);
   const withoutUser = (context: ChosenContext): ChosenContext => ({ ...context, user: {} });
-  const authorizeAnonymous = shown(createAuthorize(withoutUser(chosen), { ...surroundings, load: () => withoutUser(load()) }));
+  const authorizeAnonymous = withHiddenFailures(createAuthorize(withoutUser(chosen), { ...surroundings, load: () => withoutUser(load()) }));
   return {
     kind: "cluster",
     transport: createTransport({ server, authorize, pace }),

@@ -19,8 +19,8 @@ export const textOf = (entry: Json, field: string): string | undefined => {
   return typeof value === "string" && value !== "" ? value : undefined;
 };
 
-/** Reads the files that a context names, each time they are needed. All errors are ConnectionErrors with the
- *  thing, the cause and the way out. `check` reads a pipe once and keeps its content. */
+/** Reads the files that a context names, each time they are needed. Throws ConnectionErrors with the file, the cause
+ *  and the remedy. `check` reads a pipe once and keeps its content. */
 export class CredentialFiles {
   readonly #piped = new Map<string, Buffer>();
 

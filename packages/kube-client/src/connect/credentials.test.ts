@@ -122,13 +122,13 @@ describe("the identity sent to the API server", () => {
     expect(JSON.stringify(server.requests[0]?.headers)).not.toContain(CANARY);
   });
 
-  it("G14 sends no token to a server with the wrong authority, unless --insecure-skip-tls-verify is set", async () => {
+  it("G14 sends no token to a server that no authority verifies, unless --insecure-skip-tls-verify is set", async () => {
     const server = await serve();
     const path = file(kubeconfig(server.url, { token: CANARY }, { "certificate-authority-data": base64(OTHER_NAME_CERTIFICATE) }));
     const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED;
     process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
     try {
-      // Both certificates have one key and one name: a wrong authority has neither.
+      // Without an authority: OTHER_NAME_CERTIFICATE has the key and the subject of the server's certificate.
       const stranger = file(kubeconfig(server.url, { token: CANARY }, {}));
       expect((await failure(ask(transportFor(stranger)))).code).toBe("certificate");
       expect(server.requests).toHaveLength(0);

@@ -42,7 +42,7 @@ function clientConfig({ cluster, user, server }: ChosenContext, insecure: boolea
   const config = new KubeConfig();
   const isPlain = server.protocol === "http:";
   const provider = isJson(user["auth-provider"]) ? user["auth-provider"].name : undefined;
-  // The client has its own provider of token files. kubectl does not have it, and it reads files without a limit.
+  // kubectl has no auth-provider `tokenFile`. The Kubernetes client has one, which reads files without a limit.
   const { "auth-provider": authProvider, ...rest } = withoutOwn(user);
   config.loadFromString(
     JSON.stringify({
@@ -62,8 +62,8 @@ function clientConfig({ cluster, user, server }: ChosenContext, insecure: boolea
   return config;
 }
 
-/** Everything that is derived from one reading of the configuration. */
-interface Held {
+/** A context, and the client settings and plugin derived from it. */
+interface LoadedContext {
   readonly chosen: ChosenContext;
   readonly config: KubeConfig;
   readonly exec: ExecCredentials | undefined;
@@ -74,17 +74,17 @@ function impersonation(user: Json, userName: string, { as, asGroup }: Credential
   const configuredGroups = as === undefined ? user["as-groups"] : undefined;
   const fromFlag = asGroup !== undefined && asGroup.length > 0;
   const groups = fromFlag ? [...asGroup] : Array.isArray(configuredGroups) ? configuredGroups.map(String) : [];
-  const sent = (value: string, what: string) => {
+  const headerValue = (value: string, what: string) => {
     const text = headerText(value);
     if (text === undefined) throw new KubeRequestError("credentials", `${what} ${NO_HEADER}: correct it`);
     return text;
   };
   const field = (name: string) => `${name} of user "${userName}" in the kubeconfig`;
   return {
-    ...(name === undefined ? {} : { "Impersonate-User": sent(name, as === undefined ? field("as") : "--as") }),
+    ...(name === undefined ? {} : { "Impersonate-User": headerValue(name, as === undefined ? field("as") : "--as") }),
     ...(groups.length === 0
       ? {}
-      : { "Impersonate-Group": groups.map((group) => sent(group, fromFlag ? "--as-group" : field("as-groups"))) }),
+      : { "Impersonate-Group": groups.map((group) => headerValue(group, fromFlag ? "--as-group" : field("as-groups"))) }),
   };
 }
 
@@ -100,20 +100,20 @@ export function createAuthorize(first: ChosenContext, options: CredentialOptions
   const { files, insecure, environment, nowMs } = options;
   const pluginOf = ({ user, userName, cluster }: ChosenContext) =>
     isJson(user.exec) ? new ExecCredentials({ exec: user.exec, userName, cluster, environment, nowMs }) : undefined;
-  const hold = (chosen: ChosenContext, exec = pluginOf(chosen)): Held => ({ chosen, config: clientConfig(chosen, insecure), exec });
-  let held = hold(first);
+  const loadedFrom = (chosen: ChosenContext, exec = pluginOf(chosen)): LoadedContext => ({ chosen, config: clientConfig(chosen, insecure), exec });
+  let loaded = loadedFrom(first);
   let ticket = 1;
   let applying: Promise<unknown> = Promise.resolve();
 
   function renew(): void {
     ticket++;
-    const before = held;
+    const before = loaded;
     before.exec?.drop();
     // The backoff of a failing plugin survives the renewal.
     const isSamePlugin = ({ user, cluster }: ChosenContext) =>
       JSON.stringify([user.exec, cluster]) === JSON.stringify([before.chosen.user.exec, before.chosen.cluster]);
     const again = reloaded() ?? before.chosen;
-    held = isSamePlugin(again) ? hold(again, before.exec) : hold(again);
+    loaded = isSamePlugin(again) ? loadedFrom(again, before.exec) : loadedFrom(again);
   }
 
   /** Reloads the configuration. Returns undefined if it cannot be read now or names another server: another server
@@ -130,19 +130,19 @@ export function createAuthorize(first: ChosenContext, options: CredentialOptions
 
   /** Applies the user's settings through the client, one call at a time: a refresh token may be used only once. */
   function applied(config: KubeConfig, tls: TlsFiles): Promise<RequestOptions> {
-    const mine = applying.then(async () => {
+    const result = applying.then(async () => {
       const target: RequestOptions = { headers: {}, ...tls };
       await config.applyToHTTPSOptions(target as Parameters<KubeConfig["applyToHTTPSOptions"]>[0]);
       return target;
     });
-    applying = mine.catch(() => undefined);
-    return mine;
+    applying = result.catch(() => undefined);
+    return result;
   }
 
   return async (request, refused) => {
     if (refused === ticket) renew();
-    const used = ticket;
-    const { chosen, config, exec } = held;
+    const usedTicket = ticket;
+    const { chosen, config, exec } = loaded;
     try {
       const isPlain = chosen.server.protocol === "http:";
       const target = await applied(config, isPlain ? {} : files.tls(chosen.cluster, chosen.user));
@@ -155,7 +155,7 @@ export function createAuthorize(first: ChosenContext, options: CredentialOptions
       const impersonationHeaders = impersonation(chosen.user, chosen.userName, options);
       const headers = { ...request.headers, ...target.headers, ...impersonationHeaders } as Record<string, string>;
       request.headers = headers;
-      if (isPlain) return used;
+      if (isPlain) return usedTicket;
       // Explicit, so that no environment variable of the process can weaken it.
       settings.rejectUnauthorized = !insecure;
       const token = files.token(chosen.user, chosen.userName);
@@ -166,7 +166,7 @@ export function createAuthorize(first: ChosenContext, options: CredentialOptions
         if (cert !== undefined && key !== undefined) Object.assign(settings, { cert, key });
       }
       if (headers.Authorization !== undefined) headers.Authorization = bearer(headers.Authorization, chosen.userName);
-      return used;
+      return usedTicket;
     } catch (cause) {
       if (cause instanceof KubeRequestError) throw cause;
       if (cause instanceof ConnectionError) throw new KubeRequestError("credentials", cause.message, { cause });

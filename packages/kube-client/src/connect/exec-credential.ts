@@ -66,7 +66,7 @@ export class ExecCredentials {
   #issuedAtMs = Number.NEGATIVE_INFINITY;
   /** Failed runs since the last good one. */
   #failures = 0;
-  /** Consecutive credentials that the API server refused within `HASTY_MS`. */
+  /** Consecutive credentials that the API server refused within `EARLY_REFUSAL_MS`. */
   #refusals = 0;
   #failure: { readonly error: KubeRequestError; readonly untilMs: number } | undefined;
 
@@ -89,7 +89,7 @@ export class ExecCredentials {
   }
 
   /** Drops the credential that the server refused. The plugin runs again at once, unless this credential and the
-   *  previous one were refused within `HASTY_MS`. */
+   *  previous one were refused within `EARLY_REFUSAL_MS`. */
   drop(): void {
     if (this.#cached === undefined) return;
     this.#cached = undefined;

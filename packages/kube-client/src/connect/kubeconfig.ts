@@ -96,8 +96,8 @@ export function readKubeconfigs(paths: readonly string[], acceptsPipe = true): K
   const read = paths.map((path) => readOne(path, acceptsPipe));
   const files = read.filter((file) => file !== undefined);
   if (files.length === 0) throw new ConnectionError(`kubeconfig ${paths.join(" and ")} is empty: ${REMEDY}`);
-  const firstWins = (of: (file: Omit<Kubeconfig, "where">) => ReadonlyMap<string, Json>) =>
-    new Map([...files].reverse().flatMap((file) => [...of(file)]));
+  const firstWins = (entriesOf: (file: Omit<Kubeconfig, "where">) => ReadonlyMap<string, Json>) =>
+    new Map([...files].reverse().flatMap((file) => [...entriesOf(file)]));
   return {
     where: paths.length === 1 ? `kubeconfig ${paths[0]}` : `kubeconfigs ${paths.join(" and ")}`,
     clusters: firstWins((file) => file.clusters),

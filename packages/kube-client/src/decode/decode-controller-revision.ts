@@ -7,9 +7,9 @@ import { integerField, isJson, objectField } from "./fields.ts";
 import { isWithinDepthLimit, templateHash } from "./template-hash.ts";
 import type { TemplateRedactor } from "./template-redactor.ts";
 
-/** Reads a ControllerRevision with any owner. Keeps the hash of the template and its ports, and the template
- *  itself if `keep` is given. Never throws. */
-export function decodeControllerRevision(value: unknown, keep?: TemplateRedactor): Decoded<KubeControllerRevision> {
+/** Reads a ControllerRevision with any owner. Keeps the hash of the template and its ports, and with `redact` the
+ *  redacted template. Never throws. */
+export function decodeControllerRevision(value: unknown, redact?: TemplateRedactor): Decoded<KubeControllerRevision> {
   const metadata = decodeNamespacedMeta(value);
   if (metadata === undefined || !isJson(value)) return undecodable("ControllerRevision", value);
   const { template } = objectField(objectField(value, "data"), "spec");
@@ -19,7 +19,7 @@ export function decodeControllerRevision(value: unknown, keep?: TemplateRedactor
       metadata,
       revision: integerField(value, "revision"),
       ...(isTemplate ? { templateHash: templateHash(template), ports: decodePortsOfTemplate(template) } : {}),
-      ...(isTemplate && keep !== undefined ? { fullTemplate: keep(template, controllerOf(metadata)?.uid ?? metadata.uid) } : {}),
+      ...(isTemplate && redact !== undefined ? { fullTemplate: redact(template, controllerOf(metadata)?.uid ?? metadata.uid) } : {}),
     },
   };
 }

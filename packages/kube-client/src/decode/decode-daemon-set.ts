@@ -48,16 +48,16 @@ function lastTemplateManager(metadata: Json): FieldManager | undefined {
   return isShared ? undefined : last;
 }
 
-/** Reads a DaemonSet. Keeps the whole template only if `keep` is given. Never throws; numbers that the API omits
- *  are 0. */
-export function decodeDaemonSet(value: unknown, keep?: TemplateRedactor): Decoded<KubeDaemonSet> {
+/** Reads a DaemonSet. Keeps the redacted template only with `redact`. Never throws; numbers that the API omits are
+ *  0. */
+export function decodeDaemonSet(value: unknown, redact?: TemplateRedactor): Decoded<KubeDaemonSet> {
   const metadata = decodeNamespacedMeta(value);
   if (metadata === undefined || !isJson(value)) return undecodable("DaemonSet", value);
   const spec = objectField(value, "spec");
   const status = objectField(value, "status");
   const count = (field: string) => Math.max(0, integerField(status, field));
-  const given = objectField(spec, "template");
-  const template = isWithinDepthLimit(given) ? given : {};
+  const rawTemplate = objectField(spec, "template");
+  const template = isWithinDepthLimit(rawTemplate) ? rawTemplate : {};
   const manager = lastTemplateManager(objectField(value, "metadata"));
   return {
     object: {
@@ -82,7 +82,7 @@ export function decodeDaemonSet(value: unknown, keep?: TemplateRedactor): Decode
       },
       templateHash: templateHash(template),
       ...(manager === undefined ? {} : { templateManager: manager }),
-      ...(keep === undefined ? {} : { fullTemplate: keep(template, metadata.uid) }),
+      ...(redact === undefined ? {} : { fullTemplate: redact(template, metadata.uid) }),
     },
   };
 }

@@ -13,7 +13,7 @@ import {
   objectsField,
 } from "./fields.ts";
 
-/** In the order of `ANNOTATIONS`. */
+/** Annotations that decoded objects keep, in the order of `ANNOTATIONS`. */
 export const RETAINED_ANNOTATIONS: readonly string[] = Object.values(ANNOTATIONS);
 /** Shared by all objects without annotations, as nearly all pods. */
 export const NO_ANNOTATIONS: StringMap = Object.freeze({});

@@ -37,7 +37,7 @@ describe("decoding", () => {
     const revision = decodeControllerRevision({ metadata, data: { spec: { template } }, revision: 1 });
     expect(JSON.stringify([set, revision])).not.toContain("canary-secret");
   });
-  it("R29 reads the last change of the template from managedFields, and nothing else of them", () => {
+  it("R29 reads only the last manager of the template from managedFields", () => {
     const entry = (manager: string, time: string, fields: object, more: object = {}) => ({
       manager,
       operation: "Update",
@@ -47,7 +47,7 @@ describe("decoding", () => {
       ...more,
     });
     const template = { "f:template": { "f:spec": { "f:containers": {} } } };
-    const of = (...managedFields: object[]) => {
+    const managerOf = (...managedFields: object[]) => {
       const decoded = decodeDaemonSet({ metadata: { ...metadata, managedFields }, spec: {} });
       return "object" in decoded ? decoded.object.templateManager : "unusable";
     };
@@ -55,10 +55,10 @@ describe("decoding", () => {
     const set = entry("kubectl-set", "2026-01-05T12:10:00Z", template);
     const scaled = entry("autoscaler", "2026-01-05T12:20:00Z", { "f:updateStrategy": {} });
     const status = entry("kube-controller-manager", "2026-01-05T12:30:00Z", template, { subresource: "status" });
-    expect(of(set, applied, scaled, status)).toEqual({ manager: "kubectl-set", atMs: Date.UTC(2026, 0, 5, 12, 10) });
-    expect(of(set, { ...applied, time: set.time }), "two at once").toBeUndefined();
-    expect(of({ ...set, time: "yesterday" }, { ...set, manager: "" }, { x: 1 }), "nothing that can be read").toBeUndefined();
-    expect(of()).toBeUndefined();
+    expect(managerOf(set, applied, scaled, status)).toEqual({ manager: "kubectl-set", atMs: Date.UTC(2026, 0, 5, 12, 10) });
+    expect(managerOf(set, { ...applied, time: set.time }), "two at once").toBeUndefined();
+    expect(managerOf({ ...set, time: "yesterday" }, { ...set, manager: "" }, { x: 1 }), "nothing that can be read").toBeUndefined();
+    expect(managerOf()).toBeUndefined();
   });
   it("G7 keeps no full template unless requested", () => {
     expect(decodeDaemonSet({ metadata, spec: { template } })).not.toHaveProperty("object.fullTemplate");
@@ -70,7 +70,7 @@ describe("decoding", () => {
     const set = decodeDaemonSet({ metadata, spec: { template } });
     expect("object" in set && "object" in revision && set.object.templateHash === revision.object.templateHash).toBe(true);
   });
-  it("data nested 100,000 deep are no template and do not crash", () => {
+  it("ignores a template that is nested 100,000 levels deep", () => {
     let deep: unknown = "x";
     for (let depth = 0; depth < 100_000; depth++) deep = { deep };
     const revision = decodeControllerRevision({ metadata, data: { spec: { template: deep } }, revision: 1 });
@@ -117,11 +117,11 @@ describe("decoding", () => {
     });
     expect(decodeControllerRevision({ metadata, revision: 1 })).not.toHaveProperty("object.ports");
   });
-  it("an object without a name or uid is a problem, not a crash", () => {
+  it("reports an object without a name or uid as a problem", () => {
     for (const decode of [decodeNode, decodePod, decodeDaemonSet, decodeControllerRevision, decodeEvent])
       expect(decode({ metadata: { name: 5 } })).toHaveProperty("problem");
   });
-  it("a label named __proto__ is a label, and pollutes no prototype", () => {
+  it("keeps a label named __proto__, and pollutes no prototype", () => {
     const decoded = decodeNode(
       JSON.parse('{"metadata":{"name":"n","uid":"u","resourceVersion":"1","labels":{"__proto__":"x","constructor":"y"}}}'),
     );
@@ -133,7 +133,7 @@ describe("decoding", () => {
     expect("object" in decoded && (decoded.object.status.message ?? "").length).toBeLessThan(4200);
   });
   it(`never throws, for any field types, seed ${SEED}`, () => {
-    const keep = createTemplateRedactor({ key: new Uint8Array(32), showValues: false });
+    const redact = createTemplateRedactor({ key: new Uint8Array(32), showValues: false });
     const wild = fc.anything({ maxDepth: 3 });
     const field = fc.constantFrom(
       "labels",
@@ -161,7 +161,7 @@ describe("decoding", () => {
           involvedObject: data,
         };
         for (const decode of [decodeNode, decodePod, decodeDaemonSet, decodeControllerRevision, decodeEvent]) decode(object);
-        for (const decode of [decodeDaemonSet, decodeControllerRevision]) decode(object, keep);
+        for (const decode of [decodeDaemonSet, decodeControllerRevision]) decode(object, redact);
       }),
       { seed: SEED, numRuns: 500 },
     );

@@ -2,16 +2,16 @@ import type { StringMap } from "@daemonscope/kube/objects";
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** Keeps one string object for each frequent text. It drops a text that was not requested while `room` other texts
+/** Keeps one string object for each frequent text. Drops a text that was not requested while `capacity` other texts
  *  were.
- *  *Invariant*: it holds at most twice `room` texts. */
+ *  *Invariant*: the table holds at most twice `capacity` texts. */
 export class InternTable {
-  readonly #room: number;
+  readonly #capacity: number;
   #young = new Map<string, string>();
   #old = new Map<string, string>();
 
-  constructor(room: number) {
-    this.#room = room;
+  constructor(capacity: number) {
+    this.#capacity = capacity;
   }
 
   get size(): number {
@@ -27,7 +27,7 @@ export class InternTable {
     const known = this.#young.get(text);
     if (known !== undefined) return known;
     const kept = this.#old.get(text) ?? text;
-    if (this.#young.size >= this.#room) {
+    if (this.#young.size >= this.#capacity) {
       this.#old = this.#young;
       this.#young = new Map();
     }
@@ -68,15 +68,15 @@ export function objectsField(parent: Json, field: string): readonly Json[] {
   return Array.isArray(value) ? value.slice(0, LIST_LIMIT).filter(isJson) : [];
 }
 
-/** Cuts a text beyond 4 KB, with a mark. */
+/** Cuts a text after 4,096 characters, and adds the number of omitted characters. */
 export function truncate(text: string): string {
   if (text.length <= TEXT_LIMIT) return text;
-  // Not between the halves of a surrogate pair.
+  // Never cuts a surrogate pair.
   const end = /[\ud800-\udbff]/.test(text.charAt(TEXT_LIMIT - 1)) ? TEXT_LIMIT - 1 : TEXT_LIMIT;
   return `${text.slice(0, end)} … (${text.length - end} more characters)`;
 }
 
-/** Returns the text in a field, cut with a mark beyond 4 KB; undefined for any other value. */
+/** Returns the text in a field, like `truncate`; undefined for any other value. */
 export function textField(parent: Json, field: string): string | undefined {
   const value = parent[field];
   return typeof value === "string" ? truncate(value) : undefined;

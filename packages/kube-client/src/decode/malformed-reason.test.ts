@@ -14,7 +14,7 @@ describe("an object with wrong types is left out, and not treated as empty", () 
     ["nodes", { metadata: { ...metadata, labels: 3 } }, "metadata.labels"],
     ["daemonsets", { ...daemonSet, spec: { ...daemonSet.spec, template: null } }, "spec.template"],
     ["daemonsets", { ...daemonSet, status: true }, "status"],
-  ] as const)("%s %#", (source, raw, path) => {
+  ] as const)("leaves out %s with a wrong type: %#", (source, raw, path) => {
     expect(malformedReason(source, raw)).toBe(`${source} "kube-system/x" was left out, because its ${path} is no object`);
   });
   it.each([

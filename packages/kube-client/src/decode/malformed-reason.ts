@@ -23,7 +23,7 @@ const malformedIn = (raw: Json): string | undefined => {
   return typeof why === "string" ? why : undefined;
 };
 
-function at(value: Json, path: string): unknown {
+function valueAt(value: Json, path: string): unknown {
   let found: unknown = value;
   for (const name of path.split(".")) {
     if (!isJson(found)) return undefined;
@@ -33,15 +33,15 @@ function at(value: Json, path: string): unknown {
 }
 
 /** Returns one sentence about an object whose parts have wrong types; undefined if it can be read. A decoder would
- *  take such parts for empty, and so for facts. No API server sends one: a broken proxy or an aggregated server
- *  may. */
+ *  read such parts as empty, which would be wrong facts. No API server sends such an object, but a broken proxy or an
+ *  aggregated server may. */
 export function malformedReason(source: SourceName, raw: unknown): string | undefined {
   if (!isJson(raw)) return undefined;
   const wrong = OBJECTS[source].find((path) => {
-    const found = at(raw, path);
+    const found = valueAt(raw, path);
     return found !== undefined && found !== null && !isJson(found);
   });
-  const missing = NEEDED[source]?.find((path) => !isJson(at(raw, path)));
+  const missing = NEEDED[source]?.find((path) => !isJson(valueAt(raw, path)));
   const path = wrong ?? missing;
   const malformed = malformedIn(raw);
   if (path === undefined && malformed === undefined) return undefined;

@@ -10,7 +10,7 @@ const TEXT_LIMIT = 4096;
 const LIST_LIMIT = 2000;
 const MAP_LIMIT = 1000;
 const NAME_LIMIT = 256;
-/** 96 bits. */
+/** Base64url characters of a digest: 96 bits. */
 const DIGEST_LENGTH = 16;
 const LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
 
@@ -20,24 +20,24 @@ const BARE_FLAG = /^--[a-z][a-z0-9-]{0,63}$/;
 const FLAG_NAME = /^--[A-Za-z][A-Za-z0-9._-]{0,63}=/;
 
 /** The position of a value in a template. */
-interface Place {
-  /** The names of fields, and of elements with a name. It never has an index, so that an argument that moves keeps
-   *  its place. */
+interface Position {
+  /** The names of fields, and of elements with a name. Contains no index, so that an argument that moves keeps its
+   *  position. */
   readonly text: string;
   /** The last field; elements of a list have the list's field. */
   readonly field: string;
   readonly isSecret: boolean;
 }
 
-/** Decides which fields are hidden, and makes the keyed digest that replaces a text. */
-interface Keeper {
-  readonly isSecretField: (field: string, holder: string) => boolean;
-  readonly digest: (place: string, text: string) => string;
+/** Decides which fields are hidden, and computes the keyed digest that replaces a text. */
+interface FieldRedactor {
+  readonly isSecretField: (field: string, parentField: string) => boolean;
+  readonly digest: (position: string, text: string) => string;
 }
 
-/** True for fields whose texts may contain secrets: variables, arguments and commands, headers, options of volume
+/** Reports whether the texts of a field may contain secrets: variables, arguments and commands, headers, options of volume
  *  drivers, addresses of repositories. */
-function isSecretField(field: string, holder: string): boolean {
+function isSecretField(field: string, parentField: string): boolean {
   switch (field) {
     case "args":
     case "command":
@@ -45,81 +45,80 @@ function isSecretField(field: string, holder: string): boolean {
     case LAST_APPLIED:
       return true;
     case "value":
-      return holder === "env" || holder === "httpHeaders";
+      return parentField === "env" || parentField === "httpHeaders";
     case "options":
-      return holder === "flexVolume";
+      return parentField === "flexVolume";
     case "repository":
-      return holder === "gitRepo";
+      return parentField === "gitRepo";
     default:
       return false;
   }
 }
 
-function hidden(text: string, place: Place, { digest }: Keeper): string | RedactedValue {
-  const isWord = place.field === "args" || place.field === "command";
+function hiddenValue(text: string, position: Position, { digest }: FieldRedactor): string | RedactedValue {
+  const isWord = position.field === "args" || position.field === "command";
   if (isWord && BARE_FLAG.test(text)) return text;
   const shown = isWord ? FLAG_NAME.exec(text)?.[0] : undefined;
-  return { $hidden: digest(place.text, text), ...(shown === undefined ? {} : { $shown: shown }) };
+  return { $hidden: digest(position.text, text), ...(shown === undefined ? {} : { $shown: shown }) };
 }
 
 /** Cuts a text beyond 4 KB, with a mark that depends on the whole text. */
-function shown(text: string, place: Place, { digest }: Keeper): string {
+function shownText(text: string, position: Position, { digest }: FieldRedactor): string {
   if (text.length <= TEXT_LIMIT) return text;
   const end = /[\ud800-\udbff]/.test(text.charAt(TEXT_LIMIT - 1)) ? TEXT_LIMIT - 1 : TEXT_LIMIT;
-  return `${text.slice(0, end)} … (${text.length - end} more characters, ${digest(place.text, text)})`;
+  return `${text.slice(0, end)} … (${text.length - end} more characters, ${digest(position.text, text)})`;
 }
 
-function keptList(list: readonly unknown[], place: Place, keeper: Keeper): JsonValue {
+function redactedList(list: readonly unknown[], position: Position, redactor: FieldRedactor): JsonValue {
   const elements = list.slice(0, LIST_LIMIT).map((element) => {
     const name = isJson(element) && typeof element.name === "string" ? element.name.slice(0, NAME_LIMIT) : "";
-    return kept(element, { ...place, text: `${place.text}[${name}]` }, keeper);
+    return redacted(element, { ...position, text: `${position.text}[${name}]` }, redactor);
   });
   return list.length > LIST_LIMIT ? [...elements, `… (${list.length - LIST_LIMIT} more)`] : elements;
 }
 
-function keptFields(object: Json, place: Place, keeper: Keeper): JsonObject {
+function redactedFields(object: Json, position: Position, redactor: FieldRedactor): JsonObject {
   // Without a prototype, so that `__proto__` is a normal field.
   const fields: Record<string, JsonValue> = Object.create(null);
   for (const name of Object.keys(object).slice(0, MAP_LIMIT)) {
-    // Only `hidden` creates a hidden value: a field that looks like one is escaped here.
+    // Only `hiddenValue` creates a hidden value: a field that looks like one is escaped here.
     const field = name.startsWith("$") ? `\\${name}` : name;
-    const isSecret = place.isSecret || keeper.isSecretField(name, place.field);
-    fields[field] = kept(object[name], { text: `${place.text}.${name.slice(0, NAME_LIMIT)}`, field: name, isSecret }, keeper);
+    const isSecret = position.isSecret || redactor.isSecretField(name, position.field);
+    fields[field] = redacted(object[name], { text: `${position.text}.${name.slice(0, NAME_LIMIT)}`, field: name, isSecret }, redactor);
   }
   return fields;
 }
 
-function kept(value: unknown, place: Place, keeper: Keeper): JsonValue {
-  if (Array.isArray(value)) return keptList(value, place, keeper);
-  if (isJson(value)) return keptFields(value, place, keeper);
-  if (typeof value === "string") return place.isSecret ? hidden(value, place, keeper) : shown(value, place, keeper);
+function redacted(value: unknown, position: Position, redactor: FieldRedactor): JsonValue {
+  if (Array.isArray(value)) return redactedList(value, position, redactor);
+  if (isJson(value)) return redactedFields(value, position, redactor);
+  if (typeof value === "string") return position.isSecret ? hiddenValue(value, position, redactor) : shownText(value, position, redactor);
   if (typeof value !== "number" && typeof value !== "boolean") return null;
-  return place.isSecret ? hidden(String(value), place, keeper) : value;
+  return position.isSecret ? hiddenValue(String(value), position, redactor) : value;
 }
 
 interface TemplateRedaction {
   readonly key: Uint8Array;
   readonly showValues: boolean;
-  /** Templates of several clusters are compared: equal values in equal places have equal digests, regardless of
+  /** Templates of several clusters are compared: equal values at equal positions have equal digests, regardless of
    *  the owner. */
   readonly isComparedAcross?: boolean;
 }
 
-/** Keeps a whole template. Unless `showValues`, a digest replaces each text that may be secret, so that a change
- *  is visible (security G12). The digest is keyed by `key`, a random number of this process. It is comparable only
- *  within its place in its DaemonSet, or, where clusters are compared, within its place. No digest leaves this
- *  process. */
+/** Creates a redactor. Unless `showValues`, a digest replaces each text that may be secret, so that a change is
+ *  visible (security G12). The digest is keyed by `key`, a random number of this process. Only digests at the same
+ *  position are comparable, and only within a DaemonSet unless `isComparedAcross`. No digest leaves this process. */
 export function createTemplateRedactor({ key, showValues, isComparedAcross = false }: TemplateRedaction): TemplateRedactor {
   return (template, ownerUid) => {
     const { $patch: _directive, ...content } = template;
-    const keeper: Keeper = {
+    const redactor: FieldRedactor = {
       isSecretField: showValues ? () => false : isSecretField,
-      digest: (place, text) =>
+      digest: (position, text) =>
         createHmac("sha256", key)
-          .update(JSON.stringify([isComparedAcross ? "" : ownerUid, place, text]))
+          .update(JSON.stringify([isComparedAcross ? "" : ownerUid, position, text]))
           .digest("base64url")
           .slice(0, DIGEST_LENGTH),
     };
-    return JSON.stringify(keptFields(content, { text: "", field: "", isSecret: false }, keeper));
+    return JSON.stringify(redactedFields(content, { text: "", field: "", isSecret: false }, redactor));
   };
 }

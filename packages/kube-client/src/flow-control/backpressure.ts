@@ -1,16 +1,16 @@
-/** Limit of the queued items: one second of events of the busiest cluster, some ten megabytes. */
+/** Limit of the queued items: one second of events of the busiest cluster, in some ten megabytes. */
 const MAX_WAITING = 20_000;
 
 /** Counts the objects that were read and are not applied yet, for all consumers. While the queue is full, readers
  *  stop and the API server keeps the rest. This limits the memory and the work after a wait. */
 export class Backpressure {
-  readonly #most: number;
+  readonly #maxWaiting: number;
   #waiting = 0;
   #timesFull = 0;
-  #held: (() => void)[] = [];
+  #roomCallbacks: (() => void)[] = [];
 
-  constructor(most = MAX_WAITING) {
-    this.#most = most;
+  constructor(maxWaiting = MAX_WAITING) {
+    this.#maxWaiting = maxWaiting;
   }
 
   get waiting(): number {
@@ -18,10 +18,10 @@ export class Backpressure {
   }
 
   get isFull(): boolean {
-    return this.#waiting >= this.#most;
+    return this.#waiting >= this.#maxWaiting;
   }
 
-  /** The number of times it became full. */
+  /** The number of times that the queue became full. */
   get timesFull(): number {
     return this.#timesFull;
   }
@@ -29,20 +29,20 @@ export class Backpressure {
   /** Adds one queued item. */
   rise(): void {
     this.#waiting++;
-    if (this.#waiting === this.#most) this.#timesFull++;
+    if (this.#waiting === this.#maxWaiting) this.#timesFull++;
   }
 
   /** Removes `count` queued items. */
   fall(count: number): void {
     this.#waiting -= count;
-    if (this.isFull || this.#held.length === 0) return;
-    const held = this.#held;
-    this.#held = [];
-    for (const goOn of held) goOn();
+    if (this.isFull || this.#roomCallbacks.length === 0) return;
+    const callbacks = this.#roomCallbacks;
+    this.#roomCallbacks = [];
+    for (const callback of callbacks) callback();
   }
 
   /** Calls back once, when the queue is no longer full. */
-  onRoom(goOn: () => void): void {
-    this.#held.push(goOn);
+  onRoom(callback: () => void): void {
+    this.#roomCallbacks.push(callback);
   }
 }

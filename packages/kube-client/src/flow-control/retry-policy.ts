@@ -58,6 +58,6 @@ export function sleep(ms: number, signal: AbortSignal, timers: Timers = systemTi
 
 /** Returns the wait before try `failures + 1`. The wait doubles up to the limit; a random value from its upper
  *  half is used. */
-export function backoffMs(pace: RetryPolicy, failures: number, random: () => number): number {
-  return Math.min(pace.retryLimitMs, pace.retryFirstMs * 2 ** Math.min(failures, 16)) * (0.5 + random() / 2);
+export function backoffMs(policy: RetryPolicy, failures: number, random: () => number): number {
+  return Math.min(policy.retryLimitMs, policy.retryFirstMs * 2 ** Math.min(failures, 16)) * (0.5 + random() / 2);
 }

@@ -6,7 +6,7 @@ export interface Request {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly isWatch: boolean;
-  /** Number of this request among those for its path, from 1. */
+  /** Number of this request among the lists, or the watches, of its path, from 1. */
   readonly turn: number;
   readonly method: string;
   readonly headers: IncomingMessage["headers"];

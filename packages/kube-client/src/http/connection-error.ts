@@ -1,4 +1,4 @@
-/** A configuration that cannot be used. The message is one sentence: the thing, the cause and the way out. */
+/** A configuration that cannot be used. The message is one sentence: the entry, the cause and the remedy. */
 export class ConnectionError extends Error {
   override readonly name = "ConnectionError";
 }

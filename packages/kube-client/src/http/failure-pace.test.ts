@@ -5,7 +5,7 @@ import { FailurePace } from "./failure-pace.ts";
 
 const settle = () => new Promise<void>((done) => setImmediate(done));
 
-/** Clients that send the next request when their answer ends, for `seconds`. Returns the time of each request. */
+/** Runs clients that send the next request when their answer ends, for `seconds`. Returns the time of each request. */
 async function sent(clients: number, seconds: number, outcome: (request: number) => "failed" | "succeeded" | "unknown", urgentEveryMs = 0) {
   const time = manualTime();
   const pace = new FailurePace(time.timers);
@@ -14,8 +14,8 @@ async function sent(clients: number, seconds: number, outcome: (request: number)
   const ask = async (isUrgent: boolean) => {
     const turn = await pace.turn("GET", isUrgent);
     atMs.push(time.timers.elapsedMs());
-    const came = outcome(atMs.length);
-    if (came !== "unknown") turn[came]();
+    const result = outcome(atMs.length);
+    if (result !== "unknown") turn[result]();
   };
   const client = async () => {
     while (time.timers.elapsedMs() < until) {
@@ -60,20 +60,20 @@ describe("while every response fails, all clients together send at most two requ
 });
 
 it("successful requests are not limited, and neither are requests after a recovery", async () => {
-  const well = await sent(3, 2, () => "succeeded");
-  expect(well.length).toBeGreaterThan(300);
-  const after = await sent(3, 4, (request) => (request <= 12 ? "failed" : "succeeded"));
-  expect(after.length).toBeGreaterThan(300);
+  const succeeding = await sent(3, 2, () => "succeeded");
+  expect(succeeding.length).toBeGreaterThan(300);
+  const recovered = await sent(3, 4, (request) => (request <= 12 ? "failed" : "succeeded"));
+  expect(recovered.length).toBeGreaterThan(300);
 });
 
 it("an aborted request gives its slot to the next", async () => {
   const time = manualTime();
   const pace = new FailurePace(time.timers);
   for (let at = 0; at < 10; at++) (await pace.turn("GET", false)).failed();
-  const given = new AbortController();
-  const first = pace.turn("GET a", false, given.signal);
+  const abort = new AbortController();
+  const first = pace.turn("GET a", false, abort.signal);
   const second = pace.turn("GET b", false);
-  given.abort();
+  abort.abort();
   await expect(first).rejects.toMatchObject({ code: "aborted" });
   time.pass(500);
   await second;

@@ -6,20 +6,20 @@ const stream = () => new Readable({ read: () => undefined });
 
 it("passes on each chunk as it arrives, until the end", async () => {
   const body = stream();
-  const came: string[] = [];
-  const over = forEachChunk(body, (chunk) => came.push(chunk.toString()));
+  const received: string[] = [];
+  const ended = forEachChunk(body, (chunk) => received.push(chunk.toString()));
   body.push("a");
   body.push("b");
   body.push(null);
-  await over;
-  expect(came.join("")).toBe("ab");
+  await ended;
+  expect(received.join("")).toBe("ab");
 });
 
 it("rejects with the error of the stream or of the consumer, and passes on no further chunk", async () => {
   const broken = stream();
-  const over = forEachChunk(broken, () => undefined);
+  const ended = forEachChunk(broken, () => undefined);
   broken.destroy(new Error("cut"));
-  await expect(over).rejects.toThrow("cut");
+  await expect(ended).rejects.toThrow("cut");
 
   const body = stream();
   let taken = 0;
@@ -38,7 +38,7 @@ it("rejects if the stream is closed without an end, before it starts or later", 
   closed.destroy();
   await expect(forEachChunk(closed, () => undefined)).rejects.toMatchObject({ code: "ERR_STREAM_PREMATURE_CLOSE" });
   const closing = stream();
-  const over = forEachChunk(closing, () => undefined);
+  const ended = forEachChunk(closing, () => undefined);
   closing.destroy();
-  await expect(over).rejects.toMatchObject({ code: "ERR_STREAM_PREMATURE_CLOSE" });
+  await expect(ended).rejects.toMatchObject({ code: "ERR_STREAM_PREMATURE_CLOSE" });
 });

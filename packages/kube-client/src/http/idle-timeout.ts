@@ -1,7 +1,7 @@
 import type { Timers } from "../flow-control/clock.ts";
 import type { Transport } from "./transport.ts";
 
-/** The shortest wait until the next check, while the transport holds the answers back. */
+/** The shortest wait until the next check, while the transport is paused. */
 const MIN_WAIT_MS = 10;
 
 /** Timers that stop while the transport is paused, so that a pause is not a timeout. */

@@ -31,17 +31,17 @@ test("returns the total time of all pauses, regardless of repeated calls", () =>
     { server: "http://127.0.0.1:1", get: () => Promise.reject(new Error("not asked")) },
     time.timers,
   );
-  const held: (number | undefined)[] = [];
-  for (const [then, ms] of [
+  const pausedMs: (number | undefined)[] = [];
+  for (const [call, ms] of [
     [hold, 10],
     [hold, 20],
     [goOn, 40],
     [goOn, 80],
     [hold, 160],
   ] as const) {
-    then();
+    call();
     time.pass(ms);
-    held.push(transport.pausedMs?.());
+    pausedMs.push(transport.pausedMs?.());
   }
-  expect(held).toEqual([10, 30, 30, 30, 190]);
+  expect(pausedMs).toEqual([10, 30, 30, 30, 190]);
 });

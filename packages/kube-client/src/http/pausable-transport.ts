@@ -36,12 +36,12 @@ export function pausableTransport(transport: Transport, timers: HeldTimers): Pau
   /** Resolves when the transport continues, or when the request is aborted. */
   const held = (signal: AbortSignal) =>
     new Promise<void>((go) => {
-      const over = () => {
-        signal.removeEventListener("abort", over);
+      const resume = () => {
+        signal.removeEventListener("abort", resume);
         go();
       };
-      waiting.push(over);
-      signal.addEventListener("abort", over);
+      waiting.push(resume);
+      signal.addEventListener("abort", resume);
     });
   return {
     get isHeld() {
@@ -70,9 +70,9 @@ export function pausableTransport(transport: Transport, timers: HeldTimers): Pau
       pausedBeforeMs += pausedNowMs();
       isHeld = false;
       for (const body of open) if (body.isPaused()) goOn(body);
-      const going = waiting;
+      const resumed = waiting;
       waiting = [];
-      for (const go of going) go();
+      for (const go of resumed) go();
     },
   };
 }

@@ -18,39 +18,39 @@ function answer(isDirect = true) {
     body: { socket, isPaused: () => isHeld },
     ...(isDirect ? { deliver: () => undefined } : {}),
   } as unknown as KubeResponse;
-  const rest = throttleReads(response, 100, { soon, after: (_ms, run) => after(run) });
-  return { rest, log, due, next: () => due.shift()?.(), hold: () => (isHeld = true) };
+  const throttle = throttleReads(response, 100, { soon, after: (_ms, run) => after(run) });
+  return { throttle, log, due, next: () => due.shift()?.(), hold: () => (isHeld = true) };
 }
 
 it("pauses after a turn without new data, and then reads what arrived", () => {
-  const { rest, log, next } = answer();
-  rest.onRead();
-  rest.onRead();
+  const { throttle, log, next } = answer();
+  throttle.onRead();
+  throttle.onRead();
   next();
-  rest.onRead();
+  throttle.onRead();
   next();
   expect(log).toEqual(["soon", "soon", "soon"]);
   next();
   expect(log).toEqual(["soon", "soon", "soon", "wait", "pause"]);
   next();
   expect(log.at(-1)).toBe("resume");
-  rest.onRead();
+  throttle.onRead();
   expect(log.at(-1)).toBe("soon");
 });
 
-it("leaves a response alone if another throttle holds it, its stream is read, or it has ended", () => {
+it("does not resume a response that another module paused, that is read as a stream, or that has ended", () => {
   const held = answer();
-  held.rest.onRead();
+  held.throttle.onRead();
   held.hold();
   held.next();
   held.next();
   held.next();
   expect(held.log).toEqual(["soon", "soon", "wait"]);
   const streamed = answer(false);
-  streamed.rest.onRead();
+  streamed.throttle.onRead();
   expect(streamed.log).toEqual([]);
   const ended = answer();
-  ended.rest.onRead();
-  ended.rest.cancel();
+  ended.throttle.onRead();
+  ended.throttle.cancel();
   expect(ended.due).toEqual([]);
 });

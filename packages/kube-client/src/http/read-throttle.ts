@@ -7,23 +7,23 @@ export interface ReadThrottle {
   cancel(): void;
 }
 
-/** Pauses an answer after each read, so that later bytes are read in one turn. A turn for one node heartbeat costs
- *  five times the heartbeat itself, because the processor's caches no longer have its data. After a pause without
- *  bytes the next ones are read at once. An answer that another module holds is left alone. */
+/** Pauses an answer after each read, so that later bytes are read in one turn of the event loop. A turn for one node
+ *  heartbeat costs five times the heartbeat itself, because the processor's caches no longer have its data. After a
+ *  pause without bytes the next ones are read at once. Does not resume an answer that another module paused. */
 export function throttleReads({ body, deliver }: KubeResponse, restMs: number, timers: Pick<Timers, "after" | "soon">): ReadThrottle {
   const { socket } = body;
-  let isDue = false;
-  let hasCome = false;
+  let isScheduled = false;
+  let hasNewBytes = false;
   let wait: { cancel(): void } | undefined;
   const wake = () => {
-    isDue = false;
+    isScheduled = false;
     wait = undefined;
     if (!body.isPaused()) socket?.resume();
   };
   const rest = () => {
-    // There may be more than one turn reads: a flood is read without a pause.
-    if (hasCome) {
-      hasCome = false;
+    // One turn may not read all available bytes: the rest is read without a pause.
+    if (hasNewBytes) {
+      hasNewBytes = false;
       wait = timers.soon(rest);
       return;
     }
@@ -32,10 +32,10 @@ export function throttleReads({ body, deliver }: KubeResponse, restMs: number, t
   };
   return {
     onRead() {
-      // Only for a direct answer no other code reads the socket.
-      hasCome = true;
-      if (isDue || socket === undefined || deliver === undefined) return;
-      isDue = true;
+      // Only the socket of a direct answer has no other reader.
+      hasNewBytes = true;
+      if (isScheduled || socket === undefined || deliver === undefined) return;
+      isScheduled = true;
       wait = timers.soon(rest);
     },
     cancel: () => wait?.cancel(),

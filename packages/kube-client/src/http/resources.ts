@@ -84,7 +84,7 @@ function isReadOnDemand(path: string): boolean {
   return within !== undefined && isDnsLabel(within);
 }
 
-/** True for the paths that may be requested from an API server. All others are refused before they leave. */
+/** Reports whether a path may be requested from an API server. Requests for other paths are never sent. */
 export function isAllowedPath(path: string): boolean {
   if (PROBES.includes(path) || path === KUBE_SYSTEM_PATH || CLUSTER_WIDE.has(path) || isReadOnDemand(path)) return true;
   const [, group, namespace, resource] = IN_NAMESPACE.exec(path) ?? [];

@@ -74,8 +74,8 @@ describe("every error of Node during a request becomes a coded error", () => {
       { requiredKeys: [] },
     );
     await fc.assert(
-      fc.asyncProperty(settings, async (drawn) => {
-        const error = await sentWith(drawn);
+      fc.asyncProperty(settings, async (anySettings) => {
+        const error = await sentWith(anySettings);
         expect(error === undefined || error instanceof KubeRequestError, String(error)).toBe(true);
       }),
       { seed: Number(process.env.SEED ?? 20261127), numRuns: 60 },

@@ -119,7 +119,7 @@ function requestFor(
 
 /** Creates the request. Node throws here if it refuses to send. Throws KubeRequestError `credentials` instead. */
 function outgoingRequest(what: string, base: URL, request: RequestOptions, direct: SocketBodyReader | undefined): ClientRequest {
-  // Node checks this one only while the socket connects. That error would have no listener.
+  // Node checks `servername` only while the socket connects, and that error would have no listener.
   if ("servername" in request && typeof request.servername !== "string") throw unsendableRequest(what, { code: "ERR_INVALID_ARG_TYPE" });
   try {
     // Node passes `onread` to the socket that it opens; the types declare it only for sockets.
@@ -175,11 +175,11 @@ async function authorized(
   refused: number | undefined,
   signal: AbortSignal,
 ): Promise<number> {
-  const given = linkedAbort(signal);
+  const linked = linkedAbort(signal);
   const aborted = new Promise<never>((_, failed) => {
     const end = () => failed(new KubeRequestError("aborted", `${what}: given up`));
-    if (given.signal.aborted) end();
-    else given.signal.addEventListener("abort", end, { once: true });
+    if (linked.signal.aborted) end();
+    else linked.signal.addEventListener("abort", end, { once: true });
   });
   try {
     return await Promise.race([authorize(request, refused), aborted]);
@@ -187,7 +187,7 @@ async function authorized(
     if (cause instanceof KubeRequestError) throw cause;
     throw new KubeRequestError("credentials", `${what}: the credentials of this context cannot be used`, { cause });
   } finally {
-    given.release();
+    linked.release();
   }
 }
 
@@ -210,7 +210,7 @@ async function sendPaced(
   try {
     const response = await send(peer, message, request, options, direct);
     response.once("end", () => turn.succeeded());
-    // An answer that this process ends itself has no error, or that of its signal.
+    // If this process ends the answer, the answer reports no error or that of the signal.
     response.once("error", () => {
       if (!options.signal.aborted) turn.failed();
     });

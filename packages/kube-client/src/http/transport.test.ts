@@ -189,7 +189,7 @@ describe("the transport", () => {
     expect(await failure(long)).toMatchObject({ code: "garbage" });
   });
 
-  it("an HTML page with status 200 is not a Kubernetes API server", async () => {
+  it("reports an HTML page with status 200 as no Kubernetes API server", async () => {
     const server = await serve((_request, response) =>
       response.writeHead(200, { "content-type": "text/html" }).end("<html>sign in</html>"),
     );
@@ -215,7 +215,7 @@ describe("the transport", () => {
 
 describe("TLS", () => {
   const good = { key: TEST_KEY, cert: TEST_CERTIFICATE };
-  const with_ =
+  const authorizeWith =
     (settings: Record<string, unknown>): Authorize =>
     (request) => {
       Object.assign(request, settings, { headers: { ...request.headers, authorization: "Bearer canary" } });
@@ -243,7 +243,7 @@ describe("TLS", () => {
   ];
   it.each(rows)("G14 %s", async (_name, tls, settings, code, sentence) => {
     const server = await serve((_request, response) => response.end("ok"), { tls });
-    const asked = createTransport({ server: server.url, authorize: with_(settings) }).get("/livez", {}, { signal });
+    const asked = createTransport({ server: server.url, authorize: authorizeWith(settings) }).get("/livez", {}, { signal });
     if (code === undefined) (await asked).destroy();
     else {
       const error = await failure(asked);
@@ -253,7 +253,7 @@ describe("TLS", () => {
       expect(server.requests).toHaveLength(0);
     }
   });
-  it("https to an http server, and http to a TLS server", async () => {
+  it("reports https to an http server, and http to a TLS server", async () => {
     const plain = await serve((_request, response) => response.end("ok"));
     const port = new URL(plain.url).port;
     expect(

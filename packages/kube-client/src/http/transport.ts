@@ -14,8 +14,8 @@ export interface TransportOptions {
 /** Sends requests for the objects of a cluster: GET only, without a body, to a fixed list of paths. */
 export interface Transport {
   readonly server: string;
-  /** The total time in milliseconds in which this process did not read, because its consumers were full. Idle
-   *  timeouts exclude it. Undefined for a transport that never pauses. */
+  /** The total time in milliseconds in which this process did not read, because its queue was full. Idle timeouts
+   *  exclude it. Undefined for a transport that never pauses. */
   readonly pausedMs?: () => number;
   /** Sends a request on a separate connection. Throws KubeRequestError unless the answer is 2xx, and RangeError
    *  for a path that is not on the list. */

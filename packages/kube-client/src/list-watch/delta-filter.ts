@@ -28,7 +28,7 @@ export interface QuickCheck {
   readonly version: number;
   /** If the fields that often change were read: applies them. Returns false if the whole object must be read. */
   readonly apply?: () => boolean;
-  /** If the object was summed: represents everything that is kept of it except its version. */
+  /** A fingerprint of everything that is kept of the object except its version; undefined if none was computed. */
   readonly print?: Fingerprint;
 }
 
@@ -53,11 +53,11 @@ export interface DeltaFilterOptions<T> {
   readonly counts: DeltaCounts;
   /** Reports the objects that exist and could not be read; undefined if all could be read. */
   readonly leftOut: (leftOut: SourceStatus["leftOut"]) => void;
-  /** The column in which the sink keeps the uids of these objects. */
+  /** The table in which the sink keeps the uids of these objects. */
   readonly uids?: UidTable | undefined;
 }
 
-/** Takes objects of one kind from lists and watches, and hands on the new ones: each version once, a successor
+/** Takes objects of one kind from lists and watches, and passes on the new ones: each version once, a successor
  *  only after its predecessor is dropped.
  *  Between `beginList` and `endList` it does not report objects that are left out. */
 export class DeltaFilter<T extends { readonly metadata: ObjectMeta }> {
@@ -65,8 +65,8 @@ export class DeltaFilter<T extends { readonly metadata: ObjectMeta }> {
   readonly #index: SeenVersions;
   readonly #leftOut = new UndecodableObjects();
   #isListing = false;
-  /** The print of the next object that is read completely, after a `QuickCheck` that was not enough. */
-  #print: Fingerprint | undefined;
+  /** The fingerprint of the next object that is read completely, after a `QuickCheck` that was not enough. */
+  #fingerprint: Fingerprint | undefined;
 
   constructor(options: DeltaFilterOptions<T>) {
     this.#options = options;
@@ -104,8 +104,8 @@ export class DeltaFilter<T extends { readonly metadata: ObjectMeta }> {
 
   /** Takes one object. Returns false if it is already known or cannot be read. */
   take(raw: unknown): boolean {
-    // A print belongs only to an object that is read right after its `QuickCheck`.
-    this.#print = undefined;
+    // A fingerprint belongs only to an object that is read right after its `QuickCheck`.
+    this.#fingerprint = undefined;
     const { decode, resource } = this.#options;
     const metadata = isJson(raw) ? objectField(raw, "metadata") : {};
     const { uid, resourceVersion } = metadata;
@@ -113,8 +113,8 @@ export class DeltaFilter<T extends { readonly metadata: ObjectMeta }> {
       // Before decoding: a list after a gap contains mostly known objects.
       if (this.#isReplay(uid, resourceVersion)) return false;
     }
-    const shape = malformedReason(resource.name, raw);
-    const decoded = shape === undefined ? decode(raw) : { problem: shape };
+    const malformed = malformedReason(resource.name, raw);
+    const decoded = malformed === undefined ? decode(raw) : { problem: malformed };
     if ("problem" in decoded) {
       this.#leaveOut(typeof uid === "string" ? uid : undefined, decoded.problem);
       return false;
@@ -125,28 +125,28 @@ export class DeltaFilter<T extends { readonly metadata: ObjectMeta }> {
 
   /** Like `take`, for an object that is already decoded. */
   takeRead(object: T): boolean {
-    const print = this.#print;
-    this.#print = undefined;
+    const fingerprint = this.#fingerprint;
+    this.#fingerprint = undefined;
     const { uid, resourceVersion } = object.metadata;
     if (this.#isReplay(uid, resourceVersion)) return false;
-    this.#put(object, print);
+    this.#put(object, fingerprint);
     return true;
   }
 
   /** Takes a `QuickCheck` of an object that differs from the known one only in fields that often change. Returns
    *  undefined, without a change, if the whole object must be read; the caller reads it next. */
   takeQuickCheck({ uid, version, apply, print }: QuickCheck): "news" | "nothing" | undefined {
-    this.#print = print;
+    this.#fingerprint = print;
     if (this.#isListing || !this.#leftOut.isEmpty) return undefined;
     const compared = this.#index.compare(uid, version);
     if (compared === "unknown") return undefined;
     if (compared === "known") {
-      this.#print = undefined;
+      this.#fingerprint = undefined;
       this.#options.counts.replays++;
       return "nothing";
     }
     if (print === undefined ? apply?.() !== true : !this.#index.hasComparedFingerprint(print)) return undefined;
-    this.#print = undefined;
+    this.#fingerprint = undefined;
     this.#index.putVersion(version);
     return "news";
   }
@@ -159,7 +159,7 @@ export class DeltaFilter<T extends { readonly metadata: ObjectMeta }> {
     return true;
   }
 
-  #put(object: T, print?: Fingerprint): void {
+  #put(object: T, fingerprint?: Fingerprint): void {
     const { sink } = this.#options;
     // A known object counts as listed even if the sink rejects it.
     if (this.#isListing) this.#index.list(object.metadata.uid);
@@ -168,7 +168,7 @@ export class DeltaFilter<T extends { readonly metadata: ObjectMeta }> {
     if (predecessor !== undefined) this.#drop(predecessor);
     try {
       sink.put(object);
-      this.#index.put(object.metadata, print);
+      this.#index.put(object.metadata, fingerprint);
       if (this.#isListing) this.#index.list(object.metadata.uid);
     } catch (cause) {
       // An error with one object must not affect the others. The object is not indexed, so each later event tries it
@@ -198,14 +198,14 @@ export class DeltaFilter<T extends { readonly metadata: ObjectMeta }> {
   }
 
   #drop(uid: string): boolean {
-    const gone = this.#index.drop(uid);
-    if (gone === undefined) return false;
+    const dropped = this.#index.drop(uid);
+    if (dropped === undefined) return false;
     const { counts, resource, sink } = this.#options;
     try {
-      sink.drop(gone.uid, gone.name);
+      sink.drop(dropped.uid, dropped.name);
     } catch (cause) {
       counts.unusable++;
-      sink.problem(`${resource.name} ${gone.name} could not be taken out: ${errorMessage(cause)}`);
+      sink.problem(`${resource.name} ${dropped.name} could not be taken out: ${errorMessage(cause)}`);
     }
     return true;
   }

@@ -18,7 +18,7 @@ export interface LivenessOptions {
 export class Liveness {
   readonly #options: LivenessOptions;
   #alive = true;
-  #hurry: AbortController | undefined;
+  #endWait: AbortController | undefined;
 
   constructor(options: LivenessOptions) {
     this.#options = options;
@@ -28,7 +28,7 @@ export class Liveness {
   suspect(): void {
     if (!this.#alive) return;
     this.#alive = false;
-    this.#hurry?.abort();
+    this.#endWait?.abort();
   }
 
   /** Probes until the signal aborts. */
@@ -48,13 +48,13 @@ export class Liveness {
   /** Waits before the next probe. A `suspect` call ends the wait and starts one of `probeWhileDownMs`: a server
    *  that just broke needs a moment. */
   async #wait(ms: number, signal: AbortSignal, timers: Timers): Promise<void> {
-    const hurry = linkedAbort(signal);
+    const waitAbort = linkedAbort(signal);
     const controller = new AbortController();
-    controller.signal.addEventListener("abort", () => hurry.abort());
-    this.#hurry = controller;
-    await sleep(ms, hurry.signal, timers);
-    this.#hurry = undefined;
-    hurry.release();
+    controller.signal.addEventListener("abort", () => waitAbort.abort());
+    this.#endWait = controller;
+    await sleep(ms, waitAbort.signal, timers);
+    this.#endWait = undefined;
+    waitAbort.release();
     if (controller.signal.aborted) await sleep(this.#options.pace.probeWhileDownMs, signal, timers);
   }
 

@@ -46,13 +46,13 @@ export async function objectPage<T>(
   query: Readonly<Record<string, string>>,
   signal: AbortSignal,
 ): Promise<ObjectPage<T>> {
-  const whole = { ...resource.query, ...query };
-  const response = await transport.get(resource.path, whole, { signal, headersTimeoutMs: PAGE_HEADERS_MS, ...acceptHeaders(protobuf) });
+  const fullQuery = { ...resource.query, ...query };
+  const response = await transport.get(resource.path, fullQuery, { signal, headersTimeoutMs: PAGE_HEADERS_MS, ...acceptHeaders(protobuf) });
   const limits = { limitBytes: PAGE_LIMIT_BYTES, silenceMs: pace.bodySilenceMs, timers };
   const bytes = await readBodyBytes(`list ${resource.name}`, new URL(transport.server).host, response, limits);
-  const form = encodingOfResponse(protobuf, response);
+  const decoder = encodingOfResponse(protobuf, response);
   try {
-    const { metadata, items } = form === undefined ? listInJson(bytes) : readList(form, bytes);
+    const { metadata, items } = decoder === undefined ? listInJson(bytes) : readList(decoder, bytes);
     const version = textField(metadata, "resourceVersion");
     const remaining = integerField(metadata, "remainingItemCount", -1);
     if (version !== undefined)
@@ -63,7 +63,7 @@ export async function objectPage<T>(
   throw garbage(bytes.toString("utf8", 0, EXCERPT_BYTES));
 }
 
-/** Throws SyntaxError if the answer is no list. */
+/** Parses a list in JSON. Throws SyntaxError if the answer is no list. */
 function listInJson(bytes: Buffer): { readonly metadata: Json; readonly items: Iterable<DecodedObject<never>> } {
   const page: unknown = JSON.parse(bytes.toString("utf8"));
   // Go sometimes writes an empty list as null.

@@ -181,7 +181,7 @@ describe("a reflector under faults of servers and proxies", () => {
     ],
     ["HTTP 410", (response: ServerResponse) => end(response, JSON.stringify({ message: "gone" }), 410)],
     ["a damaged line", (response: ServerResponse) => end(response, '{"type":"MODIFIED","object":{"kind":\n')],
-  ])("%s lists once more and drops deleted objects", async (_name, first) => {
+  ])("lists once more and drops deleted objects after %s", async (_name, first) => {
     const { log, names } = await reflect(({ isWatch, turn }, response) => {
       if (!isWatch)
         return end(
@@ -401,7 +401,7 @@ describe("a reflector under faults of servers and proxies", () => {
     await until(() => reflector.status.leftOut === undefined);
   });
 
-  it("leaves out and names an object without a uid, and reads one with null for a list", async () => {
+  it("leaves out and names an object without a uid, and reads null as an empty list", async () => {
     const { names, log, reflector } = await reflect(({ isWatch, turn }, response) => {
       if (!isWatch && turn === 1) return end(response, JSON.stringify({ metadata: { resourceVersion: "5" }, items: null }));
       return open(response, turn === 1 ? eventLine("ADDED", { metadata: { name: "x" } }) + eventLine("ADDED", nodeJson("a", 6)) : "");

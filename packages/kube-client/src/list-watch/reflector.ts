@@ -51,11 +51,11 @@ export interface ReflectorOptions<T extends { readonly metadata: ObjectMeta }> {
   readonly streamsLists: (signal: AbortSignal) => Promise<boolean>;
   /** A semaphore for lists, so that few lists run at once. */
   readonly listTurn: Semaphore;
-  /** The column in which the sink keeps the uids of these objects. */
+  /** The table in which the sink keeps the uids of these objects. */
   readonly uids?: UidTable | undefined;
   /** Pause after each read of a watch. */
   readonly restMs?: number | undefined;
-  /** Reads a protobuf object only as far as needed: whether it has anything new, or the fields that often change. */
+  /** Reads only a part of a protobuf object: whether the object is new, or the fields that often change. */
   readonly quickCheck?: ObjectQuickCheck | undefined;
 }
 
@@ -82,7 +82,7 @@ const STREAM_LIST = { sendInitialEvents: "true", resourceVersionMatch: "NotOlder
 export class Reflector<T extends { readonly metadata: ObjectMeta }> {
   readonly counts: ReflectorCounts = { lists: 0, watches: 0, events: 0, badLines: 0, replays: 0, unusable: 0 };
   readonly #options: ReflectorOptions<T>;
-  readonly #intake: DeltaFilter<T>;
+  readonly #filter: DeltaFilter<T>;
   readonly #state: SourceState;
   readonly #host: string;
   readonly #version: ResumeVersion;
@@ -95,7 +95,7 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
   #refusals = 0;
   #shortWatches = 0;
   #lastWatchWasQuiet = false;
-  /** Ends the present wait. A user may end any wait. */
+  /** Ends the present wait. A user may end any wait, an answered probe only one with `endsOnReturn`. */
   #wake: { readonly abort: AbortController; readonly endsOnReturn: boolean } | undefined;
   #listed: () => void = () => undefined;
 
@@ -109,7 +109,7 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
       onChange: (status) => options.sink.status(status),
       gap: (fromMs) => options.sink.gap(fromMs),
     });
-    this.#intake = new DeltaFilter({ ...options, counts: this.counts, leftOut: (leftOut) => this.#state.leftOut(leftOut) });
+    this.#filter = new DeltaFilter({ ...options, counts: this.counts, leftOut: (leftOut) => this.#state.leftOut(leftOut) });
   }
 
   get status(): SourceStatus {
@@ -118,7 +118,7 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
 
   /** The number of known objects. */
   get size(): number {
-    return this.#intake.size;
+    return this.#filter.size;
   }
 
   /** Reports the result of a liveness probe: an open watch does not prove that its server is alive. */
@@ -129,7 +129,7 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
 
   /** Reports that the consumer rejected an object, which it noticed late. */
   failed(object: ObjectIdentity, cause: unknown): void {
-    this.#intake.failed(object, cause);
+    this.#filter.failed(object, cause);
   }
 
   /** Ends a wait early. */
@@ -141,7 +141,7 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       try {
-        const version = this.#version.now;
+        const version = this.#version.current;
         if (version === undefined) await this.#list(signal);
         else {
           if (this.#inDoubt) await this.#confirmVersion(version, signal);
@@ -170,7 +170,7 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
     if (isHistoryLost) this.#version.lose();
     if (error.code === "tooLargeVersion") {
       this.#version.forgetLatest();
-      this.#intake.forgetVersions();
+      this.#filter.forgetVersions();
     }
     this.#inDoubt = error.code !== "shortWatch";
     if (error.code === "shortWatch" && ++this.#shortWatches >= 2) {
@@ -179,7 +179,7 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
     }
     const { report, waitMs, endsOnReturn } = decideRetry(
       error,
-      { failures, refusals, mustList: this.#version.now === undefined },
+      { failures, refusals, mustList: this.#version.current === undefined },
       resource,
       pace,
       random,
@@ -220,21 +220,21 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
 
   /** Returns true after a complete list and a watch with a clean end; false if this server does not stream lists. */
   async #streamList(signal: AbortSignal): Promise<boolean> {
-    this.#intake.beginList();
+    this.#filter.beginList();
     try {
       await this.#stream(STREAM_LIST, signal, true);
       return true;
     } catch (error) {
       const refused =
         error instanceof KubeRequestError && (error.code === "noMarker" || error.httpStatus === 422 || error.httpStatus === 400);
-      if (!refused || this.#version.now !== undefined) throw error;
+      if (!refused || this.#version.current !== undefined) throw error;
       this.#canStream = false;
       return false;
     }
   }
 
   async #pageList(signal: AbortSignal): Promise<void> {
-    this.#intake.beginList();
+    this.#filter.beginList();
     let token = "";
     let version: string | undefined;
     do {
@@ -243,7 +243,7 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
       version ??= page.version;
       token = page.next;
       this.#state.received();
-      this.#state.reading(this.#intake.listed, token === "" ? undefined : page.remaining);
+      this.#state.reading(this.#filter.listed, token === "" ? undefined : page.remaining);
     } while (token !== "" && !signal.aborted);
     if (signal.aborted) return;
     this.#finishList(version ?? "");
@@ -265,11 +265,11 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
     const { transport, resource, pace, timers, random } = this.#options;
     this.counts.watches++;
     const silenceMs = pace.silenceMs * (0.8 + 0.4 * random());
-    // Servers send a bookmark shortly before a watch times out. A quiet watch gets a short life. So its version is
-    // always young, and silence always means a failure.
+    // Servers send a bookmark shortly before a watch times out. A quiet watch gets a short timeout, so that its version
+    // is always recent, and silence always means a failure.
     const timeoutSeconds = this.#lastWatchWasQuiet ? Math.max(1, Math.round((0.7 * silenceMs) / 1000)) : 300 + Math.floor(random() * 300);
     const what = `watch ${resource.name}`;
-    const began = timers.elapsedMs();
+    const beganMs = timers.elapsedMs();
     const response = await transport.get(
       resource.path,
       { ...resource.query, ...query, watch: "true", allowWatchBookmarks: "true", timeoutSeconds: String(timeoutSeconds) },
@@ -285,19 +285,19 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
     });
     if (!listing) this.#state.live();
     const { quickCheck, restMs } = this.#options;
-    const rest = restMs === undefined ? undefined : throttleReads(response, restMs, timers);
+    const throttle = restMs === undefined ? undefined : throttleReads(response, restMs, timers);
     const take = (event: WatchEvent<T>) => {
-      const came = this.#event(event, listing);
-      if (came === "listed") listing = false;
-      else if (came === "news" && !listing) news++;
+      const outcome = this.#event(event, listing);
+      if (outcome === "listed") listing = false;
+      else if (outcome === "news" && !listing) news++;
     };
     const runQuickCheck = (bytes: Buffer, from: number, to: number) => {
-      // Prints are needed from the first list on.
+      // During a list all objects are read completely: a quick check only adds their fingerprints.
       if (quickCheck === undefined || (listing && quickCheck.print === undefined) || !quickCheck.read(bytes, from, to)) return false;
-      const came = this.#intake.takeQuickCheck(quickCheck);
-      if (came === undefined) return false;
+      const outcome = this.#filter.takeQuickCheck(quickCheck);
+      if (outcome === undefined) return false;
       this.counts.events++;
-      if (came === "news") news++;
+      if (outcome === "news") news++;
       this.#version.quickChecked(quickCheck.version);
       return true;
     };
@@ -306,10 +306,10 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
       await forEachPart(response, (bytes, from, to) => {
         this.#readEvents(read, bytes, from, to);
         this.#state.received();
-        if (listing) this.#state.reading(this.#intake.listed);
+        if (listing) this.#state.reading(this.#filter.listed);
         else {
           this.#state.live();
-          rest?.onRead();
+          throttle?.onRead();
         }
         silence.restart(limitMs());
       });
@@ -317,11 +317,11 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
       if (!silent) throw connectionFailure(what, this.#host, cause);
     } finally {
       silence.cancel();
-      rest?.cancel();
+      throttle?.cancel();
       response.destroy();
       this.#version.settle();
       this.#state.closed();
-      if (news > 0 || timers.elapsedMs() - began >= pace.goodWatchMs) this.#forgetFailures();
+      if (news > 0 || timers.elapsedMs() - beganMs >= pace.goodWatchMs) this.#forgetFailures();
     }
     if (signal.aborted) return;
     if (listing)
@@ -331,7 +331,7 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
     this.#lastWatchWasQuiet = news === 0;
     // A clean end is normal: the next watch starts from the last version. Only a watch that ended at once without an
     // event is suspicious.
-    if (!lists && news === 0 && timers.elapsedMs() - began < pace.shortWatchMs)
+    if (!lists && news === 0 && timers.elapsedMs() - beganMs < pace.shortWatchMs)
       throw new KubeRequestError("shortWatch", `${what}: it ended at once and brought nothing`);
     this.#shortWatches = 0;
   }
@@ -366,7 +366,7 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
         return taken ? "news" : "nothing";
       }
       case "deleted": {
-        const dropped = event.uid !== undefined && this.#intake.remove(event.uid);
+        const dropped = event.uid !== undefined && this.#filter.remove(event.uid);
         if (!listing) this.#version.advance(event.version);
         return dropped ? "news" : "nothing";
       }
@@ -390,7 +390,7 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
   }
 
   #take(arrived: DecodedObject<T>): boolean {
-    return arrived.kind === "read" ? this.#intake.takeRead(arrived.object) : this.#intake.take(arrived.object);
+    return arrived.kind === "read" ? this.#filter.takeRead(arrived.object) : this.#filter.take(arrived.object);
   }
 
   #finishList(version: string): void {
@@ -398,7 +398,7 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
     this.#inDoubt = false;
     this.#shortWatches = 0;
     this.#lastWatchWasQuiet = false;
-    this.#intake.endList();
+    this.#filter.endList();
     this.#listed();
     this.#options.sink.synced();
   }

@@ -1,12 +1,12 @@
 import { isOlderResourceVersion } from "../decode/resource-version.ts";
 import { KubeRequestError } from "../http/request-error.ts";
 
-/** The version from which a watch resumes. *Invariants*: it only goes back by a list; no version is older than an
- *  earlier one, unless that was forgotten. */
+/** The version from which a watch resumes. *Invariant*: the version never goes back, except by a list after
+ *  `forgetLatest`. */
 export class ResumeVersion {
   readonly #kind: string;
   #version: string | undefined;
-  /** The latest version of a partly read event since `#version` was set; 0 for none. It becomes text on demand. */
+  /** The latest version of a partly read event since `#version` was set; 0 for none. `settle` writes it as text. */
   #quickChecked = 0;
   /** The latest version ever; an older list comes from a server that went back in time. */
   #latest: string | undefined;
@@ -16,7 +16,7 @@ export class ResumeVersion {
   }
 
   /** Undefined if a list is needed. */
-  get now(): string | undefined {
+  get current(): string | undefined {
     return this.#version;
   }
 

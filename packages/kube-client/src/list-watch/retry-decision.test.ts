@@ -25,7 +25,7 @@ it.each([
   ["expired", { report: { as: "suspect", detail: "why; pods are listed again" }, waitMs: 0, endsOnReturn: false }],
   ["garbage", { report: { as: "suspect", detail: "why; pods are listed again" }, waitMs: 0, endsOnReturn: false }],
   ["shortWatch", { report: undefined, waitMs: FIRST_MS, endsOnReturn: false }],
-] as const)("a first failure of kind %s", (code, recovery) => {
+] as const)("decides on a first failure of kind %s", (code, recovery) => {
   expect(after(code)).toEqual(recovery);
 });
 

@@ -34,17 +34,17 @@ export function decideRetry(
   pace: RetryPolicy,
   random: () => number,
 ): RetryDecision {
-  const askedMs = error.retryAfterMs ?? 0;
-  const waitMs = Math.max(backoffMs(pace, failures, random), askedMs);
+  const requestedMs = error.retryAfterMs ?? 0;
+  const waitMs = Math.max(backoffMs(pace, failures, random), requestedMs);
   switch (error.code) {
     case "forbidden": {
       const where = resource.namespace === undefined ? "--all-namespaces" : `-n ${resource.namespace}`;
       const hint = `needs the verbs list and watch on ${resource.qualified}; try: kubectl auth can-i list ${resource.qualified} ${where}`;
-      const isOfStart = refusals < MAX_STARTUP_REFUSALS;
+      const isStartup = refusals < MAX_STARTUP_REFUSALS;
       const wasAway = failures > refusals;
       return {
-        report: { as: isOfStart && wasAway ? "lost" : "forbidden", detail: `${error.message}; ${hint}` },
-        waitMs: Math.max(isOfStart ? backoffMs(pace, refusals, random) : pace.forbiddenRetryMs, askedMs),
+        report: { as: isStartup && wasAway ? "lost" : "forbidden", detail: `${error.message}; ${hint}` },
+        waitMs: Math.max(isStartup ? backoffMs(pace, refusals, random) : pace.forbiddenRetryMs, requestedMs),
         endsOnReturn: false,
       };
     }

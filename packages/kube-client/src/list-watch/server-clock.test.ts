@@ -16,7 +16,7 @@ it.each([
   ["a local clock that is ten seconds ahead, and a slow answer", DATE_HEADER, NOON + 10_000, NOON + 11_000, -10_000],
   ["no date", undefined, NOON, NOON, 0],
   ["an invalid date", "yesterday", NOON, NOON, 0],
-] as const)("%s", (_name, date, requestedAtMs, receivedAtMs, offsetMs) => {
+] as const)("returns the offset for %s", (_name, date, requestedAtMs, receivedAtMs, offsetMs) => {
   expect(clockOffsetMs(date, requestedAtMs, receivedAtMs)).toBe(offsetMs);
 });
 

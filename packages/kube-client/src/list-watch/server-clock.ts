@@ -4,8 +4,8 @@ import { sleep } from "../flow-control/retry-policy.ts";
 import { KubeRequestError } from "../http/request-error.ts";
 import type { Transport } from "../http/transport.ts";
 
-const PATIENCE_MS = 2000;
-const AGAIN_MS = 60_000;
+const TIMEOUT_MS = 2000;
+const INTERVAL_MS = 60_000;
 /** A difference within this limit may come from the whole seconds of the header and from a slow answer. */
 const TOLERATED_MS = 1000;
 /** The header has whole seconds. */
@@ -14,13 +14,13 @@ const SECOND_MS = 1000;
 /** Returns how far a server's clock is ahead of the local one, in milliseconds; negative if it is behind. The
  *  inputs are the `Date` of an answer and the local times of request and answer; the result is the middle of the
  *  possible range. Returns 0 if the difference may be less than a second, and without a valid date. */
-export function clockOffsetMs(date: string | undefined, askedAtMs: number, cameAtMs: number): number {
+export function clockOffsetMs(date: string | undefined, requestedAtMs: number, receivedAtMs: number): number {
   const dateMs = Date.parse(date ?? "");
   if (Number.isNaN(dateMs)) return 0;
-  const leastMs = dateMs - cameAtMs;
-  const mostMs = dateMs + SECOND_MS - askedAtMs;
-  if (leastMs < TOLERATED_MS && mostMs > -TOLERATED_MS) return 0;
-  return Math.round((leastMs + mostMs) / 2);
+  const minMs = dateMs - receivedAtMs;
+  const maxMs = dateMs + SECOND_MS - requestedAtMs;
+  if (minMs < TOLERATED_MS && maxMs > -TOLERATED_MS) return 0;
+  return Math.round((minMs + maxMs) / 2);
 }
 
 export interface ServerClockOptions {
@@ -39,16 +39,16 @@ export class ServerClock implements ClusterClock {
   readonly rate = 1;
   readonly #options: ServerClockOptions;
   /** The server's time minus the elapsed time. */
-  #sinceMs: number;
+  #offsetMs: number;
   #wasWrong = false;
 
   constructor(options: ServerClockOptions) {
     this.#options = options;
-    this.#sinceMs = options.wallNowMs() - options.timers.elapsedMs();
+    this.#offsetMs = options.wallNowMs() - options.timers.elapsedMs();
   }
 
   nowMs(): number {
-    return Math.floor(this.#sinceMs + this.#options.timers.elapsedMs());
+    return Math.floor(this.#offsetMs + this.#options.timers.elapsedMs());
   }
 
   after(delayMs: number, callback: () => void): { cancel(): void } {
@@ -57,10 +57,10 @@ export class ServerClock implements ClusterClock {
 
   /** Requests the server's time. Returns true if the server answered. */
   async set(signal: AbortSignal): Promise<boolean> {
-    const askedAtMs = this.nowMs();
+    const requestedAtMs = this.nowMs();
     try {
-      const answer = await this.#options.transport.get("/version", {}, { signal, headersTimeoutMs: PATIENCE_MS });
-      this.#sinceMs += clockOffsetMs(answer.body.headers.date, askedAtMs, this.nowMs());
+      const answer = await this.#options.transport.get("/version", {}, { signal, headersTimeoutMs: TIMEOUT_MS });
+      this.#offsetMs += clockOffsetMs(answer.body.headers.date, requestedAtMs, this.nowMs());
       answer.destroy();
       this.#compare();
       return true;
@@ -74,7 +74,7 @@ export class ServerClock implements ClusterClock {
   /** Repeats the request until the signal aborts. */
   async keep(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      await sleep(AGAIN_MS, signal, this.#options.timers);
+      await sleep(INTERVAL_MS, signal, this.#options.timers);
       if (!signal.aborted) await this.set(signal);
     }
   }

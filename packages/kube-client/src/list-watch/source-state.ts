@@ -2,7 +2,7 @@ import type { SourceStatus } from "@daemonscope/kube/source-status";
 
 export interface SourceStateOptions {
   readonly nowMs: () => number;
-  /** The state or its detail changed. */
+  /** Called when the status changed, except if only `provenAtMs` changed. */
   readonly onChange: (status: SourceStatus) => void;
   /** The source is live again after a time in which changes may have been missed. */
   readonly gap: (fromMs: number) => void;
@@ -53,12 +53,12 @@ export class SourceState {
   /** Call when bytes arrive. */
   received(): void {
     this.#probe = "answered";
-    // Parts of a first list prove nothing that could be shown.
+    // Before the first complete list there is no shown state to confirm.
     if (this.#provenAtMs !== undefined) this.#provenAtMs = this.#options.nowMs();
   }
 
-  /** Reports `count` objects of a list, and the remaining number if known. Clears earlier failures, because the
-   *  server answers. After the first list it has no effect. */
+  /** Reports `count` objects of the first list, and the remaining number if known. Clears earlier failures, because
+   *  the server answers. Has no effect after the first list. */
   reading(count: number, remaining?: number): void {
     if (this.#provenAtMs !== undefined || count - this.#readSoFar < STEP) return;
     this.#readSoFar = count;

@@ -6,28 +6,28 @@ import { FrameSplitter } from "../fast/protobuf/frame-splitter.ts";
 import type { KubeResponse } from "../http/send-request.ts";
 import { decodeWatchFrame, parseWatchEvent, type QuickCheckReader, type WatchEvent } from "./watch-event.ts";
 
-/** Decodes the bytes of a watch, in the form that its server chose, and passes the events on. Keeps nothing of the
+/** Decodes the bytes of a watch, in the encoding that the server chose, and passes the events on. Keeps nothing of the
  *  bytes. Throws TooLong for an event that is longer than any object. */
 export type WatchDecoder = OnBytes;
 
-/** Returns the protobuf form of an answer, if it was requested and the answer declares protobuf. */
-export const encodingOfResponse = <T>(form: ProtobufDecoder<T> | undefined, { body }: KubeResponse): ProtobufDecoder<T> | undefined =>
-  isProtobuf(body.headers["content-type"]) ? form : undefined;
+/** Returns the protobuf decoder for an answer, if protobuf was requested and the answer declares it. */
+export const encodingOfResponse = <T>(decoder: ProtobufDecoder<T> | undefined, { body }: KubeResponse): ProtobufDecoder<T> | undefined =>
+  isProtobuf(body.headers["content-type"]) ? decoder : undefined;
 
 export function createWatchDecoder<T>(
-  asked: ProtobufDecoder<T> | undefined,
+  requested: ProtobufDecoder<T> | undefined,
   response: KubeResponse,
   take: (event: WatchEvent<T>) => void,
   quickCheck?: QuickCheckReader,
 ): WatchDecoder {
-  const form = encodingOfResponse(asked, response);
-  if (form === undefined) {
+  const decoder = encodingOfResponse(requested, response);
+  if (decoder === undefined) {
     const lines = new LineSplitter();
     return (bytes, from, to) => {
       for (const line of lines.push(bytes.subarray(from, to))) take(parseWatchEvent(line));
     };
   }
   const frames = new FrameSplitter(LINE_LIMIT_BYTES);
-  const takeFrame: OnBytes = (bytes, from, to) => take(decodeWatchFrame(form, bytes, from, to, quickCheck));
+  const takeFrame: OnBytes = (bytes, from, to) => take(decodeWatchFrame(decoder, bytes, from, to, quickCheck));
   return (bytes, from, to) => frames.push(bytes, from, to, takeFrame);
 }

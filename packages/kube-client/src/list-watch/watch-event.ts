@@ -22,7 +22,7 @@ export type WatchEvent<T = never> =
 
 const EXCERPT = 60;
 
-function read(text: string): unknown {
+function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -51,7 +51,7 @@ function eventOf(type: string, object: Json | undefined, garbage: WatchEvent): W
 
 /** Reads one line. Never throws: a damaged line becomes a garbage event. */
 export function parseWatchEvent(text: string): WatchEvent {
-  const event = read(text);
+  const event = parsedJson(text);
   const garbage: WatchEvent = { kind: "garbage", excerpt: text.slice(0, EXCERPT) };
   if (!isJson(event) || typeof event.type !== "string") return garbage;
   return eventOf(event.type, isJson(event.object) ? event.object : undefined, garbage);
@@ -70,7 +70,7 @@ const QUICK_CHECKED = { kind: "quickChecked" } as const;
  *  has its name if the name precedes the fault. Keeps nothing of the bytes. Source: apimachinery meta/v1,
  *  WatchEvent. */
 export function decodeWatchFrame<T>(
-  form: ProtobufDecoder<T>,
+  decoder: ProtobufDecoder<T>,
   bytes: Buffer,
   from = 0,
   to = bytes.length,
@@ -96,7 +96,7 @@ export function decodeWatchFrame<T>(
         }
     }
     if (begin !== undefined && (type === "ADDED" || type === "MODIFIED"))
-      return quickCheck?.(bytes, begin, end) === true ? QUICK_CHECKED : decodeArrived(form, bytes, begin, end);
+      return quickCheck?.(bytes, begin, end) === true ? QUICK_CHECKED : decodeArrived(decoder, bytes, begin, end);
     if (type === "") return garbageIn(bytes, from, to);
     const fields = type === "ERROR" ? STATUS_FIELDS : type === "BOOKMARK" ? BOOKMARK_FIELDS : IDENTITY_FIELDS;
     return eventOf(type, begin === undefined ? undefined : readObject(fields, bytes, begin, end), garbageIn(bytes, from, to));

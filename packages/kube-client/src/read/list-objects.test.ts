@@ -6,23 +6,23 @@ import { listInParts } from "./list-objects.ts";
 describe("listInParts", () => {
   const SEED = Number(process.env.SEED ?? 20261127);
 
-  function whole(text: string): { readonly list: unknown; readonly items: readonly Json[]; readonly most: number } {
+  function readAll(text: string): { readonly list: unknown; readonly items: readonly Json[]; readonly largestSlice: number } {
     const items: Json[] = [];
     const parts = listInParts(Buffer.from(text), (item) => void items.push(item));
-    let most = 0;
+    let largestSlice = 0;
     for (;;) {
       const before = items.length;
       const { done, value } = parts.next();
-      most = Math.max(most, items.length - before);
-      if (done) return { list: value, items, most };
+      largestSlice = Math.max(largestSlice, items.length - before);
+      if (done) return { list: value, items, largestSlice };
     }
   }
 
-  test("no time slice of a page of 500 nodes reads more than some of them", () => {
+  test("reads at most four nodes of a large page in a time slice", () => {
     const nodes = Array.from({ length: 500 }, (_, at) => ({ metadata: { name: `n${at}` }, status: { images: ["x".repeat(10_000)] } }));
-    const { items, most } = whole(JSON.stringify({ items: nodes, metadata: { resourceVersion: "7" } }));
+    const { items, largestSlice } = readAll(JSON.stringify({ items: nodes, metadata: { resourceVersion: "7" } }));
     expect(items).toEqual(nodes);
-    expect(most).toBeLessThanOrEqual(4);
+    expect(largestSlice).toBeLessThanOrEqual(4);
   });
 
   test(`reads any list like JSON.parse, seed ${SEED}`, () => {
@@ -34,11 +34,11 @@ describe("listInParts", () => {
       metadata: fc.dictionary(key, fc.jsonValue(), { noNullPrototype: true }),
     });
     fc.assert(
-      fc.property(list, fc.constantFrom(undefined, 1, "\t"), (given, indent) => {
-        const text = JSON.stringify(given, undefined, indent);
-        const read = whole(text);
+      fc.property(list, fc.constantFrom(undefined, 1, "\t"), (drawn, indent) => {
+        const text = JSON.stringify(drawn, undefined, indent);
+        const read = readAll(text);
         expect(read.items).toEqual(JSON.parse(text).items);
-        expect(read.list).toEqual(JSON.parse(JSON.stringify({ ...given, items: given.items.map(() => 0) })));
+        expect(read.list).toEqual(JSON.parse(JSON.stringify({ ...drawn, items: drawn.items.map(() => 0) })));
       }),
       { seed: SEED },
     );
@@ -49,13 +49,13 @@ describe("listInParts", () => {
     ['{"kind":"items","a":[{}]}', { kind: "items", a: [{}] }],
     ["[1]", [1]],
   ])("reads a list without items at once: %s", (text, list) => {
-    expect(whole(text)).toMatchObject({ list, items: [] });
+    expect(readAll(text)).toMatchObject({ list, items: [] });
   });
 
   test.each(['{"items":[{"a":1}', '{"items":[{"a":1}{"b":2}]}', '{"items":[{"a":1]}', '{"items":[{"a":"', "", "<html>"])(
     "refuses invalid JSON: %s",
     (text) => {
-      expect(() => whole(text)).toThrow(SyntaxError);
+      expect(() => readAll(text)).toThrow(SyntaxError);
     },
   );
 });

@@ -27,7 +27,7 @@ export interface ListedObjects<T> {
   readonly isCut: boolean;
 }
 
-/** Size of a part. A part also includes the rest of its last item. */
+/** Size of a time slice. A slice also includes the rest of its last item. */
 const BYTES_PER_SLICE = 32 * 1024;
 
 const [QUOTE, BACKSLASH, COLON] = [0x22, 0x5c, 0x3a];
@@ -56,12 +56,12 @@ function namesItems(bytes: Buffer, from: number, to: number): boolean {
  *  Returns the list, with a 0 in place of each item that is an object. Throws SyntaxError for invalid JSON, maybe
  *  after some items. */
 export function* listInParts(bytes: Buffer, onItem: (item: Json) => void): Generator<undefined, unknown> {
-  const around: string[] = [];
+  const outside: string[] = [];
   let depth = 0;
   let isItems = false;
-  let aroundFrom = 0;
+  let outsideFrom = 0;
   let itemFrom = -1;
-  let partEnd = BYTES_PER_SLICE;
+  let sliceEnd = BYTES_PER_SLICE;
   for (let at = 0; at < bytes.length; ) {
     const byte = bytes[at];
     if (byte === QUOTE) {
@@ -79,16 +79,16 @@ export function* listInParts(bytes: Buffer, onItem: (item: Json) => void): Gener
       if (depth === 1) isItems = false;
       if (depth !== DEPTH_OF_ITEMS || itemFrom < 0) continue;
       const item: unknown = JSON.parse(bytes.toString("utf8", itemFrom, at));
-      around.push(bytes.toString("utf8", aroundFrom, itemFrom));
-      [aroundFrom, itemFrom] = [at, -1];
+      outside.push(bytes.toString("utf8", outsideFrom, itemFrom));
+      [outsideFrom, itemFrom] = [at, -1];
       if (isJson(item)) onItem(item);
-      if (at < partEnd) continue;
+      if (at < sliceEnd) continue;
       yield;
-      partEnd = at + BYTES_PER_SLICE;
+      sliceEnd = at + BYTES_PER_SLICE;
     }
   }
-  around.push(bytes.toString("utf8", aroundFrom));
-  return JSON.parse(around.join("0"));
+  outside.push(bytes.toString("utf8", outsideFrom));
+  return JSON.parse(outside.join("0"));
 }
 
 /** Lists objects once, page by page, and keeps the result of `read` for each. An undefined result keeps nothing.
@@ -126,8 +126,7 @@ async function listOf(path: string, reading: Promise<unknown>): Promise<Json> {
   throw new KubeRequestError("garbage", `GET ${path}: the answer is no list`);
 }
 
-/** Runs the generator in time slices. A copy of `frames/in-turns`, because the import rule forbids that folder
- *  here. */
+/** Runs the generator in time slices. A copy of `drainInSlices` of the server, which this package must not import. */
 async function inSlices<T>(parts: Generator<undefined, T>, timers: Timers): Promise<T> {
   for (let untilMs = timers.elapsedMs() + SLICE_MS; ; ) {
     const { done, value } = parts.next();

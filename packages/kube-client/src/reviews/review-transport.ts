@@ -24,7 +24,7 @@ export interface ReviewTransport {
 }
 
 const ANSWER_BYTES = 1024 * 1024;
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 export function createReviewTransport(options: Credentials): ReviewTransport {
   const { server, timers = systemTimers, pace } = options;
@@ -36,8 +36,8 @@ export function createReviewTransport(options: Credentials): ReviewTransport {
       const what = `POST ${path}`;
       const peer = { base, authorize: authorizeAs(caller, options), timers, pace };
       const message = { what, method: "POST", path, query: {}, body: JSON.stringify(review) } as const;
-      const response = await sendRequest(peer, message, { signal, headersTimeoutMs: PATIENCE_MS });
-      const text = await readBody(what, base.host, response, { limitBytes: ANSWER_BYTES, silenceMs: PATIENCE_MS, timers });
+      const response = await sendRequest(peer, message, { signal, headersTimeoutMs: TIMEOUT_MS });
+      const text = await readBody(what, base.host, response, { limitBytes: ANSWER_BYTES, silenceMs: TIMEOUT_MS, timers });
       try {
         const answer: unknown = JSON.parse(text);
         if (isJson(answer)) return answer;

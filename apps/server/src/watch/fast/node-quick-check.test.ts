@@ -5,7 +5,7 @@ import { DECODED_FIELDS } from "@daemonscope/kube-client/fast/protobuf/decoded-f
 import { NODE_DECODER } from "@daemonscope/kube-client/fast/protobuf/decoders";
 import { encodedNode } from "@daemonscope/kube-client/fast/protobuf/encode-message.fixture";
 import { decodeArrived, readObject } from "@daemonscope/kube-client/fast/protobuf/read-objects";
-import { corrupt, recorded, truncated } from "@daemonscope/kube-client/fast/protobuf/recorded-objects.fixture";
+import { damage, damaged, recorded } from "@daemonscope/kube-client/fast/protobuf/recorded-objects.fixture";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { NodeQuickCheck } from "./node-quick-check.ts";
@@ -17,7 +17,7 @@ const conditionsOf = (node: Json): readonly Json[] => (within(node, "status").co
 
 /** Reads with the generic decoder and the decoder of JSON. Returns everything kept of a node except its version;
  *  undefined if it is no node. */
-function plainly(bytes: Buffer): { readonly node: string; readonly version: string } | undefined {
+function decodedPlainly(bytes: Buffer): { readonly node: string; readonly version: string } | undefined {
   const raw = readObject(DECODED_FIELDS.nodes, bytes);
   const decoded = malformedReason("nodes", raw) === undefined ? decodeNode(raw) : undefined;
   if (decoded === undefined || "problem" in decoded) return undefined;
@@ -26,7 +26,7 @@ function plainly(bytes: Buffer): { readonly node: string; readonly version: stri
   return { node: JSON.stringify({ rest, spec, status }), version: resourceVersion };
 }
 
-function printOf(quickCheck: NodeQuickCheck, bytes: Buffer): string | undefined {
+function fingerprintOf(quickCheck: NodeQuickCheck, bytes: Buffer): string | undefined {
   if (!quickCheck.read(bytes, 0, bytes.length)) return undefined;
   return `${quickCheck.print.a} ${quickCheck.print.b}`;
 }
@@ -37,7 +37,7 @@ const few = [...new Map(nodes.map((node) => [(node.metadata as Json).uid, node])
 
 /** Fields that a kubelet changes all the time, and that are not kept. */
 const heartbeat = fc.record({ version: fc.nat({ max: 10 ** 9 }), second: fc.nat({ max: 59 }), images: fc.nat({ max: 3 }) });
-function beaten(node: Json, { version, second, images }: { version: number; second: number; images: number }): Json {
+function withHeartbeat(node: Json, { version, second, images }: { version: number; second: number; images: number }): Json {
   const lastHeartbeatTime = `2026-03-01T00:00:${String(second).padStart(2, "0")}Z`;
   return {
     ...node,
@@ -54,7 +54,7 @@ function beaten(node: Json, { version, second, images }: { version: number; seco
   };
 }
 
-/** Changes of a node that count as news. */
+/** Changes of a node that the quick check must detect. */
 const changes: readonly (readonly [name: string, change: (node: Json) => Json])[] = [
   ["a label", (node) => ({ ...node, metadata: { ...within(node, "metadata"), labels: { a: "b" } } })],
   ["the end of a label", (node) => ({ ...node, metadata: { ...within(node, "metadata"), labels: { a: "bb" } } })],
@@ -83,12 +83,12 @@ const changes: readonly (readonly [name: string, change: (node: Json) => Json])[
 it("has one fingerprint for a node of a real API server and all its heartbeats, with the version of each", () => {
   expect(few.length).toBeGreaterThan(2);
   fc.assert(
-    fc.property(fc.nat(), heartbeat, heartbeat, (which, one, other) => {
-      const node = few[which % few.length] ?? {};
+    fc.property(fc.nat(), heartbeat, heartbeat, (index, one, other) => {
+      const node = few[index % few.length] ?? {};
       const quickCheck = newQuickCheck();
-      const before = printOf(quickCheck, encodedNode(beaten(node, one)));
+      const before = fingerprintOf(quickCheck, encodedNode(withHeartbeat(node, one)));
       expect(before).toBeDefined();
-      expect(printOf(quickCheck, encodedNode(beaten(node, other)))).toBe(before);
+      expect(fingerprintOf(quickCheck, encodedNode(withHeartbeat(node, other)))).toBe(before);
       expect(quickCheck.version).toBe(other.version + 1);
     }),
     { seed: SEED, numRuns: 100 },
@@ -98,42 +98,42 @@ it("has one fingerprint for a node of a real API server and all its heartbeats, 
 it.each(changes)("has another fingerprint if %s differs", (_name, change) => {
   for (const node of few) {
     const quickCheck = newQuickCheck();
-    const before = printOf(quickCheck, encodedNode(node));
+    const before = fingerprintOf(quickCheck, encodedNode(node));
     expect(before).toBeDefined();
-    expect(printOf(quickCheck, encodedNode(change(node)))).not.toBe(before);
+    expect(fingerprintOf(quickCheck, encodedNode(change(node)))).not.toBe(before);
   }
 });
 
 it("equal fingerprints mean equal decoded nodes, for any damaged bytes; invalid bytes have none", () => {
   const totals = { same: 0, damaged: 0, unusual: 0 };
   const sample = fc.record({
-    which: fc.nat(),
+    index: fc.nat(),
     beat: heartbeat,
     change: fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fc.constantFrom(...changes) }),
-    damage: fc.oneof({ weight: 2, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: corrupt }),
+    damage: fc.oneof({ weight: 2, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: damage }),
   });
   fc.assert(
     fc.property(fc.array(sample, { minLength: 10, maxLength: 40 }), (samples) => {
       const quickCheck = newQuickCheck();
-      const nodeByPrint = new Map<string, string>();
-      for (const { which, beat: as, change, damage: done } of samples) {
-        const node = beaten(few[which % few.length] ?? {}, as);
+      const nodeByFingerprint = new Map<string, string>();
+      for (const { index, beat, change, damage: someDamage } of samples) {
+        const node = withHeartbeat(few[index % few.length] ?? {}, beat);
         const whole = encodedNode(change === undefined ? node : change[1](node));
-        const bytes = done === undefined ? whole : truncated(whole, done);
-        const print = printOf(quickCheck, bytes);
-        if (print === undefined) {
+        const bytes = someDamage === undefined ? whole : damaged(whole, someDamage);
+        const fingerprint = fingerprintOf(quickCheck, bytes);
+        if (fingerprint === undefined) {
           totals.unusual++;
           continue;
         }
-        // A print belongs to an object that is read at once, and a message with the same print is equivalent.
-        const known = nodeByPrint.get(print);
-        const plain = plainly(bytes);
+        // Only an object that is read directly sets a fingerprint. A later message with the same one must be equivalent.
+        const known = nodeByFingerprint.get(fingerprint);
+        const plain = decodedPlainly(bytes);
         if (known !== undefined) {
           expect(plain?.node).toBe(known);
           expect(plain?.version).toBe(String(quickCheck.version));
           totals.same++;
-          if (done !== undefined) totals.damaged++;
-        } else if (plain !== undefined && decodeArrived(NODE_DECODER, bytes).kind === "read") nodeByPrint.set(print, plain.node);
+          if (someDamage !== undefined) totals.damaged++;
+        } else if (plain !== undefined && decodeArrived(NODE_DECODER, bytes).kind === "read") nodeByFingerprint.set(fingerprint, plain.node);
       }
     }),
     { seed: SEED, numRuns: 300 },
@@ -144,9 +144,9 @@ it("equal fingerprints mean equal decoded nodes, for any damaged bytes; invalid 
 
 it("has different fingerprints of one node under different random keys", () => {
   const bytes = encodedNode(few[0] ?? {});
-  const prints = [newQuickCheck(), newQuickCheck(), new NodeQuickCheck(Buffer.alloc(8, 1)), new NodeQuickCheck(), new NodeQuickCheck()].map(
-    (quickCheck) => printOf(quickCheck, bytes),
+  const fingerprints = [newQuickCheck(), newQuickCheck(), new NodeQuickCheck(Buffer.alloc(8, 1)), new NodeQuickCheck(), new NodeQuickCheck()].map(
+    (quickCheck) => fingerprintOf(quickCheck, bytes),
   );
-  expect(prints[0]).toBe(prints[1]);
-  expect(new Set(prints).size).toBe(4);
+  expect(fingerprints[0]).toBe(fingerprints[1]);
+  expect(new Set(fingerprints).size).toBe(4);
 });

@@ -6,7 +6,7 @@ import { malformedReason } from "@daemonscope/kube-client/decode/malformed-reaso
 import { DECODED_FIELDS } from "@daemonscope/kube-client/fast/protobuf/decoded-fields";
 import { encodedPod } from "@daemonscope/kube-client/fast/protobuf/encode-message.fixture";
 import { readObject } from "@daemonscope/kube-client/fast/protobuf/read-objects";
-import { corrupt, recorded, truncated } from "@daemonscope/kube-client/fast/protobuf/recorded-objects.fixture";
+import { damage, damaged, recorded } from "@daemonscope/kube-client/fast/protobuf/recorded-objects.fixture";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { PodQuickCheck } from "./pod-quick-check.ts";
@@ -148,27 +148,27 @@ it("leaves columns equal to full reads, for any statuses, other changes and dama
   );
   const few = [...new Map(well.map((pod) => [(pod.metadata as Json).uid, pod])).values()].slice(0, 4);
   const event = fc.record({
-    which: fc.nat(),
+    index: fc.nat(),
     status: fc.oneof({ weight: 6, arbitrary: healthy }, { weight: 1, arbitrary: status }, { weight: 1, arbitrary: fc.constant(undefined) }),
     other: fc.oneof({ weight: 6, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: others }),
-    damage: fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: corrupt }),
+    damage: fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: damage }),
   });
   const totals = { quickChecked: 0, whole: 0 };
   fc.assert(
     fc.property(fc.array(event, { minLength: 20, maxLength: 60 }), (events) => {
       const { apply, columns, counts } = quickCheckedColumns();
-      const plainly = new PodColumns();
-      for (const { which, status: newStatus, other, damage: done } of events) {
-        const pod = few[which % few.length] ?? {};
+      const fullyRead = new PodColumns();
+      for (const { index, status: newStatus, other, damage: someDamage } of events) {
+        const pod = few[index % few.length] ?? {};
         const changed = JSON.parse(JSON.stringify(newStatus === undefined ? pod : { ...pod, status: newStatus })) as Json;
         const whole = encodedPod(other === undefined ? changed : other(changed));
-        const bytes = done === undefined ? whole : truncated(whole, done);
+        const bytes = someDamage === undefined ? whole : damaged(whole, someDamage);
         apply(bytes);
         const facts = factsIn(bytes)?.facts;
-        if (facts !== undefined) plainly.put(facts);
+        if (facts !== undefined) fullyRead.put(facts);
       }
-      expect([...columns.all()]).toEqual([...plainly.all()]);
-      for (const { ownerUid, node } of plainly.all()) expect(columns.on(ownerUid, node)).toEqual(plainly.on(ownerUid, node));
+      expect([...columns.all()]).toEqual([...fullyRead.all()]);
+      for (const { ownerUid, node } of fullyRead.all()) expect(columns.on(ownerUid, node)).toEqual(fullyRead.on(ownerUid, node));
       totals.quickChecked += counts.quickChecked;
       totals.whole += counts.whole;
     }),

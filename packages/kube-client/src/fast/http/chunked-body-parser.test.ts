@@ -22,7 +22,7 @@ function taken(parts: readonly string[]): { readonly data: string; readonly rest
   return { data, rest };
 }
 
-it("returns the data of plain chunks at any cut, and leaves the end of the body to the parser", () => {
+it("returns the data of plain chunks at any cut, and leaves the end of the body to Node's parser", () => {
   const body = "5\r\nhello\r\n00b\r\n, my friends\r\n".replace("00b", "00C");
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1 }), (sizes) => {
@@ -48,7 +48,7 @@ it.each([
   ["a size with half of its line end", "3\rabc", "", "3\rabc"],
   ["a chunk that is longer than its size", "3\r\nabcd\r\n", "abc", "?d\r\n"],
   ["a chunk with half of its line end", "3\r\nabc\rx", "abc", "?x"],
-])("stops at %s, where a parser can continue", (_what, body, data, rest) => {
+])("stops at %s, where Node's parser can continue", (_what, body, data, rest) => {
   expect(taken([body])).toEqual({ data, rest });
   expect(taken([...body])).toEqual({ data, rest });
 });

@@ -25,7 +25,7 @@ interface ParsedAnswer {
  *  *Invariant*: the parser is at the beginning of a chunk whenever it gets bytes of a body.
  *  With `onread` of node:net the socket emits no data by itself: the parser gets only what `#toParser` passes. */
 export class SocketBodyReader {
-  /** An option of the request. */
+  /** The `onread` option of the request. */
   readonly onread: { readonly buffer: Buffer; readonly callback: (length: number) => boolean };
   readonly #buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES);
   readonly #chunks = new ChunkedBodyParser();
@@ -35,7 +35,7 @@ export class SocketBodyReader {
   /** Parts that arrive before `deliver`: at most those of one event loop turn. */
   #early: Buffer[] = [];
   #reads: "head" | "chunks" | "parser" = "head";
-  /** The number of bytes of END_OF_HEAD that the last bytes match. */
+  /** Number of the last bytes that equal the beginning of END_OF_HEAD. */
   #matched = 0;
 
   constructor() {
@@ -58,8 +58,8 @@ export class SocketBodyReader {
     this.#response = response;
   }
 
-  /** Passes every part that does not come as data of the answer itself to `take`. An error that `take` throws
-   *  destroys the answer. */
+  /** Passes every part that bypasses the stream of the answer to `take`. An error that `take` throws destroys the
+   *  answer. */
   deliver(take: OnBytes): void {
     this.#take = take;
     const early = this.#early;

@@ -4,7 +4,7 @@ import { Buffer } from "node:buffer";
 export function byteChecksum(bytes: Buffer, from: number, to: number): number {
   let sum = to - from;
   let at = from;
-  // Four bytes at a time: each step depends on the one before.
+  // Four bytes at a time, because each step waits for the previous one.
   for (; at + 4 <= to; at += 4) {
     const four = (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8) | ((bytes[at + 2] ?? 0) << 16) | ((bytes[at + 3] ?? 0) << 24);
     sum = Math.imul(sum ^ four, 0x01000193);
@@ -14,30 +14,30 @@ export function byteChecksum(bytes: Buffer, from: number, to: number): number {
   return (sum ^ (sum >>> 15)) >>> 0;
 }
 
-interface Kept<T> {
+interface CacheEntry<T> {
   readonly bytes: Buffer;
   readonly value: T;
 }
 
 /** Caches values of frequent bytes, for example the labels and the owner of all pods of a DaemonSet, so that they
- *  are decoded once. Each slot keeps the last bytes that came twice in a row there. Bytes that come once,
- *  like the labels of each node, are neither copied nor kept. */
+ *  are decoded once. Each slot keeps the last bytes that missed it twice in a row. Bytes that occur once, like the
+ *  labels of a node, are neither copied nor kept. */
 export class ByteCache<T> {
-  readonly #slots: (Kept<T> | undefined)[];
+  readonly #slots: (CacheEntry<T> | undefined)[];
   /** The checksum of the last bytes of each slot that missed the cache. */
   readonly #missed: Uint32Array;
-  readonly #mostBytes: number;
+  readonly #maxBytes: number;
 
   /** `slots` is a power of two. */
-  constructor(slots: number, mostBytes: number) {
-    this.#slots = new Array<Kept<T> | undefined>(slots).fill(undefined);
+  constructor(slots: number, maxBytes: number) {
+    this.#slots = new Array<CacheEntry<T> | undefined>(slots).fill(undefined);
     this.#missed = new Uint32Array(slots);
-    this.#mostBytes = mostBytes;
+    this.#maxBytes = maxBytes;
   }
 
   /** Returns the cached value of equal bytes, or the result of `make`. */
   get(bytes: Buffer, from: number, to: number, make: (bytes: Buffer, from: number, to: number) => T): T {
-    if (to - from > this.#mostBytes) return make(bytes, from, to);
+    if (to - from > this.#maxBytes) return make(bytes, from, to);
     const sum = byteChecksum(bytes, from, to);
     const slot = sum & (this.#slots.length - 1);
     const kept = this.#slots[slot];
@@ -55,27 +55,27 @@ function isSame(kept: Buffer, bytes: Buffer, from: number, to: number): boolean 
   return true;
 }
 
-/** A cache for short and frequent bytes, like conditions of pods. A miss copies the bytes into an allocated slot. */
+/** A cache for short and frequent bytes, like conditions of pods. A miss copies the bytes into a preallocated slot. */
 export class SmallByteCache<T> {
   readonly #values: (T | undefined)[];
   readonly #bytes: Uint8Array;
   readonly #lengths: Uint8Array;
-  readonly #mostBytes: number;
+  readonly #maxBytes: number;
 
-  /** `slots` is a power of two; `mostBytes` at most 255. */
-  constructor(slots: number, mostBytes: number) {
+  /** `slots` is a power of two; `maxBytes` at most 255. */
+  constructor(slots: number, maxBytes: number) {
     this.#values = new Array<T | undefined>(slots).fill(undefined);
-    this.#bytes = new Uint8Array(slots * mostBytes);
+    this.#bytes = new Uint8Array(slots * maxBytes);
     this.#lengths = new Uint8Array(slots);
-    this.#mostBytes = mostBytes;
+    this.#maxBytes = maxBytes;
   }
 
   /** Returns the cached value of equal bytes, or the result of `make`. */
   get(bytes: Buffer, from: number, to: number, make: (bytes: Buffer, from: number, to: number) => T): T {
     const length = to - from;
-    if (length > this.#mostBytes) return make(bytes, from, to);
+    if (length > this.#maxBytes) return make(bytes, from, to);
     const slot = byteChecksum(bytes, from, to) & (this.#values.length - 1);
-    const begin = slot * this.#mostBytes;
+    const begin = slot * this.#maxBytes;
     const known = this.#values[slot];
     if (known !== undefined && this.#lengths[slot] === length && this.#isAt(begin, bytes, from, length)) return known;
     const value = make(bytes, from, to);

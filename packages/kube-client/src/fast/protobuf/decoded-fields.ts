@@ -2,15 +2,15 @@ import { ANNOTATIONS } from "@daemonscope/kube/well-known";
 import type { FieldSpec, FieldSpecs } from "./read-message.ts";
 
 /** Converts a map of field numbers into an array. */
-function at(fields: Readonly<Record<number, FieldSpec>>): FieldSpecs {
+function fieldsByNumber(fields: Readonly<Record<number, FieldSpec>>): FieldSpecs {
   const specsByField: (FieldSpec | undefined)[] = [];
   for (const [number, field] of Object.entries(fields)) specsByField[Number(number)] = field;
-  // Without holes, because lookups in them are slow.
+  // Array.from fills the holes, because lookups in an array with holes are slow.
   return Array.from(specsByField);
 }
 
 const text = (name: string): FieldSpec => ({ name, holds: "text" });
-const ownText = (name: string): FieldSpec => ({ name, holds: "text", isOwn: true });
+const uniqueText = (name: string): FieldSpec => ({ name, holds: "text", isUnique: true });
 const required = (name: string): FieldSpec => ({ name, holds: "text", isRequired: true });
 const integer = (name: string): FieldSpec => ({ name, holds: "integer" });
 const flag = (name: string): FieldSpec => ({ name, holds: "flag" });
@@ -18,7 +18,7 @@ const time = (name: string): FieldSpec => ({ name, holds: "time" });
 const message = (name: string, fields: FieldSpecs): FieldSpec => ({ name, holds: "message", fields });
 const messages = (name: string, fields: FieldSpecs): FieldSpec => ({ name, holds: "messages", fields });
 
-export const OWNER_FIELDS = at({
+export const OWNER_FIELDS = fieldsByNumber({
   1: required("kind"),
   3: required("name"),
   4: required("uid"),
@@ -26,11 +26,11 @@ export const OWNER_FIELDS = at({
   6: flag("controller"),
 });
 
-export const META = at({
-  1: ownText("name"),
+export const META = fieldsByNumber({
+  1: uniqueText("name"),
   3: text("namespace"),
-  5: ownText("uid"),
-  6: ownText("resourceVersion"),
+  5: uniqueText("uid"),
+  6: uniqueText("resourceVersion"),
   7: integer("generation"),
   8: time("creationTimestamp"),
   9: time("deletionTimestamp"),
@@ -41,7 +41,7 @@ export const META = at({
 });
 
 /** Conditions of a pod; those of a node have the same numbers. */
-export const CONDITION = at({
+export const CONDITION = fieldsByNumber({
   1: required("type"),
   2: required("status"),
   4: time("lastTransitionTime"),
@@ -49,16 +49,16 @@ export const CONDITION = at({
   6: text("message"),
 });
 
-const REQUIREMENT = at({ 1: required("key"), 2: required("operator"), 3: { name: "values", holds: "texts" } });
-const TERM = at({ 1: messages("matchExpressions", REQUIREMENT), 2: messages("matchFields", REQUIREMENT) });
-const NODE_AFFINITY = at({ 1: message("requiredDuringSchedulingIgnoredDuringExecution", at({ 1: messages("nodeSelectorTerms", TERM) })) });
-export const AFFINITY = at({ 1: message("nodeAffinity", NODE_AFFINITY) });
+const REQUIREMENT = fieldsByNumber({ 1: required("key"), 2: required("operator"), 3: { name: "values", holds: "texts" } });
+const TERM = fieldsByNumber({ 1: messages("matchExpressions", REQUIREMENT), 2: messages("matchFields", REQUIREMENT) });
+const NODE_AFFINITY = fieldsByNumber({ 1: message("requiredDuringSchedulingIgnoredDuringExecution", fieldsByNumber({ 1: messages("nodeSelectorTerms", TERM) })) });
+export const AFFINITY = fieldsByNumber({ 1: message("nodeAffinity", NODE_AFFINITY) });
 
-export const WAITING = at({ 1: text("reason"), 2: text("message") });
-export const RUNNING = at({ 1: time("startedAt") });
-export const TERMINATED = at({ 1: { name: "exitCode", holds: "integer", isRequired: true }, 3: text("reason"), 4: text("message") });
-export const STATE = at({ 1: message("waiting", WAITING), 2: message("running", RUNNING), 3: message("terminated", TERMINATED) });
-export const CONTAINER_STATUS = at({
+export const WAITING = fieldsByNumber({ 1: text("reason"), 2: text("message") });
+export const RUNNING = fieldsByNumber({ 1: time("startedAt") });
+export const TERMINATED = fieldsByNumber({ 1: { name: "exitCode", holds: "integer", isRequired: true }, 3: text("reason"), 4: text("message") });
+export const STATE = fieldsByNumber({ 1: message("waiting", WAITING), 2: message("running", RUNNING), 3: message("terminated", TERMINATED) });
+export const CONTAINER_STATUS = fieldsByNumber({
   1: required("name"),
   2: message("state", STATE),
   3: message("lastState", STATE),
@@ -66,15 +66,15 @@ export const CONTAINER_STATUS = at({
   5: { name: "restartCount", holds: "integer", isRequired: true },
 });
 
-export const CONTAINER = at({ 1: required("name"), 2: text("image") });
-export const GATE = at({ 1: required("name") });
-export const POD_SPEC = at({
+export const CONTAINER = fieldsByNumber({ 1: required("name"), 2: text("image") });
+export const GATE = fieldsByNumber({ 1: required("name") });
+export const POD_SPEC = fieldsByNumber({
   2: messages("containers", CONTAINER),
   10: text("nodeName"),
   18: message("affinity", AFFINITY),
   38: messages("schedulingGates", GATE),
 });
-export const POD_STATUS = at({
+export const POD_STATUS = fieldsByNumber({
   1: text("phase"),
   2: messages("conditions", CONDITION),
   3: text("message"),
@@ -84,36 +84,36 @@ export const POD_STATUS = at({
   10: messages("initContainerStatuses", CONTAINER_STATUS),
   11: text("nominatedNodeName"),
 });
-const POD = at({ 1: message("metadata", META), 2: message("spec", POD_SPEC), 3: message("status", POD_STATUS) });
+const POD = fieldsByNumber({ 1: message("metadata", META), 2: message("spec", POD_SPEC), 3: message("status", POD_STATUS) });
 
-export const TAINT = at({ 1: required("key"), 2: text("value"), 3: required("effect"), 4: time("timeAdded") });
-export const NODE_SPEC = at({ 4: flag("unschedulable"), 5: messages("taints", TAINT) });
-export const NODE_INFO = at({ 7: required("kubeletVersion") });
-export const NODE_STATUS = at({ 4: messages("conditions", CONDITION), 7: message("nodeInfo", NODE_INFO) });
-const NODE = at({ 1: message("metadata", META), 2: message("spec", NODE_SPEC), 3: message("status", NODE_STATUS) });
+export const TAINT = fieldsByNumber({ 1: required("key"), 2: text("value"), 3: required("effect"), 4: time("timeAdded") });
+export const NODE_SPEC = fieldsByNumber({ 4: flag("unschedulable"), 5: messages("taints", TAINT) });
+export const NODE_INFO = fieldsByNumber({ 7: required("kubeletVersion") });
+export const NODE_STATUS = fieldsByNumber({ 4: messages("conditions", CONDITION), 7: message("nodeInfo", NODE_INFO) });
+const NODE = fieldsByNumber({ 1: message("metadata", META), 2: message("spec", NODE_SPEC), 3: message("status", NODE_STATUS) });
 
 /** The fields that decode-pod.ts and decode-node.ts read, by their numbers in the API's protobuf. Other kinds are
- *  not requested in protobuf: they are few, and more of them is kept. Source: k8s.io/api core/v1 generated.proto,
+ *  not requested in protobuf: they have few objects, and more fields of them are kept. Source: k8s.io/api core/v1 generated.proto,
  *  k8s.io/apimachinery meta/v1 generated.proto; `isRequired` from the Go types' JSON tags. */
 export const DECODED_FIELDS = { pods: POD, nodes: NODE } as const;
 
-/** Fields of a refusal: of an answer, or in a watch. */
-export const STATUS_FIELDS = at({
+/** Fields of a Status: the body of a refusal, or the object of an ERROR event. */
+export const STATUS_FIELDS = fieldsByNumber({
   3: text("message"),
   4: text("reason"),
-  5: message("details", at({ 4: messages("causes", at({ 1: text("reason") })), 5: integer("retryAfterSeconds") })),
+  5: message("details", fieldsByNumber({ 4: messages("causes", fieldsByNumber({ 1: text("reason") })), 5: integer("retryAfterSeconds") })),
   6: integer("code"),
 });
 
 /** Fields that identify a deleted object. */
-export const IDENTITY_FIELDS = at({ 1: message("metadata", at({ 5: ownText("uid"), 6: ownText("resourceVersion") })) });
+export const IDENTITY_FIELDS = fieldsByNumber({ 1: message("metadata", fieldsByNumber({ 5: uniqueText("uid"), 6: uniqueText("resourceVersion") })) });
 
 /** The annotation of a bookmark that ends a streamed list. */
 export const END_OF_LIST = "k8s.io/initial-events-end";
 /** Bookmarks are objects of the watched kind, with only a version and annotations. */
-export const BOOKMARK_FIELDS = at({
-  1: message("metadata", at({ 6: text("resourceVersion"), 12: { name: "annotations", holds: "map", only: new Set([END_OF_LIST]) } })),
+export const BOOKMARK_FIELDS = fieldsByNumber({
+  1: message("metadata", fieldsByNumber({ 6: text("resourceVersion"), 12: { name: "annotations", holds: "map", only: new Set([END_OF_LIST]) } })),
 });
 
 /** Fields of a list's metadata. Each object of the list is read separately. */
-export const LIST_META_FIELDS = at({ 2: text("resourceVersion"), 3: text("continue"), 4: integer("remainingItemCount") });
+export const LIST_META_FIELDS = fieldsByNumber({ 2: text("resourceVersion"), 3: text("continue"), 4: integer("remainingItemCount") });

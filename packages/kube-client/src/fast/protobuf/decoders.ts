@@ -7,7 +7,7 @@ import { readPod } from "./read-pod.ts";
 
 /** Protobuf readers of one kind. */
 export interface ProtobufDecoder<T> {
-  /** Decodes into the projected object directly. Throws UnsupportedEncoding or MalformedMessage for bytes that
+  /** Decodes directly into the typed object. Throws UnsupportedEncoding or MalformedMessage for bytes that
    *  Kubernetes would not write. */
   readonly read: (bytes: Buffer, from: number, to: number) => T;
   /** Decodes field by field into an object as in JSON: for objects that `read` rejects, and for comparison. */

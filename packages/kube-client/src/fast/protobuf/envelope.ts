@@ -1,8 +1,7 @@
 import { Buffer } from "node:buffer";
 import { endOfBytes, endOfValue, endOfVarint, MalformedMessage, varint, WIRE } from "./wire.ts";
 
-/** The accepted types of lists and watches with a protobuf form. The server answers in the first one that it
- *  supports. */
+/** The Accept header for kinds with a protobuf decoder. The server answers in the first type that it supports. */
 export const PROTOBUF_OR_JSON = "application/vnd.kubernetes.protobuf, application/json";
 
 export const isProtobuf = (contentType: string | undefined): boolean =>
@@ -29,13 +28,13 @@ export function eachPart(bytes: Buffer, from: number, to: number, take: (number:
   }
 }
 
-const RAW = 2 * 8 + WIRE.bytes;
+const RAW_TAG = 2 * 8 + WIRE.bytes;
 let messageTo = 0;
 /** Returns the end of the message that `messageIn` found last. */
 export const endOfMessage = (): number => messageTo;
 
 /** Returns the beginning of the message in the API's envelope: four bytes, then `Unknown` with the message in
- *  field 2. An envelope without one is empty. Throws MalformedMessage. Source: apimachinery
+ *  field 2. Without field 2 the message is empty. Throws MalformedMessage. Source: apimachinery
  *  pkg/runtime/serializer/protobuf. */
 export function messageIn(bytes: Buffer, from: number, to: number): number {
   if (!isEnvelope(bytes, from, to)) throw new MalformedMessage("it does not begin as a message of the API does");
@@ -44,7 +43,7 @@ export function messageIn(bytes: Buffer, from: number, to: number): number {
   for (let at = from + PREFIX.length; at < to; ) {
     const tag = varint(bytes, at, to);
     at = endOfValue(bytes, tag & 7, endOfVarint(), to);
-    if (tag !== RAW) continue;
+    if (tag !== RAW_TAG) continue;
     begin = endOfVarint();
     end = at;
   }

@@ -4,7 +4,7 @@ import type { OnBytes } from "../http/chunked-body-parser.ts";
 
 const LENGTH_BYTES = 4;
 /** Size of the buffer for incomplete frames; a longer frame gets a larger one. */
-const PLACE_BYTES = 65_536;
+const BUFFER_BYTES = 65_536;
 
 const lengthAt = (bytes: Buffer, at: number): number =>
   (bytes[at] ?? 0) * 2 ** 24 + (((bytes[at + 1] ?? 0) << 16) | ((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0));
@@ -49,7 +49,7 @@ export class FrameSplitter {
     if (this.#restBytes < whole) return to;
     this.#restBytes = 0;
     const rest = this.#rest;
-    if (rest.length > PLACE_BYTES) this.#rest = Buffer.alloc(0);
+    if (rest.length > BUFFER_BYTES) this.#rest = Buffer.alloc(0);
     take(rest, LENGTH_BYTES, whole);
     return end;
   }
@@ -62,7 +62,7 @@ export class FrameSplitter {
 
   #reach(length: number): void {
     if (length <= this.#rest.length) return;
-    const longer = Buffer.allocUnsafeSlow(Math.max(length, PLACE_BYTES));
+    const longer = Buffer.allocUnsafeSlow(Math.max(length, BUFFER_BYTES));
     this.#rest.copy(longer, 0, 0, this.#restBytes);
     this.#rest = longer;
   }

@@ -5,7 +5,7 @@ import { byteChecksum } from "./byte-cache.ts";
 /** Longer texts are seldom equal. */
 const MAX_BYTES = 64;
 const SLOTS = 1 << 16;
-/** The last text of each checksum. */
+/** The last text of each slot. The low bits of a text's checksum select its slot. */
 const slots: string[] = new Array<string>(SLOTS).fill("");
 
 function isSame(text: string, bytes: Buffer, from: number): boolean {

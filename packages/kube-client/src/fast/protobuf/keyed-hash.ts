@@ -1,15 +1,15 @@
 import type { Buffer } from "node:buffer";
 
-/** Two words that represent the summed content. Other content has the same words once in 2^64, and it cannot be
- *  found without the key. Never both 0. */
+/** Two words that represent the hashed content. Other content has the same words with a probability of 2^-64, and
+ *  cannot be constructed without the key. Never both 0. */
 export interface Fingerprint {
   a: number;
   b: number;
 }
 
-const rotated = (word: number, by: number): number => (word << by) | (word >>> (32 - by));
+const rotated = (word: number, bits: number): number => (word << bits) | (word >>> (32 - bits));
 
-/** HalfSipHash-2-4 of words, with 64 bits of key and of result. One sum at a time: `begin`, the content,
+/** HalfSipHash-2-4 of words, with 64 bits of key and of result. One hash at a time: `begin`, the content,
  *  `endInto`. O(bytes). Source: Aumasson and Bernstein, SipHash: a fast short-input PRF, and its reference
  *  halfsiphash.c. */
 export class KeyedHash {
@@ -41,7 +41,7 @@ export class KeyedHash {
     this.#v0 ^= word;
   }
 
-  /** Adds bytes and their number, so that the following content cannot be confused with them. */
+  /** Adds bytes and their number, so that other splits of the same bytes have other hashes. */
   bytes(bytes: Buffer, from: number, to: number): void {
     this.word(to - from);
     let at = from;
@@ -53,15 +53,15 @@ export class KeyedHash {
     this.word(rest);
   }
 
-  endInto(print: Fingerprint): void {
+  endInto(fingerprint: Fingerprint): void {
     this.word(this.#words << 24);
     this.#v2 ^= 0xee;
     this.#rounds(4);
-    print.a = (this.#v1 ^ this.#v3) >>> 0;
+    fingerprint.a = (this.#v1 ^ this.#v3) >>> 0;
     this.#v1 ^= 0xdd;
     this.#rounds(4);
-    print.b = (this.#v1 ^ this.#v3) >>> 0;
-    if (print.a === 0 && print.b === 0) print.b = 1;
+    fingerprint.b = (this.#v1 ^ this.#v3) >>> 0;
+    if (fingerprint.a === 0 && fingerprint.b === 0) fingerprint.b = 1;
   }
 
   #rounds(count: number): void {

@@ -13,7 +13,7 @@ import { encodedNode, encodedPod, enveloped, part, watchFrame } from "./encode-m
 import { FrameSplitter } from "./frame-splitter.ts";
 import type { FieldSpec, FieldSpecs } from "./read-message.ts";
 import { decodeArrived, readList, readObject, readStatus } from "./read-objects.ts";
-import { corrupt, recorded, truncated } from "./recorded-objects.fixture.ts";
+import { damage, damaged, recorded } from "./recorded-objects.fixture.ts";
 import { UnsupportedEncoding } from "./wire.ts";
 
 const SEED = 20261124;
@@ -23,7 +23,7 @@ const word = fc.oneof(
   fc.string({ maxLength: 12 }),
 );
 const time = fc.integer({ min: 0, max: 4_000_000_000 }).map((seconds) => `${new Date(seconds * 1000).toISOString().slice(0, -5)}Z`);
-const some = <T>(value: fc.Arbitrary<T>) => fc.array(value, { maxLength: 3 });
+const few = <T>(value: fc.Arbitrary<T>) => fc.array(value, { maxLength: 3 });
 /** An optional field. */
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
 const map = fc.dictionary(
@@ -44,7 +44,7 @@ const meta = fc.record({
   labels: maybe(map),
   annotations: maybe(map),
   ownerReferences: maybe(
-    some(
+    few(
       fc.record({
         apiVersion: word,
         kind: word,
@@ -55,8 +55,8 @@ const meta = fc.record({
       }),
     ),
   ),
-  finalizers: maybe(some(word)),
-  managedFields: maybe(some(fc.record({ manager: word, operation: word, fieldsType: fc.constant("FieldsV1") }))),
+  finalizers: maybe(few(word)),
+  managedFields: maybe(few(fc.record({ manager: word, operation: word, fieldsType: fc.constant("FieldsV1") }))),
 });
 const condition = fc.record({
   type: word,
@@ -83,35 +83,35 @@ const containerStatus = fc.record({
   image: word,
   imageID: word,
 });
-const requirement = fc.record({ key: word, operator: word, values: maybe(some(word)) });
-const term = fc.record({ matchExpressions: maybe(some(requirement)), matchFields: maybe(some(requirement)) });
+const requirement = fc.record({ key: word, operator: word, values: maybe(few(word)) });
+const term = fc.record({ matchExpressions: maybe(few(requirement)), matchFields: maybe(few(requirement)) });
 const pod = fc.record({
   metadata: meta,
   spec: fc.record({
     nodeName: filled,
-    containers: some(
-      fc.record({ name: word, image: filled, command: maybe(some(word)), env: maybe(some(fc.record({ name: word, value: filled }))) }),
+    containers: few(
+      fc.record({ name: word, image: filled, command: maybe(few(word)), env: maybe(few(fc.record({ name: word, value: filled }))) }),
     ),
     affinity: maybe(
       fc.record({
         nodeAffinity: maybe(
-          fc.record({ requiredDuringSchedulingIgnoredDuringExecution: maybe(fc.record({ nodeSelectorTerms: some(term) })) }),
+          fc.record({ requiredDuringSchedulingIgnoredDuringExecution: maybe(fc.record({ nodeSelectorTerms: few(term) })) }),
         ),
       }),
     ),
-    schedulingGates: maybe(some(fc.record({ name: word }))),
-    tolerations: maybe(some(fc.record({ key: filled, operator: filled, tolerationSeconds: maybe(fc.integer()) }))),
+    schedulingGates: maybe(few(fc.record({ name: word }))),
+    tolerations: maybe(few(fc.record({ key: filled, operator: filled, tolerationSeconds: maybe(fc.integer()) }))),
     nodeSelector: maybe(map),
   }),
   status: fc.record({
     phase: filled,
-    conditions: maybe(some(condition)),
+    conditions: maybe(few(condition)),
     message: filled,
     reason: filled,
     startTime: maybe(time),
     nominatedNodeName: filled,
-    containerStatuses: maybe(some(containerStatus)),
-    initContainerStatuses: maybe(some(containerStatus)),
+    containerStatuses: maybe(few(containerStatus)),
+    initContainerStatuses: maybe(few(containerStatus)),
     podIP: filled,
   }),
 });
@@ -120,35 +120,35 @@ const node = fc.record({
   spec: fc.record({
     unschedulable: maybe(fc.constant(true)),
     podCIDR: filled,
-    taints: maybe(some(fc.record({ key: word, value: filled, effect: word, timeAdded: maybe(time) }))),
+    taints: maybe(few(fc.record({ key: word, value: filled, effect: word, timeAdded: maybe(time) }))),
   }),
   status: fc.record({
-    conditions: maybe(some(condition)),
+    conditions: maybe(few(condition)),
     nodeInfo: fc.record({ kubeletVersion: word, osImage: word }),
-    images: maybe(some(fc.record({ names: maybe(some(word)), sizeBytes: maybe(fc.nat()) }))),
+    images: maybe(few(fc.record({ names: maybe(few(word)), sizeBytes: maybe(fc.nat()) }))),
   }),
 });
 /** Passes a value through JSON, which drops undefined fields. */
 const json = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
-/** Decodes like the intake. */
-function decoded<T>(form: ProtobufDecoder<T>, source: "pods" | "nodes", decode: (value: unknown) => Decoded<T>, bytes: Buffer): Decoded<T> {
-  const arrived = decodeArrived(form, bytes);
+/** Decodes like a reflector: directly, and otherwise with the decoder for JSON. */
+function decoded<T>(decoder: ProtobufDecoder<T>, source: "pods" | "nodes", decode: (value: unknown) => Decoded<T>, bytes: Buffer): Decoded<T> {
+  const arrived = decodeArrived(decoder, bytes);
   if (arrived.kind === "read") return { object: arrived.object };
   const problem = malformedReason(source, arrived.object);
   return problem === undefined ? decode(arrived.object) : { problem };
 }
 const decodedPod = (bytes: Buffer) => decoded(POD_DECODER, "pods", decodePod, bytes);
 const decodedNode = (bytes: Buffer) => decoded(NODE_DECODER, "nodes", decodeNode, bytes);
-/** The same form with only the generic decoder. */
-const plainly = <T>(form: ProtobufDecoder<T>): ProtobufDecoder<T> => ({
-  ...form,
+/** The same decoder without its direct reader, so that only the generic one runs. */
+const withoutDirectReader = <T>(decoder: ProtobufDecoder<T>): ProtobufDecoder<T> => ({
+  ...decoder,
   read: () => {
     throw new UnsupportedEncoding();
   },
 });
-const plainPod = (bytes: Buffer) => decoded(plainly(POD_DECODER), "pods", decodePod, bytes);
-const plainNode = (bytes: Buffer) => decoded(plainly(NODE_DECODER), "nodes", decodeNode, bytes);
+const plainPod = (bytes: Buffer) => decoded(withoutDirectReader(POD_DECODER), "pods", decodePod, bytes);
+const plainNode = (bytes: Buffer) => decoded(withoutDirectReader(NODE_DECODER), "nodes", decodeNode, bytes);
 
 describe("objects of a real API server", () => {
   const pods = recorded("pods");
@@ -177,8 +177,8 @@ describe("objects of a real API server", () => {
       plain: typeof read,
     ) =>
       fc.assert(
-        fc.property(fc.nat(), corrupt, (which, done) => {
-          const bytes = truncated(encoded(objects[which % objects.length] ?? {}), done);
+        fc.property(fc.nat(), damage, (index, drawn) => {
+          const bytes = damaged(encoded(objects[index % objects.length] ?? {}), drawn);
           expect(JSON.stringify(read(bytes))).toBe(JSON.stringify(plain(bytes)));
         }),
         { seed: SEED, numRuns: 700 },
@@ -189,10 +189,10 @@ describe("objects of a real API server", () => {
 });
 
 describe("objects in protobuf", () => {
-  it("are projected like the same objects in JSON, for any content", () => {
+  it("are decoded like the same objects in JSON, for any content", () => {
     fc.assert(
-      fc.property(pod, (made) => {
-        const object = json(made);
+      fc.property(pod, (drawn) => {
+        const object = json(drawn);
         const bytes = encodedPod(object);
         expect(decodePod(readObject(DECODED_FIELDS.pods, bytes))).toEqual(decodePod(object));
         expect(JSON.stringify(decodedPod(bytes))).toBe(JSON.stringify(decodePod(object)));
@@ -200,8 +200,8 @@ describe("objects in protobuf", () => {
       { seed: SEED, numRuns: 500 },
     );
     fc.assert(
-      fc.property(node, (made) => {
-        const object = json(made);
+      fc.property(node, (drawn) => {
+        const object = json(drawn);
         const bytes = encodedNode(object);
         expect(decodeNode(readObject(DECODED_FIELDS.nodes, bytes))).toEqual(decodeNode(object));
         expect(JSON.stringify(decodedNode(bytes))).toBe(JSON.stringify(decodeNode(object)));
@@ -235,8 +235,8 @@ describe("objects in protobuf", () => {
         else if (["text", "integer", "flag"].includes(field.holds) && found.required !== (field.isRequired === true) && !found.pointer)
           problems.push(`${path}.${field.name} is ${found.required ? "" : "not "}required`);
         if (found !== undefined && "fields" in field) {
-          const of = found.value.kind === "list" ? found.value.of : found.value;
-          if (of.kind === "object") check(`${path}.${field.name}`, field.fields, of.type);
+          const element = found.value.kind === "list" ? found.value.of : found.value;
+          if (element.kind === "object") check(`${path}.${field.name}`, field.fields, element.type);
         }
       });
     };
@@ -245,14 +245,14 @@ describe("objects in protobuf", () => {
     expect(problems).toEqual([]);
   });
 
-  it("that are malformed are named and left out, for any damaged bytes, without a crash", () => {
+  it("are named and left out if they are malformed, for any damaged bytes", () => {
     fc.assert(
       fc.property(
         pod,
         fc.array(fc.tuple(fc.nat(), fc.nat({ max: 255 })), { minLength: 1, maxLength: 4 }),
         fc.nat(),
-        (made, changes, cut) => {
-          const bytes = encodedPod(json(made));
+        (drawn, changes, cut) => {
+          const bytes = encodedPod(json(drawn));
           for (const [at, byte] of changes) if (bytes.length > 0) bytes[at % bytes.length] = byte;
           const torn = bytes.subarray(0, cut % (bytes.length + 1));
           for (const each of [bytes, torn]) {
@@ -290,7 +290,7 @@ describe("objects in protobuf", () => {
 });
 
 describe("lists and refusals in protobuf", () => {
-  it("have their version, their continue token and their objects", () => {
+  it("give a list's version, continue token and objects", () => {
     const item = encodedNode({ metadata: { name: "a", uid: "u", resourceVersion: "1" } });
     const list = Buffer.concat([
       part(1, Buffer.concat([part(2, Buffer.from("77")), part(3, Buffer.from("next"))])),
@@ -301,7 +301,7 @@ describe("lists and refusals in protobuf", () => {
     expect([metadata, [...items].length]).toEqual([{ resourceVersion: "77", continue: "next" }, 2]);
     expect(() => readList(NODE_DECODER, Buffer.from('{"items":[]}'))).toThrow("it does not begin as a message of the API does");
   });
-  it("read the message, the code and the causes of a truncated Status", () => {
+  it("give the message, the code and the causes of a Status", () => {
     const status = Buffer.concat([
       part(3, Buffer.from("too old")),
       part(4, Buffer.from("Expired")),
@@ -331,16 +331,16 @@ describe("frames of a watch", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1 }), (sizes) => {
         const splitter = new FrameSplitter(1000);
-        const came: string[] = [];
+        const received: string[] = [];
         for (let at = 0, turn = 0; at < bytes.length; turn++) {
           const size = sizes[turn % sizes.length] ?? 1;
           // As from a socket that reuses its buffer.
           const read = Buffer.from(bytes.subarray(at, at + size));
-          splitter.push(read, 0, read.length, (frame, from, to) => came.push(frame.toString("utf8", from, to)));
+          splitter.push(read, 0, read.length, (frame, from, to) => received.push(frame.toString("utf8", from, to)));
           read.fill(0xff);
           at += size;
         }
-        expect(came).toEqual(frames.map(String));
+        expect(received).toEqual(frames.map(String));
       }),
       { seed: SEED },
     );

@@ -105,8 +105,8 @@ export function nextDecodedField(kept: FieldTags, bytes: Buffer, from: number, t
 function endOfNumber(bytes: Buffer, from: number, to: number): number {
   let number = 0;
   let scale = 1;
-  const most = Math.min(to, from + MAX_EXACT_BYTES);
-  for (let at = from; at < most; at++) {
+  const limit = Math.min(to, from + MAX_EXACT_BYTES);
+  for (let at = from; at < limit; at++) {
     const byte = bytes[at] ?? 0;
     number += (byte & 0x7f) * scale;
     if (byte < 0x80) {

@@ -9,7 +9,7 @@ export type FieldSpec = {
   readonly name: string;
   readonly isRequired?: true;
   /** The texts are nearly unique, and so not worth caching. */
-  readonly isOwn?: true;
+  readonly isUnique?: true;
 } & (
   | { readonly holds: "text" | "texts" | "integer" | "flag" | "time" }
   /** With `only`, other keys are skipped. */
@@ -55,7 +55,7 @@ function putBytes(object: Fields, field: FieldSpec, bytes: Buffer, from: number,
   const { name, isRequired } = field;
   switch (field.holds) {
     case "text":
-      if (from < to || isRequired) object[name] = field.isOwn ? bytes.toString("utf8", from, to) : text(bytes, from, to);
+      if (from < to || isRequired) object[name] = field.isUnique ? bytes.toString("utf8", from, to) : text(bytes, from, to);
       return;
     case "texts":
       return add(object, name, text(bytes, from, to));

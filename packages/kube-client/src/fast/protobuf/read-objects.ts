@@ -21,38 +21,38 @@ export function readObject(fields: FieldSpecs, bytes: Buffer, from = 0, to = byt
   }
 }
 
-/** An object from a list or a watch: projected already, or as in the answer. */
+/** An object from a list or a watch: `read` is decoded completely, `put` still needs the decoder for JSON. */
 export type DecodedObject<T> = { readonly kind: "read"; readonly object: T } | { readonly kind: "put"; readonly object: Json };
 
-/** Reads an object into its projection. If Kubernetes would not write its bytes this way, returns an object as in
- *  JSON, which the decoder judges. */
-export function decodeArrived<T>(form: ProtobufDecoder<T>, bytes: Buffer, from = 0, to = bytes.length): DecodedObject<T> {
+/** Decodes an object directly. If Kubernetes would not write its bytes this way, returns an object as in JSON, which
+ *  the decoder for JSON checks. */
+export function decodeArrived<T>(decoder: ProtobufDecoder<T>, bytes: Buffer, from = 0, to = bytes.length): DecodedObject<T> {
   try {
-    return { kind: "read", object: form.read(bytes, from, to) };
+    return { kind: "read", object: decoder.read(bytes, from, to) };
   } catch (error) {
     if (!(error instanceof UnsupportedEncoding) && !(error instanceof MalformedMessage)) throw error;
-    return { kind: "put", object: readObject(form.fields, bytes, from, to) };
+    return { kind: "put", object: readObject(decoder.fields, bytes, from, to) };
   }
 }
 
 /** Reads a page of a list, malformed objects included. Throws MalformedMessage if the bytes are no list. */
 export function readList<T>(
-  form: ProtobufDecoder<T>,
+  decoder: ProtobufDecoder<T>,
   bytes: Buffer,
 ): { readonly metadata: Json; readonly items: Iterable<DecodedObject<T>> } {
   let metadata: Json = {};
-  /** The begin and the end of each object, alternately. */
-  const places: number[] = [];
+  /** The beginning and the end of each object, alternately. */
+  const ranges: number[] = [];
   const begin = messageIn(bytes, 0, bytes.length);
   eachPart(bytes, begin, endOfMessage(), (number, from, to) => {
     if (number === 1) metadata = readMessage(LIST_META_FIELDS, bytes, from, to);
-    if (number === 2) places.push(from, to);
+    if (number === 2) ranges.push(from, to);
   });
-  return { metadata, items: arrivedOneByOne(form, bytes, places) };
+  return { metadata, items: decodedItems(decoder, bytes, ranges) };
 }
 
-function* arrivedOneByOne<T>(form: ProtobufDecoder<T>, bytes: Buffer, places: readonly number[]): Iterable<DecodedObject<T>> {
-  for (let at = 0; at < places.length; at += 2) yield decodeArrived(form, bytes, places[at], places[at + 1]);
+function* decodedItems<T>(decoder: ProtobufDecoder<T>, bytes: Buffer, ranges: readonly number[]): Iterable<DecodedObject<T>> {
+  for (let at = 0; at < ranges.length; at += 2) yield decodeArrived(decoder, bytes, ranges[at], ranges[at + 1]);
 }
 
 /** Reads the Status in an envelope. A malformed one has the fields before the fault. */
@@ -67,7 +67,7 @@ export function readStatus(bytes: Buffer): Json {
 }
 
 /** Returns the version of an object. */
-export function resourceVersionIn<T extends { readonly metadata: ObjectMeta }>(arrived: DecodedObject<T>): string | undefined {
-  if (arrived.kind === "read") return arrived.object.metadata.resourceVersion;
-  return textField(objectField(arrived.object, "metadata"), "resourceVersion");
+export function resourceVersionIn<T extends { readonly metadata: ObjectMeta }>(decoded: DecodedObject<T>): string | undefined {
+  if (decoded.kind === "read") return decoded.object.metadata.resourceVersion;
+  return textField(objectField(decoded.object, "metadata"), "resourceVersion");
 }

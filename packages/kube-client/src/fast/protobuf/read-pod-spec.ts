@@ -55,7 +55,7 @@ function readGate(bytes: Buffer, from: number, to: number): string {
   return name;
 }
 
-/** Walks through a message of texts and of such messages, without decoding it. Throws if it is malformed. */
+/** Checks a message whose fields are texts or such messages, without decoding it. Throws if it is malformed. */
 function checkTexts(fields: FieldSpecs, bytes: Buffer, from: number, to: number): void {
   for (let at = from; at < to; ) {
     const tag = readField(bytes, at, to);

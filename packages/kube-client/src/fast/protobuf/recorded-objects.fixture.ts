@@ -22,15 +22,16 @@ export const recorded = (resource: "pods" | "nodes"): readonly Readonly<Record<s
     .filter(({ type }) => type !== "BOOKMARK")
     .map(({ object }) => object);
 
-/** Damages bytes: changes, inserts or removes some, and cuts off the end. */
-export const corrupt = fc.record({
+/** Arbitrary damage: bytes to set, insert or remove, and the length after which to cut. */
+export const damage = fc.record({
   changed: fc.array(fc.tuple(fc.nat(), fc.nat({ max: 255 }), fc.constantFrom("set", "insert", "remove")), { maxLength: 4 }),
   cut: fc.option(fc.nat(), { nil: undefined }),
 });
 
-type Damage = typeof corrupt extends fc.Arbitrary<infer D> ? D : never;
+type Damage = typeof damage extends fc.Arbitrary<infer D> ? D : never;
 
-export function truncated(bytes: Buffer, { changed, cut }: Damage): Buffer {
+/** Returns a damaged copy of bytes. */
+export function damaged(bytes: Buffer, { changed, cut }: Damage): Buffer {
   const list = [...bytes];
   for (const [at, byte, how] of changed) list.splice(at % (list.length + 1), how === "insert" ? 0 : 1, ...(how === "remove" ? [] : [byte]));
   return Buffer.from(cut === undefined ? list : list.slice(0, cut % (list.length + 1)));

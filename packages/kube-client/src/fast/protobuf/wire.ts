@@ -30,10 +30,10 @@ export function varint(bytes: Buffer, at: number, to: number): number {
 }
 
 function longVarint(bytes: Buffer, at: number, to: number): number {
-  // Lengths have two bytes, times five.
+  // Most lengths have two bytes, and times have five.
   let low = (bytes[at] ?? 0) & 0x7f;
-  const most = Math.min(to - at, 4);
-  for (let count = 1; count < most; count++) {
+  const limit = Math.min(to - at, 4);
+  for (let count = 1; count < limit; count++) {
     const byte = bytes[at + count] ?? 0;
     low |= (byte & 0x7f) << (7 * count);
     if (byte >= 0x80) continue;

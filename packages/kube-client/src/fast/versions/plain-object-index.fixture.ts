@@ -19,7 +19,7 @@ function uidOf({ a, b, c, d }: UidNumbers): string {
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
-/** An SeenVersions with maps of texts, for comparison in tests. */
+/** SeenVersions with maps of texts, for comparison in tests. */
 export class PlainObjectIndex implements Pick<SeenVersions, keyof SeenVersions> {
   readonly #byUid = new Map<string, Known>();
   readonly #uidByKey = new Map<string, string>();

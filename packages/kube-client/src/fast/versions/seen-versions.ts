@@ -15,7 +15,7 @@ export interface SeenObject {
  *  No server gives an object the version 0. */
 const STORED_AS_TEXT = 0;
 
-const MAX_IN_WORDS = 2 ** 32;
+const UINT32_LIMIT = 2 ** 32;
 
 /** Versions by slot, whole numbers up to 2^53. Four bytes each until one needs more, which takes a server some
  *  billions of writes. */
@@ -28,7 +28,7 @@ export class VersionColumn {
   }
 
   put(slot: number, version: number): void {
-    if (!this.#isWide && version >= MAX_IN_WORDS) this.#widen();
+    if (!this.#isWide && version >= UINT32_LIMIT) this.#widen();
     this.#versions.put(slot, version);
   }
 
@@ -40,16 +40,15 @@ export class VersionColumn {
   }
 }
 
-/** Uid, name and version of each object of one kind that was last handed on. Detects replays, and objects that a
- *  list did not contain. Columns of about 45 bytes per object. 22 of them are the uids, which may be shared
- * with the model.
+/** Uid, name and last version of each object of one kind that was passed on. Detects replays, and objects that a
+ *  list did not contain. Takes about 45 bytes per object; half of them are the uids, which the model may share.
  *  *Invariant*: no two objects have one name. The caller of `put` drops the predecessor first. */
 export class SeenVersions {
   readonly #slots: UidRows;
   readonly #names = new NameIndex();
   readonly #versions = new VersionColumn();
   readonly #versionTexts = new Map<number, string>();
-  /** The list in which an object last appeared. */
+  /** By slot: the number of the list in which the object last appeared. */
   readonly #lists = uint8Column();
   #list = 1;
   /** The fingerprint of an object, in two parts; 0 and 0 if it was put without one. */
@@ -63,7 +62,7 @@ export class SeenVersions {
   /** The slot of the object that was compared last. */
   #compared = -1;
 
-  /** `uids`: an existing column with the uids of the same objects. */
+  /** `uids`: an existing table with the uids of the same objects. */
   constructor(uids?: UidTable) {
     this.#slots = new UidRows(uids);
   }
