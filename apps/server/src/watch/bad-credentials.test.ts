@@ -71,19 +71,20 @@ function watched(kubeconfig: string): ClusterWatch {
   return watch;
 }
 
-/** A user whose files can be damaged: `spoil` returns a function that repairs them. */
-interface Spoilt {
+/** A user with one file: `replace` writes other content to it, and `good` is the content that works. */
+interface ReplaceableFile {
   readonly user: object;
   readonly cluster?: object;
-  readonly spoil: (text: string) => void;
+  readonly replace: (text: string) => void;
   readonly good: string;
 }
-function tokenFile(): Spoilt {
+function tokenFile(): ReplaceableFile {
   const path = file("good");
-  return { user: { tokenFile: path }, spoil: (text) => writeFileSync(path, text), good: "good" };
+  return { user: { tokenFile: path }, replace: (text) => writeFileSync(path, text), good: "good" };
 }
-/** A plugin that returns the content of a file as `field` of its status, for a second. */
-function plugin(status: string): Spoilt {
+/** A plugin whose credential has this status expression, in which `given` is the content of a file. The credential
+ *  expires after 100 ms. */
+function plugin(status: string): ReplaceableFile {
   const answer = file("good");
   const script = file(`const given = require("node:fs").readFileSync(${JSON.stringify(answer)}, "utf8");
     const expirationTimestamp = new Date(Date.now() + 100).toISOString();
@@ -91,30 +92,30 @@ function plugin(status: string): Spoilt {
       status: { ...${status}, expirationTimestamp } }));`);
   chmodSync(script, 0o644);
   const exec = { apiVersion: "client.authentication.k8s.io/v1", command: process.execPath, args: [script], interactiveMode: "Never" };
-  return { user: { exec }, spoil: (text) => writeFileSync(answer, text), good: "good" };
+  return { user: { exec }, replace: (text) => writeFileSync(answer, text), good: "good" };
 }
-function clientCertificate(): Spoilt {
+function clientCertificate(): ReplaceableFile {
   const cert = file(TEST_CERTIFICATE);
   const user = { "client-certificate": cert, "client-key": file(TEST_KEY) };
-  return { user, spoil: (text) => writeFileSync(cert, text), good: TEST_CERTIFICATE };
+  return { user, replace: (text) => writeFileSync(cert, text), good: TEST_CERTIFICATE };
 }
-function clientKey(): Spoilt {
+function clientKey(): ReplaceableFile {
   const key = file(TEST_KEY);
   const user = { "client-certificate": file(TEST_CERTIFICATE), "client-key": key };
-  return { user, spoil: (text) => writeFileSync(key, text), good: TEST_KEY };
+  return { user, replace: (text) => writeFileSync(key, text), good: TEST_KEY };
 }
-function authority(): Spoilt {
+function authority(): ReplaceableFile {
   const ca = file(TEST_CERTIFICATE);
   return {
     user: { token: "t" },
     cluster: { "certificate-authority": ca, "certificate-authority-data": undefined },
-    spoil: (text) => writeFileSync(ca, text),
+    replace: (text) => writeFileSync(ca, text),
     good: TEST_CERTIFICATE,
   };
 }
 
 describe("a running server survives a bad credential, reports it, and recovers", () => {
-  const rows: readonly [string, () => Spoilt, string, RegExp][] = [
+  const rows: readonly [string, () => ReplaceableFile, string, RegExp][] = [
     ["a control character in the token file", tokenFile, `${CANARY}\u0001`, /token file .* of user "u" holds a character that no HTTP/],
     ["a second line in the token file", tokenFile, `${CANARY}\nsecond`, /token file .* holds a character/],
     ["an endless token file", tokenFile, CANARY.repeat(30_000), /token file .* is larger than 256 KB/],
@@ -129,17 +130,17 @@ describe("a running server survives a bad credential, reports it, and recovers",
     ["a client key that is no PEM", clientKey, CANARY, /client certificate or its key cannot be used/],
     ["an authority that is no PEM", authority, CANARY, /certificate of .* is refused/],
   ];
-  it.each(rows)("%s", async (_name, spoiltOf, bad, sentence) => {
+  it.each(rows)("%s", async (_name, createUser, bad, sentence) => {
     const server = await emptyCluster();
-    const { user, cluster, spoil, good } = spoiltOf();
+    const { user, cluster, replace, good } = createUser();
     const watch = watched(kubeconfigOf(server.url, user, cluster));
     await watch.synced;
-    spoil(bad);
+    replace(bad);
     const nodesStatus = () => watch.statuses().nodes;
     const detail = () => Object.values(nodesStatus()).join(" ");
     await until(() => nodesStatus().state === "retrying" && sentence.test(detail()), "the sentence");
     expect(detail()).not.toContain(CANARY);
-    spoil(good);
+    replace(good);
     const before = server.requests.length;
     await until(() => nodesStatus().state === "live" && server.requests.length > before, "the recovery");
   });

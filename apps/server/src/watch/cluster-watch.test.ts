@@ -98,11 +98,11 @@ describe("the watch of a cluster", () => {
 
   it("A7 lists at most two kinds at once, DaemonSets first and pods last", async () => {
     let running = 0;
-    let most = 0;
+    let maxRunning = 0;
     const order: (SourceName | undefined)[] = [];
     const server = await oldServer((request, response) => {
       if (request.isWatch || sourceOf(request.path) === undefined) return false;
-      most = Math.max(most, ++running);
+      maxRunning = Math.max(maxRunning, ++running);
       order.push(sourceOf(request.path));
       setTimeout(() => {
         running--;
@@ -112,7 +112,7 @@ describe("the watch of a cluster", () => {
     });
     const { watch } = consumed(server.url);
     await until(() => allAre(watch, "live"));
-    expect(most).toBe(2);
+    expect(maxRunning).toBe(2);
     expect(order).toEqual(["daemonsets", "nodes", "controllerrevisions", "pods", "events"]);
   });
 
@@ -268,23 +268,23 @@ it("stops reading while the queue is full, and reads the rest afterwards", async
   const server = await oldServer(({ path, isWatch }, response) => {
     if (path !== WATCHED.nodes.path || !isWatch) return false;
     response.writeHead(200, { "content-type": "application/json" });
-    // More than any buffer on the way holds.
+    // More than all buffers on the way hold.
     for (let at = 0; at < 20_000; at++)
       response.write(eventLine("ADDED", nodeJson(`n${at}`, 100 + at, { annotations: { long: "x".repeat(1000) } })));
     return true;
   });
-  let came = 0;
+  let received = 0;
   let isShut = true;
   const { objects } = consumed(server.url, {
     pressure,
     onChange: () => {
-      came++;
+      received++;
       if (isShut) pressure.rise();
     },
   });
   await until(() => pressure.isFull);
   for (let turn = 0; turn < 100; turn++) await new Promise((done) => setImmediate(done));
-  expect(came).toBeLessThan(2000);
+  expect(received).toBeLessThan(2000);
   isShut = false;
   pressure.fall(pressure.waiting);
   await until(() => objects.size >= 20_000);
@@ -299,7 +299,7 @@ it("does not count a server as silent while reading is stopped by a full queue",
     for (let at = 0; at < 200; at++) response.write(eventLine("ADDED", nodeJson(`n${at}`, 100 + at)));
     return true;
   });
-  // A late answer of the probe on a busy machine is no subject here.
+  // A long timeout, because probes answer late on a busy machine.
   const pace = { ...QUICK, probeTimeoutMs: 2000 };
   const { log } = consumed(server.url, { pressure, pace, onChange: () => pressure.rise() });
   await until(() => pressure.isFull);

@@ -62,7 +62,7 @@ export interface ClusterWatchOptions {
   readonly sources?: readonly SourceName[];
   /** Keeps whole templates, for the comparison of revisions. If undefined, no template is kept. */
   readonly keepTemplate?: TemplateRedactor;
-  /** Columns in which the receiver keeps the uids of pods. With them, uids are stored once. */
+  /** The table in which the receiver keeps the uids of pods. With it, uids are stored once. */
   readonly podUids?: UidTable | undefined;
   /** Columns in which the receiver keeps pods, if it is the only receiver. A status then applies without building
    *  the pod. */
@@ -130,7 +130,7 @@ const reflectorsOf = (reflector: MakeReflector, keepTemplate: ClusterWatchOption
   events: reflector("events", decodeEvent, (event) => (isModelEvent(event) ? putEvent(event) : undefined)),
 });
 
-/** Returns what identifies the object of an event in its reflector. */
+/** Returns the identity of an event's object, as its reflector knows it. */
 function identityOf(put: PutEvent): ObjectIdentity {
   switch (put.kind) {
     case "nodes":
@@ -177,7 +177,8 @@ function rateLimit(timers: Timers, retry: () => void): () => void {
   };
 }
 
-interface Around {
+/** Parts of a watch that its reflectors and its pod workers share. */
+interface SharedParts {
   readonly timers: Timers;
   readonly listTurn: Semaphore;
   readonly settled: (source: SourceName) => void;
@@ -185,7 +186,7 @@ interface Around {
 }
 
 /** Creates the workers that read pods, if they are requested. */
-function podWorkersOf(options: ClusterWatchOptions, { timers, listTurn, settled, reportStatus }: Around): PodWorkers | undefined {
+function podWorkersOf(options: ClusterWatchOptions, { timers, listTurn, settled, reportStatus }: SharedParts): PodWorkers | undefined {
   const { podWorkers, emit, onChange } = options;
   if (podWorkers === undefined) return undefined;
   return new PodWorkers({
@@ -298,7 +299,7 @@ export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
   const reflectors = kindWatchesOf(reflector, options.keepTemplate, podWorkers);
   const all = LISTED.filter((source) => sources.includes(source)).map((source) => reflectors[source]);
   const liveness = new Liveness({
-    // Probes bypass the held transport. A probe that waits here would report a server that does not answer.
+    // Probes bypass the pausable transport. A probe that waits there would report a server that does not answer.
     transport: options.transport,
     pace,
     timers,

@@ -18,7 +18,7 @@ const nothing = () => undefined;
 const noCredentials = () => Promise.resolve(0);
 const SECONDS = 20;
 
-/** Runs all clients of an API server against answers for `SECONDS` of their clock. Returns the second of each
+/** Runs all clients of an API server against `answer` for `SECONDS` of manual time. Returns the second of each
  *  request. */
 async function askedWhile(answer: (request: Request, response: ServerResponse, raw: IncomingMessage) => void): Promise<readonly number[]> {
   const time = manualTime();

@@ -4,9 +4,9 @@ import { mergeStatuses } from "./merge-statuses.ts";
 
 const live = { state: "live", provenAtMs: 9 } as const;
 test.each<[string, readonly SourceStatus[], SourceStatus | undefined]>([
-  ["no part gives no status", [], undefined],
-  ["is as old as its oldest part", [live, { state: "live", provenAtMs: 5 }], { state: "live", provenAtMs: 5 }],
-  ["was read when each part was", [live, { state: "syncing", readSoFar: 500 }], { state: "syncing", readSoFar: 500 }],
+  ["returns undefined without parts", [], undefined],
+  ["has the oldest time of its parts", [live, { state: "live", provenAtMs: 5 }], { state: "live", provenAtMs: 5 }],
+  ["is syncing until each part is read", [live, { state: "syncing", readSoFar: 500 }], { state: "syncing", readSoFar: 500 }],
   [
     "sums the progress of first lists",
     [
@@ -26,7 +26,7 @@ test.each<[string, readonly SourceStatus[], SourceStatus | undefined]>([
     { state: "retrying", detail: "a (and 1 more of 4 parts)", provenAtMs: 3 },
   ],
   [
-    "a forbidden part comes first",
+    "is forbidden if a part is forbidden",
     [{ state: "retrying", detail: "a" }, { state: "forbidden", detail: "no" }, live],
     { state: "forbidden", detail: "no" },
   ],

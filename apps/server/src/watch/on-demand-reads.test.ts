@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const server of started.splice(0)) await server.close();
 });
 
-/** Reads of an API server that answers with this status, and the number of requests. */
+/** Reads of an API server that answers with `status` and counts the requests. */
 async function reads() {
   const server = { status: 200, asked: 0 };
   const api = await startRawApiServer((_request, response) => {
@@ -19,10 +19,10 @@ async function reads() {
   });
   started.push(api);
   const time = manualTime();
-  const of = new OnDemandReads({ transport: plainHttpTransport(api.url), namespace: undefined, timers: time.timers });
+  const onDemandReads = new OnDemandReads({ transport: plainHttpTransport(api.url), namespace: undefined, timers: time.timers });
   const list = async (keptMs?: number) => {
     const asked = { path: "/api/v1/nodes", limit: 10, ...(keptMs === undefined ? {} : { keptMs }) };
-    return (await of.list("test", asked, (object) => object.n)).objects;
+    return (await onDemandReads.list("test", asked, (object) => object.n)).objects;
   };
   return { server, time, list };
 }

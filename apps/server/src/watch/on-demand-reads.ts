@@ -7,7 +7,7 @@ import { type ListedObjects, listObjects } from "@daemonscope/kube-client/read/l
 /** Readers that call within this time share one answer. */
 const SHARED_MS = 2000;
 /** Time limit of a read, with all its pages. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 export interface OnDemandReadsOptions {
   readonly transport: Transport;
@@ -64,13 +64,13 @@ export class OnDemandReads {
     const shared = this.#shared;
     const running = shared.get(key);
     if (running !== undefined) return running as Promise<T>;
-    const patience = new AbortController();
-    const timer = this.#timers.after(PATIENCE_MS, () => patience.abort());
+    const abort = new AbortController();
+    const timer = this.#timers.after(TIMEOUT_MS, () => abort.abort());
     const forgetAfter = (ms: number) => {
       timer.cancel();
       this.#timers.after(ms, () => shared.delete(key));
     };
-    const answer = ask(patience.signal).then(
+    const answer = ask(abort.signal).then(
       (found) => {
         forgetAfter(keptMs);
         return found;

@@ -42,14 +42,14 @@ test.each(recordings)("C10 %s: every served status is in the log, in order, and 
     .trim()
     .split("\n")
     .map((line) => JSON.parse(line) as Recorded);
-  const of = (resource: string) => lines.filter((line) => line.resource === resource).map((line) => `${line.line}\n`);
+  const linesOf = (resource: string) => lines.filter((line) => line.resource === resource).map((line) => `${line.line}\n`);
   const server = await startRawApiServer(({ path, isWatch, turn }, response) => {
     if (path === "/version") return response.end(JSON.stringify({ gitVersion: "v1.36.3", minor: "36" }));
     if (!isWatch) return response.end("ok");
     const resource = path.split("/").at(-1) ?? "";
     response.writeHead(200, { "content-type": "application/json" });
     response.flushHeaders();
-    const body = of(resource);
+    const body = linesOf(resource);
     if (turn > 1) return undefined;
     const empty = `${JSON.stringify({ type: "BOOKMARK", object: { metadata: { resourceVersion: "1", annotations: { "k8s.io/initial-events-end": "true" } } } })}\n`;
     response.write(body.length === 0 ? empty : body.join(""));
@@ -85,7 +85,7 @@ test.each(recordings)("C10 %s: every served status is in the log, in order, and 
   expect(events).toBeGreaterThan(0);
   expect(expected).toBeGreaterThan(0);
 
-  const served = of("daemonsets").map((line) => JSON.parse(line) as RawLine);
+  const served = linesOf("daemonsets").map((line) => JSON.parse(line) as RawLine);
   const sequence = (tuples: readonly string[]) => tuples.filter((tuple, at) => tuple !== tuples[at - 1]);
   for (const key of model.reading.daemonSetKeys()) {
     const expectedTuples = served

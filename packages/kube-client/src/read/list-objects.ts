@@ -126,7 +126,7 @@ async function listOf(path: string, reading: Promise<unknown>): Promise<Json> {
   throw new KubeRequestError("garbage", `GET ${path}: the answer is no list`);
 }
 
-/** Runs the generator in time slices. A copy of `drainInSlices` of the server, which this package must not import. */
+/** Runs the generator in time slices, like `drainInSlices` of the server, which this package must not import. */
 async function inSlices<T>(parts: Generator<undefined, T>, timers: Timers): Promise<T> {
   for (let untilMs = timers.elapsedMs() + SLICE_MS; ; ) {
     const { done, value } = parts.next();

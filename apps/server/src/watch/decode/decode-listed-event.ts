@@ -2,7 +2,7 @@ import type { KubeEvent } from "@daemonscope/kube/objects";
 import { decodeEvent } from "@daemonscope/kube-client/decode/decode-event";
 import { defined, filledField, type Json, objectField } from "@daemonscope/kube-client/decode/fields";
 
-/** An event with fields that only its readers need. */
+/** An event that is listed on demand, with fields that the watch does not keep. */
 export interface ListedEvent extends KubeEvent {
   readonly firstSeen?: string;
   /** `kubelet`, `daemonset-controller`. */

@@ -17,7 +17,7 @@ const entry = (manager: string, time: string, fieldsV1: object, more: object = {
 const at = (time: string) => Date.parse(`2026-01-01T${time}Z`);
 const decoded = (...managedFields: readonly unknown[]) => decodeNodeFieldManagers({ metadata: { name: "n1", managedFields } });
 
-it("the last manager that wrote taints changed them, at the time of its entry if it owns nothing else", () => {
+it("names the last manager that wrote taints, with an exact time if it owns nothing else", () => {
   const owned = decoded(
     entry("kubelet", "10:00:00", { ...TAINTS, ...labels("kubernetes.io/hostname") }),
     entry("kubectl-taint", "12:00:00", TAINTS),
@@ -25,7 +25,7 @@ it("the last manager that wrote taints changed them, at the time of its entry if
   expect(owned.taints).toEqual({ manager: "kubectl-taint", atMs: at("12:00:00"), isExact: true });
 });
 
-it("each label has its manager; if that owns more, the time is an upper bound", () => {
+it("names the manager of each label; if the manager owns more, the time is an upper bound", () => {
   const owned = decoded(entry("kubectl-label", "12:00:00", labels("disk", "tier")), entry("nfd-master", "11:00:00", labels("feature")));
   expect(owned.labels).toEqual([
     { key: "disk", manager: "kubectl-label", atMs: at("12:00:00"), isExact: false },

@@ -12,8 +12,8 @@ interface Owned {
   readonly manager: FieldManager;
   readonly taints: boolean;
   readonly labels: readonly string[];
-  /** It owns only one field, so that its time is the time of that field. */
-  readonly isOne: boolean;
+  /** The manager owns only one field, so that its time is the time of that field. */
+  readonly hasOneField: boolean;
 }
 
 function ownedBy(entry: Json): Owned | undefined {
@@ -28,7 +28,7 @@ function ownedBy(entry: Json): Owned | undefined {
     manager: { manager, atMs },
     taints: isJson(spec["f:taints"]),
     labels: labels.map((key) => key.slice(2)),
-    isOne: count === 1 && keysOf(fields).length === 1,
+    hasOneField: count === 1 && keysOf(fields).length === 1,
   };
 }
 
@@ -36,7 +36,7 @@ function ownedBy(entry: Json): Owned | undefined {
 function lastOf(owners: readonly Owned[]): FieldOwner | undefined {
   const latestMs = Math.max(...owners.map(({ manager }) => manager.atMs));
   const [last, other] = owners.filter(({ manager }) => manager.atMs === latestMs);
-  return last === undefined || other !== undefined ? undefined : { ...last.manager, isExact: last.isOne };
+  return last === undefined || other !== undefined ? undefined : { ...last.manager, isExact: last.hasOneField };
 }
 
 /** Returns the last writer of a node's taints, and of each label, from its managed fields. The list of taints is

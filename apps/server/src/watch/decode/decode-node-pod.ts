@@ -13,7 +13,7 @@ const MIRROR = "kubernetes.io/config.mirror";
 /** Reports whether a pod mirrors a static pod, which its node's kubelet runs from a file. */
 export const isMirrorPod = (value: Json): boolean => Object.hasOwn(objectField(objectField(value, "metadata"), "annotations"), MIRROR);
 
-function makerOf(pod: KubePod, isMirror: boolean): PodOwnerKind {
+function ownerOf(pod: KubePod, isMirror: boolean): PodOwnerKind {
   const owner = controllerOf(pod.metadata);
   if (isMirror || owner?.kind === "Node") return { kind: "static" };
   // Only the DaemonSet controller sets this label; a StatefulSet's pods have no template generation.
@@ -31,7 +31,7 @@ export function decodeNodePod(value: Json): NodePod | undefined {
     uid: pod.metadata.uid,
     namespace: pod.metadata.namespace,
     name: pod.metadata.name,
-    owner: makerOf(pod, isMirrorPod(value)),
+    owner: ownerOf(pod, isMirrorPod(value)),
     phase: pod.status.phase,
     ready: conditionOf(pod.status.conditions, "Ready")?.status === "True",
     terminating: pod.metadata.deletionTimestamp !== undefined,

@@ -36,7 +36,7 @@ function endedRun(terminated: Json): EndedRun {
   };
 }
 
-function nowOf({ running, waiting, terminated }: Json): ContainerCurrentState {
+function currentStateOf({ running, waiting, terminated }: Json): ContainerCurrentState {
   if (isJson(terminated)) return { kind: "ended", ...endedRun(terminated) };
   if (isJson(waiting)) return { kind: "waiting", reason: textField(waiting, "reason") ?? "", message: filledField(waiting, "message") };
   return isJson(running) ? { kind: "running", startedAtMs: timeMs(filledField(running, "startedAt")) } : { kind: "untold" };
@@ -49,21 +49,21 @@ const PROBES = [
 ] as const;
 
 /** Describes a probe without parts that may be secret: headers, and the executed command. */
-function howOf(probe: Json): string {
+function probeText(probe: Json): string {
   const { httpGet, tcpSocket, grpc } = probe;
   if (isJson(httpGet)) return `GET ${textField(httpGet, "host") ?? ""}:${String(httpGet.port ?? "")}${textField(httpGet, "path") ?? "/"}`;
   if (isJson(tcpSocket)) return `tcp ${textField(tcpSocket, "host") ?? ""}:${String(tcpSocket.port ?? "")}`;
   return isJson(grpc) ? `grpc :${String(grpc.port ?? "")}` : "exec";
 }
 
-/** Uses the defaults of the API server. */
+/** Returns the probes of a container, with the API server's defaults. */
 function probesOf(container: Json): readonly ProbeSpec[] {
   return PROBES.flatMap(([kind, field]) => {
     const probe = container[field];
     if (!isJson(probe)) return [];
     return {
       kind,
-      how: howOf(probe),
+      how: probeText(probe),
       delaySeconds: integerField(probe, "initialDelaySeconds"),
       everySeconds: integerField(probe, "periodSeconds", 10),
       failuresAllowed: integerField(probe, "failureThreshold", 3),
@@ -82,7 +82,7 @@ function lifeContainer(container: Json, kind: ContainerKind, statuses: readonly 
     image: textField(container, "image") ?? "",
     ready: status.ready === true,
     restarts: Math.max(0, integerField(status, "restartCount")),
-    now: nowOf(objectField(status, "state")),
+    now: currentStateOf(objectField(status, "state")),
     before: isJson(before) ? endedRun(before) : undefined,
     requests: mapField(resources, "requests"),
     limits: mapField(resources, "limits"),
@@ -91,14 +91,14 @@ function lifeContainer(container: Json, kind: ContainerKind, statuses: readonly 
 }
 
 function containersOf(spec: Json, status: Json): readonly LifeContainer[] {
-  const part = (field: string, statusField: string, kindOf: (container: Json) => ContainerKind) => {
+  const containersIn = (field: string, statusField: string, kindOf: (container: Json) => ContainerKind) => {
     const statuses = objectsField(status, statusField);
     return objectsField(spec, field).map((container) => lifeContainer(container, kindOf(container), statuses));
   };
   return [
-    ...part("initContainers", "initContainerStatuses", (container) => (isSidecar(container) ? "sidecar" : "init")),
-    ...part("containers", "containerStatuses", () => "container"),
-    ...part("ephemeralContainers", "ephemeralContainerStatuses", () => "ephemeral"),
+    ...containersIn("initContainers", "initContainerStatuses", (container) => (isSidecar(container) ? "sidecar" : "init")),
+    ...containersIn("containers", "containerStatuses", () => "container"),
+    ...containersIn("ephemeralContainers", "ephemeralContainerStatuses", () => "ephemeral"),
   ];
 }
 

@@ -44,7 +44,7 @@ it("a watch of nodes passes on changed nodes and skips heartbeats; it resumes af
     }
     if (turn > 1) return response.flushHeaders();
     for (const each of [
-      // Objects of a list have no sum: they are read completely once more, and then no longer.
+      // Objects of a list have no fingerprint: only the first event of each is read completely.
       event("MODIFIED", node(1, 10, "a")),
       event("MODIFIED", node(1, 11, "a")),
       event("MODIFIED", node(1, 12, "a")),

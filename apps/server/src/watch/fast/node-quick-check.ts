@@ -18,42 +18,42 @@ const NUMBERS = {
 /** Marks the end of a part: no field has this tag. */
 const END = 0;
 
-/** Detects events of a node without any change, such as heartbeats. Sums all kept fields except the version,
- *  without decoding them.
- *  *Invariant*: the result of `readNode` depends only on the summed bytes and the version. Two nodes with one
- *  fingerprint are the same node in two versions. Heartbeat times, images and managed fields are not kept. */
+/** Detects events of a node without any change, such as heartbeats. Hashes all kept fields except the version,
+ *  without decoding them. Heartbeat times, images and managed fields are not kept.
+ *  *Invariant*: the result of `readNode` depends only on the hashed bytes and the version. Two nodes with one
+ *  fingerprint are the same node in two versions. */
 export class NodeQuickCheck {
-  readonly #sum: KeyedHash;
+  readonly #hash: KeyedHash;
   /** Identity of the node that was read last. */
   readonly uid = { a: 0, b: 0, c: 0, d: 0 };
   version = 0;
   readonly print: Fingerprint = { a: 0, b: 0 };
 
-  /** `key`: eight secret random bytes, so that no other party can compute the sum. Numbers drawn for waits do not
-   *  qualify: readers can learn them. */
+  /** `key`: eight secret random bytes, so that no other party can construct a collision. `random` of the watch does
+   *  not qualify, because its numbers can be predicted. */
   constructor(key: Buffer = randomBytes(8)) {
-    this.#sum = new KeyedHash(key.readInt32LE(0), key.readInt32LE(4));
+    this.#hash = new KeyedHash(key.readInt32LE(0), key.readInt32LE(4));
   }
 
   /** Returns false for bytes that only the generic decoder can judge. Never throws. */
   read(bytes: Buffer, from: number, to: number): boolean {
-    this.#sum.begin();
+    this.#hash.begin();
     let isNamed = false;
     for (let at = from; at < to; ) {
       const tag = nextDecodedField(NUMBERS.node, bytes, at, to);
       if (tag === 0) break;
       const begin = fieldBegin();
       at = fieldEnd();
-      this.#sum.word(tag);
+      this.#hash.word(tag);
       if (tag === NODE_TAG.metadata) {
         if (isNamed || !this.#readMeta(bytes, begin, at)) return false;
         isNamed = true;
       } else if (tag === NODE_TAG.spec) {
         if (!this.#readPart(NUMBERS.spec, bytes, begin, at)) return false;
       } else if (tag !== NODE_TAG.status || !this.#readStatus(bytes, begin, at)) return false;
-      this.#sum.word(END);
+      this.#hash.word(END);
     }
-    this.#sum.endInto(this.print);
+    this.#hash.endInto(this.print);
     return isNamed;
   }
 
@@ -86,11 +86,11 @@ export class NodeQuickCheck {
       if (tag === 0) return true;
       const begin = fieldBegin();
       at = fieldEnd();
-      this.#sum.word(tag);
+      this.#hash.word(tag);
       if (tag === NODE_STATUS_TAG.condition) {
         if (!this.#readPart(NUMBERS.condition, bytes, begin, at)) return false;
       } else if (tag !== NODE_STATUS_TAG.nodeInfo || !this.#readPart(NUMBERS.info, bytes, begin, at)) return false;
-      this.#sum.word(END);
+      this.#hash.word(END);
     }
     return true;
   }
@@ -106,9 +106,9 @@ export class NodeQuickCheck {
     return true;
   }
 
-  /** Adds a field in its encoded form. */
+  /** Adds the tag and the bytes of a field. */
   #add(tag: number, bytes: Buffer, from: number, to: number): void {
-    this.#sum.word(tag);
-    this.#sum.bytes(bytes, from, to);
+    this.#hash.word(tag);
+    this.#hash.bytes(bytes, from, to);
   }
 }

@@ -22,7 +22,7 @@ function factsIn(bytes: Buffer): { readonly facts: PodFacts; readonly version: s
   return facts === undefined ? undefined : { facts, version: decoded.object.metadata.resourceVersion };
 }
 
-/** Columns that follow pods like a model: through `PodQuickCheck` if that is enough, else completely. Counts both. */
+/** Columns that take pods like a model: through `PodQuickCheck` if that is enough, else completely. Counts both. */
 function quickCheckedColumns() {
   const columns = new PodColumns();
   const quickCheck = new PodQuickCheck(
@@ -143,10 +143,10 @@ const others = fc.constantFrom<((pod: Json) => Json) | undefined>(
 );
 
 it("leaves columns equal to full reads, for any statuses, other changes and damaged bytes", () => {
-  const well = pods.filter(
+  const healthyPods = pods.filter(
     (pod) => factsIn(encodedPod(pod))?.facts.ready === true && (pod.metadata as Json).deletionTimestamp === undefined,
   );
-  const few = [...new Map(well.map((pod) => [(pod.metadata as Json).uid, pod])).values()].slice(0, 4);
+  const few = [...new Map(healthyPods.map((pod) => [(pod.metadata as Json).uid, pod])).values()].slice(0, 4);
   const event = fc.record({
     index: fc.nat(),
     status: fc.oneof({ weight: 6, arbitrary: healthy }, { weight: 1, arbitrary: status }, { weight: 1, arbitrary: fc.constant(undefined) }),

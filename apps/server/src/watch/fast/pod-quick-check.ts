@@ -43,8 +43,8 @@ const AFFINITY_FORM = textFieldSpec(AFFINITY);
 
 /** Detects that a pod differs from its known state only in its status. Compares its bytes with the known state,
  *  without decoding them.
- *  *Invariant*: the result equals that of `readPod` and `podFactsOf` for the same bytes. In any case of doubt it
- *  returns false, and they read the pod. */
+ *  *Invariant*: the result equals that of `readPod` and `podFactsOf` for the same bytes. In any case of doubt `read`
+ *  returns false, and the caller reads the whole pod. */
 export class PodQuickCheck {
   readonly #pods: HealthyPods;
   /** Identity of the pod that was read last. */
@@ -99,14 +99,14 @@ export class PodQuickCheck {
       at = fieldEnd();
       const known: HealthyPod | undefined = this.#known;
       if (tag === META_TAG.labels) {
-        const label = known === undefined || ++labels > MAP_LIMIT ? LABEL.unexpected : labelIs(known.texts, bytes, begin, at);
+        const label = known === undefined || ++labels > MAP_LIMIT ? LABEL.unexpected : labelKindOf(known.texts, bytes, begin, at);
         if (label === LABEL.unexpected) return false;
         if (label === LABEL.hash) hashes++;
         else if (label === LABEL.generation) generations++;
       } else if (tag === META_TAG.owners) {
-        const owner = known === undefined || ++owners > LIST_LIMIT ? OWNER_IS.unexpected : ownerIs(known.texts.ownerUid, bytes, begin, at);
-        if (owner === OWNER_IS.unexpected || (owner === OWNER_IS.otherController && controllers === 0)) return false;
-        if (owner !== OWNER_IS.notController) controllers++;
+        const owner = known === undefined || ++owners > LIST_LIMIT ? OWNER.unexpected : ownerKindOf(known.texts.ownerUid, bytes, begin, at);
+        if (owner === OWNER.unexpected || (owner === OWNER.otherController && controllers === 0)) return false;
+        if (owner !== OWNER.notController) controllers++;
       } else if (tag === META_TAG.name) {
         name = begin;
         nameTo = at;
@@ -177,8 +177,8 @@ function isNamed({ texts: { head }, tail }: HealthyPod, bytes: Buffer, from: num
 const LABEL_KEY = { hash: asciiCodesOf(LABELS.revisionHash), generation: asciiCodesOf(LABELS.templateGeneration) };
 const LABEL = { unexpected: -1, other: 0, hash: 1, generation: 2 } as const;
 
-/** Returns the label of an entry, if its value equals the known one. */
-function labelIs({ hash, templateGeneration }: HealthyPodTexts, bytes: Buffer, from: number, to: number): number {
+/** Returns the kind of a label; `unexpected` if its value differs from the known one. */
+function labelKindOf({ hash, templateGeneration }: HealthyPodTexts, bytes: Buffer, from: number, to: number): number {
   let key = from;
   let keyTo = from;
   let value = from;
@@ -202,10 +202,10 @@ function labelIs({ hash, templateGeneration }: HealthyPodTexts, bytes: Buffer, f
 }
 
 const DAEMON_SET = asciiCodesOf("DaemonSet");
-const OWNER_IS = { unexpected: -1, notController: 0, known: 1, otherController: 2 } as const;
+const OWNER = { unexpected: -1, notController: 0, known: 1, otherController: 2 } as const;
 
-/** Returns whether an owner is no controller, the known DaemonSet, or another one. */
-function ownerIs(uid: AsciiCodes, bytes: Buffer, from: number, to: number): number {
+/** Returns the kind of an owner: no controller, the known DaemonSet, or another controller. */
+function ownerKindOf(uid: AsciiCodes, bytes: Buffer, from: number, to: number): number {
   let isKnown = false;
   let isDaemonSet = false;
   let isController = false;
@@ -216,10 +216,10 @@ function ownerIs(uid: AsciiCodes, bytes: Buffer, from: number, to: number): numb
     if (tag === OWNER_TAG.uid) isKnown = equalsBytes(uid, bytes, fieldBegin(), at);
     else if (tag === OWNER_TAG.kind) isDaemonSet = equalsBytes(DAEMON_SET, bytes, fieldBegin(), at);
     else if (tag === OWNER_TAG.controller) isController = fieldNumber() !== 0 || isController;
-    else if (tag !== OWNER_TAG.name && tag !== OWNER_TAG.apiVersion) return OWNER_IS.unexpected;
+    else if (tag !== OWNER_TAG.name && tag !== OWNER_TAG.apiVersion) return OWNER.unexpected;
   }
-  if (!isController) return OWNER_IS.notController;
-  return isKnown && isDaemonSet ? OWNER_IS.known : OWNER_IS.otherController;
+  if (!isController) return OWNER.notController;
+  return isKnown && isDaemonSet ? OWNER.known : OWNER.otherController;
 }
 
 /** Returns the position in the images after `name=image` of a container; -1 if the container differs. */

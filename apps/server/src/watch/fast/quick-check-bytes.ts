@@ -25,16 +25,16 @@ export function equalsText(text: string, bytes: Buffer, from: number, to: number
   return true;
 }
 
-/** Returns the position in `known` after these bytes, which must be at `place`; -1 if they differ. */
-export function afterBytes(known: AsciiCodes, place: number, bytes: Buffer, from: number, to: number): number {
-  if (to - from > TEXT_LIMIT || place + to - from > known.length) return -1;
-  for (let at = from; at < to; at++) if (known[place + at - from] !== bytes[at]) return -1;
-  return place + to - from;
+/** Returns the position in `known` after these bytes, which must be at `position`; -1 if they differ. */
+export function afterBytes(known: AsciiCodes, position: number, bytes: Buffer, from: number, to: number): number {
+  if (to - from > TEXT_LIMIT || position + to - from > known.length) return -1;
+  for (let at = from; at < to; at++) if (known[position + at - from] !== bytes[at]) return -1;
+  return position + to - from;
 }
 
 /** A missing time. */
 export const NO_TIME = -1;
-/** A value for the generic decoder. */
+/** The generic decoder must read the value. */
 export const NEEDS_FULL_DECODE = -2;
 const MAX_SECONDS = 2 ** 32 - 2;
 const SECONDS_TAG = 8;
@@ -80,6 +80,7 @@ const DIGITS = new Uint8Array(256).fill(255);
 for (const [value, digit] of [..."0123456789abcdef"].entries()) DIGITS[digit.charCodeAt(0)] = value;
 const UUID_BYTES = 36;
 const DASH = 45;
+/** Bitwise OR of the digits that were read; above 15 if a byte was no digit. */
 let worst = 0;
 
 function hexIn(bytes: Buffer, from: number, digits: number): number {
@@ -104,7 +105,7 @@ export function readUuidBytes(uid: { a: number; b: number; c: number; d: number 
   return worst < 16;
 }
 
-/** Messages of texts, and of such messages, by field number. */
+/** A message whose fields are texts or such messages, by field number. */
 export interface TextFieldSpec {
   readonly numbers: FieldTags;
   readonly within: readonly (TextFieldSpec | undefined)[];

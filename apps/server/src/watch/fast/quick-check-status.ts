@@ -38,11 +38,11 @@ export const lastStatus: { phase: string; ready: boolean; sinceS: number | undef
   step: undefined,
 };
 
-/** The Ready and PodReadyToStartContainers conditions of the pod being read; "" for a missing one. */
+/** Statuses of the Ready and PodReadyToStartContainers conditions of the pod being read; "" if missing. */
 let readyStatus = "";
 let readySinceS: number | undefined;
 let sandboxStatus = "";
-/** The reasons that its containers wait for. */
+/** True if a container of the pod waits for this reason. */
 let isCreating = false;
 let isInitializing = false;
 
@@ -80,8 +80,8 @@ function readCondition(bytes: Buffer, from: number, to: number): boolean {
   return true;
 }
 
-const STATE_IS = { unexpected: -1, none: 0, running: 1, waiting: 2 } as const;
-type StateIs = (typeof STATE_IS)[keyof typeof STATE_IS];
+const CONTAINER_STATE = { unexpected: -1, none: 0, running: 1, waiting: 2 } as const;
+type ContainerStateCode = (typeof CONTAINER_STATE)[keyof typeof CONTAINER_STATE];
 
 function isRunning(bytes: Buffer, from: number, to: number): boolean {
   for (let at = from; at < to; ) {
@@ -109,24 +109,24 @@ function isStarting(bytes: Buffer, from: number, to: number): boolean {
   return true;
 }
 
-/** A terminated container is for the complete reader. */
-function stateIn(bytes: Buffer, from: number, to: number): StateIs {
-  let state: StateIs = STATE_IS.none;
+/** Returns `unexpected` for a terminated container, which must be decoded completely. */
+function stateIn(bytes: Buffer, from: number, to: number): ContainerStateCode {
+  let state: ContainerStateCode = CONTAINER_STATE.none;
   for (let at = from; at < to; ) {
     const tag = nextDecodedField(NUMBERS.state, bytes, at, to);
     if (tag === 0) break;
     const begin = fieldBegin();
     at = fieldEnd();
-    if (state !== STATE_IS.none) return STATE_IS.unexpected;
-    if (tag === STATE_TAG.running && isRunning(bytes, begin, at)) state = STATE_IS.running;
-    else if (tag === STATE_TAG.waiting && isStarting(bytes, begin, at)) state = STATE_IS.waiting;
-    else return STATE_IS.unexpected;
+    if (state !== CONTAINER_STATE.none) return CONTAINER_STATE.unexpected;
+    if (tag === STATE_TAG.running && isRunning(bytes, begin, at)) state = CONTAINER_STATE.running;
+    else if (tag === STATE_TAG.waiting && isStarting(bytes, begin, at)) state = CONTAINER_STATE.waiting;
+    else return CONTAINER_STATE.unexpected;
   }
   return state;
 }
 
 function readContainer(bytes: Buffer, from: number, to: number, isInit: boolean): boolean {
-  let state: StateIs = STATE_IS.none;
+  let state: ContainerStateCode = CONTAINER_STATE.none;
   let restarts = 0;
   let states = 0;
   for (let at = from; at < to; ) {
@@ -136,7 +136,7 @@ function readContainer(bytes: Buffer, from: number, to: number, isInit: boolean)
     at = fieldEnd();
     if (tag === CONTAINER_STATUS_TAG.state) {
       state = stateIn(bytes, begin, at);
-      if (state === STATE_IS.unexpected || ++states > 1) return false;
+      if (state === CONTAINER_STATE.unexpected || ++states > 1) return false;
     } else if (tag === CONTAINER_STATUS_TAG.restartCount) {
       restarts = fieldNumber();
       if (restarts >= MAX_RESTARTS) return false;
@@ -146,7 +146,7 @@ function readContainer(bytes: Buffer, from: number, to: number, isInit: boolean)
     } else if (tag !== CONTAINER_STATUS_TAG.name && tag !== CONTAINER_STATUS_TAG.ready) return false;
   }
   // Init containers count only while they delay the pod.
-  if (!isInit || state === STATE_IS.waiting) lastStatus.restarts += restarts;
+  if (!isInit || state === CONTAINER_STATE.waiting) lastStatus.restarts += restarts;
   return true;
 }
 
@@ -187,7 +187,7 @@ export function quickCheckStatus(bytes: Buffer, from: number, to: number): boole
       if (secondsIn(bytes, begin, at) === NEEDS_FULL_DECODE) return false;
     } else if (tag !== STATUS_TAG.message && tag !== STATUS_TAG.reason && tag !== STATUS_TAG.nominatedNodeName) return false;
   }
-  // An ended pod has its own wording, and a kubelet always writes a phase.
+  // A kubelet always writes a phase.
   if (lastStatus.phase === "") return false;
   lastStatus.ready = readyStatus === "True";
   lastStatus.sinceS = readySinceS;

@@ -17,8 +17,8 @@ interface Open {
 const TOKEN = /["{}[\],]|-?\d[\d.eE+-]*/g;
 
 /**
- * Returns the position of the closing quote of a string. Not a pattern: a pattern keeps state per escape, and a string
- * may consist of escapes only.
+ * Returns the position of the closing quote of a string. Uses no regular expression: that would keep state for each
+ * escape, and a string may consist of escapes only.
  */
 function closingQuote(text: string, from: number): number {
   for (let end = text.indexOf('"', from); ; end = text.indexOf('"', end + 1)) {
@@ -36,7 +36,7 @@ function lineOf(text: string, at: number): number {
 
 const childOf = ({ holder, at }: Open): object => {
   const child: unknown = at === undefined ? undefined : Reflect.get(holder, at);
-  // For a duplicate key, the parser kept another value. The walk refuses the key when it gets there.
+  // For a duplicate key the parser may have kept another value. The walk rejects the duplicate when it gets there.
   return typeof child === "object" && child !== null ? child : {};
 };
 
@@ -45,7 +45,7 @@ const childOf = ({ holder, at }: Open): object => {
  * because the syntax tree of all nodes of a cluster takes fifty times their size. Throws UsageError for a duplicate
  * key, because JSON.parse silently keeps the last one.
  */
-export function recordJsonScalars(text: string, value: unknown, file: string, keep: RecordScalar): void {
+export function recordJsonScalars(text: string, value: unknown, file: string, record: RecordScalar): void {
   const outer: Open = { holder: [value], keys: undefined, at: 0 };
   const stack: Open[] = [outer];
   const token = new RegExp(TOKEN);
@@ -58,8 +58,8 @@ export function recordJsonScalars(text: string, value: unknown, file: string, ke
       if (open.keys === undefined || open.at !== undefined) continue;
       const key = JSON.parse(text.slice(found.index, end + 1)) as string;
       if (open.keys.has(key)) {
-        const place = `line ${lineOf(text, found.index)}`;
-        throw new UsageError(`${file} has ${JSON.stringify(key.slice(0, 64))} twice in one object (${place}): leave one out.`);
+        const location = `line ${lineOf(text, found.index)}`;
+        throw new UsageError(`${file} has ${JSON.stringify(key.slice(0, 64))} twice in one object (${location}): leave one out.`);
       }
       open.keys.add(key);
       open.at = key;
@@ -67,6 +67,6 @@ export function recordJsonScalars(text: string, value: unknown, file: string, ke
     else if (word === "[") stack.push({ holder: childOf(open), keys: undefined, at: 0 });
     else if (word === "}" || word === "]") stack.pop();
     else if (word === ",") open.at = typeof open.at === "number" ? open.at + 1 : undefined;
-    else if (open.at !== undefined && word !== String(Number(word))) keep(open.holder, open.at, word);
+    else if (open.at !== undefined && word !== String(Number(word))) record(open.holder, open.at, word);
   }
 }

@@ -37,14 +37,14 @@ function versionProblems(kind: ManifestKind, { apiVersion }: Json): readonly str
 /** Adds the metadata that a stored object has and a manifest lacks. */
 function stored(raw: Json, namespace: string | undefined, at: number): Json {
   const metadata = objectField(raw, "metadata");
-  const own = textField(metadata, "namespace") ?? "";
+  const ownNamespace = textField(metadata, "namespace") ?? "";
   return {
     ...raw,
     metadata: {
       ...metadata,
       uid: `manifest-${at}`,
       resourceVersion: "0",
-      ...(namespace === undefined ? {} : { namespace: own === "" ? namespace : own }),
+      ...(namespace === undefined ? {} : { namespace: ownNamespace === "" ? namespace : ownNamespace }),
     },
   };
 }
@@ -65,13 +65,13 @@ function noneOf(wanted: "Node" | "DaemonSet", file: string, found: readonly Mani
   if (first === undefined) return new UsageError(`${file} is empty: it must hold a ${wanted}.`);
   const kind = kindOf(first);
   if (kind === "") return new UsageError(`${first.where} is no Kubernetes object: it has no kind.`);
-  const drop = CONVERTIBLE[kind];
-  const called = `${kind}${nameOf(first) === "" ? "" : ` "${truncateMiddle(nameOf(first))}"`}`;
-  if (wanted === "DaemonSet" && drop !== undefined)
+  const fieldsToDrop = CONVERTIBLE[kind];
+  const label = `${kind}${nameOf(first) === "" ? "" : ` "${truncateMiddle(nameOf(first))}"`}`;
+  if (wanted === "DaemonSet" && fieldsToDrop !== undefined)
     return new UsageError(
-      `${first.where} is a ${called}, no DaemonSet; it can be converted: change its kind to DaemonSet and drop ${drop}.`,
+      `${first.where} is a ${label}, no DaemonSet; it can be converted: change its kind to DaemonSet and drop ${fieldsToDrop}.`,
     );
-  return new UsageError(`${first.where} is a ${called}, and ${file} holds no ${wanted}.`);
+  return new UsageError(`${first.where} is a ${label}, and ${file} holds no ${wanted}.`);
 }
 
 function objectsOf<T>(
@@ -83,15 +83,15 @@ function objectsOf<T>(
 ): readonly ManifestObject<T>[] {
   const chosen = found.filter((each) => kindOf(each) === kind);
   if (chosen.length === 0) throw noneOf(kind, file, found);
-  const places = new Map<string, string>();
+  const locations = new Map<string, string>();
   return chosen.map(({ object, where, written }, at) => {
     const { object: raw, problems, leftOut } = checkTextFields(object, MANIFEST_SCHEMAS[kind], written);
     if (textAt(raw, "name") === "") throw new UsageError(`${where} is a ${kind} without metadata.name: give it one.`);
     const name = `${kind} ${truncateMiddle(nameIn(raw))}`;
-    const before = places.get(nameIn(raw));
+    const before = locations.get(nameIn(raw));
     // A cluster keeps the last of two objects; the intended one is unknown.
     if (before !== undefined) throw new UsageError(`${name} is given twice, in ${before} and in ${where}: leave one out.`);
-    places.set(nameIn(raw), where);
+    locations.set(nameIn(raw), where);
     return {
       object: decode(raw, at),
       raw,

@@ -1,5 +1,5 @@
 /**
- * The type that the API requires at a path of a manifest. Paths without a shape may hold anything, because no rule
+ * The type that the API requires at a path of a manifest. Paths without a schema may hold anything, because no rule
  * reads them.
  */
 export type ManifestSchema =
@@ -12,10 +12,10 @@ export type ManifestSchema =
       readonly kind: "fields";
       readonly of: Readonly<Record<string, ManifestSchema>>;
       /**
-       * Which unknown fields are reported: `all`, fields `alike` a known one, or `none`. Releases add fields to large
+       * Which unknown fields are reported: `all`, fields `similar` a known one, or `none`. Releases add fields to large
        * objects.
        */
-      readonly strangers: "all" | "alike" | "none";
+      readonly unknownFields: "all" | "similar" | "none";
       /** Known fields that no rule reads. */
       readonly others: readonly string[];
     };
@@ -27,16 +27,19 @@ const wholeNumber: ManifestSchema = { kind: "wholeNumber" };
 const texts: ManifestSchema = { kind: "texts" };
 const list = (of: ManifestSchema): ManifestSchema => ({ kind: "list", of });
 type Fields = Readonly<Record<string, ManifestSchema>>;
-const only = (of: Fields, ...others: readonly string[]): ManifestSchema => ({ kind: "fields", of, strangers: "all", others });
-const among = (of: Fields, ...others: readonly string[]): ManifestSchema => ({ kind: "fields", of, strangers: "alike", others });
-const some = (of: Fields): ManifestSchema => ({ kind: "fields", of, strangers: "none", others: [] });
+/** Reports every unknown field. */
+const allFields = (of: Fields, ...others: readonly string[]): ManifestSchema => ({ kind: "fields", of, unknownFields: "all", others });
+/** Reports an unknown field only if its name is similar to a known one. */
+const mostFields = (of: Fields, ...others: readonly string[]): ManifestSchema => ({ kind: "fields", of, unknownFields: "similar", others });
+/** Reports no unknown field. */
+const someFields = (of: Fields): ManifestSchema => ({ kind: "fields", of, unknownFields: "none", others: [] });
 
-const requirements = list(only({ key: text, operator: text, values: list(text) }));
-const metadata = some({ name: text, namespace: text, labels: texts, annotations: texts });
-const requiredAffinity = only({ nodeSelectorTerms: list(only({ matchExpressions: requirements, matchFields: requirements })) });
-const affinity = only(
+const requirements = list(allFields({ key: text, operator: text, values: list(text) }));
+const metadata = someFields({ name: text, namespace: text, labels: texts, annotations: texts });
+const requiredAffinity = allFields({ nodeSelectorTerms: list(allFields({ matchExpressions: requirements, matchFields: requirements })) });
+const affinity = allFields(
   {
-    nodeAffinity: only(
+    nodeAffinity: allFields(
       { requiredDuringSchedulingIgnoredDuringExecution: requiredAffinity },
       "preferredDuringSchedulingIgnoredDuringExecution",
     ),
@@ -44,26 +47,26 @@ const affinity = only(
   "podAffinity",
   "podAntiAffinity",
 );
-const podSpec = among(
+const podSpec = mostFields(
   {
     nodeName: text,
     nodeSelector: texts,
     hostNetwork: flag,
     affinity,
-    tolerations: list(only({ key: text, operator: text, value: text, effect: text, tolerationSeconds: wholeNumber })),
+    tolerations: list(allFields({ key: text, operator: text, value: text, effect: text, tolerationSeconds: wholeNumber })),
   },
   // Known fields that resemble the ones above.
   ..."hostPID,hostIPC,hostUsers,hostname,hostnameOverride,hostAliases,overhead,topologySpreadConstraints".split(","),
 );
 
-const daemonSet = among(
+const daemonSet = mostFields(
   {
     apiVersion: text,
     metadata,
-    spec: among(
+    spec: mostFields(
       {
-        selector: only({ matchLabels: texts, matchExpressions: requirements }),
-        template: only({ metadata: some({ labels: texts }), spec: podSpec }),
+        selector: allFields({ matchLabels: texts, matchExpressions: requirements }),
+        template: allFields({ metadata: someFields({ labels: texts }), spec: podSpec }),
       },
       "updateStrategy",
     ),
@@ -72,11 +75,11 @@ const daemonSet = among(
   "status",
 );
 
-const node = among(
+const node = mostFields(
   {
     apiVersion: text,
     metadata,
-    spec: among({ taints: list(only({ key: text, value: text, effect: text }, "timeAdded")) }),
+    spec: mostFields({ taints: list(allFields({ key: text, value: text, effect: text }, "timeAdded")) }),
   },
   "kind",
   "status",

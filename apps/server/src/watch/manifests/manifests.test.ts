@@ -27,7 +27,7 @@ describe("documents of a file", () => {
     ["with a byte order mark", `\ufeff${node("a")}`, ["a"]],
     ["an alias", "kind: Node\nmetadata: &m {name: a}\nspec: {copy: *m}\n", ["a"]],
     ["nothing", "", []],
-  ])("%s", (_name, text, names) => {
+  ])("reads %s", (_name, text, names) => {
     expect(namesIn(text)).toEqual(names);
   });
   it("the items of a NodeList are Nodes", () => {
@@ -92,7 +92,7 @@ describe("the text of a file", () => {
   it("reads standard input to its end", async () => {
     expect(await readTextSource("nodes", "-", { stdin: () => input("kind: ", "Node"), stop: never })).toBe("kind: Node");
   });
-  it("a user may stop it while standard input is idle", async () => {
+  it("stops on abort while standard input is idle", async () => {
     const stop = new AbortController();
     const reading = readTextSource("nodes", "-", {
       stdin: async function* silent() {
@@ -108,7 +108,7 @@ describe("the text of a file", () => {
 
 describe("objects of a file", () => {
   const found = (text: string) => readDocuments(text, "f.yaml");
-  it("a bundle may contain other kinds", () => {
+  it("ignores other kinds in a bundle", () => {
     const text = `kind: ServiceAccount\nmetadata: {name: x}\n---\nkind: DaemonSet\nmetadata: {name: a}\nspec: {}\n`;
     const [only] = manifestDaemonSets("f.yaml", found(text), "tools");
     expect(only?.object.metadata).toMatchObject({ name: "a", namespace: "tools" });
@@ -122,7 +122,7 @@ describe("objects of a file", () => {
     ["a: b", "f.yaml is no Kubernetes object: it has no kind."],
     ["", "f.yaml is empty: it must hold a DaemonSet."],
     ["kind: DaemonSet\nspec: {}", "f.yaml is a DaemonSet without metadata.name: give it one."],
-  ])("%j", (text, message) => {
+  ])("refuses %j in one sentence", (text, message) => {
     expect(() => manifestDaemonSets("f.yaml", found(text), "default")).toThrow(new UsageError(message));
   });
   it("an unquoted value in a text field is read as written, with a warning each", () => {
@@ -193,7 +193,7 @@ describe("objects of a file", () => {
     expect(only?.object.spec.taints.map(({ value }) => value)).toEqual(["1.10", "0.50"]);
     expect(only?.problems).toContain('metadata.labels.serial is 9007199254740993 and must be a text: write "9007199254740993"');
   });
-  it("the same holds for all fields that a verdict depends on", () => {
+  it("checks the type of each field that a verdict depends on", () => {
     const required = { nodeSelectorTerms: [{ matchExpressions: [{ key: "cores", operator: "Gt", values: [8] }], matchFields: 3 }] };
     const manifest = {
       apiVersion: "apps/v1",
@@ -223,14 +223,14 @@ describe("objects of a file", () => {
       },
     });
     expect({ ...template?.nodeSelector }).toEqual({ a: "" });
-    const required8 = "spec.template.spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms[0]";
+    const termPath = "spec.template.spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms[0]";
     expect(only?.problems).toEqual([
       "spec.template.metadata.labels is a list and must be an object of texts: it is left out",
       'spec.template.spec.nodeName is 5 and must be a text: write "5"',
       "spec.template.spec.nodeSelector.b is a list and must be a text: it is left out",
       'spec.template.spec.hostNetwork is "yes" and must be true or false: it is read as true',
-      `${required8}.matchExpressions[0].values[0] is 8 and must be a text: write "8"`,
-      `${required8}.matchFields is 3 and must be a list: it is left out`,
+      `${termPath}.matchExpressions[0].values[0] is 8 and must be a text: write "8"`,
+      `${termPath}.matchFields is 3 and must be a list: it is left out`,
       'spec.template.spec.tolerations[0].value is 1 and must be a text: write "1"',
     ]);
   });
@@ -240,7 +240,7 @@ describe("objects of a file", () => {
     ["soon", [undefined], ['is "soon" and must be a whole number: it is left out']],
     ["1_0", [10], []],
     ["", [null], []],
-  ])("tolerationSeconds %s", (form, seconds, problems) => {
+  ])("reads tolerationSeconds %s as a whole number, with a warning if it is none", (form, seconds, problems) => {
     const toleration = `{key: k, operator: Exists, effect: NoExecute, tolerationSeconds: ${form}}`;
     const spec = `spec: {template: {spec: {tolerations: [${toleration}]}}}`;
     const [only] = manifestDaemonSets("f.yaml", found(`apiVersion: apps/v1\nkind: DaemonSet\nmetadata: {name: a}\n${spec}\n`), "default");
@@ -325,7 +325,7 @@ describe("objects of a file", () => {
   });
 });
 
-it(`any text gives documents or a sentence, seed ${SEED}`, () => {
+it(`returns documents or one sentence for any text, seed ${SEED}`, () => {
   const part = fc.constantFrom(
     "kind: Node\n",
     "---\n",

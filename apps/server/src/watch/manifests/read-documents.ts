@@ -45,9 +45,9 @@ function plainValue(document: Document.Parsed, file: string, lines: LineCounter)
   }
 }
 
-type Kept = ReturnType<typeof recordScalars>;
+type ScalarRecorder = ReturnType<typeof recordScalars>;
 
-function yamlDocuments(text: string, file: string, { note }: Kept): readonly unknown[] {
+function yamlDocuments(text: string, file: string, { note }: ScalarRecorder): readonly unknown[] {
   const lines = new LineCounter();
   const composer = new Composer({ uniqueKeys: true, merge: true, customTags: (tags) => [...YAML_1_1_TAGS, ...tags], logLevel: "silent" });
   return Array.from(composer.compose(tokensOf(text, file, lines)), (document) => {
@@ -57,7 +57,7 @@ function yamlDocuments(text: string, file: string, { note }: Kept): readonly unk
   });
 }
 
-/** Iterates by level instead of recursion, because the depth is unknown. */
+/** Iterates by level instead of recursively, because the depth is unknown. */
 function isTooDeep(value: unknown): boolean {
   let level: readonly unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {
@@ -79,17 +79,17 @@ function jsonValue(text: string): unknown {
   }
 }
 
-function documentsOf(text: string, file: string, kept: Kept): readonly unknown[] {
+function documentsOf(text: string, file: string, recorder: ScalarRecorder): readonly unknown[] {
   const value = jsonValue(text);
-  if (value === undefined) return yamlDocuments(text, file, kept);
-  recordJsonScalars(text, value, file, kept.keep);
+  if (value === undefined) return yamlDocuments(text, file, recorder);
+  recordJsonScalars(text, value, file, recorder.keep);
   return [value];
 }
 
 /** Returns the items of a List, and of Lists in it. The depth is limited, because a file may nest Lists endlessly. */
-function flat(value: unknown, where: string, depth: number, written: ScalarSources): readonly ManifestDocument[] {
+function expandedLists(value: unknown, where: string, depth: number, written: ScalarSources): readonly ManifestDocument[] {
   if (value === null || value === undefined) return [];
-  if (Array.isArray(value)) return value.flatMap((each, at) => flat(each, `${where}[${at}]`, depth, written));
+  if (Array.isArray(value)) return value.flatMap((each, at) => expandedLists(each, `${where}[${at}]`, depth, written));
   if (!isJson(value))
     throw new UsageError(`${where} is no Kubernetes object, but ${typeof value === "string" ? "text" : `a ${typeof value}`}.`);
   const { kind, items } = value;
@@ -101,7 +101,7 @@ function flat(value: unknown, where: string, depth: number, written: ScalarSourc
     // Items of a NodeList or DaemonSetList may omit their kind.
     const isUnnamed = isJson(item) && item.kind === undefined && elementKind !== "";
     const named = isUnnamed ? { apiVersion: value.apiVersion, ...item, kind: elementKind } : item;
-    return flat(named, `${where}, item ${at + 1}`, depth - 1, written);
+    return expandedLists(named, `${where}, item ${at + 1}`, depth - 1, written);
   });
 }
 
@@ -111,9 +111,9 @@ function flat(value: unknown, where: string, depth: number, written: ScalarSourc
  */
 export function readDocuments(text: string, file: string): readonly ManifestDocument[] {
   if (text.includes("\u0000")) throw new UsageError(`${file} is no text: a manifest is YAML or JSON.`);
-  const kept = recordScalars();
-  const documents = documentsOf(text.replace(/^\ufeff/, ""), file, kept);
+  const recorder = recordScalars();
+  const documents = documentsOf(text.replace(/^\ufeff/, ""), file, recorder);
   if (documents.some(isTooDeep)) throw tooDeep(file);
   const isOne = documents.filter((document) => document !== null && document !== undefined).length === 1;
-  return documents.flatMap((document, at) => flat(document, isOne ? file : `${file}, document ${at + 1}`, 3, kept.forms));
+  return documents.flatMap((document, at) => expandedLists(document, isOne ? file : `${file}, document ${at + 1}`, 3, recorder.forms));
 }

@@ -42,28 +42,28 @@ async function open(file: string): Promise<AsyncIterable<Uint8Array>> {
   return new Socket({ fd: openSync(file, constants.O_RDONLY | constants.O_NONBLOCK), readable: true, writable: false });
 }
 
-async function textOf(chunks: AsyncIterable<Uint8Array>, words: string): Promise<string> {
+async function textOf(chunks: AsyncIterable<Uint8Array>, label: string): Promise<string> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
   for await (const part of chunks) {
     parts.push(part);
     bytes += part.length;
-    if (bytes > LIMIT_BYTES) throw new UsageError(`${words} cannot be read: it is larger than ${LIMIT_BYTES / 1024 / 1024} MB.`);
+    if (bytes > LIMIT_BYTES) throw new UsageError(`${label} cannot be read: it is larger than ${LIMIT_BYTES / 1024 / 1024} MB.`);
   }
   return Buffer.concat(parts, bytes).toString("utf8");
 }
 
 /** Returns the text of a file; `-` is standard input. Returns undefined if the user aborts first. Throws UsageError. */
 export async function readTextSource(flag: string, file: string, { stdin, stop }: TextSource): Promise<string | undefined> {
-  const words = `--${flag} ${file}`;
+  const label = `--${flag} ${file}`;
   if (stop.aborted) return undefined;
   const ended = new Promise<undefined>((done) => stop.addEventListener("abort", () => done(undefined), { once: true }));
   try {
-    return await Promise.race([textOf(file === "-" ? stdin() : await open(file), words), ended]);
+    return await Promise.race([textOf(file === "-" ? stdin() : await open(file), label), ended]);
   } catch (cause) {
     if (cause instanceof UsageError) throw cause;
-    if (cause instanceof FileRefused) throw new UsageError(`${words} cannot be read: it ${cause.message}.`);
+    if (cause instanceof FileRefused) throw new UsageError(`${label} cannot be read: it ${cause.message}.`);
     const code = (cause as NodeJS.ErrnoException).code ?? "";
-    throw new UsageError(`${words} cannot be read: ${REASONS[code] ?? (code || String(cause))}.`);
+    throw new UsageError(`${label} cannot be read: ${REASONS[code] ?? (code || String(cause))}.`);
   }
 }

@@ -3,8 +3,8 @@ import { expect, it } from "vitest";
 import { assignNamespaces } from "./assign-namespaces.ts";
 
 const SEED = Number(process.env.SEED ?? 20261125);
-const loads = (workers: readonly number[], given: ReadonlyMap<string, number>, pods: ReadonlyMap<string, number>) =>
-  workers.map((load, at) => [...given].reduce((sum, [namespace, worker]) => sum + (worker === at ? (pods.get(namespace) ?? 0) : 0), load));
+const loads = (workers: readonly number[], assigned: ReadonlyMap<string, number>, pods: ReadonlyMap<string, number>) =>
+  workers.map((load, at) => [...assigned].reduce((sum, [namespace, worker]) => sum + (worker === at ? (pods.get(namespace) ?? 0) : 0), load));
 
 it("the largest namespace has a separate worker if possible, and the rest share the others", () => {
   const namespaces = [
@@ -23,15 +23,15 @@ it(`balances workers within the size of the largest namespace, seed ${SEED}`, ()
   });
   fc.assert(
     fc.property(arbitrary, fc.integer({ min: 1, max: 6 }), (namespaces, count) => {
-      const given = assignNamespaces(
+      const assigned = assignNamespaces(
         namespaces,
         Array.from({ length: count }, () => 0),
       );
-      expect([...given.keys()].sort()).toEqual(namespaces.map(({ namespace }) => namespace).sort());
+      expect([...assigned.keys()].sort()).toEqual(namespaces.map(({ namespace }) => namespace).sort());
       const pods = new Map(namespaces.map((each) => [each.namespace, each.pods + 1]));
       const sums = loads(
         Array.from({ length: count }, () => 0),
-        given,
+        assigned,
         pods,
       );
       expect(Math.max(...sums) - Math.min(...sums)).toBeLessThanOrEqual(Math.max(0, ...pods.values()));

@@ -15,49 +15,49 @@ export function inProcessWorkers(nowMs: () => number = Date.now) {
     let isOver = false;
     let onEnd: (why: string) => void = () => undefined;
     let toWorker: (message: WorkerCommand) => void = () => undefined;
-    const waits = new Set<{ cancel(): void }>();
-    const mortal =
+    const pending = new Set<{ cancel(): void }>();
+    const cancellable =
       (wait: (callback: () => void) => { cancel(): void }) =>
       (callback: () => void): { cancel(): void } => {
         const handle = wait(() => {
-          waits.delete(handle);
+          pending.delete(handle);
           if (!isOver) callback();
         });
-        waits.add(handle);
+        pending.add(handle);
         return handle;
       };
     const timers: Timers = {
       elapsedMs: systemTimers.elapsedMs,
-      after: (delayMs, callback) => mortal((call) => systemTimers.after(delayMs, call))(callback),
-      soon: (callback) => mortal(systemTimers.soon)(callback),
+      after: (delayMs, callback) => cancellable((call) => systemTimers.after(delayMs, call))(callback),
+      soon: (callback) => cancellable(systemTimers.soon)(callback),
     };
     theirs.on("message", (message: WorkerCommand) => {
       if (message.kind === "watch") watches.add(message.watch);
       if (message.kind === "end") watches.delete(message.watch);
       toWorker(message);
     });
-    const over = () => {
+    const end = () => {
       isOver = true;
       for (const watch of watches) toWorker({ kind: "end", watch });
-      for (const wait of waits) wait.cancel();
+      for (const wait of pending) wait.cancel();
       ours.close();
-      running.delete(seat);
+      running.delete(worker);
     };
-    const seat = {
+    const worker = {
       watches,
       kill(why: string) {
-        over();
+        end();
         onEnd(why);
       },
     };
-    running.add(seat);
+    running.add(worker);
     runPodWorker({
       port: {
         send: (message, memory = []) => {
           if (!isOver) theirs.postMessage(message, [...memory]);
         },
-        listen: (hearer) => {
-          toWorker = hearer;
+        listen: (listener) => {
+          toWorker = listener;
         },
       },
       timers,
@@ -71,7 +71,7 @@ export function inProcessWorkers(nowMs: () => number = Date.now) {
         onEnd = listener;
       },
       stop: () => {
-        over();
+        end();
         return Promise.resolve();
       },
     };

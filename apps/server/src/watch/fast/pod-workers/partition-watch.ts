@@ -13,33 +13,32 @@ export const sumCounters = (a: ReflectorCounts, b: ReflectorCounts): ReflectorCo
   unusable: a.unusable + b.unusable,
 });
 
-/** The state of one part of the pods, as its worker last reported it. It outlives the worker: another worker
- *  watches the part again, under another number. */
+/** The state of one part of the pods, as its worker last reported it. Outlives the worker: after its restart the
+ *  part is watched again, under another number. */
 export class PartitionWatch {
   readonly part: PodPartition;
   readonly worker: number;
   /** The number of the current watch. */
   watch: number;
-  /** Watches that ended without reporting deleted pods. Those pods are known when the current watch has read the
-   *  whole part. */
+  /** Earlier watches, which ended without reporting deleted pods. Once the current watch has read the whole part,
+   *  their other pods are known to be deleted. */
   readonly replaces = new Set<number>();
   /** The current watch has read the whole part. */
   isRead = false;
   /** The whole part was read, or it is forbidden: the first list no longer waits for it. */
   isSettled = false;
   #status: SourceStatus = { state: "syncing" };
-  /** The status that is shown until the watch is live, with the time since which nothing is known. */
-  #instead: SourceStatus | undefined;
+  /** The status that is shown until the watch is live, with the time of its last proof. */
+  #statusUntilLive: SourceStatus | undefined;
   #counts = ZERO_COUNTS;
   #countsBefore = ZERO_COUNTS;
 
-  /** `instead`: the status until the watch is live. Used for a part that replaces others, or that begins after all
-   *  others are read. */
-  constructor(part: PodPartition, worker: number, watch: number, instead?: SourceStatus) {
+  /** `statusUntilLive`: for a part that replaces others, or that begins after all others are read. */
+  constructor(part: PodPartition, worker: number, watch: number, statusUntilLive?: SourceStatus) {
     this.part = part;
     this.worker = worker;
     this.watch = watch;
-    this.#instead = instead;
+    this.#statusUntilLive = statusUntilLive;
   }
 
   get counts(): ReflectorCounts {
@@ -47,10 +46,10 @@ export class PartitionWatch {
   }
 
   get status(): SourceStatus {
-    const instead = this.#instead;
-    if (instead === undefined) return this.#status;
-    const provenAtMs = this.#status.provenAtMs ?? instead.provenAtMs;
-    return { ...(this.#status.state === "syncing" ? instead : this.#status), ...(provenAtMs === undefined ? {} : { provenAtMs }) };
+    const statusUntilLive = this.#statusUntilLive;
+    if (statusUntilLive === undefined) return this.#status;
+    const provenAtMs = this.#status.provenAtMs ?? statusUntilLive.provenAtMs;
+    return { ...(this.#status.state === "syncing" ? statusUntilLive : this.#status), ...(provenAtMs === undefined ? {} : { provenAtMs }) };
   }
 
   /** Takes the worker's status. Returns the time since which changes were missed without the worker's knowledge;
@@ -59,8 +58,8 @@ export class PartitionWatch {
     this.#status = status;
     if (status.state === "forbidden") this.isSettled = true;
     if (status.state !== "live") return undefined;
-    const missed = this.#instead?.state === "live" ? undefined : this.#instead?.provenAtMs;
-    this.#instead = undefined;
+    const missed = this.#statusUntilLive?.state === "live" ? undefined : this.#statusUntilLive?.provenAtMs;
+    this.#statusUntilLive = undefined;
     return missed;
   }
 
@@ -69,10 +68,10 @@ export class PartitionWatch {
     if (provenAtMs !== undefined) this.#status = { ...this.#status, provenAtMs };
   }
 
-  /** Call when the worker ended. Another one will watch the part as `watch`. */
+  /** Call when the worker ended. `watch` is the number of the watch that follows. */
   lost(watch: number, why: string): void {
     const { provenAtMs } = this.status;
-    this.#instead = {
+    this.#statusUntilLive = {
       state: "retrying",
       detail: `the worker that reads ${partitionLabel(this.part)} ended: ${why}; it is started again`,
       ...(provenAtMs === undefined ? {} : { provenAtMs }),

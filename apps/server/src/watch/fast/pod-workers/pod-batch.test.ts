@@ -75,11 +75,11 @@ describe(`pods passed between threads, seed ${SEED}`, () => {
       fc.property(fc.array(change, { maxLength: 400, size: "max" }), fc.constantFrom(1, 5, 1000), (changes, mostTexts) => {
         const writer = new PodBatchWriter(mostTexts);
         const reader = new PodBatchReader();
-        const came: unknown[] = [];
+        const received: unknown[] = [];
         const send = () => {
           const batch = writer.take();
           const sent = structuredClone(batch, { transfer: batchBytes(batch) });
-          reader.read(sent, { put: (put) => came.push({ put }), drop: (drop) => came.push({ drop }) });
+          reader.read(sent, { put: (put) => received.push({ put }), drop: (drop) => received.push({ drop }) });
         };
         for (const each of changes) {
           if ("put" in each) writer.put(each.put);
@@ -87,7 +87,7 @@ describe(`pods passed between threads, seed ${SEED}`, () => {
           if ("flush" in each || writer.count === BATCH_PODS) send();
         }
         send();
-        expect(came).toEqual(changes.filter((each) => !("flush" in each)));
+        expect(received).toEqual(changes.filter((each) => !("flush" in each)));
       }),
       { seed: SEED, numRuns: 60 },
     );

@@ -18,13 +18,13 @@ export interface PodBatch {
   readonly shared: Uint32Array;
   /** Events without columns: pods with problems, and unusual uids to drop. */
   readonly whole: readonly (PodFacts | string)[];
-  /** Texts with new numbers. */
+  /** Repeated texts that get a number in this batch, in the order of the numbers. */
   readonly added: readonly string[];
-  /** True if all earlier numbers are invalid from here on. */
+  /** True if all earlier numbers of texts are invalid from this batch on. */
   readonly forgets: boolean;
 }
 
-/** Limits the turn of the consumer to a few milliseconds. */
+/** Limits the consumer's work for one batch to a few milliseconds. */
 export const BATCH_PODS = 256;
 
 const DROP = 0;
@@ -127,7 +127,7 @@ export class PodBatchWriter {
     this.#whole.push(whole);
   }
 
-  /** Returns false, without a change, for texts that are no short ASCII. */
+  /** Returns false, without a change, for texts that are long or not ASCII. */
   #add(kind: number, uid: string, name: string): boolean {
     const middle = this.#write(uid, this.#textBytes);
     const end = middle < 0 ? -1 : this.#write(name, middle);

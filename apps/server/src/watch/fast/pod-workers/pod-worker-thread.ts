@@ -11,8 +11,8 @@ port.on("message", (message: WorkerCommand) => onMessage(message));
 runPodWorker({
   port: {
     send: (message, memory = []) => port.postMessage(message, [...memory]),
-    listen(hearer) {
-      onMessage = hearer;
+    listen(listener) {
+      onMessage = listener;
     },
   },
   timers: systemTimers,

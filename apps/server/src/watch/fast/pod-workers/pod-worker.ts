@@ -25,8 +25,8 @@ export interface PodWorkerEnvironment {
   readonly random: () => number;
 }
 
-/** Limit of the batches in flight. Each takes one turn of the consumer. */
-const BATCHES_UNDER_WAY = 4;
+/** Limit of the batches in flight. The consumer takes one batch per turn of its event loop. */
+const MAX_BATCHES_IN_FLIGHT = 4;
 /** Interval of the pulses, which prove that a watch without events is alive. */
 const PULSE_MS = 500;
 
@@ -39,19 +39,19 @@ interface Watch {
 }
 
 /** Runs in a worker thread: watches the assigned parts of the pods, and sends the facts of each pod for the model. */
-export function runPodWorker(surroundings: PodWorkerEnvironment): void {
-  const { port } = surroundings;
+export function runPodWorker(environment: PodWorkerEnvironment): void {
+  const { port } = environment;
   port.listen((message) => {
     if (message.kind !== "open") return;
-    const worker = new PodWorker(message, surroundings);
+    const worker = new PodWorker(message, environment);
     port.listen((next) => worker.receive(next));
   });
 }
 
-/** *Invariants*: the messages of a watch, statuses and pods alike, are in the order of the events. A pod outside
+/** Watches parts of the pods, and sends their changes in batches. *Invariants*: the messages of a watch, statuses and pods alike, are in the order of the events. A pod outside
  *  its part is never sent. */
 class PodWorker {
-  readonly #around: PodWorkerEnvironment;
+  readonly #environment: PodWorkerEnvironment;
   readonly #pace: RetryPolicy;
   readonly #watches = new Map<number, Watch>();
   readonly #writer = new PodBatchWriter();
@@ -59,18 +59,18 @@ class PodWorker {
   #writes = 0;
   #isFlushDue = false;
   readonly #credentials: ReturnType<typeof remoteAuthorize>;
-  readonly #paced: ThrottledTransport;
+  readonly #throttled: ThrottledTransport;
   readonly #features: ReturnType<typeof createServerFeatures>;
   readonly #listTurn = createSemaphore(1);
 
-  constructor({ server, pace, requestTimeoutMs }: Extract<WorkerCommand, { kind: "open" }>, around: PodWorkerEnvironment) {
-    const { port, timers } = around;
-    this.#around = around;
+  constructor({ server, pace, requestTimeoutMs }: Extract<WorkerCommand, { kind: "open" }>, environment: PodWorkerEnvironment) {
+    const { port, timers } = environment;
+    this.#environment = environment;
     this.#pace = pace;
     this.#credentials = remoteAuthorize((message) => port.send(message));
     const transport = createTransport({ server, authorize: this.#credentials.authorize, timers });
-    this.#paced = throttledTransport(withRequestTimeout(transport, requestTimeoutMs), BATCHES_UNDER_WAY, timers);
-    this.#features = createServerFeatures(this.#paced.transport, pace, timers);
+    this.#throttled = throttledTransport(withRequestTimeout(transport, requestTimeoutMs), MAX_BATCHES_IN_FLIGHT, timers);
+    this.#features = createServerFeatures(this.#throttled.transport, pace, timers);
     const onPulseTimer = () => {
       this.#sendPulses();
       timers.after(PULSE_MS, onPulseTimer);
@@ -97,18 +97,18 @@ class PodWorker {
       case "authorized":
         return this.#credentials.answered(message.question, message.answer);
       case "taken":
-        return this.#paced.taken();
+        return this.#throttled.taken();
       default:
         return assertNever(message);
     }
   }
 
   #begin(watch: number, part: PodPartition): void {
-    const { timers, nowMs, random } = this.#around;
+    const { timers, nowMs, random } = this.#environment;
     const stop = new AbortController();
     const reflector = new Reflector<KubePod>({
       resource: partitionResource(part),
-      transport: this.#paced.transport,
+      transport: this.#throttled.transport,
       decode: decodePod,
       protobuf: POD_DECODER,
       pace: this.#pace,
@@ -164,7 +164,7 @@ class PodWorker {
     // During a list only full batches are sent. Later events are sent once all events that arrived together are read.
     if (this.#writer.count === 0 || this.#isFlushDue || this.#watches.get(watch)?.isLive !== true) return;
     this.#isFlushDue = true;
-    this.#around.timers.soon(() => {
+    this.#environment.timers.soon(() => {
       this.#isFlushDue = false;
       this.#flush();
     });
@@ -173,14 +173,14 @@ class PodWorker {
   #flush(): void {
     if (this.#writer.count === 0) return;
     const batch = this.#writer.take();
-    this.#around.port.send({ kind: "batch", watch: this.#writes, batch }, batchBytes(batch));
-    this.#paced.sent();
+    this.#environment.port.send({ kind: "batch", watch: this.#writes, batch }, batchBytes(batch));
+    this.#throttled.sent();
   }
 
   /** Sends a message after the pods that came before it. */
   #send(message: WorkerEvent): void {
     this.#flush();
-    this.#around.port.send(message);
+    this.#environment.port.send(message);
   }
 
   #sendPulses(): void {

@@ -128,7 +128,7 @@ function seeded(seed: number): () => number {
 describe(`pods read by workers, seed ${SEED}`, () => {
   for (const shards of [true, false])
     for (const streams of [true, false])
-      it(`equal those of one watch in order, ${shards ? "by shards" : "by namespace"}, lists ${streams ? "streamed" : "in pages"}, under any faults`, async () => {
+      it(`equal those of one watch, in order, ${shards ? "by shards" : "by namespace"}, lists ${streams ? "streamed" : "in pages"}, under any faults`, async () => {
         for (let run = 0; run < RUNS; run++) {
           const random = seeded(SEED + run * 7919 + (shards ? 1 : 0) + (streams ? 2 : 0));
           const pick = (count: number) => Math.floor(random() * count);
@@ -136,7 +136,7 @@ describe(`pods read by workers, seed ${SEED}`, () => {
           const sets: { readonly name: string; readonly namespace: string }[] = [];
           const newSet = () => {
             const at = sets.length;
-            // Sometimes in a namespace that has one already.
+            // Sometimes in a namespace that already has a DaemonSet.
             sets.push({ name: `s${at}`, namespace: `ns${pick(at + 1)}` });
             server.putSet(`s${at}`, sets.at(-1)?.namespace ?? "");
           };
@@ -154,41 +154,41 @@ describe(`pods read by workers, seed ${SEED}`, () => {
           };
           for (let at = 0; at < 20; at++) change();
           const one = watched(server, 0);
-          const parted = watched(server, 1 + pick(4));
+          const partitioned = watched(server, 1 + pick(4));
           for (let step = 0; step < 60; step++) {
             const chance = random();
             if (chance < 0.75) change();
             else if (chance < 0.8) server.cut(random() < 0.5);
-            else if (chance < 0.86) [...parted.workers.running][pick(parted.workers.running.size)]?.kill("it was killed");
+            else if (chance < 0.86) [...partitioned.workers.running][pick(partitioned.workers.running.size)]?.kill("it was killed");
             else if (chance < 0.9) newSet();
             else if (chance < 0.92 && sets.length > 2) {
-              const over = sets.splice(pick(sets.length), 1)[0];
-              if (over !== undefined) {
-                server.dropSet(over.name);
+              const removed = sets.splice(pick(sets.length), 1)[0];
+              if (removed !== undefined) {
+                server.dropSet(removed.name);
                 // The garbage collector deletes its pods.
-                for (const { uid, set } of [...server.pods.values()]) if (set === over.name) server.drop(uid);
+                for (const { uid, set } of [...server.pods.values()]) if (set === removed.name) server.drop(uid);
               }
             } else if (chance < 0.93) server.ignoreShards();
             if (random() < 0.5) await new Promise((done) => setImmediate(done));
-            if (random() < 0.1) await until(() => one.podState().state === "live" && parted.podState().state === "live");
+            if (random() < 0.1) await until(() => one.podState().state === "live" && partitioned.podState().state === "live");
           }
-          await until(() => isWhole(server, one) && isWhole(server, parted), `run ${run} of seed ${SEED}: all pods`);
-          expect(new Map([...parted.held].sort())).toEqual(new Map([...one.held].sort()));
-          expect(parted.hash()).toBe(one.hash());
+          await until(() => isWhole(server, one) && isWhole(server, partitioned), `run ${run} of seed ${SEED}: all pods`);
+          expect(new Map([...partitioned.held].sort())).toEqual(new Map([...one.held].sort()));
+          expect(partitioned.hash()).toBe(one.hash());
           const truth = byPod(server.podEvents);
-          for (const { reported } of [one, parted])
+          for (const { reported } of [one, partitioned])
             for (const [uid, states] of byPod(reported))
               expect({ uid, isInOrder: isWithin(states, truth.get(uid) ?? []) }).toEqual({ uid, isInOrder: true });
-          for (const each of [one, parted]) await each.watch.close();
+          for (const each of [one, partitioned]) await each.watch.close();
           await server.close();
           open.length = 0;
         }
       }, 60_000);
 });
 
-const allOf = (server: PodsServer) => server.requests.filter(({ path }) => path.endsWith("/pods"));
+const podRequests = (server: PodsServer) => server.requests.filter(({ path }) => path.endsWith("/pods"));
 /** Three DaemonSets in two namespaces, with four pods. */
-async function small(options: Parameters<typeof startPodsServer>[0]): Promise<PodsServer> {
+async function smallServer(options: Parameters<typeof startPodsServer>[0]): Promise<PodsServer> {
   const server = await podsServer(options);
   for (const [name, namespace] of [
     ["a", "red"],
@@ -203,127 +203,127 @@ async function small(options: Parameters<typeof startPodsServer>[0]): Promise<Po
 
 describe("workers that read pods", () => {
   it("watch one shard each if the API server supports it, without a notice", async () => {
-    const server = await small({ shards: true });
-    const parted = watched(server, 3);
-    await until(() => isWhole(server, parted) && server.podWatches() === 3);
-    const selectors = new Set(allOf(server).map(({ query }) => query.get("shardSelector")));
+    const server = await smallServer({ shards: true });
+    const partitioned = watched(server, 3);
+    await until(() => isWhole(server, partitioned) && server.podWatches() === 3);
+    const selectors = new Set(podRequests(server).map(({ query }) => query.get("shardSelector")));
     expect(selectors.size).toBe(4);
-    expect(allOf(server).every(({ path }) => path === "/api/v1/pods")).toBe(true);
-    expect(parted.problems).toEqual([]);
-    expect(parted.log.filter((line) => line === "read pods").length).toBeGreaterThanOrEqual(1);
+    expect(podRequests(server).every(({ path }) => path === "/api/v1/pods")).toBe(true);
+    expect(partitioned.problems).toEqual([]);
+    expect(partitioned.log.filter((line) => line === "read pods").length).toBeGreaterThanOrEqual(1);
   });
   it("watch the namespaces with DaemonSets if there are no shards, with one notice", async () => {
-    const server = await small({ shards: false });
-    const parted = watched(server, 3);
-    await until(() => isWhole(server, parted));
-    expect(parted.problems).toEqual(["The API server gives no shards of pods: pods are watched by namespace, in 2 of 3 workers"]);
-    expect(parted.workers.started).toBe(2);
+    const server = await smallServer({ shards: false });
+    const partitioned = watched(server, 3);
+    await until(() => isWhole(server, partitioned));
+    expect(partitioned.problems).toEqual(["The API server gives no shards of pods: pods are watched by namespace, in 2 of 3 workers"]);
+    expect(partitioned.workers.started).toBe(2);
     const paths = new Set(
-      allOf(server)
+      podRequests(server)
         .slice(1)
         .map(({ path }) => path),
     );
     expect(paths).toEqual(new Set(["/api/v1/namespaces/red/pods", "/api/v1/namespaces/blue/pods"]));
   });
   it("ignore pods of another shard, and continue by namespace if the server ignores shard selectors", async () => {
-    const server = await small({ shards: true });
-    const parted = watched(server, 2);
-    await until(() => isWhole(server, parted));
+    const server = await smallServer({ shards: true });
+    const partitioned = watched(server, 2);
+    await until(() => isWhole(server, partitioned));
     server.ignoreShards();
     server.cut(true);
-    await until(() => parted.problems.length > 0 && isWhole(server, parted));
-    expect(parted.problems).toEqual([
+    await until(() => partitioned.problems.length > 0 && isWhole(server, partitioned));
+    expect(partitioned.problems).toEqual([
       "The API server takes no notice of its shards any more: pods are watched by namespace, in 2 of 2 workers",
     ]);
-    await until(() => server.podWatches() === 2 && parted.gaps.length > 0);
+    await until(() => server.podWatches() === 2 && partitioned.gaps.length > 0);
     server.drop(pod("a", "red", 1).uid);
-    await until(() => isWhole(server, parted));
-    expect(parted.reported.filter((line) => line.endsWith("gone"))).toEqual([`${pod("a", "red", 1).uid} gone`]);
+    await until(() => isWhole(server, partitioned));
+    expect(partitioned.reported.filter((line) => line.endsWith("gone"))).toEqual([`${pod("a", "red", 1).uid} gone`]);
   });
   it("follow added and removed namespaces, and stay live meanwhile", async () => {
-    const server = await small({ shards: false });
-    const parted = watched(server, 2);
-    await until(() => isWhole(server, parted) && server.podWatches() === 2);
-    parted.states.length = 0;
+    const server = await smallServer({ shards: false });
+    const partitioned = watched(server, 2);
+    await until(() => isWhole(server, partitioned) && server.podWatches() === 2);
+    partitioned.states.length = 0;
     server.putSet("d", "green");
     server.put(pod("d", "green", 9));
-    await until(() => isWhole(server, parted) && server.podWatches() === 3);
+    await until(() => isWhole(server, partitioned) && server.podWatches() === 3);
     server.dropSet("c");
     server.put({ ...pod("c", "blue", 4), isReady: false });
     // Its pods still exist.
-    await until(() => isWhole(server, parted));
+    await until(() => isWhole(server, partitioned));
     expect(server.podWatches()).toBe(3);
     server.drop(pod("c", "blue", 4).uid);
-    await until(() => isWhole(server, parted) && server.podWatches() === 2);
+    await until(() => isWhole(server, partitioned) && server.podWatches() === 2);
     server.putSet("c", "blue");
     server.put(pod("c", "blue", 5));
-    await until(() => isWhole(server, parted) && server.podWatches() === 3);
-    expect(parted.states).toEqual([]);
-    expect(parted.gaps).toEqual([]);
+    await until(() => isWhole(server, partitioned) && server.podWatches() === 3);
+    expect(partitioned.states).toEqual([]);
+    expect(partitioned.gaps).toEqual([]);
   });
   it("are live without a DaemonSet, and read pods once one appears", async () => {
     const server = await podsServer({ shards: false });
-    const parted = watched(server, 2);
-    await parted.watch.synced;
-    await until(() => parted.podState().state === "live" && parted.podState().provenAtMs !== undefined);
-    expect(parted.workers.started).toBe(0);
+    const partitioned = watched(server, 2);
+    await partitioned.watch.synced;
+    await until(() => partitioned.podState().state === "live" && partitioned.podState().provenAtMs !== undefined);
+    expect(partitioned.workers.started).toBe(0);
     server.putSet("a", "red");
     server.put(pod("a", "red", 1));
-    await until(() => isWhole(server, parted));
+    await until(() => isWhole(server, partitioned));
   });
-  it("are forbidden if one namespace is, still show the others, and block nothing", async () => {
-    const server = await small({ shards: false });
+  it("are forbidden if one namespace is forbidden, show the others, and do not delay the first list", async () => {
+    const server = await smallServer({ shards: false });
     server.forbidden.add("/api/v1/namespaces/blue/pods");
-    const parted = watched(server, 2);
-    await parted.watch.synced;
-    expect(parted.podState()).toMatchObject({ state: "forbidden", detail: expect.stringContaining("-n blue") });
-    await until(() => parted.held.size === 3);
-    expect(parted.log).not.toContain("read pods");
+    const partitioned = watched(server, 2);
+    await partitioned.watch.synced;
+    expect(partitioned.podState()).toMatchObject({ state: "forbidden", detail: expect.stringContaining("-n blue") });
+    await until(() => partitioned.held.size === 3);
+    expect(partitioned.log).not.toContain("read pods");
     server.forbidden.clear();
-    await until(() => isWhole(server, parted));
-    expect(parted.log).toContain("read pods");
+    await until(() => isWhole(server, partitioned));
+    expect(partitioned.log).toContain("read pods");
   });
-  it("use one watch if DaemonSets may not be read, until they may", async () => {
-    const server = await small({ shards: false });
+  it("use one watch as long as DaemonSets may not be read", async () => {
+    const server = await smallServer({ shards: false });
     server.forbidden.add("/apis/apps/v1/daemonsets");
-    const parted = watched(server, 2);
-    await until(() => isWhole(server, parted));
-    expect(parted.problems).toEqual([
+    const partitioned = watched(server, 2);
+    await until(() => isWhole(server, partitioned));
+    expect(partitioned.problems).toEqual([
       "The API server gives no shards of pods, and DaemonSets, whose namespaces would tell pods apart, may not be read: one worker reads all pods",
     ]);
     server.forbidden.clear();
-    await until(() => server.podWatches() === 2 && isWhole(server, parted));
-    expect(parted.reported.some((line) => line.endsWith("gone"))).toBe(false);
+    await until(() => server.podWatches() === 2 && isWhole(server, partitioned));
+    expect(partitioned.reported.some((line) => line.endsWith("gone"))).toBe(false);
   });
   it("that crash are reported and restarted without loss or duplicates: one gap, and deleted pods are dropped", async () => {
-    const server = await small({ shards: true });
-    const parted = watched(server, 2);
-    await until(() => isWhole(server, parted));
-    parted.reported.length = 0;
-    const [first, second] = [...parted.workers.running];
+    const server = await smallServer({ shards: true });
+    const partitioned = watched(server, 2);
+    await until(() => isWhole(server, partitioned));
+    partitioned.reported.length = 0;
+    const [first, second] = [...partitioned.workers.running];
     server.forbidden.add("/api/v1/pods");
     first?.kill("it ran out of memory");
     second?.kill("it ran out of memory");
-    expect(parted.podState()).toMatchObject({
+    expect(partitioned.podState()).toMatchObject({
       state: "retrying",
       detail: "the worker that reads pods of shard 1 of 2 ended: it ran out of memory; it is started again (and 1 more of 2 parts)",
     });
-    expect(parted.podState().provenAtMs).toBeDefined();
+    expect(partitioned.podState().provenAtMs).toBeDefined();
     server.drop(pod("a", "red", 2).uid);
     server.put({ ...pod("a", "red", 3), isReady: false });
     server.forbidden.clear();
-    await until(() => isWhole(server, parted) && parted.gaps.length > 0);
-    expect(parted.workers.started).toBe(4);
-    expect(parted.gaps).toHaveLength(1);
-    expect(parted.reported.filter((line) => line.endsWith("gone"))).toEqual([`${pod("a", "red", 2).uid} gone`]);
+    await until(() => isWhole(server, partitioned) && partitioned.gaps.length > 0);
+    expect(partitioned.workers.started).toBe(4);
+    expect(partitioned.gaps).toHaveLength(1);
+    expect(partitioned.reported.filter((line) => line.endsWith("gone"))).toEqual([`${pod("a", "red", 2).uid} gone`]);
   });
   it("wait for an unavailable server, and end with the watch", async () => {
-    const server = await small({ shards: true });
-    const parted = watched(server, 2);
-    await until(() => isWhole(server, parted) && server.podWatches() === 2);
-    await parted.watch.close();
+    const server = await smallServer({ shards: true });
+    const partitioned = watched(server, 2);
+    await until(() => isWhole(server, partitioned) && server.podWatches() === 2);
+    await partitioned.watch.close();
     await until(() => server.podWatches() === 0);
-    expect(parted.workers.running.size).toBe(0);
+    expect(partitioned.workers.running.size).toBe(0);
     const url = server.url;
     await server.close();
     const late = watched({ ...server, url }, 2);
@@ -332,11 +332,11 @@ describe("workers that read pods", () => {
     expect(late.workers.started).toBe(0);
   });
   it("count the events of their watches", async () => {
-    const server = await small({ shards: true });
-    const parted = watched(server, 2);
-    await until(() => isWhole(server, parted) && parted.watch.counts().pods.lists === 2);
-    const [first] = [...parted.workers.running];
+    const server = await smallServer({ shards: true });
+    const partitioned = watched(server, 2);
+    await until(() => isWhole(server, partitioned) && partitioned.watch.counts().pods.lists === 2);
+    const [first] = [...partitioned.workers.running];
     first?.kill("it was killed");
-    await until(() => isWhole(server, parted) && parted.watch.counts().pods.lists === 3);
+    await until(() => isWhole(server, partitioned) && partitioned.watch.counts().pods.lists === 3);
   });
 });

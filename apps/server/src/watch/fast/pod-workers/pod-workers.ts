@@ -54,14 +54,14 @@ export interface PodWorkersOptions extends PodWorkersSettings {
   readonly nowMs: () => number;
   readonly random: () => number;
   readonly listTurn: Semaphore;
-  /** The column in which the sink keeps the uids of pods. */
+  /** The table in which the sink keeps the uids of pods. */
   readonly uids?: UidTable | undefined;
   /** The queue before the sink. While it is full, workers send nothing. */
   readonly pressure?: Backpressure | undefined;
   readonly sink: PodWorkersSink;
 }
 
-/** How the pods are divided into parts. */
+/** Describes how the pods are divided into parts. */
 type Parting = "not yet" | "by shards" | "by namespaces" | "not at all";
 
 /** Discards the events of a watch that has ended. */
@@ -73,22 +73,22 @@ const DISCARD = { put: () => undefined, drop: () => undefined };
  *  its events.
  *  Invariants: no pod is in two parts, so that one watch determines its order. Events of an ended watch are
  *  ignored. Pods that an ended watch did not drop are dropped once its successor is read completely, never before.
- *  The status is the worst of its parts; all is read once each part is. A part stays with its worker while that
- *  runs. */
+ *  The status is the worst of the parts. All pods are read once each part is read. A part stays with its worker,
+ *  also after a restart of the worker. */
 export class PodWorkers {
   readonly #options: PodWorkersOptions;
   readonly #pool: WorkerPool;
-  readonly #held: ReportedPods;
+  readonly #pods: ReportedPods;
   readonly #namespaces = new DaemonNamespaces();
   readonly #leftOut = new UndecodableObjects();
   #daemonSets: "unread" | "read" | "forbidden" = "unread";
   #parting: Parting = "not yet";
   #parts: PartitionWatch[] = [];
-  /** Watches of an earlier partition. Their pods are dropped once the present one is read completely. */
-  readonly #left = new Set<number>();
+  /** Watches of earlier parts. Their pods are dropped once all present parts are read. */
+  readonly #endedWatches = new Set<number>();
   #watches = 0;
-  /** The status without any part. */
-  #own: SourceStatus = { state: "syncing" };
+  /** The status while there is no part. */
+  #statusWithoutParts: SourceStatus = { state: "syncing" };
   #lastReported = "";
   #wasRead = false;
   #gapFromMs: number | undefined;
@@ -99,7 +99,7 @@ export class PodWorkers {
 
   constructor(options: PodWorkersOptions) {
     this.#options = options;
-    this.#held = new ReportedPods(options.uids);
+    this.#pods = new ReportedPods(options.uids);
     this.#pool = new WorkerPool({
       ...options,
       server: options.transport.server,
@@ -116,10 +116,10 @@ export class PodWorkers {
   }
 
   get status(): SourceStatus {
-    const status = mergeStatuses(this.#parts.map((part) => part.status)) ?? this.#own;
-    const ours = this.#leftOut.summary();
-    if (ours === undefined) return status;
-    return { ...status, leftOut: { count: ours.count + (status.leftOut?.count ?? 0), first: status.leftOut?.first ?? ours.first } };
+    const status = mergeStatuses(this.#parts.map((part) => part.status)) ?? this.#statusWithoutParts;
+    const leftOut = this.#leftOut.summary();
+    if (leftOut === undefined) return status;
+    return { ...status, leftOut: { count: leftOut.count + (status.leftOut?.count ?? 0), first: status.leftOut?.first ?? leftOut.first } };
   }
 
   get counts(): ReflectorCounts {
@@ -128,14 +128,14 @@ export class PodWorkers {
 
   /** The number of known pods. */
   get size(): number {
-    return this.#held.size;
+    return this.#pods.size;
   }
 
   probed(alive: boolean, detail: string): void {
     if (this.#parts.length === 0 && this.#parting === "by namespaces")
-      this.#own = alive
+      this.#statusWithoutParts = alive
         ? { state: "live", provenAtMs: this.#options.nowMs() }
-        : { ...this.#own, state: this.#own.provenAtMs === undefined ? "retrying" : "stale", detail };
+        : { ...this.#statusWithoutParts, state: this.#statusWithoutParts.provenAtMs === undefined ? "retrying" : "stale", detail };
     this.#pool.sendAll({ kind: "probed", alive, detail });
     this.#report();
   }
@@ -197,7 +197,7 @@ export class PodWorkers {
       } catch (error) {
         if (!(error instanceof KubeRequestError)) throw error;
         if (signal.aborted) return undefined;
-        this.#own = { state: "retrying", detail: error.message };
+        this.#statusWithoutParts = { state: "retrying", detail: error.message };
         this.#report();
         this.#wake = new AbortController();
         const end = () => this.#wake?.abort();
@@ -205,7 +205,7 @@ export class PodWorkers {
         await sleep(Math.max(backoffMs(pace, failures, random), error.retryAfterMs ?? 0), this.#wake.signal, timers);
         signal.removeEventListener("abort", end);
         this.#wake = undefined;
-        this.#own = { state: "syncing" };
+        this.#statusWithoutParts = { state: "syncing" };
       }
     }
     return undefined;
@@ -230,18 +230,18 @@ export class PodWorkers {
     return "by namespaces";
   }
 
-  #part(parting: Parting, instead?: SourceStatus): void {
+  #part(parting: Parting, statusUntilLive?: SourceStatus): void {
     const { count } = this.#options;
     this.#parting = parting;
     switch (parting) {
       case "by shards":
-        for (let at = 0; at < count; at++) this.#begin({ kind: "shard", at, of: count }, at, instead);
+        for (let at = 0; at < count; at++) this.#begin({ kind: "shard", at, of: count }, at, statusUntilLive);
         break;
       case "by namespaces":
-        this.#beginNamespaces(instead);
+        this.#beginNamespaces(statusUntilLive);
         break;
       case "not at all":
-        this.#begin({ kind: "whole" }, 0, instead);
+        this.#begin({ kind: "whole" }, 0, statusUntilLive);
         break;
       case "not yet":
         return;
@@ -252,7 +252,7 @@ export class PodWorkers {
     this.#settle();
   }
 
-  /** Ends all parts and begins others. The known pods remain until those are read. */
+  /** Ends all parts and begins others. The known pods remain until the new parts are read. */
   #repartition(parting: Parting): void {
     const { provenAtMs } = this.status;
     for (const part of this.#parts) this.#end(part);
@@ -265,7 +265,7 @@ export class PodWorkers {
   }
 
   /** Begins a part for each namespace without one. */
-  #beginNamespaces(instead?: SourceStatus): void {
+  #beginNamespaces(statusUntilLive?: SourceStatus): void {
     const { count, nowMs } = this.#options;
     const loads = Array.from({ length: count }, () => 0);
     const known = new Set<string>();
@@ -273,31 +273,31 @@ export class PodWorkers {
     for (const { part, worker, watch } of this.#parts) {
       if (part.kind !== "namespace") continue;
       known.add(part.namespace);
-      loads[worker] = (loads[worker] ?? 0) + Math.max(this.#held.countOf(watch), expected.get(part.namespace) ?? 0) + 1;
+      loads[worker] = (loads[worker] ?? 0) + Math.max(this.#pods.countOf(watch), expected.get(part.namespace) ?? 0) + 1;
     }
     const fresh = this.#namespaces.all().filter(({ namespace }) => !known.has(namespace));
-    // A later namespace has few pods: it does not make the source unread.
-    const status = instead ?? (this.#wasRead ? { state: "live" as const, provenAtMs: nowMs() } : undefined);
+    // A namespace that appears later has few pods: the source stays live while they are read.
+    const status = statusUntilLive ?? (this.#wasRead ? { state: "live" as const, provenAtMs: nowMs() } : undefined);
     for (const [namespace, worker] of assignNamespaces(fresh, loads)) this.#begin({ kind: "namespace", namespace }, worker, status);
   }
 
   /** Ends the parts of namespaces without DaemonSets, after their last pod is gone. */
   #endNamespaces(): void {
     const isOver = ({ part, watch, isRead }: PartitionWatch) =>
-      part.kind === "namespace" && isRead && !this.#namespaces.has(part.namespace) && this.#held.countOf(watch) === 0;
-    const over = this.#parts.filter(isOver);
-    if (over.length === 0) return;
-    for (const part of over) this.#end(part);
-    this.#parts = this.#parts.filter((part) => !over.includes(part));
-    if (this.#parts.length === 0) this.#own = { state: "live", provenAtMs: this.#options.nowMs() };
+      part.kind === "namespace" && isRead && !this.#namespaces.has(part.namespace) && this.#pods.countOf(watch) === 0;
+    const ended = this.#parts.filter(isOver);
+    if (ended.length === 0) return;
+    for (const part of ended) this.#end(part);
+    this.#parts = this.#parts.filter((part) => !ended.includes(part));
+    if (this.#parts.length === 0) this.#statusWithoutParts = { state: "live", provenAtMs: this.#options.nowMs() };
     this.#report();
     this.#settle();
   }
 
-  #begin(part: PodPartition, worker: number, instead: SourceStatus | undefined): void {
-    const begun = new PartitionWatch(part, worker, ++this.#watches, instead);
-    this.#parts.push(begun);
-    this.#send(begun);
+  #begin(part: PodPartition, worker: number, statusUntilLive: SourceStatus | undefined): void {
+    const partWatch = new PartitionWatch(part, worker, ++this.#watches, statusUntilLive);
+    this.#parts.push(partWatch);
+    this.#send(partWatch);
   }
 
   #send({ part, worker, watch }: PartitionWatch): void {
@@ -306,7 +306,7 @@ export class PodWorkers {
 
   #end(part: PartitionWatch): void {
     this.#pool.sendAll({ kind: "end", watch: part.watch });
-    for (const watch of [part.watch, ...part.replaces]) if (this.#held.countOf(watch) > 0) this.#left.add(watch);
+    for (const watch of [part.watch, ...part.replaces]) if (this.#pods.countOf(watch) > 0) this.#endedWatches.add(watch);
     this.#countsOfEnded = sumCounters(this.#countsOfEnded, part.counts);
   }
 
@@ -344,7 +344,7 @@ export class PodWorkers {
     let hasDropped = false;
     read({
       put: (pod) => {
-        this.#held.put(pod.uid, watch);
+        this.#pods.put(pod.uid, watch);
         this.#leftOut.remove(pod.uid);
         try {
           sink.put(pod);
@@ -354,7 +354,7 @@ export class PodWorkers {
         }
       },
       drop: (uid) => {
-        if (!this.#held.drop(uid, watch)) return;
+        if (!this.#pods.drop(uid, watch)) return;
         hasDropped = true;
         this.#leftOut.remove(uid);
         sink.drop(uid);
@@ -389,10 +389,10 @@ export class PodWorkers {
     const { sink } = this.#options;
     if (this.#parting === "not yet") return;
     if (this.#parts.every(({ isRead }) => isRead)) {
-      this.#dropAllOf(this.#left);
+      this.#dropAllOf(this.#endedWatches);
       const isFirst = !this.#wasRead;
       this.#wasRead = true;
-      if (this.#parts.length === 0 && this.#own.state === "syncing") this.#own = { state: "live", provenAtMs: this.#options.nowMs() };
+      if (this.#parts.length === 0 && this.#statusWithoutParts.state === "syncing") this.#statusWithoutParts = { state: "live", provenAtMs: this.#options.nowMs() };
       if (isFirst || isReadAgain) sink.synced();
     }
     if (this.#parts.every(({ isSettled }) => isSettled)) {
@@ -403,13 +403,13 @@ export class PodWorkers {
 
   #dropAllOf(watches: Set<number>): void {
     const { sink } = this.#options;
-    const gone = this.#held.dropAllOf(watches);
+    const dropped = this.#pods.dropAllOf(watches);
     watches.clear();
-    for (const uid of gone) {
+    for (const uid of dropped) {
       this.#leftOut.remove(uid);
       sink.drop(uid);
     }
-    if (gone.length > 0) sink.changed();
+    if (dropped.length > 0) sink.changed();
   }
 
   #missed(fromMs: number): void {

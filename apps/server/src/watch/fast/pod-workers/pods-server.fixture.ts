@@ -11,7 +11,7 @@ interface Pod {
   readonly isReady: boolean;
   readonly version: number;
 }
-interface Happened {
+interface HistoryEvent {
   readonly version: number;
   readonly type: "ADDED" | "MODIFIED" | "DELETED";
   readonly object: object;
@@ -21,7 +21,7 @@ interface Happened {
 type Kind = "pods" | "daemonsets";
 interface Open {
   readonly kind: Kind;
-  readonly takes: (happened: Happened) => boolean;
+  readonly takes: (event: HistoryEvent) => boolean;
   readonly response: ServerResponse;
 }
 
@@ -72,25 +72,25 @@ export async function startPodsServer(options: { readonly shards: boolean; reado
   let { shards } = options;
   const pods = new Map<string, Pod>();
   const sets = new Map<string, { readonly namespace: string; readonly json: object }>();
-  const history: Record<Kind, Happened[]> = { pods: [], daemonsets: [] };
+  const history: Record<Kind, HistoryEvent[]> = { pods: [], daemonsets: [] };
   const open = new Set<Open>();
   const forbidden = new Set<string>();
 
-  const publish = (kind: Kind, happened: Happened) => {
-    history[kind].push(happened);
-    for (const each of open) if (each.kind === kind && each.takes(happened)) each.response.write(eventLine(happened.type, happened.object));
+  const publish = (kind: Kind, event: HistoryEvent) => {
+    history[kind].push(event);
+    for (const each of open) if (each.kind === kind && each.takes(event)) each.response.write(eventLine(event.type, event.object));
   };
   const podEvents: string[] = [];
-  const publishPod = (type: Happened["type"], pod: Pod) => {
+  const publishPod = (type: HistoryEvent["type"], pod: Pod) => {
     podEvents.push(`${pod.uid} ${type === "DELETED" ? "gone" : pod.isReady ? "ready" : "down"}`);
     publish("pods", { version: pod.version, type, object: podJson(pod), namespace: pod.namespace, uid: pod.uid });
   };
 
-  const takesOf = (path: string, query: URLSearchParams) => {
+  const filterOf = (path: string, query: URLSearchParams) => {
     const [, namespace] = /\/namespaces\/([^/]+)\//.exec(path) ?? [];
     const selector = query.get("shardSelector");
-    const part = [1, 2, 3, 4, 5].flatMap((of) => Array.from({ length: of }, (_value, at) => ({ kind: "shard" as const, at, of })));
-    const shard = selector === null || !shards ? undefined : part.find(({ at, of }) => shardSelector(at, of) === selector);
+    const shardCandidates = [1, 2, 3, 4, 5].flatMap((of) => Array.from({ length: of }, (_value, at) => ({ kind: "shard" as const, at, of })));
+    const shard = selector === null || !shards ? undefined : shardCandidates.find(({ at, of }) => shardSelector(at, of) === selector);
     return (each: { readonly namespace: string; readonly uid: string }) =>
       (namespace === undefined || each.namespace === namespace) && (shard === undefined || isInPartition(shard, each.uid));
   };
@@ -101,7 +101,7 @@ export async function startPodsServer(options: { readonly shards: boolean; reado
       return void response.end(JSON.stringify({ major: "1", minor: options.streams === true ? "36" : "30", gitVersion: "v1.36.3" }));
     if (path === "/livez") return void response.end("ok");
     const kind = path.endsWith("/pods") ? "pods" : path.endsWith("/daemonsets") ? "daemonsets" : undefined;
-    const takes = takesOf(path, query);
+    const takes = filterOf(path, query);
     const items: object[] =
       kind === "pods"
         ? [...pods.values()].filter(takes).map(podJson)

@@ -25,12 +25,13 @@ it(`a pod belongs to the watch that reported it last, seed ${SEED}`, () => {
           expect(held.drop(each.uid, each.watch)).toBe(isHeld);
           if (isHeld) plain.delete(each.uid);
         } else {
-          const gone = [...plain].filter(([, by]) => each.watches.includes(by)).map(([of]) => of);
-          for (const of of gone) plain.delete(of);
-          expect([...held.dropAllOf(new Set(each.watches))].sort()).toEqual(gone.sort());
+          const dropped = [...plain].filter(([, watch]) => each.watches.includes(watch)).map(([uid]) => uid);
+          for (const uid of dropped) plain.delete(uid);
+          expect([...held.dropAllOf(new Set(each.watches))].sort()).toEqual(dropped.sort());
         }
         expect(held.size).toBe(plain.size);
-        for (const by of [1, 2, 3, 4]) expect(held.countOf(by)).toBe([...plain.values()].filter((other) => other === by).length);
+        for (const watch of [1, 2, 3, 4])
+          expect(held.countOf(watch)).toBe([...plain.values()].filter((other) => other === watch).length);
       }
     }),
     { seed: SEED },

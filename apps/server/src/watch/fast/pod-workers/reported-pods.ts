@@ -1,13 +1,13 @@
 import { copied, grownLength, UidRows, type UidTable } from "@daemonscope/columns/uid-table";
 
-/** The known pods, each with the watch that reported it last. After the end of a watch this tells which pods to
- *  drop. About 30 bytes a pod, 10 where the model has the same uids. */
+/** The known pods, each with the watch that reported it last: the pods to drop after the end of that watch. Takes
+ *  about 30 bytes a pod, or 10 if the model shares the uids. */
 export class ReportedPods {
   readonly #slots: UidRows;
   #watches = new Uint32Array(64);
   readonly #counts = new Map<number, number>();
 
-  /** `uids`: an existing column with the uids of the same pods. */
+  /** `uids`: an existing table with the uids of the same pods. */
   constructor(uids?: UidTable) {
     this.#slots = new UidRows(uids);
   }
@@ -43,7 +43,7 @@ export class ReportedPods {
     return true;
   }
 
-  /** Removes all pods that only these watches reported, and returns their uids. */
+  /** Removes all pods that one of these watches reported last, and returns their uids. */
   dropAllOf(watches: ReadonlySet<number>): readonly string[] {
     if (![...watches].some((watch) => this.countOf(watch) > 0)) return [];
     const uids: string[] = [];
@@ -57,8 +57,8 @@ export class ReportedPods {
     return uids;
   }
 
-  #count(watch: number, by: number): void {
-    const count = this.countOf(watch) + by;
+  #count(watch: number, change: 1 | -1): void {
+    const count = this.countOf(watch) + change;
     if (count === 0) this.#counts.delete(watch);
     else this.#counts.set(watch, count);
   }

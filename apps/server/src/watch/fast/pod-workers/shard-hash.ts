@@ -13,7 +13,7 @@ export function shardHash(uid: string): number {
     low ^= uid.charCodeAt(at);
     const lower = (low & 0xffff) * PRIME_LOW;
     const upper = (low >>> 16) * PRIME_LOW + (lower >>> 16);
-    // 2^40 times the low word is 2^8 times it, a word higher.
+    // Multiplying the low word by 2^40 shifts it by 8 bits into the high word.
     high = (Math.imul(high, PRIME_LOW) + (upper >>> 16) + (low << 8)) | 0;
     low = (upper << 16) | (lower & 0xffff);
   }

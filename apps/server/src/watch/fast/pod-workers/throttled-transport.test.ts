@@ -10,7 +10,7 @@ import type { Transport } from "@daemonscope/kube-client/http/transport";
 import { expect, it } from "vitest";
 import { throttledTransport } from "./throttled-transport.ts";
 
-function behind(most: number) {
+function throttled(maxInFlight: number) {
   const bodies: PassThrough[] = [];
   const transport: Transport = {
     server: "http://x",
@@ -20,12 +20,12 @@ function behind(most: number) {
       return Promise.resolve({ body: body as unknown as KubeResponse["body"], destroy: () => void body.destroy() });
     },
   };
-  return { ...throttledTransport(transport, most, systemTimers), bodies };
+  return { ...throttledTransport(transport, maxInFlight, systemTimers), bodies };
 }
 const asked = () => ({ signal: new AbortController().signal });
 
 it("reads and requests nothing while too many batches are in flight", async () => {
-  const { transport, sent, taken, bodies } = behind(2);
+  const { transport, sent, taken, bodies } = throttled(2);
   const first = await transport.get("/api/v1/pods", {}, asked());
   const read: string[] = [];
   first.body.on("data", (chunk: Buffer) => read.push(chunk.toString()));
@@ -45,12 +45,12 @@ it("reads and requests nothing while too many batches are in flight", async () =
   await new Promise((done) => setImmediate(done));
   expect({ read, asked: bodies.length }).toEqual({ read: ["a", "b"], asked: 2 });
 });
-it("does not read a response that begins during that time", async () => {
-  const { transport, sent, taken, bodies } = behind(1);
-  const coming = transport.get("/api/v1/pods", {}, asked());
+it("does not read a response that begins while too many batches are in flight", async () => {
+  const { transport, sent, taken, bodies } = throttled(1);
+  const pending = transport.get("/api/v1/pods", {}, asked());
   sent();
   const read: string[] = [];
-  (await coming).body.on("data", (chunk: Buffer) => read.push(chunk.toString()));
+  (await pending).body.on("data", (chunk: Buffer) => read.push(chunk.toString()));
   bodies[0]?.write("a");
   await new Promise((done) => setImmediate(done));
   expect(read).toEqual([]);
@@ -76,7 +76,7 @@ it("stops a response that bypasses the parser too, and resumes it at the same po
     await until(() => read === "a");
     sent();
     await new Promise((done) => setImmediate(done));
-    // More than any buffer on the way holds.
+    // More than all buffers on the way hold.
     const much = "b".repeat(1_000_000);
     for (let at = 0; at < 40; at++) answered?.write(much);
     answered?.end("c");

@@ -2,7 +2,7 @@ import type { Timers } from "@daemonscope/kube-client/flow-control/clock";
 import { pausableTransport } from "@daemonscope/kube-client/http/pausable-transport";
 import type { Transport } from "@daemonscope/kube-client/http/transport";
 
-/** A transport that waits for the consumer of the batches. */
+/** A transport that pauses while the consumer has too many batches to apply. */
 export interface ThrottledTransport {
   readonly transport: Transport;
   /** Call after sending a batch. */
@@ -15,20 +15,20 @@ export interface ThrottledTransport {
  *  and the turns of the consumer, would be unbounded. */
 export function throttledTransport(
   transport: Transport,
-  mostUnderWay: number,
+  maxInFlight: number,
   timers: Pick<Timers, "soon" | "elapsedMs">,
 ): ThrottledTransport {
-  const held = pausableTransport(transport, timers);
-  let underWay = 0;
+  const pausable = pausableTransport(transport, timers);
+  let inFlight = 0;
   return {
-    transport: held.transport,
+    transport: pausable.transport,
     sent() {
-      underWay++;
-      if (underWay >= mostUnderWay) held.hold();
+      inFlight++;
+      if (inFlight >= maxInFlight) pausable.hold();
     },
     taken() {
-      underWay--;
-      if (underWay < mostUnderWay) held.goOn();
+      inFlight--;
+      if (inFlight < maxInFlight) pausable.goOn();
     },
   };
 }

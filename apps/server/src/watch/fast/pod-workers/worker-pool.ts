@@ -30,7 +30,7 @@ export type PoolMessage =
   | Exclude<WorkerEvent, { readonly kind: "authorize" } | { readonly kind: "batch" }>
   | { readonly kind: "batch"; readonly watch: number; readonly read: (to: BatchedPods) => void };
 
-interface Seat {
+interface WorkerSlot {
   worker: RunningWorker | undefined;
   startedAtMs: number;
   failures: number;
@@ -41,52 +41,52 @@ interface Seat {
  *  started again, after a growing wait. */
 export class WorkerPool {
   readonly #options: WorkerPoolOptions;
-  readonly #seats: readonly Seat[];
+  readonly #slots: readonly WorkerSlot[];
   #isClosed = false;
 
   constructor(options: WorkerPoolOptions) {
     this.#options = options;
-    this.#seats = Array.from({ length: options.count }, () => ({ worker: undefined, startedAtMs: 0, failures: 0, wait: undefined }));
+    this.#slots = Array.from({ length: options.count }, () => ({ worker: undefined, startedAtMs: 0, failures: 0, wait: undefined }));
   }
 
   /** Sends a message to a running worker. A worker that never ran is started, and `onStarted` is called instead.
    *  After the end of a worker `onStarted` reports its restart, too. */
   send(at: number, message: WorkerCommand): void {
-    const seat = this.#seats[at];
-    if (seat?.worker !== undefined) seat.worker.send(message);
-    else if (seat?.wait === undefined) this.#start(at);
+    const slot = this.#slots[at];
+    if (slot?.worker !== undefined) slot.worker.send(message);
+    else if (slot?.wait === undefined) this.#start(at);
   }
 
   sendAll(message: WorkerCommand): void {
-    for (const { worker } of this.#seats) worker?.send(message);
+    for (const { worker } of this.#slots) worker?.send(message);
   }
 
   /** Ends the waits before restarts. */
   startNow(): void {
-    for (const [at, { wait }] of this.#seats.entries()) if (wait !== undefined) this.#start(at);
+    for (const [at, { wait }] of this.#slots.entries()) if (wait !== undefined) this.#start(at);
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    for (const { wait } of this.#seats) wait?.cancel();
-    await Promise.all(this.#seats.map(({ worker }) => worker?.stop()));
+    for (const { wait } of this.#slots) wait?.cancel();
+    await Promise.all(this.#slots.map(({ worker }) => worker?.stop()));
   }
 
   #start(at: number): void {
-    const seat = this.#seats[at];
-    if (seat === undefined || this.#isClosed) return;
+    const slot = this.#slots[at];
+    if (slot === undefined || this.#isClosed) return;
     const { start, server, pace, requestTimeoutMs, timers } = this.#options;
-    seat.wait?.cancel();
-    seat.wait = undefined;
+    slot.wait?.cancel();
+    slot.wait = undefined;
     const worker = start();
     const reader = new PodBatchReader();
-    seat.worker = worker;
-    seat.startedAtMs = timers.elapsedMs();
+    slot.worker = worker;
+    slot.startedAtMs = timers.elapsedMs();
     worker.listen((message) => {
-      if (!this.#isClosed && seat.worker === worker) this.#receive(worker, reader, message);
+      if (!this.#isClosed && slot.worker === worker) this.#receive(worker, reader, message);
     });
     worker.ended((why) => {
-      if (!this.#isClosed && seat.worker === worker) this.#ended(at, seat, why);
+      if (!this.#isClosed && slot.worker === worker) this.#ended(at, slot, why);
     });
     worker.send({ kind: "open", server, pace, requestTimeoutMs });
     this.#options.onStarted(at);
@@ -116,11 +116,11 @@ export class WorkerPool {
     }
   }
 
-  #ended(at: number, seat: Seat, why: string): void {
+  #ended(at: number, slot: WorkerSlot, why: string): void {
     const { pace, timers, random, onEnded } = this.#options;
-    if (timers.elapsedMs() - seat.startedAtMs >= pace.goodWatchMs) seat.failures = 0;
-    seat.worker = undefined;
-    seat.wait = timers.after(backoffMs(pace, seat.failures++, random), () => this.#start(at));
+    if (timers.elapsedMs() - slot.startedAtMs >= pace.goodWatchMs) slot.failures = 0;
+    slot.worker = undefined;
+    slot.wait = timers.after(backoffMs(pace, slot.failures++, random), () => this.#start(at));
     onEnded(at, why);
   }
 }
