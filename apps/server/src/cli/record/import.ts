@@ -51,7 +51,7 @@ const needed = (there: ReadonlySet<SourceName>): readonly SourceName[] => REQUIR
 
 async function kwokSource(
   { from: [from], startMs: givenMs }: ImportConfig,
-  notKnown: ImportLimitations,
+  limitations: ImportLimitations,
   terminal: Terminal,
 ): Promise<Source> {
   const { startMs, sources } = await summarizeKwok(from, givenMs);
@@ -59,10 +59,10 @@ async function kwokSource(
     terminal.warn(`${from} does not say when it began: ${isoTime(startMs)} by its objects; --start TIME says it better.`);
   const absent = needed(sources);
   const absence = absent.length === 0 ? "" : `contains no ${absent.join(" and no ")}: facts that depend on them stay unknown`;
-  return { startMs, sources, changes: kwokChanges(from, startMs, notKnown), absence };
+  return { startMs, sources, changes: kwokChanges(from, startMs, limitations), absence };
 }
 
-async function auditSource({ from, startMs: givenMs }: ImportConfig, notKnown: ImportLimitations): Promise<Source> {
+async function auditSource({ from, startMs: givenMs }: ImportConfig, limitations: ImportLimitations): Promise<Source> {
   if (givenMs !== undefined) throw new ImportError("says itself when each thing happened: leave out --start");
   const outline = await summarizeAudit(from);
   const absent = needed(outline.listed);
@@ -71,10 +71,10 @@ async function auditSource({ from, startMs: givenMs }: ImportConfig, notKnown: I
       ? ""
       : `holds no list of all ${absent.join(", ")}: unchanged objects are missing, and facts that depend on them stay unknown; a "kubectl get ${absent.join(",")} -A -o json" leaves the lists in the log`;
   if (outline.hole !== undefined)
-    notKnown.addOne(
+    limitations.addOne(
       `no events from ${isoTime(outline.hole.fromMs)} to ${isoTime(outline.hole.toMs)}, between two of the files: a file may be missing, and changes in that time are known only if a later list shows them`,
     );
-  return { startMs: outline.startMs, sources: new Set(), changes: auditChanges(from, outline, notKnown), absence };
+  return { startMs: outline.startMs, sources: new Set(), changes: auditChanges(from, outline, limitations), absence };
 }
 
 /** Reports whether the files are audit logs. Throws ImportError for unsupported files. */
@@ -97,10 +97,10 @@ async function isAuditLog({ from }: ImportConfig): Promise<boolean> {
 
 async function importInto(store: LogFileStore, config: ImportConfig, terminal: Terminal): Promise<void> {
   const { from, file } = config;
-  const notKnown = new ImportLimitations();
+  const limitations = new ImportLimitations();
   const { startMs, sources, changes, absence } = (await isAuditLog(config))
-    ? await auditSource(config, notKnown)
-    : await kwokSource(config, notKnown, terminal);
+    ? await auditSource(config, limitations)
+    : await kwokSource(config, limitations, terminal);
   const [first] = from;
   const context = basename(first, extname(first));
   const others = from.length === 1 ? "" : ` and ${from.length - 1} more`;
@@ -111,7 +111,7 @@ async function importInto(store: LogFileStore, config: ImportConfig, terminal: T
     sources,
     build: VERSION,
     store,
-    notKnown,
+    limitations,
     onBroken: (error) => {
       broken ??= { error };
     },
@@ -130,7 +130,7 @@ async function importInto(store: LogFileStore, config: ImportConfig, terminal: T
   if (broken !== undefined) throw new UsageError(`File ${file} cannot be written: ${errorCode(broken.error)}.`);
   if (!isWhole) throw new ImportError("was not read as far as to its first change");
   if (absence !== "") terminal.warn(`${wordsFor(from)} ${absence}.`);
-  for (const sentence of notKnown.sentences) terminal.warn(`${wordsFor(from)}: ${sentence}.`);
+  for (const sentence of limitations.sentences) terminal.warn(`${wordsFor(from)}: ${sentence}.`);
   if (terminal.stop.aborted) terminal.warn(`${wordsFor(from)} was not read to its end: ${file} ends where it was interrupted.`);
   printRecordingSummary("imported", log.segments, log.state, store, terminal);
 }

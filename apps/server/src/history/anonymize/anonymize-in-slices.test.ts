@@ -11,22 +11,22 @@ import { anonymousInParts } from "./anonymous-values.ts";
 import { Pseudonyms, sortedInParts } from "./pseudonyms.ts";
 
 /** Runs time slices, and counts the texts that each one renames. */
-function counting(): { readonly run: RunParts; readonly most: () => number } {
-  let most = 0;
+function counting(): { readonly run: RunParts; readonly maxTexts: () => number } {
+  let maxTexts = 0;
   const run: RunParts = async (work) => {
     const spy = vi.spyOn(Pseudonyms.prototype, "of");
     try {
       for (;;) {
         spy.mockClear();
         const { done, value } = work.next();
-        most = Math.max(most, spy.mock.calls.length);
+        maxTexts = Math.max(maxTexts, spy.mock.calls.length);
         if (done) return value;
       }
     } finally {
       spy.mockRestore();
     }
   };
-  return { run, most: () => most };
+  return { run, maxTexts: () => maxTexts };
 }
 
 const BEGIN: readonly FixtureEvent[] = [...MODEL_SOURCES.map((source) => ({ do: "read", source }) as const), { do: "beginMarks" }];
@@ -44,15 +44,15 @@ async function clusterOf(nodes: number) {
 }
 
 test("a time slice of an anonymised recording renames a bounded number of texts, for any number of nodes", async () => {
-  const most: number[] = [];
+  const maxTexts: number[] = [];
   for (const nodes of [400, 1200]) {
     const counted = counting();
     const words = await writeAnonymized((await clusterOf(nodes)).segments, memoryStore, counted.run);
     expect(words.size).toBeGreaterThan(nodes);
-    most.push(counted.most());
+    maxTexts.push(counted.maxTexts());
   }
-  expect(most[1]).toBeLessThan(5000);
-  expect(most[1]).toBe(most[0]);
+  expect(maxTexts[1]).toBeLessThan(5000);
+  expect(maxTexts[1]).toBe(maxTexts[0]);
 });
 
 test("renames a list in a saved DaemonSet in time slices too", () => {
@@ -77,16 +77,16 @@ test("sorts texts in time slices like Array.prototype.sort", () => {
   }
 });
 
-test("a recording ends at the first slice after its reader disconnects", async () => {
+test("the work ends at the first slice after the client disconnects", async () => {
   const file = await logFileOf(await clusterOf(10), 0, Number.POSITIVE_INFINITY);
   let parts = 0;
-  const gone: RunParts = async (work) => {
+  const disconnecting: RunParts = async (work) => {
     for (;;) {
       if (++parts > 3) throw new Error("gone");
       const { done, value } = work.next();
       if (done) return value;
     }
   };
-  await expect(anonymizeFile(file, gone)).rejects.toThrow("gone");
+  await expect(anonymizeFile(file, disconnecting)).rejects.toThrow("gone");
   expect(parts).toBe(4);
 });

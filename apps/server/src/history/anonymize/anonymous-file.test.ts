@@ -33,12 +33,12 @@ describe(`an anonymised recording, seed ${SEED}`, () => {
         };
         const words = await writeAnonymized(writer.segments, store, runInARow);
         const segments = await readSegments(blocks);
-        const made = { header: segments[0]?.header ?? writer.header, segments, openText: "" };
+        const anonymized = { header: segments[0]?.header ?? writer.header, segments, openText: "" };
         for (const { atMs } of shown.filter((_, at) => at % 10 === 0)) {
-          const was = (await replayTo(writer, { fromMs: atMs, toMs: atMs })).state;
-          const { cluster: __, ...is } = (await replayTo(made, { fromMs: atMs, toMs: atMs })).state;
-          const { cluster: _, ...expected } = anonymizeValue(was, words);
-          expect(is).toEqual(expected);
+          const original = (await replayTo(writer, { fromMs: atMs, toMs: atMs })).state;
+          const { cluster: __, ...replaced } = (await replayTo(anonymized, { fromMs: atMs, toMs: atMs })).state;
+          const { cluster: _, ...expected } = anonymizeValue(original, words);
+          expect(replaced).toEqual(expected);
           compared++;
         }
       }),
@@ -63,15 +63,15 @@ describe("pseudonyms", () => {
     "zürich-1",
     "6f1c2a34-0b5d-4e6f-8a9b-0c1d2e3f4a5b",
   );
-  const other = (texts: readonly string[]) => {
+  const orderedPseudonyms = (texts: readonly string[]) => {
     const words = new Pseudonyms();
     for (const text of texts) words.of(text);
     return drain(words.inOrder());
   };
-  it("are equal exactly if the words were, alone and within others", () => {
+  it("are equal exactly if the original texts are equal, alone and within a text", () => {
     fc.assert(
       fc.property(name, name, fc.constantFrom(" ", "/", ": ", "=", "\n"), (a, b, between) => {
-        const words = other([a, b]);
+        const words = orderedPseudonyms([a, b]);
         expect(words.of(a) === words.of(b)).toBe(a === b);
         expect(words.of(`${a}${between}${b}`)).toBe(words.of(a) + between + words.of(b));
       }),
@@ -86,14 +86,14 @@ describe("pseudonyms", () => {
   });
   it("replace names, in messages too, and keep Kubernetes' own words if they are alone", () => {
     const message = `Failed to pull image "acme.io/pay:1.2.3@sha256:0aafff": dial tcp 10.0.1.23:443: no such host`;
-    expect(other([message]).of(message)).toBe(
+    expect(orderedPseudonyms([message]).of(message)).toBe(
       `Failed to pull image "x08.x09/x10:x03.x05.x07@x11:x02": dial tcp x04.x01.x03.x06:443: no such host`,
     );
-    expect(other(["linux-pool"]).of("linux")).toBe("linux");
-    expect(other(["linux-pool"]).of("linux-pool")).toBe("x1-x2");
+    expect(orderedPseudonyms(["linux-pool"]).of("linux")).toBe("linux");
+    expect(orderedPseudonyms(["linux-pool"]).of("linux-pool")).toBe("x1-x2");
   });
-  it("are one for an identifier of an object", () => {
-    expect(other(["6f1c2a34-0b5d-4e6f-8a9b-0c1d2e3f4a5b"]).of("6f1c2a34-0b5d-4e6f-8a9b-0c1d2e3f4a5b")).toBe("x1");
+  it("replace a uid as one word", () => {
+    expect(orderedPseudonyms(["6f1c2a34-0b5d-4e6f-8a9b-0c1d2e3f4a5b"]).of("6f1c2a34-0b5d-4e6f-8a9b-0c1d2e3f4a5b")).toBe("x1");
   });
   it("replace custom kinds and their group, and keep those of Kubernetes", () => {
     const owner = (apiVersion: string, kind: string) => ({ apiVersion, kind, name: "pay", uid: "u-1", controller: true });

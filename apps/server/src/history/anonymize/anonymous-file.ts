@@ -29,19 +29,19 @@ export async function writeAnonymized(segments: readonly Segment[], store: Block
   return words;
 }
 
-/** Does the same for a file of logFileOf, and returns a file. */
+/** Does the same with a file that `logFileOf` returned, and returns a file. */
 export async function anonymizeFile(file: Buffer, run: RunParts): Promise<Buffer> {
-  const made: Buffer[] = [Buffer.from(FIRST_LINE, "latin1")];
+  const anonymized: Buffer[] = [Buffer.from(FIRST_LINE, "latin1")];
   const { blocks } = completeBlocks(file.subarray(FIRST_LINE.length));
   const store: BlockStore = {
     ...memoryStore,
     keep(segment, block) {
-      made.push(block);
+      anonymized.push(block);
       return memoryStore.keep(segment, block);
     },
   };
   await writeAnonymized(await readSegments(blocks), store, run);
-  return Buffer.concat(made);
+  return Buffer.concat(anonymized);
 }
 
 async function* blocksOf(segment: Segment, words: Pseudonyms, run: RunParts): AsyncGenerator<Buffer> {
@@ -56,33 +56,33 @@ async function* blocksOf(segment: Segment, words: Pseudonyms, run: RunParts): As
 
 async function* checkpointBlocks({ header, blocks }: Segment, words: Pseudonyms, run: RunParts): AsyncGenerator<Buffer> {
   const checkpoint = await checkpointOf(blocks, header);
-  const { pods: kept, ...others } = checkpoint.saved;
+  const { pods: savedPods, ...others } = checkpoint.saved;
   const { saved, ...rest } = await run(anonymousInParts({ ...checkpoint, saved: others }, words));
-  const runs = await run(anonymousRuns(kept, words));
+  const runs = await run(anonymousRuns(savedPods, words));
   for await (const { block } of new PackedCheckpoints().blocksOf({ ...rest, saved, runs })) yield block;
 }
 
-function* anonymousRuns(kept: Checkpoint["saved"]["pods"], words: Pseudonyms): Generator<undefined, readonly PodRun[]> {
-  const { ids } = kept;
+function* anonymousRuns(savedPods: Checkpoint["saved"]["pods"], words: Pseudonyms): Generator<undefined, readonly PodRun[]> {
+  const { ids } = savedPods;
   const pods: PodFacts[] = [];
   const idByPod = new Map<PodFacts, number>();
-  // A run of pods is unpacked when its first pod is read.
-  for (const pod of kept) {
-    const made = anonymizeValue(pod, words);
-    idByPod.set(made, ids[pods.length] ?? 0);
-    pods.push(made);
+  // Reading the first pod of a run unpacks the run.
+  for (const pod of savedPods) {
+    const anonymized = anonymizeValue(pod, words);
+    idByPod.set(anonymized, ids[pods.length] ?? 0);
+    pods.push(anonymized);
     if (pods.length % PODS_PER_SLICE === 0) yield;
   }
   return yield* podRunsInSlices([], pods, (pod) => idByPod.get(pod) ?? 0);
 }
 
 function* anonymousLines(text: string, words: Pseudonyms): Generator<undefined, string> {
-  let made = "";
+  let anonymized = "";
   for (const [at, line] of text.split("\n").entries()) {
     if (at % LINES_PER_SLICE === 0) yield;
     if (line === "") continue;
     const entry = JSON.parse(line) as readonly unknown[];
-    if (entry[0] !== CODE.hash) made += `${JSON.stringify(anonymizeValue(entry, words))}\n`;
+    if (entry[0] !== CODE.hash) anonymized += `${JSON.stringify(anonymizeValue(entry, words))}\n`;
   }
-  return made;
+  return anonymized;
 }

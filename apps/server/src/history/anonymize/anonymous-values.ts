@@ -28,19 +28,19 @@ const KNOWN_KEYS: ReadonlySet<string> = new Set([
 ]);
 const KUBERNETES_KEY = /^(?:[a-z0-9-]+\.)*kubernetes\.io\//;
 /** The part after the slash is chosen by users. */
-const NAMED_BY_PEOPLE = /^((?:node-role|node-restriction)\.kubernetes\.io\/)(.*)$/;
+const USER_NAMED_KEY = /^((?:node-role|node-restriction)\.kubernetes\.io\/)(.*)$/;
 
 const BETWEEN_PARTS = /,(?![^(]*\))/;
 const KEY_FIRST = /^(!?)([^=!\s:]+)(.*)$/su;
 
 function keyOf(key: string, words: Pseudonyms): string {
   if (KNOWN_KEYS.has(key)) return key;
-  const [, prefix, name] = NAMED_BY_PEOPLE.exec(key) ?? [];
+  const [, prefix, name] = USER_NAMED_KEY.exec(key) ?? [];
   if (prefix !== undefined && name !== undefined) return prefix + words.of(name);
   return KUBERNETES_KEY.test(key) ? key : words.of(key);
 }
 
-function notation(text: string, words: Pseudonyms): string {
+function notationText(text: string, words: Pseudonyms): string {
   if (text === "<none>") return text;
   return text
     .split(BETWEEN_PARTS)
@@ -55,7 +55,7 @@ function textOf(text: string, field: string, isLabelKey: boolean, words: Pseudon
   if (KEPT_FIELDS.has(field)) return text;
   if (field === "keys" || (field === "key" && isLabelKey)) return keyOf(text, words);
   if (REASONS.has(field) && ONE_WORD.test(text)) return text;
-  return NOTATIONS.has(field) ? notation(text, words) : words.of(text);
+  return NOTATIONS.has(field) ? notationText(text, words) : words.of(text);
 }
 
 function labelsOf(labels: Readonly<Record<string, unknown>>, words: Pseudonyms): Record<string, unknown> {
@@ -86,24 +86,24 @@ export function* anonymousInParts<T>(value: T, words: Pseudonyms): Generator<und
 function* renamedInParts(value: unknown, field: string, words: Pseudonyms): Generator<undefined, unknown> {
   // An item may contain lists.
   if (field === "sets" && Array.isArray(value)) {
-    const made: unknown[] = [];
-    for (const item of value) made.push(yield* renamedInParts(item, "set", words));
-    return made;
+    const renamedItems: unknown[] = [];
+    for (const item of value) renamedItems.push(yield* renamedInParts(item, "set", words));
+    return renamedItems;
   }
   if (Array.isArray(value)) {
-    const made: unknown[] = [];
+    const renamedItems: unknown[] = [];
     for (const item of value) {
-      made.push(renamed(item, field, false, words));
-      if (made.length % ITEMS_PER_SLICE === 0) yield;
+      renamedItems.push(renamed(item, field, false, words));
+      if (renamedItems.length % ITEMS_PER_SLICE === 0) yield;
     }
-    return made;
+    return renamedItems;
   }
   yield;
   // Objects on the path to a list have no labels or other user-chosen keys.
   if (!LISTS.has(field) || typeof value !== "object" || value === null || value instanceof Map) return renamed(value, field, false, words);
-  const made: [string, unknown][] = [];
-  for (const [key, item] of Object.entries(value)) made.push([key, yield* renamedInParts(item, key, words)]);
-  return Object.fromEntries(made);
+  const renamedItems: [string, unknown][] = [];
+  for (const [key, item] of Object.entries(value)) renamedItems.push([key, yield* renamedInParts(item, key, words)]);
+  return Object.fromEntries(renamedItems);
 }
 
 /** Reports whether a group has no domain or belongs to Kubernetes. True for values that are no API version. */
@@ -122,13 +122,13 @@ function renamed(value: unknown, field: string, isLabelKey: boolean, words: Pseu
   const fields = value as Readonly<Record<string, unknown>>;
   if (LABELS.has(field)) return labelsOf(fields, words);
   if (field === "requests") return value;
-  const isOfLabel = "operator" in fields || "effect" in fields;
-  const isOfPeople = !isOfKubernetes(fields.apiVersion);
+  const hasLabelKey = "operator" in fields || "effect" in fields;
+  const isCustomGroup = !isOfKubernetes(fields.apiVersion);
   return Object.fromEntries(
     Object.entries(fields).map(([key, item]) => {
       // An owner may be a custom kind, in a group that is named after its author.
-      if (isOfPeople && (key === "kind" || key === "apiVersion") && typeof item === "string") return [key, words.of(item)];
-      return [key, renamed(item, key, isOfLabel, words)];
+      if (isCustomGroup && (key === "kind" || key === "apiVersion") && typeof item === "string") return [key, words.of(item)];
+      return [key, renamed(item, key, hasLabelKey, words)];
     }),
   );
 }

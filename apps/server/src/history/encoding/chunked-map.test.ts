@@ -8,17 +8,17 @@ it(`behaves like a map, for any texts, seed ${SEED}`, () => {
   const key = fc.oneof(fc.string({ maxLength: 4 }), fc.uuid());
   fc.assert(
     fc.property(fc.array(fc.record({ key, value: fc.option(fc.nat(), { nil: undefined }) }), { maxLength: 200 }), (steps) => {
-      const parted = new ChunkedMap<number>();
+      const chunked = new ChunkedMap<number>();
       const map = new Map<string, number>();
       for (const { key: each, value } of steps) {
-        if (value === undefined) expect(parted.delete(each)).toBe(map.delete(each));
+        if (value === undefined) expect(chunked.delete(each)).toBe(map.delete(each));
         else {
-          parted.set(each, value);
+          chunked.set(each, value);
           map.set(each, value);
         }
-        expect([parted.get(each), parted.has(each)]).toEqual([map.get(each), map.has(each)]);
+        expect([chunked.get(each), chunked.has(each)]).toEqual([map.get(each), map.has(each)]);
       }
-      expect(new Map([...parted])).toEqual(map);
+      expect(new Map([...chunked])).toEqual(map);
     }),
     { seed: SEED },
   );

@@ -4,8 +4,8 @@ import { expect, it } from "vitest";
 import { type ColumnarObjects, columnReader, toColumns } from "./columnar-objects.ts";
 
 function objectsOf(columns: ColumnarObjects): readonly object[] {
-  const of = columnReader(columns);
-  return Array.from({ length: columns.count }, (_, at) => Object.fromEntries(columns.columns.map(({ field }) => [field, of(field)[at]])));
+  const valuesOf = columnReader(columns);
+  return Array.from({ length: columns.count }, (_, at) => Object.fromEntries(columns.columns.map(({ field }) => [field, valuesOf(field)[at]])));
 }
 
 const SEED = Number(process.env.SEED ?? 20260120);

@@ -20,7 +20,7 @@ export interface ColumnarObjects {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const FEW = 2000;
+const MAX_DISTINCT = 2000;
 
 function columnOf(field: string, objects: readonly Fields[]): Column {
   const indexes = new Map<unknown, number>();
@@ -35,7 +35,7 @@ function columnOf(field: string, objects: readonly Fields[]): Column {
     const key = typeof value === "object" ? JSON.stringify(value) : value;
     let valueIndex = indexes.get(key);
     if (valueIndex === undefined) {
-      if (distinct.length === FEW) return wideColumn(field, objects);
+      if (distinct.length === MAX_DISTINCT) return wideColumn(field, objects);
       valueIndex = distinct.push(value);
       indexes.set(key, valueIndex);
     }
@@ -55,9 +55,9 @@ function wideColumn(field: string, objects: readonly Fields[]): Column {
 /** Expects objects without null. Omits undefined fields; a field that no object has gets no column. */
 export function toColumns(objects: readonly object[]): ColumnarObjects {
   const fields = new Set<string>();
-  const each = objects as readonly Fields[];
-  for (const object of each) for (const field in object) if (object[field] !== undefined) fields.add(field);
-  return { count: objects.length, columns: [...fields].map((field) => columnOf(field, each)) };
+  const records = objects as readonly Fields[];
+  for (const object of records) for (const field in object) if (object[field] !== undefined) fields.add(field);
+  return { count: objects.length, columns: [...fields].map((field) => columnOf(field, records)) };
 }
 
 function valuesOf(column: Column, count: number): readonly unknown[] {
@@ -78,7 +78,7 @@ function valuesOf(column: Column, count: number): readonly unknown[] {
  * such field.
  */
 export function columnReader({ count, columns }: ColumnarObjects): (field: string) => readonly unknown[] {
-  const nothing: readonly undefined[] = new Array(count).fill(undefined);
+  const noValues: readonly undefined[] = new Array(count).fill(undefined);
   const values = new Map(columns.map((column) => [column.field, valuesOf(column, count)]));
-  return (field) => values.get(field) ?? nothing;
+  return (field) => values.get(field) ?? noValues;
 }

@@ -1,6 +1,6 @@
 import { type PackedValues, ValuePacker, type ValueTables } from "./value-packer.ts";
 
-/** The number of list items written, and of values packed, in one part: a millisecond or two. */
+/** The number of list items written, and of values packed, in one time slice: a millisecond or two. */
 const ITEMS_PER_SLICE = 2000;
 const VALUES_PER_SLICE = 500;
 const CHARS_PER_SLICE = 1 << 20;
@@ -10,7 +10,7 @@ const CHARS_PER_SLICE = 1 << 20;
  */
 const NUMBERS = ',"numbers":[';
 const END = "]}}";
-/** The number of characters of numbers that are read in one part. */
+/** The number of characters of numbers that are read in one time slice. */
 const NUMBERS_PER_SLICE = 1 << 16;
 
 const isShort = (value: unknown): boolean =>
@@ -70,7 +70,7 @@ export function* packInSlices(fields: object, values: Iterable<unknown>): Genera
   takeNumbers();
   const { strings, shapes } = packer.take();
   const before = yield* jsonInSlices({ ...fields, packed: { strings, shapes } });
-  // The tables are the last two fields of two objects that end here.
+  // Drops the closing braces of `packed` and of the whole object: the numbers and END follow.
   return [...before.slice(0, -2), NUMBERS, ...numbers, END];
 }
 

@@ -51,13 +51,13 @@ function fieldsDelta(before: Fields, after: Fields, parts: readonly string[]): D
     delta[key] = value;
   };
   for (const key in after) {
-    const was = before[key];
-    const is = after[key];
-    if (was === is || is === undefined) continue;
-    if (parts.includes(key) && isJsonObject(was) && isJsonObject(is)) {
-      const part = fieldsDelta(was, is, []);
+    const previous = before[key];
+    const current = after[key];
+    if (previous === current || current === undefined) continue;
+    if (parts.includes(key) && isJsonObject(previous) && isJsonObject(current)) {
+      const part = fieldsDelta(previous, current, []);
       if (part !== undefined) note(key, part);
-    } else if (!isSame(was, is)) note(key, is);
+    } else if (!isSame(previous, current)) note(key, current);
   }
   for (const key in before) if (before[key] !== undefined && after[key] === undefined) note(key, null);
   return delta;
@@ -71,14 +71,14 @@ export function deltaOf<Kind extends StoredKind>(kind: Kind, before: ClusterObje
 function withDelta(before: Fields, delta: Delta, parts: readonly string[]): Fields {
   const after: Record<string, unknown> = { ...before };
   for (const [key, value] of Object.entries(delta)) {
-    const was = before[key];
+    const previous = before[key];
     if (value === null) delete after[key];
-    else after[key] = parts.includes(key) && isJsonObject(was) && isJsonObject(value) ? withDelta(was, value, []) : value;
+    else after[key] = parts.includes(key) && isJsonObject(previous) && isJsonObject(value) ? withDelta(previous, value, []) : value;
   }
   return after;
 }
 
-/** `applyDelta(kind, a, deltaOf(kind, a, b))` is `b`. */
+/** Returns the object after a delta: `applyDelta(kind, a, deltaOf(kind, a, b))` equals `b`. */
 export function applyDelta<Kind extends StoredKind>(kind: Kind, before: ClusterObjects[Kind], delta: Delta): ClusterObjects[Kind] {
   const after = withDelta(before as unknown as Fields, delta, PARTS[kind]) as unknown as ClusterObjects[Kind];
   if (kind !== "nodes") return after;

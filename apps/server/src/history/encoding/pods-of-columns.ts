@@ -1,39 +1,39 @@
 import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
 import { type ColumnarObjects, columnReader } from "./columnar-objects.ts";
 
-/** All facts of a pod. A new fact must be added here. */
+/** Makes the literal below name every fact of a pod, also the optional ones. */
 type EachFact = { readonly [Fact in keyof Required<PodFacts>]: PodFacts[Fact] | undefined };
 
 /**
- * Returns the pods of columns, in their order. One literal that names every fact builds a pod in a quarter of the time
- * of field by field. A past moment at 5,000 nodes builds 60,000.
+ * Returns the pods of columns, in their order. One literal that names every fact takes a quarter of the time of setting
+ * the facts one by one: a past moment of 5,000 nodes has 60,000 pods.
  */
 export function podsFromColumns(columns: ColumnarObjects): readonly PodFacts[] {
-  const of = columnReader(columns) as <Fact extends keyof PodFacts>(fact: Fact) => readonly PodFacts[Fact][];
-  const uid = of("uid");
-  const namespace = of("namespace");
-  const name = of("name");
-  const ownerUid = of("ownerUid");
-  const node = of("node");
-  const scheduled = of("scheduled");
-  const createdAtMs = of("createdAtMs");
-  const hash = of("hash");
-  const templateGeneration = of("templateGeneration");
-  const phase = of("phase");
-  const ready = of("ready");
-  const readySinceMs = of("readySinceMs");
-  const unreadySinceMs = of("unreadySinceMs");
-  const deletingSinceMs = of("deletingSinceMs");
-  const goneByMs = of("goneByMs");
-  const restarts = of("restarts");
-  const reason = of("reason");
-  const message = of("message");
-  const lastExit = of("lastExit");
-  const failing = of("failing");
-  const overcomeAtMs = of("overcomeAtMs");
-  const passing = of("passing");
-  const step = of("step");
-  const images = of("images");
+  const column = columnReader(columns) as <Fact extends keyof PodFacts>(fact: Fact) => readonly PodFacts[Fact][];
+  const uid = column("uid");
+  const namespace = column("namespace");
+  const name = column("name");
+  const ownerUid = column("ownerUid");
+  const node = column("node");
+  const scheduled = column("scheduled");
+  const createdAtMs = column("createdAtMs");
+  const hash = column("hash");
+  const templateGeneration = column("templateGeneration");
+  const phase = column("phase");
+  const ready = column("ready");
+  const readySinceMs = column("readySinceMs");
+  const unreadySinceMs = column("unreadySinceMs");
+  const deletingSinceMs = column("deletingSinceMs");
+  const goneByMs = column("goneByMs");
+  const restarts = column("restarts");
+  const reason = column("reason");
+  const message = column("message");
+  const lastExit = column("lastExit");
+  const failing = column("failing");
+  const overcomeAtMs = column("overcomeAtMs");
+  const passing = column("passing");
+  const step = column("step");
+  const images = column("images");
   const pods: PodFacts[] = new Array(columns.count);
   for (let at = 0; at < pods.length; at++)
     pods[at] = {

@@ -20,7 +20,7 @@ const KIND = { text: 0, whole: 1, object: 2, special: 3 } as const;
 /** `list` is followed by the number of items, `float` by the number itself. */
 const SPECIAL = { false: 0, true: 1, null: 2, list: 3, float: 4 } as const;
 
-const special = (which: keyof typeof SPECIAL): number => SPECIAL[which] * 4 + KIND.special;
+const special = (name: keyof typeof SPECIAL): number => SPECIAL[name] * 4 + KIND.special;
 /** Four times a number beyond this limit is not exact. */
 const WHOLE_LIMIT = 2 ** 49;
 
@@ -89,10 +89,10 @@ function setField(object: Record<string, unknown>, key: string, value: unknown):
   else object[key] = value;
 }
 
-/** The number of values that are built in one part: some milliseconds. */
+/** The number of values that are built in one time slice: some milliseconds. */
 const VALUES_PER_SLICE = 500;
 
-/** Returns the added values, in their order. Throws for numbers that no Packer writes. */
+/** Returns the added values, in their order. Throws for numbers that no ValuePacker writes. */
 export function unpackValues({ numbers, ...tables }: PackedValues): unknown[] {
   return drain(unpackValuesInSlices(tables, [numbers]));
 }
@@ -111,9 +111,9 @@ export function* unpackValuesInSlices(
     }
     return list === lists.length;
   };
-  const all = lists.reduce((sum, { length }) => sum + length, 0);
+  const total = lists.reduce((sum, { length }) => sum + length, 0);
   let taken = 0;
-  const left = () => all - taken;
+  const remaining = () => total - taken;
   const number = () => {
     if (isOver()) return undefined;
     taken++;
@@ -137,15 +137,15 @@ export function* unpackValuesInSlices(
         return nextSpecial(value);
     }
   };
-  const nextSpecial = (which: number): unknown => {
-    if (which === SPECIAL.list) {
+  const nextSpecial = (code: number): unknown => {
+    if (code === SPECIAL.list) {
       const length = number() ?? 0;
       // Each item takes at least one number. A greater length would allocate memory that the values do not fill.
-      if (!(length <= left())) throw new Error("packed values end too early");
+      if (!(length <= remaining())) throw new Error("packed values end too early");
       return Array.from({ length }, next);
     }
-    if (which === SPECIAL.float) return number();
-    return which === SPECIAL.null ? null : which === SPECIAL.true;
+    if (code === SPECIAL.float) return number();
+    return code === SPECIAL.null ? null : code === SPECIAL.true;
   };
   const values: unknown[] = [];
   while (!isOver()) if (values.push(next()) % VALUES_PER_SLICE === 0) yield;

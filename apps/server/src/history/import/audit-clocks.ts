@@ -5,7 +5,7 @@ import type { ImportLimitations } from "./import-limitations.ts";
 import { isOlderVersionText } from "./version-text.ts";
 
 /** Answers of one API server are logged out of order by at most this time. */
-const PASSING_MS = 1000;
+const MAX_DISORDER_MS = 1000;
 /** Versions older than this are no longer compared, because no clock is that wrong. */
 const REMEMBERED_MS = 900_000;
 
@@ -32,17 +32,17 @@ export class AuditClocks {
     const later = written.find((each) => isOlderVersionText(version, each.version) && each.file !== file);
     if (later !== undefined) {
       const ms = atMs - later.atMs;
-      if (ms > Math.max(PASSING_MS, this.#worst?.ms ?? 0)) this.#worst = { ms, words };
+      if (ms > Math.max(MAX_DISORDER_MS, this.#worst?.ms ?? 0)) this.#worst = { ms, words };
     }
     const last = written.at(-1);
     if (last === undefined || isOlderVersionText(last.version, version)) written.push({ version, atMs, file });
     while ((written[0]?.atMs ?? atMs) < atMs - REMEMBERED_MS) written.shift();
   }
 
-  reportTo(notKnown: ImportLimitations): void {
+  reportTo(limitations: ImportLimitations): void {
     if (this.#worst === undefined) return;
     const { ms, words } = this.#worst;
-    notKnown.addOne(
+    limitations.addOne(
       `the clocks of the API servers differ by ${(ms / 1000).toFixed(1)} s or more, so events within that time may be out of order: ${words}`,
     );
   }

@@ -47,15 +47,15 @@ function boundOf(event: Json, source: SourceName, verb: string): AuditEvent["ans
   const target = isJson(requestObject) ? objectField(requestObject, "target") : {};
   const [name, node] = [textField(reference, "name"), textField(target, "name")];
   if (name === undefined || node === undefined || (textField(target, "kind") ?? "Node") !== "Node") return { is: "nothing" };
-  const asked = isJson(requestObject) ? objectField(requestObject, "metadata") : {};
-  return { is: "bound", name, namespace: textField(reference, "namespace") ?? "", uid: textField(asked, "uid") ?? "", node };
+  const requestMetadata = isJson(requestObject) ? objectField(requestObject, "metadata") : {};
+  return { is: "bound", name, namespace: textField(reference, "namespace") ?? "", uid: textField(requestMetadata, "uid") ?? "", node };
 }
 
 function answerOf(
   event: Json,
   source: SourceName,
   verb: string,
-  uri: URLSearchParams,
+  query: URLSearchParams,
   isEverywhere: boolean,
 ): AuditEvent["answer"] | undefined {
   const { responseObject } = event;
@@ -68,16 +68,16 @@ function answerOf(
     return {
       is: "list",
       objects: responseObject.items.filter(isJson),
-      isWhole: verb === "list" && isEverywhere && !uri.has("labelSelector") && !uri.has("fieldSelector"),
-      token: uri.get("continue") ?? "",
+      isWhole: verb === "list" && isEverywhere && !query.has("labelSelector") && !query.has("fieldSelector"),
+      token: query.get("continue") ?? "",
       next: textField(meta, "continue") ?? "",
       version: textField(meta, "resourceVersion") ?? "",
     };
   }
   // A delete of an object that is removed at once is answered with a status, not with the object.
   const name = textField(reference, "name");
-  const isGone = verb === "delete" && responseObject.kind === "Status" && responseObject.status === "Success" && name !== undefined;
-  return isGone ? { is: "deleted", name, namespace: textField(reference, "namespace") ?? "" } : undefined;
+  const isDeleted = verb === "delete" && responseObject.kind === "Status" && responseObject.status === "Success" && name !== undefined;
+  return isDeleted ? { is: "deleted", name, namespace: textField(reference, "namespace") ?? "" } : undefined;
 }
 
 /** Reports whether a line is an event of `audit.k8s.io`, about any resource. */
@@ -102,10 +102,10 @@ export function auditEventOf(event: Json): AuditEvent | undefined {
   const verb = textField(event, "verb") ?? "";
   const code = objectField(event, "responseStatus").code;
   if (source === undefined || verb === "watch" || (typeof code === "number" && code >= 400)) return undefined;
-  const uri = new URLSearchParams((typeof event.requestURI === "string" ? event.requestURI : "").split("?")[1] ?? "");
-  if (uri.has("dryRun")) return undefined;
+  const query = new URLSearchParams((typeof event.requestURI === "string" ? event.requestURI : "").split("?")[1] ?? "");
+  if (query.has("dryRun")) return undefined;
   const namespace = textField(reference, "namespace") ?? "";
-  const answer = boundOf(event, source, verb) ?? answerOf(event, source, verb, uri, namespace === "" && reference.name === undefined);
+  const answer = boundOf(event, source, verb) ?? answerOf(event, source, verb, query, namespace === "" && reference.name === undefined);
   if (answer === undefined) return undefined;
   return {
     atMs,

@@ -13,7 +13,7 @@ export type AuditLine =
  * A gap between files that is longer than this suggests a missing file: kubelets report their nodes at least every five
  * minutes.
  */
-const LONG_HOLE_MS = 600_000;
+const LONG_GAP_MS = 600_000;
 
 interface Span {
   readonly fromMs: number;
@@ -36,7 +36,7 @@ async function* auditLines(path: string, at: number, file: string | undefined): 
 export class FileSpans {
   readonly #paths: readonly string[];
   readonly #spans = new Map<number, Span>();
-  readonly #strange = new Set<number>();
+  readonly #invalid = new Set<number>();
 
   constructor(paths: readonly string[]) {
     this.#paths = paths;
@@ -44,7 +44,7 @@ export class FileSpans {
 
   take(line: AuditLine): void {
     if (!("event" in line)) {
-      this.#strange.add(line.at);
+      this.#invalid.add(line.at);
       return;
     }
     const { fromMs, toMs } = this.#spans.get(line.at) ?? { fromMs: Number.POSITIVE_INFINITY, toMs: Number.NEGATIVE_INFINITY };
@@ -57,10 +57,10 @@ export class FileSpans {
    * because rotation may have just created it.
    */
   check(): void {
-    const strange = this.#paths.findIndex((_, at) => this.#strange.has(at) && !this.#spans.has(at));
-    const isNone = this.#spans.size === 0;
-    if (strange !== -1 || isNone)
-      throw new ImportError("is no audit log: no line of it is an Event of audit.k8s.io", this.#paths[Math.max(0, strange)]);
+    const invalidAt = this.#paths.findIndex((_, at) => this.#invalid.has(at) && !this.#spans.has(at));
+    const isEmpty = this.#spans.size === 0;
+    if (invalidAt !== -1 || isEmpty)
+      throw new ImportError("is no audit log: no line of it is an Event of audit.k8s.io", this.#paths[Math.max(0, invalidAt)]);
   }
 
   get hole(): Span | undefined {
@@ -73,7 +73,7 @@ function holeOf(spans: readonly Span[]): Span | undefined {
   let hole: Span | undefined;
   let coveredToMs: number | undefined;
   for (const { fromMs, toMs } of [...spans].sort((a, b) => a.fromMs - b.fromMs)) {
-    const longest = hole === undefined ? LONG_HOLE_MS : hole.toMs - hole.fromMs;
+    const longest = hole === undefined ? LONG_GAP_MS : hole.toMs - hole.fromMs;
     if (coveredToMs !== undefined && fromMs - coveredToMs > longest) hole = { fromMs: coveredToMs, toMs: fromMs };
     coveredToMs = Math.max(coveredToMs ?? toMs, toMs);
   }

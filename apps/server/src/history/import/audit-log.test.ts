@@ -165,7 +165,7 @@ describe("a Kubernetes audit log", () => {
   ])("%#: unusable input is refused in one sentence", async (content, sentence) => {
     await expect(imported(content)).rejects.toThrow(sentence);
   });
-  it("uses the times of the log", async () => {
+  it("uses the times of the log, and refuses another start", async () => {
     await expect(imported(lines(LISTS), BEGAN)).rejects.toThrow("says itself when each thing happened: leave out --start");
   });
 
@@ -234,7 +234,7 @@ describe("several audit logs", () => {
     expect([log.segments[0]?.fromMs, log.end.atMs, ...(await Promise.all([5, 65, 75, 85, 91].map(at)))]).toEqual(await asOne());
     expect(warnings).toEqual([]);
   });
-  it("concurrent paginated lists are kept separate", async () => {
+  it("keeps concurrent paginated lists separate", async () => {
     const parts = (begins: number, token: string) => [
       auditEvent(begins, "list", "pods", { query: "?limit=1", answer: list("Pod", [p1], { continue: token, resourceVersion: "130" }) }),
       auditEvent(begins + 2, "list", "pods", {
@@ -265,7 +265,7 @@ describe("several audit logs", () => {
       "What the 3 files tell: the clocks of the API servers differ by 7.5 s or more, so events within that time may be out of order: nodes n1, at 2026-01-31T02:01:07.500Z.",
     ]);
   });
-  it("a truncated compressed log is read up to its end", async () => {
+  it("reads a truncated compressed log up to its end", async () => {
     const whole = gzipSync(
       part(0) + lines(Array.from({ length: 500 }, (_, at) => auditEvent(100 + at, "get", "nodes", { name: `x${Math.sin(at)}` }))),
     );
@@ -287,14 +287,14 @@ describe("several audit logs", () => {
       "File /b.gz is compressed, and damaged: Z_DATA_ERROR.",
       { "a.log": part(0), "b.gz": Buffer.concat([gzipSync(part(0)).subarray(0, 40), Buffer.alloc(400, 0xff)]) },
     ],
-  ])("%s", async (sentence, files) => {
+  ])("refuses files in one sentence: %s", async (sentence, files) => {
     const error = await imported(files).then(
       () => undefined,
       (thrown: Error) => thrown,
     );
     expect(error?.message.replaceAll(/\/\S*daemonscope-audit-[^/]+/g, "")).toBe(sentence);
   });
-  it("names each file once, and a list without an output file overwrites none of them", async () => {
+  it("refuses a file that is named twice, and never overwrites an input", async () => {
     const folder = mkdtempSync(join(tmpdir(), "daemonscope-audit-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const [a, b] = [join(folder, "a.log"), join(folder, "b.log")];

@@ -36,10 +36,10 @@ export async function summarizeAudit(paths: readonly string[]): Promise<AuditSum
     if (lists.take(event) !== undefined) listed.add(event.source);
   }
   spans.check();
-  for (const needed of ["nodes", "daemonsets"] as const)
-    if (!seen.has(needed))
+  for (const required of ["nodes", "daemonsets"] as const)
+    if (!seen.has(required))
       throw new ImportError(
-        `holds no ${needed === "nodes" ? "nodes" : "DaemonSets"}: an audit policy of level RequestResponse for nodes, pods, daemonsets and controllerrevisions keeps them (docs/log.md has one)`,
+        `holds no ${required === "nodes" ? "nodes" : "DaemonSets"}: an audit policy of level RequestResponse for nodes, pods, daemonsets and controllerrevisions keeps them (docs/log.md has one)`,
       );
   return { startMs, listed, hole: spans.hole };
 }
@@ -72,8 +72,8 @@ const keyOf = (meta: Json): string => `${textField(meta, "namespace") ?? ""}/${t
  */
 function isGone(meta: Json): boolean {
   const { finalizers, deletionGracePeriodSeconds: grace } = meta;
-  const isHeld = Array.isArray(finalizers) && finalizers.length > 0;
-  return typeof meta.deletionTimestamp === "string" && !isHeld && (grace === undefined || grace === 0);
+  const hasFinalizers = Array.isArray(finalizers) && finalizers.length > 0;
+  return typeof meta.deletionTimestamp === "string" && !hasFinalizers && (grace === undefined || grace === 0);
 }
 
 type Bound = Extract<AuditEvent["answer"], { readonly is: "bound" }>;
@@ -163,7 +163,7 @@ function* changesOf(
   { source, answer, words }: AuditEvent,
   atMs: number,
   objects: AuditedObjects,
-  notKnown: ImportLimitations,
+  limitations: ImportLimitations,
 ): Generator<ImportedChange> {
   const answered = answer.is === "object" ? [answer.object] : answer.is === "list" ? answer.objects : [];
   for (const object of answered) {
@@ -173,7 +173,7 @@ function* changesOf(
   if (answer.is === "bound") {
     const bound = objects.bind(answer, atMs);
     if (bound === "unknown")
-      notKnown.add(
+      limitations.add(
         "pod was given a node, and the log does not hold the pod",
         "pods were given nodes, and the log does not hold them",
         words,
@@ -186,10 +186,10 @@ function* changesOf(
 }
 
 /** Counts a line that cannot be used, with its position. */
-function leaveOut({ number, file, isCutOff }: Exclude<AuditLine, { readonly event: Json }>, notKnown: ImportLimitations): void {
-  const of = file === undefined ? "" : ` of ${file}`;
-  if (isCutOff) notKnown.add("line was cut off at its end, and left out", "lines were cut off, and left out", `the last, ${number}${of}`);
-  else notKnown.add("line is no audit event, and was left out", "lines are no audit events, and were left out", `line ${number}${of}`);
+function leaveOut({ number, file, isCutOff }: Exclude<AuditLine, { readonly event: Json }>, limitations: ImportLimitations): void {
+  const fileSuffix = file === undefined ? "" : ` of ${file}`;
+  if (isCutOff) limitations.add("line was cut off at its end, and left out", "lines were cut off, and left out", `the last, ${number}${fileSuffix}`);
+  else limitations.add("line is no audit event, and was left out", "lines are no audit events, and were left out", `line ${number}${fileSuffix}`);
 }
 
 /** Subresources whose writes need no object, because later events show their effect. */
@@ -203,7 +203,7 @@ const SUBRESOURCES_WITHOUT_OBJECT: ReadonlySet<string> = new Set(["eviction", "b
 export async function* auditChanges(
   paths: readonly string[],
   { startMs, listed }: AuditSummary,
-  notKnown: ImportLimitations,
+  limitations: ImportLimitations,
 ): AsyncGenerator<ImportedChange> {
   const objects = new AuditedObjects();
   const lists = new WholeLists();
@@ -214,20 +214,20 @@ export async function* auditChanges(
   if (hasBegun) yield { do: "begin", atMs };
   for await (const line of mergedLines(paths)) {
     if (!("event" in line)) {
-      leaveOut(line, notKnown);
+      leaveOut(line, limitations);
       continue;
     }
     const event = auditEventOf(line.event);
     if (event === undefined) continue;
     atMs = Math.max(atMs, event.atMs);
     if (event.answer.is === "nothing" && event.isWrite && !SUBRESOURCES_WITHOUT_OBJECT.has(event.subresource))
-      notKnown.add(
+      limitations.add(
         "write was kept without its object, and what it changed cannot be known: the audit policy needs the level RequestResponse",
         "writes were kept without their objects, and what they changed cannot be known: the audit policy needs the level RequestResponse",
         event.words,
       );
     clocks.take(event, line.at);
-    yield* changesOf(event, atMs, objects, notKnown);
+    yield* changesOf(event, atMs, objects, limitations);
     const list = lists.take(event);
     if (list === undefined) continue;
     yield* objects.dropOthers(event.source, list.keys, list.version, atMs);
@@ -238,5 +238,5 @@ export async function* auditChanges(
       yield { do: "begin", atMs };
     }
   }
-  clocks.reportTo(notKnown);
+  clocks.reportTo(limitations);
 }

@@ -42,7 +42,7 @@ export interface ImportedLogOptions {
   readonly sources: ReadonlySet<SourceName>;
   readonly build: string;
   readonly store: BlockStore;
-  readonly notKnown: ImportLimitations;
+  readonly limitations: ImportLimitations;
   readonly onBroken: (error: unknown) => void;
 }
 
@@ -56,7 +56,7 @@ export class ImportedLog {
   readonly #writer: LogWriter;
   readonly #live: LiveFrames;
   readonly #options: ImportedLogOptions;
-  /** Kinds that are read completely, or are at the start of the log. */
+  /** Kinds that are live: those of `options.sources`, and kinds that are read completely later. */
   readonly #sources: Set<SourceName>;
   #datedMs: number;
   #changeCount = 0;
@@ -88,7 +88,7 @@ export class ImportedLog {
       timers,
       statuses,
       tap: this.#writer,
-      // The frames have no readers, so that lifetimes need no spread.
+      // No client reads these frames, so their lifetimes need no jitter.
       random: () => 0,
       wallNowMs: clock.nowMs,
     });
@@ -189,7 +189,7 @@ export class ImportedLog {
     }
   }
 
-  /** A source may leave versions out; this adds rising ones. */
+  /** Adds a rising version to an object without one, because some sources omit versions. */
   #versioned(object: Json): Json {
     const metadata = objectField(object, "metadata");
     if (typeof metadata.resourceVersion === "string" && metadata.resourceVersion !== "") return object;
@@ -197,7 +197,7 @@ export class ImportedLog {
   }
 
   #take<T>(decoded: Decoded<T>, eventOf: (object: T) => ClusterEvent | undefined): void {
-    if ("problem" in decoded) return this.#options.notKnown.add("object cannot be read", "objects cannot be read", decoded.problem);
+    if ("problem" in decoded) return this.#options.limitations.add("object cannot be read", "objects cannot be read", decoded.problem);
     const event = eventOf(decoded.object);
     if (event !== undefined) this.#emit(event);
   }

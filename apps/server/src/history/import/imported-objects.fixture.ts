@@ -8,18 +8,18 @@ export const node = (name: string) => ({
   spec: {},
   status: { conditions: [condition("MemoryPressure", "False"), condition("Ready")] },
 });
-export const pod = (on: string, at = "2026-01-31T01:00:00Z") => ({
+export const pod = (nodeName: string, at = "2026-01-31T01:00:00Z") => ({
   apiVersion: "v1",
   kind: "Pod",
   metadata: {
-    name: `agent-${on}`,
+    name: `agent-${nodeName}`,
     namespace: "default",
-    uid: `pod-${on}`,
+    uid: `pod-${nodeName}`,
     creationTimestamp: at,
     labels: { app: "agent", "controller-revision-hash": "h1" },
     ownerReferences: [OWNER],
   },
-  spec: { nodeName: on, containers: [{ name: "agent", image: "agent:1" }] },
+  spec: { nodeName, containers: [{ name: "agent", image: "agent:1" }] },
   status: { phase: "Running", conditions: [condition("Ready", "True", at)] },
 });
 const LABELS = { app: "agent" };

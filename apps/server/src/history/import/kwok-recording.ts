@@ -25,7 +25,7 @@ export interface KwokSummary {
 }
 
 /** Times that an API server, a controller or a kubelet wrote for past events. */
-const HAPPENED =
+const EVENT_TIME =
   /\b(?:creationTimestamp|lastTransitionTime|lastHeartbeatTime|startTime|startedAt|finishedAt|timeAdded|lastTimestamp)"?: "?(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)/g;
 const DURATION = /^durationNanosecond: (\d+)\s*$/m;
 const TOP_KIND = /^kind: "?(\w+)"?\s*$/m;
@@ -51,7 +51,7 @@ function withTimes(text: string, startMs: number): string {
  * times in the file, of the time minus its patch's offset. Throws ImportError for a file that is no kwok recording, and
  * for one without nodes or DaemonSets.
  */
-export async function summarizeKwok(path: string, givenMs?: number): Promise<KwokSummary> {
+export async function summarizeKwok(path: string, requestedStartMs?: number): Promise<KwokSummary> {
   const sources = new Set<SourceName>();
   let startMs = Number.NEGATIVE_INFINITY;
   for await (const { text } of fileDocuments(path)) {
@@ -62,14 +62,14 @@ export async function summarizeKwok(path: string, givenMs?: number): Promise<Kwo
     if (source === undefined) continue;
     sources.add(source);
     const sinceMs = isPatch ? Number(DURATION.exec(text)?.[1] ?? Number.NaN) / NS_PER_MS : 0;
-    for (const [, time] of text.matchAll(HAPPENED)) startMs = Math.max(startMs, Date.parse(time ?? "") - sinceMs || startMs);
+    for (const [, time] of text.matchAll(EVENT_TIME)) startMs = Math.max(startMs, Date.parse(time ?? "") - sinceMs || startMs);
   }
   if (sources.size === 0)
     throw new ImportError("is no recording of kwok: it holds neither its patches nor objects of the kinds that are watched");
-  for (const needed of ["nodes", "daemonsets"] as const)
-    if (!sources.has(needed))
-      throw new ImportError(`holds no ${needed === "nodes" ? "nodes" : "DaemonSets"}: without them there is nothing to show`);
-  if (givenMs !== undefined) return { startMs: givenMs, sources };
+  for (const required of ["nodes", "daemonsets"] as const)
+    if (!sources.has(required))
+      throw new ImportError(`holds no ${required === "nodes" ? "nodes" : "DaemonSets"}: without them there is nothing to show`);
+  if (requestedStartMs !== undefined) return { startMs: requestedStartMs, sources };
   if (startMs === Number.NEGATIVE_INFINITY)
     throw new ImportError("counts all times from its start, and does not say when that was: say it by --start TIME");
   return { startMs: Math.ceil(startMs), sources };
@@ -119,10 +119,10 @@ const metaOf = (object: Json) => objectField(object, "metadata");
 /** The current objects of a recording, by kind, namespace and name. */
 class KwokObjects {
   readonly #objects = new Map<string, Json>();
-  readonly #notKnown: ImportLimitations;
+  readonly #limitations: ImportLimitations;
 
-  constructor(notKnown: ImportLimitations) {
-    this.#notKnown = notKnown;
+  constructor(limitations: ImportLimitations) {
+    this.#limitations = limitations;
   }
 
   put(source: SourceName, object: Json, atMs: number): ImportedChange {
@@ -145,14 +145,14 @@ class KwokObjects {
         return before === undefined ? undefined : { do: "drop", atMs, source, name, uid: textField(metaOf(before), "uid") ?? "" };
       case "patch":
         if (before !== undefined) return this.put(source, mergePatch(before, template), atMs);
-        this.#notKnown.add(
+        this.#limitations.add(
           "patch is of an object that it does not hold, and what that was cannot be known",
           "patches are of objects that it does not hold, and what those were cannot be known",
           words,
         );
         return undefined;
       default:
-        this.#notKnown.add(
+        this.#limitations.add(
           "patch has a method that this daemonscope does not know, and was left out",
           "patches have a method that this daemonscope does not know, and were left out",
           words,
@@ -166,13 +166,13 @@ class KwokObjects {
  * Plays a file: first the initial objects, then the changes by time. Throws ImportError, and UsageError for invalid
  * YAML. Memory: the objects that exist at the same time.
  */
-export async function* kwokChanges(path: string, startMs: number, notKnown: ImportLimitations): AsyncGenerator<ImportedChange> {
-  const objects = new KwokObjects(notKnown);
+export async function* kwokChanges(path: string, startMs: number, limitations: ImportLimitations): AsyncGenerator<ImportedChange> {
+  const objects = new KwokObjects(limitations);
   let atMs = startMs;
   let hasBegun = false;
   for await (const { text, number, isCutOff } of fileDocuments(path)) {
     if (isCutOff) {
-      notKnown.add("document was cut off at its end, and left out", "documents were cut off, and left out", `the last, ${number}`);
+      limitations.add("document was cut off at its end, and left out", "documents were cut off, and left out", `the last, ${number}`);
       break;
     }
     for (const { object } of readDocuments(withTimes(text, startMs), `${path}, document ${number}`)) {
@@ -187,7 +187,7 @@ export async function* kwokChanges(path: string, startMs: number, notKnown: Impo
       hasBegun = true;
       const patchAtMs = startMs + patch.sinceMs;
       if (patchAtMs < atMs)
-        notKnown.add(
+        limitations.add(
           "patch is after a later one, and gets the later time",
           "patches are after a later one, and get the later time",
           `document ${number}`,

@@ -52,19 +52,19 @@ function mergedElements(name: string, before: readonly unknown[], patch: readonl
 /** Sorts elements as the order states; other elements follow. */
 function ordered(name: string, list: readonly unknown[], order: readonly unknown[]): readonly unknown[] {
   const identity = identityIn(name);
-  const places = new Map(order.map((element, at) => [identity(element), at]));
-  const place = (element: unknown) => places.get(identity(element)) ?? places.size;
-  return [...list].sort((a, b) => place(a) - place(b));
+  const positions = new Map(order.map((element, at) => [identity(element), at]));
+  const positionOf = (element: unknown) => positions.get(identity(element)) ?? positions.size;
+  return [...list].sort((a, b) => positionOf(a) - positionOf(b));
 }
 
 function mergedList(name: string, before: unknown, patch: Json): unknown {
-  const given = patch[name];
-  const gone = new Set(listOf(patch[`$deleteFromPrimitiveList/${name}`]).map(stableJson));
-  const left = listOf(before).filter((element) => !gone.has(stableJson(element)));
+  const patchList = patch[name];
+  const deleted = new Set(listOf(patch[`$deleteFromPrimitiveList/${name}`]).map(stableJson));
+  const remaining = listOf(before).filter((element) => !deleted.has(stableJson(element)));
   const isMerged = MERGE_KEYS.has(name) || SETS.has(name);
-  const isReplaced = listOf(given).some((element) => isJson(element) && element.$patch === "replace");
-  const elements = listOf(given).filter((element) => !isJson(element) || element.$patch !== "replace");
-  const merged = given === undefined ? left : isMerged && !isReplaced ? mergedElements(name, left, elements) : elements;
+  const isReplaced = listOf(patchList).some((element) => isJson(element) && element.$patch === "replace");
+  const elements = listOf(patchList).filter((element) => !isJson(element) || element.$patch !== "replace");
+  const merged = patchList === undefined ? remaining : isMerged && !isReplaced ? mergedElements(name, remaining, elements) : elements;
   const order = patch[`$setElementOrder/${name}`];
   return Array.isArray(order) ? ordered(name, merged, order) : merged;
 }

@@ -11,12 +11,12 @@ it(`L4 reads everything before a cut or altered byte, and returns the unread len
   const ends = written.map((_, at) => Buffer.concat(written.slice(0, at + 1)).length);
   await fc.assert(
     fc.asyncProperty(fc.nat(bytes.length), fc.option(fc.nat(bytes.length - 1), { nil: undefined }), async (cut, flipped) => {
-      const torn = Buffer.from(bytes.subarray(0, cut));
+      const damaged = Buffer.from(bytes.subarray(0, cut));
       const isFlipped = flipped !== undefined && flipped < cut;
-      if (isFlipped) torn[flipped] = (torn[flipped] ?? 0) ^ 0x10;
-      const sound = isFlipped ? Math.min(cut, flipped) : cut;
-      const { blocks, tornBytes } = completeBlocks(torn);
-      const whole = ends.filter((end) => end <= sound).length;
+      if (isFlipped) damaged[flipped] = (damaged[flipped] ?? 0) ^ 0x10;
+      const intactLength = isFlipped ? Math.min(cut, flipped) : cut;
+      const { blocks, tornBytes } = completeBlocks(damaged);
+      const whole = ends.filter((end) => end <= intactLength).length;
       expect(blocks).toHaveLength(whole);
       expect(tornBytes).toBe(cut - (ends[whole - 1] ?? 0));
       expect(await Promise.all(blocks.map(inflateBlock))).toEqual(texts.slice(0, whole));

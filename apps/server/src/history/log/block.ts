@@ -71,7 +71,7 @@ export function blockKindOf(block: Buffer): BlockKind {
   return block.readUInt8(0) as BlockKind;
 }
 
-const unpacking = (block: Buffer) => ({ maxOutputLength: mostUnpacked(block.length) });
+const inflateOptions = (block: Buffer) => ({ maxOutputLength: mostUnpacked(block.length) });
 
 function unpackFailure(block: Buffer, cause: unknown): unknown {
   return (cause as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE" ? unpacksTo(mostUnpacked(block.length)) : cause;
@@ -80,7 +80,7 @@ function unpackFailure(block: Buffer, cause: unknown): unknown {
 /** Returns the text of an intact block as bytes. Throws UnpackedTooFar. */
 export async function bytesOfBlock(block: Buffer): Promise<Buffer> {
   try {
-    return await decompress(block.subarray(HEAD_BYTES), unpacking(block));
+    return await decompress(block.subarray(HEAD_BYTES), inflateOptions(block));
   } catch (cause) {
     throw unpackFailure(block, cause);
   }
@@ -92,7 +92,7 @@ export const inflateBlock = async (block: Buffer): Promise<string> => (await byt
 /** Decompresses synchronously: about a millisecond for some hundred kilobytes. */
 export function inflateBlockSync(block: Buffer): string {
   try {
-    return brotliDecompressSync(block.subarray(HEAD_BYTES), unpacking(block)).toString("utf8");
+    return brotliDecompressSync(block.subarray(HEAD_BYTES), inflateOptions(block)).toString("utf8");
   } catch (cause) {
     throw unpackFailure(block, cause);
   }

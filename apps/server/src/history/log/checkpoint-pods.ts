@@ -15,8 +15,8 @@ const MAX_SPARSE = 16;
 const SPARSE_FROM = 65_536;
 
 /**
- * The pods of a checkpoint, built run by run on first use. For example, a fifth of the pods is built to show a time at
- * which only one of twelve DaemonSets was rolling out.
+ * The pods of a checkpoint, decoded run by run on first use. For example, a fifth of the pods is decoded to show a time
+ * at which only one of twelve DaemonSets was rolling out.
  */
 export class CheckpointPods implements InitialPods {
   readonly length: number;

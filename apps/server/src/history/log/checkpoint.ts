@@ -104,7 +104,7 @@ interface NodesPart {
 }
 const NODES_BEGIN = '{"part":"nodes",';
 
-/** The number of nodes that are resolved in one part. */
+/** The number of nodes that are resolved in one time slice. */
 const NODES_PER_SLICE = 5000;
 
 type Part =
@@ -126,9 +126,9 @@ const slotsOf = ({ names, freed }: PlainSlots): RowIds => ({
   freed: new Map(freed),
 });
 
-/** A part that is not built yet. It is unchanged while `of` is the same object. */
+/** A part that is not built yet. The part is unchanged while `source` is the same object. */
 export interface PendingPart {
-  readonly of: object;
+  readonly source: object;
   /** Builds the bytes of its text in steps of some milliseconds. */
   bytes(): Generator<undefined, Buffer>;
 }
@@ -153,15 +153,15 @@ export function* nonPodParts({ saved, state, ids, nextId, runs }: CheckpointInpu
     },
     nextId,
   });
-  yield { of: saved, bytes: () => bytesOf(jsonInSlices(modelPart())) };
+  yield { source: saved, bytes: () => bytesOf(jsonInSlices(modelPart())) };
   const nodeRows = () => ({ rows: nodes.map(([row]) => row), ids: ids.nodes });
   const entries = function* () {
     for (const [, entry] of nodes) yield entry;
   };
-  yield { of: nodes, bytes: () => bytesOf(packInSlices({ part: "nodes", ...nodeRows() }, entries())) };
+  yield { source: nodes, bytes: () => bytesOf(packInSlices({ part: "nodes", ...nodeRows() }, entries())) };
   for (const [at, set] of sets.entries())
-    yield { of: set, bytes: () => bytesOf(jsonInSlices({ part: "daemonset", id: ids.daemonsets[at] ?? 0, set: writtenSet(set) })) };
-  yield { of: revisions, bytes: () => bytesOf(packInSlices({ part: "revisions", ids: ids.controllerrevisions }, revisions)) };
+    yield { source: set, bytes: () => bytesOf(jsonInSlices({ part: "daemonset", id: ids.daemonsets[at] ?? 0, set: writtenSet(set) })) };
+  yield { source: revisions, bytes: () => bytesOf(packInSlices({ part: "revisions", ids: ids.controllerrevisions }, revisions)) };
   function* runsText(): Generator<undefined, readonly string[]> {
     const names: PodRunKey[] = [];
     for (const { name } of runs) {
@@ -170,14 +170,15 @@ export function* nonPodParts({ saved, state, ids, nextId, runs }: CheckpointInpu
     }
     return yield* jsonInSlices({ part: "runs", runs: names });
   }
-  yield { of: runs, bytes: () => bytesOf(runsText()) };
+  yield { source: runs, bytes: () => bytesOf(runsText()) };
 }
 
 /** Parses the pods in the text of a block. */
 const podsOfText = (podsText: string, count: number): readonly PodFacts[] => podsIn(JSON.parse(podsText) as ColumnarObjects, count);
 
 /**
- * A forged count could allocate any amount of memory. It must equal the number of ids, which occupy space in the file.
+ * Returns the pods of columns. Throws unless their count is the number of ids, which occupy space in the file: a forged
+ * count could allocate any amount of memory.
  */
 function podsIn(columns: ColumnarObjects, count: number): readonly PodFacts[] {
   if (columns.count !== count) throw new Error(`a checkpoint has ${columns.count} pods and ${count} numbers of pods`);
@@ -200,7 +201,7 @@ export class CheckpointReader {
   #runNames: readonly PodRunKey[] = [];
   readonly #ids: Record<Exclude<StoredKind, "pods">, number[]> = { nodes: [], daemonsets: [], controllerrevisions: [] };
 
-  /** Runs in steps of some milliseconds, like all parts. */
+  /** Adds a part from its text, in steps of some milliseconds. */
   *add(text: string): Generator<undefined, void> {
     if (text.startsWith(NODES_BEGIN)) return yield* this.#addNodes(text);
     const part = JSON.parse(text) as Exclude<Part, NodesPart>;
@@ -243,25 +244,25 @@ export class CheckpointReader {
     this.#runs.push({ ids: numbers, owners, pods: () => podsOfText(read(), numbers.length) });
   }
 
-  /** Throws if parts are missing. */
+  /** Returns the checkpoint. Throws if parts are missing. */
   *checkpoint(cluster: ClusterIdentity): Generator<undefined, Checkpoint> {
     const model = this.#model;
     if (model === undefined) throw new Error("a checkpoint has no first part");
     if (this.#runs.length < this.#runNames.length) throw new Error("a checkpoint lacks pods");
     const { part: _, rows, state, nextId, ...saved } = model;
     if (this.#nodes.some(([row]) => !(row >= 0 && row < rows.names.length))) throw new Error("a checkpoint has a node in no row");
-    const nodeOf = new Map<string, NodeRecord>();
+    const nodeByName = new Map<string, NodeRecord>();
     for (const [, { record }] of this.#nodes) {
-      nodeOf.set(record.name, record);
-      if (nodeOf.size % NODES_PER_SLICE === 0) yield;
+      nodeByName.set(record.name, record);
+      if (nodeByName.size % NODES_PER_SLICE === 0) yield;
     }
-    const setOf = new Map(this.#sets.flatMap(({ record }) => (record === undefined ? [] : [[record.key, record] as const])));
+    const daemonSetByKey = new Map(this.#sets.flatMap(({ record }) => (record === undefined ? [] : [[record.key, record] as const])));
     const pods = new CheckpointPods(this.#runs);
     yield;
-    const rowsOf = slotsOf(state.rows);
+    const rowIds = slotsOf(state.rows);
     yield;
-    const nodes = yield* foundIn(nodeOf, state.rows.names);
-    const daemonSets = yield* foundIn(setOf, state.columns.names);
+    const nodes = yield* foundIn(nodeByName, state.rows.names);
+    const daemonSets = yield* foundIn(daemonSetByKey, state.columns.names);
     return {
       saved: {
         ...saved,
@@ -277,7 +278,7 @@ export class CheckpointReader {
         at: state.at,
         cluster,
         sources: state.sources,
-        rows: rowsOf,
+        rows: rowIds,
         columns: slotsOf(state.columns),
         nodes,
         daemonSets,

@@ -33,8 +33,8 @@ describe("lines of a log", () => {
   });
   it("omits an equal pod or node, and writes a repeated DaemonSet", () => {
     const set: ClusterEvent = { do: "put", kind: "daemonsets", object: aDaemonSet("a") };
-    const same = [node({}), node({}), pod({ node: "n1" }), pod({ node: "n1" }), set, set].map((input) => at(0, input));
-    expect(written(...same).lines.map((line) => line !== undefined)).toEqual([true, false, true, false, true, true]);
+    const inputs = [node({}), node({}), pod({ node: "n1" }), pod({ node: "n1" }), set, set].map((input) => at(0, input));
+    expect(written(...inputs).lines.map((line) => line !== undefined)).toEqual([true, false, true, false, true, true]);
   });
   it("keeps the field order of a node record as in the model", () => {
     const { read } = written(at(0, node({})), at(1, node({ ready: "False" })), at(2, node({ labels: { a: "1" } })));
@@ -58,18 +58,18 @@ describe("lines of a log", () => {
     expect(() => new EntryReader().entriesOf("[2,[0],7]")).toThrow("a log names an object that it does not contain");
   });
   it("L5 whole templates do not enter the log, and of their hashes only equality", () => {
-    const projection = new SecretRedactor();
-    const set = projection.of({
+    const redactor = new SecretRedactor();
+    const set = redactor.of({
       do: "put",
       kind: "daemonsets",
       object: { ...aDaemonSet("a", { templateHash: "8c5" }), fullTemplate: "args" },
     });
-    const revision = projection.of({
+    const revision = redactor.of({
       do: "put",
       kind: "controllerrevisions",
       object: { ...aRevision("a", 1, { templateHash: "8c5" }), fullTemplate: "args" },
     });
-    const other = projection.of({ do: "put", kind: "controllerrevisions", object: aRevision("a", 2, { templateHash: "9d0" }) });
+    const other = redactor.of({ do: "put", kind: "controllerrevisions", object: aRevision("a", 2, { templateHash: "9d0" }) });
     expect(
       [set, revision, other].map((input) => ("object" in input && "templateHash" in input.object ? input.object.templateHash : "")),
     ).toEqual(["t1", "t1", "t2"]);

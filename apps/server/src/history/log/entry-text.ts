@@ -15,7 +15,7 @@ import { ChunkedMap } from "../encoding/chunked-map.ts";
 import { applyDelta, type Delta, deltaOf } from "../encoding/object-delta.ts";
 import type { LogEntry } from "./log-entry.ts";
 
-/** An object that the log knows, and the number by which entries refer to it. */
+/** An object that the log contains, and the number by which entries refer to the object. */
 export interface NumberedObject<Kind extends StoredKind = StoredKind> {
   readonly id: number;
   object: ClusterObjects[Kind];
@@ -147,7 +147,7 @@ type Line =
   | readonly [code: 6, seq: number, hash: string]
   | readonly [code: 7, step: Step, uid: string];
 
-const MAX_FIRST = ["pods", "nodes", "daemonsets", "controllerrevisions"] as const satisfies readonly StoredKind[];
+const MOST_FREQUENT_FIRST = ["pods", "nodes", "daemonsets", "controllerrevisions"] as const satisfies readonly StoredKind[];
 
 const putOf = (kind: keyof ClusterObjects, object: unknown): Extract<ClusterEvent, { readonly do: "put" }> =>
   ({ do: "put", kind, object }) as Extract<ClusterEvent, { readonly do: "put" }>;
@@ -206,7 +206,7 @@ export class EntryReader {
   }
 
   #numbered(id: number): { readonly kind: StoredKind; readonly object: ClusterObjects[StoredKind] } {
-    for (const kind of MAX_FIRST) {
+    for (const kind of MOST_FREQUENT_FIRST) {
       const object = this.#known[kind].get(id);
       if (object !== undefined) return { kind, object };
     }

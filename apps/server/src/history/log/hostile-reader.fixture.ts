@@ -11,5 +11,5 @@ try {
   outcome = error instanceof LogFileError ? `refused: ${error.message}` : `threw ${String(error)}`;
 }
 // Not `maxRSS`, which starts at the memory of the parent process at the fork.
-const mostKb = Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync("/proc/self/status", "utf8"))?.[1]);
-process.stdout.write(`${JSON.stringify({ outcome, mostMb: Math.round(mostKb / 1024) })}\n`);
+const peakKb = Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync("/proc/self/status", "utf8"))?.[1]);
+process.stdout.write(`${JSON.stringify({ outcome, mostMb: Math.round(peakKb / 1024) })}\n`);

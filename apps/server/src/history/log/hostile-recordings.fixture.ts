@@ -108,7 +108,7 @@ export async function hostileRecordings(): Promise<ReadonlyMap<string, Buffer>> 
       withEntries(...Array.from({ length: 25 }, (_, block) => lines(20_000, (at) => node(block * 20_000 + at)))),
     ],
     [
-      "a count of pods that are not there",
+      "a count of pods that do not exist",
       fileOf(
         intact.flatMap(({ kind, text }, at) => {
           if (kind === BLOCK.checkpointEnd) return [podsWith(100_000_000), repacked[at] as Buffer];

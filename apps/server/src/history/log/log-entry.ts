@@ -23,7 +23,7 @@ export function headerOf(parts: Pick<LogHeader, "log" | "cluster"> & Partial<Log
   return { schema: LOG_SCHEMA, gates: DEFAULT_GATES, patience: DEFAULT_STALL_TIMEOUTS, ...parts };
 }
 
-/** The inputs of a tick other than those since the previous tick. */
+/** The data of a tick, without the inputs since the previous tick. */
 export interface LoggedTick {
   /** The frame's time. */
   readonly atMs: number;

@@ -40,11 +40,11 @@ describe(`laws of the log, seed ${SEED}`, () => {
         const { writer, live: frames } = cluster;
         for (const { number, fromMs } of writer.segments) {
           checkpoints += number === 0 ? 0 : 1;
-          const made: (readonly [Frame, ClusterState])[] = [];
+          const replayed: (readonly [Frame, ClusterState])[] = [];
           const rest = { header: writer.header, segments: writer.segments.slice(number), openText: writer.openText };
-          const end = await replayTo(rest, { fromMs, toMs: Number.POSITIVE_INFINITY }, (frame, before) => made.push([frame, before]));
-          for (const [frame, before] of made) expect(text(frame, before)).toBe(frames.log.frameAfter(frame.seq - 1)?.toString("utf8"));
-          expect(made.at(-1)?.[0].seq ?? end.state.seq).toBe(frames.log.state.seq);
+          const end = await replayTo(rest, { fromMs, toMs: Number.POSITIVE_INFINITY }, (frame, before) => replayed.push([frame, before]));
+          for (const [frame, before] of replayed) expect(text(frame, before)).toBe(frames.log.frameAfter(frame.seq - 1)?.toString("utf8"));
+          expect(replayed.at(-1)?.[0].seq ?? end.state.seq).toBe(frames.log.state.seq);
           expect(stateHash(end.state)).toBe(frames.log.hash());
           expect(end.differsSinceMs).toBeUndefined();
           expect(end.model.save().pods).toEqual(cluster.model.save().pods);
@@ -62,29 +62,29 @@ describe(`laws of the log, seed ${SEED}`, () => {
         fc.array(anyFixtureEvent, { minLength: 20, maxLength: 120, size: "max" }),
         fc.integer({ min: 0, max: 3 }),
         async (history, pace) => {
-          const inParts = new SlicedModel();
+          const sliced = new SlicedModel();
           const cluster = watchedWith(
-            (header, model, time) => memoryLog(12, inParts.timersOf(time.timers))(header, model),
+            (header, model, time) => memoryLog(12, sliced.timersOf(time.timers))(header, model),
             EPOCH_MS,
-            inParts,
+            sliced,
           );
-          inParts.queue();
+          sliced.queue();
           const begin = [...MODEL_SOURCES.map((source) => ({ do: "read", source }) as const), { do: "beginMarks" } as const];
-          await inParts.untilOver(playEvents(cluster, begin));
-          await inParts.untilOver(
+          await sliced.untilOver(playEvents(cluster, begin));
+          await sliced.untilOver(
             playEvents(cluster, history, () => {
-              for (let part = 0; part < pace; part++) inParts.goOn();
-              if (inParts.eventQueue.isPaused) stepsWhilePaused++;
+              for (let part = 0; part < pace; part++) sliced.goOn();
+              if (sliced.eventQueue.isPaused) stepsWhilePaused++;
             }),
           );
-          expect(inParts.eventQueue.isPaused).toBe(false);
+          expect(sliced.eventQueue.isPaused).toBe(false);
           const { writer, live: frames } = cluster;
           for (const { number, fromMs } of writer.segments) {
             checkpoints += number === 0 ? 0 : 1;
-            const made: (readonly [Frame, ClusterState])[] = [];
+            const replayed: (readonly [Frame, ClusterState])[] = [];
             const log = { header: writer.header, segments: writer.segments.slice(number), openText: writer.openText };
-            const end = await replayTo(log, { fromMs, toMs: Number.POSITIVE_INFINITY }, (frame, before) => made.push([frame, before]));
-            for (const [frame, before] of made) expect(text(frame, before)).toBe(frames.log.frameAfter(frame.seq - 1)?.toString("utf8"));
+            const end = await replayTo(log, { fromMs, toMs: Number.POSITIVE_INFINITY }, (frame, before) => replayed.push([frame, before]));
+            for (const [frame, before] of replayed) expect(text(frame, before)).toBe(frames.log.frameAfter(frame.seq - 1)?.toString("utf8"));
             expect(stateHash(end.state)).toBe(frames.log.hash());
             expect(end.model.save().pods).toEqual(cluster.model.save().pods);
           }
@@ -115,16 +115,16 @@ describe(`laws of the log, seed ${SEED}`, () => {
         const checkpoints = new CheckpointCursor();
         const fromMs = segments.at(-1)?.fromMs ?? EPOCH_MS;
         const played = async () => {
-          const made: string[] = [];
+          const replayed: string[] = [];
           const log = { header, segments: counted, openText };
           const end = await replayTo(
             log,
             { fromMs, toMs: Number.POSITIVE_INFINITY },
-            (frame, before) => made.push(text(frame, before)),
+            (frame, before) => replayed.push(text(frame, before)),
             undefined,
             checkpoints,
           );
-          return { made, hash: stateHash(end.state), saved: stableJson(end.model.save()) };
+          return { replayed, hash: stateHash(end.state), saved: stableJson(end.model.save()) };
         };
         const first = await played();
         const readsOnce = reads;
@@ -146,9 +146,9 @@ describe(`laws of the log, seed ${SEED}`, () => {
           const { writer, shown } = cluster;
           for (const pick of at) {
             const { atMs } = shown[pick % shown.length] ?? { atMs: EPOCH_MS };
-            const meant = shown.findLast((each) => each.atMs <= atMs);
+            const expected = shown.findLast((each) => each.atMs <= atMs);
             const { state } = await replayTo(writer, { fromMs: atMs, toMs: atMs });
-            expect({ seq: state.seq, hash: stateHash(state) }).toEqual({ seq: meant?.seq, hash: meant?.hash });
+            expect({ seq: state.seq, hash: stateHash(state) }).toEqual({ seq: expected?.seq, hash: expected?.hash });
           }
         },
       ),
@@ -158,18 +158,18 @@ describe(`laws of the log, seed ${SEED}`, () => {
   it("L3 an unwatched time is a gap in a replay too", async () => {
     const cluster = recordedCluster(1000);
     await playEvents(cluster, [{ do: "tick", ms: 5000 }, { do: "gap" }]);
-    const made: Frame[] = [];
-    await replayTo(cluster.writer, { fromMs: EPOCH_MS, toMs: EPOCH_MS + 1e6 }, (frame) => made.push(frame));
-    expect(made.flatMap(({ marks = [] }) => marks)).toEqual([
+    const replayed: Frame[] = [];
+    await replayTo(cluster.writer, { fromMs: EPOCH_MS, toMs: EPOCH_MS + 1e6 }, (frame) => replayed.push(frame));
+    expect(replayed.flatMap(({ marks = [] }) => marks)).toEqual([
       { kind: "watchGap", atMs: EPOCH_MS + 5000, source: "pods", fromMs: EPOCH_MS + 2000 },
     ]);
   });
   it("L1 actions are in the log, and marks in a replay", async () => {
     const cluster = recordedCluster(1000);
     await playEvents(cluster, [{ do: "tick", ms: 5000 }, { do: "act" }]);
-    const made: Frame[] = [];
-    await replayTo(cluster.writer, { fromMs: EPOCH_MS, toMs: EPOCH_MS + 1e6 }, (frame) => made.push(frame));
-    expect(made.flatMap(({ marks = [] }) => marks)).toEqual(acts(EPOCH_MS + 5000));
+    const replayed: Frame[] = [];
+    await replayTo(cluster.writer, { fromMs: EPOCH_MS, toMs: EPOCH_MS + 1e6 }, (frame) => replayed.push(frame));
+    expect(replayed.flatMap(({ marks = [] }) => marks)).toEqual(acts(EPOCH_MS + 5000));
   });
   it("L1 detects a hash mismatch: the reader's verdicts differ from the writer's", async () => {
     const cluster = recordedCluster(1000);

@@ -19,12 +19,12 @@ import { RecordedModel } from "./recorded-model.ts";
 import type { Segment, SegmentBlock, SegmentName, StoredLog } from "./segment.ts";
 import { SharedByteCounter } from "./shared-byte-counter.ts";
 
-/** The size of a block in characters: enough to compress well, and little to lose. */
+/** The size of a block in characters: enough to compress well, and small enough to limit the loss. */
 const BLOCK_CHARS = 128 * 1024;
 
 const TICK_COST = 4;
 
-/** The number of entries written in one part, of those that waited for a checkpoint. */
+/** The number of entries that one time slice writes, of those that waited for a checkpoint. */
 const ENTRIES_PER_SLICE = 100;
 
 /** A store of blocks. */
@@ -72,10 +72,10 @@ export class LogWriter implements FrameObserver, StoredLog {
   readonly timeline = new TimelineRecorder();
   readonly #options: LogWriterOptions;
   readonly #entries = new EntryWriter();
-  readonly #projection = new SecretRedactor();
-  readonly #logged = new RecordedModel(this.#entries, this.#projection);
+  readonly #redactor = new SecretRedactor();
+  readonly #recordedModel = new RecordedModel(this.#entries, this.#redactor);
   readonly #checkpoints = new PackedCheckpoints();
-  readonly #held = new SharedByteCounter();
+  readonly #byteCounter = new SharedByteCounter();
   #segments: Segment[] = [];
   /** As of the last tick. */
   #state: ClusterStateOf | undefined;
@@ -111,7 +111,7 @@ export class LogWriter implements FrameObserver, StoredLog {
   }
 
   get bytes(): number {
-    return this.#held.bytes;
+    return this.#byteCounter.bytes;
   }
 
   get maxBytes(): number {
@@ -191,8 +191,8 @@ export class LogWriter implements FrameObserver, StoredLog {
   }
 
   get #dueCost(): number {
-    const { checkpointCost: given, model } = this.#options;
-    return given ?? checkpointCost(model.reading.podCount);
+    const { checkpointCost: fixedCost, model } = this.#options;
+    return fixedCost ?? checkpointCost(model.reading.podCount);
   }
 
   /** Resolves when all entries until now are kept. */
@@ -214,7 +214,7 @@ export class LogWriter implements FrameObserver, StoredLog {
   }
 
   #writeNow(entry: LogEntry): boolean {
-    const line = this.#entries.lineOf(entry.kind === "input" ? { ...entry, input: this.#projection.of(entry.input) } : entry);
+    const line = this.#entries.lineOf(entry.kind === "input" ? { ...entry, input: this.#redactor.of(entry.input) } : entry);
     if (line === undefined) return false;
     this.#open += `${line}\n`;
     this.#cost++;
@@ -238,9 +238,9 @@ export class LogWriter implements FrameObserver, StoredLog {
   #keep(segment: Segment, kind: BlockKind, content: Pick<SegmentBlock, "text" | "packed">): Promise<void> {
     // NOTE: nothing below may name `content`: a reference keeps its text as long as the block exists.
     let { text, packed } = content;
-    const made = { kind, bytes: 0, text: () => text(), packed: () => packed() };
-    segment.blocks.push(made);
-    const kept = this.#queue.then(async () => {
+    const segmentBlock = { kind, bytes: 0, text: () => text(), packed: () => packed() };
+    segment.blocks.push(segmentBlock);
+    const done = this.#queue.then(async () => {
       if (this.#isBroken) return;
       const block = await packed();
       try {
@@ -249,13 +249,13 @@ export class LogWriter implements FrameObserver, StoredLog {
         return this.#break(error);
       }
       text = async () => inflateBlock(await packed());
-      made.bytes = block.length;
+      segmentBlock.bytes = block.length;
       segment.bytes += block.length;
-      this.#held.hold(made, this.#options.store.isMemory === true ? block : made);
+      this.#byteCounter.hold(segmentBlock, this.#options.store.isMemory === true ? block : segmentBlock);
       this.#dropOldest();
     });
-    this.#queue = kept;
-    return kept;
+    this.#queue = done;
+    return done;
   }
 
   /** Drops the blocks that are not in the store: after a missing block, nothing can be played. */
@@ -303,7 +303,7 @@ export class LogWriter implements FrameObserver, StoredLog {
    * afterwards.
    */
   *#number(saved: ModelSnapshot, state: ClusterStateOf): Generator<undefined, CheckpointInput> {
-    const logged = yield* this.#logged.inParts(saved);
+    const logged = yield* this.#recordedModel.inParts(saved);
     const { nextId } = this.#entries;
     const waiting = this.#waiting ?? [];
     for (let at = 0; at < waiting.length && !this.#isBroken; at++) {
@@ -329,11 +329,11 @@ export class LogWriter implements FrameObserver, StoredLog {
 
   /** Drops the segments before a remaining whole segment, until the size is within the limit. */
   #dropOldest(): void {
-    while (this.#held.bytes > this.#options.maxBytes && this.#segments.slice(1).some(({ isWhole }) => isWhole)) {
+    while (this.#byteCounter.bytes > this.#options.maxBytes && this.#segments.slice(1).some(({ isWhole }) => isWhole)) {
       const [oldest] = this.#segments;
       if (oldest === undefined) return;
       this.#segments = this.#segments.slice(1);
-      this.#held.release(oldest);
+      this.#byteCounter.release(oldest);
       this.#options.store.drop(oldest, this.#segments[0]?.fromMs ?? oldest.toMs, this.timeline);
       const first = this.#segments.find(({ isWhole }) => isWhole);
       if (first !== undefined) this.timeline.forgetBefore(first.fromMs);

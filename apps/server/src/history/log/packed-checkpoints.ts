@@ -20,8 +20,8 @@ export class PackedCheckpoints {
   async *blocksOf(checkpoint: CheckpointInput, timers: Timers = systemTimers): AsyncGenerator<PackedBlock> {
     const parts = new Map<object, Promise<Buffer>>();
     for (const part of nonPodParts(checkpoint)) {
-      const packed = this.#parts.get(part.of) ?? packBlock(BLOCK.checkpointPart, await drainInSlices(part.bytes(), timers));
-      parts.set(part.of, packed);
+      const packed = this.#parts.get(part.source) ?? packBlock(BLOCK.checkpointPart, await drainInSlices(part.bytes(), timers));
+      parts.set(part.source, packed);
       yield { kind: BLOCK.checkpointPart, block: await packed };
     }
     this.#parts = parts;

@@ -12,15 +12,15 @@ it(`runs of pods contain all pods in order, and stay few, after any changes, see
   const change = fc.record({ do: fc.constantFrom("put", "drop", "number"), pods: fc.array(fc.nat(60), { maxLength: 12 }) });
   fc.assert(
     fc.property(fc.array(fc.oneof(change, fc.constant("checkpoint" as const)), { maxLength: 80, size: "max" }), (history) => {
-      const now = new Map<number, { pod: PodFacts; id: number }>();
+      const current = new Map<number, { pod: PodFacts; id: number }>();
       let nextId = 0;
       let runs: readonly PodRun[] = [];
       let renumbered = new Set<string>();
       for (const each of history) {
         if (each === "checkpoint") {
-          const pods = Array.from(now.values(), ({ pod }) => pod);
-          const ids = Array.from(now.values(), ({ id }) => id);
-          const idByUid = new Map(Array.from(now.values(), (each) => [each.pod.uid, each.id] as const));
+          const pods = Array.from(current.values(), ({ pod }) => pod);
+          const ids = Array.from(current.values(), ({ id }) => id);
+          const idByUid = new Map(Array.from(current.values(), (each) => [each.pod.uid, each.id] as const));
           const numberOf = ({ uid }: PodFacts) => idByUid.get(uid) ?? -1;
           runs = podRuns(runs, pods, numberOf, SIZES, renumbered);
           renumbered = new Set();
@@ -32,13 +32,13 @@ it(`runs of pods contain all pods in order, and stay few, after any changes, see
           continue;
         }
         for (const name of each.pods) {
-          const { pod, id } = now.get(name) ?? {};
-          now.delete(name);
+          const { pod, id } = current.get(name) ?? {};
+          current.delete(name);
           if (each.do === "number" && pod !== undefined) {
-            now.set(name, { pod, id: nextId++ });
+            current.set(name, { pod, id: nextId++ });
             renumbered.add(pod.uid);
           }
-          if (each.do === "put") now.set(name, { pod: aPod(`pod-${name}`), id: id ?? nextId++ });
+          if (each.do === "put") current.set(name, { pod: aPod(`pod-${name}`), id: id ?? nextId++ });
         }
       }
     }),
@@ -46,7 +46,7 @@ it(`runs of pods contain all pods in order, and stay few, after any changes, see
   );
 });
 
-it("an unchanged run is the same, packed once", async () => {
+it("reuses an unchanged run, which is packed once", async () => {
   const pods = Array.from({ length: 20 }, (_, at) => aPod(`pod-${at}`));
   const numberOf = ({ uid }: PodFacts) => Number(uid.slice("pod-".length));
   const before = podRuns([], pods, numberOf, SIZES);

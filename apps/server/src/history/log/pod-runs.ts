@@ -4,7 +4,7 @@ import { toColumns } from "../encoding/columnar-objects.ts";
 import { packDeltas } from "../encoding/packed-numbers.ts";
 import { BLOCK, packBlock } from "./block.ts";
 
-/** The data of a run other than its pods: its numbers as steps, and the owners of the pods. */
+/** The data of a run without its pods: the numbers of the pods as differences, and the owners of the pods. */
 export type PodRunKey = readonly [ids: string, ...owners: string[]];
 
 /** Consecutive pods with their numbers. Packed once, on first use. */
@@ -47,8 +47,8 @@ type Numbering = (pod: PodFacts) => number;
  * *Invariants*: the concatenated runs are the pods in their order, for any `before`. There are at most 2 · pods / few
  * + 1 runs. O(pods), over references.
  */
-export function podRuns(...given: Parameters<typeof podRunsInSlices>): readonly PodRun[] {
-  return drain(podRunsInSlices(...given));
+export function podRuns(...args: Parameters<typeof podRunsInSlices>): readonly PodRun[] {
+  return drain(podRunsInSlices(...args));
 }
 
 /** Does the same one run at a time, so that other work can run in between. */
@@ -76,12 +76,12 @@ export function* podRunsInSlices(
   }
   for (const run of before) {
     const begin = at;
-    const { pods: held } = run;
-    for (let index = 0; index < held.length; index++) {
-      const pod = held[index];
+    const { pods: runPods } = run;
+    for (let index = 0; index < runPods.length; index++) {
+      const pod = runPods[index];
       if (pod !== undefined && pod === pods[at] && keeps(pod)) at++;
     }
-    const isWhole = at - begin === held.length;
+    const isWhole = at - begin === runPods.length;
     if (!isWhole || (isFew(run) && (from < begin || isFew(runs.at(-1))))) continue;
     const end = at;
     at = begin;

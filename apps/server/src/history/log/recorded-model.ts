@@ -7,7 +7,7 @@ import type { CheckpointInput } from "./checkpoint.ts";
 import type { EntryWriter } from "./entry-text.ts";
 import { type PodRun, podRunsInSlices } from "./pod-runs.ts";
 
-/** The number of nodes that are resolved in one part: a millisecond. */
+/** The number of nodes that one time slice numbers: a millisecond. */
 const NODES_PER_SLICE = 1000;
 
 interface Numbered<Kind extends StoredKind> {
@@ -21,16 +21,19 @@ interface Numbered<Kind extends StoredKind> {
  */
 export class RecordedModel {
   readonly #entries: EntryWriter;
-  readonly #projection: SecretRedactor;
+  readonly #redactor: SecretRedactor;
   readonly #sets = new WeakMap<SavedDaemonSet, SavedDaemonSet>();
   #runs: readonly PodRun[] = [];
 
-  constructor(entries: EntryWriter, projection: SecretRedactor) {
+  constructor(entries: EntryWriter, redactor: SecretRedactor) {
     this.#entries = entries;
-    this.#projection = projection;
+    this.#redactor = redactor;
   }
 
-  /** Forgets objects that the log knows and the model does not: their drop has no effect on any model. */
+  /**
+   * Returns the saved model with the log's objects. Forgets objects that only the log contains: their drop has no
+   * effect on any model.
+   */
   of(saved: ModelSnapshot): Pick<CheckpointInput, "saved" | "ids" | "runs"> {
     return drain(this.inParts(saved));
   }
@@ -42,11 +45,11 @@ export class RecordedModel {
       if (nodes.push(this.#numbered("nodes", entry.record.name, () => entry).id) % NODES_PER_SLICE === 0) yield;
     const runs = yield* this.#runsOf(pods);
     const objects = saved.sets.map(({ object }) =>
-      this.#numbered("daemonsets", object.metadata.uid, () => this.#projection.daemonSet(object)),
+      this.#numbered("daemonsets", object.metadata.uid, () => this.#redactor.daemonSet(object)),
     );
-    const sets = saved.sets.map((set, at) => this.#logged(set, objects[at]?.object ?? set.object));
+    const sets = saved.sets.map((set, at) => this.#loggedSet(set, objects[at]?.object ?? set.object));
     const revisions = saved.revisions.map((each) =>
-      this.#numbered("controllerrevisions", each.metadata.uid, () => this.#projection.revision(each)),
+      this.#numbered("controllerrevisions", each.metadata.uid, () => this.#redactor.revision(each)),
     );
     this.#forgetOthers("daemonsets", objects);
     this.#forgetOthers("controllerrevisions", revisions);
@@ -73,7 +76,7 @@ export class RecordedModel {
     return this.#runs;
   }
 
-  #logged(set: SavedDaemonSet, object: SavedDaemonSet["object"]): SavedDaemonSet {
+  #loggedSet(set: SavedDaemonSet, object: SavedDaemonSet["object"]): SavedDaemonSet {
     const before = this.#sets.get(set);
     if (before?.object === object) return before;
     const logged = { ...set, object };

@@ -20,7 +20,7 @@ function memory() {
 }
 
 describe("L6 the limits of a file follow from its size", () => {
-  it("all of it unpacks to at most 4 MB and 32 times its size", () => {
+  it("the whole file unpacks to at most 4 MB and 32 times its size", () => {
     const limits = new FileLimits(MB, memory().meter);
     for (let mb = 0; mb < 36; mb++) limits.unpacked(MB);
     expect(() => limits.unpacked(1)).toThrow(
@@ -28,7 +28,7 @@ describe("L6 the limits of a file follow from its size", () => {
     );
   });
 
-  it("takes at most 48 MB of memory and 24 times its size, without garbage", () => {
+  it("reading takes at most 48 MB of memory and 24 times the file's size, without garbage", () => {
     const { bytes, meter } = memory();
     const limits = new FileLimits(MB, meter);
     bytes.garbage = 500 * MB;
@@ -63,7 +63,7 @@ describe("L6 the limits of a file follow from its size", () => {
 });
 
 describe("L6 a block written by this program is within its limits", () => {
-  it("the columns of a DaemonSet with 100,000 equal nodes", async () => {
+  it("reads the columns of a DaemonSet with 100,000 equal nodes", async () => {
     const column = (bytes: number) => Buffer.alloc(bytes * 100_000).toString("base64");
     const text = JSON.stringify({ verdicts: column(1), cells: column(1), tallies: column(4), progressAtMs: column(8), hashAt: column(4) });
     const block = await packBlock(3, text);
@@ -72,7 +72,7 @@ describe("L6 a block written by this program is within its limits", () => {
     expect(inflateBlockSync(block)).toBe(text);
   });
 
-  it("and a block that unpacks to more is refused either way", async () => {
+  it("refuses a block that unpacks to more, with either function", async () => {
     const block = await packBlock(3, " ".repeat(6 * MB));
     await expect(bytesOfBlock(block)).rejects.toThrow(UnpackedTooFar);
     expect(() => inflateBlockSync(block)).toThrow(UnpackedTooFar);

@@ -45,7 +45,7 @@ const BASE_MEMORY_BYTES = 48 * MB;
  */
 const MEMORY_RATIO = 24;
 const MIN_GROWTH_BYTES = 8 * MB;
-/** The memory is checked once per this number of parts of work. */
+/** The memory is checked once per this number of time slices. */
 const PARTS_PER_CHECK = 16;
 
 const tooMuchMemory = (mostBytes: number) => new UnpackedTooFar(`takes more than ${inMb(mostBytes)} of memory`);
@@ -138,7 +138,7 @@ export class FileLimits {
     this.#checkAtBytes = this.#meter.residentBytes() + MIN_GROWTH_BYTES + leftBytes / 2;
   }
 
-  /** Runs the same work, and checks the memory between its parts. */
+  /** Runs the same work, and checks the memory between its time slices. */
   *checked<T>(parts: Generator<undefined, T>): Generator<undefined, T> {
     for (;;) {
       const { done, value } = parts.next();

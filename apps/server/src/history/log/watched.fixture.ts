@@ -56,7 +56,7 @@ export class SlicedModel {
     };
   }
 
-  /** From here on work continues only by `goOn`. */
+  /** Queues the following work: it continues only by `goOn`. */
   queue(): void {
     this.#isQueued = true;
   }
@@ -113,7 +113,6 @@ export function watchedWith<Log extends FrameObserver & EventObserver & { flush(
       },
     },
   });
-  // Generations in the world rise: no object is put with another spec and the same generation.
   const queue = inParts?.eventQueue ?? new EventQueue();
   queue.connect((event, nowMs) => applyObserved(model, event, nowMs, writer));
   const consumer = (event: ClusterEvent) => queue.push(event, time.nowMs());
@@ -138,7 +137,7 @@ export const fixtureEvent: fc.Arbitrary<FixtureEvent> = fc.oneof(
   },
 );
 
-/** Happenings that include times without a live source. */
+/** Events that include times without a live source. */
 export const anyFixtureEvent: fc.Arbitrary<FixtureEvent> = fc.oneof(
   { arbitrary: fixtureEvent, weight: 12 },
   { arbitrary: fc.constant({ do: "noSource" as const }), weight: 1 },
@@ -150,7 +149,7 @@ export const acts = (atMs: number): readonly TimelineMark[] => [
   { kind: "actedOnNodes", atMs, act: "tainted", nodes: ["n1", "n2"] },
 ];
 
-/** Applies a history to a watched cluster, after its earlier history. */
+/** Applies events to a watched cluster, after its earlier events. */
 export async function playEvents(
   {
     time,
@@ -168,22 +167,22 @@ export async function playEvents(
   const sinceMs = worldBeganMs - EPOCH_MS;
   const pass = (nowMs: number) => time.pass(Math.max(0, nowMs + sinceMs - time.nowMs()));
   const target: HistoryTarget = {
-    apply: (event) => (event.do === "beginMarks" ? frames.beginMarks() : consumer(event)),
+    apply: (input) => (input.do === "beginMarks" ? frames.beginMarks() : consumer(input)),
     at: pass,
     tick: pass,
     takeChanges: () => frames.settle(),
   };
   frames.settle();
-  for (const made of history) {
-    if (made.do === "gap") frames.addGap("pods", time.nowMs() - 3000);
-    else if (made.do === "act") frames.addMarks(acts(time.nowMs()));
-    else if (made.do === "beat") writer.hashed(frames.log.state.seq, frames.log.hash());
-    else if (made.do === "keep") await writer.flush();
-    else if (made.do === "sources") sources.now = { ...allSourcesLive(EPOCH_MS), pods: { state: made.state, provenAtMs: EPOCH_MS } };
-    else if (made.do === "noSource") sources.now = noneLive(time.nowMs());
-    else world.apply(made as Step, target);
+  for (const event of history) {
+    if (event.do === "gap") frames.addGap("pods", time.nowMs() - 3000);
+    else if (event.do === "act") frames.addMarks(acts(time.nowMs()));
+    else if (event.do === "beat") writer.hashed(frames.log.state.seq, frames.log.hash());
+    else if (event.do === "keep") await writer.flush();
+    else if (event.do === "sources") sources.now = { ...allSourcesLive(EPOCH_MS), pods: { state: event.state, provenAtMs: EPOCH_MS } };
+    else if (event.do === "noSource") sources.now = noneLive(time.nowMs());
+    else world.apply(event as Step, target);
     // A burst is read whole before its tick.
-    if (made.do !== "putPod" && made.do !== "putNode") frames.wake();
+    if (event.do !== "putPod" && event.do !== "putNode") frames.wake();
     between();
   }
   frames.settle();

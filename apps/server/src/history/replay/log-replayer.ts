@@ -14,7 +14,7 @@ export interface ReplayStart {
   readonly state: ClusterState;
 }
 
-/** Returns the whole content of a checkpoint, in steps of some milliseconds. */
+/** Builds the model of a whole checkpoint, in steps of some milliseconds. */
 export function* fullReplayStart({ gates, patience }: LogHeader, { saved, state }: Checkpoint): Generator<undefined, ReplayStart> {
   return { model: yield* ClusterModel.goingOnFrom({ nowMs: saved.nowMs, gates, patience, saved }), state };
 }
@@ -60,7 +60,7 @@ export class LogReplayer {
     return this.#isWhole;
   }
 
-  /** Returns the frame of a tick, if any. It applies to the state before. */
+  /** Plays an entry. Returns the frame of a tick, if any, which applies to the state before the tick. */
   play(entry: LogEntry): Frame | undefined {
     return drain(this.playInParts(entry));
   }

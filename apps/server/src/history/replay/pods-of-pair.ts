@@ -16,25 +16,25 @@ interface Watched extends WatchedPodHistory {
 }
 
 /**
- * Returns the pods of a pair in order of appearance. Covers the log from the last checkpoint before `fromMs` until its
- * last tick until `toMs`. Builds no model: the cost is that of reading the log.
+ * Returns the pods of a pair in order of appearance. Covers the log from the last checkpoint at or before `fromMs` to
+ * the last tick at or before `toMs`. Builds no model: the cost is that of reading the log.
  */
 export async function podsOfPair(
   log: ReplaySource,
   { daemonSetUid, node }: LoggedPair,
   { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
-  part?: ScopedLog,
+  scope?: ScopedLog,
 ): Promise<readonly WatchedPodHistory[]> {
   const byUid = new Map<string, Watched>();
-  const isMeant = (pod: PodFacts): boolean => pod.ownerUid === daemonSetUid && pod.node === node;
+  const isOfPair = (pod: PodFacts): boolean => pod.ownerUid === daemonSetUid && pod.node === node;
   const see = (pod: PodFacts, atMs: number, isFromBirth: boolean): void => {
-    if (!isMeant(pod)) return;
+    if (!isOfPair(pod)) return;
     const known = byUid.get(pod.uid);
     if (known === undefined) byUid.set(pod.uid, { sightings: [{ atMs, pod }], isFromBirth });
     else known.sightings.push({ atMs, pod });
   };
   function* take(original: LogEntry): Generator<undefined, boolean> {
-    const entry = part === undefined ? original : part.entry(original);
+    const entry = scope === undefined ? original : scope.entry(original);
     if (entry?.kind === "input") {
       const { input, nowMs } = entry;
       if (input.do === "put" && input.kind === "pods") see(input.object, nowMs, true);
@@ -49,7 +49,7 @@ export async function podsOfPair(
     ({ saved }, beginsAtMs) => {
       for (const object of saved.pods.of(daemonSetUid)) {
         const entry = { kind: "input", nowMs: beginsAtMs, input: { do: "put", kind: "pods", object } } as const;
-        const visible = part === undefined ? entry : part.entry(entry);
+        const visible = scope === undefined ? entry : scope.entry(entry);
         if (visible?.kind === "input" && visible.input.do === "put" && visible.input.kind === "pods")
           see(visible.input.object, beginsAtMs, false);
       }

@@ -35,7 +35,7 @@ const NON_POD_KINDS = ["nodes", "daemonsets", "controllerrevisions"] as const sa
 /** Larger than one block of entries of the log. */
 const CHARS_PER_SLICE = 256 * 1024;
 
-/** The number of objects that are made known in one part. */
+/** The number of objects that one time slice makes known. */
 const OBJECTS_PER_SLICE = 2000;
 
 /** Returns a reader that knows the objects of a checkpoint. */
@@ -56,16 +56,16 @@ export function* readerAt(checkpoint: Checkpoint): Generator<undefined, EntryRea
   return reader;
 }
 
-/** Returns the checkpoint in blocks, whose pods are parsed on first use. */
+/** Returns the checkpoint that blocks contain. Its pods are parsed on first use. */
 export async function checkpointOf(
   blocks: readonly SegmentBlock[],
   header: LogHeader,
   { limits, onRead }: Pick<ReplaySource, "limits" | "onRead"> = {},
 ): Promise<Checkpoint> {
   const reader = new CheckpointReader();
-  const of = (wanted: BlockKind) => blocks.filter(({ kind }) => kind === wanted);
-  const pods = of(BLOCK.checkpointPods).map(({ packed }) => packed());
-  const parts = of(BLOCK.checkpointPart);
+  const blocksOfKind = (wanted: BlockKind) => blocks.filter(({ kind }) => kind === wanted);
+  const pods = blocksOfKind(BLOCK.checkpointPods).map(({ packed }) => packed());
+  const parts = blocksOfKind(BLOCK.checkpointPart);
   // Unpacks the next part off this thread while one is parsed. All parts at once would take as much memory as their
   // text.
   let next = parts[0]?.text();
@@ -78,7 +78,7 @@ export async function checkpointOf(
     onRead?.(bytes);
   }
   const packed = await Promise.all(pods);
-  function* together(): Generator<undefined, Checkpoint> {
+  function* assembled(): Generator<undefined, Checkpoint> {
     for (const each of packed) {
       reader.addPods(() => {
         const text = inflateBlockSync(each);
@@ -89,23 +89,23 @@ export async function checkpointOf(
     }
     return yield* reader.checkpoint(header.cluster);
   }
-  return drainInSlices(within(limits, together()), systemTimers);
+  return drainInSlices(within(limits, assembled()), systemTimers);
 }
 
 /**
- * Caches the last checkpoint, for queries of moments near each other. A checkpoint belongs to the log. Models that
- * begin with it share its objects and do not change it.
+ * Caches the last checkpoint, for queries of moments near each other. Models that begin with a checkpoint share its
+ * objects, and do not change them.
  */
 export class CheckpointCursor {
   #name = "";
   #checkpoint: Promise<Checkpoint> | undefined;
 
-  of({ number, fromMs, blocks }: Segment, header: LogHeader, around: Pick<ReplaySource, "limits" | "onRead"> = {}): Promise<Checkpoint> {
+  of({ number, fromMs, blocks }: Segment, header: LogHeader, options: Pick<ReplaySource, "limits" | "onRead"> = {}): Promise<Checkpoint> {
     const name = `${header.log} ${number} ${fromMs}`;
     if (this.#checkpoint !== undefined && name === this.#name) return this.#checkpoint;
     // Releases the previous one first: each is as large as the cluster.
     this.#checkpoint = undefined;
-    const read = checkpointOf([...blocks], header, around);
+    const read = checkpointOf([...blocks], header, options);
     this.#name = name;
     this.#checkpoint = read;
     read.catch(() => this.forget());
@@ -130,8 +130,8 @@ function* inLines(text: string): Generator<string> {
 }
 
 /**
- * Reads a log from the last checkpoint before `fromMs` up to its last tick until `toMs` (L2): inputs after that tick
- * were not shown. Throws if no whole segment begins early enough, and stops if `take` returns false. Live work runs
+ * Reads a log from the last checkpoint at or before `fromMs` to the last tick at or before `toMs` (L2): inputs after
+ * that tick were not shown. Throws if no whole segment begins early enough, and stops if `take` returns false. Live work runs
  * between parts. With `checkpoints` of an earlier call, an unchanged checkpoint is not read again. O(checkpoint +
  * entries since).
  */
@@ -147,8 +147,8 @@ export async function readEntriesFrom(
   if (first === undefined) throw new Error("nothing whole is kept of that time");
   // A copy, because more blocks arrive during the read.
   const following = segments.slice(start).map(({ blocks }) => blocks.filter(({ kind }) => kind === BLOCK.entries));
-  const around = { ...(limits === undefined ? {} : { limits }), ...(onRead === undefined ? {} : { onRead }) };
-  const checkpoint = await checkpoints.of(first, header, around);
+  const options = { ...(limits === undefined ? {} : { limits }), ...(onRead === undefined ? {} : { onRead }) };
+  const checkpoint = await checkpoints.of(first, header, options);
   const starting = onStart(checkpoint, first.fromMs);
   if (starting !== undefined) await drainInSlices(within(limits, starting), systemTimers);
   const reader = await drainInSlices(within(limits, readerAt(checkpoint)), systemTimers);
@@ -176,30 +176,30 @@ export async function replayTo(
   log: ReplaySource,
   range: { readonly fromMs: number; readonly toMs: number },
   onFrame: FrameReader = () => undefined,
-  part?: ScopedLog,
+  scope?: ScopedLog,
   checkpoints?: CheckpointCursor,
 ): Promise<LogReplayer> {
-  let player: LogReplayer | undefined;
-  function* play(on: LogReplayer, entry: LogEntry): Generator<undefined, boolean> {
-    const before = on.state;
-    const frame = yield* on.playInParts(entry);
+  let replayer: LogReplayer | undefined;
+  function* play(replayer: LogReplayer, entry: LogEntry): Generator<undefined, boolean> {
+    const before = replayer.state;
+    const frame = yield* replayer.playInParts(entry);
     yield;
-    return frame === undefined || onFrame(frame, before, on.state) !== false;
+    return frame === undefined || onFrame(frame, before, replayer.state) !== false;
   }
   await readEntriesFrom(
     log,
     range,
     function* (checkpoint) {
-      player = new LogReplayer(log.header, yield* part?.start(log.header, checkpoint) ?? fullReplayStart(log.header, checkpoint));
+      replayer = new LogReplayer(log.header, yield* scope?.start(log.header, checkpoint) ?? fullReplayStart(log.header, checkpoint));
     },
     function* (entry) {
-      const visible = part === undefined ? entry : part.entry(entry);
-      return player === undefined || visible === undefined || (yield* play(player, visible));
+      const visible = scope === undefined ? entry : scope.entry(entry);
+      return replayer === undefined || visible === undefined || (yield* play(replayer, visible));
     },
     checkpoints,
   );
-  if (player === undefined) throw new Error("nothing whole is kept of that time");
-  return player;
+  if (replayer === undefined) throw new Error("nothing whole is kept of that time");
+  return replayer;
 }
 
 /**

@@ -27,12 +27,12 @@ import { HistoryFolder } from "./history-folder.ts";
 import { readLogFile } from "./log-file.ts";
 
 const SEED = Number(process.env.SEED ?? 20261123);
-/** The deploy lane does more of them, by kills. */
+/** The number of cuts. history-kill.test.ts kills a real process instead. */
 const CUTS = Number(process.env.RUNS ?? 60);
 const SERVER = "http://127.0.0.1:1";
 const AMPLE = { maxBytes: 1e9, maxAgeMs: undefined };
 const HOUR = 3_600_000;
-const begun: readonly FixtureEvent[] = [...MODEL_SOURCES.map((source) => ({ do: "read", source }) as const), { do: "beginMarks" }];
+const START_EVENTS: readonly FixtureEvent[] = [...MODEL_SOURCES.map((source) => ({ do: "read", source }) as const), { do: "beginMarks" }];
 const sampleEvents = (count: number, seed = SEED): readonly FixtureEvent[] => fc.sample(fixtureEvent, { seed, numRuns: count });
 
 const root = mkdtempSync(join(tmpdir(), "daemonscope-history-"));
@@ -66,8 +66,8 @@ async function expectAsShown(log: FolderLog, cluster: Pick<Serving, "shown">, un
   let compared = 0;
   for (const { atMs } of cluster.shown.filter((each) => each.atMs >= from && each.atMs <= untilMs)) {
     const { state } = await replayTo(await log.logOf(atMs, atMs), { fromMs: atMs, toMs: atMs });
-    const meant = lastShownUntil(cluster, atMs);
-    expect([atMs, state.seq, stateHash(state)]).toEqual([atMs, meant?.seq, meant?.hash]);
+    const expected = lastShownUntil(cluster, atMs);
+    expect([atMs, state.seq, stateHash(state)]).toEqual([atMs, expected?.seq, expected?.hash]);
     compared++;
   }
   return compared;
@@ -77,7 +77,7 @@ describe(`history in a folder, seed ${SEED}`, () => {
   it("L2 answers for any time like a log in memory, across files, and so does the timeline", async () => {
     const folder = newFolder();
     const cluster = await serving(folder, EPOCH_MS);
-    await playEvents(cluster, [...begun, ...sampleEvents(400)]);
+    await playEvents(cluster, [...START_EVENTS, ...sampleEvents(400)]);
     expect(segmentsIn(folder).length).toBeGreaterThan(4);
     expect(await expectAsShown(cluster.writer, cluster)).toBeGreaterThan(100);
     const range = await cluster.writer.timelineRange(EPOCH_MS, cluster.time.nowMs(), 1000);
@@ -93,13 +93,13 @@ describe(`history in a folder, seed ${SEED}`, () => {
   it("L3 the past before a restart stays available, and the time between is a gap", async () => {
     const folder = newFolder();
     const first = await serving(folder, EPOCH_MS);
-    await playEvents(first, [...begun, ...sampleEvents(120)]);
+    await playEvents(first, [...START_EVENTS, ...sampleEvents(120)]);
     const endMs = first.time.nowMs();
     first.writer.dateNextTick();
     first.live.settle();
     await first.writer.close();
     const second = await serving(folder, endMs + HOUR, AMPLE, "fedcba987654");
-    await playEvents(second, [...begun, ...sampleEvents(120, SEED + 1)]);
+    await playEvents(second, [...START_EVENTS, ...sampleEvents(120, SEED + 1)]);
     await expectAsShown(second.writer, first, endMs);
     const beganMs = second.writer.kept()?.gaps?.[0]?.toMs ?? 0;
     expect(second.writer.kept()?.gaps).toEqual([{ fromMs: endMs, toMs: beganMs }]);
@@ -123,7 +123,7 @@ describe(`history in a folder, seed ${SEED}`, () => {
   it("L4 a kill loses nothing that was flushed, at any position of the write", async () => {
     const folder = newFolder();
     const cluster = await serving(folder, EPOCH_MS);
-    await playEvents(cluster, [...begun, ...sampleEvents(60)]);
+    await playEvents(cluster, [...START_EVENTS, ...sampleEvents(60)]);
     /** The bytes on disk and the last shown moment, after each flush. */
     const flushed: { readonly name: string; readonly bytes: number; readonly atMs: number }[] = [];
     for (let round = 0; round < 40; round++) {
@@ -151,8 +151,8 @@ describe(`history in a folder, seed ${SEED}`, () => {
         found++;
       }
       const { state } = await replayTo(await again.writer.logOf(toMs, toMs), { fromMs: toMs, toMs });
-      const meant = cluster.shown.find(({ seq }) => seq === state.seq);
-      expect(stateHash(state)).toBe(meant?.hash);
+      const expected = cluster.shown.find(({ seq }) => seq === state.seq);
+      expect(stateHash(state)).toBe(expected?.hash);
       await again.writer.close();
       rmSync(copy, { recursive: true });
     }
@@ -162,7 +162,7 @@ describe(`history in a folder, seed ${SEED}`, () => {
   it("L4 reports an altered block, and shows what is before it and after the next checkpoint", async () => {
     const folder = newFolder();
     const cluster = await serving(folder, EPOCH_MS);
-    await playEvents(cluster, [...begun, ...sampleEvents(200)]);
+    await playEvents(cluster, [...START_EVENTS, ...sampleEvents(200)]);
     const copy = newFolder();
     mkdirSync(copy);
     // The files as a killed server leaves them.
@@ -187,7 +187,7 @@ describe(`history in a folder, seed ${SEED}`, () => {
   it("drops the oldest files by size and by age, and the rest begins with a checkpoint", async () => {
     const folder = newFolder();
     const cluster = await serving(folder, EPOCH_MS);
-    await playEvents(cluster, [...begun, ...sampleEvents(400)]);
+    await playEvents(cluster, [...START_EVENTS, ...sampleEvents(400)]);
     await cluster.writer.close();
     const { bytes } = cluster.opened;
     const half = await serving(folder, cluster.time.nowMs(), { maxBytes: bytes / 2, maxAgeMs: undefined });
@@ -206,7 +206,7 @@ describe(`history in a folder, seed ${SEED}`, () => {
   it("an unwritable folder does not affect live data, is reported, and is retried every minute", async () => {
     const folder = newFolder();
     const cluster = await serving(folder, EPOCH_MS);
-    await playEvents(cluster, [...begun, ...sampleEvents(200)]);
+    await playEvents(cluster, [...START_EVENTS, ...sampleEvents(200)]);
     const beforeMs = cluster.shown.at(-1)?.atMs ?? 0;
     // The volume disappears.
     renameSync(folder, `${folder}-away`);
@@ -235,7 +235,7 @@ describe(`history in a folder, seed ${SEED}`, () => {
   it("a folder of another cluster, of another server, or an invalid one gives one sentence", async () => {
     const folder = newFolder();
     const cluster = await serving(folder, EPOCH_MS);
-    await playEvents(cluster, [...begun, ...sampleEvents(20)]);
+    await playEvents(cluster, [...START_EVENTS, ...sampleEvents(20)]);
     await cluster.writer.close();
     await expect(HistoryFolder.open(folder, "https://other:6443", AMPLE, EPOCH_MS, systemTimers)).rejects.toThrow(
       `The folder ${folder} holds the history of another cluster, "test" (${SERVER}): name another folder.`,
@@ -246,9 +246,9 @@ describe(`history in a folder, seed ${SEED}`, () => {
     const holding = () => writeFileSync(lock, JSON.stringify({ id: "another", host: hostname(), pid: process.ppid }));
     holding();
     const time = manualTime(0);
-    const asked = HistoryFolder.open(folder, SERVER, AMPLE, EPOCH_MS, time.timers).catch((error: unknown) => error as Error);
+    const opening = HistoryFolder.open(folder, SERVER, AMPLE, EPOCH_MS, time.timers).catch((error: unknown) => error as Error);
     let answer: HistoryFolder | Error | undefined;
-    asked.then((value) => {
+    opening.then((value) => {
       answer = value;
     });
     await expect
@@ -264,9 +264,9 @@ describe(`history in a folder, seed ${SEED}`, () => {
         message: `Another server (process ${process.ppid} of ${hostname()}) keeps its history in ${folder}: name another folder.`,
       });
     // A lock that is not renewed was left behind.
-    const left = HistoryFolder.open(folder, SERVER, AMPLE, EPOCH_MS, time.timers);
+    const abandoned = HistoryFolder.open(folder, SERVER, AMPLE, EPOCH_MS, time.timers);
     let opened: HistoryFolder | undefined;
-    left.then((value) => {
+    abandoned.then((value) => {
       opened = value;
     });
     await expect

@@ -14,7 +14,7 @@ import { FolderInUseError, HistoryLock } from "./history-lock.ts";
 import { FIRST_LINE, LogFileError } from "./log-file.ts";
 import { LogFileStore } from "./log-file-store.ts";
 
-/** File names have whole milliseconds. */
+/** File names have whole milliseconds, so that two times from them differ from the real times by less than this. */
 export const FILE_NAME_RESOLUTION_MS = 2;
 
 /** The most bytes that one query reads. */
@@ -96,14 +96,14 @@ export class HistoryFolder {
         if (error.code !== "EEXIST") throw error;
       });
       const lock = await HistoryLock.take(folder, timers);
-      const made = new HistoryFolder(folder, limits, lock);
+      const history = new HistoryFolder(folder, limits, lock);
       try {
-        await made.#read(server, nowMs);
+        await history.#read(server, nowMs);
       } catch (error) {
         await lock.release();
         throw error;
       }
-      return made;
+      return history;
     } catch (error) {
       if (error instanceof FolderInUseError)
         throw new HistoryFolderError(`Another server${error.message} keeps its history in ${folder}: name another folder.`);
@@ -186,14 +186,14 @@ export class HistoryFolder {
     const { maxBytes, maxAgeMs = Number.POSITIVE_INFINITY } = this.limits;
     let bytes = this.bytes + openBytes;
     const isPast = ({ end }: ClosedSegment) => bytes > maxBytes || end.toMs < nowMs - maxAgeMs;
-    let gone = 0;
+    let dropCount = 0;
     for (const each of this.#closed) {
       // A segment that is not whole cannot be played without the deleted one before it.
-      if (!isPast(each) && (gone === 0 || each.end.isWhole)) break;
-      gone++;
+      if (!isPast(each) && (dropCount === 0 || each.end.isWhole)) break;
+      dropCount++;
       bytes -= each.bytes;
     }
-    const dropped = this.#closed.splice(0, gone);
+    const dropped = this.#closed.splice(0, dropCount);
     this.#inTurn(async () => {
       for (const { path, end } of dropped) for (const file of [path, end.indexPath]) await unlink(file).catch(() => undefined);
     });
@@ -206,17 +206,17 @@ export class HistoryFolder {
   async load(fromMs: number, toMs: number): Promise<{ readonly run: string; readonly log: StoredLog } | undefined> {
     const first = this.#closed.findLast((each) => each.end.isWhole && each.fromMs <= fromMs);
     if (first === undefined) return undefined;
-    const meant = this.#closed.filter(
+    const chosen = this.#closed.filter(
       (each) => each.run === first.run && (each === first || (each.number > first.number && each.fromMs <= toMs)),
     );
-    const bytes = meant.reduce((sum, each) => sum + each.bytes, 0);
+    const bytes = chosen.reduce((sum, each) => sum + each.bytes, 0);
     if (bytes > READ_BYTES)
       throw new ApiFailure(
         400,
         "RangeTooLarge",
         `The range is ${Math.ceil(bytes / 1024 / 1024)} MB: ask for a shorter one, by from and to.`,
       );
-    const log = await this.#logOf(meant);
+    const log = await this.#logOf(chosen);
     return log === undefined ? undefined : { run: first.run, log };
   }
 
@@ -278,19 +278,19 @@ export class HistoryFolder {
     // Starts at the last whole segment before the open ones.
     let start = Math.max(0, sorted.findIndex(({ path }) => path === open[0]?.path) - 1);
     while (start > 0 && sorted[start]?.end?.isWhole === false) start--;
-    const stretches: ReadSegment[][] = [[]];
+    const intactRuns: ReadSegment[][] = [[]];
     for (const each of sorted.slice(start)) {
       const found = await segmentIn(each.path);
-      if (found !== undefined) stretches.at(-1)?.push({ stored: each, segment: found.segment });
+      if (found !== undefined) intactRuns.at(-1)?.push({ stored: each, segment: found.segment });
       if (found !== undefined && found.tornBytes === 0) continue;
       // The segments after the damage can be played from their next checkpoint on.
-      stretches.push([]);
+      intactRuns.push([]);
       const lost = found?.tornBytes ?? each.bytes;
       if (open.includes(each) && lost > 0)
         this.#damages.push(`The last ${lost} bytes of ${each.path} are damaged or cut off: it is shown up to where it is sound.`);
     }
     const kept = new Set<string>();
-    for (const read of stretches) {
+    for (const read of intactRuns) {
       const first = read.findIndex(({ segment }) => segment.isWhole);
       if (first === -1) continue;
       const playable = read.slice(first);
@@ -315,10 +315,10 @@ export class HistoryFolder {
     }
   }
 
-  async #logOf(meant: readonly ClosedSegment[]): Promise<StoredLog | undefined> {
+  async #logOf(chosen: readonly ClosedSegment[]): Promise<StoredLog | undefined> {
     const segments: Segment[] = [];
     let torn = 0;
-    for (const { path } of meant) {
+    for (const { path } of chosen) {
       const found = await segmentIn(path).catch(() => undefined);
       if (found !== undefined) segments.push(found.segment);
       torn = found?.tornBytes ?? 1;

@@ -13,7 +13,7 @@ import { replayTo } from "../replay/replay-to.ts";
 import { HistoryFolder } from "./history-folder.ts";
 
 const SEED = Number(process.env.SEED ?? 20261123);
-/** The deploy lane kills 200 times. */
+/** The deploy lane of CI kills 200 times. */
 const RUNS = Number(process.env.RUNS ?? 8);
 const SERVER = "http://127.0.0.1:1";
 const HOUR = 3_600_000;
@@ -94,8 +94,8 @@ describe(`kill -9, ${RUNS} times, seed ${SEED}`, () => {
         const { state } = await replayTo(log, { fromMs: toMs, toMs });
         expect([at, state.seq >= keptSeq]).toEqual([at, true]);
         // The process may have been killed before it printed its last write.
-        const meant = shown.findLast((each) => each.seq === state.seq);
-        if (meant !== undefined) expect([at, stateHash(state)]).toEqual([at, meant.hash]);
+        const expected = shown.findLast((each) => each.seq === state.seq);
+        if (expected !== undefined) expect([at, stateHash(state)]).toEqual([at, expected.hash]);
         expect(opened.damages.length).toBeLessThanOrEqual(1);
         torn += opened.damages.length;
         expect(opened.spans.slice(0, -1).map(({ fromMs: from, toMs: to }) => [from, to])).toEqual(

@@ -104,9 +104,9 @@ export class HistoryLock {
     }
     const owner = ownerIn(this.#path);
     if ((owner === undefined || !isGone(owner)) && (await this.#isRenewed())) throw this.#inUse(owner);
-    const mine = `${this.#path}-${this.#self.id}`;
-    await writeFile(mine, text, { mode: 0o600 });
-    await rename(mine, this.#path);
+    const ownPath = `${this.#path}-${this.#self.id}`;
+    await writeFile(ownPath, text, { mode: 0o600 });
+    await rename(ownPath, this.#path);
     // Another server may have found the lock abandoned at the same moment. The last writer holds it.
     await pause(this.#timers, POLL_INTERVAL_MS);
     const last = ownerIn(this.#path);

@@ -21,21 +21,21 @@ export interface HistoryStore {
   timelineRange(fromMs: number, toMs: number, samples: number, of?: string): Promise<TimelineRange>;
 }
 
-/** Returns a store with one log, as of each call. */
+/** Returns a store with one log, which each call looks up again. */
 export function historyStoreOf(log: () => StoredLog | undefined): HistoryStore {
-  const logNow = () => {
-    const now = log();
-    if (now === undefined) throw new Error("no log is kept");
-    return now;
+  const currentLog = () => {
+    const current = log();
+    if (current === undefined) throw new Error("no log is kept");
+    return current;
   };
   return {
     get name() {
       return log()?.header.log ?? "";
     },
     kept() {
-      const now = log();
-      if (now === undefined) return undefined;
-      const { segments, bytes, maxBytes } = now;
+      const current = log();
+      if (current === undefined) return undefined;
+      const { segments, bytes, maxBytes } = current;
       const whole = segments.filter(({ isWhole }) => isWhole);
       const [first] = whole;
       const last = segments.at(-1);
@@ -49,11 +49,11 @@ export function historyStoreOf(log: () => StoredLog | undefined): HistoryStore {
       };
     },
     async logOf() {
-      await logNow().caughtUp?.();
-      return logNow();
+      await currentLog().caughtUp?.();
+      return currentLog();
     },
     timelineRange(fromMs, toMs, samples, of) {
-      const { timeline } = logNow();
+      const { timeline } = currentLog();
       return Promise.resolve({ happenings: timeline.between(fromMs, toMs), counts: timeline.counts(fromMs, toMs, samples, of) });
     },
   };

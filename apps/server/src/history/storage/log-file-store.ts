@@ -57,7 +57,7 @@ export class LogFileStore implements BlockStore {
   }
 
   drop(): void {
-    // A file is written to its end.
+    // The file keeps all its segments.
   }
 
   async close(): Promise<void> {

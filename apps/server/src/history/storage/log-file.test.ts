@@ -15,7 +15,7 @@ const SEED = Number(process.env.SEED ?? 20260121);
 const RUNS = Number(process.env.RUNS ?? 25);
 const ALWAYS = Number.POSITIVE_INFINITY;
 
-const begun: readonly FixtureEvent[] = [...MODEL_SOURCES.map((source) => ({ do: "read", source }) as const), { do: "beginMarks" }];
+const START_EVENTS: readonly FixtureEvent[] = [...MODEL_SOURCES.map((source) => ({ do: "read", source }) as const), { do: "beginMarks" }];
 
 const COLUMNS = {
   verdicts: "Uint8Array",
@@ -59,22 +59,22 @@ describe(`a log in a file, seed ${SEED}`, () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyFixtureEvent, { minLength: 20, maxLength: 100 }), fc.nat(), fc.nat(), async (history, a, b) => {
         const cluster = recordedCluster(20);
-        await playEvents(cluster, [...begun, ...history]);
+        await playEvents(cluster, [...START_EVENTS, ...history]);
         const { writer, shown } = cluster;
         const [from, to] = [a % shown.length, b % shown.length].sort((x, y) => x - y).map((at) => shown[at]?.atMs ?? EPOCH_MS);
         const read = await readLogFile(await logFileOf(writer, from ?? EPOCH_MS, to ?? EPOCH_MS));
-        const meant = shown.findLast(({ atMs }) => atMs <= (to ?? EPOCH_MS));
-        expect([read.tornBytes, read.end.state.seq, stateHash(read.end.state)]).toEqual([0, meant?.seq, meant?.hash]);
+        const expected = shown.findLast(({ atMs }) => atMs <= (to ?? EPOCH_MS));
+        expect([read.tornBytes, read.end.state.seq, stateHash(read.end.state)]).toEqual([0, expected?.seq, expected?.hash]);
         const range = [from ?? EPOCH_MS, to ?? EPOCH_MS] as const;
-        const expected = writer.timeline.between(...range).filter(({ atMs }) => atMs > read.segments[0]!.fromMs);
-        expect(read.timeline.between(...range).filter(({ atMs }) => atMs > read.segments[0]!.fromMs)).toEqual(expected);
+        const expectedEvents = writer.timeline.between(...range).filter(({ atMs }) => atMs > read.segments[0]!.fromMs);
+        expect(read.timeline.between(...range).filter(({ atMs }) => atMs > read.segments[0]!.fromMs)).toEqual(expectedEvents);
       }),
       { seed: SEED, numRuns: RUNS },
     );
   });
   it("L2 a file continues to its watched end, although nothing happened last", async () => {
     const cluster = recordedCluster(40);
-    await playEvents(cluster, begun);
+    await playEvents(cluster, START_EVENTS);
     const { time, writer, live: frames } = cluster;
     const quietFromMs = time.nowMs();
     time.pass(60_000);
@@ -86,7 +86,7 @@ describe(`a log in a file, seed ${SEED}`, () => {
   });
   it("L2 a file continues to its end, although no tick was written last", async () => {
     const cluster = recordedCluster(40);
-    await playEvents(cluster, begun);
+    await playEvents(cluster, START_EVENTS);
     const quietFromMs = cluster.time.nowMs();
     cluster.time.pass(60_000);
     for (const toMs of [quietFromMs + 20_000, quietFromMs + 60_000])
@@ -97,7 +97,7 @@ describe(`a log in a file, seed ${SEED}`, () => {
   });
   it("L2 a file that ends without a live source keeps the model's time, and the requested end", async () => {
     const cluster = recordedCluster(40);
-    await playEvents(cluster, [...begun, { do: "noSource" }]);
+    await playEvents(cluster, [...START_EVENTS, { do: "noSource" }]);
     const { time, model, writer, live: frames } = cluster;
     for (let second = 0; second < 60; second++) {
       frames.wake();
@@ -110,7 +110,7 @@ describe(`a log in a file, seed ${SEED}`, () => {
   });
   it("L2 a file omits events that were not shown yet, because its last tick would show them", async () => {
     const cluster = recordedCluster(40);
-    await playEvents(cluster, begun);
+    await playEvents(cluster, START_EVENTS);
     const { writer, time, shown } = cluster;
     writer.note(time.nowMs(), { do: "drop", kind: "events", key: "told-too-late" });
     const read = await readLogFile(await logFileOf(writer, EPOCH_MS, time.nowMs()));
@@ -120,7 +120,7 @@ describe(`a log in a file, seed ${SEED}`, () => {
   it("L4 plays a file torn anywhere up to its readable part, and reports the rest, or that nothing is readable", async () => {
     const cluster = recordedCluster(40);
     const history = fc.sample(fixtureEvent, { seed: SEED, numRuns: 120 });
-    await playEvents(cluster, [...begun, ...history]);
+    await playEvents(cluster, [...START_EVENTS, ...history]);
     const bytes = await logFileOf(cluster.writer, EPOCH_MS, ALWAYS);
     const hashes = new Set(cluster.shown.map(({ hash }) => hash));
     let played = 0;
@@ -140,13 +140,13 @@ describe(`a log in a file, seed ${SEED}`, () => {
   });
   it("L2 reads a log of schema 1, whose checkpoints have lists of numbers and pods", async () => {
     const { writer, shown, ...cluster } = recordedCluster(20);
-    await playEvents({ writer, shown, ...cluster }, [...begun, ...fc.sample(fixtureEvent, { seed: SEED, numRuns: 100 })]);
-    const played = { header: writer.header, openText: writer.openText, segments: await Promise.all(writer.segments.map(toSchema1)) };
-    expect(played.segments.length).toBeGreaterThan(2);
+    await playEvents({ writer, shown, ...cluster }, [...START_EVENTS, ...fc.sample(fixtureEvent, { seed: SEED, numRuns: 100 })]);
+    const playable = { header: writer.header, openText: writer.openText, segments: await Promise.all(writer.segments.map(toSchema1)) };
+    expect(playable.segments.length).toBeGreaterThan(2);
     for (const { atMs } of shown) {
-      const meant = shown.findLast((each) => each.atMs <= atMs);
-      const { state } = await replayTo(played, { fromMs: atMs, toMs: atMs });
-      expect([state.seq, stateHash(state)]).toEqual([meant?.seq, meant?.hash]);
+      const expected = shown.findLast((each) => each.atMs <= atMs);
+      const { state } = await replayTo(playable, { fromMs: atMs, toMs: atMs });
+      expect([state.seq, stateHash(state)]).toEqual([expected?.seq, expected?.hash]);
     }
   });
   it("refuses a file that is no recording, or one of a newer version, in one sentence", async () => {

@@ -128,7 +128,7 @@ async function readLog(bytes: Buffer, limits: FileLimits, onProgress: ReadProgre
   return { header, segments, openText: "", bytes: bytes.length, maxBytes: bytes.length, timeline, end, tornBytes };
 }
 
-/** The number of lines that are read in one part. */
+/** The number of lines that one time slice reads. */
 const LINES_PER_SLICE = 200;
 
 interface TextsUntil {
@@ -180,19 +180,19 @@ export async function logFileOf(
     0,
     segments.findLastIndex((segment) => segment.isWhole && segment.fromMs <= fromMs),
   );
-  const meant = segments.slice(start).filter((segment) => segment.fromMs <= toMs);
+  const chosen = segments.slice(start).filter((segment) => segment.fromMs <= toMs);
   const parts: Buffer[] = [Buffer.from(FIRST_LINE, "latin1")];
   const last: string[] = [];
   // Puts a segment's checkpoint before its entries, regardless of their order of arrival. A later truncation then loses
-  // the latest entries.
-  for (const segment of meant)
+  // only the latest entries.
+  for (const segment of chosen)
     for (const block of [...segment.blocks].sort((a, b) => Number(a.kind === BLOCK.entries) - Number(b.kind === BLOCK.entries))) {
       // An incomplete checkpoint is useless, and a reader starts no segment with it.
       if (isCheckpointBlock(block.kind) && !segment.isWhole) continue;
-      if (block.kind === BLOCK.entries && segment === meant.at(-1)) last.push(await block.text());
+      if (block.kind === BLOCK.entries && segment === chosen.at(-1)) last.push(await block.text());
       else parts.push(await block.packed());
     }
-  const isEnd = meant.at(-1) === segments.at(-1);
+  const isEnd = chosen.at(-1) === segments.at(-1);
   const { texts, isCut, stoppedAtMs = toMs } = await run(textsUntil(isEnd ? [...last, openText] : last, toMs));
   const isReadable = tornBytes === 0 || isCut || !isEnd;
   const end = Number.isFinite(toMs) && isReadable ? [`${tickLine(stoppedAtMs, toMs)}\n`] : [];

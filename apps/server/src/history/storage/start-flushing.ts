@@ -10,7 +10,7 @@ const FLUSHES_PER_DATE = 10;
 
 /** A log that is flushed periodically instead of only when a block is full. */
 export interface FlushedLog {
-  /** Keeps the rest, up to now. */
+  /** Writes the rest, up to now, and ends the periodic flushes. */
   end(): Promise<void>;
 }
 

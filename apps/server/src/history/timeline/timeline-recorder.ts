@@ -22,9 +22,9 @@ function daemonSetTimelineEvents(
   { key, concern }: DaemonSetRecord,
   atMs: number,
 ): readonly TimelineEvent[] {
-  const was = before?.concern ?? null;
-  if (before === undefined || (was?.kind === concern?.kind && was?.stuck === concern?.stuck)) return [];
-  const ended: TimelineEvent[] = was === null ? [] : [{ kind: "concernEnded", atMs, daemonSet: key, concern: was.kind }];
+  const previous = before?.concern ?? null;
+  if (before === undefined || (previous?.kind === concern?.kind && previous?.stuck === concern?.stuck)) return [];
+  const ended: TimelineEvent[] = previous === null ? [] : [{ kind: "concernEnded", atMs, daemonSet: key, concern: previous.kind }];
   if (concern === null) return ended;
   const { kind, stuck, detail } = concern;
   return [...ended, { kind: "concernBegan", atMs, daemonSet: key, concern: kind, stuck, detail }];
@@ -70,12 +70,12 @@ function within<T>(items: readonly T[], atOf: (item: T) => number, fromMs: numbe
   return items.slice(Math.max(0, start - 1)).filter((item) => atOf(item) <= toMs);
 }
 
-/** Returns at most `most` items, including the last. */
-function thinned<T>(items: readonly T[], most: number): readonly T[] {
-  if (items.length <= most) return items;
-  if (most <= 0) return [];
-  const step = items.length / most;
-  return Array.from({ length: most }, (_, at) => items[Math.ceil((at + 1) * step) - 1]).filter((item) => item !== undefined);
+/** Returns at most `limit` items, including the last. */
+function thinned<T>(items: readonly T[], limit: number): readonly T[] {
+  if (items.length <= limit) return items;
+  if (limit <= 0) return [];
+  const step = items.length / limit;
+  return Array.from({ length: limit }, (_, at) => items[Math.ceil((at + 1) * step) - 1]).filter((item) => item !== undefined);
 }
 
 /** The timeline events of a part of a log. */
@@ -105,8 +105,8 @@ export class TimelineRecorder {
     this.#events.push(...timelineEventsOf(before, frame));
     const { freed = [], put = [] } = frame.daemonSets ?? {};
     for (const slot of new Set([...freed, ...put].map(([slot]) => slot))) {
-      const was = before.daemonSets[slot];
-      if (was !== undefined) this.#totalCounts = plus(this.#totalCounts, countsOf(was), -1);
+      const previous = before.daemonSets[slot];
+      if (previous !== undefined) this.#totalCounts = plus(this.#totalCounts, countsOf(previous), -1);
     }
     // A deleted DaemonSet counts zero, because sums over some DaemonSets are built from these samples.
     const stays = new Set(put.map(([, { key }]) => key));
@@ -164,13 +164,13 @@ export class TimelineRecorder {
    * Returns counts by key, of one DaemonSet or of each. Includes the counts that are in effect at the beginning of the
    * range.
    */
-  counts(fromMs: number, toMs: number, most: number, of?: string): Readonly<Record<string, readonly CountSample[]>> {
-    if (most <= 0) return {};
+  counts(fromMs: number, toMs: number, limit: number, of?: string): Readonly<Record<string, readonly CountSample[]>> {
+    if (limit <= 0) return {};
     const keys = of === undefined ? [...this.#samples.keys()].filter((key) => key !== ALL_DAEMON_SETS) : [of];
     return Object.fromEntries(
       keys.map((key) => {
         const samples = within(this.#samples.get(key) ?? [], ([at]) => at, fromMs, toMs);
-        return [key, thinned(samples, most)] as const;
+        return [key, thinned(samples, limit)] as const;
       }),
     );
   }
@@ -195,23 +195,23 @@ export class TimelineRecorder {
 }
 
 /**
- * Returns at most `most` summed counts of several DaemonSets over time, including those in effect at `fromMs`. A count
+ * Returns at most `limit` summed counts of several DaemonSets over time, including those in effect at `fromMs`. A count
  * is in effect until the next sample of the same DaemonSet.
  */
-export function sumCounts(each: readonly (readonly CountSample[])[], fromMs: number, most: number): readonly CountSample[] {
-  const steps = each.flatMap((samples) => samples.map((sample, at) => ({ sample, before: samples[at - 1] })));
+export function sumCounts(series: readonly (readonly CountSample[])[], fromMs: number, limit: number): readonly CountSample[] {
+  const steps = series.flatMap((samples) => samples.map((sample, at) => ({ sample, before: samples[at - 1] })));
   steps.sort((a, b) => a.sample[0] - b.sample[0]);
   const sums: CountSample[] = [];
   let sum = NO_COUNTS;
   for (const { sample, before } of steps) {
     const [atMs, ...counts] = sample;
-    const [, ...was] = before ?? [0, ...NO_COUNTS];
-    sum = plus(plus(sum, was as Counts, -1), counts as Counts, 1);
+    const [, ...previous] = before ?? [0, ...NO_COUNTS];
+    sum = plus(plus(sum, previous as Counts, -1), counts as Counts, 1);
     if (sums.at(-1)?.[0] === atMs) sums.pop();
     sums.push([atMs, ...sum]);
   }
   return thinned(
     within(sums, ([at]) => at, fromMs, Number.POSITIVE_INFINITY),
-    most,
+    limit,
   );
 }
