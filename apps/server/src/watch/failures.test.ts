@@ -70,7 +70,7 @@ describe("a server error becomes a code and a sentence", () => {
 });
 
 describe("A7 Retry-After", () => {
-  const now = Date.UTC(2026, 0, 1);
+  const nowMs = Date.UTC(2026, 0, 1);
   const rows: readonly [string, string | undefined, string | undefined, number | undefined][] = [
     ["seconds", "5", undefined, 5000],
     ["none", undefined, undefined, undefined],
@@ -78,11 +78,11 @@ describe("A7 Retry-After", () => {
     ["a too long delay is one minute", "99999", undefined, 60_000],
     ["nonsense", "soon", undefined, undefined],
     ["negative", "-5", undefined, undefined],
-    ["a date", new Date(now + 4000).toUTCString(), undefined, 4000],
-    ["a date by the server's own clock", new Date(now + 4000).toUTCString(), new Date(now + 1000).toUTCString(), 3000],
-    ["a date that is past", new Date(now - 4000).toUTCString(), undefined, 0],
+    ["a date", new Date(nowMs + 4000).toUTCString(), undefined, 4000],
+    ["a date by the server's own clock", new Date(nowMs + 4000).toUTCString(), new Date(nowMs + 1000).toUTCString(), 3000],
+    ["a date that is past", new Date(nowMs - 4000).toUTCString(), undefined, 0],
   ];
   it.each(rows)("%s", (_name, header, date, ms) => {
-    expect(retryAfterMs(header, date, now)).toBe(ms);
+    expect(retryAfterMs(header, date, nowMs)).toBe(ms);
   });
 });

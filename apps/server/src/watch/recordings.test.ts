@@ -99,12 +99,12 @@ test.each(recordings)("C10 %s: every served status is in the log, in order, and 
           ...COUNT_FIELDS.map((field) => object.status?.[field] ?? 0),
         ]),
       );
-    const ours = writes
+    const derivedTuples = writes
       .filter((write) => write.key === key)
       .map(({ generation, observedGeneration, counts }) =>
         JSON.stringify([generation, observedGeneration, ...COUNT_FIELDS.map((field) => counts[field])]),
       );
-    expect(sequence(ours)).toEqual(sequence(expectedTuples));
+    expect(sequence(derivedTuples)).toEqual(sequence(expectedTuples));
     const record = model.reading.daemonSetRecord(key);
     if (!name.startsWith("nodes-come-and-go")) expect(record?.disagreements).toEqual([]);
   }

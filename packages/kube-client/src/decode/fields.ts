@@ -26,13 +26,13 @@ export class InternTable {
   intern(text: string): string {
     const known = this.#young.get(text);
     if (known !== undefined) return known;
-    const kept = this.#old.get(text) ?? text;
+    const first = this.#old.get(text) ?? text;
     if (this.#young.size >= this.#capacity) {
       this.#old = this.#young;
       this.#young = new Map();
     }
-    this.#young.set(kept, kept);
-    return kept;
+    this.#young.set(first, first);
+    return first;
   }
 }
 
@@ -124,7 +124,7 @@ export function mapField(parent: Json, field: string): StringMap {
 
 /** Drops undefined fields, as exact optional types require. */
 export function defined<T extends Record<string, unknown>>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  const kept: Record<string, unknown> = {};
-  for (const key of Object.keys(fields)) if (fields[key] !== undefined) kept[key] = fields[key];
-  return kept as { [K in keyof T]?: Exclude<T[K], undefined> };
+  const present: Record<string, unknown> = {};
+  for (const key of Object.keys(fields)) if (fields[key] !== undefined) present[key] = fields[key];
+  return present as { [K in keyof T]?: Exclude<T[K], undefined> };
 }

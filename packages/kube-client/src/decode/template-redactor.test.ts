@@ -4,8 +4,8 @@ import type { Json } from "./fields.ts";
 import { createTemplateRedactor } from "./template-redactor.ts";
 
 const key = Buffer.alloc(32, 1);
-const hides = createTemplateRedactor({ key, showValues: false });
-const shows = createTemplateRedactor({ key, showValues: true });
+const redact = createTemplateRedactor({ key, showValues: false });
+const keepValues = createTemplateRedactor({ key, showValues: true });
 const SECRET = "canary-secret";
 
 /** A template with a secret in every place where users put secrets. */
@@ -38,51 +38,51 @@ const template = (secret: string): Json => ({
     ],
   },
 });
-const argsOf = (kept: string): readonly unknown[] => JSON.parse(kept).spec.containers[0].args;
+const argsOf = (redacted: string): readonly unknown[] => JSON.parse(redacted).spec.containers[0].args;
 
 describe("G12 the redacted template", () => {
   it("has no possibly secret value, and every name", () => {
-    const kept = hides(template(SECRET), "uid");
-    expect(kept).not.toContain("canary");
+    const redacted = redact(template(SECRET), "uid");
+    expect(redacted).not.toContain("canary");
     for (const name of ["PASSWORD", "TOKEN", "creds", "token", "Authorization", "password", "shown", "i:1", "--verbose", "--token="])
-      expect(kept).toContain(name);
-    expect(argsOf(kept)[1]).toMatchObject({ $shown: "--token=" });
-    for (const arg of argsOf(kept).slice(2)) expect(Object.keys(arg as object)).toEqual(["$hidden"]);
+      expect(redacted).toContain(name);
+    expect(argsOf(redacted)[1]).toMatchObject({ $shown: "--token=" });
+    for (const arg of argsOf(redacted).slice(2)) expect(Object.keys(arg as object)).toEqual(["$hidden"]);
   });
   it("has all values if the user who started the server allowed it", () => {
-    expect(shows(template(SECRET), "uid")).toBe(JSON.stringify(template(SECRET)));
+    expect(keepValues(template(SECRET), "uid")).toBe(JSON.stringify(template(SECRET)));
   });
   it("shows that a value changed: equal marks for equal values, different marks otherwise", () => {
-    expect(hides(template("a"), "uid")).toBe(hides(template("a"), "uid"));
-    expect(argsOf(hides(template("a"), "uid"))[4]).not.toEqual(argsOf(hides(template("b"), "uid"))[4]);
+    expect(redact(template("a"), "uid")).toBe(redact(template("a"), "uid"));
+    expect(argsOf(redact(template("a"), "uid"))[4]).not.toEqual(argsOf(redact(template("b"), "uid"))[4]);
   });
   it("cannot be compared with another process, another DaemonSet or another variable", () => {
     const variable = (name: string): Json => ({ env: [{ name, value: SECRET }] });
     const digests = [
-      hides(variable("A"), "one"),
-      hides(variable("A"), "two"),
-      hides(variable("B"), "one"),
+      redact(variable("A"), "one"),
+      redact(variable("A"), "two"),
+      redact(variable("B"), "one"),
       createTemplateRedactor({ key: Buffer.alloc(32, 2), showValues: false })(variable("A"), "one"),
-    ].map((kept) => /"\$hidden":"([^"]{16})"/.exec(kept)?.[1]);
+    ].map((redacted) => /"\$hidden":"([^"]{16})"/.exec(redacted)?.[1]);
     expect(new Set(digests).size).toBe(4);
     expect(digests).not.toContain(undefined);
   });
   it("an argument that moves keeps its mark", () => {
-    const [first] = argsOf(hides({ spec: { containers: [{ name: "c", args: ["x", "y"] }] } }, "uid"));
-    const [, second] = argsOf(hides({ spec: { containers: [{ name: "c", args: ["z", "x"] }] } }, "uid"));
+    const [first] = argsOf(redact({ spec: { containers: [{ name: "c", args: ["x", "y"] }] } }, "uid"));
+    const [, second] = argsOf(redact({ spec: { containers: [{ name: "c", args: ["z", "x"] }] } }, "uid"));
     expect(first).toEqual(second);
   });
   it("does not treat a lookalike as a hidden value, and pollutes no prototype", () => {
-    const kept = hides(JSON.parse('{"x":{"$hidden":"y"},"__proto__":{"z":1}}'), "uid");
-    expect(kept).toBe('{"x":{"\\\\$hidden":"y"},"__proto__":{"z":1}}');
+    const redacted = redact(JSON.parse('{"x":{"$hidden":"y"},"__proto__":{"z":1}}'), "uid");
+    expect(redacted).toBe('{"x":{"\\\\$hidden":"y"},"__proto__":{"z":1}}');
     expect(({} as Record<string, unknown>).z).toBeUndefined();
   });
   it("bounds texts, lists and maps, and still distinguishes long texts", () => {
-    const long = (end: string) => hides({ image: `${"x".repeat(65_536)}${end}` }, "uid");
+    const long = (end: string) => redact({ image: `${"x".repeat(65_536)}${end}` }, "uid");
     expect(long("1").length).toBeLessThan(4300);
     expect(long("1")).not.toBe(long("2"));
     const wide = JSON.parse(
-      hides(
+      redact(
         { list: Array.from({ length: 3000 }, () => 1), map: Object.fromEntries(Array.from({ length: 3000 }, (_, at) => [`k${at}`, 1])) },
         "uid",
       ),

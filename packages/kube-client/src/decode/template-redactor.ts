@@ -35,8 +35,8 @@ interface FieldRedactor {
   readonly digest: (position: string, text: string) => string;
 }
 
-/** Reports whether the texts of a field may contain secrets: variables, arguments and commands, headers, options of volume
- *  drivers, addresses of repositories. */
+/** Reports whether the texts of a field may contain secrets: variables, arguments and commands, headers, options of
+ *  volume drivers, addresses of repositories. */
 function isSecretField(field: string, parentField: string): boolean {
   switch (field) {
     case "args":
@@ -58,8 +58,8 @@ function isSecretField(field: string, parentField: string): boolean {
 function hiddenValue(text: string, position: Position, { digest }: FieldRedactor): string | RedactedValue {
   const isWord = position.field === "args" || position.field === "command";
   if (isWord && BARE_FLAG.test(text)) return text;
-  const shown = isWord ? FLAG_NAME.exec(text)?.[0] : undefined;
-  return { $hidden: digest(position.text, text), ...(shown === undefined ? {} : { $shown: shown }) };
+  const prefix = isWord ? FLAG_NAME.exec(text)?.[0] : undefined;
+  return { $hidden: digest(position.text, text), ...(prefix === undefined ? {} : { $shown: prefix }) };
 }
 
 /** Cuts a text beyond 4 KB, with a mark that depends on the whole text. */

@@ -4,7 +4,7 @@ import { pausableTransport } from "./pausable-transport.ts";
 
 test("a request that is aborted during a pause does not wait for its end", async () => {
   const asked: string[] = [];
-  const held = pausableTransport(
+  const pausable = pausableTransport(
     {
       server: "http://127.0.0.1:1",
       async get(path, _query, { signal }) {
@@ -15,14 +15,14 @@ test("a request that is aborted during a pause does not wait for its end", async
     },
     { soon: (run) => ({ cancel: () => run }), elapsedMs: () => 0 },
   );
-  held.hold();
+  pausable.hold();
   const ended = new AbortController();
-  const answer = held.transport.get("/api/v1/pods", {}, { signal: ended.signal });
+  const answer = pausable.transport.get("/api/v1/pods", {}, { signal: ended.signal });
   await Promise.resolve();
   expect(asked).toEqual([]);
   ended.abort(new Error("ended"));
   await expect(answer).rejects.toThrow("ended");
-  expect(held.isHeld).toBe(true);
+  expect(pausable.isHeld).toBe(true);
 });
 
 test("returns the total time of all pauses, regardless of repeated calls", () => {

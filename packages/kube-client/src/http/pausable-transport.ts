@@ -34,7 +34,7 @@ export function pausableTransport(transport: Transport, timers: HeldTimers): Pau
     if (isHeld) for (const body of open) hold(body);
   };
   /** Resolves when the transport continues, or when the request is aborted. */
-  const held = (signal: AbortSignal) =>
+  const continued = (signal: AbortSignal) =>
     new Promise<void>((go) => {
       const resume = () => {
         signal.removeEventListener("abort", resume);
@@ -51,7 +51,7 @@ export function pausableTransport(transport: Transport, timers: HeldTimers): Pau
       server: transport.server,
       pausedMs: () => pausedBeforeMs + pausedNowMs(),
       async get(path, query, options) {
-        while (isHeld && !options.signal.aborted) await held(options.signal);
+        while (isHeld && !options.signal.aborted) await continued(options.signal);
         const response = await transport.get(path, query, options);
         open.add(response.body);
         response.body.once("close", () => open.delete(response.body));
@@ -80,14 +80,14 @@ export function pausableTransport(transport: Transport, timers: HeldTimers): Pau
 /** Returns a transport that pauses while the consumer's queue is full. The caller checks with `holdWhereFull`; the
  *  transport continues when there is room. */
 export function withBackpressure(pressure: Backpressure | undefined, transport: Transport, timers: HeldTimers) {
-  const held = pausableTransport(transport, timers);
+  const pausable = pausableTransport(transport, timers);
   return {
-    transport: held.transport,
-    goOn: () => held.goOn(),
+    transport: pausable.transport,
+    goOn: () => pausable.goOn(),
     holdWhereFull() {
-      if (pressure?.isFull !== true || held.isHeld) return;
-      held.hold();
-      pressure.onRoom(() => held.goOn());
+      if (pressure?.isFull !== true || pausable.isHeld) return;
+      pausable.hold();
+      pressure.onRoom(() => pausable.goOn());
     },
   };
 }

@@ -39,13 +39,13 @@ it("pauses after a turn without new data, and then reads what arrived", () => {
 });
 
 it("does not resume a response that another module paused, that is read as a stream, or that has ended", () => {
-  const held = answer();
-  held.throttle.onRead();
-  held.hold();
-  held.next();
-  held.next();
-  held.next();
-  expect(held.log).toEqual(["soon", "soon", "wait"]);
+  const pausedElsewhere = answer();
+  pausedElsewhere.throttle.onRead();
+  pausedElsewhere.hold();
+  pausedElsewhere.next();
+  pausedElsewhere.next();
+  pausedElsewhere.next();
+  expect(pausedElsewhere.log).toEqual(["soon", "soon", "wait"]);
   const streamed = answer(false);
   streamed.throttle.onRead();
   expect(streamed.log).toEqual([]);

@@ -83,8 +83,8 @@ export class ServerClock implements ClusterClock {
     const aheadMs = this.#options.wallNowMs() - this.nowMs();
     const isWrong = Math.abs(aheadMs) > 2 * SECOND_MS;
     if (isWrong && !this.#wasWrong) {
-      const by = `${humanDuration(Math.abs(aheadMs))} ${aheadMs > 0 ? "ahead of" : "behind"}`;
-      this.#options.onDifference(`the clock of this machine is ${by} that of the API server, which is used`);
+      const difference = `${humanDuration(Math.abs(aheadMs))} ${aheadMs > 0 ? "ahead of" : "behind"}`;
+      this.#options.onDifference(`the clock of this machine is ${difference} that of the API server, which is used`);
     }
     this.#wasWrong = isWrong;
   }

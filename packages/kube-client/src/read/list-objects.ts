@@ -108,8 +108,8 @@ export async function listObjects<T>(
     const bytes = await readBodyBytes(`GET ${path}`, transport.server, response, limits);
     const items = listInParts(bytes, (object) => {
       seen++;
-      const kept = read(object);
-      if (kept !== undefined) objects.push(kept);
+      const result = read(object);
+      if (result !== undefined) objects.push(result);
     });
     const metadata = objectField(await listOf(path, inSlices(items, timers)), "metadata");
     next = textField(metadata, "continue") ?? "";

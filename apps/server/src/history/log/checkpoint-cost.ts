@@ -5,8 +5,8 @@
 const MIN_COST = 4000;
 
 /**
- * A checkpoint contains all pods, and a reader reads it before the lines that follow. With many pods a checkpoint is due
- * later, so that it stays a fixed share of the log and of the time to read a past moment.
+ * A checkpoint contains all pods, and a reader reads it before the lines that follow. With many pods it is due later,
+ * so that checkpoints stay a fixed share of the log and of the time to read a past moment.
  */
 const PODS_PER_LINE = 15;
 

@@ -131,9 +131,9 @@ function* inLines(text: string): Generator<string> {
 
 /**
  * Reads a log from the last checkpoint at or before `fromMs` to the last tick at or before `toMs` (L2): inputs after
- * that tick were not shown. Throws if no whole segment begins early enough, and stops if `take` returns false. Live work runs
- * between parts. With `checkpoints` of an earlier call, an unchanged checkpoint is not read again. O(checkpoint +
- * entries since).
+ * that tick were not shown. Throws if no whole segment begins early enough, and stops if `take` returns false. Other
+ * work can run between time slices. With `checkpoints` of an earlier call, an unchanged checkpoint is not read again.
+ * O(checkpoint + entries since).
  */
 export async function readEntriesFrom(
   { header, segments, openText, limits, onRead }: ReplaySource,

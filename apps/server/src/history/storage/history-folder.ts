@@ -289,15 +289,15 @@ export class HistoryFolder {
       if (open.includes(each) && lost > 0)
         this.#damages.push(`The last ${lost} bytes of ${each.path} are damaged or cut off: it is shown up to where it is sound.`);
     }
-    const kept = new Set<string>();
+    const playablePaths = new Set<string>();
     for (const read of intactRuns) {
       const first = read.findIndex(({ segment }) => segment.isWhole);
       if (first === -1) continue;
       const playable = read.slice(first);
       await this.#closePlayed(playable, open);
-      for (const { stored: played } of playable) kept.add(played.path);
+      for (const { stored: played } of playable) playablePaths.add(played.path);
     }
-    for (const { path } of open) if (!kept.has(path)) await unlink(path).catch(() => undefined);
+    for (const { path } of open) if (!playablePaths.has(path)) await unlink(path).catch(() => undefined);
   }
 
   async #closePlayed(playable: readonly ReadSegment[], open: readonly StoredSegment[]): Promise<void> {

@@ -142,10 +142,10 @@ interface TextsUntil {
 /** Returns the texts of blocks up to the last tick until a time. Inputs after that tick were not shown (L2). */
 function* textsUntil(texts: readonly string[], toMs: number): Generator<undefined, TextsUntil> {
   let stoppedAtMs: number | undefined;
-  let kept: { readonly block: number; readonly chars: number } = { block: 0, chars: 0 };
+  let cutAt: { readonly block: number; readonly chars: number } = { block: 0, chars: 0 };
   let isAfterTick = true;
   let lines = 0;
-  const until = () => [...texts.slice(0, kept.block), (texts[kept.block] ?? "").slice(0, kept.chars)].filter((text) => text !== "");
+  const until = () => [...texts.slice(0, cutAt.block), (texts[cutAt.block] ?? "").slice(0, cutAt.chars)].filter((text) => text !== "");
   for (const [block, text] of texts.entries()) {
     let nowMs = 0;
     let at = 0;
@@ -160,7 +160,7 @@ function* textsUntil(texts: readonly string[], toMs: number): Generator<undefine
         if (isAfterTick && nowMs + ahead > toMs) return { texts: until(), isCut: true, stoppedAtMs };
         if (isAfterTick) stoppedAtMs = ahead > 0 ? nowMs : undefined;
       }
-      if (isAfterTick) kept = { block, chars: at };
+      if (isAfterTick) cutAt = { block, chars: at };
     }
   }
   return { texts: until(), isCut: false, stoppedAtMs };

@@ -147,8 +147,8 @@ export class TimelineRecorder {
 
   /** Drops older timeline events and samples. */
   forgetBefore(fromMs: number): void {
-    const kept = this.#events.findIndex(({ atMs }) => atMs >= fromMs);
-    if (kept !== 0) this.#events = kept === -1 ? [] : this.#events.slice(kept);
+    const firstKept = this.#events.findIndex(({ atMs }) => atMs >= fromMs);
+    if (firstKept !== 0) this.#events = firstKept === -1 ? [] : this.#events.slice(firstKept);
     for (const [key, samples] of this.#samples) {
       const left = within(samples, ([at]) => at, fromMs, Number.POSITIVE_INFINITY);
       if (left.length === 0) this.#samples.delete(key);

@@ -125,7 +125,7 @@ it("equal fingerprints mean equal decoded nodes, for any damaged bytes; invalid 
           totals.unusual++;
           continue;
         }
-        // Only an object that is read directly sets a fingerprint. A later message with the same one must be equivalent.
+        // Only an object that is read directly sets a fingerprint. Later messages with the same one must equal it.
         const known = nodeByFingerprint.get(fingerprint);
         const plain = decodedPlainly(bytes);
         if (known !== undefined) {

@@ -17,10 +17,10 @@ export function recordScalars(): {
   readonly note: (node: unknown, value: unknown) => void;
   readonly keep: RecordScalar;
 } {
-  const kept = new WeakMap<object, Map<string | number, string>>();
+  const sourcesByHolder = new WeakMap<object, Map<string | number, string>>();
   const keep: RecordScalar = (holder, key, source) => {
-    const holderSources = kept.get(holder) ?? new Map<string | number, string>();
-    kept.set(holder, holderSources.set(key, source));
+    const holderSources = sourcesByHolder.get(holder) ?? new Map<string | number, string>();
+    sourcesByHolder.set(holder, holderSources.set(key, source));
   };
   const noteAt = (node: unknown, holder: object, key: string | number, value: unknown) => {
     if (!isScalar(node)) return note(node, value);
@@ -36,5 +36,5 @@ export function recordScalars(): {
         noteAt(inner, value, name, value[name]);
       }
   }
-  return { forms: (holder, key) => kept.get(holder)?.get(key), note, keep };
+  return { forms: (holder, key) => sourcesByHolder.get(holder)?.get(key), note, keep };
 }

@@ -23,17 +23,17 @@ test(`returns the value of the bytes, also after the chunk is overwritten, seed 
 
 test("parses a repeated value twice, and a value seen once evicts no other", () => {
   const cache = new ByteCache<object>(1, 64);
-  let made = 0;
+  let calls = 0;
   const ask = (text: string) =>
     cache.get(Buffer.from(text), 0, text.length, () => {
-      made++;
+      calls++;
       return { text };
     });
   ask("often");
-  const kept = ask("often");
+  const cached = ask("often");
   for (let at = 0; at < 100; at++) {
     ask(`once ${at}`);
-    expect(ask("often")).toBe(kept);
+    expect(ask("often")).toBe(cached);
   }
-  expect(made).toBe(102);
+  expect(calls).toBe(102);
 });

@@ -40,8 +40,8 @@ export class ByteCache<T> {
     if (to - from > this.#maxBytes) return make(bytes, from, to);
     const sum = byteChecksum(bytes, from, to);
     const slot = sum & (this.#slots.length - 1);
-    const kept = this.#slots[slot];
-    if (kept !== undefined && isSame(kept.bytes, bytes, from, to)) return kept.value;
+    const entry = this.#slots[slot];
+    if (entry !== undefined && isSame(entry.bytes, bytes, from, to)) return entry.value;
     const value = make(bytes, from, to);
     if (this.#missed[slot] === sum) this.#slots[slot] = { bytes: Buffer.from(bytes.subarray(from, to)), value };
     else this.#missed[slot] = sum;
@@ -49,9 +49,9 @@ export class ByteCache<T> {
   }
 }
 
-function isSame(kept: Buffer, bytes: Buffer, from: number, to: number): boolean {
-  if (kept.length !== to - from) return false;
-  for (let at = 0; at < kept.length; at++) if (kept[at] !== bytes[from + at]) return false;
+function isSame(cached: Buffer, bytes: Buffer, from: number, to: number): boolean {
+  if (cached.length !== to - from) return false;
+  for (let at = 0; at < cached.length; at++) if (cached[at] !== bytes[from + at]) return false;
   return true;
 }
 
@@ -86,8 +86,8 @@ export class SmallByteCache<T> {
   }
 
   #isAt(begin: number, bytes: Buffer, from: number, length: number): boolean {
-    const kept = this.#bytes;
-    for (let at = 0; at < length; at++) if (kept[begin + at] !== bytes[from + at]) return false;
+    const cached = this.#bytes;
+    for (let at = 0; at < length; at++) if (cached[begin + at] !== bytes[from + at]) return false;
     return true;
   }
 }

@@ -93,8 +93,9 @@ export const NODE_STATUS = fieldsByNumber({ 4: messages("conditions", CONDITION)
 const NODE = fieldsByNumber({ 1: message("metadata", META), 2: message("spec", NODE_SPEC), 3: message("status", NODE_STATUS) });
 
 /** The fields that decode-pod.ts and decode-node.ts read, by their numbers in the API's protobuf. Other kinds are
- *  not requested in protobuf: they have few objects, and more fields of them are kept. Source: k8s.io/api core/v1 generated.proto,
- *  k8s.io/apimachinery meta/v1 generated.proto; `isRequired` from the Go types' JSON tags. */
+ *  not requested in protobuf: they have few objects, and more fields of them are kept.
+ *  Source: k8s.io/api core/v1 generated.proto, k8s.io/apimachinery meta/v1 generated.proto; `isRequired` from the Go
+ *  types' JSON tags. */
 export const DECODED_FIELDS = { pods: POD, nodes: NODE } as const;
 
 /** Fields of a Status: the body of a refusal, or the object of an ERROR event. */

@@ -28,9 +28,9 @@ export function internedText(bytes: Buffer, from: number, to: number): string {
   const known = slots[slot] ?? "";
   if (known.length === length && isSame(known, bytes, from)) return known;
   if (!isAscii(bytes, from, to)) return intern(bytes.toString("utf8", from, to));
-  const made = intern(bytes.toString("latin1", from, to));
-  slots[slot] = made;
-  return made;
+  const interned = intern(bytes.toString("latin1", from, to));
+  slots[slot] = interned;
+  return interned;
 }
 
 /** Decodes like `internedText`, and cuts a text that is too long. */

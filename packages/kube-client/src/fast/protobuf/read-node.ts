@@ -71,8 +71,8 @@ function readNodeStatus(bytes: Buffer, from: number, to: number): KubeNode["stat
     else skipField(NODE_STATUS, tag);
   }
   if (conditions.length > LIST_LIMIT) throw new UnsupportedEncoding();
-  const kept = withType(conditions);
-  return typeof kubeletVersion === "string" ? { conditions: kept, kubeletVersion } : { conditions: kept };
+  const withTypes = withType(conditions);
+  return typeof kubeletVersion === "string" ? { conditions: withTypes, kubeletVersion } : { conditions: withTypes };
 }
 
 const NO_SPEC: KubeNode["spec"] = Object.freeze({ taints: Object.freeze([]), unschedulable: false });

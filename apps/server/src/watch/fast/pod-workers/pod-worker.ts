@@ -48,8 +48,9 @@ export function runPodWorker(environment: PodWorkerEnvironment): void {
   });
 }
 
-/** Watches parts of the pods, and sends their changes in batches. *Invariants*: the messages of a watch, statuses and pods alike, are in the order of the events. A pod outside
- *  its part is never sent. */
+/** Watches parts of the pods, and sends their changes in batches.
+ *  *Invariants*: the messages of a watch, statuses and pods alike, are in the order of the events. A pod outside its
+ *  part is never sent. */
 class PodWorker {
   readonly #environment: PodWorkerEnvironment;
   readonly #pace: RetryPolicy;

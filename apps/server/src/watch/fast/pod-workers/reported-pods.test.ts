@@ -14,24 +14,24 @@ const step = fc.oneof(
 it(`a pod belongs to the watch that reported it last, seed ${SEED}`, () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 300, size: "max" }), (steps) => {
-      const held = new ReportedPods();
+      const reportedPods = new ReportedPods();
       const plain = new Map<string, number>();
       for (const each of steps) {
         if (each.do === "put") {
-          held.put(each.uid, each.watch);
+          reportedPods.put(each.uid, each.watch);
           plain.set(each.uid, each.watch);
         } else if (each.do === "drop") {
           const isHeld = plain.get(each.uid) === each.watch;
-          expect(held.drop(each.uid, each.watch)).toBe(isHeld);
+          expect(reportedPods.drop(each.uid, each.watch)).toBe(isHeld);
           if (isHeld) plain.delete(each.uid);
         } else {
           const dropped = [...plain].filter(([, watch]) => each.watches.includes(watch)).map(([uid]) => uid);
           for (const uid of dropped) plain.delete(uid);
-          expect([...held.dropAllOf(new Set(each.watches))].sort()).toEqual(dropped.sort());
+          expect([...reportedPods.dropAllOf(new Set(each.watches))].sort()).toEqual(dropped.sort());
         }
-        expect(held.size).toBe(plain.size);
+        expect(reportedPods.size).toBe(plain.size);
         for (const watch of [1, 2, 3, 4])
-          expect(held.countOf(watch)).toBe([...plain.values()].filter((other) => other === watch).length);
+          expect(reportedPods.countOf(watch)).toBe([...plain.values()].filter((other) => other === watch).length);
       }
     }),
     { seed: SEED },
