@@ -130,7 +130,7 @@ describe("a running server survives a bad credential, reports it, and recovers",
     ["a client key that is no PEM", clientKey, CANARY, /client certificate or its key cannot be used/],
     ["an authority that is no PEM", authority, CANARY, /certificate of .* is refused/],
   ];
-  it.each(rows)("%s", async (_name, createUser, bad, sentence) => {
+  it.each(rows)("survives %s", async (_name, createUser, bad, sentence) => {
     const server = await emptyCluster();
     const { user, cluster, replace, good } = createUser();
     const watch = watched(kubeconfigOf(server.url, user, cluster));

@@ -82,7 +82,7 @@ describe("A7 Retry-After", () => {
     ["a date by the server's own clock", new Date(nowMs + 4000).toUTCString(), new Date(nowMs + 1000).toUTCString(), 3000],
     ["a date that is past", new Date(nowMs - 4000).toUTCString(), undefined, 0],
   ];
-  it.each(rows)("%s", (_name, header, date, ms) => {
+  it.each(rows)("reads %s", (_name, header, date, ms) => {
     expect(retryAfterMs(header, date, nowMs)).toBe(ms);
   });
 });

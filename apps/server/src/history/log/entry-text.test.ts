@@ -57,7 +57,7 @@ describe("lines of a log", () => {
   it("refuses a line about an unknown object", () => {
     expect(() => new EntryReader().entriesOf("[2,[0],7]")).toThrow("a log names an object that it does not contain");
   });
-  it("L5 whole templates do not enter the log, and of their hashes only equality", () => {
+  it("L5 logs no whole template, and only the equality of template hashes", () => {
     const redactor = new SecretRedactor();
     const set = redactor.of({
       do: "put",

@@ -26,7 +26,7 @@ describe(`JSON written in time slices, seed ${SEED}`, () => {
       { seed: SEED, numRuns: 60 },
     );
   });
-  it("with packed values equals packing them all at once, and can be read", () => {
+  it("equals JSON whose values are packed at once, and can be read", () => {
     fc.assert(
       fc.property(
         fc.record({ part: fc.string(), ids: fc.oneof(fc.array(fc.nat()), long(fc.nat())) }),

@@ -34,7 +34,7 @@ it("names the manager of each label; if the manager owns more, the time is an up
   ]);
 });
 
-it("names no manager if two wrote in the same second, and never one of the status", () => {
+it("names no manager if two wrote in the same second, and never a manager of the status", () => {
   const two = decoded(entry("a", "12:00:00", TAINTS), entry("b", "12:00:00", TAINTS));
   const status = decoded(entry("kubelet", "12:00:00", TAINTS, { subresource: "status" }));
   expect([two.taints, status.taints]).toEqual([undefined, undefined]);

@@ -331,7 +331,7 @@ describe("workers that read pods", () => {
     await late.watch.close();
     expect(late.workers.started).toBe(0);
   });
-  it("count the events of their watches", async () => {
+  it("count the lists of their watches, also after a crash", async () => {
     const server = await smallServer({ shards: true });
     const partitioned = watched(server, 2);
     await until(() => isWhole(server, partitioned) && partitioned.watch.counts().pods.lists === 2);

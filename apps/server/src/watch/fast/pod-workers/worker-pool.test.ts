@@ -49,7 +49,7 @@ function quick(pressure?: Backpressure) {
   return { time, sendBatch, read: () => read };
 }
 
-it("a fast worker gets its acknowledgement in a later turn, so that no turn runs for the whole time", () => {
+it("a fast worker gets its acknowledgement in a later turn, so that one turn does not take all batches", () => {
   const { sendBatch, read, time } = quick();
   sendBatch();
   sendBatch();
