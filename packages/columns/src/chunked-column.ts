@@ -10,7 +10,7 @@ const PART_LENGTH = 1 << PART_BITS;
 const MASK = PART_LENGTH - 1;
 const FIRST_LENGTH = 64;
 
-/** A growing column of numbers, 0 by default, in parts that are never copied once they are complete. Copying a whole
+/** A growing column of numbers, 0 by default. Its parts are never copied once they are complete. Copying a whole
  *  column would block the thread and fragment memory: at a million rows by about half of the column's size. */
 export class ChunkedColumn {
   readonly #make: (length: number) => Words;

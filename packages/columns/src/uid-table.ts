@@ -1,7 +1,7 @@
 import { uint8Column, uint32Column } from "./chunked-column.ts";
 import { HashIndex } from "./hash-index.ts";
 import type { UidNumbers } from "./uid-numbers.ts";
-import { parseUuid, parsedUuidWords, putParsedUuid, UUID_WORDS, uuidText } from "./uuid.ts";
+import { parsedUuidWords, parseUuid, putParsedUuid, UUID_WORDS, uuidText } from "./uuid.ts";
 
 function hashOf(a: number, b: number, c: number, d: number): number {
   let hash = Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca77) ^ Math.imul(c, 0xc2b2ae3d) ^ Math.imul(d, 0x27d4eb2f);
@@ -9,7 +9,8 @@ function hashOf(a: number, b: number, c: number, d: number): number {
   return (hash ^ (hash >>> 13)) >>> 0;
 }
 
-const hashOfParsed = (): number => hashOf(parsedUuidWords[0] ?? 0, parsedUuidWords[1] ?? 0, parsedUuidWords[2] ?? 0, parsedUuidWords[3] ?? 0);
+const hashOfParsed = (): number =>
+  hashOf(parsedUuidWords[0] ?? 0, parsedUuidWords[1] ?? 0, parsedUuidWords[2] ?? 0, parsedUuidWords[3] ?? 0);
 
 /** Limit of holders of one UidTable: each has a bit. */
 const MAX_HOLDERS = 8;

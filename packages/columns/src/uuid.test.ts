@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseUuid, parsedUuidWords, uuidText } from "./uuid.ts";
+import { parsedUuidWords, parseUuid, uuidText } from "./uuid.ts";
 
 const [A, B] = ["00000000-0001-4002-8003-ffffffffffff", "deadbeef-0001-4002-8003-00000000000a"];
 

@@ -101,7 +101,8 @@ function open(loadContext: (isStart: boolean) => ChosenContext, options: Connect
   const server = chosen.server.href.replace(/\/$/, "");
   const surroundings = { files, insecure, environment: options.environment ?? process.env, nowMs: Date.now };
   const { onCredentialFailure } = options;
-  const withHiddenFailures = (authorize: Authorize) => (onCredentialFailure === undefined ? authorize : hiddenCredentials(authorize, onCredentialFailure));
+  const withHiddenFailures = (authorize: Authorize) =>
+    onCredentialFailure === undefined ? authorize : hiddenCredentials(authorize, onCredentialFailure);
   const authorize = withHiddenFailures(
     createAuthorize(chosen, {
       ...surroundings,

@@ -100,7 +100,11 @@ export function createAuthorize(first: ChosenContext, options: CredentialOptions
   const { files, insecure, environment, nowMs } = options;
   const pluginOf = ({ user, userName, cluster }: ChosenContext) =>
     isJson(user.exec) ? new ExecCredentials({ exec: user.exec, userName, cluster, environment, nowMs }) : undefined;
-  const loadedFrom = (chosen: ChosenContext, exec = pluginOf(chosen)): LoadedContext => ({ chosen, config: clientConfig(chosen, insecure), exec });
+  const loadedFrom = (chosen: ChosenContext, exec = pluginOf(chosen)): LoadedContext => ({
+    chosen,
+    config: clientConfig(chosen, insecure),
+    exec,
+  });
   let loaded = loadedFrom(first);
   let ticket = 1;
   let applying: Promise<unknown> = Promise.resolve();

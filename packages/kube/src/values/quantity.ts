@@ -24,7 +24,9 @@ export function exactQuantity(text: string): Fraction | undefined {
   const binary = BINARY[suffix];
   const exponent = (suffix === "" || binary !== undefined ? 0 : (DECIMAL[suffix] ?? Number(suffix.slice(1)))) - decimals.length;
   const digits = BigInt(whole + decimals) * (parts[1] === "-" ? -1n : 1n) * (binary === undefined ? 1n : 1n << BigInt(binary));
-  return exponent >= 0 ? { numerator: digits * 10n ** BigInt(exponent), denominator: 1n } : { numerator: digits, denominator: 10n ** BigInt(-exponent) };
+  return exponent >= 0
+    ? { numerator: digits * 10n ** BigInt(exponent), denominator: 1n }
+    : { numerator: digits, denominator: 10n ** BigInt(-exponent) };
 }
 
 /** Returns a Kubernetes quantity as a number (`250m` is 0.25, `1.5Gi` is 1610612736), or undefined if it is invalid.

@@ -5,7 +5,9 @@ import { type ColumnarObjects, columnReader, toColumns } from "./columnar-object
 
 function objectsOf(columns: ColumnarObjects): readonly object[] {
   const valuesOf = columnReader(columns);
-  return Array.from({ length: columns.count }, (_, at) => Object.fromEntries(columns.columns.map(({ field }) => [field, valuesOf(field)[at]])));
+  return Array.from({ length: columns.count }, (_, at) =>
+    Object.fromEntries(columns.columns.map(({ field }) => [field, valuesOf(field)[at]])),
+  );
 }
 
 const SEED = Number(process.env.SEED ?? 20260120);

@@ -188,8 +188,14 @@ function* changesOf(
 /** Counts a line that cannot be used, with its position. */
 function leaveOut({ number, file, isCutOff }: Exclude<AuditLine, { readonly event: Json }>, limitations: ImportLimitations): void {
   const fileSuffix = file === undefined ? "" : ` of ${file}`;
-  if (isCutOff) limitations.add("line was cut off at its end, and left out", "lines were cut off, and left out", `the last, ${number}${fileSuffix}`);
-  else limitations.add("line is no audit event, and was left out", "lines are no audit events, and were left out", `line ${number}${fileSuffix}`);
+  if (isCutOff)
+    limitations.add("line was cut off at its end, and left out", "lines were cut off, and left out", `the last, ${number}${fileSuffix}`);
+  else
+    limitations.add(
+      "line is no audit event, and was left out",
+      "lines are no audit events, and were left out",
+      `line ${number}${fileSuffix}`,
+    );
 }
 
 /** Subresources whose writes need no object, because later events show their effect. */

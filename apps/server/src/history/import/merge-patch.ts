@@ -76,7 +76,9 @@ function mergedList(name: string, before: unknown, patch: Json): unknown {
 export function mergePatch(target: unknown, patch: Json): Json {
   const { $patch: directive, $retainKeys: retained } = patch;
   const before = directive !== "replace" && isJson(target) ? target : {};
-  const retainedFields = Array.isArray(retained) ? Object.entries(before).filter(([field]) => retained.includes(field)) : Object.entries(before);
+  const retainedFields = Array.isArray(retained)
+    ? Object.entries(before).filter(([field]) => retained.includes(field))
+    : Object.entries(before);
   const merged = new Map<string, unknown>(retainedFields);
   for (const name of new Set(Object.keys(patch).map((field) => DIRECTIVE.exec(field)?.[1] ?? field))) {
     const value = patch[name];

@@ -84,7 +84,8 @@ describe(`laws of the log, seed ${SEED}`, () => {
             const replayed: (readonly [Frame, ClusterState])[] = [];
             const log = { header: writer.header, segments: writer.segments.slice(number), openText: writer.openText };
             const end = await replayTo(log, { fromMs, toMs: Number.POSITIVE_INFINITY }, (frame, before) => replayed.push([frame, before]));
-            for (const [frame, before] of replayed) expect(text(frame, before)).toBe(frames.log.frameAfter(frame.seq - 1)?.toString("utf8"));
+            for (const [frame, before] of replayed)
+              expect(text(frame, before)).toBe(frames.log.frameAfter(frame.seq - 1)?.toString("utf8"));
             expect(stateHash(end.state)).toBe(frames.log.hash());
             expect(end.model.save().pods).toEqual(cluster.model.save().pods);
           }

@@ -133,7 +133,8 @@ it("equal fingerprints mean equal decoded nodes, for any damaged bytes; invalid 
           expect(plain?.version).toBe(String(quickCheck.version));
           totals.same++;
           if (someDamage !== undefined) totals.damaged++;
-        } else if (plain !== undefined && decodeArrived(NODE_DECODER, bytes).kind === "read") nodeByFingerprint.set(fingerprint, plain.node);
+        } else if (plain !== undefined && decodeArrived(NODE_DECODER, bytes).kind === "read")
+          nodeByFingerprint.set(fingerprint, plain.node);
       }
     }),
     { seed: SEED, numRuns: 300 },
@@ -144,9 +145,13 @@ it("equal fingerprints mean equal decoded nodes, for any damaged bytes; invalid 
 
 it("has different fingerprints of one node under different random keys", () => {
   const bytes = encodedNode(few[0] ?? {});
-  const fingerprints = [newQuickCheck(), newQuickCheck(), new NodeQuickCheck(Buffer.alloc(8, 1)), new NodeQuickCheck(), new NodeQuickCheck()].map(
-    (quickCheck) => fingerprintOf(quickCheck, bytes),
-  );
+  const fingerprints = [
+    newQuickCheck(),
+    newQuickCheck(),
+    new NodeQuickCheck(Buffer.alloc(8, 1)),
+    new NodeQuickCheck(),
+    new NodeQuickCheck(),
+  ].map((quickCheck) => fingerprintOf(quickCheck, bytes));
   expect(fingerprints[0]).toBe(fingerprints[1]);
   expect(new Set(fingerprints).size).toBe(4);
 });

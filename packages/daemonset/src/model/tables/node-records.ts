@@ -2,7 +2,7 @@ import { AdaptiveUintColumn } from "@daemonscope/columns/adaptive-uint-column";
 import { uint32Column } from "@daemonscope/columns/chunked-column";
 import { TextIds } from "@daemonscope/columns/text-ids";
 import { TimeColumn } from "@daemonscope/columns/time-column";
-import { parseUuid, parsedUuidWords, UUID_WORDS, uuidText } from "@daemonscope/columns/uuid";
+import { parsedUuidWords, parseUuid, UUID_WORDS, uuidText } from "@daemonscope/columns/uuid";
 import { ownValue } from "@daemonscope/kube/base/own-value";
 import type { Taint } from "@daemonscope/kube/objects";
 import { isEqualJson } from "@daemonscope/kube/values/equal-json";

@@ -51,13 +51,23 @@ export const CONDITION = fieldsByNumber({
 
 const REQUIREMENT = fieldsByNumber({ 1: required("key"), 2: required("operator"), 3: { name: "values", holds: "texts" } });
 const TERM = fieldsByNumber({ 1: messages("matchExpressions", REQUIREMENT), 2: messages("matchFields", REQUIREMENT) });
-const NODE_AFFINITY = fieldsByNumber({ 1: message("requiredDuringSchedulingIgnoredDuringExecution", fieldsByNumber({ 1: messages("nodeSelectorTerms", TERM) })) });
+const NODE_AFFINITY = fieldsByNumber({
+  1: message("requiredDuringSchedulingIgnoredDuringExecution", fieldsByNumber({ 1: messages("nodeSelectorTerms", TERM) })),
+});
 export const AFFINITY = fieldsByNumber({ 1: message("nodeAffinity", NODE_AFFINITY) });
 
 export const WAITING = fieldsByNumber({ 1: text("reason"), 2: text("message") });
 export const RUNNING = fieldsByNumber({ 1: time("startedAt") });
-export const TERMINATED = fieldsByNumber({ 1: { name: "exitCode", holds: "integer", isRequired: true }, 3: text("reason"), 4: text("message") });
-export const STATE = fieldsByNumber({ 1: message("waiting", WAITING), 2: message("running", RUNNING), 3: message("terminated", TERMINATED) });
+export const TERMINATED = fieldsByNumber({
+  1: { name: "exitCode", holds: "integer", isRequired: true },
+  3: text("reason"),
+  4: text("message"),
+});
+export const STATE = fieldsByNumber({
+  1: message("waiting", WAITING),
+  2: message("running", RUNNING),
+  3: message("terminated", TERMINATED),
+});
 export const CONTAINER_STATUS = fieldsByNumber({
   1: required("name"),
   2: message("state", STATE),
@@ -107,13 +117,18 @@ export const STATUS_FIELDS = fieldsByNumber({
 });
 
 /** Fields that identify a deleted object. */
-export const IDENTITY_FIELDS = fieldsByNumber({ 1: message("metadata", fieldsByNumber({ 5: uniqueText("uid"), 6: uniqueText("resourceVersion") })) });
+export const IDENTITY_FIELDS = fieldsByNumber({
+  1: message("metadata", fieldsByNumber({ 5: uniqueText("uid"), 6: uniqueText("resourceVersion") })),
+});
 
 /** The annotation of a bookmark that ends a streamed list. */
 export const END_OF_LIST = "k8s.io/initial-events-end";
 /** Bookmarks are objects of the watched kind, with only a version and annotations. */
 export const BOOKMARK_FIELDS = fieldsByNumber({
-  1: message("metadata", fieldsByNumber({ 6: text("resourceVersion"), 12: { name: "annotations", holds: "map", only: new Set([END_OF_LIST]) } })),
+  1: message(
+    "metadata",
+    fieldsByNumber({ 6: text("resourceVersion"), 12: { name: "annotations", holds: "map", only: new Set([END_OF_LIST]) } }),
+  ),
 });
 
 /** Fields of a list's metadata. Each object of the list is read separately. */

@@ -132,7 +132,12 @@ const node = fc.record({
 const json = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
 /** Decodes like a reflector: directly, and otherwise with the decoder for JSON. */
-function decoded<T>(decoder: ProtobufDecoder<T>, source: "pods" | "nodes", decode: (value: unknown) => Decoded<T>, bytes: Buffer): Decoded<T> {
+function decoded<T>(
+  decoder: ProtobufDecoder<T>,
+  source: "pods" | "nodes",
+  decode: (value: unknown) => Decoded<T>,
+  bytes: Buffer,
+): Decoded<T> {
   const arrived = decodeArrived(decoder, bytes);
   if (arrived.kind === "read") return { object: arrived.object };
   const problem = malformedReason(source, arrived.object);

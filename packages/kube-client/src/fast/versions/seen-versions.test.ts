@@ -18,7 +18,10 @@ const metadata: fc.Arbitrary<ObjectMeta> = fc
   .map(({ namespace, ...rest }) => (namespace === undefined ? rest : { ...rest, namespace }));
 const someFingerprint = fc.constantFrom(undefined, { a: 1, b: 1 }, { a: 1, b: 4294967295 }, { a: 0, b: 1 });
 const step = fc.oneof(
-  { weight: 8, arbitrary: fc.tuple(metadata, someFingerprint).map(([object, fingerprint]) => ({ do: "put" as const, object, fingerprint })) },
+  {
+    weight: 8,
+    arbitrary: fc.tuple(metadata, someFingerprint).map(([object, fingerprint]) => ({ do: "put" as const, object, fingerprint })),
+  },
   { weight: 3, arbitrary: uid.map((dropped) => ({ do: "drop" as const, dropped })) },
   { weight: 3, arbitrary: uid.map((listed) => ({ do: "list" as const, listed })) },
   {

@@ -4,7 +4,9 @@ import { assignNamespaces } from "./assign-namespaces.ts";
 
 const SEED = Number(process.env.SEED ?? 20261125);
 const loads = (workers: readonly number[], assigned: ReadonlyMap<string, number>, pods: ReadonlyMap<string, number>) =>
-  workers.map((load, at) => [...assigned].reduce((sum, [namespace, worker]) => sum + (worker === at ? (pods.get(namespace) ?? 0) : 0), load));
+  workers.map((load, at) =>
+    [...assigned].reduce((sum, [namespace, worker]) => sum + (worker === at ? (pods.get(namespace) ?? 0) : 0), load),
+  );
 
 it("the largest namespace has a separate worker if possible, and the rest share the others", () => {
   const namespaces = [

@@ -392,7 +392,8 @@ export class PodWorkers {
       this.#dropAllOf(this.#endedWatches);
       const isFirst = !this.#wasRead;
       this.#wasRead = true;
-      if (this.#parts.length === 0 && this.#statusWithoutParts.state === "syncing") this.#statusWithoutParts = { state: "live", provenAtMs: this.#options.nowMs() };
+      if (this.#parts.length === 0 && this.#statusWithoutParts.state === "syncing")
+        this.#statusWithoutParts = { state: "live", provenAtMs: this.#options.nowMs() };
       if (isFirst || isReadAgain) sink.synced();
     }
     if (this.#parts.every(({ isSettled }) => isSettled)) {

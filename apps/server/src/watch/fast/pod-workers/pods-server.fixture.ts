@@ -89,7 +89,9 @@ export async function startPodsServer(options: { readonly shards: boolean; reado
   const filterOf = (path: string, query: URLSearchParams) => {
     const [, namespace] = /\/namespaces\/([^/]+)\//.exec(path) ?? [];
     const selector = query.get("shardSelector");
-    const shardCandidates = [1, 2, 3, 4, 5].flatMap((of) => Array.from({ length: of }, (_value, at) => ({ kind: "shard" as const, at, of })));
+    const shardCandidates = [1, 2, 3, 4, 5].flatMap((of) =>
+      Array.from({ length: of }, (_value, at) => ({ kind: "shard" as const, at, of })),
+    );
     const shard = selector === null || !shards ? undefined : shardCandidates.find(({ at, of }) => shardSelector(at, of) === selector);
     return (each: { readonly namespace: string; readonly uid: string }) =>
       (namespace === undefined || each.namespace === namespace) && (shard === undefined || isInPartition(shard, each.uid));
