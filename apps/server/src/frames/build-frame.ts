@@ -8,19 +8,19 @@ import type { ClusterStateOf } from "@daemonscope/shared/state/cluster-state";
 import type { Frame } from "@daemonscope/shared/state/frame";
 import { allocateRows, type RowIdChanges, type RowIds, rowChangesOf, rowIdOf } from "@daemonscope/shared/state/row-ids";
 
-/** Limits of one frame of a first sync. Counts cover all cells, so they come with the last frame. */
+/** Limits of one frame of a first sync. The last frame has no limit: it has the DaemonSet records with the counts. */
 export const FIRST_NODES_PART = { mostNodes: 500, mostCells: 5000 };
 
 /** Returns the sources whose state or sentence changed. A new proof alone is no change: heartbeats carry it. */
 export function changedSources(before: SourceStatuses, now: SourceStatuses): Frame["sources"] {
   const changed: Partial<Record<SourceName, SourceStatus>> = {};
-  let any = false;
+  let hasChange = false;
   for (const name of SOURCES) {
     if (isEqualJson({ ...before[name], provenAtMs: undefined }, { ...now[name], provenAtMs: undefined })) continue;
     changed[name] = now[name];
-    any = true;
+    hasChange = true;
   }
-  return any ? changed : undefined;
+  return hasChange ? changed : undefined;
 }
 
 /** Assigns slots: a dropped object frees its slot, a known one keeps it, a new one gets one (F11). If a name is dropped
@@ -32,20 +32,20 @@ function slotChangesOf<T>(
   put: readonly T[],
   nameOf: (record: T) => string,
 ): RowIdChanges<T> | undefined {
-  const left = new Set(gone);
-  const known = put.map((record) => (left.has(nameOf(record)) ? undefined : rowIdOf(slots, nameOf(record))));
-  const fresh = allocateRows(slots, known.filter((slot) => slot === undefined).length, seq).values();
+  const goneNames = new Set(gone);
+  const knownSlots = put.map((record) => (goneNames.has(nameOf(record)) ? undefined : rowIdOf(slots, nameOf(record))));
+  const newSlots = allocateRows(slots, knownSlots.filter((slot) => slot === undefined).length, seq).values();
   return rowChangesOf(
     gone.flatMap((name) => {
       const slot = rowIdOf(slots, name);
       return slot === undefined ? [] : [[slot, seq] as const];
     }),
-    put.map((record, at) => [known[at] ?? fresh.next().value ?? 0, record] as const),
+    put.map((record, at) => [knownSlots[at] ?? newSlots.next().value ?? 0, record] as const),
   );
 }
 
-/** Returns the lookup of a name's place after changes. */
-function placesAfter<T>(
+/** Returns a function that maps a name to its slot after `changes`. */
+function slotLookupAfter<T>(
   slots: RowIds,
   changes: RowIdChanges<T> | undefined,
   nameOf: (record: T) => string,
@@ -53,14 +53,14 @@ function placesAfter<T>(
   const put = new Map(changes?.put?.map(([slot, record]) => [nameOf(record), slot]));
   const freed = new Set(changes?.freed?.map(([slot]) => slot));
   return (name) => {
-    const moved = put.get(name);
-    if (moved !== undefined) return moved;
+    const newSlot = put.get(name);
+    if (newSlot !== undefined) return newSlot;
     const slot = rowIdOf(slots, name);
     return slot === undefined || freed.has(slot) ? undefined : slot;
   };
 }
 
-const NOWHERE = -1;
+const NO_ROW = -1;
 
 /** Returns the byte of each changed cell, by column and row. O(cells), plus one lookup per node regardless of the
  *  number of DaemonSets. */
@@ -70,31 +70,31 @@ function cellChangesOf(
   columnOf: (key: string) => number | undefined,
 ): CellChanges {
   const columns = new Map<number, ColumnChanges>();
-  /** By the model's rows. */
-  const places: (number | undefined)[] = [];
+  /** Row of the frame log by row of the model. */
+  const rowByModelRow: (number | undefined)[] = [];
   for (const { daemonSet, nodes, rows: modelRows, bytes } of cells) {
     const column = columnOf(daemonSet);
     if (column === undefined) continue;
     const rows: number[] = [];
-    const kept: CellByte[] = [];
+    const keptBytes: CellByte[] = [];
     let isAscending = true;
     for (let at = 0; at < nodes.length; at++) {
       const modelRow = modelRows[at] ?? 0;
-      const place = places[modelRow] ?? rowOf(nodes[at] ?? "") ?? NOWHERE;
-      places[modelRow] = place;
-      if (place === NOWHERE) continue;
-      isAscending &&= place > (rows.at(-1) ?? NOWHERE);
-      rows.push(place);
-      kept.push(bytes[at] ?? 0);
+      const row = rowByModelRow[modelRow] ?? rowOf(nodes[at] ?? "") ?? NO_ROW;
+      rowByModelRow[modelRow] = row;
+      if (row === NO_ROW) continue;
+      isAscending &&= row > (rows.at(-1) ?? NO_ROW);
+      rows.push(row);
+      keptBytes.push(bytes[at] ?? 0);
     }
-    columns.set(column, isAscending ? { rows, bytes: kept } : inOrder(rows, kept));
+    columns.set(column, isAscending ? { rows, bytes: keptBytes } : sortByRow(rows, keptBytes));
   }
   return columns;
 }
 
-function inOrder(rows: readonly number[], bytes: readonly CellByte[]): ColumnChanges {
-  const places = [...rows.keys()].sort((a, b) => (rows[a] ?? 0) - (rows[b] ?? 0));
-  return { rows: places.map((at) => rows[at] ?? 0), bytes: places.map((at) => bytes[at] ?? 0) };
+function sortByRow(rows: readonly number[], bytes: readonly CellByte[]): ColumnChanges {
+  const order = [...rows.keys()].sort((a, b) => (rows[a] ?? 0) - (rows[b] ?? 0));
+  return { rows: order.map((at) => rows[at] ?? 0), bytes: order.map((at) => bytes[at] ?? 0) };
 }
 
 /** Builds the frame after `state` from the model's changes; undefined if nothing changed (F5). O(changes), or O(nodes)
@@ -106,7 +106,7 @@ export function buildFrame(state: ClusterStateOf, changes: ModelChanges, sources
   const keyOf = ({ key }: DaemonSetRecord) => key;
   const nodes = slotChangesOf(state.rows, seq, changes.nodesDropped, changes.nodesPut, nameOf);
   const daemonSets = slotChangesOf(state.columns, seq, changes.daemonSetsDropped, changes.daemonSetsPut, keyOf);
-  const cells = cellChangesOf(changes.cells, placesAfter(state.rows, nodes, nameOf), placesAfter(state.columns, daemonSets, keyOf));
+  const cells = cellChangesOf(changes.cells, slotLookupAfter(state.rows, nodes, nameOf), slotLookupAfter(state.columns, daemonSets, keyOf));
   const parts = {
     ...(nodes === undefined ? {} : { nodes }),
     ...(daemonSets === undefined ? {} : { daemonSets }),

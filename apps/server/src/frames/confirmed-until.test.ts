@@ -33,7 +33,7 @@ it("F6 while no source is live the model's time stops at the last proof: no pod 
   for (let second = 0; second < 4 * MIN_READY_SECONDS; second++) tick(1000);
   live.bringToNow();
   expect([cell(), model.reading.nowMs <= lastProofAtMs, live.clock.nowMs() > lastProofAtMs + 60_000]).toEqual([before, true, true]);
-  expect(time.waiting, "nothing is due while time stands").toBe(0);
+  expect(time.waiting, "nothing is due while time is stopped").toBe(0);
   setStatuses(allSourcesLive(time.nowMs()));
   tick();
   expect([cell() === before, model.reading.nowMs]).toEqual([false, time.nowMs() - 50]);

@@ -16,29 +16,28 @@ import { FrameLog, type FrameLogLimits } from "./log/frame-log.ts";
 import { KeyframeCache } from "./log/keyframe-cache.ts";
 import { Ticker, type TickInterval, type TickResult } from "./ticker.ts";
 
-/** The time between frames: `ROLLOUT_TICK` while clients watch a rollout, else `QUIET_TICK`. A page draws news between
- *  two of its sixty frames a second with the next one. So with much to send and cheap ticks the server need not wait
- *  too. With little, users would not see the extra frames. */
+/** The time between frames: `ROLLOUT_TICK` while clients watch a rollout, else `QUIET_TICK`. A page draws sixty times a
+ *  second, so with few changes users would not see frames that are closer together. */
 const ROLLOUT_TICK: TickInterval = { leastMs: 5, enoughMs: 14 };
 const QUIET_TICK: TickInterval = { leastMs: 50, enoughMs: 50 };
 
-/** Limits of one time slice of assessing pairs: time and count. The clock is read once per `PAIRS_PER_CLOCK_READ`
- *  pairs. */
-const TURN_MS = 8;
-const PAIRS_PER_TURN = 4000;
+/** Limits of one time slice: its duration, and the number of pairs that it assesses. The clock is read once per
+ *  `PAIRS_PER_CLOCK_READ` pairs. */
+const SLICE_MS = 8;
+const PAIRS_PER_SLICE = 4000;
 const PAIRS_PER_CLOCK_READ = 250;
 const GOES_ON: TickResult = { published: false, nextWakeAtMs: undefined, goesOn: true };
 const NOT_NOW: TickResult = { published: false, nextWakeAtMs: undefined };
 
 const ROLLING: ReadonlySet<DaemonSetRecord["rollout"]["kind"]> = new Set(["updating", "waitingForAvailable", "unobserved"]);
 
-/** Callbacks between an epoch and the owner of its readers. */
-export interface EpochListeners {
+/** What the owner of the readers gives to an epoch: clocks, limits and callbacks. */
+export interface EpochContext {
   readonly timers: Timers;
   readonly wallNowMs: () => number;
   readonly ring?: FrameLogLimits | undefined;
   readonly isRead: () => boolean;
-  /** The log has a new frame. */
+  /** Called when the log has a new frame. */
   readonly onFrame: () => void;
 }
 
@@ -48,11 +47,11 @@ export interface EpochListeners {
 export class Epoch {
   readonly log: FrameLog;
   readonly keyframes: KeyframeCache;
-  readonly #around: EpochListeners;
+  readonly #context: EpochContext;
   readonly #ticker: Ticker;
   #cluster: FrameSource;
   /** The rest of a sliced tick; undefined between two ticks. */
-  #going: Generator<undefined, TickResult> | undefined;
+  #slicedTick: Generator<undefined, TickResult> | undefined;
   /** Marks from outside the model that no frame has yet. */
   #pendingMarks: TimelineMark[] = [];
   /** True while the first sync is published. Ticks then do nothing, because two parts in one time slice take twice as
@@ -60,23 +59,23 @@ export class Epoch {
   #isSettling = false;
   #isClosed = false;
 
-  constructor(cluster: FrameSource, around: EpochListeners) {
-    const { ring, timers } = around;
+  constructor(cluster: FrameSource, context: EpochContext) {
+    const { ring, timers } = context;
     this.#cluster = cluster;
-    this.#around = around;
-    this.log = new FrameLog(cluster.begin ?? this.#nothing(), ring);
+    this.#context = context;
+    this.log = new FrameLog(cluster.begin ?? this.#emptyState(), ring);
     this.keyframes = new KeyframeCache(this.log, timers);
     const { clock } = cluster;
     this.#ticker = new Ticker({
-      tick: () => (this.#isSettling ? NOT_NOW : this.#bringSome() ? this.#tickSome() : GOES_ON),
-      interval: () => (around.isRead() && this.#isRolling() ? ROLLOUT_TICK : QUIET_TICK),
+      tick: () => (this.#isSettling ? NOT_NOW : this.#publishPart() ? this.#tickSlice() : GOES_ON),
+      interval: () => (context.isRead() && this.#isRolling() ? ROLLOUT_TICK : QUIET_TICK),
       clock,
       timers,
     });
   }
 
-  /** A log shares node records with frames. Without a log, node records are kept in columns. */
-  #nothing(): ClusterStateOf {
+  /** With a tap, the state shares node records with the frames. Without one, it keeps them in columns. */
+  #emptyState(): ClusterStateOf {
     const { epoch, identity, clock, tap } = this.#cluster;
     const state = emptyState(epoch, identity, clock.nowMs());
     return tap === undefined ? { ...state, nodes: FrameNodes.empty() } : state;
@@ -92,7 +91,7 @@ export class Epoch {
 
   /** False during a sliced tick: until its end the model's cells belong to two moments. */
   get isWhole(): boolean {
-    return this.#going === undefined && this.#cluster.isWhole?.() !== false;
+    return this.#slicedTick === undefined && this.#cluster.isWhole?.() !== false;
   }
 
   /** Replaces the model. Cluster and state remain the same. */
@@ -121,29 +120,29 @@ export class Epoch {
   }
 
   #nextTurn(): Promise<void> {
-    return new Promise((done) => void this.#around.timers.soon(done));
+    return new Promise((done) => void this.#context.timers.soon(done));
   }
 
   /** Resolves when the result of the first sync is assessed and published, except for what fits into one frame. Runs in
    *  time slices. A sliced tick ends first, because the events that wait for it belong to the first sync, too. */
   async settled(): Promise<void> {
-    if (this.#going !== undefined) await this.whole();
+    if (this.#slicedTick !== undefined) await this.whole();
     this.#isSettling = true;
     // Leaves the time slice that applied the last item of a list.
     await this.#nextTurn();
     for (const _ of this.settleInParts()) await this.#nextTurn();
   }
 
-  /** Does the same for a model that had no ticks yet. The caller schedules the time slices. */
+  /** Publishes a first sync like `settled`, for a model that had no ticks yet. The caller schedules the time slices. */
   *settleInParts(): Generator<undefined, void> {
     this.#isSettling = true;
-    while (!this.#isClosed && !this.#bringSome()) yield;
+    while (!this.#isClosed && !this.#publishPart()) yield;
     this.#isSettling = false;
     this.wake();
   }
 
-  /** Ends the first sync: from here on changes are marks. Ticks first, because the result of the first sync is no
-   *  change. */
+  /** Ends the first sync: later changes produce marks. Ticks first, because the result of the first sync must not
+   *  produce any. */
   beginMarks(): void {
     const { model, tap } = this.#cluster;
     this.tick();
@@ -152,7 +151,7 @@ export class Epoch {
     this.wake();
   }
 
-  /** Adds marks from outside the model. The next tick publishes them. */
+  /** Adds marks from outside the model, such as gaps in a watch. The next tick publishes them. */
   addMarks(marks: readonly TimelineMark[]): void {
     this.#pendingMarks.push(...marks);
   }
@@ -160,38 +159,38 @@ export class Epoch {
   /** Cluster time that the model may reach. */
   confirmedUntilMs(): number {
     const { statuses, clock } = this.#cluster;
-    return confirmedUntilMs(statuses(), clock, this.#around.wallNowMs());
+    return confirmedUntilMs(statuses(), clock, this.#context.wallNowMs());
   }
 
   /** Returns the sources for readers. `at − provenAtMs` is the age of the proof in real milliseconds, regardless of the
    *  cluster's clock. */
   sources(): SourceStatuses {
-    const now = this.#around.wallNowMs();
+    const wallNowMs = this.#context.wallNowMs();
     const at = this.#cluster.clock.nowMs();
     const statuses = this.#cluster.statuses();
     const dated = (status: SourceStatus): SourceStatus =>
-      status.provenAtMs === undefined ? status : { ...status, provenAtMs: at - Math.max(0, now - status.provenAtMs) };
+      status.provenAtMs === undefined ? status : { ...status, provenAtMs: at - Math.max(0, wallNowMs - status.provenAtMs) };
     return Object.fromEntries(SOURCES.map((name) => [name, dated(statuses[name])])) as unknown as SourceStatuses;
   }
 
   /** Finishes a sliced tick, if any, then runs one tick without slices. */
   tick(): TickResult {
-    if (this.#going !== undefined) drain(this.#going);
+    if (this.#slicedTick !== undefined) drain(this.#slicedTick);
     return drain(this.#tickInParts());
   }
 
   /** Runs a tick for one time slice. Events that arrive before its end wait for it. */
-  #tickSome(): TickResult {
-    const { timers } = this.#around;
+  #tickSlice(): TickResult {
+    const { timers } = this.#context;
     const { queue } = this.#cluster;
-    const isOver = startTimeSlice(timers, TURN_MS);
-    const parts = this.#going ?? this.#tickInParts();
+    const isOver = startTimeSlice(timers, SLICE_MS);
+    const parts = this.#slicedTick ?? this.#tickInParts();
     for (;;) {
       const { done, value } = parts.next();
       if (done) return value;
       if (queue === undefined || !isOver()) continue;
       queue.pause();
-      this.#going = parts;
+      this.#slicedTick = parts;
       return GOES_ON;
     }
   }
@@ -199,7 +198,7 @@ export class Epoch {
   *#tickInParts(): Generator<undefined, TickResult> {
     const { log } = this;
     const { model, tap, queue, clock } = this.#cluster;
-    const { timers } = this.#around;
+    const { timers } = this.#context;
     const at = Math.max(clock.nowMs(), log.state.at);
     const gaps = this.#pendingMarks;
     this.#pendingMarks = [];
@@ -212,24 +211,24 @@ export class Epoch {
     const frame = buildFrame(log.state, allChanges, sources, at);
     yield;
     if (frame !== undefined) this.append(frame);
-    // While time is stopped, nothing becomes due: a source that is live again wakes the next tick.
+    // While time is stopped, nothing becomes due. A source that becomes live again causes the next tick.
     const nextWakeAtMs = isTimeStopped ? undefined : model.nextWakeAtMs();
     const { nowMs } = model.reading;
     const later: Generator<undefined, void>[] = [];
     tap?.ticked({ atMs: at, nowMs, sources, gaps, frame, nextWakeAtMs, state: log.state }, (parts) => later.push(parts));
     for (const parts of later) yield* parts;
     const wasPaused = queue?.isPaused === true;
-    while (queue?.drainUntil(timers.elapsedMs() + TURN_MS, timers) === false) yield;
-    this.#going = undefined;
+    while (queue?.drainUntil(timers.elapsedMs() + SLICE_MS, timers) === false) yield;
+    this.#slicedTick = undefined;
     return { published: frame !== undefined, nextWakeAtMs, ...(wasPaused && model.hasNews ? { isDueAgain: true } : {}) };
   }
 
   /** Publishes a part of a large first sync. Returns true if a tick can do the rest. */
-  #bringSome(): boolean {
+  #publishPart(): boolean {
     const { log } = this;
     const { model, clock } = this.#cluster;
     if (model.isRemembering) return true;
-    if (!this.#settlesWithinATurn()) return false;
+    if (!this.#settleSlice()) return false;
     const part = model.takePart(FIRST_NODES_PART);
     if (part === undefined) return true;
     const frame = buildFrame(log.state, part, undefined, Math.max(clock.nowMs(), log.state.at));
@@ -238,10 +237,10 @@ export class Epoch {
   }
 
   /** Assesses pairs for one time slice. Returns true if no pair is left. */
-  #settlesWithinATurn(): boolean {
-    const { timers } = this.#around;
-    const untilMs = timers.elapsedMs() + TURN_MS;
-    let left = PAIRS_PER_TURN;
+  #settleSlice(): boolean {
+    const { timers } = this.#context;
+    const untilMs = timers.elapsedMs() + SLICE_MS;
+    let left = PAIRS_PER_SLICE;
     // At least `PAIRS_PER_CLOCK_READ` pairs, even on a slow machine.
     do {
       if (this.model.settleSome(PAIRS_PER_CLOCK_READ)) return true;
@@ -252,7 +251,7 @@ export class Epoch {
 
   append(frame: Frame): void {
     this.log.append(frame);
-    this.#around.onFrame();
+    this.#context.onFrame();
   }
 
   #isRolling(): boolean {

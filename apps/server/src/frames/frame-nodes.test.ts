@@ -25,16 +25,16 @@ const step = fc.oneof(
 );
 const recordOf = (row: number, zone: string, uid: number) => nodeRecordOf(aNode(`n${row}`, { uid: `u${uid}`, labels: { zone } }));
 
-/** Changes of rows that fit only if all rows before them are taken or free. */
+/** Returns changes that fit `state`: if a put row is beyond the last one, all rows between are put, too. */
 function nodesOf(
   state: ClusterStateOf,
-  made: Exclude<typeof step extends fc.Arbitrary<infer T> ? T : never, { do: "nothing" }>,
+  change: Exclude<typeof step extends fc.Arbitrary<infer T> ? T : never, { do: "nothing" }>,
 ): Frame["nodes"] {
   const { names } = state.rows;
-  if (made.do === "free") return names[made.row] === undefined ? undefined : { freed: [[made.row, state.seq + 1]] };
-  const put = made.rows.toSorted((a, b) => a - b).filter((row) => row < names.length);
-  for (let row = names.length; row < Math.max(...made.rows) + 1; row++) put.push(row);
-  return { put: put.map((row) => [row, recordOf(row, made.zone, made.uid)] as const) };
+  if (change.do === "free") return names[change.row] === undefined ? undefined : { freed: [[change.row, state.seq + 1]] };
+  const put = change.rows.toSorted((a, b) => a - b).filter((row) => row < names.length);
+  for (let row = names.length; row < Math.max(...change.rows) + 1; row++) put.push(row);
+  return { put: put.map((row) => [row, recordOf(row, change.zone, change.uid)] as const) };
 }
 
 test(`F2 states with nodes in columns equal those with a list, also after later frames, seed ${SEED}`, () => {
@@ -45,8 +45,8 @@ test(`F2 states with nodes in columns equal those with a list, also after later 
       let list: ClusterState = begin;
       let columns: ClusterStateOf = { ...begin, nodes: FrameNodes.empty() };
       const seen: [ClusterState, ClusterStateOf][] = [[list, columns]];
-      for (const made of steps) {
-        const nodes = made.do === "nothing" ? undefined : nodesOf(list, made);
+      for (const change of steps) {
+        const nodes = change.do === "nothing" ? undefined : nodesOf(list, change);
         const frame: Frame = { epoch: "e", seq: list.seq + 1, at: list.seq, ...(nodes === undefined ? {} : { nodes }) };
         const plain = applyFrame(list, frame);
         const next = frameAppliedTo(columns, frame);

@@ -11,7 +11,7 @@ type NotApplied = Exclude<ApplyResult, { readonly kind: "applied" }>;
 interface Step {
   readonly to: FrameNodes;
   /** The records before the change. */
-  readonly were: ReadonlyMap<number, NodeRecord | undefined>;
+  readonly previous: ReadonlyMap<number, NodeRecord | undefined>;
 }
 
 /** The nodes of a log's state in columns. Immutable for callers; `with` returns the successor.
@@ -36,8 +36,8 @@ export class FrameNodes implements RowRecords<NodeRecord> {
   at(slot: number): NodeRecord | undefined {
     let nodes: FrameNodes = this;
     while (nodes.#step !== undefined) {
-      const { were, to } = nodes.#step;
-      if (were.has(slot)) return were.get(slot);
+      const { previous, to } = nodes.#step;
+      if (previous.has(slot)) return previous.get(slot);
       nodes = to;
     }
     return nodes.#records?.at(slot);
@@ -47,9 +47,9 @@ export class FrameNodes implements RowRecords<NodeRecord> {
   with({ freed = [], put = [] }: RowIdChanges<NodeRecord>): FrameNodes {
     const records = this.#records;
     if (records === undefined) throw new Error("nodes of a state that others have followed already");
-    const were = new Map<number, NodeRecord | undefined>();
+    const previous = new Map<number, NodeRecord | undefined>();
     const keep = (slot: number) => {
-      if (!were.has(slot)) were.set(slot, records.at(slot));
+      if (!previous.has(slot)) previous.set(slot, records.at(slot));
     };
     let { length } = this;
     for (const [slot] of freed) {
@@ -64,21 +64,21 @@ export class FrameNodes implements RowRecords<NodeRecord> {
     }
     const next = new FrameNodes(records, length);
     this.#records = undefined;
-    this.#step = { to: next, were };
+    this.#step = { to: next, previous };
     return next;
   }
 }
 
-const NOT_HERE: ClusterState["nodes"] = [];
+const NO_NODES: ClusterState["nodes"] = [];
 
-/** Runs applyFrame on a state that has FrameNodes, or on one that has its nodes as a list. */
+/** Runs `applyFrame` on a state whose nodes are `FrameNodes` or a list. */
 export function frameAppliedTo(
   state: ClusterStateOf,
   frame: Frame,
 ): { readonly kind: "applied"; readonly state: ClusterStateOf } | NotApplied {
   const { nodes } = state;
   if (!(nodes instanceof FrameNodes)) return applyFrame(withNodeList(state), frame);
-  const applied = applyFrame({ ...state, nodes: NOT_HERE }, frame);
+  const applied = applyFrame({ ...state, nodes: NO_NODES }, frame);
   if (applied.kind !== "applied") return applied;
   return { kind: "applied", state: { ...applied.state, nodes: frame.nodes === undefined ? nodes : nodes.with(frame.nodes) } };
 }

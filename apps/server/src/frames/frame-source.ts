@@ -28,7 +28,7 @@ export type SliceScheduler = (parts: Generator<undefined, void>) => void;
 export interface FrameObserver {
   ticked(tick: CompletedTick, later?: SliceScheduler): void;
   beganMarks(nowMs: number): void;
-  /** Readers received the hash of a state. */
+  /** Called when readers get the hash of a state. */
   hashed(seq: number, hash: string): void;
 }
 
@@ -39,17 +39,17 @@ export interface FrameSource {
   /** Random for each process and cluster; lower-case letters and digits. */
   readonly epoch: string;
   readonly clock: ClusterClock;
-  /** As the watches keep them, dated on the wall clock. */
+  /** The statuses of the watches. Their times are wall-clock times, not the cluster's. */
   readonly statuses: () => SourceStatuses;
   readonly tap?: FrameObserver | undefined;
   /** Queue between the cluster's events and the model, so that a tick can run in time slices. Without it, each tick is
    *  one slice. */
   readonly queue?: EventQueue;
-  /** Returns the kept form of a template, so that a user's template can be compared with the cluster's. If another
-   *  process watches the cluster, it converts templates that are read on request. */
+  /** Redacts a template like the stored ones, so that a user's template can be compared with the cluster's. If another
+   *  process watches the cluster, this also redacts templates that are read on request. */
   readonly keepTemplate?: TemplateRedactor | undefined;
   /** The model's state at the start, if earlier frames led to it. Without it, frames begin with nothing. */
   readonly begin?: ClusterState;
-  /** For a replayed log: reports whether no tick is in time slices. */
+  /** For a replayed log: reports whether no sliced tick is under way. */
   readonly isWhole?: () => boolean;
 }

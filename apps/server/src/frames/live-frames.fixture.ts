@@ -15,7 +15,7 @@ import type { FrameLogLimits } from "./log/frame-log.ts";
 export const allSourcesLive = (provenAtMs: number): SourceStatuses =>
   Object.fromEntries(SOURCES.map((name) => [name, { state: "live", provenAtMs }])) as unknown as SourceStatuses;
 
-/** A real model and a real log on time that a test moves. */
+/** Live frames with a real model and a real log. The test moves the time. */
 export function liveFramesOnManualTime({
   gates,
   tapOf,
@@ -25,7 +25,7 @@ export function liveFramesOnManualTime({
 }: {
   readonly ring?: FrameLogLimits;
   readonly gates?: MatchingGates;
-  /** Builds the tap that receives what leads to frames. */
+  /** Creates the observer of the frames' inputs. */
   readonly tapOf?: (model: ClusterModel) => FrameObserver;
   readonly queue?: EventQueue;
   /** Replaces `soon` of the manual time. */
@@ -71,7 +71,7 @@ export function liveFramesOnManualTime({
 export interface SseMessage {
   readonly id: string | undefined;
   readonly event: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks at fields of any message
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads fields of any message
   readonly data: any;
 }
 
@@ -80,14 +80,14 @@ const dataOf = (fields: ReadonlyMap<string, string>): unknown =>
     ? wireFrameOf(fields.get("id") ?? "", fields.get("data") ?? "")
     : JSON.parse(fields.get("data") ?? "null");
 
-/** Parses the messages of an event stream, each once. Frames stay as they were sent. */
+/** Parses the messages of an event stream, except those that an `again` message repeats. Frames stay encoded. */
 export function messagesIn(text: string): readonly SseMessage[] {
-  let comeAgain = 0;
+  let repeatsLeft = 0;
   return allMessagesIn(text).filter(({ event, data }) => {
-    const isAgain = comeAgain > 0;
-    if (isAgain) comeAgain -= 1;
-    else if (event === "again") comeAgain = data.messages;
-    return !isAgain && event !== "again";
+    const isRepeat = repeatsLeft > 0;
+    if (isRepeat) repeatsLeft -= 1;
+    else if (event === "again") repeatsLeft = data.messages;
+    return !isRepeat && event !== "again";
   });
 }
 

@@ -32,36 +32,39 @@ describe(`live frames, seed ${SEED}`, () => {
         const { model, live, tick } = liveFramesOnManualTime();
         const { out, messages } = collectingSocket();
         let browser: ClusterState | undefined;
-        steps.forEach((made, at) => {
+        steps.forEach((action, at) => {
           if (at === joinAt) {
             live.attach(out, undefined);
             browser = decodeKeyframe(JSON.parse(JSON.stringify(encodeKeyframe(live.log.state))));
           }
-          switch (made.kind) {
+          switch (action.kind) {
             case "node":
               model.apply(
                 putNode(
-                  kubeNode(made.node, { labels: { pool: made.pool }, taints: made.tainted ? [{ key: "gpu", effect: "NoSchedule" }] : [] }),
+                  kubeNode(action.node, {
+                    labels: { pool: action.pool },
+                    taints: action.tainted ? [{ key: "gpu", effect: "NoSchedule" }] : [],
+                  }),
                 ),
               );
               break;
             case "dropNode":
-              model.apply(dropObject("nodes", made.node));
+              model.apply(dropObject("nodes", action.node));
               break;
             case "set": {
-              const daemonSet = kubeDaemonSet(made.name, { generation: made.generation });
+              const daemonSet = kubeDaemonSet(action.name, { generation: action.generation });
               model.apply(putDaemonSet(daemonSet));
               model.apply(putRevision(kubeRevision(daemonSet)));
               break;
             }
             case "dropSet":
-              model.apply(dropObject("daemonsets", `uid-${made.name}`));
+              model.apply(dropObject("daemonsets", `uid-${action.name}`));
               break;
             case "pod":
-              model.apply(putPod(kubePod(kubeDaemonSet(made.name), made.node, { ready: made.ready })));
+              model.apply(putPod(kubePod(kubeDaemonSet(action.name), action.node, { ready: action.ready })));
               break;
             case "dropPod":
-              model.apply(dropObject("pods", `uid-${made.name}-${made.node}`));
+              model.apply(dropObject("pods", `uid-${action.name}-${action.node}`));
               break;
             case "tick":
               tick();
@@ -262,17 +265,17 @@ it("close sends bye to every reader, and no tick follows", () => {
 });
 
 it("F5 a first sync of a wide cluster is sent in bounded frames over several turns, and equals one tick", async () => {
-  const brought = () => {
-    const made = liveFramesOnManualTime();
+  const syncedFrames = () => {
+    const action = liveFramesOnManualTime();
     const daemonSets = Array.from({ length: 6 }, (_, at) => kubeDaemonSet(`set-${at}`));
-    for (const daemonSet of daemonSets) made.model.apply(putDaemonSet(daemonSet));
+    for (const daemonSet of daemonSets) action.model.apply(putDaemonSet(daemonSet));
     for (let at = 0; at < 1200; at++) {
-      made.model.apply(putNode(kubeNode(`n${at}`)));
-      for (const daemonSet of daemonSets) made.model.apply(putPod(kubePod(daemonSet, `n${at}`, { ready: at % 7 !== 0 })));
+      action.model.apply(putNode(kubeNode(`n${at}`)));
+      for (const daemonSet of daemonSets) action.model.apply(putPod(kubePod(daemonSet, `n${at}`, { ready: at % 7 !== 0 })));
     }
-    return made;
+    return action;
   };
-  const { live, time } = brought();
+  const { live, time } = syncedFrames();
   let isSettled = false;
   const settled = live.settled().then(() => {
     isSettled = true;
@@ -286,9 +289,9 @@ it("F5 a first sync of a wide cluster is sent in bounded frames over several tur
   }
   await settled;
   live.settle();
-  // Two frames of nodes, the last nodes with the DaemonSets, 5,000 cells, and the rest. The turns before assess pairs.
+  // Two frames of nodes, the last nodes with the DaemonSets, 5,000 cells, and the rest. Earlier turns assess pairs.
   expect({ turns, frames: live.log.state.seq }).toEqual({ turns: 6, frames: 5 });
-  const whole = brought().live;
+  const whole = syncedFrames().live;
   whole.settle();
   expect(whole.log.state.seq).toBe(1);
   expect(live.log.hash()).toBe(whole.log.hash());
@@ -354,7 +357,7 @@ it("F5 an action during a tick in time slices is sent right after it, and a requ
     for (let turn = 0; turn < 8; turn++) await Promise.resolve();
   }
   await ticked;
-  // The node, then the mark: no time passed in which the ticker could rest.
+  // A frame with the node, then one with the mark. No time passed, so the ticker did not rest between them.
   expect({ seq: live.log.state.seq, isPaused: queue.isPaused }).toEqual({ seq: 2, isPaused: false });
 });
 

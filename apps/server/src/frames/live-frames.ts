@@ -33,15 +33,15 @@ export interface LiveFramesOptions extends FrameSource {
 export class LiveFrames {
   readonly readers: Readers;
   readonly #options: LiveFramesOptions;
-  #now: Epoch;
+  #epoch: Epoch;
   #heartbeatTimer: { cancel(): void } | undefined;
   #closed = false;
 
   constructor(options: LiveFramesOptions) {
     this.#options = options;
-    this.#now = this.#epochOf(options);
+    this.#epoch = this.#epochOf(options);
     this.readers = new Readers({
-      log: this.#now.log,
+      log: this.#epoch.log,
       timers: options.timers,
       ...(options.reader === undefined ? {} : { limits: options.reader }),
       onCount: (count) => this.#scheduleHeartbeat(count),
@@ -49,24 +49,24 @@ export class LiveFrames {
   }
 
   get model(): ClusterModel {
-    return this.#now.model;
+    return this.#epoch.model;
   }
 
   get log(): FrameLog {
-    return this.#now.log;
+    return this.#epoch.log;
   }
 
   get keyframes(): KeyframeCache {
-    return this.#now.keyframes;
+    return this.#epoch.keyframes;
   }
 
   get keepTemplate(): TemplateRedactor | undefined {
-    return this.#now.cluster.keepTemplate;
+    return this.#epoch.cluster.keepTemplate;
   }
 
-  /** Number of events that wait for a tick; undefined if ticks are not sliced. */
+  /** Load of the queue of events that wait for a tick; undefined if ticks are not sliced. */
   get pressure(): Backpressure | undefined {
-    return this.#now.cluster.queue?.pressure;
+    return this.#epoch.cluster.queue?.pressure;
   }
 
   get build(): string {
@@ -74,16 +74,16 @@ export class LiveFrames {
   }
 
   get clock(): ClusterClock {
-    return this.#now.cluster.clock;
+    return this.#epoch.cluster.clock;
   }
 
   /** Starts a new epoch with another cluster and sends it to readers at once. The old epoch sends nothing more. */
   begin(cluster: FrameSource): void {
     if (this.#closed) return;
-    this.#now.close();
-    this.#now.cluster.queue?.drainUntil(Number.POSITIVE_INFINITY, this.#options.timers);
-    this.#now = this.#epochOf(cluster);
-    this.readers.follow(this.#now.log, this.#hello());
+    this.#epoch.close();
+    this.#epoch.cluster.queue?.drainUntil(Number.POSITIVE_INFINITY, this.#options.timers);
+    this.#epoch = this.#epochOf(cluster);
+    this.readers.follow(this.#epoch.log, this.#hello());
   }
 
   /** Sends a heartbeat after the cluster's clock was stopped, started or given another rate. Pages compute with the
@@ -98,62 +98,62 @@ export class LiveFrames {
 
   /** Moves the model's time to now, or to the last proof of life. In a quiet cluster the last tick is long ago. */
   bringToNow(): void {
-    if (this.#options.isPlayed !== true && this.#now.isWhole) this.model.at(this.#now.confirmedUntilMs());
+    if (this.#options.isPlayed !== true && this.#epoch.isWhole) this.model.at(this.#epoch.confirmedUntilMs());
   }
 
   /** Resolves when no sliced tick is under way. Until then the model's cells belong to two moments. */
   async whole(): Promise<void> {
-    while (!this.#now.isWhole && !this.#closed) await this.#now.whole();
+    while (!this.#epoch.isWhole && !this.#closed) await this.#epoch.whole();
   }
 
   /** Appends a frame of a replayed log. A replayed log has no ticks. */
   relay(frame: Frame): void {
-    if (!this.#closed) this.#now.append(frame);
+    if (!this.#closed) this.#epoch.append(frame);
   }
 
   /** Replaces the model. Cluster, epoch and state remain the same, so readers see no change. */
   goOnWith(model: ClusterModel): void {
-    this.#now.goOnWith(model);
+    this.#epoch.goOnWith(model);
   }
 
   /** Wakes the ticker after a change of the model or a source. A frame follows if readers would see a difference. */
   wake(): void {
-    this.#now.wake();
+    this.#epoch.wake();
   }
 
   /** Ticks at once for one time slice, and resolves when that tick is over. */
   async ticked(): Promise<void> {
     await this.whole();
     if (this.#closed) return;
-    this.#now.tickNow();
+    this.#epoch.tickNow();
     await this.whole();
   }
 
-  /** Puts the model's present content into the log at once: a state at the start is no change. */
+  /** Runs one tick without slices, so that the log has the model's present content. */
   settle(): void {
-    if (!this.#closed) this.#now.tick();
+    if (!this.#closed) this.#epoch.tick();
   }
 
   /** Resolves when the result of the first sync is assessed and published, except for what fits into one frame. For a
    *  large cluster this takes seconds. It runs in time slices, so that heartbeats and probes do not wait for it. */
   async settled(): Promise<void> {
-    await this.#now.settled();
+    await this.#epoch.settled();
   }
 
-  /** Does the same for a model that had no ticks yet. The caller schedules the time slices. */
+  /** Publishes a first sync like `settled`, for a model that had no ticks yet. The caller schedules the time slices. */
   settleInParts(): Generator<undefined, void> {
-    return this.#now.settleInParts();
+    return this.#epoch.settleInParts();
   }
 
-  /** Ends the first sync: from here on changes are marks. */
+  /** Ends the first sync: later changes produce marks. */
   beginMarks(): void {
-    if (!this.#closed) this.#now.beginMarks();
+    if (!this.#closed) this.#epoch.beginMarks();
   }
 
   /** Adds a mark that changes of a source were or may have been missed since `fromWallMs`. */
   addGap(source: SourceName, fromWallMs: number): void {
     const atMs = this.clock.nowMs();
-    this.#now.addMarks([{ kind: "watchGap", atMs, source, fromMs: atMs - Math.max(0, this.#options.wallNowMs() - fromWallMs) }]);
+    this.#epoch.addMarks([{ kind: "watchGap", atMs, source, fromMs: atMs - Math.max(0, this.#options.wallNowMs() - fromWallMs) }]);
     this.wake();
   }
 
@@ -161,13 +161,13 @@ export class LiveFrames {
    *  tick. So a caller that reads the history until now gets them. */
   addMarks(marks: readonly TimelineMark[]): void {
     if (this.#closed || marks.length === 0) return;
-    this.#now.addMarks(marks);
-    this.#now.tickNow();
+    this.#epoch.addMarks(marks);
+    this.#epoch.tickNow();
   }
 
   /** Returns the sources for readers. */
   sources(): SourceStatuses {
-    return this.#now.sources();
+    return this.#epoch.sources();
   }
 
   /** Starts the stream on a socket: hello, then the frames after the cursor, then a heartbeat. Returns the reader. */
@@ -187,8 +187,8 @@ export class LiveFrames {
   close(reason: string): void {
     if (this.#closed) return;
     this.#closed = true;
-    this.#now.close();
-    this.#now.cluster.queue?.clear();
+    this.#epoch.close();
+    this.#epoch.cluster.queue?.clear();
     this.#heartbeatTimer?.cancel();
     this.readers.endAll("stopped", sseMessage("bye", { reason }));
   }
@@ -210,7 +210,7 @@ export class LiveFrames {
     return sseMessage("hello", { schema: WIRE_SCHEMA, build, epoch, seq, clockRate: clock.rate, at: clock.nowMs() });
   }
 
-  /** Sends in the order of the log: each recipient has the state that the message is about. */
+  /** Sends a message in the order of the log, so that each reader already has the state that the message is about. */
   #broadcast(bytes: Buffer): void {
     if (this.readers.count === 0) return;
     this.log.appendMessage(bytes);
@@ -221,7 +221,7 @@ export class LiveFrames {
     const { epoch, seq } = this.log.state;
     const { clock } = this;
     const hash = this.log.hash();
-    this.#now.cluster.tap?.hashed(seq, hash);
+    this.#epoch.cluster.tap?.hashed(seq, hash);
     return sseMessage("heartbeat", {
       epoch,
       seq,

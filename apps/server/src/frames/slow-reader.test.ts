@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { serverOnManualTime } from "../api/context.fixture.ts";
 import { kubeNode } from "../cluster.fixture.ts";
 
-/** Waits for an effect of sockets. */
+/** Waits for an effect of real sockets, which have no manual time. */
 async function until(isMet: () => boolean): Promise<void> {
   while (!isMet()) await new Promise((done) => setImmediate(done));
 }
@@ -18,24 +18,24 @@ test("F4 a reader that never reads holds no memory, delays no other, and is clos
   const address = app.server.address();
   const port = typeof address === "object" && address !== null ? address.port : 0;
   Object.assign(context, { allowedHosts: () => ({ port, names: [], anyLoopbackPort: false }) });
-  const ask = `GET /api/stream HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`;
+  const request = `GET /api/stream HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`;
 
-  const deaf = connect(port, "127.0.0.1").pause();
-  deaf.on("error", () => {});
-  deaf.write(ask);
+  const unreadSocket = connect(port, "127.0.0.1").pause();
+  unreadSocket.on("error", () => {});
+  unreadSocket.write(request);
   let lastId = "";
-  const normal = connect(port, "127.0.0.1");
-  normal.setEncoding("utf8").on("data", (text: string) => {
+  const readSocket = connect(port, "127.0.0.1");
+  readSocket.setEncoding("utf8").on("data", (text: string) => {
     for (const [, id] of text.matchAll(/^id:(.+)$/gm)) lastId = id ?? "";
   });
-  normal.write(ask);
+  readSocket.write(request);
   await until(() => live.readers.count === 2);
 
-  // Past the kernel's buffer for an unread socket: the reader then waits, and frames go on without it.
+  // Once the kernel's buffer for the unread socket is full, its reader waits and the other one gets the frames.
   let frames = 0;
   const push = async () => {
     frames += 1;
-    // The whole label changes. Otherwise the frame would state what stays and be short.
+    // The whole label changes, because a frame with a small difference would be short.
     model.apply(putNode(kubeNode("n1", { labels: { padding: String.fromCharCode(97 + (frames % 26)).repeat(60_000) } })));
     tick();
     const { seq } = live.log.state;
@@ -56,7 +56,7 @@ test("F4 a reader that never reads holds no memory, delays no other, and is clos
   await push();
 
   live.close("test ends");
-  normal.destroy();
-  deaf.destroy();
+  readSocket.destroy();
+  unreadSocket.destroy();
   await app.close();
 });

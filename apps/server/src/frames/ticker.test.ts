@@ -62,8 +62,8 @@ test("a long tick is followed by a rest of the same length", () => {
   expect(ticks).toEqual([0, 200]);
 });
 
-/** Returns the intervals between ticks after the first ones. `changes` changes arrive in each quarter of a
- *  millisecond. */
+/** Returns the intervals between the starts of successive ticks, milliseconds. `changes` changes arrive in each quarter
+ *  of a millisecond. */
 function ticksApart(burn: (time: ReturnType<typeof manualTime>, tick: number) => void, changes: number, steps: number): readonly number[] {
   const { time, ticks, ticker } = tickerOn(
     () => {
@@ -95,7 +95,7 @@ test("F5 under load the interval is twice the duration of a tick, from the short
 });
 
 test("F5 under low load ticks keep the long interval, and under load they shorten it at once", () => {
-  // 500 and 2,000 a second; 10,000 a second are 40 in 4 ms.
+  // 500, 2,000, 4,000 and 10,000 changes a second.
   for (const [changes, apartMs] of [
     [0.125, 16],
     [0.5, 16],
@@ -108,15 +108,15 @@ test("F5 under low load ticks keep the long interval, and under load they shorte
   }
 });
 
-test("F5 after a tick with a garbage collection the rest is spread over some ticks, at half of the time in total", () => {
+test("F5 after a tick with a garbage collection the rest is spread over several ticks, which take half of the time in total", () => {
   const apart = ticksApart((time, tick) => time.burn(tick % 50 === 49 ? 74 : 4), 10, 40_000);
-  // The tick itself lasts that long.
+  // The longest tick itself lasts 74 ms.
   expect(Math.max(...apart)).toBeLessThanOrEqual(74 + 1);
   const work = apart.reduce((sum, _, at) => sum + (at % 50 === 48 ? 74 : 4), 0);
   expect(work / apart.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(1 / 2 + 0.01);
 });
 
-test("F5 pays the accumulated rest while nothing happens", () => {
+test("F5 a quiet time counts as the accumulated rest", () => {
   const { time, ticks, ticker } = tickerOn(
     () => {
       time.burn(40);
@@ -154,7 +154,7 @@ test("F5 a rest depends on the CPU time of a tick, and not on that of other task
 test("F5 a wake during a tick in time slices causes another tick, because it may have come too late", () => {
   const parts: TickResult[] = [{ ...nothing, goesOn: true }, { ...nothing, goesOn: true }, published, nothing];
   const { time, ticks, ticker } = tickerOn(() => {
-    // During the part itself, and between this one and the next.
+    // Wakes during a time slice, and between it and the next one.
     if (parts.length > 2) ticker.wake();
     time.timers.soon(() => ticks.length < 3 && ticker.wake());
     return parts.shift() ?? nothing;

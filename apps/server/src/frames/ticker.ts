@@ -11,38 +11,38 @@ export interface TickResult {
   readonly isDueAgain?: true;
 }
 
-/** Limits the share of ticks: on average at most one part in two of the time. */
+/** Ratio of elapsed time to tick time: ticks take at most half of the time on average. */
 const REST_FACTOR = 2;
 
-/** This many changes count as much: they wait together, so that a tick costs little for each. */
-const MUCH = 40;
+/** From this number of pending changes on, `leastMs` applies: the cost of a tick is shared by many changes. */
+const MANY_CHANGES = 40;
 
-/** Share of the owed rest that follows each tick. A tick far longer than the others mostly contains a garbage
+/** Share of the owed rest that follows each tick. A tick far longer than the others usually contains a garbage
  *  collection. Its rest is spread over several ticks; at once it would delay news for twice its duration. */
 const PAID_PART = 1 / 8;
 
 /** A tick of at least this length is no garbage collection, and rests at once. */
 const LONG_MS = 100;
 
-/** Below this duration the share of this process is not measured. */
+/** A time slice below this duration counts whole. Its processor time is not measured. */
 const TOO_SHORT_MS = 1;
 
-/** The time between the starts of two ticks with news: `enoughMs` suffices for users, `leastMs` applies if much waits.
- *  Both grow if ticks take more than their share. */
+/** The time between the starts of two ticks with news: `leastMs` from `MANY_CHANGES` pending changes on, else
+ *  `enoughMs`. Both grow if ticks take more than their share. */
 export interface TickInterval {
   readonly leastMs: number;
   readonly enoughMs: number;
 }
 
-/** Maximum rest after a sliced tick. Other work had the thread between its slices, but events wait at its end. The
- *  stream shows an older state meanwhile. */
+/** Maximum rest after a sliced tick. Other work had the thread between its slices, and the events that arrived
+ *  meanwhile wait for the next tick. */
 const REST_AFTER_PARTS_MS = 250;
 
 /** Delay of a check that fell due during a tick: short, but never a busy loop. */
 const OVERDUE_MS = 16;
 
-/** Decides when to tick (F5): at once after a quiet time, then once per interval, or earlier if much waits. Also
- *  decides when time requires a check of the model.
+/** Decides when to tick (F5): at once after a quiet time, then once per interval. Also ticks at the cluster time at
+ *  which the model changes without an event.
  *  *Invariant*: without a wake and without a due check there is no timer. So an idle server costs nothing. */
 export class Ticker {
   readonly #tick: () => TickResult;
@@ -51,16 +51,16 @@ export class Ticker {
   readonly #timers: Timers;
   #pending: { cancel(): void } | undefined;
   #nextWake: { readonly atMs: number; readonly timer: { cancel(): void } } | undefined;
-  #notBeforeMs = { much: Number.NEGATIVE_INFINITY, little: Number.NEGATIVE_INFINITY };
+  #notBeforeMs = { many: Number.NEGATIVE_INFINITY, few: Number.NEGATIVE_INFINITY };
   /** Number of wakes since the last tick began. */
   #woken = 0;
-  /** Rest that ticks still owe, as of the start of the last one. */
+  /** Duration of past ticks that no rest has compensated yet, as of `#owedAtMs`. */
   #owedMs = 0;
   #owedAtMs = Number.NEGATIVE_INFINITY;
   /** The tick that is under way: its start, and the time of its slices. That is processor time, so that other processes
    *  on the machine do not make a tick seem expensive. */
   #underWay: { readonly beganMs: number; tookMs: number } | undefined;
-  /** A wake during the current tick concerns something that the tick may already have read. */
+  /** True after a wake during the current tick, which may already have read the changed state. */
   #isDueAgain = false;
   /** The tick after the current one starts without a rest. */
   #isDueAtOnce = false;
@@ -84,14 +84,14 @@ export class Ticker {
     if (this.#underWay !== undefined) this.#isDueAgain = true;
     if (this.#underWay !== undefined || this.#closed) return;
     if (this.#pending === undefined) this.#runWhenRested();
-    else if (this.#woken === MUCH && this.#notBeforeMs.much < this.#notBeforeMs.little) {
+    else if (this.#woken === MANY_CHANGES && this.#notBeforeMs.many < this.#notBeforeMs.few) {
       this.#pending.cancel();
       this.#runWhenRested();
     }
   }
 
   #runWhenRested(): void {
-    const waitMs = this.#notBeforeMs[this.#woken < MUCH ? "little" : "much"] - this.#timers.elapsedMs();
+    const waitMs = this.#notBeforeMs[this.#woken < MANY_CHANGES ? "few" : "many"] - this.#timers.elapsedMs();
     // Lets a new batch of events be read whole before the first tick.
     this.#pending = waitMs <= 0 ? this.#timers.soon(() => this.#run()) : this.#timers.after(waitMs, () => this.#run());
   }
@@ -134,20 +134,20 @@ export class Ticker {
     }
     this.#underWay = undefined;
     this.#isDueAgain = false;
-    const restedMs = tick.beganMs + this.#restFor(tick);
+    const restedMs = tick.beganMs + this.#intervalAfter(tick);
     const readyMs = isInParts ? Math.min(restedMs, endedMs + REST_AFTER_PARTS_MS) : restedMs;
     const { leastMs, enoughMs } = this.#interval();
-    const dueMs = { much: tick.beganMs + leastMs, little: tick.beganMs + enoughMs };
+    const dueMs = { many: tick.beganMs + leastMs, few: tick.beganMs + enoughMs };
     // A tick without news must not delay the next change by a whole interval: node heartbeats arrive all the time.
-    const notBefore = (due: number) => (this.#isDueAtOnce ? endedMs : published ? Math.max(due, readyMs) : Math.min(dueMs.much, readyMs));
-    this.#notBeforeMs = { much: notBefore(dueMs.much), little: notBefore(dueMs.little) };
+    const notBefore = (due: number) => (this.#isDueAtOnce ? endedMs : published ? Math.max(due, readyMs) : Math.min(dueMs.many, readyMs));
+    this.#notBeforeMs = { many: notBefore(dueMs.many), few: notBefore(dueMs.few) };
     this.#isDueAtOnce = false;
     this.#wakeAt(nextWakeAtMs);
     if (isDueAgain) this.wake();
   }
 
-  /** Returns the rest of a tick, counted from its start. */
-  #restFor({ beganMs, tookMs }: { readonly beganMs: number; readonly tookMs: number }): number {
+  /** Returns the shortest time from the start of this tick to the start of the next one. */
+  #intervalAfter({ beganMs, tookMs }: { readonly beganMs: number; readonly tookMs: number }): number {
     this.#owedMs = Math.max(0, this.#owedMs - (beganMs - this.#owedAtMs) / REST_FACTOR);
     this.#owedAtMs = beganMs;
     if (tookMs >= LONG_MS) return tookMs * REST_FACTOR;

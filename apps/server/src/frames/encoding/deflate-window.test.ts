@@ -14,11 +14,11 @@ describe(`F16 packed messages, seed ${SEED}`, () => {
   it("equal the output of zlib, for any pieces", () => {
     fc.assert(
       fc.property(bytes, bytes, (message, window) => {
-        const made = deflateInWindow(message, window);
+        const packed = deflateInWindow(message, window);
         const dictionary = window.length === 0 ? {} : { dictionary: window };
-        expect(inflateRawSync(made, { ...dictionary, finishFlush: constants.Z_SYNC_FLUSH })).toEqual(message);
+        expect(inflateRawSync(packed, { ...dictionary, finishFlush: constants.Z_SYNC_FLUSH })).toEqual(message);
         if (message.length > 512)
-          expect(made).toEqual(deflateRawSync(message, { level: 6, memLevel: 7, ...dictionary, finishFlush: constants.Z_SYNC_FLUSH }));
+          expect(packed).toEqual(deflateRawSync(message, { level: 6, memLevel: 7, ...dictionary, finishFlush: constants.Z_SYNC_FLUSH }));
       }),
       { seed: SEED },
     );
@@ -53,9 +53,9 @@ describe("asNonFinalBlock", () => {
         const stream: Buffer[] = [];
         let before = Buffer.alloc(0);
         for (const each of messages) {
-          const made = deflateInWindow(each, before);
-          expect(made.length).toBeLessThanOrEqual(flushedByZlib(each, before).length);
-          stream.push(made);
+          const packed = deflateInWindow(each, before);
+          expect(packed.length).toBeLessThanOrEqual(flushedByZlib(each, before).length);
+          stream.push(packed);
           before = Buffer.concat([before, each]);
           expect(inflateRawSync(Buffer.concat(stream), { finishFlush: constants.Z_SYNC_FLUSH })).toEqual(before);
         }
@@ -71,9 +71,9 @@ describe("asNonFinalBlock", () => {
       const text = Buffer.from([100, 97, 116, 97, 58, ...Array.from({ length: wide }, (_, at) => 160 + 3 * at)]);
       const block = deflateRawSync(text);
       expect(startsWithFixedBlock(block)).toBe(true);
-      const made = asNonFinalBlock(block);
-      added.add(made.length - block.length);
-      expect(inflateRawSync(Buffer.concat([made, deflateRawSync(text)]))).toEqual(Buffer.concat([text, text]));
+      const packed = asNonFinalBlock(block);
+      added.add(packed.length - block.length);
+      expect(inflateRawSync(Buffer.concat([packed, deflateRawSync(text)]))).toEqual(Buffer.concat([text, text]));
     }
     expect([...added].sort()).toEqual([0, 1, 2, 3, 4, 5]);
   });

@@ -4,17 +4,17 @@ import { constants, deflateRawSync } from "node:zlib";
  *  end. */
 export const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 
-/** Up to this size zlib makes one block, mostly of fixed codes, and the bytes of its end matter. */
+/** Up to this size zlib makes one block, usually of fixed codes, and the bytes at its end are a notable share. */
 const SHORT_BYTES = 512;
 
-/** Bytes around incompressible content. A kept block holds the whole chunk in which zlib built it, 16 KB by default. So
- *  the chunk is the message's size plus this reserve. */
-const AROUND_BYTES = 128;
-const MIN_PIECE_BYTES = 256;
-const pieceFor = (bytes: Buffer): number => Math.max(MIN_PIECE_BYTES, bytes.length + AROUND_BYTES);
+/** Reserve for the block headers of incompressible content. A result keeps its whole zlib chunk in memory, 16 KB by
+ *  default. So the chunk has the message's size plus this reserve. */
+const HEADER_RESERVE_BYTES = 128;
+const MIN_CHUNK_BYTES = 256;
+const chunkSizeFor = (bytes: Buffer): number => Math.max(MIN_CHUNK_BYTES, bytes.length + HEADER_RESERVE_BYTES);
 
 const BITS_PER_BYTE = 8;
-/** A block that is not the last, uses the fixed codes and holds only its end: 010 0000000. */
+/** Bits of a non-final block of fixed codes without content: 010 0000000. */
 const EMPTY_BITS = 10;
 /** An empty stored block after its three header bits, which are 0. */
 const STORED_LENGTHS = Buffer.from([0, 0, 0xff, 0xff]);
@@ -30,22 +30,22 @@ export const startsWithFixedBlock = (deflated: Buffer): boolean => (((deflated[0
  *  Source: RFC 1951, 3.2.3 to 3.2.6. */
 export function asNonFinalBlock(deflated: Buffer): Buffer {
   const end = endOfFixed(deflated);
-  const left = (BITS_PER_BYTE - (end % BITS_PER_BYTE)) % BITS_PER_BYTE;
-  if (left % 2 === 1) {
-    const room = left >= 3 ? 0 : 1;
-    return begun(Buffer.concat([deflated, Buffer.alloc(room), STORED_LENGTHS]));
+  const freeBits = (BITS_PER_BYTE - (end % BITS_PER_BYTE)) % BITS_PER_BYTE;
+  if (freeBits % 2 === 1) {
+    const padding = freeBits >= 3 ? 0 : 1;
+    return withoutFinalBit(Buffer.concat([deflated, Buffer.alloc(padding), STORED_LENGTHS]));
   }
-  const blocks = left / 2;
-  const made = Buffer.concat([deflated, Buffer.alloc(blocks)]);
+  const blocks = freeBits / 2;
+  const packed = Buffer.concat([deflated, Buffer.alloc(blocks)]);
   for (let block = 0; block < blocks; block++) {
     const at = end + block * EMPTY_BITS + 1;
-    made[at >> 3] = (made[at >> 3] ?? 0) | (1 << (at & 7));
+    packed[at >> 3] = (packed[at >> 3] ?? 0) | (1 << (at & 7));
   }
-  return begun(made);
+  return withoutFinalBit(packed);
 }
 
-/** Clears the last-block bit of the first block, in place. */
-function begun(blocks: Buffer): Buffer {
+/** Clears the final-block bit of the first block, in place. */
+function withoutFinalBit(blocks: Buffer): Buffer {
   blocks[0] = (blocks[0] ?? 0) & 0xfe;
   return blocks;
 }
@@ -53,9 +53,9 @@ function begun(blocks: Buffer): Buffer {
 /** Returns the index of the bit after the end of a block of fixed codes. O(symbols). */
 function endOfFixed(deflated: Buffer): number {
   let at = 3;
-  /** Codes begin with their most significant bit, unlike numbers. */
-  const code = (bits: number, begun = 0): number => {
-    let value = begun;
+  /** Reads a code of the given length. Codes begin with their most significant bit, unlike numbers. */
+  const code = (bits: number, prefix = 0): number => {
+    let value = prefix;
     for (let bit = 0; bit < bits; bit++, at++) value = (value << 1) | (((deflated[at >> 3] ?? 0) >> (at & 7)) & 1);
     return value;
   };
@@ -70,7 +70,7 @@ function endOfFixed(deflated: Buffer): number {
   throw new Error("the deflate block has no end");
 }
 
-function symbolOf(code: (bits: number, begun?: number) => number): number {
+function symbolOf(code: (bits: number, prefix?: number) => number): number {
   const seven = code(7);
   if (seven < 24) return END_OF_BLOCK + seven;
   const eight = code(1, seven);
@@ -82,7 +82,7 @@ function symbolOf(code: (bits: number, begun?: number) => number): number {
 /** Packs bytes as whole deflate blocks, none of them the last. They may refer to `window`, the bytes that every reader
  *  has right before them. The result ends at a byte, so that other such blocks may follow. */
 export function deflateInWindow(bytes: Buffer, window: Buffer): Buffer {
-  const options = { level: 6, memLevel: 7, chunkSize: pieceFor(bytes), ...(window.length === 0 ? {} : { dictionary: window }) };
+  const options = { level: 6, memLevel: 7, chunkSize: chunkSizeFor(bytes), ...(window.length === 0 ? {} : { dictionary: window }) };
   if (bytes.length <= SHORT_BYTES) {
     const block = deflateRawSync(bytes, options);
     if (startsWithFixedBlock(block)) return asNonFinalBlock(block);
@@ -91,16 +91,16 @@ export function deflateInWindow(bytes: Buffer, window: Buffer): Buffer {
 }
 
 const NOTHING = Buffer.alloc(0);
-const alone = new WeakMap<Buffer, Buffer>();
+const packedAlone = new WeakMap<Buffer, Buffer>();
 
 /** Packs bytes without a window; cached for all readers that receive the same buffer. */
 export function deflateAlone(bytes: Buffer): Buffer {
-  let made = alone.get(bytes);
-  if (made === undefined) {
-    made = deflateInWindow(bytes, NOTHING);
-    alone.set(bytes, made);
+  let packed = packedAlone.get(bytes);
+  if (packed === undefined) {
+    packed = deflateInWindow(bytes, NOTHING);
+    packedAlone.set(bytes, packed);
   }
-  return made;
+  return packed;
 }
 
 /** Stores bytes without compression, for padding that must keep its length. */

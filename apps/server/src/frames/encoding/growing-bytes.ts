@@ -40,7 +40,7 @@ export class GrowingBytes {
 
   /** Yields each chunk as it arrives, to the end. Throws the error of `fail`. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Buffer, void> {
-    // A running iteration keeps the array that it counts in.
+    // `whole` may replace the array. An iteration that is under way keeps the old one.
     const chunks = this.#chunks;
     for (let at = 0; ; at++) {
       let chunk = chunks[at];

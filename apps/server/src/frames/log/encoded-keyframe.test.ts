@@ -56,7 +56,7 @@ it.each([
   ["br", createBrotliDecompress],
   ["gzip", createGunzip],
 ] as const)(
-  "F3 its head can be read before its nodes are encoded, in %s too, and all readers get the rest",
+  "F3 the head of a keyframe can be read before its nodes are encoded, also in %s, and all readers get the rest",
   async (packing, unpackerOf) => {
     const { timers, next } = turnByTurn();
     const keyframe = new EncodedKeyframe(STATE);

@@ -11,14 +11,14 @@ import { cursorText } from "./cursor.ts";
 /** Approximate bytes of a node: its name, uid, labels and cells. */
 const BYTES_PER_NODE = 40;
 
-/** Cached as long as the node columns exist. With a hundred thousand nodes they are nearly all of several megabytes. */
-const written = new WeakMap<WireNodeColumns, Buffer>();
+/** Encoded node columns, cached while the columns exist. With many nodes they are nearly the whole keyframe. */
+const nodeTexts = new WeakMap<WireNodeColumns, Buffer>();
 
 function nodesText(nodes: WireNodeColumns): Buffer {
-  let text = written.get(nodes);
+  let text = nodeTexts.get(nodes);
   if (text === undefined) {
     text = Buffer.from(`{"nodes":${JSON.stringify(nodes)},"cells":`, "utf8");
-    written.set(nodes, text);
+    nodeTexts.set(nodes, text);
   }
   return text;
 }

@@ -18,12 +18,11 @@ export interface FrameLogLimits {
 
 export const FRAME_LOG_LIMITS: FrameLogLimits = { frames: 2000, bytes: 4 * 1024 * 1024 };
 
-/** The hashes of node records by slot, for successive states of a log. A hash takes four bytes, a record in a table
- *  forty. 0 means unknown. */
+/** The hashes of node records by slot, for successive states of a log. 0 means unknown. A slot takes four bytes here,
+ *  and would take forty in a map by record. */
 class NodeHashes {
   readonly #hashes = uint32Column();
 
-  /** Stores the hash of a slot's new record. */
   put(slot: number, record: object): void {
     this.#hashes.put(slot, valueHash(record));
   }
@@ -44,7 +43,7 @@ export class FrameLog {
   readonly tail = new Tail();
   readonly #limits: FrameLogLimits;
   readonly #nodeHashes = new NodeHashes();
-  /** The place of frame `#first + i` at `#cut + i`. The front is cut off in batches. */
+  /** `#places[#cut + i]` is the place of frame `#first + i` in the tail. The front is cut off in batches. */
   #places: number[] = [];
   #cut = 0;
   #first: number;

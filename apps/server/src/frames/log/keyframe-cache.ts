@@ -2,7 +2,7 @@ import type { Timers } from "@daemonscope/kube-client/flow-control/clock";
 import { EncodedKeyframe } from "./encoded-keyframe.ts";
 import type { FrameLog } from "./frame-log.ts";
 
-/** Maximum age of a keyframe for a reader that catches up by itself. */
+/** Maximum age of a keyframe for a reader that can catch up with the frames after it. */
 const SHARED_MS = 500;
 
 /** Cache of keyframes. A keyframe is built at most once per seq. For readers that accept an older one it is built at
@@ -28,20 +28,20 @@ export class KeyframeCache {
    *  from that seq on is enough if the ring still has its later frames. One is built at a time: a concurrent caller
    *  gets it, or waits for its end and gets the next. */
   async at(atLeast?: number): Promise<EncodedKeyframe> {
-    const asked = this.#log.state.seq;
+    const requestedSeq = this.#log.state.seq;
     for (;;) {
-      const kept = this.#kept(asked, atLeast);
+      const kept = this.#kept(requestedSeq, atLeast);
       if (kept !== undefined) return kept;
       if (this.#making === undefined) this.#make();
       else await this.#making;
     }
   }
 
-  #kept(asked: number, atLeast: number | undefined): EncodedKeyframe | undefined {
+  #kept(requestedSeq: number, atLeast: number | undefined): EncodedKeyframe | undefined {
     const last = this.#last;
     if (last === undefined || last.keyframe.plain.hasFailed) return undefined;
     const { seq, plain } = last.keyframe;
-    if (seq >= asked) return last.keyframe;
+    if (seq >= requestedSeq) return last.keyframe;
     const isNew = plain.length === undefined || this.#timers.elapsedMs() - last.begunAtMs <= SHARED_MS;
     const isRecent = isNew && this.#log.reachesBackTo(seq);
     return atLeast !== undefined && isRecent && seq >= atLeast ? last.keyframe : undefined;

@@ -45,7 +45,7 @@ const step = fc.oneof(
   fc.record({ do: fc.constant("frame" as const), size: fc.oneof(fc.nat(300), fc.constantFrom(3000, TAIL_WINDOW_BYTES, 40_000)) }),
   fc.record({ do: fc.constant("beat" as const), size: fc.nat(400) }),
   fc.record({ do: fc.constant("join" as const), back: fc.nat(5), room: fc.constantFrom(1, 2000, 1 << 30) }),
-  fc.record({ do: fc.constant("say" as const), reader: fc.nat(9) }),
+  fc.record({ do: fc.constant("send" as const), reader: fc.nat(9) }),
   fc.record({ do: fc.constant("drain" as const), reader: fc.nat(9) }),
 );
 
@@ -61,17 +61,17 @@ test(`F16 a packed reader gets the same messages as a plain reader, from any pos
         }
       };
       let count = 0;
-      for (const made of steps) {
-        const text = `${count++} ${"abcdefgh".repeat(("size" in made ? made.size : 0) / 8)}`;
-        if (made.do === "frame") log.append(frameAfter(log.state, text));
-        else if (made.do === "beat") log.appendMessage(sseMessage("bye", { reason: text }));
-        else if (made.do === "join") {
-          const seq = Math.max(0, log.state.seq - made.back);
-          // Both stop when the plain reader's socket is full, so that both get the same messages.
-          pairs.push({ plain: readerOf(log, "plain", seq, made.room), gzip: readerOf(log, "gzip", seq, 1 << 30) });
+      for (const action of steps) {
+        const text = `${count++} ${"abcdefgh".repeat(("size" in action ? action.size : 0) / 8)}`;
+        if (action.do === "frame") log.append(frameAfter(log.state, text));
+        else if (action.do === "beat") log.appendMessage(sseMessage("bye", { reason: text }));
+        else if (action.do === "join") {
+          const seq = Math.max(0, log.state.seq - action.back);
+          // The gzip reader's socket is never full. A `send` step skips both if the plain reader waits.
+          pairs.push({ plain: readerOf(log, "plain", seq, action.room), gzip: readerOf(log, "gzip", seq, 1 << 30) });
         } else {
-          const pair = pairs[made.reader];
-          if (made.do === "say")
+          const pair = pairs[action.reader];
+          if (action.do === "send")
             pair?.plain.reader.waits === false &&
               [pair.plain, pair.gzip].map(({ reader }) => reader.send(sseMessage("bye", { reason: text })));
           else pair?.plain.drain();

@@ -22,16 +22,16 @@ export class TailMessage {
   }
 }
 
-/** The messages for all readers of a log, in one order. Each is encoded once (F3) and packed once (F16). A place is a
- *  number that is never reused.
+/** The messages for all readers of a log, in one order. Each is encoded once (F3) and packed once (F16). A place is the
+ *  position of a message in this order; it is never reused.
  *  *Invariant*: the window of a place begins at a message, and moves only forward. So a reader with the window of one
  *  place and every later message has the window of each later place. */
 export class Tail {
-  /** The message of place `#first + i` at `#cut + i`. The front is cut off in batches. */
+  /** `#messages[#cut + i]` is the message of place `#first + i`. The front is cut off in batches. */
   #messages: (TailMessage | undefined)[] = [];
   #cut = 0;
   #first = 0;
-  /** The messages right before the first place: used only for windows. */
+  /** Dropped messages right before the first place. They are used only for windows. */
   #past: readonly TailMessage[] = [];
   #plainBytes = 0;
   #again: { readonly place: number; readonly bytes: Buffer } | undefined;
@@ -77,7 +77,7 @@ export class Tail {
   dropOldest(): void {
     const oldest = this.at(this.#first);
     if (oldest === undefined) return;
-    this.#past = endWithin([...this.#past, oldest]);
+    this.#past = lastInWindow([...this.#past, oldest]);
     this.#plainBytes -= oldest.plain.length;
     // Otherwise the slot would keep the bytes alive until the batch is cut.
     this.#messages[this.#cut] = undefined;
@@ -103,7 +103,7 @@ export class Tail {
 }
 
 /** Returns the last messages that fit into a window. */
-function endWithin(messages: readonly TailMessage[]): readonly TailMessage[] {
+function lastInWindow(messages: readonly TailMessage[]): readonly TailMessage[] {
   let bytes = 0;
   let from = messages.length;
   while (from > 0) {

@@ -58,7 +58,7 @@ const step = fc.oneof(
       isChunked: fc.boolean(),
     }),
   },
-  fc.record({ do: fc.constantFrom("say" as const, "drain" as const, "renew" as const), reader: fc.nat(9) }),
+  fc.record({ do: fc.constantFrom("send" as const, "drain" as const, "renew" as const), reader: fc.nat(9) }),
   fc.record({ do: fc.constant("follow" as const) }),
 );
 
@@ -71,33 +71,33 @@ test(`F3 readers written to as a group get the same bytes as single ones, seed $
       const alone = new Set<Reader>();
       const pairs: { readonly sockets: readonly ReturnType<typeof socketOf>[]; readonly readers: readonly Reader[] }[] = [];
       let epochs = 1;
-      for (const [at, made] of steps.entries()) {
-        if (made.do === "frame") log.append(frameAfter(log.state, `${at} ${"abcdefgh".repeat(made.size / 8)}`));
-        else if (made.do === "beat") log.appendMessage(sseMessage("bye", { reason: String(at) }));
-        else if (made.do === "join") {
-          const [mine, theirs] = [socketOf(made.room, made.isChunked), socketOf(made.room, made.isChunked)];
-          const place = log.placeAfter(Math.max(0, log.state.seq - made.back));
-          const joined = together.add(mine.out, made.form, place, 0.5);
+      for (const [at, action] of steps.entries()) {
+        if (action.do === "frame") log.append(frameAfter(log.state, `${at} ${"abcdefgh".repeat(action.size / 8)}`));
+        else if (action.do === "beat") log.appendMessage(sseMessage("bye", { reason: String(at) }));
+        else if (action.do === "join") {
+          const [groupSocket, loneSocket] = [socketOf(action.room, action.isChunked), socketOf(action.room, action.isChunked)];
+          const place = log.placeAfter(Math.max(0, log.state.seq - action.back));
+          const joined = together.add(groupSocket.out, action.form, place, 0.5);
           const lone: Reader = new Reader({
             log,
-            out: theirs.out,
-            form: made.form,
+            out: loneSocket.out,
+            form: action.form,
             place,
             timers,
             limits: LIMITS,
             onEnd: () => alone.delete(lone),
           });
           alone.add(lone);
-          pairs.push({ sockets: [mine, theirs], readers: [joined, lone] });
-        } else if (made.do === "follow") {
+          pairs.push({ sockets: [groupSocket, loneSocket], readers: [joined, lone] });
+        } else if (action.do === "follow") {
           log = new FrameLog(emptyState(`e${++epochs}`, cluster, 0), { frames: 6, bytes: 1 << 20 });
           const hello = sseMessage("bye", { reason: `hello ${epochs}` });
           together.follow(log, hello);
           for (const each of alone) each.follow(log, hello);
         } else {
-          const pair = pairs[made.reader];
-          if (made.do === "say") for (const each of pair?.readers ?? []) each.send(sseMessage("bye", { reason: `said ${at}` }));
-          else if (made.do === "renew") for (const each of pair?.readers ?? []) each.renew();
+          const pair = pairs[action.reader];
+          if (action.do === "send") for (const each of pair?.readers ?? []) each.send(sseMessage("bye", { reason: `said ${at}` }));
+          else if (action.do === "renew") for (const each of pair?.readers ?? []) each.renew();
           else for (const each of pair?.sockets ?? []) each.drain();
         }
         // Pumps after every third step, so that several messages accumulate.

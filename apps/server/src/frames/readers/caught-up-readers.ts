@@ -1,10 +1,10 @@
 import type { Tail, TailMessage } from "../log/tail.ts";
 import type { ByteSink } from "./stream-output.ts";
 
-/** A reader as its group sees it. */
+/** A member of a group of readers. */
 export interface CaughtUpReader {
   /** Sets the reader's new seat. Called when the last reader moves into a free seat. */
-  sitsAt(seat: number): void;
+  setSeat(seat: number): void;
   leave(): void;
   /** The socket accepted the last message and is now full. The reader leaves the group. */
   fill(): void;
@@ -44,7 +44,7 @@ export class CaughtUpReaders {
     if (last === undefined || sink === undefined || seat === this.#readers.length) return;
     this.#readers[seat] = last;
     this.#sinks[seat] = sink;
-    last.sitsAt(seat);
+    last.setSeat(seat);
   }
 
   /** Removes all readers. */

@@ -36,8 +36,8 @@ export class Reader implements CaughtUpReader {
   /** The place of the next message; undefined if the log does not have it. In a group, the group's place counts
    *  instead. */
   #place: number | undefined;
-  #caughtUp: { readonly others: CaughtUpReaders; seat: number } | undefined;
-  readonly #onApart: () => void;
+  #membership: { readonly group: CaughtUpReaders; seat: number } | undefined;
+  readonly #onLeaveGroup: () => void;
   /** For gzip: the reader was sent the window of its place, and since then only messages of the log. */
   #hasWindow = false;
   #stall: { cancel(): void } | undefined;
@@ -54,7 +54,7 @@ export class Reader implements CaughtUpReader {
     readonly limits?: ReaderLimits;
     readonly onEnd: (end: ReaderEndReason) => void;
     /** Called when the reader leaves its group. */
-    readonly onApart?: () => void;
+    readonly onLeaveGroup?: () => void;
   }) {
     this.#log = options.log;
     this.#out = options.out;
@@ -63,7 +63,7 @@ export class Reader implements CaughtUpReader {
     this.#timers = options.timers;
     this.#limits = options.limits ?? READER_LIMITS;
     this.#onEnd = options.onEnd;
-    this.#onApart = options.onApart ?? (() => undefined);
+    this.#onLeaveGroup = options.onLeaveGroup ?? (() => undefined);
     this.#lifetime = this.#timers.after(this.#limits.lifetimeMs, () => this.renew());
     this.#out.on("drain", () => this.#drained());
     this.#out.on("close", () => this.#end("closed"));
@@ -78,32 +78,32 @@ export class Reader implements CaughtUpReader {
 
   /** True if every message of the log was written. */
   get isCaughtUp(): boolean {
-    return !this.waits && (this.#caughtUp?.others.place ?? this.#place) === this.#log.tail.end;
+    return !this.waits && (this.#membership?.group.place ?? this.#place) === this.#log.tail.end;
   }
 
-  /** True if the reader needs only the log's next messages, unchanged. */
-  get isLevel(): boolean {
+  /** True if the reader has all messages and needs the next ones in the form of its group. */
+  get canJoinGroup(): boolean {
     return !this.#ended && this.isCaughtUp && (this.#form === "plain" || this.#hasWindow);
   }
 
   /** Joins a group, which writes to the reader from here on. */
-  join(others: CaughtUpReaders): void {
-    this.#caughtUp = { others, seat: others.add(this, this.#out.sink ?? this.#out, this.#log.tail.end) };
+  join(group: CaughtUpReaders): void {
+    this.#membership = { group, seat: group.add(this, this.#out.sink ?? this.#out, this.#log.tail.end) };
   }
 
   /** Sets the new seat. Called when this reader moves into a free seat. */
-  sitsAt(seat: number): void {
-    if (this.#caughtUp !== undefined) this.#caughtUp.seat = seat;
+  setSeat(seat: number): void {
+    if (this.#membership !== undefined) this.#membership.seat = seat;
   }
 
   /** Leaves the group. From here on the reader writes alone. */
   leave(): void {
-    const { others, seat } = this.#caughtUp ?? {};
-    if (others === undefined || seat === undefined) return;
-    this.#place = others.place;
-    this.#caughtUp = undefined;
-    others.remove(seat);
-    if (!this.#ended) this.#onApart();
+    const { group, seat } = this.#membership ?? {};
+    if (group === undefined || seat === undefined) return;
+    this.#place = group.place;
+    this.#membership = undefined;
+    group.remove(seat);
+    if (!this.#ended) this.#onLeaveGroup();
   }
 
   /** The socket accepted the last message and is now full. */
@@ -118,7 +118,7 @@ export class Reader implements CaughtUpReader {
 
   /** Writes the log's messages after the cursor until the socket is full. */
   pump(): void {
-    if (this.#caughtUp !== undefined) return;
+    if (this.#membership !== undefined) return;
     const { tail } = this.#log;
     while (!this.waits && !this.#ended && this.#place !== tail.end) {
       const message = this.#place === undefined ? undefined : tail.at(this.#place);

@@ -13,12 +13,12 @@ export class Readers {
   readonly #onCount: (count: number) => void;
   readonly #readers = new Set<Reader>();
   /** The readers outside a group, each with the group that it will join. */
-  readonly #apart = new Map<Reader, CaughtUpReaders>();
+  readonly #ungrouped = new Map<Reader, CaughtUpReaders>();
   readonly #chunked = {
     plain: new CaughtUpReaders(({ plain }) => httpChunk(plain)),
     gzip: new CaughtUpReaders(({ packed }) => httpChunk(packed)),
   };
-  readonly #other = { plain: new CaughtUpReaders(({ plain }) => plain), gzip: new CaughtUpReaders(({ packed }) => packed) };
+  readonly #unchunked = { plain: new CaughtUpReaders(({ plain }) => plain), gzip: new CaughtUpReaders(({ packed }) => packed) };
   readonly #ends: Record<ReaderEndReason, number> = { closed: 0, stalled: 0, lifetime: 0, stopped: 0 };
   #resyncs = 0;
 
@@ -59,7 +59,7 @@ export class Readers {
   /** Adds a reader at a place of the log. Lifetimes vary by 20 %, so that readers that connect together do not
    *  reconnect together. */
   add(out: StreamOutput, form: StreamEncoding, place: number | undefined, spread: number): Reader {
-    const others = (out.sink === undefined ? this.#other : this.#chunked)[form];
+    const group = (out.sink === undefined ? this.#unchunked : this.#chunked)[form];
     const reader = new Reader({
       log: this.#log,
       out,
@@ -67,32 +67,32 @@ export class Readers {
       place,
       timers: this.#timers,
       limits: { ...this.#limits, lifetimeMs: this.#limits.lifetimeMs * (0.8 + 0.4 * spread) },
-      onApart: () => this.#apart.set(reader, others),
+      onLeaveGroup: () => this.#ungrouped.set(reader, group),
       onEnd: (end) => {
         if (!this.#readers.delete(reader)) return;
-        this.#apart.delete(reader);
+        this.#ungrouped.delete(reader);
         this.#ends[end] += 1;
         this.#resyncs += reader.resyncs;
         this.#onCount(this.#readers.size);
       },
     });
     this.#readers.add(reader);
-    this.#apart.set(reader, others);
+    this.#ungrouped.set(reader, group);
     this.#onCount(this.#readers.size);
     return reader;
   }
 
   pump(): void {
     const { tail } = this.#log;
-    for (const each of [this.#chunked, this.#other]) {
+    for (const each of [this.#chunked, this.#unchunked]) {
       each.plain.pump(tail);
       each.gzip.pump(tail);
     }
-    for (const [reader, others] of this.#apart) {
+    for (const [reader, group] of this.#ungrouped) {
       reader.pump();
-      if (!reader.isLevel) continue;
-      this.#apart.delete(reader);
-      reader.join(others);
+      if (!reader.canJoinGroup) continue;
+      this.#ungrouped.delete(reader);
+      reader.join(group);
     }
   }
 
