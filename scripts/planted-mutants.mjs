@@ -403,8 +403,8 @@ export const PLANTED = [
   {
     area: "routes",
     in: "apps/server/src/readings/pod-logs",
-    from: "const rank = ({ ready, reason }: Trouble) => (reason !== undefined ? 0 : ready ? 2 : 1);",
-    to: "const rank = ({ ready, reason }: Trouble) => (reason !== undefined ? 2 : ready ? 0 : 1);",
+    from: "const rank = ({ ready, reason }: LoggedPod) => (reason !== undefined ? 0 : ready ? 2 : 1);",
+    to: "const rank = ({ ready, reason }: LoggedPod) => (reason !== undefined ? 2 : ready ? 0 : 1);",
     pages: ["logs"],
   },
   {

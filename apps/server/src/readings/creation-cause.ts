@@ -18,9 +18,8 @@ const SECOND_MS = 1000;
 const CHANGES = { taintsChanged: "taints", labelsChanged: "labels" } as const;
 
 /**
- * Returns the change of a node just before a pod was created that made its DaemonSet want the pod. Before the change a
- * placement check failed, and a controller creates no pod then. Empty without such a change, or if the history is not
- * stored, or hidden from the user.
+ * Returns the change of a node that caused the creation of a pod: it happened just before, and until then a placement
+ * check failed. Empty without such a change, or if the history is not stored, or hidden from the user.
  */
 export async function nodeChangesBefore(
   { daemonSet, node, createdAtMs }: CreatedPod,

@@ -22,27 +22,31 @@ export interface FullTemplates {
 const MAX_REVISIONS = 1000;
 
 /**
- * Reads the templates that a log omits (L5), for a DaemonSet and its revisions from the log. Stores them as `keep`
- * specifies. Throws KubeRequestError.
+ * Reads the templates that a log omits (L5), for a DaemonSet and its revisions from the log. `keep` redacts them.
+ * Throws KubeRequestError.
  */
 export async function readFullTemplates(
   reads: OnDemandReads,
-  of: KubeDaemonSet,
-  known: readonly KubeControllerRevision[],
+  daemonSet: KubeDaemonSet,
+  knownRevisions: readonly KubeControllerRevision[],
   keep: TemplateRedactor,
 ): Promise<FullTemplates> {
-  const { namespace, name, uid, generation } = of.metadata;
+  const { namespace, name, uid, generation } = daemonSet.metadata;
   // The cache keys include generation and revisions, so that an older read does not answer for newer objects.
-  const revised = known.map(({ metadata }) => metadata.uid).sort();
-  const asked = { path: inNamespace(WATCHED.daemonsets, namespace).path, query: { fieldSelector: `metadata.name=${name}` }, limit: 1 };
-  const selector = labelSelectorText(of.spec.selector);
-  const mine = selector.startsWith("<") ? {} : { query: { labelSelector: selector } };
+  const revisionUids = knownRevisions.map(({ metadata }) => metadata.uid).sort();
+  const daemonSetQuery = {
+    path: inNamespace(WATCHED.daemonsets, namespace).path,
+    query: { fieldSelector: `metadata.name=${name}` },
+    limit: 1,
+  };
+  const selector = labelSelectorText(daemonSet.spec.selector);
+  const labelQuery = selector.startsWith("<") ? {} : { query: { labelSelector: selector } };
   const path = inNamespace(WATCHED.controllerrevisions, namespace).path;
-  const [found, all] = await Promise.all([
-    reads.list(`whole of ${generation}`, asked, (object) => object),
-    reads.list(`whole of ${revised.join()}`, { path, ...mine, limit: MAX_REVISIONS }, (object) => object),
+  const [answer, all] = await Promise.all([
+    reads.list(`whole of ${generation}`, daemonSetQuery, (object) => object),
+    reads.list(`whole of ${revisionUids.join()}`, { path, ...labelQuery, limit: MAX_REVISIONS }, (object) => object),
   ]);
-  const [now] = found.objects.flatMap((object) => {
+  const [current] = answer.objects.flatMap((object) => {
     const decoded = decodeDaemonSet(object, keep);
     return "object" in decoded ? decoded.object : [];
   });
@@ -53,26 +57,29 @@ export async function readFullTemplates(
     const { metadata, fullTemplate } = decoded.object;
     if (controllerOf(metadata)?.uid === uid && fullTemplate !== undefined) revisions.set(metadata.uid, fullTemplate);
   }
-  const isSame = now?.metadata.uid === uid && now.metadata.generation === generation;
-  return { daemonSet: isSame ? now.fullTemplate : undefined, revisions };
+  const isSame = current?.metadata.uid === uid && current.metadata.generation === generation;
+  return { daemonSet: isSame ? current.fullTemplate : undefined, revisions };
 }
 
 const withTemplate = <Of extends KubeDaemonSet | KubeControllerRevision>(object: Of, fullTemplate: string | undefined): Of =>
   fullTemplate === undefined ? object : { ...object, fullTemplate };
 
-/** Returns a reading with whole templates for some DaemonSets; all other answers are unchanged. */
-export function withFullTemplates(reading: ClusterReading, found: ReadonlyMap<DaemonSetKey, FullTemplates>): ClusterReading {
-  if (found.size === 0) return reading;
-  const revised = (key: DaemonSetKey, revision: KubeControllerRevision) =>
-    withTemplate(revision, found.get(key)?.revisions.get(revision.metadata.uid));
-  // The current revision is the same object as one of the revisions.
+/** Returns a reading with the full templates of some DaemonSets; all other answers are unchanged. */
+export function withFullTemplates(reading: ClusterReading, templates: ReadonlyMap<DaemonSetKey, FullTemplates>): ClusterReading {
+  if (templates.size === 0) return reading;
+  const revisionWithTemplate = (key: DaemonSetKey, revision: KubeControllerRevision) =>
+    withTemplate(revision, templates.get(key)?.revisions.get(revision.metadata.uid));
+  // By object: `currentRevisionOf` returns one of the objects of `revisionsOf`.
   const revisions = new Map(
-    Array.from(found.keys(), (key) => [key, new Map(reading.revisionsOf(key).map((each) => [each, revised(key, each)]))] as const),
+    Array.from(
+      templates.keys(),
+      (key) => [key, new Map(reading.revisionsOf(key).map((each) => [each, revisionWithTemplate(key, each)]))] as const,
+    ),
   );
   const overrides: Partial<ClusterReading> = {
     daemonSet(key) {
       const object = reading.daemonSet(key);
-      return object === undefined ? undefined : withTemplate(object, found.get(key)?.daemonSet);
+      return object === undefined ? undefined : withTemplate(object, templates.get(key)?.daemonSet);
     },
     revisionsOf: (key) => [...(revisions.get(key)?.values() ?? reading.revisionsOf(key))],
     currentRevisionOf(key) {

@@ -64,21 +64,22 @@ export interface HistoryReadings {
   within(part: ScopedLog): HistoryReadings;
 }
 
-const nothing = (): ApiFailure => new ApiFailure(404, "NoHistory", "There is no history yet: it starts after the first full read.");
+const noHistoryFailure = (): ApiFailure =>
+  new ApiFailure(404, "NoHistory", "There is no history yet: it starts after the first full read.");
 
 /** The history of a server that stores none. */
 export const NO_HISTORY: HistoryReadings = {
-  at: () => Promise.reject(nothing()),
+  at: () => Promise.reject(noHistoryFailure()),
   history: () => Promise.resolve({ at: 0, retained: null, fromMs: 0, toMs: 0, happenings: [], eventCount: 0, counts: {} }),
   happened: () => Promise.resolve([]),
-  frames: () => Promise.reject(nothing()),
+  frames: () => Promise.reject(noHistoryFailure()),
   pods: () => Promise.resolve([]),
-  states: () => Promise.reject(nothing()),
-  recording: () => Promise.reject(nothing()),
+  states: () => Promise.reject(noHistoryFailure()),
+  recording: () => Promise.reject(noHistoryFailure()),
   within: () => NO_HISTORY,
 };
 
-const gone = (code: string, message: string, params: Readonly<Record<string, number>>): ApiFailure =>
+const goneFailure = (code: string, message: string, params: Readonly<Record<string, number>>): ApiFailure =>
   new ApiFailure(410, code, message, undefined, undefined, params);
 
 const withoutFolder = ({ folder: _folder, ...problem }: HistoryProblem): HistoryProblem => problem;
@@ -89,8 +90,8 @@ export class LoggedHistory implements HistoryReadings {
   readonly #clockMs: () => number;
   readonly #moments: ReplayCache;
   readonly #part: ScopedLog | undefined;
-  /** The store whose names the part knows, and the reading of these names. */
-  #known: { readonly storeName: string; readonly names: Promise<void> } | undefined;
+  /** The store whose names the part has or gets, and the promise of its read. */
+  #learned: { readonly storeName: string; readonly names: Promise<void> } | undefined;
 
   /** The first parameter returns the store of the currently watched cluster. */
   constructor(store: () => HistoryStore, clockMs: () => number, timers: Timers | ReplayCache, part?: ScopedLog) {
@@ -106,7 +107,7 @@ export class LoggedHistory implements HistoryReadings {
 
   async at(atMs: number): Promise<ServedReading> {
     const store = this.#checked(atMs);
-    await this.#know(store);
+    await this.#learnNames(store);
     const name = `${this.#part?.name ?? ""} ${store.name} ${atMs}`;
     return this.#moments.moment(name, () => this.#played(store, atMs));
   }
@@ -122,7 +123,7 @@ export class LoggedHistory implements HistoryReadings {
     const problem = store.problem?.();
     const common = { at, ...(problem === undefined ? {} : { problem: this.#part === undefined ? problem : withoutFolder(problem) }) };
     if (kept === undefined) return { ...common, retained: null, fromMs: 0, toMs: 0, happenings: [], eventCount: 0, counts: {} };
-    await this.#know(store);
+    await this.#learnNames(store);
     const from = Math.max(fromMs ?? kept.fromMs, kept.fromMs);
     const to = Math.min(toMs ?? at, at);
     const { happenings, counts } = await this.#timelineRange(store, from, to, samples, of);
@@ -142,14 +143,14 @@ export class LoggedHistory implements HistoryReadings {
     const store = this.#store();
     const kept = store.kept();
     if (kept === undefined) return [];
-    await this.#know(store);
+    await this.#learnNames(store);
     const { happenings } = await this.#timelineRange(store, kept.fromMs, this.#clockMs(), 0);
     return happenings.filter((each) => "daemonSet" in each && each.daemonSet === daemonSet);
   }
 
   async frames(fromMs: number, toMs: number): Promise<HistoryFramesAnswer> {
     const store = this.#checked(fromMs);
-    await this.#know(store);
+    await this.#learnNames(store);
     return this.#moments.inTurn(async () => {
       let start: ClusterState | undefined;
       const frames: Frame[] = [];
@@ -177,16 +178,16 @@ export class LoggedHistory implements HistoryReadings {
     const from = Math.max(fromMs, kept.fromMs, lastGap?.toMs ?? 0);
     if (from > toMs) return [];
     const store = this.#checked(from);
-    await this.#know(store);
+    await this.#learnNames(store);
     return this.#moments.inTurn(async () => podsOfPair(await store.logOf(from, toMs), pair, { fromMs: from, toMs }, this.#part));
   }
 
   async states(fromMs: number, toMs: number, onState: (state: ClusterState) => void): Promise<void> {
     const store = this.#checked(fromMs);
-    await this.#know(store);
+    await this.#learnNames(store);
     await this.#moments.inTurn(async () => {
       for (let from = fromMs; ; ) {
-        await this.#statesOfOne(await store.logOf(from, toMs), from, toMs, onState);
+        await this.#statesWithoutGap(await store.logOf(from, toMs), from, toMs, onState);
         const gap = store.kept()?.gaps?.find((each) => each.toMs > from && each.toMs <= toMs);
         if (gap === undefined) return;
         from = gap.toMs;
@@ -195,7 +196,7 @@ export class LoggedHistory implements HistoryReadings {
   }
 
   /** Passes the states of a range without gaps. */
-  async #statesOfOne(log: StoredLog, fromMs: number, toMs: number, onState: (state: ClusterState) => void): Promise<void> {
+  async #statesWithoutGap(log: StoredLog, fromMs: number, toMs: number, onState: (state: ClusterState) => void): Promise<void> {
     let isBegun = false;
     const take = (frame: Frame, before: ClusterState, after: ClusterState): void => {
       if (frame.at < fromMs) return;
@@ -218,14 +219,14 @@ export class LoggedHistory implements HistoryReadings {
         "RecordingOfWhole",
         "A recording is given to who may see the whole cluster, and your own rights cover a part of it: it would keep what they do not cover any more one day.",
       );
-    const now = this.#clockMs();
+    const nowMs = this.#clockMs();
     const kept = this.#store().kept();
-    const until = Math.min(toMs ?? now, now);
-    // If the range ends in a gap, it ends at the start of the gap.
+    const until = Math.min(toMs ?? nowMs, nowMs);
+    // A range that would end in a gap ends at the start of the gap.
     const to = kept?.gaps?.find((gap) => gap.fromMs < until && until < gap.toMs)?.fromMs ?? until;
     // A file holds one log: the last range without a gap.
     const lastGap = kept?.gaps?.findLast((gap) => gap.toMs <= to);
-    const from = Math.max(fromMs ?? kept?.fromMs ?? now, lastGap?.toMs ?? 0);
+    const from = Math.max(fromMs ?? kept?.fromMs ?? nowMs, lastGap?.toMs ?? 0);
     const store = this.#checked(from);
     return this.#moments.inTurn(async () => {
       const file = await logFileOf(await store.logOf(from, to), from, to, run);
@@ -252,19 +253,19 @@ export class LoggedHistory implements HistoryReadings {
     };
   }
 
-  /** A part must know the names that it hides. For removed nodes, only timeline events have them. */
-  #know(store: HistoryStore): Promise<void> {
+  /** Gives the part the names that it hides. For removed nodes, only timeline events have them. */
+  #learnNames(store: HistoryStore): Promise<void> {
     const part = this.#part;
     const kept = store.kept();
     if (part === undefined || kept === undefined) return Promise.resolve();
-    if (this.#known?.storeName !== store.name) {
+    if (this.#learned?.storeName !== store.name) {
       const names = store.timelineRange(kept.fromMs, Number.MAX_SAFE_INTEGER, 0).then(({ happenings }) => part.know(happenings));
       names.catch(() => {
-        this.#known = undefined;
+        this.#learned = undefined;
       });
-      this.#known = { storeName: store.name, names };
+      this.#learned = { storeName: store.name, names };
     }
-    return this.#known.names;
+    return this.#learned.names;
   }
 
   /**
@@ -272,16 +273,19 @@ export class LoggedHistory implements HistoryReadings {
    * or in a gap.
    */
   #checked(atMs: number): HistoryStore {
-    const now = this.#clockMs();
-    if (atMs > now) throw new ApiFailure(400, "MomentAhead", `${isoTime(atMs)} is not yet: it is ${isoTime(now)} on the cluster's clock.`);
+    const nowMs = this.#clockMs();
+    if (atMs > nowMs)
+      throw new ApiFailure(400, "MomentAhead", `${isoTime(atMs)} is not yet: it is ${isoTime(nowMs)} on the cluster's clock.`);
     const store = this.#store();
     const kept = store.kept();
-    if (kept === undefined) throw nothing();
+    if (kept === undefined) throw noHistoryFailure();
     if (atMs < kept.fromMs)
-      throw gone("MomentNotKept", `No history of ${isoTime(atMs)}: it begins at ${isoTime(kept.fromMs)}.`, { fromMs: kept.fromMs });
+      throw goneFailure("MomentNotKept", `No history of ${isoTime(atMs)}: it begins at ${isoTime(kept.fromMs)}.`, { fromMs: kept.fromMs });
     const gap = kept.gaps?.find(({ fromMs, toMs }) => atMs > fromMs && atMs < toMs);
     if (gap !== undefined)
-      throw gone("NotWatched", `Not watched at ${isoTime(atMs)}: no data from ${isoTime(gap.fromMs)} to ${isoTime(gap.toMs)}.`, { ...gap });
+      throw goneFailure("NotWatched", `Not watched at ${isoTime(atMs)}: no data from ${isoTime(gap.fromMs)} to ${isoTime(gap.toMs)}.`, {
+        ...gap,
+      });
     return store;
   }
 
@@ -290,7 +294,7 @@ export class LoggedHistory implements HistoryReadings {
     const { model, state } = await replayTo(log, { fromMs: atMs, toMs: atMs }, undefined, this.#part, this.#moments.checkpoints);
     // Events in the unreadable part of the log are unknown.
     if (log.tornBytes !== undefined && log.tornBytes > 0 && atMs > state.at)
-      throw gone("MomentDamaged", `The history of ${isoTime(atMs)} is damaged: it is readable until ${isoTime(state.at)}.`, {
+      throw goneFailure("MomentDamaged", `The history of ${isoTime(atMs)} is damaged: it is readable until ${isoTime(state.at)}.`, {
         toMs: state.at,
       });
     // An answer is for the requested moment, not for the last tick before it, unless no source was live then.

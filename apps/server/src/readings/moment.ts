@@ -17,7 +17,7 @@ export function parseMoment(text: unknown, name = MOMENT_PARAMETER): number {
   return atMs;
 }
 
-/** Answers a request from the moment that it names. Throws ApiFailure if its path has live answers only. */
+/** Selects the past reading for a request that names a moment. Throws ApiFailure if its path has only live answers. */
 export async function selectMoment(readings: Pick<Readings, "goBack">, request: FastifyRequest, path: string): Promise<void> {
   const { [MOMENT_PARAMETER]: text } = request.query as Readonly<Record<string, unknown>>;
   if (text === undefined || !path.startsWith("/api/")) return;

@@ -1,6 +1,6 @@
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
 
-/** Returns a reading with some own answers; all other answers come from `reading`. */
+/** Returns `reading` with some members replaced by `overrides`. */
 export function overlayReading(overrides: Partial<ClusterReading>, reading: ClusterReading): ClusterReading {
   return new Proxy(reading, {
     get(target, name) {

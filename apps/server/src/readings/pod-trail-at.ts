@@ -34,9 +34,9 @@ async function watchedAround(
 const lastOf = ({ sightings }: WatchedPodHistory): PodFacts | undefined => sightings.findLast(({ pod }) => pod !== undefined)?.pod;
 
 /** Appends the current state of the pod, which may not have been watched. */
-function untilNow(watched: WatchedPodHistory | undefined, now: PodFacts): WatchedPodHistory {
-  if (watched === undefined) return { isFromBirth: false, sightings: [{ atMs: undefined, pod: now }] };
-  return { ...watched, sightings: [...watched.sightings, { atMs: undefined, pod: now }] };
+function untilNow(watched: WatchedPodHistory | undefined, current: PodFacts): WatchedPodHistory {
+  if (watched === undefined) return { isFromBirth: false, sightings: [{ atMs: undefined, pod: current }] };
+  return { ...watched, sightings: [...watched.sightings, { atMs: undefined, pod: current }] };
 }
 
 /** Returns the observed lifecycle of the pod of a DaemonSet on a node (rule W10), at the reading's moment. */
@@ -51,33 +51,33 @@ export async function podTrailAt(
   const pods = reading.podsOf(key, node);
   // Takes the newest pod: during a surge the old pod counts until the new one is available, but the trail shows the new
   // one.
-  const now = pods.reduce<PodFacts | undefined>(
+  const current = pods.reduce<PodFacts | undefined>(
     (last, pod) => (last === undefined || pod.createdAtMs >= last.createdAtMs ? pod : last),
     undefined,
   );
-  const watched = await watchedAround(past, { daemonSetUid: uid, node }, now?.createdAtMs, nowMs);
+  const watched = await watchedAround(past, { daemonSetUid: uid, node }, current?.createdAtMs, nowMs);
   const newestWatched =
-    now &&
+    current &&
     untilNow(
-      watched.find((each) => lastOf(each)?.uid === now.uid),
-      now,
+      watched.find((each) => lastOf(each)?.uid === current.uid),
+      current,
     );
-  const others = watched.filter((each) => lastOf(each)?.uid !== now?.uid);
-  const before = others.at(-1);
-  if (now === undefined || newestWatched === undefined)
+  const otherPods = watched.filter((each) => lastOf(each)?.uid !== current?.uid);
+  const previous = otherPods.at(-1);
+  if (current === undefined || newestWatched === undefined)
     return {
       at: nowMs,
       pod: undefined,
-      steps: before === undefined ? [] : pairTrail(undefined, before, undefined, minReadySeconds, nowMs),
+      steps: previous === undefined ? [] : pairTrail(undefined, previous, undefined, minReadySeconds, nowMs),
     };
-  const made = { daemonSet: key, node, createdAtMs: now.createdAtMs, hash: now.hash };
-  const wanted = creationCauseOf(reading, record, made, await nodeChangesBefore(made, past));
+  const created = { daemonSet: key, node, createdAtMs: current.createdAtMs, hash: current.hash };
+  const cause = creationCauseOf(reading, record, created, await nodeChangesBefore(created, past));
   const revision =
-    now.hash === undefined ? undefined : reading.revisionsOf(key).find((each) => hashOfRevision(each) === now.hash)?.revision;
+    current.hash === undefined ? undefined : reading.revisionsOf(key).find((each) => hashOfRevision(each) === current.hash)?.revision;
   return {
     at: nowMs,
-    pod: now.name,
-    ...(wanted === undefined ? {} : { creation: { ...wanted, ...(revision === undefined ? {} : { revision }) } }),
-    steps: pairTrail(newestWatched, before, wanted, minReadySeconds, nowMs),
+    pod: current.name,
+    ...(cause === undefined ? {} : { creation: { ...cause, ...(revision === undefined ? {} : { revision }) } }),
+    steps: pairTrail(newestWatched, previous, cause, minReadySeconds, nowMs),
   };
 }

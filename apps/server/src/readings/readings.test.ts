@@ -8,7 +8,7 @@ it("C13 an answer has the current time, even after a long time without changes",
   expect(((await get("/api/taints")).json() as TaintsAnswer).at).toBe(time.nowMs());
 });
 
-it("past states are cached for a while, and each is replayed once for concurrent requests", async () => {
+it("a past state is cached until three others are requested or a minute passes", async () => {
   const { live, tick, time, writer, context } = serverOnManualTime();
   live.beginMarks();
   tick();

@@ -25,7 +25,7 @@ declare module "fastify" {
 export type ReadingRequest = Partial<Pick<FastifyRequest, "principal" | "clusterName" | "accessScope" | "reading">>;
 
 export interface Readings {
-  /** The frames that a request follows. */
+  /** Returns the frames that a request follows. */
   readonly liveOf: (request: ReadingRequest) => LiveFrames;
   /**
    * Returns the reading for a request. Unknown parameters, such as those of other readings, are refused when the names
@@ -43,15 +43,14 @@ export interface Readings {
   readonly pastOf: (request: ReadingRequest) => HistoryReadings;
 }
 
-/** Returns the last published state. */
+/** Returns the reading of the model, with the epoch and seq of the last published state. */
 export function currentReading(live: LiveFrames): ServedReading {
   const { epoch, seq, cluster } = live.log.state;
   return { reading: live.model.reading, cluster, epoch, seq, sources: () => live.sources() };
 }
 
 /**
- * Returns the readings of a server with one cluster: the live one, and those of past moments. Selection of a preview,
- * or of another cluster, belongs here.
+ * Returns the readings of a server with one cluster: the live one, and those of past moments.
  */
 export function liveReadings(live: LiveFrames, reads: OnDemandReads, past: HistoryReadings = NO_HISTORY): Readings {
   const liveReadingOf = (): LiveReading => {

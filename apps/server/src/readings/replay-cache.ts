@@ -29,20 +29,21 @@ export class ReplayCache {
   }
 
   /** Returns the moment with this name; replays it if it is not cached. */
-  moment(name: string, play: () => Promise<ServedReading>): Promise<ServedReading> {
+  moment(name: string, replayMoment: () => Promise<ServedReading>): Promise<ServedReading> {
     this.#keepForAWhile();
-    const known = this.#moments.get(name);
-    if (known !== undefined) return known;
-    const made = this.inTurn(() => {
+    const cached = this.#moments.get(name);
+    if (cached !== undefined) return cached;
+    const replay = this.inTurn(() => {
       this.#makeRoom();
-      return play();
+      return replayMoment();
     });
-    this.#moments.set(name, made);
-    made.catch(() => this.#moments.delete(name));
-    made.then(({ reading }) => this.#pods.set(name, reading.podCount)).catch(() => undefined);
-    return made;
+    this.#moments.set(name, replay);
+    replay.catch(() => this.#moments.delete(name));
+    replay.then(({ reading }) => this.#pods.set(name, reading.podCount)).catch(() => undefined);
+    return replay;
   }
 
+  /** Runs work after all earlier work. Returns its result. */
   inTurn<T>(work: () => Promise<T>): Promise<T> {
     this.#keepForAWhile();
     const done = this.#turn.then(work);

@@ -7,13 +7,13 @@ import type { ClusterIdentity } from "@daemonscope/shared/state/frame";
 export interface ServedReading {
   readonly reading: ClusterReading;
   readonly cluster: ClusterIdentity;
-  /** The log of the state, and its seq: answers are equal for equal states. */
+  /** With `seq`: the state of the reading. Equal states give equal answers. */
   readonly epoch: string;
   readonly seq: number;
   /** Status of each source. */
   readonly sources: () => SourceStatuses;
   /** The past moment of the reading; absent for a live one. */
   readonly momentMs?: number | undefined;
-  /** How its templates are stored; absent if unknown. Without it, hidden values of templates cannot be compared. */
+  /** Redacts templates like those of this reading; absent if unknown. Without it, hidden values cannot be compared. */
   readonly keepTemplate?: TemplateRedactor | undefined;
 }

@@ -8,7 +8,7 @@ import { PreviewLimiter, RECORDING_LIMITS } from "../../actions/preview/preview-
 import { ApiFailure } from "../../platform/failure/api-failure.ts";
 import type { HistoryReadings } from "../../readings/history-readings.ts";
 import { parseMoment } from "../../readings/moment.ts";
-import { RolloutNotifier } from "../../readings/rollouts/rollout-notifier.ts";
+import { RolloutReporter } from "../../readings/rollouts/rollout-reporter.ts";
 import { rolloutSpans } from "../../readings/rollouts/rollout-spans.ts";
 import type { RouteContext } from "../context.ts";
 import { readParameters, requireDaemonSetKey } from "../lookup.ts";
@@ -50,11 +50,11 @@ function anonymiseIn(text: unknown): boolean {
 /** GET /api/rollouts: the rollouts of a DaemonSet that began in the kept history, and the report of one of them. */
 function rolloutsRoute(app: FastifyInstance, { readingOf, pastOf }: RouteContext): void {
   // One per history: a user's access scope limits the reports.
-  const notifiers = new WeakMap<HistoryReadings, RolloutNotifier>();
-  const notifierOf = (past: HistoryReadings): RolloutNotifier => {
-    const notifier = notifiers.get(past) ?? new RolloutNotifier();
-    notifiers.set(past, notifier);
-    return notifier;
+  const reporters = new WeakMap<HistoryReadings, RolloutReporter>();
+  const reporterOf = (past: HistoryReadings): RolloutReporter => {
+    const reporter = reporters.get(past) ?? new RolloutReporter();
+    reporters.set(past, reporter);
+    return reporter;
   };
   app.get(PATHS.rollouts, async (request, reply) => {
     const { started, ...query } = request.query as Readonly<Record<string, unknown>>;
@@ -78,10 +78,10 @@ function rolloutsRoute(app: FastifyInstance, { readingOf, pastOf }: RouteContext
         undefined,
         { startedAtMs, keptFromMs },
       );
-    const notifier = notifierOf(past);
+    const reporter = reporterOf(past);
     const [span, before] = [rollouts[index], rollouts[index - 1]];
-    const report = span && (await notifier.report(past, key, span, timelineEvents));
-    const previous = before && (await notifier.report(past, key, before, timelineEvents));
+    const report = span && (await reporter.report(past, key, span, timelineEvents));
+    const previous = before && (await reporter.report(past, key, before, timelineEvents));
     const answer: RolloutsAnswer = {
       at,
       namespace: names.namespace,

@@ -4,8 +4,8 @@ import { decodeAllocatable, decodeRequestingPod } from "../../watch/decode/decod
 import type { OnDemandReads } from "../../watch/on-demand-reads.ts";
 import { type ReadPermission, readFailure } from "./read-failure.ts";
 
-/** More pods than a kubelet is designed for. */
-const READ = 1000;
+/** Maximum listed pods; a kubelet supports fewer. */
+const MAX_PODS = 1000;
 
 /** Awaits a read; an error names the right that it needs. */
 async function readWith<T>(right: ReadPermission, reading: Promise<T>): Promise<T> {
@@ -22,18 +22,18 @@ export function fetchRequestingPods(reads: OnDemandReads, within: string | undef
     { verb: "list", resource: WATCHED.pods.qualified, namespace: within },
     reads.list(
       "capacity-pods",
-      { path: inNamespace(WATCHED.pods, within).path, query: { fieldSelector }, limit: READ },
+      { path: inNamespace(WATCHED.pods, within).path, query: { fieldSelector }, limit: MAX_PODS },
       decodeRequestingPod,
     ),
   );
 }
 
-/** Reads a node as a list of one, so that a user who may watch nodes needs no other right. `kept` identifies `decode`:
- *  calls with the same name share one read. Throws ApiFailure. */
-export function fetchNode<T>(reads: OnDemandReads, kept: string, node: string, decode: (object: Json) => T | undefined) {
+/** Reads a node as a list of one, so that a user who may watch nodes needs no other right. `cacheName` identifies
+ *  `decode`: calls with the same name share one read. Throws ApiFailure. */
+export function fetchNode<T>(reads: OnDemandReads, cacheName: string, node: string, decode: (object: Json) => T | undefined) {
   return readWith(
     { verb: "list", resource: WATCHED.nodes.qualified, namespace: undefined },
-    reads.list(kept, { path: WATCHED.nodes.path, query: { fieldSelector: `metadata.name=${node}` }, limit: 1 }, decode),
+    reads.list(cacheName, { path: WATCHED.nodes.path, query: { fieldSelector: `metadata.name=${node}` }, limit: 1 }, decode),
   );
 }
 

@@ -9,16 +9,16 @@ import type { LiveReading } from "../readings.ts";
 import { fetchEvents, newestFirst, toEventEntry } from "./fetch-events.ts";
 import { readFailure, readFailureMessage } from "./read-failure.ts";
 
-/** Maximum shown events of a pod, the newest. */
-const SHOWN = 100;
+/** Maximum returned events of a pod; the newest are returned. */
+const MAX_EVENTS = 100;
 
 /** Reads the pod; undefined if it does not exist. A list of one needs no right beyond those of the watches. Throws
  *  ApiFailure. */
 export async function fetchPod(reads: OnDemandReads, namespace: string, name: string): Promise<PodDetail | undefined> {
   const { pods } = WATCHED;
   try {
-    const asked = { path: inNamespace(pods, namespace).path, query: { fieldSelector: `metadata.name=${name}` }, limit: 1 };
-    const { objects } = await reads.list("whole pod", asked, decodePodDetail);
+    const podQuery = { path: inNamespace(pods, namespace).path, query: { fieldSelector: `metadata.name=${name}` }, limit: 1 };
+    const { objects } = await reads.list("whole pod", podQuery, decodePodDetail);
     return objects[0];
   } catch (error) {
     throw readFailure(error, { verb: "list", resource: pods.qualified, namespace });
@@ -44,9 +44,9 @@ export async function fetchPodEvents(
   pod: { readonly namespace: string; readonly name: string; readonly uid: string | undefined },
 ): Promise<PodEventsAnswer> {
   const { events, unread } = await fetchEvents(reads, [{ kind: "Pod", name: pod.name, namespace: pod.namespace }]);
-  const meant = events
+  const eventsOfPod = events
     .filter(({ involved }) => pod.uid === undefined || involved.uid === undefined || involved.uid === pod.uid)
     .map((event) => toEventEntry(event, event.involved.uid === undefined ? undefined : reading.daemonSetOfPod(event.involved.uid)))
     .sort(newestFirst);
-  return { events: meant.slice(0, SHOWN), total: meant.length, unread: unread[0] };
+  return { events: eventsOfPod.slice(0, MAX_EVENTS), total: eventsOfPod.length, unread: unread[0] };
 }

@@ -15,17 +15,17 @@ export function canIQuestion({ verb, resource, namespace }: ReadPermission): str
   return `kubectl auth can-i ${verb} ${resource} ${namespace === undefined ? "--all-namespaces" : `-n ${namespace}`}`;
 }
 
-/** Capitalizes the first letter: a collector's message is a clause. */
-const begun = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+/** Capitalizes the first letter, because the messages of errors begin in lower case. */
+const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /** Returns one sentence about a failed read: the missing right, or the API server's message. */
 export function readFailureMessage(error: KubeRequestError, right: ReadPermission): string {
-  const message = begun(error.message);
+  const message = capitalized(error.message);
   if (error.code !== "forbidden") return `${message}.`;
   return `${message}; needs the verb ${right.verb} on ${right.resource}; try: ${canIQuestion(right)}`;
 }
 
-/** Returns the API server's own message alone, if it has one. For many reads that fail alike. */
+/** Returns the same sentence without the request, if the API server sent a message. For many reads that fail alike. */
 export function apiServerMessage(error: KubeRequestError, right: ReadPermission): string {
   const serverMessage = error.serverMessage?.replace(/\.$/, "");
   if (serverMessage === undefined) return readFailureMessage(error, right);

@@ -48,11 +48,11 @@ export class LogLineSplitter {
   }
 
   #keep(part: Buffer): void {
-    const room = LOG_LINE_BYTES - this.#keptBytes;
+    const freeBytes = LOG_LINE_BYTES - this.#keptBytes;
     // A copy: the chunk belongs to the socket's larger buffer.
-    if (part.length > 0 && room > 0) this.#kept.push(Buffer.from(part.subarray(0, room)));
-    this.#keptBytes += Math.min(part.length, room);
-    this.#cutBytes += Math.max(0, part.length - room);
+    if (part.length > 0 && freeBytes > 0) this.#kept.push(Buffer.from(part.subarray(0, freeBytes)));
+    this.#keptBytes += Math.min(part.length, freeBytes);
+    this.#cutBytes += Math.max(0, part.length - freeBytes);
   }
 
   #take(): string {
@@ -66,8 +66,8 @@ export class LogLineSplitter {
 }
 
 /** Reads a container's output until it ends, the signal aborts, or an error occurs. Throws KubeRequestError. */
-export async function followLog(asked: LogQuery): Promise<void> {
-  const { transport, namespace, stream, previous, tailLines, sinceSeconds, signal, onOpen, onLines } = asked;
+export async function followLog(query: LogQuery): Promise<void> {
+  const { transport, namespace, stream, previous, tailLines, sinceSeconds, signal, onOpen, onLines } = query;
   const path = podLogPath(namespace, stream.pod);
   const response = await transport.get(
     path,

@@ -18,7 +18,7 @@ export interface LogStreamReader {
   readonly onLines: (lines: readonly string[]) => Promise<void>;
 }
 
-interface FollowedPodsParts {
+interface FollowerParts {
   readonly container: string;
   /** True for an init container, which runs while the pod is still Pending. */
   readonly isInit: boolean;
@@ -47,19 +47,19 @@ interface Followed extends PodLocation {
 }
 
 /** Returns a key of the state that decides whether a container without output may be readable now. */
-const startOf = ({ phase, ready, restarts, reason, step }: PodFacts): string => JSON.stringify([phase, ready, restarts, reason, step]);
+const startKeyOf = ({ phase, ready, restarts, reason, step }: PodFacts): string => JSON.stringify([phase, ready, restarts, reason, step]);
 
 const STAMPED = /^\d{4}-\d\d-\d\dT[\d:.]+/;
 
 /** Returns the lines that are newer than a stamp, and their newest stamp: a log that is read again begins with
  *  known lines. A line without a time belongs to the line before it. */
-export function linesAfter(lines: readonly string[], than: string): { readonly news: readonly string[]; readonly newest: string } {
-  let newest = than;
+export function linesAfter(lines: readonly string[], lastStamp: string): { readonly news: readonly string[]; readonly newest: string } {
+  let newest = lastStamp;
   let isNew = true;
   const news = lines.filter((line) => {
     const stamp = STAMPED.exec(line)?.[0];
     if (stamp === undefined) return isNew;
-    isNew = stamp > than;
+    isNew = stamp > lastStamp;
     if (stamp > newest) newest = stamp;
     return isNew;
   });
@@ -70,7 +70,7 @@ export function linesAfter(lines: readonly string[], than: string): { readonly n
  *  STREAMS_EACH are read at one time. Pods without a stream at the start stay out, so that the streams of replaced
  *  pods go to new pods. */
 export class PodLogFollower {
-  readonly #parts: FollowedPodsParts;
+  readonly #parts: FollowerParts;
   readonly #byUid = new Map<string, Followed>();
   /** Number of the last followed stream, by node. */
   readonly #lastOn = new Map<string, number>();
@@ -82,7 +82,7 @@ export class PodLogFollower {
   readonly #running = new Set<Promise<void>>();
 
   /** `leftOut` are the pods beyond those of `begin`. */
-  constructor(parts: FollowedPodsParts, leftOut: readonly PodLocation[]) {
+  constructor(parts: FollowerParts, leftOut: readonly PodLocation[]) {
     this.#parts = parts;
     for (const { pod } of leftOut) this.#leftOut.add(pod.uid);
     this.#sentLeftOut = leftOut.length;
@@ -92,12 +92,12 @@ export class PodLogFollower {
     return this.#open > 0;
   }
 
-  begin(first: readonly PodLocation[], places: readonly (() => void)[]): void {
+  begin(first: readonly PodLocation[], releases: readonly (() => void)[]): void {
     const added = first.map((each) => this.#add(each, false));
-    for (const [at, place] of places.entries()) {
+    for (const [at, release] of releases.entries()) {
       const followed = added[at];
-      if (followed === undefined) place();
-      else this.#start(followed, place);
+      if (followed === undefined) release();
+      else this.#start(followed, release);
     }
   }
 
@@ -106,42 +106,43 @@ export class PodLogFollower {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
-  /** Takes the current pods, in order of priority. */
+  /** Receives the current pods, in order of priority. Starts, ends and repeats reads accordingly. */
   async setPods(pods: readonly PodLocation[]): Promise<void> {
     if (this.#isOver) return;
-    const here = new Set(pods.map(({ pod }) => pod.uid));
-    for (const [uid, followed] of this.#byUid) if (!here.has(uid)) await this.#leave(uid, followed);
-    for (const uid of this.#leftOut) if (!here.has(uid)) this.#leftOut.delete(uid);
-    let noPlace = 0;
+    const uids = new Set(pods.map(({ pod }) => pod.uid));
+    for (const [uid, followed] of this.#byUid) if (!uids.has(uid)) await this.#leave(uid, followed);
+    for (const uid of this.#leftOut) if (!uids.has(uid)) this.#leftOut.delete(uid);
+    let unreadCount = 0;
     for (const { node, pod } of pods) {
       const followed = this.#byUid.get(pod.uid);
-      if (this.#leftOut.has(pod.uid)) noPlace++;
-      else if (followed === undefined ? this.#mayWrite(pod) : this.#isWorthAnother(followed, pod)) {
-        const place = this.#open < STREAMS_EACH ? this.#parts.take() : undefined;
-        if (place === undefined) noPlace++;
-        else if (followed === undefined) await this.#join({ node, pod }, place);
-        else this.#start(Object.assign(followed, { seen: pod }), place);
+      if (this.#leftOut.has(pod.uid)) unreadCount++;
+      else if (followed === undefined ? this.#mayWrite(pod) : this.#shouldReadAgain(followed, pod)) {
+        const release = this.#open < STREAMS_EACH ? this.#parts.take() : undefined;
+        if (release === undefined) unreadCount++;
+        else if (followed === undefined) await this.#join({ node, pod }, release);
+        else this.#start(Object.assign(followed, { seen: pod }), release);
       }
     }
-    if (noPlace === this.#sentLeftOut) return;
-    this.#sentLeftOut = noPlace;
-    await this.#parts.send({ kind: "leftOut", count: noPlace });
+    if (unreadCount === this.#sentLeftOut) return;
+    this.#sentLeftOut = unreadCount;
+    await this.#parts.send({ kind: "leftOut", count: unreadCount });
   }
 
-  /** Call when the reader is gone. */
+  /** Ends all reads. Called when the reader disconnects. */
   close(): void {
     this.#isOver = true;
     for (const { stop } of this.#byUid.values()) stop?.();
   }
 
-  /** A pod that has not started is not read: its wait is no problem yet. */
+  /** Reports whether a pod is read. A pod that waits to start without a problem is not, because the API server would
+   *  report its wait as an error. */
   #mayWrite({ scheduled, phase, reason }: PodFacts): boolean {
     return scheduled && (phase !== "Pending" || this.#parts.isInit || reason !== undefined);
   }
 
-  #isWorthAnother({ stop, seen, problem }: Followed, pod: PodFacts): boolean {
+  #shouldReadAgain({ stop, seen, problem }: Followed, pod: PodFacts): boolean {
     if (stop !== undefined || pod.deletingSinceMs !== undefined || !this.#mayWrite(pod)) return false;
-    return problem === undefined ? pod.restarts > seen.restarts : startOf(pod) !== startOf(seen);
+    return problem === undefined ? pod.restarts > seen.restarts : startKeyOf(pod) !== startKeyOf(seen);
   }
 
   #add({ node, pod }: PodLocation, isLater: boolean): Followed {
@@ -164,11 +165,11 @@ export class PodLogFollower {
     return followed;
   }
 
-  async #join({ node, pod }: PodLocation, place: () => void): Promise<void> {
+  async #join({ node, pod }: PodLocation, release: () => void): Promise<void> {
     const after = this.#lastOn.get(node);
     const followed = this.#add({ node, pod }, true);
     await this.#parts.send({ kind: "joined", stream: followed.number, opened: followed.stream, after, at: this.#parts.nowMs() });
-    this.#start(followed, place);
+    this.#start(followed, release);
   }
 
   async #leave(uid: string, followed: Followed): Promise<void> {
@@ -177,20 +178,20 @@ export class PodLogFollower {
     if (followed.stop === undefined && !followed.wasLeavingSent) await this.#sendEnd(followed, undefined);
   }
 
-  #start(followed: Followed, place: () => void): void {
+  #start(followed: Followed, release: () => void): void {
     if (this.#isOver) {
-      place();
+      release();
       return;
     }
-    const left = new AbortController();
-    followed.stop = () => left.abort();
+    const controller = new AbortController();
+    followed.stop = () => controller.abort();
     this.#open++;
-    const running = this.#run(followed, left.signal, place).finally(() => this.#running.delete(running));
+    const running = this.#run(followed, controller.signal, release).finally(() => this.#running.delete(running));
     this.#running.add(running);
     runDetached(running);
   }
 
-  async #run(followed: Followed, signal: AbortSignal, place: () => void): Promise<void> {
+  async #run(followed: Followed, signal: AbortSignal, release: () => void): Promise<void> {
     const { number, stream, isLater, problem: before, lastStamp } = followed;
     const wasRead = followed.readings++ > 0;
     const { read, send, nowMs } = this.#parts;
@@ -210,17 +211,17 @@ export class PodLogFollower {
     });
     followed.stop = undefined;
     this.#open--;
-    place();
+    release();
     if (this.#isOver) return;
-    // Errors of a deleted pod are no problem.
+    // The error of a read that ended because its pod was deleted is not reported.
     followed.problem = this.#byUid.get(followed.pod.uid) === followed ? problem : undefined;
     if (before === undefined || before !== followed.problem) await this.#sendEnd(followed, followed.problem);
   }
 
   async #sendEnd(followed: Followed, problem: string | undefined): Promise<void> {
     const { podNow, send, nowMs } = this.#parts;
-    const now = podNow(followed);
-    const isLeaving = now === undefined || now.deletingSinceMs !== undefined;
+    const currentPod = podNow(followed);
+    const isLeaving = currentPod === undefined || currentPod.deletingSinceMs !== undefined;
     followed.wasLeavingSent = isLeaving && problem === undefined;
     await send({ kind: "ended", stream: followed.number, problem, isLeaving, at: nowMs() });
   }

@@ -5,7 +5,7 @@ import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
 import { afterFrame, cellsText, clusterStateOf } from "@daemonscope/shared/state/cluster-state.fixture";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { rolloutReport } from "./rollout-notifier.ts";
+import { rolloutReport } from "./rollout-reporter.ts";
 import { rolloutProblems, rolloutSpans } from "./rollout-spans.ts";
 import { RolloutTracker } from "./rollout-tracker.ts";
 
@@ -30,7 +30,7 @@ const record = {
   budget: { kind: "maxUnavailable", allowed: 2 },
 } as unknown as DaemonSetRecord;
 
-/** A rollout with states at these times: each names the changed cells, by row. */
+/** Returns the tracker after a rollout. `first`: the cells at 0 ms; each step: a time and the changed cells by row. */
 function rolledOut(first: readonly number[], steps: readonly (readonly [at: number, cells: Readonly<Record<number, number>>])[]) {
   const names = first.map((_, row) => `n${row}`);
   let state: ClusterState = {
@@ -93,13 +93,13 @@ describe("the report of a rollout", () => {
     });
   });
   it("separates a node that already had the revision from one replaced before the watch", () => {
-    const of = (bytes: readonly number[]) =>
+    const stateOf = (bytes: readonly number[]) =>
       clusterStateOf(
         nodes(["n0", "n1", "n2"]),
         [record],
         bytes.map((byte) => [byte]),
       );
-    const tracker = new RolloutTracker(KEY, of([DONE, DONE, OLD]), of([OLD, DONE, DONE]));
+    const tracker = new RolloutTracker(KEY, stateOf([DONE, DONE, OLD]), stateOf([OLD, DONE, DONE]));
     expect(rolloutReport(span(0, "underWay"), tracker, record, []).nodes).toMatchObject({ alreadyThere: 1, done: 1 });
   });
   it("a node with a bad old pod starts at the beginning, and an unfinished one lasts until the end", () => {

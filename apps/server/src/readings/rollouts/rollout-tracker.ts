@@ -9,7 +9,7 @@ export interface TrackedNode {
   readonly node: string;
   /** The node joined, or began to need a pod, after the start. */
   readonly isJoined: boolean;
-  /** It had an available pod of the new revision when the rollout began. */
+  /** The node had an available pod of the new revision when the rollout began. */
   readonly isAlreadyThere: boolean;
   /** The start of its update. */
   fromMs: number | undefined;
@@ -57,7 +57,7 @@ export class RolloutTracker {
     this.take(state);
   }
 
-  /** Takes the next state. O(nodes) if cells of the DaemonSet or nodes changed, else O(1). */
+  /** Records the changes of the next state. O(nodes) if cells of the DaemonSet or nodes changed, else O(1). */
   take(state: ClusterState): void {
     const column = rowIdOf(state.columns, this.#key);
     const cells = (column === undefined ? undefined : state.cells[column]?.bytes) ?? NONE;
@@ -66,11 +66,11 @@ export class RolloutTracker {
     if (state.epoch !== this.#epoch) this.#moveTo(names, state);
     const [before, namesBefore] = [this.#cells, this.#names];
     for (let row = 0; row < Math.max(names.length, namesBefore.length); row++) {
-      const [was, is] = [namesBefore[row], names[row]];
-      if (was !== is) {
-        if (was !== undefined) this.#lost(was, before[row] ?? 0, state.at);
-        if (is !== undefined) this.#cell(is, 0, cells[row] ?? 0, state.at);
-      } else if (is !== undefined && before[row] !== cells[row]) this.#cell(is, before[row] ?? 0, cells[row] ?? 0, state.at);
+      const [oldName, name] = [namesBefore[row], names[row]];
+      if (oldName !== name) {
+        if (oldName !== undefined) this.#lost(oldName, before[row] ?? 0, state.at);
+        if (name !== undefined) this.#cell(name, 0, cells[row] ?? 0, state.at);
+      } else if (name !== undefined && before[row] !== cells[row]) this.#cell(name, before[row] ?? 0, cells[row] ?? 0, state.at);
     }
     this.#cells = cells;
     this.#names = names;
@@ -78,7 +78,7 @@ export class RolloutTracker {
     this.#sample(state.at);
   }
 
-  /** True if at least one node update began: a complete rollout is then the result of these updates. */
+  /** True if at least one node update began. Otherwise a complete rollout needed none. */
   get hasBegun(): boolean {
     return this.mostAtOnce > 0;
   }
@@ -126,7 +126,7 @@ export class RolloutTracker {
     const tracked = known ?? {
       node,
       isJoined: !isFirst,
-      isAlreadyThere: isFirst && isDone(after) && this.#hadIt(node),
+      isAlreadyThere: isFirst && isDone(after) && this.#wasAlreadyThere(node),
       fromMs: undefined,
       doneAtMs: undefined,
       failedAtMs: undefined,
@@ -148,9 +148,9 @@ export class RolloutTracker {
     if (!tracked.isJoined) this.#onTheWay--;
   }
 
-  /** True if its earlier pod was of the new revision, or is unknown. Otherwise the pod was replaced between two
-   *  states. */
-  #hadIt(node: string): boolean {
+  /** Reports whether a node that is done at the start needed no update. In the state before, `oldRevision` refers to
+   *  the previous revision: a pod without this flag was replaced between the two states. */
+  #wasAlreadyThere(node: string): boolean {
     const byte = this.#before && cellAtPair(this.#before, node, this.#key);
     return byte === undefined || hasFlag(byte, "oldRevision");
   }

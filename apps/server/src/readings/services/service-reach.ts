@@ -22,8 +22,8 @@ export const selectsPods = ({ selector }: DecodedService, labels: StringMap): bo
   Object.entries(selector).every(([key, value]) => labels[key] === value);
 
 /**
- * Returns the labels by which a Service misses the pods. Undefined if the Service selects them or means other pods: no
- * label is equal or similar.
+ * Returns the labels that keep a Service from selecting the pods. Undefined if it selects them, or if they differ so
+ * much that it means other pods.
  */
 export function nearMissOf(service: DecodedService, labels: StringMap): NearMissService | undefined {
   const pairs = Object.entries(service.selector);
@@ -53,7 +53,7 @@ export function serviceReachOf(
     return address?.ready === true ? [] : [{ pod: pod.name, node: pod.node, why: whyNot(pod, address !== undefined) }];
   });
   const reached = new Set(ready.map(({ node }) => node));
-  const shown = [...addresses].sort((a, b) => Number(a.ready) - Number(b.ready) || (a.pod < b.pod ? -1 : 1));
+  const sorted = [...addresses].sort((a, b) => Number(a.ready) - Number(b.ready) || (a.pod < b.pod ? -1 : 1));
   const { name, type, clusterIP, internalTrafficPolicy, ports, selector } = service;
   return {
     name,
@@ -65,7 +65,7 @@ export function serviceReachOf(
     selector,
     readyCount: ready.length,
     addressCount: addresses.length,
-    addresses: shown.slice(0, ADDRESSES_LIMIT).map(({ service: _service, ...address }) => address),
+    addresses: sorted.slice(0, ADDRESSES_LIMIT).map(({ service: _service, ...address }) => address),
     outsideCount: outside.length,
     outside: outside.slice(0, ADDRESSES_LIMIT),
     nodesWithout: nodes.filter((node) => !reached.has(node)).length,

@@ -9,7 +9,7 @@ import { RolloutTracker, type TrackedNode } from "./rollout-tracker.ts";
 /** Limit of the cached reports of ended rollouts, which no longer change. */
 const REPORTS_KEPT = 40;
 
-/** Longest delay between an event and its tick. */
+/** Longest delay between an event and the state that has it: states up to this time after the end are read, too. */
 const LATEST_TICK_MS = 2000;
 
 const isOf = ({ revisions }: DaemonSetRecord, { hash }: RolloutSpan): boolean =>
@@ -35,7 +35,7 @@ function budgetOf({ budget }: DaemonSetRecord): RolloutReport["budget"] {
   return budget.kind === "maxUnavailable" || budget.kind === "maxSurge" ? { kind: budget.kind, allowed: budget.allowed } : undefined;
 }
 
-/** Moves samples of a tick after the end to the end. */
+/** Replaces the samples after the end by one at the end, with the last values. */
 function withinTime(samples: readonly RolloutSample[], longestMs: number): readonly RolloutSample[] {
   const last = samples.at(-1);
   if (last === undefined || last[0] <= longestMs) return samples;
@@ -51,12 +51,12 @@ export function rolloutReport(
 ): RolloutReport {
   const { endedAtMs } = span;
   const all = [...tracker.nodes.values()];
-  const there = all.filter(({ isLost }) => !isLost);
-  const reached = there.filter(({ isAlreadyThere, doneAtMs }) => !isAlreadyThere && doneAtMs !== undefined);
+  const wantedNodes = all.filter(({ isLost }) => !isLost);
+  const reached = wantedNodes.filter(({ isAlreadyThere, doneAtMs }) => !isAlreadyThere && doneAtMs !== undefined);
   const failed = all
     .flatMap((each) => (each.failedAtMs === undefined ? [] : [{ ...each, failedAtMs: each.failedAtMs }]))
     .sort((a, b) => a.failedAtMs - b.failedAtMs || (a.node < b.node ? -1 : 1));
-  const onTheWay = there.flatMap((each): RolloutNode[] => {
+  const updates = wantedNodes.flatMap((each): RolloutNode[] => {
     const { node, fromMs, doneAtMs, isAlreadyThere } = each;
     if (fromMs === undefined || isAlreadyThere) return [];
     return [{ node, fromMs, doneAtMs, tookMs: (doneAtMs ?? endedAtMs) - fromMs, failingMs: tracker.failingMs(each, endedAtMs) }];
@@ -74,15 +74,15 @@ export function rolloutReport(
     minReadySeconds: record.minReadySeconds,
     budget: budgetOf(record),
     nodes: {
-      wanted: there.length,
+      wanted: wantedNodes.length,
       done: reached.length,
-      alreadyThere: there.filter(({ isAlreadyThere }) => isAlreadyThere).length,
+      alreadyThere: wantedNodes.filter(({ isAlreadyThere }) => isAlreadyThere).length,
       joined: reached.filter(({ isJoined }) => isJoined).length,
-      lost: all.length - there.length,
+      lost: all.length - wantedNodes.length,
     },
     mostAtOnce: tracker.mostAtOnce,
     tookMs: took.length === 0 ? undefined : { median: quantile(took, 0.5), percentile90: quantile(took, 0.9), longest: took.at(-1) ?? 0 },
-    slowest: onTheWay.sort((a, b) => b.tookMs - a.tookMs || (a.node < b.node ? -1 : 1)).slice(0, MAX_SLOWEST),
+    slowest: updates.sort((a, b) => b.tookMs - a.tookMs || (a.node < b.node ? -1 : 1)).slice(0, MAX_SLOWEST),
     failed: failed.slice(0, MAX_FAILED).map((each) => ({
       node: each.node,
       atMs: each.failedAtMs,
@@ -109,27 +109,27 @@ async function buildReport(
   let before: ClusterState | undefined;
   const untilMs = span.ending === "underWay" ? span.endedAtMs : span.endedAtMs + LATEST_TICK_MS;
   await past.states(span.startedAtMs, untilMs, (state) => {
-    const now = daemonSetNamed(state, key);
+    const current = daemonSetNamed(state, key);
     // Two states may have the time of the start, and the last one may belong to the next rollout.
-    if (now !== undefined && !isOf(now, span) && tracker === undefined) before = state;
-    if (isOver || (now !== undefined && !isOf(now, span))) return;
-    record = now ?? record;
+    if (current !== undefined && !isOf(current, span) && tracker === undefined) before = state;
+    if (isOver || (current !== undefined && !isOf(current, span))) return;
+    record = current ?? record;
     if (record === undefined) return;
     if (tracker === undefined) tracker = new RolloutTracker(key, state, before);
     else tracker.take(state);
-    if (now?.rollout.kind !== "complete") completeAtMs = undefined;
+    if (current?.rollout.kind !== "complete") completeAtMs = undefined;
     else completeAtMs ??= state.at;
     // The status may reach its end before the last pod does.
-    isOver = span.ending === "finished" && state.at >= span.endedAtMs && now?.rollout.kind === "complete" && tracker.isAllDone;
+    isOver = span.ending === "finished" && state.at >= span.endedAtMs && current?.rollout.kind === "complete" && tracker.isAllDone;
   });
-  // Without a mark it ended while no collector watched.
+  // A rollout that is complete without a mark of its end has ended while no collector watched.
   const isUnseen = span.ending === "underWay" && completeAtMs !== undefined && tracker?.hasBegun === true;
   const reportedSpan = isUnseen ? ({ ...span, endedAtMs: completeAtMs ?? span.endedAtMs, ending: "endedUnseen" } as const) : span;
   return tracker && record && rolloutReport(reportedSpan, tracker, record, rolloutProblems(timelineEvents, reportedSpan));
 }
 
-/** Creates the reports of recorded rollouts. */
-export class RolloutNotifier {
+/** Creates and caches the reports of recorded rollouts. */
+export class RolloutReporter {
   readonly #reports = new Map<string, Promise<RolloutReport | undefined>>();
 
   /** Returns the report of a rollout, cached if the rollout has ended. O(events during it). */
@@ -141,8 +141,8 @@ export class RolloutNotifier {
   ): Promise<RolloutReport | undefined> {
     if (span.ending === "underWay") return buildReport(past, key, span, timelineEvents);
     const name = `${key} ${span.hash} ${span.startedAtMs} ${span.endedAtMs}`;
-    const known = this.#reports.get(name);
-    if (known !== undefined) return known;
+    const cached = this.#reports.get(name);
+    if (cached !== undefined) return cached;
     const report = buildReport(past, key, span, timelineEvents);
     this.#reports.set(name, report);
     report.catch(() => this.#reports.delete(name));

@@ -5,7 +5,7 @@ import type { RolloutSpan } from "@daemonscope/shared/http/rollouts";
 import { clusterStateOf } from "@daemonscope/shared/state/cluster-state.fixture";
 import { expect, it } from "vitest";
 import { NO_HISTORY } from "../history-readings.ts";
-import { RolloutNotifier } from "./rollout-notifier.ts";
+import { RolloutReporter } from "./rollout-reporter.ts";
 
 const KEY = "default/agent";
 const NODES = ["n1", "n2"].map((name) => ({ name, uid: name }) as NodeRecord);
@@ -41,17 +41,17 @@ const reportOf = (span: RolloutSpan, ...states: readonly ReturnType<typeof state
     ...NO_HISTORY,
     states: async (_from: number, _to: number, onState: (state: (typeof states)[number]) => void) => states.forEach(onState),
   };
-  return new RolloutNotifier().report(past, KEY, span, []);
+  return new RolloutReporter().report(past, KEY, span, []);
 };
 
 it("L3 a rollout that ended during a gap is over afterwards, without an end time", async () => {
-  const began = stateAt(1000, "e1", "updating", [OLD, OLD]);
-  const inIt = stateAt(5000, "e1", "updating", [cell("missing"), OLD]);
+  const start = stateAt(1000, "e1", "updating", [OLD, OLD]);
+  const middle = stateAt(5000, "e1", "updating", [cell("missing"), OLD]);
   expect(
     await reportOf(
       UNDER_WAY,
-      began,
-      inIt,
+      start,
+      middle,
       stateAt(60_000, "e2", "complete", [DONE, DONE]),
       stateAt(80_000, "e2", "complete", [DONE, DONE]),
     ),
@@ -60,12 +60,12 @@ it("L3 a rollout that ended during a gap is over afterwards, without an end time
     endedAtMs: 60_000,
     nodes: { wanted: 2, done: 2 },
   });
-  expect(await reportOf(UNDER_WAY, began, inIt, stateAt(60_000, "e2", "updating", [DONE, OLD]))).toMatchObject({
+  expect(await reportOf(UNDER_WAY, start, middle, stateAt(60_000, "e2", "updating", [DONE, OLD]))).toMatchObject({
     ending: "underWay",
     nodes: { done: 1 },
   });
 });
-it("R1 a finished rollout includes all nodes, though the status completed before the last pod, at its own time", async () => {
+it("R1 a finished rollout includes the nodes whose pods became available after its end, at the time of the end", async () => {
   const span = { hash: "h2", startedAtMs: 1000, endedAtMs: 8600, ending: "finished" } as const;
   const states = [
     stateAt(1000, "e1", "updating", [OLD, OLD]),
