@@ -82,7 +82,7 @@ async function viewer() {
     timers: relay.time.timers,
     wallNowMs: () => cluster.time.nowMs() + 5000,
   });
-  const followed = { stream: "prod", name: "prod", cluster: followedCluster, asks: relay.asks };
+  const followed = { stream: "prod", name: "prod", cluster: followedCluster, asks: relay.client };
   const part = createFollowedRuntime(followed, { build: "test", signsIn: true, acting: undefined, onProblem: () => undefined });
   followedCluster.begin();
   const sendHeartbeat = () => sendHeartbeatAt(cluster.time.nowMs(), live.log.state.seq);
@@ -93,7 +93,7 @@ async function viewer() {
   await followedUp();
   closing.push(async () => {
     relayServer.close();
-    relay.asks.close();
+    relay.client.close();
     await followedCluster.close();
     part.rights?.close("over");
     await relay.api.close();
@@ -105,7 +105,7 @@ async function viewer() {
     secret: () => `secret-number-${String(++secrets).padStart(30, "0")}`,
     clusterName: () => "prod",
     address: PLAIN_ADDRESS,
-    accounts: { of: () => "prod", all: () => new Map([["prod", reviewsOf(relay.asks)]]) },
+    accounts: { of: () => "prod", all: () => new Map([["prod", reviewsOf(relay.client)]]) },
   });
   const app = buildServer({ ...contextOnManualTime().context, clusters, ...clusters, authenticator });
   const headers = { host: HOST, "content-type": "application/json" };

@@ -60,19 +60,18 @@ export interface Takeover {
   readonly claimSeq: number;
   /** The state at the end of the log; undefined for a new log. */
   readonly player: LogReplayer | undefined;
-  readonly pendingEvents?: { readonly fromMs: number; readonly word: SegmentSummary };
+  readonly pendingEvents?: { readonly fromMs: number; readonly summary: SegmentSummary };
 }
 
-/** The time that the engine may take for a message before it is reported. */
+/** After this time a message that the engine has not stored is reported in heartbeats. */
 const UNKEPT_MS = 750;
-/** The time that a closing writer waits until the rest is stored. */
-const LAST_MS = 3000;
+/** Longest time that a closing writer waits until the rest of the log is stored. */
+const CLOSE_TIMEOUT_MS = 3000;
 
 /**
  * Watches a cluster and writes its log to a stream, from a claim on. After a takeover the log begins with a checkpoint
- * of the state at the claim. The first lists are ticked once, when all are read: frames continue in the same epoch,
- * and followers miss nothing. A takeover of a large cluster takes seconds. Heartbeats continue meanwhile, so that each
- * standby knows of the writer.
+ * of the state at the claim. The first tick follows when all first lists are read: frames continue in the same epoch,
+ * and followers miss nothing. A takeover of a large cluster takes seconds, and heartbeats are sent meanwhile.
  */
 export class CollectorSession {
   readonly #plan: CollectorPlan;
@@ -131,20 +130,20 @@ export class CollectorSession {
     runDetached(maintainCheckpoints({ stream, timers, wholeSeq: () => store.wholeSeq, checkpoint, onProblem }, this.#end.signal));
   }
 
-  /** Adds marks of now, which no watch reports. */
+  /** Adds marks of events that no watch reports, dated now. */
   addMarks(marks: readonly TimelineMark[]): void {
     if (this.#isTicking) this.#live.addMarks(marks);
   }
 
-  /** Writes the rest, if it is still the writer and the engine accepts it soon. */
+  /** Writes the rest of the log if this session is still the writer, and stops. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#end.abort();
     this.#heartbeatTimer?.cancel();
     await this.#begun;
-    const left = new AbortController();
-    await Promise.race([this.#flushed?.end(), sleep(LAST_MS, left.signal, this.#plan.timers)]);
-    left.abort();
+    const timeout = new AbortController();
+    await Promise.race([this.#flushed?.end(), sleep(CLOSE_TIMEOUT_MS, timeout.signal, this.#plan.timers)]);
+    timeout.abort();
     this.#live.close("the collector stops");
     await this.#watch?.close();
   }
@@ -174,7 +173,7 @@ export class CollectorSession {
     });
   }
 
-  /** Continues from the state of another's log, once all of it is available. Ends early if it is closed. */
+  /** Continues from the state of another writer's log, then starts the watch. Ends early if the session is closed. */
   async #takeOver(player: LogReplayer): Promise<void> {
     const parts = this.#takeOverInParts(player);
     const isClosed = () => this.#isClosed;
@@ -186,36 +185,36 @@ export class CollectorSession {
         yield;
       }
     }
-    const held = await drainInSlices(untilClosed(), this.#plan.timers);
-    if (held !== undefined && !this.#isClosed) this.#beginWatch(held);
+    const reconciler = await drainInSlices(untilClosed(), this.#plan.timers);
+    if (reconciler !== undefined && !this.#isClosed) this.#beginWatch(reconciler);
   }
 
   /**
-   * The first checkpoint is the state of all followers; later inputs are in the log. Builds the pods first, which the
-   * log's checkpoint has packed.
+   * Writes the state at the takeover as the first checkpoint. Before that it builds the pods, which the replayed log's
+   * checkpoint has in packed form.
    */
   *#takeOverInParts({ state }: LogReplayer): Generator<undefined, HandoverReconciler> {
     const model = this.#model;
-    const held = yield* HandoverReconciler.of(model, this.#writer);
+    const reconciler = yield* HandoverReconciler.of(model, this.#writer);
     const later: Generator<undefined, void>[] = [];
     const tick = { atMs: state.at, nowMs: model.reading.nowMs, sources: undefined, gaps: [], frame: undefined, state };
     this.#writer.ticked({ ...tick, nextWakeAtMs: model.nextWakeAtMs() }, (parts) => later.push(parts));
     for (const parts of later) yield* parts;
     this.#flushSoon();
-    return held;
+    return reconciler;
   }
 
-  #beginWatch(held: HandoverReconciler | undefined): void {
-    const watch = this.#startWatch(held);
+  #beginWatch(reconciler: HandoverReconciler | undefined): void {
+    const watch = this.#startWatch(reconciler);
     this.#watch = watch;
     this.#flushed = startFlushing(this.#writer, this.#live, this.#plan.timers);
     runDetached(watch.synced.then(() => this.#begin(watch)));
   }
 
-  #startWatch(held: HandoverReconciler | undefined): ClusterWatch {
+  #startWatch(reconciler: HandoverReconciler | undefined): ClusterWatch {
     const { transport, namespace, clock, keepTemplate, podWorkers, wallNowMs, random, onProblem } = this.#plan;
     const model = this.#model;
-    const tap = held ?? this.#writer;
+    const tap = reconciler ?? this.#writer;
     const wake = () => {
       if (this.#isTicking) this.#live.wake();
     };
@@ -223,7 +222,7 @@ export class CollectorSession {
     const deliver = (event: ClusterEvent, nowMs: number) => {
       applyObserved(model, event, nowMs, tap);
       if (event.do !== "read") return;
-      held?.dropLeft(model.reading.nowMs, event.source);
+      reconciler?.dropUnlisted(model.reading.nowMs, event.source);
       wake();
     };
     queue.connect(deliver, (failure) => reportDeferredFailure(failure, watch, onProblem));
@@ -264,12 +263,12 @@ export class CollectorSession {
     else this.#live.wake();
   }
 
-  /** Until a kind is read again, its age is that of the last writer's status. */
+  /** Returns the status of each source. Until a source is read again, it is the last writer's status. */
   #statuses(): SourceStatuses {
     const { clock, wallNowMs } = this.#plan;
-    const now = this.#watch?.statuses();
+    const current = this.#watch?.statuses();
     const statusOf = (name: SourceName): SourceStatus => {
-      const status = now?.[name];
+      const status = current?.[name];
       if (status !== undefined && (this.#takeover.player === undefined || status.state !== "syncing")) return status;
       const { provenAtMs, ...old } = this.#before[name];
       return { ...old, ...(provenAtMs === undefined ? {} : { provenAtMs: wallNowMs() - (clock.nowMs() - provenAtMs) }) };
@@ -278,7 +277,7 @@ export class CollectorSession {
   }
 
   /**
-   * The inputs of a tick are stored right after the blocks before them. With a slow engine several ticks are one
+   * Stores the inputs of a tick as soon as the blocks before them are stored. With a slow engine, several ticks share a
    * block.
    */
   #flushSoon(): void {
@@ -292,13 +291,14 @@ export class CollectorSession {
     );
   }
 
-  /** Ignores data that is being compressed, because a checkpoint of a large cluster takes time. */
+  /** Returns the data that the engine has not stored in time. Data that is still being compressed does not count. */
   #unkept(): Pick<WriterHeartbeat, "unkept"> {
     const waiting = this.#plan.stream.waiting();
     return waiting === undefined || waiting.forMs < UNKEPT_MS ? {} : { unkept: waiting };
   }
 
-  /** Starts at the claim, so that a standby does not time out during this writer's first lists. */
+  /** Sends a heartbeat now and then periodically, from the claim on: otherwise a standby would take over during the
+   *  first lists. */
   #sendHeartbeat(): void {
     const { timers, sendHeartbeat, clock } = this.#plan;
     const { log } = this.#live;

@@ -23,8 +23,8 @@ afterEach(async () => {
 });
 
 /**
- * A cluster of one node whose labels a test changes, a collector of it, and a follower of its log. Time passes during
- * each wait.
+ * A cluster of one node whose labels a test changes, its collector, and a follower of the collector's log. Manual time
+ * passes during each wait.
  */
 async function stage() {
   const watches = new Set<ServerResponse>();

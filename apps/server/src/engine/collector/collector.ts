@@ -2,7 +2,7 @@ import type { TimelineMark } from "@daemonscope/daemonset/records/timeline-mark"
 import { type CollectorPlan, CollectorSession, type Takeover } from "./collector-session.ts";
 import { StandbyCollector, type StandbyCollectorOptions } from "./standby-collector.ts";
 
-/** The cluster, the stream and the other collectors of a collector. */
+/** The cluster of a collector, its stream, and its access to other collectors. */
 export interface CollectorOptions extends CollectorPlan, StandbyCollectorOptions {
   readonly onState: (state: "standingBy" | "writing" | "fenced" | "refused") => void;
   /**
@@ -40,18 +40,18 @@ export class Collector {
     }
   }
 
-  /** Resolves with the reason when it stops writing; undefined at the signal. */
+  /** Writes until the session ends or the signal aborts. Resolves with the reason; undefined at the signal. */
   async #write(takeover: Takeover, signal: AbortSignal): Promise<"fenced" | "refused" | undefined> {
     const over = new AbortController();
     let why: "fenced" | "refused" | undefined;
-    const writing = new CollectorSession(this.#options, takeover, (reason) => {
+    const session = new CollectorSession(this.#options, takeover, (reason) => {
       why ??= reason;
       over.abort();
     });
-    const answering = this.#options.answer(takeover.run, (marks) => writing.addMarks(marks));
+    const server = this.#options.answer(takeover.run, (marks) => session.addMarks(marks));
     await untilAborted(AbortSignal.any([signal, over.signal]));
-    answering.close();
-    await writing.close();
+    server.close();
+    await session.close();
     return signal.aborted ? undefined : why;
   }
 }

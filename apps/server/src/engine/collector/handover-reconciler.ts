@@ -5,15 +5,15 @@ import { applyObserved, type EventObserver } from "../../feed/event-observer.ts"
 import { ChunkedMap } from "../../history/encoding/chunked-map.ts";
 
 /**
- * The number of keys noted in one part: a fraction of a millisecond, plus the time to build that number of pods of a
- * checkpoint.
+ * Number of keys collected in one time slice. It takes a fraction of a millisecond, plus the time to build this number
+ * of pods from a checkpoint.
  */
 const KEYS_PER_SLICE = 500;
 
 type Keys = Pick<ChunkedMap<true>, "delete" | "set" | typeof Symbol.iterator>;
 
 /** The keys that the list of each kind has not named yet. */
-type Left = Map<SourceName, { readonly kind: StoredKind; readonly keys: Keys }>;
+type UnlistedKeys = Map<SourceName, { readonly kind: StoredKind; readonly keys: Keys }>;
 
 function* keysOf<T>(objects: Iterable<T>, keyOfObject: (object: T) => string): Generator<undefined, Keys> {
   const keys = new ChunkedMap<true>();
@@ -25,7 +25,7 @@ function* keysOf<T>(objects: Iterable<T>, keyOfObject: (object: T) => string): G
   return keys;
 }
 
-function* leftOf({ nodes, daemonSets, revisions, pods }: ModelObjects): Generator<undefined, Left> {
+function* unlistedKeysOf({ nodes, daemonSets, revisions, pods }: ModelObjects): Generator<undefined, UnlistedKeys> {
   return new Map([
     ["nodes", { kind: "nodes", keys: yield* keysOf(nodes, ({ record }) => record.name) }],
     ["daemonsets", { kind: "daemonsets", keys: yield* keysOf(daemonSets, ({ metadata }) => metadata.uid) }],
@@ -41,35 +41,35 @@ function* leftOf({ nodes, daemonSets, revisions, pods }: ModelObjects): Generato
 export class HandoverReconciler implements EventObserver {
   readonly #model: ClusterModel;
   readonly #tap: EventObserver;
-  readonly #left: Left;
+  readonly #unlisted: UnlistedKeys;
 
   /**
    * Collects the keys of all objects of the model, in steps of some milliseconds. Until it is complete the model must
    * receive no inputs. O(objects).
    */
   static *of(model: ClusterModel, tap: EventObserver): Generator<undefined, HandoverReconciler> {
-    return new HandoverReconciler(model, tap, yield* leftOf(model.held));
+    return new HandoverReconciler(model, tap, yield* unlistedKeysOf(model.held));
   }
 
-  private constructor(model: ClusterModel, tap: EventObserver, left: Left) {
+  private constructor(model: ClusterModel, tap: EventObserver, unlisted: UnlistedKeys) {
     this.#model = model;
     this.#tap = tap;
-    this.#left = left;
+    this.#unlisted = unlisted;
   }
 
   note(nowMs: number, input: ClusterEvent): void {
     this.#tap.note(nowMs, input);
-    if (input.do === "put") this.#left.get(input.kind)?.keys.delete(eventKeyOf(input));
-    if (input.do === "drop") this.#left.get(input.kind)?.keys.delete(input.key);
+    if (input.do === "put") this.#unlisted.get(input.kind)?.keys.delete(eventKeyOf(input));
+    if (input.do === "drop") this.#unlisted.get(input.kind)?.keys.delete(input.key);
   }
 
-  /** Call when the first list of a kind is complete. */
-  dropLeft(nowMs: number, source: SourceName): void {
-    const left = this.#left.get(source);
-    if (left === undefined) return;
-    this.#left.delete(source);
-    for (const [key] of left.keys) {
-      const drop: ClusterEvent = { do: "drop", kind: left.kind, key };
+  /** Drops the objects that the first list did not name. Called when the first list of a kind is complete. */
+  dropUnlisted(nowMs: number, source: SourceName): void {
+    const unlisted = this.#unlisted.get(source);
+    if (unlisted === undefined) return;
+    this.#unlisted.delete(source);
+    for (const [key] of unlisted.keys) {
+      const drop: ClusterEvent = { do: "drop", kind: unlisted.kind, key };
       applyObserved(this.#model, drop, nowMs, this.#tap);
     }
   }

@@ -21,16 +21,16 @@ describe("a stream that keeps less than one checkpoint", () => {
   it("is reported once as too small, and retried with backoff", async () => {
     const time = manualTime();
     const problems: string[] = [];
-    const askedAt: number[] = [];
+    const requestedAtMs: number[] = [];
     let whole = 1;
     const end = new AbortController();
-    const keeping = maintainCheckpoints(
+    const maintaining = maintainCheckpoints(
       {
         stream: { kept: () => Promise.resolve(kept(whole + 1, whole + 5)) },
         timers: time.timers,
         wholeSeq: () => whole,
         checkpoint() {
-          askedAt.push(time.timers.elapsedMs());
+          requestedAtMs.push(time.timers.elapsedMs());
           whole += 6;
         },
         onProblem: (text) => problems.push(text),
@@ -42,9 +42,9 @@ describe("a stream that keeps less than one checkpoint", () => {
       await new Promise((done) => setImmediate(done));
     }
     end.abort();
-    await keeping;
+    await maintaining;
     expect(problems).toHaveLength(1);
-    const gaps = askedAt.slice(1).map((at, index) => at - (askedAt[index] ?? 0));
+    const gaps = requestedAtMs.slice(1).map((at, index) => at - (requestedAtMs[index] ?? 0));
     expect(gaps).toEqual([20_000, 40_000, 80_000, 160_000]);
   });
 });

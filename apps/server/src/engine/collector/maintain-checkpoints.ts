@@ -4,13 +4,13 @@ import { type EventLogStream, type RetainedRange, StreamUnavailableError } from 
 
 const CHECK_INTERVAL_MS = 10_000;
 const MAX_CHECK_INTERVAL_MS = 600_000;
-/** The number of checks until the oldest message reaches the age limit. */
+/** Minimum number of checks during the age limit of a message. */
 const CHECKS_PER_MAX_AGE = 8;
 
 export interface CheckpointUpkeepOptions {
   readonly stream: Pick<EventLogStream, "kept">;
   readonly timers: Timers;
-  /** Returns the beginning of the newest segment that can be played; undefined if there is none yet. */
+  /** Returns the seq at which the newest segment with a complete checkpoint begins; undefined if there is none yet. */
   readonly wholeSeq: () => number | undefined;
   /** Requests another checkpoint. */
   readonly checkpoint: () => void;
@@ -18,8 +18,8 @@ export interface CheckpointUpkeepOptions {
 }
 
 /**
- * Reports whether a later reader may soon find no start. That is so if the newest checkpoint is gone, or in the older
- * half of the stored messages or of the allowed age. A stream that has dropped nothing starts at its first message.
+ * Reports whether the stream may soon hold no checkpoint. That is so if the newest one is gone, or in the older half of
+ * the stored messages or of the allowed age. In a stream that has dropped nothing, only the age counts.
  */
 export function isCheckpointDue({ firstSeq, lastSeq, maxAgeMs }: RetainedRange, wholeSeq: number, ageMs: number): boolean {
   if (wholeSeq < firstSeq) return true;
@@ -35,8 +35,8 @@ export async function maintainCheckpoints(
   { stream, timers, wholeSeq, checkpoint, onProblem }: CheckpointUpkeepOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  let seen: { readonly seq: number; readonly atMs: number } | undefined;
-  /** Consecutive checkpoints whose beginning was dropped before they were whole. */
+  let lastSeen: { readonly seq: number; readonly atMs: number } | undefined;
+  /** Number of consecutive checkpoints that the stream dropped before the next one. */
   let lost = 0;
   let intervalMs = CHECK_INTERVAL_MS;
   while (!signal.aborted) {
@@ -46,10 +46,10 @@ export async function maintainCheckpoints(
     if (seq === undefined || kept === undefined) continue;
     const isGone = seq < kept.firstSeq;
     if (!isGone) lost = 0;
-    else if (seq !== seen?.seq) lost++;
-    if (seq !== seen?.seq) seen = { seq, atMs: timers.elapsedMs() };
+    else if (seq !== lastSeen?.seq) lost++;
+    if (seq !== lastSeen?.seq) lastSeen = { seq, atMs: timers.elapsedMs() };
     if (lost === 1) onProblem("the stream keeps less than one state of the cluster, so new readers cannot start: raise its size limit");
-    const isDue = isCheckpointDue(kept, seq, timers.elapsedMs() - seen.atMs);
+    const isDue = isCheckpointDue(kept, seq, timers.elapsedMs() - lastSeen.atMs);
     if (isDue) checkpoint();
     const oftenMs = kept.maxAgeMs > 0 ? Math.min(CHECK_INTERVAL_MS, kept.maxAgeMs / CHECKS_PER_MAX_AGE) : CHECK_INTERVAL_MS;
     intervalMs = Math.min(MAX_CHECK_INTERVAL_MS, oftenMs * 2 ** lost);

@@ -5,8 +5,8 @@ import type { StoredMessage } from "../stream/event-log-stream.ts";
 import { parseSegmentSummary, type SegmentSummary } from "../stream/stream-block-store.ts";
 
 /**
- * Timeline events of a followed log that its writer has not published yet. A killed writer never does, and its
- * successor publishes them instead.
+ * Timeline events of a followed log that its writer has not published yet. If the writer is killed, its successor
+ * publishes them.
  */
 export class PendingTimelineEvents {
   #timeline = new TimelineRecorder();
@@ -22,7 +22,7 @@ export class PendingTimelineEvents {
     this.#timeline.take(before, frame);
   }
 
-  /** The writer has published the time until `untilMs`. */
+  /** Forgets the events that a message of the writer has published. */
   receive(message: StoredMessage): void {
     if (message.kind !== "told") return;
     const { untilMs } = parseSegmentSummary(message);
@@ -31,8 +31,8 @@ export class PendingTimelineEvents {
     this.#timeline.forgetBefore(untilMs);
   }
 
-  /** Returns all of them until a moment, and the moment at which they start. */
-  word(untilMs: number): { readonly fromMs: number; readonly word: SegmentSummary } {
-    return { fromMs: this.#fromMs, word: { untilMs, part: this.#timeline.part(this.#fromMs, untilMs) } };
+  /** Returns the pending events until `untilMs`, and the time from which on they are complete. */
+  summary(untilMs: number): { readonly fromMs: number; readonly summary: SegmentSummary } {
+    return { fromMs: this.#fromMs, summary: { untilMs, part: this.#timeline.part(this.#fromMs, untilMs) } };
   }
 }

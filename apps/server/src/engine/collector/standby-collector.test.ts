@@ -27,7 +27,7 @@ async function stage({ dropAll = false } = {}) {
   await playEvents(cluster, [...READ, { do: "tick", ms: 1000 }]);
   if (dropAll) engine.dropBefore(Number.POSITIVE_INFINITY);
   const time = manualTime();
-  const is = { writing: true, blind: false, connected: true, reaching: true };
+  const conditions = { writing: true, blind: false, connected: true, reaching: true };
   let onHeartbeat: ((heartbeat: WriterHeartbeat) => void) | undefined;
   let takeover: Takeover | undefined;
   const end = new AbortController();
@@ -53,8 +53,8 @@ async function stage({ dropAll = false } = {}) {
         onHeartbeat = listener;
         signal.addEventListener("abort", () => done(), { once: true });
       }),
-    isConnected: () => is.connected,
-    reachesCluster: () => Promise.resolve(is.reaching),
+    isConnected: () => conditions.connected,
+    reachesCluster: () => Promise.resolve(conditions.reaching),
     clock: time.clock,
     timers: time.timers,
     newName: () => "new",
@@ -71,7 +71,7 @@ async function stage({ dropAll = false } = {}) {
   return {
     engine,
     cluster,
-    is,
+    conditions,
     time,
     settle,
     sendHeartbeat: () =>
@@ -81,11 +81,11 @@ async function stage({ dropAll = false } = {}) {
         hash: "",
         atMs: 0,
         clockRate: 1,
-        sources: is.blind ? { ...allSourcesLive(1), pods: { state: "retrying" } } : allSourcesLive(1),
+        sources: conditions.blind ? { ...allSourcesLive(1), pods: { state: "retrying" } } : allSourcesLive(1),
       }),
     async pass(ms: number) {
       for (let left = ms; left > 0; left -= 250) {
-        if (is.writing && is.connected) this.sendHeartbeat();
+        if (conditions.writing && conditions.connected) this.sendHeartbeat();
         time.pass(250);
         await settle();
       }
@@ -101,60 +101,60 @@ async function stage({ dropAll = false } = {}) {
 
 describe("a standby collector", () => {
   it("takes over 3 s after the last heartbeat, from the state of the log", async () => {
-    const at = await stage();
-    await at.pass(10_000);
-    expect(at.takeover()).toBeUndefined();
-    at.is.writing = false;
-    await at.pass(2500);
-    expect(at.takeover()).toBeUndefined();
-    await at.pass(500);
-    expect(at.takeover()?.run).toBe("new");
-    expect(at.takeover()?.player?.header.log).toBe("e1");
+    const setup = await stage();
+    await setup.pass(10_000);
+    expect(setup.takeover()).toBeUndefined();
+    setup.conditions.writing = false;
+    await setup.pass(2500);
+    expect(setup.takeover()).toBeUndefined();
+    await setup.pass(500);
+    expect(setup.takeover()?.run).toBe("new");
+    expect(setup.takeover()?.player?.header.log).toBe("e1");
   });
   it("does not count its own disconnection as a writer timeout, and restarts the count on reconnection", async () => {
-    const at = await stage();
-    at.is.connected = false;
-    await at.pass(60_000);
-    at.is.connected = true;
-    await at.pass(10_000);
-    expect(at.takeover()).toBeUndefined();
-    await at.close();
+    const setup = await stage();
+    setup.conditions.connected = false;
+    await setup.pass(60_000);
+    setup.conditions.connected = true;
+    await setup.pass(10_000);
+    expect(setup.takeover()).toBeUndefined();
+    await setup.close();
   });
   it("does not count its own suspension as a writer timeout: queued heartbeats are read first", async () => {
-    const at = await stage();
-    await at.pass(1000);
-    at.time.burn(3_600_000);
-    at.time.pass(250);
-    at.sendHeartbeat();
-    await at.settle();
-    await at.pass(5000);
-    expect(at.takeover()).toBeUndefined();
-    await at.close();
+    const setup = await stage();
+    await setup.pass(1000);
+    setup.time.burn(3_600_000);
+    setup.time.pass(250);
+    setup.sendHeartbeat();
+    await setup.settle();
+    await setup.pass(5000);
+    expect(setup.takeover()).toBeUndefined();
+    await setup.close();
   });
   it("takes over from a live writer without its cluster for 5 s, if it reaches the cluster itself", async () => {
-    const at = await stage();
-    at.is.blind = true;
-    at.is.reaching = false;
-    await at.pass(20_000);
-    expect(at.takeover()).toBeUndefined();
-    at.is.reaching = true;
-    await at.pass(6000);
-    expect(at.takeover()?.run).toBe("new");
+    const setup = await stage();
+    setup.conditions.blind = true;
+    setup.conditions.reaching = false;
+    await setup.pass(20_000);
+    expect(setup.takeover()).toBeUndefined();
+    setup.conditions.reaching = true;
+    await setup.pass(6000);
+    expect(setup.takeover()?.run).toBe("new");
   });
   it("starts a new log if the stream's limits dropped all of it", async () => {
-    const at = await stage({ dropAll: true });
-    at.is.writing = false;
-    await at.pass(4000);
-    expect(at.takeover()).toMatchObject({ run: "new", player: undefined });
+    const setup = await stage({ dropAll: true });
+    setup.conditions.writing = false;
+    await setup.pass(4000);
+    expect(setup.takeover()).toMatchObject({ run: "new", player: undefined });
   });
   it("continues after an outage of the engine of any duration", async () => {
-    const at = await stage();
-    at.is.writing = false;
-    at.engine.answer(false);
-    await at.pass(30_000);
-    expect(at.takeover()).toBeUndefined();
-    at.engine.answer(true);
-    await at.pass(4000);
-    expect(at.takeover()?.run).toBe("new");
+    const setup = await stage();
+    setup.conditions.writing = false;
+    setup.engine.answer(false);
+    await setup.pass(30_000);
+    expect(setup.takeover()).toBeUndefined();
+    setup.engine.answer(true);
+    await setup.pass(4000);
+    expect(setup.takeover()?.run).toBe("new");
   });
 });

@@ -25,16 +25,16 @@ export interface StandbyCollectorOptions {
 }
 
 const CHECK_INTERVAL_MS = 250;
-const AGAIN_MS = 1000;
+const RETRY_MS = 1000;
 
 /**
- * Follows another writer's log, and claims it in two cases. Either the writer is silent, or the writer does not reach
- * a cluster that this process reaches. It continues for any outage of the engine.
+ * Follows another writer's log. Claims it if the writer is silent, or does not reach a cluster that this process
+ * reaches. Continues after outages of the engine.
  */
 export class StandbyCollector {
   readonly #options: StandbyCollectorOptions;
   readonly #run: string;
-  readonly #signs: WriterHealth;
+  readonly #health: WriterHealth;
   readonly #pendingEvents = new PendingTimelineEvents();
   readonly #followed: FollowedLog;
   readonly #end = new AbortController();
@@ -43,15 +43,15 @@ export class StandbyCollector {
   constructor(options: StandbyCollectorOptions) {
     this.#options = options;
     this.#run = options.newName();
-    this.#signs = new WriterHealth(options.timers);
+    this.#health = new WriterHealth(options.timers);
     this.#followed = new FollowedLog(options.stream, {
       onStart: ({ state }, isSame) => {
         if (!isSame) this.#pendingEvents.begin(state);
       },
       onFrame: (frame, _player, before) => this.#pendingEvents.take(before, frame),
-      onWord: (message) => this.#pendingEvents.receive(message),
+      onNotice: (message) => this.#pendingEvents.receive(message),
       onClaim: (name) => {
-        this.#signs.restartTimeout();
+        this.#health.restartTimeout();
         if (name === this.#run) this.#claimed?.();
       },
       onProblem: options.onProblem,
@@ -65,20 +65,20 @@ export class StandbyCollector {
   async takeover(signal: AbortSignal): Promise<Takeover | undefined> {
     const { receiveHeartbeats, timers } = this.#options;
     const until = AbortSignal.any([signal, this.#end.signal]);
-    const receiving = receiveHeartbeats((heartbeat) => this.#signs.onHeartbeat(heartbeat), until);
+    const receiving = receiveHeartbeats((heartbeat) => this.#health.onHeartbeat(heartbeat), until);
     const following = this.#follow(until);
-    // The error surfaces at the await.
+    // The error is thrown where `following` is awaited.
     following.catch(() => undefined);
     let isNew = true;
     try {
       while (!signal.aborted) {
         try {
-          const claimed = await this.#claimWhereFree(isNew, following, until);
+          const claimed = await this.#claimIfFree(isNew, following, until);
           if (claimed !== undefined) return claimed;
           isNew = false;
         } catch (error) {
           if (!(error instanceof FencedError || error instanceof StreamUnavailableError)) throw error;
-          this.#signs.restartTimeout();
+          this.#health.restartTimeout();
         }
         await Promise.race([sleep(CHECK_INTERVAL_MS, signal, timers), following]);
       }
@@ -90,32 +90,37 @@ export class StandbyCollector {
     }
   }
 
-  /** Returns undefined while another process seems to write. */
-  async #claimWhereFree(isNew: boolean, following: Promise<void>, signal: AbortSignal): Promise<Takeover | undefined> {
+  /** Claims the log. Returns undefined if another process seems to write it. */
+  async #claimIfFree(isNew: boolean, following: Promise<void>, signal: AbortSignal): Promise<Takeover | undefined> {
     const { stream, isConnected, reachesCluster } = this.#options;
-    const signs = this.#signs;
-    if (!isConnected()) signs.restartTimeout();
-    if (isNew && (await stream.lastSeq()) === 0) signs.markNoWriter();
-    const wasSilent = signs.isSilent();
-    if (!wasSilent && !(signs.takeBlind() && (await reachesCluster(signal)))) return undefined;
+    const health = this.#health;
+    if (!isConnected()) health.restartTimeout();
+    if (isNew && (await stream.lastSeq()) === 0) health.markNoWriter();
+    const wasSilent = health.isSilent();
+    if (!wasSilent && !(health.takeBlind() && (await reachesCluster(signal)))) return undefined;
     const { firstSeq, lastSeq } = await stream.kept();
     // All messages have been read. A stream whose limits have dropped all messages has nothing to read.
     const isRead = this.#followed.seenSeq === lastSeq || firstSeq > lastSeq;
     // A process that was suspended may have unread heartbeats.
-    return isRead && wasSilent === signs.isSilent() ? this.#claim(lastSeq, following) : undefined;
+    return isRead && wasSilent === health.isSilent() ? this.#claim(lastSeq, following) : undefined;
   }
 
   async #claim(lastSeq: number, following: Promise<void>): Promise<Takeover> {
-    const taken = new Promise<void>((done) => {
+    const claimRead = new Promise<void>((done) => {
       this.#claimed = done;
     });
     const claimSeq = await claimStream(this.#options.stream, this.#run, lastSeq, this.#claimOf(this.#followed.current));
-    // All followers tick at the claim, including this one.
-    await Promise.race([taken, following]);
+    // Waits until this follower has read its own claim, at which all followers tick.
+    await Promise.race([claimRead, following]);
     this.#end.abort();
     await following;
     const player = this.#followed.current;
-    return { run: this.#run, claimSeq, player, ...(player === undefined ? {} : { pendingEvents: this.#pendingEvents.word(player.atMs) }) };
+    return {
+      run: this.#run,
+      claimSeq,
+      player,
+      ...(player === undefined ? {} : { pendingEvents: this.#pendingEvents.summary(player.atMs) }),
+    };
   }
 
   #claimOf(player: LogReplayer | undefined): { readonly tick?: LoggedTick } {
@@ -126,7 +131,7 @@ export class StandbyCollector {
     return { tick: { atMs, nowMs, gaps: [gap] } };
   }
 
-  /** Continues at its position after the engine is back. */
+  /** Follows the log until the signal. After an outage of the engine it continues at its position. */
   async #follow(signal: AbortSignal): Promise<void> {
     const { timers, onProblem } = this.#options;
     let reportedProblem: string | undefined;
@@ -137,7 +142,7 @@ export class StandbyCollector {
         if (!(error instanceof StreamUnavailableError)) throw error;
         if (reportedProblem !== error.message && !signal.aborted) onProblem(`the engine cannot be read: ${error.message}; trying again`);
         reportedProblem = error.message;
-        await sleep(AGAIN_MS, signal, timers);
+        await sleep(RETRY_MS, signal, timers);
       }
     }
   }

@@ -24,12 +24,12 @@ export class WriterHealth {
     this.#blindSinceMs = isBlind(heartbeat) ? (this.#blindSinceMs ?? this.#lastHeartbeatAtMs) : undefined;
   }
 
-  /** The writer is alive, or its liveness is unknown: the timeout restarts. */
+  /** Restarts the timeout, because the writer is alive or its liveness is unknown. */
   restartTimeout(): void {
     this.#lastHeartbeatAtMs = this.#timers.elapsedMs();
   }
 
-  /** No process has ever written. */
+  /** Notes that the stream never had a writer: the timeout is over at once. */
   markNoWriter(): void {
     this.#lastHeartbeatAtMs = Number.NEGATIVE_INFINITY;
   }

@@ -2,10 +2,10 @@ import { allSourcesLive } from "../../frames/live-frames.fixture.ts";
 import type { WriterHeartbeat } from "../stream/writer-heartbeat.ts";
 import { FollowedCluster, type FollowedClusterOptions } from "./followed-cluster.ts";
 
-type Own = Pick<FollowedClusterOptions, "stream" | "timers" | "wallNowMs">;
+type ManualParts = Pick<FollowedClusterOptions, "stream" | "timers" | "wallNowMs">;
 
-/** A followed cluster whose heartbeats a test sends: with a moment of the cluster and a position. */
-export function followedOnHeartbeats(own: Own) {
+/** Returns a followed cluster, and a function that sends it a heartbeat of its writer. */
+export function followedOnHeartbeats(parts: ManualParts) {
   let listener: (heartbeat: WriterHeartbeat) => void = () => undefined;
   const cluster = new FollowedCluster({
     name: "prod",
@@ -18,7 +18,7 @@ export function followedOnHeartbeats(own: Own) {
     build: "test",
     random: () => 0.5,
     onProblem: () => undefined,
-    ...own,
+    ...parts,
   });
   const sendHeartbeat = (atMs: number, seq: number, clockRate = 1) =>
     listener({ run: "a", seq, hash: "", atMs, clockRate, sources: allSourcesLive(atMs) });

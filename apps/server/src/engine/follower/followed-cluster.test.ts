@@ -15,7 +15,7 @@ function followedOnManualTime(stream = memoryStream().stream) {
 
 describe("the clock of a followed cluster", () => {
   it.each([
-    ["stands", 0],
+    ["is stopped", 0],
     ["runs fast", 60],
     ["runs in real time", 1],
   ])("%s like that of the writer, and pages receive that rate", async (_, rate) => {

@@ -28,7 +28,7 @@ export interface FollowedClusterOptions {
   readonly isConnected: () => boolean;
   /** The build of the program, for pages that were loaded from another build. */
   readonly build: string;
-  /** Keeps templates on request, because a log holds none (L5). */
+  /** Redacts templates that are read on request; a log has none (L5). */
   readonly keepTemplate?: TemplateRedactor | undefined;
   readonly timers: Timers;
   readonly wallNowMs: () => number;
@@ -47,8 +47,8 @@ export interface FollowedClusterListener {
 }
 
 const CHECK_INTERVAL_MS = 100;
-const AGAIN_MS = 1000;
-const KEPT_MS = 10_000;
+const RETRY_MS = 1000;
+const KEPT_CHECK_INTERVAL_MS = 10_000;
 
 /**
  * A cluster whose log another process writes to a stream. It has the same frames, epoch and seq as each other follower
@@ -78,7 +78,7 @@ export class FollowedCluster {
         onStart: (player, isSame) => this.#start(player, isSame),
         onFrame: (frame, player, before) => this.#take(frame, player, before),
         onEvent: (event) => this.listener?.onEvent(event),
-        onWord: (message) => this.history.receive(message),
+        onNotice: (message) => this.history.receive(message),
         onProblem: (text) => {
           this.#unreadable = text;
           onProblem(text);
@@ -86,7 +86,7 @@ export class FollowedCluster {
       },
       timers,
     );
-    this.#writer = new WriterMonitor({ cluster: name, engine, isConnected, place: () => this.#place(), timers, wallNowMs });
+    this.#writer = new WriterMonitor({ cluster: name, engine, isConnected, position: () => this.#position(), timers, wallNowMs });
     this.#clock = writerClock(() => this.#writer.lastHeartbeat, wallNowMs, timers);
     this.#identity = { context: name, server: engine, version: undefined, simulated: false };
     const nowMs = wallNowMs();
@@ -134,7 +134,7 @@ export class FollowedCluster {
     return this.#writer.silentMs;
   }
 
-  /** The waiting time, if no heartbeat ever arrived. */
+  /** Time since the start while no heartbeat has arrived; undefined after the first. */
   get firstHeartbeatWaitMs(): number | undefined {
     return this.#writer.firstHeartbeatWaitMs;
   }
@@ -165,9 +165,9 @@ export class FollowedCluster {
     let reportedProblem: string | undefined;
     while (!signal.aborted) {
       await sleep(CHECK_INTERVAL_MS, signal, this.#options.timers);
-      const now = this.#writer.problem()?.kind;
-      if (now !== reportedProblem) this.live.sendClock();
-      reportedProblem = now;
+      const problemKind = this.#writer.problem()?.kind;
+      if (problemKind !== reportedProblem) this.live.sendClock();
+      reportedProblem = problemKind;
     }
   }
 
@@ -180,7 +180,7 @@ export class FollowedCluster {
       } catch (error) {
         if (!(error instanceof StreamUnavailableError)) throw error;
       }
-      await sleep(KEPT_MS, signal, timers);
+      await sleep(KEPT_CHECK_INTERVAL_MS, signal, timers);
     }
   }
 
@@ -193,12 +193,12 @@ export class FollowedCluster {
       } catch (error) {
         if (signal.aborted) return;
         onProblem(`the engine does not go on: ${errorMessage(error)}; trying again`);
-        await sleep(AGAIN_MS, signal, timers);
+        await sleep(RETRY_MS, signal, timers);
       }
     }
   }
 
-  #place(): { readonly run: string; readonly seq: number; readonly atMs: number } | undefined {
+  #position(): { readonly run: string; readonly seq: number; readonly atMs: number } | undefined {
     const { run, player } = this.#followed;
     return run === undefined || player === undefined ? undefined : { run, seq: this.live.log.state.seq, atMs: player.atMs };
   }
@@ -212,7 +212,7 @@ export class FollowedCluster {
     this.listener?.wake();
   }
 
-  /** Dated on the local wall clock. */
+  /** Passes the gaps of a frame to the listener, dated on the local wall clock. */
   #reportGaps(marks: readonly TimelineMark[] | undefined): void {
     const { wallNowMs } = this.#options;
     for (const mark of marks ?? [])

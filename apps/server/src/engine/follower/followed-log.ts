@@ -17,7 +17,7 @@ import { type CheckpointNotice, parseWriterClaim } from "../stream/stream-block-
 /** The events of a followed log, in order. */
 export interface FollowedEvents {
   /**
-   * A log begins or continues with another writer. The player holds the state to which the next frames apply.
+   * Called when a log begins or continues with another writer. The player has the state to which the next frames apply.
    * `isSame`: that state is unchanged, and of the same log.
    */
   readonly onStart: (player: LogReplayer, isSame: boolean) => void;
@@ -25,18 +25,18 @@ export interface FollowedEvents {
   readonly onFrame: (frame: Frame, player: LogReplayer, before: ClusterState) => void;
   /** Called before the model receives the input. */
   readonly onEvent?: (input: ClusterEvent) => void;
-  /** A writer took over. */
+  /** Called when a writer took over. */
   readonly onClaim?: (run: string) => void;
-  /** A message other than a block: a checkpoint is whole, or the timeline events of a segment. */
-  readonly onWord?: (message: StoredMessage) => void;
+  /** Called for a message other than a block: a checkpoint is complete, or the timeline events of a segment. */
+  readonly onNotice?: (message: StoredMessage) => void;
   /**
-   * A block that cannot be read, or a log of another schema. It is skipped until the next checkpoint, and reported
-   * once.
+   * Called once for a block that cannot be read, or a log of another schema. The log is skipped until the next
+   * checkpoint.
    */
   readonly onProblem: (text: string) => void;
 }
 
-/** The data of a run until its first checkpoint is whole. */
+/** The data of a run until its first checkpoint is complete. */
 interface Opening {
   readonly run: string;
   readonly segment: number;
@@ -85,7 +85,7 @@ export class FollowedLog {
     return this.#run;
   }
 
-  /** The number of the last message that was taken. */
+  /** Seq of the last message that was processed, in the stream. */
   get seenSeq(): number {
     return this.#seenSeq;
   }
@@ -126,7 +126,7 @@ export class FollowedLog {
 
   async #take(message: StoredMessage): Promise<void> {
     if (message.kind === "claim") await this.#handleClaim(message);
-    if (message.kind === "whole" || message.kind === "told") this.#events.onWord?.(message);
+    if (message.kind === "whole" || message.kind === "told") this.#events.onNotice?.(message);
     if (message.kind !== "block") return;
     const [whole] = completeBlocks(Buffer.from(message.bytes)).blocks;
     if (whole === undefined) return this.#lose("a block of the stream is torn");
@@ -136,8 +136,8 @@ export class FollowedLog {
   }
 
   /**
-   * All followers tick the inputs since the last tick at the same time, so that the new writer continues from one
-   * state.
+   * Ticks at the time of the claim, as all followers do. So each follower has the state from which the new writer
+   * continues.
    */
   async #handleClaim(message: StoredMessage): Promise<void> {
     const { tick } = parseWriterClaim(message);
@@ -147,7 +147,7 @@ export class FollowedLog {
   }
 
   /**
-   * Returns the first message to read: the segment of the last whole checkpoint, or the start of a stream without one.
+   * Returns the number of the first message to read: the header of the last complete checkpoint's segment, or 1.
    */
   async #firstSeq(): Promise<number> {
     const whole = await this.#stream.lastOf("whole");
@@ -155,7 +155,7 @@ export class FollowedLog {
     return (JSON.parse(Buffer.from(whole.bytes).toString("utf8")) as CheckpointNotice).headerSeq;
   }
 
-  /** Collects another writer's log until its checkpoint is whole. */
+  /** Collects another writer's log until its first checkpoint is complete. */
   async #open({ run, segment }: StoredMessage, block: SegmentBlock): Promise<void> {
     if (block.kind === BLOCK.header) {
       const header: unknown = JSON.parse(await block.text());
@@ -165,7 +165,7 @@ export class FollowedLog {
       return;
     }
     const opening = this.#opening;
-    // The beginning of the segment is not stored any more.
+    // The stream no longer has the beginning of the segment.
     if (opening === undefined || opening.run !== run) return;
     if (block.kind !== BLOCK.checkpointEnd) opening.blocks.push(block);
     else if (segment === opening.segment) await this.#begin(opening);
@@ -210,7 +210,7 @@ export class FollowedLog {
     this.#reader = undefined;
   }
 
-  /** Keeps the state until now, and waits for the next whole checkpoint. */
+  /** Reports a problem once. Keeps the state, and waits for the next complete checkpoint. */
   #lose(why: string): void {
     this.#forgetRun();
     if (this.#wasProblemReported) return;

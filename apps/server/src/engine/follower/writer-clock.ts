@@ -10,7 +10,7 @@ export interface ReceivedHeartbeat {
   readonly atElapsedMs: number;
 }
 
-/** The delay until a started or faster clock of the writer is noticed. */
+/** Longest delay until a started or faster clock of the writer is noticed. */
 const CHECK_INTERVAL_MS = 500;
 
 /**

@@ -10,12 +10,12 @@ function followed() {
   const time = manualTime();
   let isConnected = true;
   const atMs = time.nowMs() - 60_000;
-  let place: { run: string; seq: number; atMs: number } | undefined = { run: "a", seq: 1, atMs };
+  let position: { run: string; seq: number; atMs: number } | undefined = { run: "a", seq: 1, atMs };
   const writer = new WriterMonitor({
     cluster: "prod",
     engine: "nats://e:4222",
     isConnected: () => isConnected,
-    place: () => place,
+    position: () => position,
     timers: time.timers,
     wallNowMs: time.nowMs,
   });
@@ -28,14 +28,14 @@ function followed() {
     writer,
     receive: (seq: number, more: Partial<WriterHeartbeat> = {}) => writer.onHeartbeat(heartbeat(seq, more)),
     forget() {
-      place = undefined;
+      position = undefined;
     },
     reach(seq: number, run = "a") {
-      place = { run, seq, atMs };
+      position = { run, seq, atMs };
       writer.reached();
     },
-    connect(is: boolean) {
-      isConnected = is;
+    connect(connected: boolean) {
+      isConnected = connected;
     },
     /** The reported age of the pods in milliseconds. */
     ageMs: () => time.nowMs() - (writer.statuses().pods.provenAtMs ?? Number.NaN),

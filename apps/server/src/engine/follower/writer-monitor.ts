@@ -22,7 +22,7 @@ export interface WriterMonitorOptions {
   readonly engine: string;
   readonly isConnected: () => boolean;
   /** The last followed position, and its time on the cluster's clock; undefined before the first. */
-  readonly place: () => { readonly run: string; readonly seq: number; readonly atMs: number } | undefined;
+  readonly position: () => { readonly run: string; readonly seq: number; readonly atMs: number } | undefined;
   readonly timers: Timers;
   readonly wallNowMs: () => number;
 }
@@ -35,7 +35,7 @@ export class WriterMonitor {
   readonly #options: WriterMonitorOptions;
   #lastHeartbeat: ReceivedHeartbeat | undefined;
   /** Time of the last heartbeat whose entries have all arrived. */
-  #evenAtMs: number | undefined;
+  #caughtUpAtMs: number | undefined;
   /** The oldest heartbeat whose entries have not all arrived yet. */
   #awaited: ReceivedHeartbeat | undefined;
 
@@ -50,20 +50,20 @@ export class WriterMonitor {
     const received = { heartbeat, atElapsedMs: this.#options.timers.elapsedMs() };
     this.#lastHeartbeat = received;
     this.reached();
-    // Entries of a fenced writer arrive nowhere.
+    // The pending entries of a fenced writer never arrive.
     if (this.#awaited?.heartbeat.run !== heartbeat.run) this.#awaited = undefined;
-    if (this.#has(heartbeat)) this.#evenAtMs = received.atElapsedMs;
+    if (this.#hasEntriesUntil(heartbeat)) this.#caughtUpAtMs = received.atElapsedMs;
     else this.#awaited ??= received;
   }
 
-  /** Call after the position has advanced. */
+  /** Called after the position has advanced. */
   reached(): void {
-    if (this.#awaited === undefined || !this.#has(this.#awaited.heartbeat)) return;
-    this.#evenAtMs = this.#awaited.atElapsedMs;
+    if (this.#awaited === undefined || !this.#hasEntriesUntil(this.#awaited.heartbeat)) return;
+    this.#caughtUpAtMs = this.#awaited.atElapsedMs;
     this.#awaited = undefined;
   }
 
-  /** Its last heartbeat; undefined before the first. */
+  /** The writer's last heartbeat; undefined before the first. */
   get lastHeartbeat(): ReceivedHeartbeat | undefined {
     return this.#lastHeartbeat;
   }
@@ -86,7 +86,7 @@ export class WriterMonitor {
     return silentMs >= WRITER_TIMEOUT_MS ? silentMs : undefined;
   }
 
-  /** The waiting time, if no heartbeat has arrived since the start. */
+  /** Time since the start while no heartbeat has arrived; undefined after the first. */
   get firstHeartbeatWaitMs(): number | undefined {
     return this.#lastHeartbeat === undefined ? this.#options.timers.elapsedMs() - this.#beganAtMs : undefined;
   }
@@ -101,16 +101,16 @@ export class WriterMonitor {
     const detail = problem === undefined ? undefined : problemText(problem, cluster, engine);
     const wallOf = (elapsedMs: number) => wallNowMs() - (timers.elapsedMs() - elapsedMs);
     const lastHeartbeat = this.#lastHeartbeat;
-    const isReading = this.#evenAtMs === undefined && problem === undefined;
+    const isReading = this.#caughtUpAtMs === undefined && problem === undefined;
     const noWriterStatus = this.#noWriterStatus(detail ?? `no collector of ${cluster} responds`);
     const statusOf = (source: (typeof SOURCES)[number]): SourceStatus => {
       if (lastHeartbeat === undefined) return noWriterStatus;
-      // Data that another process has read is not here yet.
+      // The writer has read this source, and its log has not arrived here yet.
       if (isReading && lastHeartbeat.heartbeat.sources[source].state !== "forbidden")
         return { state: "syncing", detail: `the log of ${cluster} is being read` };
       const status = lastHeartbeat.heartbeat.sources[source];
       const { provenAtMs } = status;
-      const receivedAtMs = wallOf(problem === undefined ? lastHeartbeat.atElapsedMs : (this.#evenAtMs ?? lastHeartbeat.atElapsedMs));
+      const receivedAtMs = wallOf(problem === undefined ? lastHeartbeat.atElapsedMs : (this.#caughtUpAtMs ?? lastHeartbeat.atElapsedMs));
       const dated =
         provenAtMs === undefined
           ? {}
@@ -126,17 +126,17 @@ export class WriterMonitor {
     return Object.fromEntries(SOURCES.map((source) => [source, statusOf(source)])) as unknown as SourceStatuses;
   }
 
-  /** A log without a writer is shown as of its end. */
+  /** Returns the status before the first heartbeat. Without a writer, it is dated by the end of the log. */
   #noWriterStatus(detail: string): SourceStatus {
-    const { timers, place } = this.#options;
-    const provenAtMs = place()?.atMs;
+    const { timers, position } = this.#options;
+    const provenAtMs = position()?.atMs;
     const isAwaited = timers.elapsedMs() - this.#beganAtMs < WRITER_TIMEOUT_MS;
     return provenAtMs === undefined || isAwaited ? { state: "syncing", detail } : { state: "stale", provenAtMs, detail };
   }
 
-  #has({ run, seq }: WriterHeartbeat): boolean {
-    const place = this.#options.place();
-    return place !== undefined && place.run === run && place.seq >= seq;
+  #hasEntriesUntil({ run, seq }: WriterHeartbeat): boolean {
+    const position = this.#options.position();
+    return position !== undefined && position.run === run && position.seq >= seq;
   }
 }
 

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { KubeRequestError } from "@daemonscope/kube-client/http/request-error";
 import type { AnswerMessage } from "./relay-protocol.ts";
 
-/** The start of a request: a collector took it, no collector exists, or the request ended before. */
+/** The start of a request: a collector took it, no collector exists, or the request ended before either. */
 export type CallStart = "heard" | "nobody" | "over";
 
 export interface CallParts {
@@ -11,10 +11,10 @@ export interface CallParts {
   readonly who: string;
   readonly elapsedMs: () => number;
   /** Called when the reader accepts more data. */
-  readonly onTaken: (asked: PendingCall) => void;
+  readonly onTaken: (call: PendingCall) => void;
   /** Called when the reader drops an incomplete answer. */
-  readonly onDropped: (asked: PendingCall) => void;
-  readonly onOver: (asked: PendingCall) => void;
+  readonly onDropped: (call: PendingCall) => void;
+  readonly onOver: (call: PendingCall) => void;
 }
 
 /** A request and the parts of its answer. The first collector that takes it answers; messages of others are
@@ -22,7 +22,6 @@ export interface CallParts {
 export class PendingCall {
   readonly id: string;
   readonly body: Readable;
-  /** Settles once. */
   readonly begun: Promise<CallStart>;
   /** For a write: resolves when the collector is ready to send it. */
   readonly offered: Promise<void>;
@@ -66,15 +65,16 @@ export class PendingCall {
         callback(error);
       },
     });
-    // The same for the body: if it fails before it is read, `head` reports the error.
+    // An error of the body must not end the process either: if the body fails before it is read, `head` rejects.
     this.body.on("error", () => undefined);
   }
 
-  /** The run of the collector that took it. */
+  /** The run of the collector that took the request. */
   get run(): string | undefined {
     return this.#run;
   }
 
+  /** Received bytes of the answer. The collector gets this number and limits the unread bytes. */
   get taken(): number {
     return this.#taken;
   }

@@ -18,8 +18,8 @@ export interface RelayClientOptions {
   readonly timers: Timers;
   /** The time since the last heartbeat of a writer; undefined while one is connected, and without a listener. */
   readonly silentMs?: () => number | undefined;
-  /** The time of listening without any heartbeat. A process that may not listen may still send requests, so that
-   *  only the engine's report of no collector counts. */
+  /** The time for which this process has listened without any heartbeat. Absent if it may not listen: then only the
+   *  engine's report of no collector counts. */
   readonly firstHeartbeatWaitMs?: () => number | undefined;
   readonly wallNowMs?: () => number;
 }
@@ -28,7 +28,7 @@ export interface CallOptions {
   readonly signal: AbortSignal;
   /** Time limit until the answer begins. */
   readonly headersTimeoutMs?: number;
-  /** For a write: called when it is to be sent. From then on the collector may have received it. */
+  /** For a write: called just before the go message. From then on the collector may have sent the write. */
   readonly onGo?: () => void;
 }
 
@@ -38,15 +38,15 @@ const CONFIRM_TIMEOUT_MS = 1500;
 const TAKEOVER_MS = 5000;
 /** The total time in which a request waits for a collector. */
 const REACH_MS = 7000;
-const AGAIN_MS = 250;
+const RETRY_MS = 250;
 const HEADERS_MS = 20_000;
-/** Interval of the heartbeats to the collector and of the check for its own. */
+/** Interval of the heartbeats to the collector, and of the check whether the collector is silent. */
 const HEARTBEAT_MS = 2500;
-const DEAF_MS = 10_000;
+const SILENCE_TIMEOUT_MS = 10_000;
 
 /** Sends requests to the API server of a cluster through the collector that writes its log. They go over an
  *  engine, which does not store them. An answer arrives as parts, not faster than it is read, and ends, fails or
- *  is aborted. A request waits for a missing collector as long as a takeover may take, counted from its last
+ *  is aborted. A request waits for a missing collector while a takeover may be under way: `TAKEOVER_MS` from its last
  *  heartbeat. */
 export class RelayClient {
   readonly #options: RelayClientOptions;
@@ -68,38 +68,38 @@ export class RelayClient {
    *  request, nothing was sent. */
   async ask(as: CallerRef, ask: RelayCall, { signal, headersTimeoutMs = HEADERS_MS, onGo }: CallOptions): Promise<KubeResponse> {
     const { timers } = this.#options;
-    const given = linkedAbort(signal);
+    const linked = linkedAbort(signal);
     try {
-      const asked = await this.#begin(as, ask, given.signal);
-      const giveUp = () => asked.fail(new KubeRequestError("aborted", `${this.who}: given up`));
-      given.signal.addEventListener("abort", giveUp, { once: true });
+      const call = await this.#begin(as, ask, linked.signal);
+      const giveUp = () => call.fail(new KubeRequestError("aborted", `${this.who}: given up`));
+      linked.signal.addEventListener("abort", giveUp, { once: true });
       const tooLate = () =>
-        asked.fail(new KubeRequestError("timeout", `${this.who} did not have the API server's answer in ${headersTimeoutMs / 1000} s`));
-      let late = timers.after(headersTimeoutMs, tooLate);
+        call.fail(new KubeRequestError("timeout", `${this.who} did not have the API server's answer in ${headersTimeoutMs / 1000} s`));
+      let timer = timers.after(headersTimeoutMs, tooLate);
       try {
         if (onGo !== undefined) {
-          await asked.offered;
-          late.cancel();
-          late = timers.after(headersTimeoutMs, tooLate);
+          await call.offered;
+          timer.cancel();
+          timer = timers.after(headersTimeoutMs, tooLate);
           onGo();
-          this.#sendCredit(asked, { go: asked.id });
+          this.#sendCredit(call, { go: call.id });
         }
-        const headers = await asked.head;
-        const body = Object.assign(asked.body, { headers });
-        body.once("close", () => given.release());
+        const headers = await call.head;
+        const body = Object.assign(call.body, { headers });
+        body.once("close", () => linked.release());
         return { body, destroy: () => void body.destroy() };
       } finally {
-        late.cancel();
+        timer.cancel();
       }
     } catch (error) {
-      given.release();
+      linked.release();
       throw error;
     }
   }
 
   /** Aborts all running requests. */
   close(): void {
-    for (const asked of [...this.#open.values()]) asked.fail(new KubeRequestError("aborted", `${this.who}: given up`));
+    for (const call of [...this.#open.values()]) call.fail(new KubeRequestError("aborted", `${this.who}: given up`));
     this.#answers.end();
     this.#heartbeatTimer?.cancel();
   }
@@ -112,14 +112,16 @@ export class RelayClient {
       if (signal.aborted) throw new KubeRequestError("aborted", `${this.who}: given up`);
       const silentMs = this.#options.silentMs?.();
       if (silentMs !== undefined && silentMs >= TAKEOVER_MS) throw this.#silentCollectorError(silentMs);
-      const asked = this.#publish(as, ask);
-      const silent = timers.after(CONFIRM_TIMEOUT_MS, () => asked.fail(new KubeRequestError("timeout", `${this.who} did not take it`)));
-      const end = () => asked.fail(new KubeRequestError("aborted", `${this.who}: given up`));
+      const call = this.#publish(as, ask);
+      const confirmTimer = timers.after(CONFIRM_TIMEOUT_MS, () =>
+        call.fail(new KubeRequestError("timeout", `${this.who} did not take it`)),
+      );
+      const end = () => call.fail(new KubeRequestError("aborted", `${this.who}: given up`));
       signal.addEventListener("abort", end, { once: true });
-      const beginning = await asked.begun;
-      silent.cancel();
+      const beginning = await call.begun;
+      confirmTimer.cancel();
       signal.removeEventListener("abort", end);
-      if (beginning === "heard") return asked;
+      if (beginning === "heard") return call;
       const hasNoCollector = beginning === "nobody" && (this.#options.firstHeartbeatWaitMs?.() ?? 0) >= TAKEOVER_MS;
       if ((timers.elapsedMs() >= untilMs || hasNoCollector) && !signal.aborted)
         throw new NoResponseError(
@@ -128,7 +130,7 @@ export class RelayClient {
             ? `no collector of ${cluster} answers in the engine: look whether one runs (daemonscope collect), and whether it may subscribe to ${this.#options.subjects.ask}`
             : `${this.who} does not answer: it is busy, frozen or cut off, and no other has taken over`,
         );
-      await sleep(AGAIN_MS, signal, timers);
+      await sleep(RETRY_MS, signal, timers);
     }
   }
 
@@ -150,7 +152,7 @@ export class RelayClient {
         "notSent",
         `this is larger than a message of the engine may be (${Math.ceil(bytes.length / 1024)} of ${Math.floor(messages.mostBytes / 1024)} KB): do less at once, or raise max_payload there; nothing was sent`,
       );
-    const asked = new PendingCall({
+    const call = new PendingCall({
       id,
       who: `the collector of ${cluster}`,
       elapsedMs: () => timers.elapsedMs(),
@@ -158,10 +160,10 @@ export class RelayClient {
       onDropped: (each) => this.#sendCredit(each, { stop: each.id }),
       onOver: (each) => this.#open.delete(each.id),
     });
-    this.#open.set(id, asked);
+    this.#open.set(id, call);
     this.#heartbeatTimer ??= timers.after(HEARTBEAT_MS, () => this.#sendHeartbeats());
     messages.publish(subjects.ask, bytes, `${subjects.answer}.${callerId}.${id}`);
-    return asked;
+    return call;
   }
 
   #sendCredit({ run }: PendingCall, more: Parameters<typeof encodeCredit>[0]): void {
@@ -170,18 +172,18 @@ export class RelayClient {
   }
 
   #receive({ subject, bytes, hasNoResponders }: EngineMessage): void {
-    const asked = this.#open.get(subject.slice(subject.lastIndexOf(".") + 1));
-    if (asked === undefined) return;
-    if (hasNoResponders === true) return asked.handleNoResponders();
+    const call = this.#open.get(subject.slice(subject.lastIndexOf(".") + 1));
+    if (call === undefined) return;
+    if (hasNoResponders === true) return call.handleNoResponders();
     const answer = decodeAnswer(bytes);
-    if (answer !== undefined) asked.receive(answer);
+    if (answer !== undefined) call.receive(answer);
   }
 
   /** Sends a heartbeat for each request, and ends those whose collector is silent. */
   #sendHeartbeats(): void {
-    for (const asked of [...this.#open.values()]) {
-      if (asked.silentMs >= DEAF_MS) asked.fail(new KubeRequestError("disconnected", `${this.who} no longer responds`));
-      else this.#sendCredit(asked, { taken: { [asked.id]: asked.taken } });
+    for (const call of [...this.#open.values()]) {
+      if (call.silentMs >= SILENCE_TIMEOUT_MS) call.fail(new KubeRequestError("disconnected", `${this.who} no longer responds`));
+      else this.#sendCredit(call, { taken: { [call.id]: call.taken } });
     }
     this.#heartbeatTimer = this.#open.size === 0 ? undefined : this.#options.timers.after(HEARTBEAT_MS, () => this.#sendHeartbeats());
   }

@@ -55,10 +55,10 @@ async function outcomeOf<T>(asking: Promise<T>, pass: (ms: number) => void): Pro
 }
 
 describe(`requests through a collector, seed ${SEED}`, () => {
-  const made: { asks: { close(): void }; api: { close(): Promise<void> } }[] = [];
+  const relays: { client: { close(): void }; api: { close(): Promise<void> } }[] = [];
   afterAll(async () => {
-    for (const { asks, api } of made) {
-      asks.close();
+    for (const { client, api } of relays) {
+      client.close();
       await api.close();
     }
   });
@@ -68,11 +68,11 @@ describe(`requests through a collector, seed ${SEED}`, () => {
     await fc.assert(
       fc.asyncProperty(network, async ({ lost, isTwo }) => {
         const relay = await relayed((_, response) => void response.end(body));
-        made.push(relay);
+        relays.push(relay);
         const relayServers = [relay.collector("runa"), ...(isTwo ? [relay.collector("runb")] : [])];
         relay.engine.lose(losing(lost));
         const asking = (async () => {
-          const { body: read } = await relayedTransport(relay.asks, MIA).get("/api/v1/pods", {}, { signal });
+          const { body: read } = await relayedTransport(relay.client, MIA).get("/api/v1/pods", {}, { signal });
           const parts: Buffer[] = [];
           for await (const part of read) parts.push(part as Buffer);
           return Buffer.concat(parts);
@@ -97,10 +97,10 @@ describe(`requests through a collector, seed ${SEED}`, () => {
             return { object: {}, warnings: [] };
           },
         });
-        made.push(relay);
+        relays.push(relay);
         const relayServers = [relay.collector("runa"), ...(isTwo ? [relay.collector("runb")] : [])];
         relay.engine.lose(losing(lost));
-        const asking = relay.asks.ask(MIA, WRITE, {
+        const asking = relay.client.ask(MIA, WRITE, {
           signal,
           onGo: () => {
             wasGo = true;

@@ -3,8 +3,8 @@ import { isJson, type Json } from "@daemonscope/kube-client/decode/fields";
 import { type KubeErrorCode, KubeRequestError } from "@daemonscope/kube-client/http/request-error";
 import type { PlannedWrite } from "../../actions/requests/planned-write.ts";
 
-/** The identity of a request at the API server: the user's token and nothing of the collector, or the collector
- *  itself, if it was started that way. */
+/** The identity of a request at the API server: the user's own token, or the collector's credentials if the collector
+ *  allows that. */
 export type CallerRef = { readonly kind: "collector" } | { readonly kind: "own token"; readonly token: string };
 
 /** A request to an API server through a collector. The modules with direct access define the paths. */
@@ -39,7 +39,7 @@ export type AnswerPart =
   | { readonly kind: "part"; readonly bytes: Uint8Array }
   | { readonly kind: "failure"; readonly error: KubeRequestError };
 
-/** An answer message: the run of the collector, and its number within this answer, from 0. */
+/** An answer message. `run`: the run of the collector; `seq`: number of the message within this answer, from 0. */
 export interface AnswerMessage {
   readonly run: string;
   readonly seq: number;
@@ -47,7 +47,7 @@ export interface AnswerMessage {
 }
 
 const MAX_MARKS = 500;
-const CODES: readonly AnswerPart["kind"][] = ["heard", "offer", "beat", "end", "head", "part", "failure"];
+const KINDS: readonly AnswerPart["kind"][] = ["heard", "offer", "beat", "end", "head", "part", "failure"];
 
 const jsonOf = (bytes: Uint8Array): unknown => {
   try {
@@ -63,12 +63,12 @@ const isTexts = (value: unknown): value is Readonly<Record<string, string>> =>
 export const encodeCall = (message: CallMessage): Buffer => bytesOf(message);
 export const encodeCredit = (message: CreditMessage): Buffer => bytesOf(message);
 
-function isAskedAs(value: unknown): value is CallerRef {
+function isCallerRef(value: unknown): value is CallerRef {
   if (!isJson(value)) return false;
   return value.kind === "collector" || (value.kind === "own token" && typeof value.token === "string" && value.token !== "");
 }
 
-function isAsk(value: unknown): value is RelayCall {
+function isRelayCall(value: unknown): value is RelayCall {
   if (!isJson(value)) return false;
   switch (value.kind) {
     case "get":
@@ -103,7 +103,7 @@ function isActMark(value: unknown): value is TimelineMark {
 export function decodeCall(bytes: Uint8Array): CallMessage | undefined {
   const value = jsonOf(bytes);
   if (!isJson(value) || typeof value.id !== "string" || !/^[a-z0-9]{1,40}$/.test(value.id)) return undefined;
-  return isAskedAs(value.as) && isAsk(value.ask) ? { id: value.id, as: value.as, ask: value.ask } : undefined;
+  return isCallerRef(value.as) && isRelayCall(value.ask) ? { id: value.id, as: value.as, ask: value.ask } : undefined;
 }
 
 export function decodeCredit(bytes: Uint8Array): CreditMessage | undefined {
@@ -117,7 +117,7 @@ export function decodeCredit(bytes: Uint8Array): CreditMessage | undefined {
   };
 }
 
-function restOf(part: AnswerPart): Uint8Array {
+function contentOf(part: AnswerPart): Uint8Array {
   switch (part.kind) {
     case "part":
       return part.bytes;
@@ -132,9 +132,9 @@ function restOf(part: AnswerPart): Uint8Array {
   }
 }
 
-/** Encodes a line with the kind, then the content. */
+/** Encodes a line with run, number and kind, then the content. */
 export const encodeAnswer = ({ run, seq, part }: AnswerMessage): Buffer =>
-  Buffer.concat([Buffer.from(`${run} ${seq} ${part.kind}\n`, "utf8"), restOf(part)]);
+  Buffer.concat([Buffer.from(`${run} ${seq} ${part.kind}\n`, "utf8"), contentOf(part)]);
 
 function failureIn(bytes: Uint8Array): KubeRequestError | undefined {
   const value = jsonOf(bytes);
@@ -151,8 +151,8 @@ function failureIn(bytes: Uint8Array): KubeRequestError | undefined {
 export function decodeAnswer(bytes: Uint8Array): AnswerMessage | undefined {
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const lineEnd = whole.indexOf(10);
-  const [, run, number, word] = /^([a-z0-9]+) (\d+) ([a-z]+)$/.exec(whole.toString("utf8", 0, Math.max(0, lineEnd))) ?? [];
-  const kind = CODES.find((each) => each === word);
+  const [, run, number, kindText] = /^([a-z0-9]+) (\d+) ([a-z]+)$/.exec(whole.toString("utf8", 0, Math.max(0, lineEnd))) ?? [];
+  const kind = KINDS.find((each) => each === kindText);
   if (run === undefined || kind === undefined) return undefined;
   const seq = Number(number);
   const rest = whole.subarray(lineEnd + 1);

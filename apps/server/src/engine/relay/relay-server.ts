@@ -17,26 +17,26 @@ export interface RelayServerOptions {
   readonly onProblem: (text: string) => void;
 }
 
-/** Limit of the bytes in flight of one answer. */
+/** Limit of the sent bytes of one answer that the caller has not taken yet. */
 export const CREDIT_WINDOW_BYTES = 1024 * 1024;
 const PART_BYTES = 128 * 1024;
 /** Limit of simultaneous requests. */
 const MAX_OPEN = 300;
 const HEARTBEAT_MS = 2500;
 /** A caller without a message for this time counts as gone. */
-const DEAF_MS = 15_000;
+const CALLER_TIMEOUT_MS = 15_000;
 /** An offered write expires after this time, so that a frozen process cannot send it late. */
 export const WRITE_OFFER_TIMEOUT_MS = 2000;
 
 /** The state of one request. */
-interface Answering {
+interface OpenAnswer {
   readonly end: AbortController;
   readonly reply: string;
   seq: number;
   sent: number;
   taken: number;
   lastReceivedAtMs: number;
-  /** Called when more data was taken, or when the write may be sent. */
+  /** Continues the answer: the caller has taken data, sent the go message or cancelled, or a timeout is over. */
   wake: () => void;
   isGo: boolean;
 }
@@ -47,14 +47,14 @@ const aborted = () => new KubeRequestError("aborted", "the client cancelled the 
  *  not faster than they are taken. Replies only to the answer subjects of this cluster. */
 export class RelayServer {
   readonly #options: RelayServerOptions;
-  readonly #open = new Map<string, Answering>();
-  readonly #listening: readonly { end(): void }[];
+  readonly #open = new Map<string, OpenAnswer>();
+  readonly #subscriptions: readonly { end(): void }[];
   #heartbeatTimer: { cancel(): void };
 
   constructor(options: RelayServerOptions) {
     const { messages, subjects, run, timers } = options;
     this.#options = options;
-    this.#listening = [
+    this.#subscriptions = [
       messages.subscribe(subjects.ask, (message) => this.#receiveCall(message)),
       messages.subscribe(`${subjects.more}.${run}`, ({ bytes }) => this.#receiveCredit(bytes)),
     ];
@@ -62,7 +62,7 @@ export class RelayServer {
   }
 
   close(): void {
-    for (const each of this.#listening) each.end();
+    for (const each of this.#subscriptions) each.end();
     this.#heartbeatTimer.cancel();
     for (const { end, wake } of this.#open.values()) {
       end.abort();
@@ -75,7 +75,7 @@ export class RelayServer {
     // A caller must not make this process publish elsewhere, for example into the log.
     if (message === undefined || reply === undefined || !this.#isAnswerTo(reply, message.id) || this.#open.has(message.id)) return;
     const { timers } = this.#options;
-    const answering: Answering = {
+    const openAnswer: OpenAnswer = {
       end: new AbortController(),
       reply,
       seq: 0,
@@ -85,13 +85,13 @@ export class RelayServer {
       wake: () => undefined,
       isGo: false,
     };
-    this.#sendPart(answering, { kind: "heard" });
+    this.#sendPart(openAnswer, { kind: "heard" });
     if (this.#open.size >= MAX_OPEN) {
       const error = new KubeRequestError("notSent", "the collector answers as much as it can at one time: try again in some seconds");
-      return this.#sendPart(answering, { kind: "failure", error });
+      return this.#sendPart(openAnswer, { kind: "failure", error });
     }
-    this.#open.set(message.id, answering);
-    runDetached(this.#answer(message, answering).finally(() => this.#open.delete(message.id)));
+    this.#open.set(message.id, openAnswer);
+    runDetached(this.#answer(message, openAnswer).finally(() => this.#open.delete(message.id)));
   }
 
   #isAnswerTo(reply: string, id: string): boolean {
@@ -100,51 +100,51 @@ export class RelayServer {
   }
 
   #receiveCredit(bytes: Uint8Array): void {
-    const more = decodeCredit(bytes);
-    if (more === undefined) return;
+    const credit = decodeCredit(bytes);
+    if (credit === undefined) return;
     const { elapsedMs } = this.#options.timers;
-    for (const [id, taken] of Object.entries(more.taken ?? {})) {
-      const answering = this.#open.get(id);
-      if (answering === undefined || typeof taken !== "number") continue;
-      answering.lastReceivedAtMs = elapsedMs();
-      answering.taken = Math.max(answering.taken, taken);
-      answering.wake();
+    for (const [id, taken] of Object.entries(credit.taken ?? {})) {
+      const openAnswer = this.#open.get(id);
+      if (openAnswer === undefined || typeof taken !== "number") continue;
+      openAnswer.lastReceivedAtMs = elapsedMs();
+      openAnswer.taken = Math.max(openAnswer.taken, taken);
+      openAnswer.wake();
     }
-    const going = more.go === undefined ? undefined : this.#open.get(more.go);
-    if (going !== undefined) {
-      going.isGo = true;
-      going.wake();
+    const readyWrite = credit.go === undefined ? undefined : this.#open.get(credit.go);
+    if (readyWrite !== undefined) {
+      readyWrite.isGo = true;
+      readyWrite.wake();
     }
-    const stopped = more.stop === undefined ? undefined : this.#open.get(more.stop);
+    const stopped = credit.stop === undefined ? undefined : this.#open.get(credit.stop);
     stopped?.end.abort();
     stopped?.wake();
   }
 
-  async #answer({ as, ask }: CallMessage, answering: Answering): Promise<void> {
+  async #answer({ as, ask }: CallMessage, openAnswer: OpenAnswer): Promise<void> {
     const { cluster } = this.#options;
-    const { signal } = answering.end;
+    const { signal } = openAnswer.end;
     try {
       switch (ask.kind) {
         case "get":
-          await this.#stream(await cluster.get(ask, as, signal), answering);
+          await this.#sendStream(await cluster.get(ask, as, signal), openAnswer);
           break;
         case "review":
-          await this.#whole(await cluster.review(ask, as, signal), answering);
+          await this.#sendJson(await cluster.review(ask, as, signal), openAnswer);
           break;
         case "write": {
           const send = await cluster.write(ask, as, signal);
-          if (!ask.dryRun) await this.#untilGo(answering);
-          await this.#whole(await send(), answering);
+          if (!ask.dryRun) await this.#untilGo(openAnswer);
+          await this.#sendJson(await send(), openAnswer);
           break;
         }
         case "acted":
           cluster.acted(ask);
-          await this.#whole({}, answering);
+          await this.#sendJson({}, openAnswer);
           break;
       }
-      this.#sendPart(answering, { kind: "end" });
+      this.#sendPart(openAnswer, { kind: "end" });
     } catch (error) {
-      this.#sendPart(answering, { kind: "failure", error: this.#toRequestError(error) });
+      this.#sendPart(openAnswer, { kind: "failure", error: this.#toRequestError(error) });
     }
   }
 
@@ -152,79 +152,79 @@ export class RelayServer {
   #toRequestError(error: unknown): KubeRequestError {
     if (error instanceof KubeRequestError) return error;
     const text = errorMessage(error);
-    // A path that is not allowed.
+    // Thrown for a path that is not allowed.
     if (error instanceof RangeError) return new KubeRequestError("notSent", text);
     this.#options.onProblem(`an answer failed: ${text}`);
     return new KubeRequestError("garbage", "the collector failed to answer; it has written down why");
   }
 
-  async #stream({ body, destroy }: Awaited<ReturnType<RelayTarget["get"]>>, answering: Answering): Promise<void> {
-    const { signal } = answering.end;
+  async #sendStream({ body, destroy }: Awaited<ReturnType<RelayTarget["get"]>>, openAnswer: OpenAnswer): Promise<void> {
+    const { signal } = openAnswer.end;
     signal.addEventListener("abort", destroy, { once: true });
     try {
       if (signal.aborted) throw aborted();
       const type = body.headers["content-type"];
-      this.#sendPart(answering, { kind: "head", headers: type === undefined ? {} : { "content-type": type } });
-      for await (const chunk of body) await this.#send(chunk as Buffer, answering);
+      this.#sendPart(openAnswer, { kind: "head", headers: type === undefined ? {} : { "content-type": type } });
+      for await (const chunk of body) await this.#send(chunk as Buffer, openAnswer);
     } finally {
       signal.removeEventListener("abort", destroy);
       destroy();
     }
   }
 
-  async #whole(value: unknown, answering: Answering): Promise<void> {
-    this.#sendPart(answering, { kind: "head", headers: { "content-type": "application/json" } });
-    await this.#send(Buffer.from(JSON.stringify(value), "utf8"), answering);
+  async #sendJson(value: unknown, openAnswer: OpenAnswer): Promise<void> {
+    this.#sendPart(openAnswer, { kind: "head", headers: { "content-type": "application/json" } });
+    await this.#send(Buffer.from(JSON.stringify(value), "utf8"), openAnswer);
   }
 
-  async #send(bytes: Buffer, answering: Answering): Promise<void> {
+  async #send(bytes: Buffer, openAnswer: OpenAnswer): Promise<void> {
     for (let from = 0; from < bytes.length; from += PART_BYTES) {
-      while (answering.sent - answering.taken >= CREDIT_WINDOW_BYTES && !answering.end.signal.aborted) await woken(answering);
-      if (answering.end.signal.aborted) throw aborted();
+      while (openAnswer.sent - openAnswer.taken >= CREDIT_WINDOW_BYTES && !openAnswer.end.signal.aborted) await woken(openAnswer);
+      if (openAnswer.end.signal.aborted) throw aborted();
       const part = bytes.subarray(from, from + PART_BYTES);
-      answering.sent += part.length;
-      this.#sendPart(answering, { kind: "part", bytes: part });
+      openAnswer.sent += part.length;
+      this.#sendPart(openAnswer, { kind: "part", bytes: part });
     }
   }
 
-  /** Offers the write and waits for the go message. The limit uses this process's clock since the offer, which
-   *  continues while the process is frozen. */
-  async #untilGo(answering: Answering): Promise<void> {
+  /** Offers the write and waits for the go message. The time limit is checked on a clock that continues while the
+   *  process is frozen. */
+  async #untilGo(openAnswer: OpenAnswer): Promise<void> {
     const { timers } = this.#options;
     const offeredAtMs = timers.elapsedMs();
-    this.#sendPart(answering, { kind: "offer" });
-    const late = timers.after(WRITE_OFFER_TIMEOUT_MS, () => answering.wake());
+    this.#sendPart(openAnswer, { kind: "offer" });
+    const timer = timers.after(WRITE_OFFER_TIMEOUT_MS, () => openAnswer.wake());
     try {
-      while (!answering.isGo && !answering.end.signal.aborted && timers.elapsedMs() - offeredAtMs < WRITE_OFFER_TIMEOUT_MS)
-        await woken(answering);
+      while (!openAnswer.isGo && !openAnswer.end.signal.aborted && timers.elapsedMs() - offeredAtMs < WRITE_OFFER_TIMEOUT_MS)
+        await woken(openAnswer);
     } finally {
-      late.cancel();
+      timer.cancel();
     }
-    if (answering.isGo && !answering.end.signal.aborted && timers.elapsedMs() - offeredAtMs < WRITE_OFFER_TIMEOUT_MS) return;
+    if (openAnswer.isGo && !openAnswer.end.signal.aborted && timers.elapsedMs() - offeredAtMs < WRITE_OFFER_TIMEOUT_MS) return;
     throw new KubeRequestError("notSent", "the word to send it came too late or not at all: nothing was sent");
   }
 
-  #sendPart(answering: Answering, part: AnswerPart): void {
+  #sendPart(openAnswer: OpenAnswer, part: AnswerPart): void {
     const { messages, run } = this.#options;
-    messages.publish(answering.reply, encodeAnswer({ run, seq: answering.seq++, part }));
+    messages.publish(openAnswer.reply, encodeAnswer({ run, seq: openAnswer.seq++, part }));
   }
 
   /** Sends a heartbeat for each answer, and ends those whose caller is gone. */
   #sendHeartbeats(): void {
     const { timers } = this.#options;
-    for (const answering of this.#open.values()) {
-      if (timers.elapsedMs() - answering.lastReceivedAtMs < DEAF_MS) this.#sendPart(answering, { kind: "beat" });
+    for (const openAnswer of this.#open.values()) {
+      if (timers.elapsedMs() - openAnswer.lastReceivedAtMs < CALLER_TIMEOUT_MS) this.#sendPart(openAnswer, { kind: "beat" });
       else {
-        answering.end.abort();
-        answering.wake();
+        openAnswer.end.abort();
+        openAnswer.wake();
       }
     }
     this.#heartbeatTimer = timers.after(HEARTBEAT_MS, () => this.#sendHeartbeats());
   }
 }
 
-function woken(answering: Answering): Promise<void> {
+function woken(openAnswer: OpenAnswer): Promise<void> {
   return new Promise((done) => {
-    answering.wake = done;
+    openAnswer.wake = done;
   });
 }

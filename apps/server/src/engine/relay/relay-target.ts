@@ -8,21 +8,21 @@ import { createTransport } from "@daemonscope/kube-client/http/transport";
 import { createReviewTransport, REVIEW_PATHS, type ReviewPath } from "@daemonscope/kube-client/reviews/review-transport";
 import type { CallerRef, RelayCall } from "./relay-protocol.ts";
 
-type Of<Kind extends RelayCall["kind"]> = Extract<RelayCall, { readonly kind: Kind }>;
+type CallOf<Kind extends RelayCall["kind"]> = Extract<RelayCall, { readonly kind: Kind }>;
 
 /** The requests that a collector makes for other processes. All throw KubeRequestError, and RangeError for a path
  *  that is not allowed. */
 export interface RelayTarget {
-  get(ask: Of<"get">, as: CallerRef, signal: AbortSignal): Promise<KubeResponse>;
-  review(ask: Of<"review">, as: CallerRef, signal: AbortSignal): Promise<Json>;
-  /** Does everything before the write. The returned function sends it, once. */
-  write(ask: Of<"write">, as: CallerRef, signal: AbortSignal): Promise<() => Promise<Json>>;
-  acted(ask: Of<"acted">): void;
+  get(ask: CallOf<"get">, as: CallerRef, signal: AbortSignal): Promise<KubeResponse>;
+  review(ask: CallOf<"review">, as: CallerRef, signal: AbortSignal): Promise<Json>;
+  /** Prepares a write. The returned function sends it; the caller calls that at most once. */
+  write(ask: CallOf<"write">, as: CallerRef, signal: AbortSignal): Promise<() => Promise<Json>>;
+  acted(ask: CallOf<"acted">): void;
 }
 
-/** Writes for other processes, like `RelayTarget.write`. */
+/** Prepares a write for another process, like `RelayTarget.write`. */
 export type RelayedWriter = (
-  ask: Of<"write">,
+  ask: CallOf<"write">,
   caller: Extract<Caller, { readonly kind: "own token" }>,
   signal: AbortSignal,
 ) => Promise<() => Promise<Json>>;
@@ -31,7 +31,7 @@ export interface RelayTargetOptions {
   /** Undefined for a simulated cluster, which needs no credentials and has no users. */
   readonly credentials: Credentials | undefined;
   readonly server: string;
-  /** Every process that may send requests may read with the collector's rights. */
+  /** If true, each process that may publish requests may read with the collector's rights. */
   readonly isOpen: boolean;
   /** Undefined if the collector only reads. */
   readonly write: RelayedWriter | undefined;
@@ -41,13 +41,13 @@ export interface RelayTargetOptions {
 }
 
 /** Marks are accepted for this time after a write. They arrive after the last request of an action run. */
-const ACTED_MS = 600_000;
+const MARKS_ACCEPTED_MS = 600_000;
 
-const refused = (why: string) => new KubeRequestError("notSent", why);
+const refusal = (why: string) => new KubeRequestError("notSent", why);
 
 /** Reviews whose answer depends on the caller. With the collector's credentials they would return the collector's
  *  rights. */
-const PERSONS: readonly string[] = [
+const SELF_REVIEWS: readonly string[] = [
   REVIEW_PATHS.selfSubjectReview,
   REVIEW_PATHS.selfSubjectAccessReview,
   REVIEW_PATHS.selfSubjectRulesReview,
@@ -57,31 +57,39 @@ const PERSONS: readonly string[] = [
  *  collector's credentials it only reads, if it was started that way, and reviews tokens. */
 export function relayTarget({ credentials, server, isOpen, write, onActed, timers }: RelayTargetOptions): RelayTarget {
   let wroteAtMs = Number.NEGATIVE_INFINITY;
-  const nothing = () => Promise.resolve(0);
-  const of: Credentials = { ...(credentials ?? { server, authorize: nothing, authorizeAnonymous: nothing }), timers };
-  const reviews = createReviewTransport(of);
+  const noCredentials = () => Promise.resolve(0);
+  const callCredentials: Credentials = {
+    ...(credentials ?? { server, authorize: noCredentials, authorizeAnonymous: noCredentials }),
+    timers,
+  };
+  const reviews = createReviewTransport(callCredentials);
   const callerOf = (as: CallerRef): Caller => (as.kind === "collector" ? { kind: "server" } : as);
   return {
     async get({ path, query, accept }, as, signal) {
       if (as.kind === "collector" && !isOpen)
-        throw refused(
+        throw refusal(
           "the collector reads for people with their own token alone: sign in to this server (--auth token), or start the collector with --open-reads",
         );
-      // The API server accepts other values for true.
-      if (query.watch !== undefined) throw refused("nothing is watched through a collector but its log");
-      const transport = createTransport({ server: of.server, authorize: authorizeAs(callerOf(as), of), timers, pace: of.pace });
+      // Refuses any value, because the API server accepts several spellings of true.
+      if (query.watch !== undefined) throw refusal("nothing is watched through a collector but its log");
+      const transport = createTransport({
+        server: callCredentials.server,
+        authorize: authorizeAs(callerOf(as), callCredentials),
+        timers,
+        pace: callCredentials.pace,
+      });
       return transport.get(path, query, { signal, ...(accept === undefined ? {} : { accept }) });
     },
     async review({ path, review }, as, signal) {
       if (as.kind === "collector" && path !== REVIEW_PATHS.tokenReview)
-        throw refused("the collector asks about people with their own token alone");
-      if (as.kind === "own token" && !PERSONS.includes(path)) throw refused("this is no question of a person's own");
-      if (credentials === undefined) throw refused("this is a simulated cluster, which has no users: leave out --auth");
+        throw refusal("the collector asks about people with their own token alone");
+      if (as.kind === "own token" && !SELF_REVIEWS.includes(path)) throw refusal("this is no question of a person's own");
+      if (credentials === undefined) throw refusal("this is a simulated cluster, which has no users: leave out --auth");
       return reviews.post(path as ReviewPath, review, callerOf(as), signal);
     },
     async write(ask, as, signal) {
-      if (write === undefined) throw refused("the collector of this cluster writes nothing: start it with --allow-writes");
-      if (as.kind !== "own token") throw refused("nothing is written with the collector's own rights: sign in with a token of the cluster");
+      if (write === undefined) throw refusal("the collector of this cluster writes nothing: start it with --allow-writes");
+      if (as.kind !== "own token") throw refusal("nothing is written with the collector's own rights: sign in with a token of the cluster");
       const send = await write(ask, as, signal);
       return async () => {
         const answer = await send();
@@ -90,7 +98,7 @@ export function relayTarget({ credentials, server, isOpen, write, onActed, timer
       };
     },
     acted({ marks }) {
-      if (timers.elapsedMs() - wroteAtMs > ACTED_MS) throw refused("nothing was done through this collector that could be marked");
+      if (timers.elapsedMs() - wroteAtMs > MARKS_ACCEPTED_MS) throw refusal("nothing was done through this collector that could be marked");
       onActed(marks);
     },
   };

@@ -11,11 +11,11 @@ import { type RelayedWriter, type RelayTarget, relayTarget } from "./relay-targe
 
 type AnswerRequest = Parameters<typeof startRawApiServer>[0];
 
-/** An API server that requires credentials, a collector next to it, and a client of that collector. Messages are
- *  in memory, and a test moves the time. */
+/** Returns an API server that requires credentials, its collector, and a client of that collector. Messages are in
+ *  memory, and a test moves the time. */
 export async function relayed(
   answer: AnswerRequest,
-  more: {
+  options: {
     readonly isOpen?: boolean;
     readonly write?: RelayedWriter;
     readonly silentMs?: () => number | undefined;
@@ -43,34 +43,34 @@ export async function relayed(
   const cluster = relayTarget({
     credentials,
     server: api.url,
-    isOpen: more.isOpen ?? false,
-    write: more.write,
+    isOpen: options.isOpen ?? false,
+    write: options.write,
     onActed: (marks) => acted.push(...marks),
     timers: time.timers,
   });
-  const collector = (run: string, of: RelayTarget = cluster) =>
+  const collector = (run: string, target: RelayTarget = cluster) =>
     new RelayServer({
       messages: engine.messages,
       subjects,
       run,
-      cluster: of,
+      cluster: target,
       timers: time.timers,
       onProblem: (text) => problems.push(text),
     });
-  const asks = new RelayClient({
+  const client = new RelayClient({
     messages: engine.messages,
     cluster: "prod",
     subjects,
     callerId: "v1",
     timers: time.timers,
     wallNowMs: time.nowMs,
-    ...(more.silentMs === undefined ? {} : { silentMs: more.silentMs }),
-    ...(more.firstHeartbeatWaitMs === undefined ? {} : { firstHeartbeatWaitMs: more.firstHeartbeatWaitMs }),
+    ...(options.silentMs === undefined ? {} : { silentMs: options.silentMs }),
+    ...(options.firstHeartbeatWaitMs === undefined ? {} : { firstHeartbeatWaitMs: options.firstHeartbeatWaitMs }),
   });
-  return { api, engine, time, subjects, cluster, collector, asks, problems, acted };
+  return { api, engine, time, subjects, cluster, collector, client, problems, acted };
 }
 
-/** Runs everything that waits only for messages and sockets. */
+/** Waits until pending messages and socket events are handled. */
 export async function settled(turns = 30): Promise<void> {
   for (let turn = 0; turn < turns; turn++) await new Promise((done) => setTimeout(done, 1));
 }

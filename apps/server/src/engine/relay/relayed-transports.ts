@@ -10,60 +10,60 @@ import type { WriteTransport } from "../../actions/send/write-transport.ts";
 import type { RelayClient } from "./relay-client.ts";
 import type { CallerRef } from "./relay-protocol.ts";
 
-const ANSWER_BYTES = 1024 * 1024;
-const PATIENCE_MS = 15_000;
+const MAX_ANSWER_BYTES = 1024 * 1024;
+const SILENCE_TIMEOUT_MS = 15_000;
 const MAX_WRITTEN_BYTES = 4 * 1024 * 1024;
 
 /** Reads a body that is one JSON object. Throws KubeRequestError. */
 export async function jsonResponse(
   what: string,
-  asks: RelayClient,
+  client: RelayClient,
   response: Awaited<ReturnType<RelayClient["ask"]>>,
   limitBytes: number,
 ): Promise<Json> {
-  const text = await readBody(what, asks.who, response, { limitBytes, silenceMs: PATIENCE_MS, timers: systemTimers });
+  const text = await readBody(what, client.who, response, { limitBytes, silenceMs: SILENCE_TIMEOUT_MS, timers: systemTimers });
   try {
     const value: unknown = JSON.parse(text);
     if (isJson(value)) return value;
   } catch {
-    // The cause may quote the unreadable text, which may be a token.
+    // Dropped: the error may quote the text, which may contain a token.
   }
   throw new KubeRequestError("garbage", `${what}: the answer is no JSON object`);
 }
 
 /** Reads from a cluster through its collector, as this user or as the collector. */
-export function relayedTransport(asks: RelayClient, as: CallerRef): Transport {
+export function relayedTransport(client: RelayClient, as: CallerRef): Transport {
   return {
-    server: asks.who,
+    server: client.who,
     get(path, query, { signal, headersTimeoutMs, accept }) {
       if (!isAllowedPath(path))
         throw new RangeError(`a request for ${JSON.stringify(path.slice(0, 200))} was stopped: it is no path of ours`);
       const ask = { kind: "get", path, query, ...(accept === undefined ? {} : { accept }) } as const;
-      return asks.ask(as, ask, { signal, ...(headersTimeoutMs === undefined ? {} : { headersTimeoutMs }) });
+      return client.ask(as, ask, { signal, ...(headersTimeoutMs === undefined ? {} : { headersTimeoutMs }) });
     },
   };
 }
 
 /** Sends reviews through a collector: token reviews as the collector, others with the user's own token. */
-export function relayedReviewTransport(asks: RelayClient): ReviewTransport {
+export function relayedReviewTransport(client: RelayClient): ReviewTransport {
   return {
     async post(path, review, caller, signal) {
       const as: CallerRef = caller.kind === "own token" ? caller : { kind: "collector" };
-      const response = await asks.ask(as, { kind: "review", path, review }, { signal });
-      return jsonResponse(`POST ${path}`, asks, response, ANSWER_BYTES);
+      const response = await client.ask(as, { kind: "review", path, review }, { signal });
+      return jsonResponse(`POST ${path}`, client, response, MAX_ANSWER_BYTES);
     },
   };
 }
 
 /** Writes to a cluster through its collector, each write once and with the user's own token. */
-export function relayedWriteTransport(asks: RelayClient): WriteTransport {
+export function relayedWriteTransport(client: RelayClient): WriteTransport {
   return {
     async send(write, caller, { dryRun = false, signal, onOpen }) {
       if (caller.kind !== "own token")
         throw new KubeRequestError("notSent", "nothing is written with the collector's own rights: sign in with a token of the cluster");
       const onGo = dryRun ? {} : { onGo: () => onOpen?.() };
-      const response = await asks.ask(caller, { kind: "write", write, dryRun }, { signal, ...onGo });
-      const { object, warnings } = await jsonResponse(`${write.method} ${write.path}`, asks, response, MAX_WRITTEN_BYTES);
+      const response = await client.ask(caller, { kind: "write", write, dryRun }, { signal, ...onGo });
+      const { object, warnings } = await jsonResponse(`${write.method} ${write.path}`, client, response, MAX_WRITTEN_BYTES);
       return {
         object: isJson(object) ? object : {},
         warnings: Array.isArray(warnings) ? warnings.filter((each) => typeof each === "string") : [],
@@ -73,7 +73,7 @@ export function relayedWriteTransport(asks: RelayClient): WriteTransport {
 }
 
 /** Appends marks of an action run to the cluster's log. */
-export async function relayMarks(asks: RelayClient, marks: readonly TimelineMark[], signal: AbortSignal): Promise<void> {
-  const { destroy } = await asks.ask({ kind: "collector" }, { kind: "acted", marks }, { signal });
+export async function relayMarks(client: RelayClient, marks: readonly TimelineMark[], signal: AbortSignal): Promise<void> {
+  const { destroy } = await client.ask({ kind: "collector" }, { kind: "acted", marks }, { signal });
   destroy();
 }

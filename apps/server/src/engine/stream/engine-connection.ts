@@ -21,10 +21,10 @@ import {
 import { UsageError } from "../../platform/failure/usage-error.ts";
 import type { EngineOptions } from "./engine-options.ts";
 
-const CONNECT_MS = 5000;
+const CONNECT_TIMEOUT_MS = 5000;
 /** The seed of an nkey, in the format of `nk -gen user`. */
 const SEED = /^\s*(SU[A-Z2-7]{40,80})\s*$/m;
-const FORMS = "a .creds file of nsc, the seed of an nkey (SU…), or JSON with user and password, or with token";
+const FORMATS = "a .creds file of nsc, the seed of an nkey (SU…), or JSON with user and password, or with token";
 
 function readableFile(flag: string, path: string): string {
   try {
@@ -67,40 +67,40 @@ const CREDS = "BEGIN NATS USER JWT";
  */
 function authenticatorOf(path: string): Authenticator {
   const text = readableFile("engine-credentials", path);
-  const bytes = (of: string) => new TextEncoder().encode(of);
+  const bytes = (value: string) => new TextEncoder().encode(value);
   if (text.includes(CREDS)) {
-    const now = credentialsIn(path, text, (read) => read.includes(CREDS) && SEED.test(read));
-    return credsAuthenticator(() => bytes(now()));
+    const currentText = credentialsIn(path, text, (read) => read.includes(CREDS) && SEED.test(read));
+    return credsAuthenticator(() => bytes(currentText()));
   }
   if (SEED.test(text)) {
-    const now = credentialsIn(path, text, (read) => SEED.test(read));
-    return nkeyAuthenticator(() => bytes(SEED.exec(now())?.[1] ?? ""));
+    const currentText = credentialsIn(path, text, (read) => SEED.test(read));
+    return nkeyAuthenticator(() => bytes(SEED.exec(currentText())?.[1] ?? ""));
   }
   const fields = jsonIn(text);
-  const now = credentialsIn(path, text, (read) => isJson(jsonIn(read)));
+  const currentText = credentialsIn(path, text, (read) => isJson(jsonIn(read)));
   const read = (name: string) => () => {
-    const value = jsonIn(now());
+    const value = jsonIn(currentText());
     return isJson(value) ? String(value[name] ?? "") : "";
   };
   if (isJson(fields) && typeof fields.user === "string" && typeof fields.password === "string")
     return usernamePasswordAuthenticator(read("user"), read("password"));
   if (isJson(fields) && typeof fields.token === "string") return tokenAuthenticator(read("token"));
-  throw new UsageError(`--engine-credentials names ${path}, which holds no credentials: it is ${FORMS}.`);
+  throw new UsageError(`--engine-credentials names ${path}, which holds no credentials: it is ${FORMATS}.`);
 }
 
-const isTlsAskedFor = ({
+const isTlsRequested = ({
   url,
   authority,
   certificate,
 }: Pick<EngineOptions, "url"> & Record<"authority" | "certificate", string | undefined>): boolean =>
   authority !== undefined || certificate !== undefined || url.split(",").some((part) => part.startsWith("tls:"));
 
-/** Requires TLS if it was requested. */
+/** Returns the TLS options; undefined if neither the address nor a flag requests TLS. Throws UsageError. */
 function tlsOf({ url, authority, certificate, key }: EngineOptions): TlsOptions | undefined {
   if (authority !== undefined) readableFile("engine-ca", authority);
   if (certificate !== undefined) readableFile("engine-cert", certificate);
   if (key !== undefined) readableFile("engine-key", key);
-  if (!isTlsAskedFor({ url, authority, certificate })) return undefined;
+  if (!isTlsRequested({ url, authority, certificate })) return undefined;
   return {
     ...(authority === undefined ? {} : { caFile: authority }),
     ...(certificate === undefined ? {} : { certFile: certificate }),
@@ -138,7 +138,7 @@ function connectionProblem(error: unknown, { url, credentials, authority, certif
       : `The engine at ${url} refuses the client certificate in ${certificate}`;
   // With TLS 1.3 the engine closes the connection without an error if a client certificate is missing.
   const hint =
-    /timeout/i.test(codes) && certificate === undefined && isTlsAskedFor({ url, authority, certificate })
+    /timeout/i.test(codes) && certificate === undefined && isTlsRequested({ url, authority, certificate })
       ? "; where it asks for a client certificate, name that and its key with --engine-cert and --engine-key"
       : "";
   return `No engine answers at ${url}: ${errorMessage(error)}${hint}`;
@@ -155,14 +155,14 @@ export async function connectToEngine(choice: EngineOptions, inbox: string | und
   try {
     return await connect({
       servers: url.split(","),
-      timeout: CONNECT_MS,
+      timeout: CONNECT_TIMEOUT_MS,
       maxReconnectAttempts: -1,
       reconnectTimeWait: 250,
       reconnectJitter: 100,
       pingInterval: 2000,
       maxPingOut: 2,
       ...(inbox === undefined ? {} : { inboxPrefix: inbox }),
-      // Rejected credentials may be renewed in the file.
+      // Reconnects after rejected credentials, because the file may be renewed.
       ignoreAuthErrorAbort: true,
       ...(authenticator === undefined ? {} : { authenticator }),
       ...(tls === undefined ? {} : { tls }),

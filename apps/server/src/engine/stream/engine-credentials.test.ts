@@ -10,13 +10,13 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 it("G49 a temporarily invalid credentials file keeps the last valid ones, and a renewed one is used", () => {
   const path = join(folder, "credentials");
   writeFileSync(path, "good 1");
-  const now = credentialsIn(path, "good 1", (text) => text.startsWith("good"));
+  const currentText = credentialsIn(path, "good 1", (text) => text.startsWith("good"));
   for (const bad of ["", "\u0001", "x".repeat(300_000)]) {
     writeFileSync(path, bad);
-    expect(now()).toBe("good 1");
+    expect(currentText()).toBe("good 1");
   }
   rmSync(path);
-  expect(now()).toBe("good 1");
+  expect(currentText()).toBe("good 1");
   writeFileSync(path, "good 2");
-  expect(now()).toBe("good 2");
+  expect(currentText()).toBe("good 2");
 });

@@ -18,7 +18,7 @@ type EngineCredentialFlag = "engine-credentials" | "engine-ca" | "engine-cert" |
 type EngineAddressFlag = "from" | "to";
 
 const SCHEMES = ["nats:", "tls:"];
-const OF_ENGINE: readonly EngineCredentialFlag[] = ["engine-credentials", "engine-ca", "engine-cert", "engine-key"];
+const CREDENTIAL_FLAGS: readonly EngineCredentialFlag[] = ["engine-credentials", "engine-ca", "engine-cert", "engine-key"];
 
 /** Reports whether a text is the address of an engine instead of a file. */
 export const isEngineUrl = (text: string): boolean => SCHEMES.some((scheme) => text.startsWith(`${scheme}//`));
@@ -40,22 +40,22 @@ function checkedUrl(flag: EngineAddressFlag, text: string): string {
 
 /** Returns the engine of a flag; undefined without the flag. Throws UsageError. */
 export function engineOf(
-  one: (name: EngineAddressFlag | EngineCredentialFlag) => string | undefined,
+  flagValue: (name: EngineAddressFlag | EngineCredentialFlag) => string | undefined,
   flag: EngineAddressFlag,
 ): EngineOptions | undefined {
-  const url = one(flag);
+  const url = flagValue(flag);
   if (url === undefined) {
-    const extra = OF_ENGINE.find((name) => one(name) !== undefined);
+    const extra = CREDENTIAL_FLAGS.find((name) => flagValue(name) !== undefined);
     if (extra !== undefined) throw new UsageError(`--${extra} is about an engine, and none was named: add --${flag} nats://HOST:4222.`);
     return undefined;
   }
-  const [certificate, key] = [one("engine-cert"), one("engine-key")];
+  const [certificate, key] = [flagValue("engine-cert"), flagValue("engine-key")];
   if ((certificate === undefined) !== (key === undefined))
     throw new UsageError("--engine-cert and --engine-key are given together: a certificate is of no use without its key.");
   return {
     url: checkedUrl(flag, url),
-    ...optionalEntry("credentials", one("engine-credentials")),
-    ...optionalEntry("authority", one("engine-ca")),
+    ...optionalEntry("credentials", flagValue("engine-credentials")),
+    ...optionalEntry("authority", flagValue("engine-ca")),
     ...optionalEntry("certificate", certificate),
     ...optionalEntry("key", key),
   };

@@ -12,20 +12,20 @@ import { NatsStream, STREAM_SCHEMA, type StreamLimits, streamConfigOf } from "./
 import { STREAM_PREFIX, subjectsOf } from "./stream-subjects.ts";
 import { decodeHeartbeat, encodeHeartbeat, type WriterHeartbeat } from "./writer-heartbeat.ts";
 
-const ASK_MS = 2000;
+const REQUEST_TIMEOUT_MS = 2000;
 const STREAM_NOT_FOUND = 10059;
 const STREAM_EXISTS = 10058;
 const NO_ROOM = 10047;
 /** Key in a stream's metadata: the uid of its cluster's namespace kube-system. */
-const UID = "cluster-uid";
+const UID_KEY = "cluster-uid";
 /** The engine's own reply if a subject has no subscriber. */
 const NO_RESPONDERS = 503;
-const USUAL_MOST_BYTES = 1024 * 1024;
+const DEFAULT_MAX_PAYLOAD_BYTES = 1024 * 1024;
 
 /** A stream whose name is that of a cluster's log. */
 export interface LogStreamListing {
   readonly name: string;
-  /** The creation time: another time means another stream. */
+  /** The creation time, which identifies a stream among those of one name. */
   readonly made: string;
   /** The unique id of the cluster; undefined if its collector did not know it. */
   readonly uid: string | undefined;
@@ -50,7 +50,7 @@ export class Engine {
     runDetached(this.#watchConnection());
   }
 
-  /** Whether the engine is connected. If a network drops packets, detection takes some seconds. */
+  /** Whether the engine is connected. A network that drops packets is detected after some seconds. */
   get isConnected(): boolean {
     return this.#isConnected;
   }
@@ -70,9 +70,9 @@ export class Engine {
   }
 
   /** Awaits a request to the engine. Throws UsageError if a permission is missing. */
-  async #asked<T>(asking: Promise<T>): Promise<T> {
+  async #checkPermission<T>(request: Promise<T>): Promise<T> {
     try {
-      return await asking;
+      return await request;
     } catch (error) {
       const lacking = permissionProblem(error);
       if (lacking === undefined) throw error;
@@ -82,7 +82,7 @@ export class Engine {
 
   /** Returns the current logs of clusters by name, including streams with such a name that are no log. */
   listStreams(): Promise<readonly LogStreamListing[]> {
-    return this.#asked(this.#listStreams());
+    return this.#checkPermission(this.#listStreams());
   }
 
   async #listStreams(): Promise<readonly LogStreamListing[]> {
@@ -90,7 +90,7 @@ export class Engine {
     for await (const { config, created } of this.#manager.streams.list())
       if (config.name.startsWith(STREAM_PREFIX)) {
         const name = config.name.slice(STREAM_PREFIX.length);
-        found.push({ name, made: created, uid: config.metadata?.[UID], problem: this.#problemOf(config) });
+        found.push({ name, made: created, uid: config.metadata?.[UID_KEY], problem: this.#problemOf(config) });
       }
     return found.sort((a, b) => (a.name < b.name ? -1 : 1));
   }
@@ -106,43 +106,43 @@ export class Engine {
    */
   async open(cluster: string, uid: string | undefined, limits: StreamLimits): Promise<EventLogStream> {
     const { stream } = subjectsOf(cluster);
-    const config = await this.#asked(this.#configOf(stream));
-    if (config === undefined) await this.#asked(this.#make(cluster, uid, limits));
+    const config = await this.#checkPermission(this.#configOf(stream));
+    if (config === undefined) await this.#checkPermission(this.#create(cluster, uid, limits));
     else await this.#claimFor(config, uid);
     return this.streamOf(cluster);
   }
 
-  async #make(cluster: string, uid: string | undefined, limits: StreamLimits): Promise<void> {
+  async #create(cluster: string, uid: string | undefined, limits: StreamLimits): Promise<void> {
     const subjects = subjectsOf(cluster);
     const config = streamConfigOf(subjects, limits);
     try {
-      await this.#manager.streams.add(uid === undefined ? config : { ...config, metadata: { ...config.metadata, [UID]: uid } });
+      await this.#manager.streams.add(uid === undefined ? config : { ...config, metadata: { ...config.metadata, [UID_KEY]: uid } });
     } catch (error) {
       // Another collector of this cluster created it at the same moment.
       if (error instanceof JetStreamApiError && error.code === STREAM_EXISTS)
         return this.#claimFor(await this.#configOf(subjects.stream), uid);
       if (permissionProblem(error) !== undefined) throw error;
-      const way =
+      const remedy =
         error instanceof JetStreamApiError && error.code === NO_ROOM
           ? ": keep less of each cluster with --keep-size, or give the engine more with max_file_store"
           : "";
-      throw new UsageError(`The engine at ${this.url} makes no stream ${subjects.stream}: ${errorMessage(error)}${way}.`);
+      throw new UsageError(`The engine at ${this.url} makes no stream ${subjects.stream}: ${errorMessage(error)}${remedy}.`);
     }
   }
 
-  /** Assigns a stream to the first cluster that has a uid. Throws UsageError if it belongs to another cluster. */
+  /** Stores the uid in a stream that has none. Throws UsageError if the stream has the uid of another cluster. */
   async #claimFor(config: StreamConfig | undefined, uid: string | undefined): Promise<void> {
     if (config === undefined) return;
     const problem = this.#problemOf(config);
     if (problem !== undefined) throw new UsageError(`${problem}.`);
-    const known = config.metadata?.[UID];
-    if (uid === undefined || known === uid) return;
-    if (known !== undefined)
+    const knownUid = config.metadata?.[UID_KEY];
+    if (uid === undefined || knownUid === uid) return;
+    if (knownUid !== undefined)
       throw new UsageError(
-        `Stream ${config.name} in ${this.url} holds the log of another cluster, whose namespace kube-system has the uid ${known}, and here it is ${uid}: give this one another name with --cluster, or remove the stream.`,
+        `Stream ${config.name} in ${this.url} holds the log of another cluster, whose namespace kube-system has the uid ${knownUid}, and here it is ${uid}: give this one another name with --cluster, or remove the stream.`,
       );
     try {
-      await this.#manager.streams.update(config.name, { ...config, metadata: { ...config.metadata, [UID]: uid } });
+      await this.#manager.streams.update(config.name, { ...config, metadata: { ...config.metadata, [UID_KEY]: uid } });
     } catch (error) {
       // Streams that an operator created may be writable only for the operator.
       const lacking = permissionProblem(error);
@@ -191,7 +191,7 @@ export class Engine {
     const connection = this.#connection;
     return {
       get mostBytes() {
-        return connection.info?.max_payload ?? USUAL_MOST_BYTES;
+        return connection.info?.max_payload ?? DEFAULT_MAX_PAYLOAD_BYTES;
       },
       publish(subject, bytes, reply) {
         if (!connection.isClosed()) connection.publish(subject, bytes, reply === undefined ? {} : { reply });
@@ -228,7 +228,7 @@ export async function openEngine(choice: EngineOptions, inbox?: string): Promise
   const { url } = choice;
   const connection = await connectToEngine(choice, inbox);
   try {
-    return new Engine(url, connection, await jetstreamManager(connection, { timeout: ASK_MS }));
+    return new Engine(url, connection, await jetstreamManager(connection, { timeout: REQUEST_TIMEOUT_MS }));
   } catch (error) {
     await connection.close();
     const lacking = permissionProblem(error);

@@ -1,5 +1,5 @@
 /**
- * The kinds of messages in a stream. `block`: a block of a log. `whole`: a checkpoint is whole, and the log can be
+ * The kinds of messages in a stream. `block`: a block of a log. `whole`: a checkpoint is complete, and the log can be
  * played from it. `told`: the timeline events of a finished segment. `claim`: a writer takes over.
  */
 export const STREAM_KINDS = ["block", "whole", "told", "claim"] as const;
@@ -17,10 +17,10 @@ export interface StreamMessage {
   readonly bytes: Uint8Array;
 }
 
-/** A stored message. Numbers rise by one per message, and start at the oldest stored one. */
+/** A stored message. `seq`: its number in the stream; if the engine stores it as several messages, the last number. */
 export interface StoredMessage extends StreamMessage {
   readonly seq: number;
-  /** Less than `seq` if the message was too large for one message of the engine. */
+  /** The first number: less than `seq` if the message is too large for one message of the engine. */
   readonly firstSeq: number;
 }
 
@@ -55,24 +55,24 @@ export interface RetainedRange {
 export interface EventLogStream {
   /**
    * Stores a message after `lastSeq`, and returns its number. Retries for minutes while the engine accepts nothing.
-   * Throws Fenced if another message was stored, and the engine's error if it rejects the message.
+   * Throws FencedError if another message was stored, and the engine's error if it rejects the message.
    */
   append(message: StreamMessage, lastSeq: number): Promise<number>;
   /**
-   * The time for which the message of a pending `append` has not been stored, and the engine's reason; undefined if
-   * none is pending. For a split message, of the current part.
+   * Returns the time for which the message of a pending `append` has not been stored, and the engine's reason.
+   * Undefined if none is pending. For a split message it concerns the current part.
    */
   waiting(): { readonly forMs: number; readonly why: string } | undefined;
-  /** The number of the last stored message; 0 for none. */
+  /** Returns the number of the last stored message; 0 for none. */
   lastSeq(): Promise<number>;
   kept(): Promise<RetainedRange>;
-  /** The last message of a kind that is still stored; undefined for none. */
+  /** Returns the last message of a kind that is still stored; undefined for none. */
   lastOf(kind: StreamKind): Promise<StoredMessage | undefined>;
-  /** All stored messages of a kind, in their order. */
+  /** Returns all stored messages of a kind, in their order. */
   allOf(kind: StreamKind): Promise<readonly StoredMessage[]>;
   /**
-   * Messages from a number on, in order of arrival, until the signal. After a disconnect the reader continues at its
-   * position.
+   * Yields the messages from a number on, in their order, until the signal. After a disconnect the reader continues at
+   * its position.
    */
   read(fromSeq: number, signal: AbortSignal): AsyncIterable<StoredMessage>;
 }

@@ -1,6 +1,6 @@
 import type { EngineMessage, EngineMessages } from "./engine-messages.ts";
 
-/** Messages of an engine in memory: in order, never synchronously. */
+/** Messages of an engine in memory, delivered in order and asynchronously. */
 export function memoryMessages() {
   const listeners = new Set<{ readonly subject: string; readonly onMessage: (message: EngineMessage) => void }>();
   const published: EngineMessage[] = [];
@@ -14,9 +14,9 @@ export function memoryMessages() {
       published.push(message);
       if (isLost(message)) return;
       setImmediate(() => {
-        const hearers = [...listeners].filter((each) => matches(each.subject, subject));
-        for (const { onMessage } of hearers) onMessage(message);
-        if (hearers.length > 0 || reply === undefined) return;
+        const receivers = [...listeners].filter((each) => matches(each.subject, subject));
+        for (const { onMessage } of receivers) onMessage(message);
+        if (receivers.length > 0 || reply === undefined) return;
         const noResponders: EngineMessage = { subject: reply, bytes: new Uint8Array(0), hasNoResponders: true };
         for (const each of listeners) if (matches(each.subject, reply)) each.onMessage(noResponders);
       });
@@ -30,7 +30,7 @@ export function memoryMessages() {
   return {
     messages,
     published,
-    /** The network drops the messages for which this returns true. */
+    /** Drops the messages for which `lost` returns true. */
     lose: (lost: (message: EngineMessage) => boolean) => {
       isLost = lost;
     },

@@ -1,17 +1,16 @@
 import { type EventLogStream, FencedError, type StoredMessage, type StreamMessage, StreamUnavailableError } from "./event-log-stream.ts";
 
 /**
- * A stream of an engine in memory: the same order, the same errors. `maxAgeMs` is only reported; no message expires
- * here.
+ * A stream of an engine in memory, with the same order and errors. `maxAgeMs` is only reported; no message expires.
  */
 export function memoryStream(maxAgeMs = 0) {
   const kept: StoredMessage[] = [];
   const waiting = new Set<() => void>();
   let last = 0;
-  let isThere = true;
+  let isAvailable = true;
   const stream: EventLogStream = {
     append(message: StreamMessage, lastSeq: number) {
-      if (!isThere) return Promise.reject(new StreamUnavailableError("nobody answers"));
+      if (!isAvailable) return Promise.reject(new StreamUnavailableError("nobody answers"));
       if (lastSeq !== last) return Promise.reject(new FencedError(`wrong last sequence: ${last}`));
       last++;
       kept.push({ ...message, bytes: Uint8Array.from(message.bytes), firstSeq: last, seq: last });
@@ -19,7 +18,7 @@ export function memoryStream(maxAgeMs = 0) {
       return Promise.resolve(last);
     },
     waiting: () => undefined,
-    lastSeq: () => (isThere ? Promise.resolve(last) : Promise.reject(new StreamUnavailableError("nobody answers"))),
+    lastSeq: () => (isAvailable ? Promise.resolve(last) : Promise.reject(new StreamUnavailableError("nobody answers"))),
     kept: () =>
       Promise.resolve({
         firstSeq: kept[0]?.seq ?? last + 1,
@@ -54,13 +53,13 @@ export function memoryStream(maxAgeMs = 0) {
   return {
     stream,
     kept,
-    /** The limits drop the oldest messages. */
+    /** Drops the messages before `seq`, as the limits of a stream do. */
     dropBefore: (seq: number) => {
       kept.splice(0, kept.length, ...kept.filter((message) => message.seq >= seq));
     },
     /** Sets whether the engine responds. */
-    answer: (does: boolean) => {
-      isThere = does;
+    answer: (answers: boolean) => {
+      isAvailable = answers;
     },
   };
 }

@@ -27,20 +27,20 @@ import type { StreamSubjects } from "./stream-subjects.ts";
 const WRONG_LAST_SEQUENCE = 10071;
 /** Below the engine's default limit of a message, so that the headers fit too. */
 const MAX_BYTES = 900 * 1024;
-const ACK_MS = 2000;
+const ACK_TIMEOUT_MS = 2000;
 /** The time for which a message is retried. After it the writer drops its unwritten data, and becomes a standby. */
 const GIVE_UP_MS = 300_000;
 const RETRY_MS = 200;
 /**
- * The time for which a cluster of engines that lost a member may reject a message without showing the conflicting one.
+ * A cluster of engines that lost a member may reject a message for this time, although it has no conflicting one.
  */
 const UNCLEAR_MS = 5000;
-/** Timeouts after which a reader notices that its source is gone. */
+/** Timing of a consumer: lifetime of a pull, interval of heartbeats, and the silence after which it is replaced. */
 const EXPIRES_MS = 5000;
 const HEARTBEAT_MS = 1000;
-const DEAF_MS = 3500;
-/** The time to read all messages of a kind, such as one for each stored checkpoint. */
-const ALL_MS = 30_000;
+const SILENCE_TIMEOUT_MS = 3500;
+/** Time limit for reading all messages of a kind, such as one for each stored checkpoint. */
+const READ_ALL_TIMEOUT_MS = 30_000;
 
 const HEADER = { run: "ds-run", segment: "ds-segment", fromMs: "ds-from-ms", part: "ds-part", parts: "ds-parts" } as const;
 
@@ -73,15 +73,15 @@ export function streamConfigOf(
 }
 
 function headersOf({ run, segment, fromMs }: StreamMessage, part: number, parts: number): MsgHdrs {
-  const made = headers();
-  made.set(HEADER.run, run);
-  made.set(HEADER.segment, String(segment));
-  made.set(HEADER.fromMs, String(fromMs));
+  const result = headers();
+  result.set(HEADER.run, run);
+  result.set(HEADER.segment, String(segment));
+  result.set(HEADER.fromMs, String(fromMs));
   if (parts > 1) {
-    made.set(HEADER.part, String(part));
-    made.set(HEADER.parts, String(parts));
+    result.set(HEADER.part, String(part));
+    result.set(HEADER.parts, String(parts));
   }
-  return made;
+  return result;
 }
 
 interface RawMessage {
@@ -91,24 +91,24 @@ interface RawMessage {
   readonly data: Uint8Array;
 }
 
-const isOfEngine = (error: unknown): boolean =>
+const isEngineError = (error: unknown): boolean =>
   error instanceof Error &&
   /^(JetStream|Timeout|NoResponders|ConsumerNotFound|StreamNotFound|Connection|Request)/.test(error.name) &&
   error.name !== "StreamNotFoundError";
 
 const UNANSWERED = "it does not answer";
 /** Some errors of the client have a name and no message. */
-const wordsOf = (error: unknown): string => (error instanceof Error && error.message !== "" ? error.message : UNANSWERED);
+const reasonOf = (error: unknown): string => (error instanceof Error && error.message !== "" ? error.message : UNANSWERED);
 
 /** Awaits a reply of the engine. Throws StreamUnavailableError if the engine does not respond, or not now. */
-async function answered<T>(asked: Promise<T>): Promise<T> {
+async function awaitEngine<T>(request: Promise<T>): Promise<T> {
   try {
-    return await asked;
+    return await request;
   } catch (error) {
     const lacking = permissionProblem(error);
     if (lacking !== undefined) throw new StreamUnavailableError(lacking, { cause: error });
-    if (!isOfEngine(error)) throw error;
-    throw new StreamUnavailableError(wordsOf(error), { cause: error });
+    if (!isEngineError(error)) throw error;
+    throw new StreamUnavailableError(reasonOf(error), { cause: error });
   }
 }
 
@@ -175,7 +175,7 @@ export class NatsStream implements EventLogStream {
   }
 
   async kept(): Promise<RetainedRange> {
-    const { state, config } = await answered(this.#manager.streams.info(this.#subjects.stream));
+    const { state, config } = await awaitEngine(this.#manager.streams.info(this.#subjects.stream));
     return {
       firstSeq: state.first_seq,
       lastSeq: state.last_seq,
@@ -186,22 +186,27 @@ export class NatsStream implements EventLogStream {
   }
 
   async lastOf(kind: StreamKind): Promise<StoredMessage | undefined> {
-    const found = await answered(this.#manager.streams.getMessage(this.#subjects.stream, { last_by_subj: this.#subjects.kept[kind] }));
+    const found = await awaitEngine(this.#manager.streams.getMessage(this.#subjects.stream, { last_by_subj: this.#subjects.kept[kind] }));
     return found === null ? undefined : this.#messageOf({ subject: found.subject, seq: found.seq, header: found.header, data: found.data });
   }
 
   async allOf(kind: StreamKind): Promise<readonly StoredMessage[]> {
-    const made: StoredMessage[] = [];
+    const result: StoredMessage[] = [];
     const last = await this.lastOf(kind);
-    if (last === undefined) return made;
+    if (last === undefined) return result;
     const end = new AbortController();
-    for await (const message of this.#readOf(1, AbortSignal.any([end.signal, AbortSignal.timeout(ALL_MS)]), this.#subjects.kept[kind])) {
-      made.push(message);
+    for await (const message of this.#readOf(
+      1,
+      AbortSignal.any([end.signal, AbortSignal.timeout(READ_ALL_TIMEOUT_MS)]),
+      this.#subjects.kept[kind],
+    )) {
+      result.push(message);
       if (message.seq >= last.seq) end.abort();
     }
-    // NOTE: the limits may have dropped the last message meanwhile.
-    if (!end.signal.aborted) throw new StreamUnavailableError(`it did not give all of ${this.#subjects.kept[kind]} in ${ALL_MS / 1000} s`);
-    return made;
+    // The time limit was reached, for example because the stream's limits have dropped the last message meanwhile.
+    if (!end.signal.aborted)
+      throw new StreamUnavailableError(`it did not give all of ${this.#subjects.kept[kind]} in ${READ_ALL_TIMEOUT_MS / 1000} s`);
+    return result;
   }
 
   read(fromSeq: number, signal: AbortSignal): AsyncIterable<StoredMessage> {
@@ -218,29 +223,29 @@ export class NatsStream implements EventLogStream {
         }
       } catch (error) {
         // An engine that just lost one of its servers has no leader for some seconds.
-        if (!isOfEngine(error)) throw error;
+        if (!isEngineError(error)) throw error;
       }
       if (!signal.aborted) await pause(RETRY_MS);
     }
   }
 
   /**
-   * Ends if the engine is silent. Its consumer ends with the server that held it, and the engine does not always
+   * Reads until the engine is silent. A consumer ends with the server that holds it, and the engine does not always
    * report that.
    */
-  async *#readUntilSilent(fromSeq: number, signal: AbortSignal, only: string | undefined): AsyncIterable<StoredMessage> {
+  async *#readUntilSilent(fromSeq: number, signal: AbortSignal, subject: string | undefined): AsyncIterable<StoredMessage> {
     const consumer = await this.#js.consumers.get(this.#subjects.stream, {
       deliver_policy: DeliverPolicy.StartSequence,
       opt_start_seq: fromSeq,
-      ...(only === undefined ? {} : { filter_subjects: only }),
+      ...(subject === undefined ? {} : { filter_subjects: subject }),
     });
     const messages = await consumer.consume({ max_messages: 256, expires: EXPIRES_MS, idle_heartbeat: HEARTBEAT_MS });
     const stop = () => messages.stop();
     let lastReceivedAtMs = performance.now();
-    const watching = setInterval(() => {
-      if (performance.now() - lastReceivedAtMs > DEAF_MS) stop();
+    const silenceCheck = setInterval(() => {
+      if (performance.now() - lastReceivedAtMs > SILENCE_TIMEOUT_MS) stop();
     }, HEARTBEAT_MS);
-    const hearing = (async () => {
+    const readingStatus = (async () => {
       for await (const { type } of messages.status()) if (type === "heartbeat" || type === "discard") lastReceivedAtMs = performance.now();
     })();
     signal.addEventListener("abort", stop, { once: true });
@@ -250,14 +255,14 @@ export class NatsStream implements EventLogStream {
       for await (const { seq, subject, data, headers: header } of messages) {
         lastReceivedAtMs = performance.now();
         const whole = parts.add(seq, header, data);
-        const made = whole === undefined ? undefined : this.#messageOf({ subject, seq, header, data: whole.data }, whole.firstSeq);
-        if (made !== undefined) yield made;
+        const result = whole === undefined ? undefined : this.#messageOf({ subject, seq, header, data: whole.data }, whole.firstSeq);
+        if (result !== undefined) yield result;
       }
     } finally {
-      clearInterval(watching);
+      clearInterval(silenceCheck);
       signal.removeEventListener("abort", stop);
       stop();
-      await hearing;
+      await readingStatus;
     }
   }
 
@@ -270,8 +275,8 @@ export class NatsStream implements EventLogStream {
   }
 
   /**
-   * After a lost acknowledgement it is unknown whether the message was stored. The stream is queried, so that a
-   * message is never stored twice.
+   * Stores a part of a message. After a lost acknowledgement it is unknown whether the part was stored: the stream is
+   * queried, so that no part is stored twice.
    */
   async #appendPart(message: StreamMessage, header: MsgHdrs, data: Uint8Array, lastSeq: number): Promise<number> {
     const waiting = { sinceMs: performance.now(), why: UNANSWERED };
@@ -282,21 +287,21 @@ export class NatsStream implements EventLogStream {
       try {
         const { seq } = await this.#js.publish(this.#subjects.kept[message.kind], data, {
           headers: header,
-          timeout: ACK_MS,
+          timeout: ACK_TIMEOUT_MS,
           retries: 0,
           expect: { streamName: this.#subjects.stream, lastSequence: lastSeq },
         });
         return seq;
       } catch (error) {
-        waiting.why = wordsOf(error);
+        waiting.why = reasonOf(error);
         const isRefused = error instanceof JetStreamApiError && error.code === WRONG_LAST_SEQUENCE;
-        // No server was there to accept it: it is not stored.
+        // No server accepted the message, so it is not stored.
         const hasNoServer = error instanceof Error && error.name === "JetStreamNotEnabled";
         const keptSeq = hasNoServer ? undefined : await this.#keptAfter(message, header, lastSeq).catch(() => undefined);
         if (keptSeq === "another") throw new FencedError(`another writes the stream ${this.#subjects.stream}`, { cause: error });
         if (typeof keptSeq === "number") return keptSeq;
-        // A proposed message without agreement counts for one of the two checks. Soon it counts for both or for
-        // neither.
+        // While the engines have not agreed on a proposed message, one check counts it and the other does not. They
+        // agree after a short time.
         if (isRefused && keptSeq === "none") unclearSinceMs ??= performance.now();
         else unclearSinceMs = undefined;
         if (unclearSinceMs !== undefined && performance.now() - unclearSinceMs > UNCLEAR_MS)
@@ -304,7 +309,7 @@ export class NatsStream implements EventLogStream {
         const lacking = permissionProblem(error);
         if (lacking !== undefined) throw new Error(lacking, { cause: error });
         if (error instanceof JetStreamApiError && !isRefused && error.status < 500) throw error;
-        if (performance.now() > untilMs) throw new StreamUnavailableError(wordsOf(error), { cause: error });
+        if (performance.now() > untilMs) throw new StreamUnavailableError(reasonOf(error), { cause: error });
         await pause(RETRY_MS);
       }
     }

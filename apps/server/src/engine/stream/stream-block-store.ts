@@ -21,7 +21,7 @@ export const parseSegmentSummary = (message: StreamMessage): SegmentSummary =>
 
 /**
  * Stores the blocks of one writer's log in a stream, each after the last known message. If another process writes,
- * this writer is fenced, and gets `FencedError` once. A message announces each whole checkpoint with the start of its
+ * this writer is fenced, and gets `FencedError` once. A message announces each complete checkpoint and the start of its
  * segment.
  * *Invariant*: blocks are stored one after the other, in the writer's order.
  */
@@ -31,7 +31,7 @@ export class StreamBlockStore implements BlockStore {
   readonly #headers = new Map<number, number>();
   #lastSeq: number;
   #wholeSeq: number | undefined;
-  #pendingSummaries: { readonly segment: SegmentName; readonly word: SegmentSummary }[] = [];
+  #pendingSummaries: { readonly segment: SegmentName; readonly summary: SegmentSummary }[] = [];
 
   /**
    * `lastSeq`: the number of the writer's claim. `unpublished`: timeline events that the previous writer did not
@@ -41,16 +41,16 @@ export class StreamBlockStore implements BlockStore {
     stream: EventLogStream,
     run: string,
     lastSeq: number,
-    unpublished?: { readonly fromMs: number; readonly word: SegmentSummary },
+    unpublished?: { readonly fromMs: number; readonly summary: SegmentSummary },
   ) {
     if (unpublished !== undefined)
-      this.#pendingSummaries.push({ segment: { number: 0, fromMs: unpublished.fromMs }, word: unpublished.word });
+      this.#pendingSummaries.push({ segment: { number: 0, fromMs: unpublished.fromMs }, summary: unpublished.summary });
     this.#stream = stream;
     this.#run = run;
     this.#lastSeq = lastSeq;
   }
 
-  /** The start of the last whole segment; undefined before the first. */
+  /** Number of the first message of the last segment with a complete checkpoint; undefined before the first. */
   get wholeSeq(): number | undefined {
     return this.#wholeSeq;
   }
@@ -59,7 +59,7 @@ export class StreamBlockStore implements BlockStore {
     const kind = blockKindOf(block);
     const pending = this.#pendingSummaries;
     this.#pendingSummaries = [];
-    for (const each of pending) await this.#append("told", each.segment, Buffer.from(JSON.stringify(each.word), "utf8"));
+    for (const each of pending) await this.#append("told", each.segment, Buffer.from(JSON.stringify(each.summary), "utf8"));
     const seq = await this.#append("block", segment, block);
     if (kind === BLOCK.header) this.#headers.set(segment.number, seq);
     if (kind === BLOCK.checkpointEnd) await this.#announceCheckpoint(segment);
@@ -68,19 +68,19 @@ export class StreamBlockStore implements BlockStore {
   }
 
   /**
-   * The writer releases a segment as soon as the next can be played. Its timeline events are published with the next
-   * block.
+   * Called when the next segment can be played. The timeline events of the dropped segment are published before the
+   * next block.
    */
   drop({ number, fromMs }: SegmentName, untilMs: number, timeline: TimelineRecorder): void {
     this.#headers.delete(number);
-    this.#pendingSummaries.push({ segment: { number, fromMs }, word: { untilMs, part: timeline.part(fromMs, untilMs) } });
+    this.#pendingSummaries.push({ segment: { number, fromMs }, summary: { untilMs, part: timeline.part(fromMs, untilMs) } });
   }
 
   async #announceCheckpoint(segment: SegmentName): Promise<void> {
     const headerSeq = this.#headers.get(segment.number);
     if (headerSeq === undefined) throw new Error(`segment ${segment.number} has no header`);
-    const word: CheckpointNotice = { headerSeq };
-    await this.#append("whole", segment, Buffer.from(JSON.stringify(word), "utf8"));
+    const notice: CheckpointNotice = { headerSeq };
+    await this.#append("whole", segment, Buffer.from(JSON.stringify(notice), "utf8"));
     this.#wholeSeq = headerSeq;
   }
 
@@ -106,8 +106,8 @@ export const parseWriterClaim = (message: StreamMessage): WriterClaim =>
  * Takes a stream over: from here on the previous writer is fenced. Returns the number of the claim. Throws FencedError
  * if another process wrote since `lastSeq`.
  */
-export const claimStream = (stream: EventLogStream, run: string, lastSeq: number, word: WriterClaim): Promise<number> =>
+export const claimStream = (stream: EventLogStream, run: string, lastSeq: number, claim: WriterClaim): Promise<number> =>
   stream.append(
-    { kind: "claim", run, segment: 0, fromMs: word.tick?.atMs ?? 0, bytes: Buffer.from(JSON.stringify(word), "utf8") },
+    { kind: "claim", run, segment: 0, fromMs: claim.tick?.atMs ?? 0, bytes: Buffer.from(JSON.stringify(claim), "utf8") },
     lastSeq,
   );

@@ -18,13 +18,13 @@ it("has history from the oldest checkpoint in the stream, and none before", asyn
   await playEvents(cluster, [...READ, ...ticks]);
   const history = new StreamHistory(engine.stream);
   await history.read();
-  const whole = history.kept()?.checkpoints ?? [];
-  expect(whole.length).toBeGreaterThan(2);
+  const checkpoints = history.kept()?.checkpoints ?? [];
+  expect(checkpoints.length).toBeGreaterThan(2);
   const { headerSeq } = JSON.parse(Buffer.from(engine.kept.filter(({ kind }) => kind === "whole")[1]?.bytes ?? []).toString("utf8")) as {
     headerSeq: number;
   };
   history.keep({ ...(await engine.stream.kept()), firstSeq: headerSeq });
-  expect(history.kept()).toMatchObject({ fromMs: whole[1], checkpoints: whole.slice(1) });
+  expect(history.kept()).toMatchObject({ fromMs: checkpoints[1], checkpoints: checkpoints.slice(1) });
 });
 
 it("reports the bytes and the limit of the stream", async () => {

@@ -13,7 +13,7 @@ import { type CheckpointNotice, parseSegmentSummary } from "./stream-block-store
 
 const jsonOf = (message: StoredMessage): unknown => JSON.parse(Buffer.from(message.bytes).toString("utf8"));
 
-interface WholeSegment {
+interface PlayableSegment {
   readonly fromMs: number;
   readonly headerSeq: number;
 }
@@ -25,9 +25,9 @@ interface WholeSegment {
 export class StreamHistory implements HistoryStore {
   readonly #stream: EventLogStream;
   readonly #timeline = new TimelineRecorder();
-  #whole: WholeSegment[] = [];
+  #playable: PlayableSegment[] = [];
   #header: LogHeader | undefined;
-  #room = { bytes: 0, maxBytes: 0 };
+  #size = { bytes: 0, maxBytes: 0 };
   #toMs = 0;
   #publishedUntilMs = Number.NEGATIVE_INFINITY;
   #followsFromMs = Number.POSITIVE_INFINITY;
@@ -46,15 +46,15 @@ export class StreamHistory implements HistoryStore {
     for (const message of await this.#stream.allOf("told")) this.receive(message);
   }
 
-  /** Takes the newest message. A message that was received before changes nothing. */
+  /** Adds a message about a checkpoint or timeline events. A message that was received before changes nothing. */
   receive(message: StoredMessage): void {
     if (message.kind === "whole") {
       const { headerSeq } = jsonOf(message) as CheckpointNotice;
-      if (headerSeq > (this.#whole.at(-1)?.headerSeq ?? 0)) this.#whole.push({ fromMs: message.fromMs, headerSeq });
+      if (headerSeq > (this.#playable.at(-1)?.headerSeq ?? 0)) this.#playable.push({ fromMs: message.fromMs, headerSeq });
     }
     if (message.kind === "told") {
       const { untilMs, part } = parseSegmentSummary(message);
-      // The followed part is known already.
+      // The timeline already has the events of the followed part.
       if (untilMs <= this.#publishedUntilMs || message.fromMs >= this.#followsFromMs) return;
       this.#publishedUntilMs = untilMs;
       this.#timeline.add(part);
@@ -80,34 +80,34 @@ export class StreamHistory implements HistoryStore {
 
   /** Applies the current range of the stream, which has dropped all older messages. */
   keep({ firstSeq, bytes, maxBytes }: RetainedRange): void {
-    this.#room = { bytes, maxBytes };
-    const kept = this.#whole.filter(({ headerSeq }) => headerSeq >= firstSeq);
-    if (kept.length === this.#whole.length) return;
-    this.#whole = kept;
+    this.#size = { bytes, maxBytes };
+    const kept = this.#playable.filter(({ headerSeq }) => headerSeq >= firstSeq);
+    if (kept.length === this.#playable.length) return;
+    this.#playable = kept;
     const [first] = kept;
     if (first !== undefined) this.#timeline.forgetBefore(first.fromMs);
   }
 
   kept(): KeptHistory | undefined {
-    const [first] = this.#whole;
+    const [first] = this.#playable;
     if (first === undefined) return undefined;
     return {
       fromMs: first.fromMs,
       toMs: Math.max(first.fromMs, this.#toMs),
-      ...this.#room,
-      checkpoints: this.#whole.map(({ fromMs }) => fromMs),
+      ...this.#size,
+      checkpoints: this.#playable.map(({ fromMs }) => fromMs),
     };
   }
 
   async logOf(fromMs: number, toMs: number): Promise<StoredLog> {
-    const first = this.#whole.findLast((each) => each.fromMs <= fromMs);
+    const first = this.#playable.findLast((each) => each.fromMs <= fromMs);
     const header = this.#header;
     if (first === undefined || header === undefined) throw new Error("nothing whole is kept of that time");
     const segments = await this.#segmentsFrom(first.headerSeq, toMs);
     const [segment] = segments;
     if (segment === undefined) {
-      // The limits have dropped it meanwhile.
-      this.#whole = this.#whole.filter((each) => each !== first);
+      // The limits of the stream have dropped the segment meanwhile.
+      this.#playable = this.#playable.filter((each) => each !== first);
       throw new Error("nothing whole is kept of that time");
     }
     return { header: segment.header, segments, openText: "", bytes: 0, maxBytes: 0, timeline: this.#timeline };
@@ -148,7 +148,7 @@ async function addBlock(segments: Segment[], { segment: number, fromMs, bytes }:
   }
   const open = segments.at(-1);
   if (open === undefined) return;
-  // The end is unknown before it is played: the reader stops by itself.
+  // The end of the segment is unknown here. The replay stops at the requested time.
   open.toMs = Number.MAX_SAFE_INTEGER;
   if (block.kind === BLOCK.checkpointEnd) open.isWhole = true;
   open.bytes += block.bytes;

@@ -15,21 +15,21 @@ export interface StreamSubjects {
   readonly ask: string;
   /** Prefix: each requester gets its replies below it. */
   readonly answer: string;
-  /** Prefix: each writer gets further parts of its requests below it. */
+  /** Prefix: each writer gets the credit messages for its answers below it. */
   readonly more: string;
-  /** Prefix: the engine replies to the writer below it. */
+  /** Prefix for the replies of the engine. */
   readonly inbox: string;
 }
 
 export function subjectsOf(cluster: string): StreamSubjects {
-  const of = (what: string) => `daemonscope.${cluster}.${what}`;
+  const subject = (what: string) => `daemonscope.${cluster}.${what}`;
   return {
     stream: `${STREAM_PREFIX}${cluster}`,
-    kept: { block: of("log.block"), whole: of("log.whole"), told: of("log.told"), claim: of("log.claim") },
-    heartbeat: of("beat"),
-    ask: of("ask"),
-    answer: of("answer"),
-    more: of("more"),
-    inbox: of("inbox"),
+    kept: { block: subject("log.block"), whole: subject("log.whole"), told: subject("log.told"), claim: subject("log.claim") },
+    heartbeat: subject("beat"),
+    ask: subject("ask"),
+    answer: subject("answer"),
+    more: subject("more"),
+    inbox: subject("inbox"),
   };
 }

@@ -6,13 +6,13 @@ import type { SourceStatuses } from "@daemonscope/kube/source-status";
  */
 export interface WriterHeartbeat {
   readonly run: string;
-  /** The current position of the frames that follow from its log. */
+  /** Seq of the last frame that follows from the log. */
   readonly seq: number;
   readonly hash: string;
   /** On the cluster's clock, as the writer has it. `clockRate`: cluster milliseconds per real millisecond. */
   readonly atMs: number;
   readonly clockRate: number;
-  /** Dated on the writer's clock. */
+  /** Their times are on the cluster's clock, like `atMs`. */
   readonly sources: SourceStatuses;
   /** The last message is not stored yet: for how long, and the reason in the words of the engine. */
   readonly unkept?: { readonly forMs: number; readonly why: string };
