@@ -30,24 +30,21 @@ const CONTINUES_WITHOUT_READER: Readonly<Record<Command["kind"], boolean>> = {
   completionScript: false,
   complete: false,
 };
-/** A stop may take this time before the process ends anyway. */
+/** Maximum duration of a stop; after it the process exits. */
 const STOP_MS = 2_500;
 
-/** Commands whose exit code is an answer; an interrupted one has no answer. */
+/** Commands whose exit code is an answer. If a signal interrupts one, the process exits with the signal's code. */
 const QUESTIONS: readonly Command["kind"][] = ["explain", "status", "wait", "diff", "what-if"];
 
 /**
- * Returns the message of an error that the user can fix; undefined for a bug, whose stack the user should see and
- * report.
+ * Returns the message of an error that the user can fix. Returns undefined for a bug: the user should see its stack and
+ * report it.
  */
 function expectedMessage(error: unknown): string | undefined {
   return error instanceof UsageError || error instanceof ConnectionError ? toSentence(escapeControl(error.message)) : undefined;
 }
 
 const stop = new AbortController();
-/**
- * Whether the command's exit code is an answer. An interrupted question has none; a stopped server has done its work.
- */
 let isQuestion = false;
 for (const signal of Object.keys(SIGNAL_CODES) as readonly EndingSignal[])
   process.on(signal, () => {

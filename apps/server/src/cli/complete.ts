@@ -3,7 +3,7 @@ import type { ValueSource } from "./flags/flag.ts";
 import { type CompletionCandidate, completeAt } from "./options/completions.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
-/** The number at the end is for the shell: see cli/parse/completion-scripts.ts. */
+/** Bits of the number in the last line, for the shell: see cli/parse/completion-scripts.ts. */
 const NO_SPACE = 2;
 const NO_FILES = 4;
 /**
@@ -39,7 +39,7 @@ async function kubeconfigNames(
   return files.length === 0 ? [] : [...readKubeconfigs(files)[part].keys()];
 }
 
-async function named(
+async function candidatesOf(
   source: Exclude<ValueSource, "files">,
   words: readonly string[],
   terminal: Terminal,
@@ -48,15 +48,15 @@ async function named(
     const { SCENARIOS } = await import("@daemonscope/simulator/scenarios/scenarios");
     return SCENARIOS.map(({ name, title }) => ({ word: name, about: title }));
   }
-  const asked = async () => {
+  const readNames = async () => {
     if (source !== "nodes" && source !== "daemonsets") return kubeconfigNames(source, words, terminal);
     const { namesOfCluster } = await import("./open/names-of-cluster.ts");
-    // The flag at the cursor has no value yet, except in the form `--flag=value`.
-    const isAsking = source === "nodes" && words.at(-1)?.startsWith("--") !== true;
-    return namesOfCluster(source, words.slice(0, isAsking ? -2 : -1), terminal);
+    // Removes the incomplete word at the cursor, and the flag `--node` if that is a separate word.
+    const isSeparateWord = source === "nodes" && words.at(-1)?.startsWith("--") !== true;
+    return namesOfCluster(source, words.slice(0, isSeparateWord ? -2 : -1), terminal);
   };
   // A failed read or request offers nothing; the command that needs it reports the error.
-  const names = await asked().catch(() => []);
+  const names = await readNames().catch(() => []);
   return names.map((word) => ({ word }));
 }
 
@@ -65,7 +65,7 @@ async function named(
  * kubectl.
  */
 export async function complete(words: readonly string[], terminal: Terminal): Promise<void> {
-  const { candidates, withFiles, isOpen } = await completeAt(words, (source) => named(source, words, terminal));
+  const { candidates, withFiles, isOpen } = await completeAt(words, (source) => candidatesOf(source, words, terminal));
   for (const { word, about } of candidates)
     if (!BREAKS_WORDS.test(word)) terminal.print(about === undefined ? word : `${word}\t${about.replaceAll("\t", " ")}`);
   terminal.print(`:${(withFiles ? 0 : NO_FILES) + (isOpen ? NO_SPACE : 0)}`);

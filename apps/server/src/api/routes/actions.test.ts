@@ -59,7 +59,7 @@ describe("G42 who may act", () => {
       remoteAddress: from,
     });
     expect([answer.statusCode, answer.json().code, answer.json().params]).toEqual([403, "MayNotAct", { why: "remote" }]);
-    expect(made.between.writes).toEqual([]);
+    expect(made.proxy.writes).toEqual([]);
   });
 });
 
@@ -83,7 +83,7 @@ describe("the request body", () => {
       const answer = await made.post(path, STEPS, headers as Record<string, string>);
       expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
     }
-    expect(made.between.writes).toEqual([]);
+    expect(made.proxy.writes).toEqual([]);
   });
 
   const hidden = {
@@ -115,7 +115,7 @@ describe("the request body", () => {
     const answer = await made.post("/api/actions/plan", body);
     expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
     expect(answer.json().message).toMatch(/^[A-Z<a-z].*\.$/);
-    expect(made.between.writes).toEqual([]);
+    expect(made.proxy.writes).toEqual([]);
   });
 
   it("a manifest of more than 1 MB gives one sentence, and nothing is done", async () => {
@@ -152,7 +152,7 @@ describe("the request body", () => {
     const answer = await made.post("/api/actions/plan", body);
     expect([Math.floor(answer.statusCode / 100), answer.json().code]).toEqual([4, code]);
     expect(answer.json().message.length).toBeLessThan(300);
-    expect(made.between.writes).toEqual([]);
+    expect(made.proxy.writes).toEqual([]);
   });
   it.each([
     '{"steps":[],"__proto__":{"force":true}}',
@@ -193,7 +193,7 @@ describe("the request body", () => {
   };
   const BROKEN = ["lo\ngs", "lo\r\nx-evil: 1", "logs\u0000", "logs\u007f", "\ud800logs", "\u2028", "\n"];
   it.each(Object.keys(SLOTS))("a control character in %s is a client error, and sends no request", async (slot) => {
-    const { objectReads: asked } = made.between;
+    const { objectReads: asked } = made.proxy;
     for (const text of BROKEN) {
       const before = asked.length;
       const answer = await made.post("/api/actions/plan", { steps: [SLOTS[slot]?.(text)] });
@@ -207,8 +207,8 @@ describe("the request body", () => {
       const answer = await made.post("/api/actions/plan", { steps: [SLOTS[slot]?.(text)] });
       expect([text, [200, 400, 422].includes(answer.statusCode), answer.body.slice(0, 200)]).toEqual([text, true, expect.anything()]);
     }
-    expect(made.between.writes.filter(({ dryRun }) => !dryRun)).toEqual([]);
-    made.between.writes.splice(0);
+    expect(made.proxy.writes.filter(({ dryRun }) => !dryRun)).toEqual([]);
+    made.proxy.writes.splice(0);
   });
   it.each([
     ["/api/actions", { planId: "a\nb" }, 410],
@@ -225,7 +225,7 @@ describe("the request body", () => {
     const name = { namespace: "kube-system", name: "fluentd-elasticsearch" };
     const { kubectl } = await made.plan({ steps: [{ kind: "edit", ...name, edit } as never] });
     expect(kubectl).toContain("'fluentd-elasticsearch=a'\\''; rm -rf / #'");
-    made.between.writes.splice(0);
+    made.proxy.writes.splice(0);
   });
 
   it("reports an unknown or expired plan as over", async () => {

@@ -1,7 +1,7 @@
 import { collectCommand, engineCommands, serveCommand } from "./commands-of-flag.ts";
 import type { Flag } from "./flag.ts";
 
-/** The engine with the logs of clusters: writes and reads. */
+/** The engine with the logs of clusters: its address, credentials and limits. */
 export const ENGINE_FLAGS = [
   {
     name: "to",

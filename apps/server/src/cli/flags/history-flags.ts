@@ -1,7 +1,7 @@
 import { serveCommand } from "./commands-of-flag.ts";
 import type { Flag } from "./flag.ts";
 
-/** The limits and the place of history. */
+/** The storage of history, and its limits. */
 export const HISTORY_FLAGS = [
   {
     name: "history-memory",

@@ -1,7 +1,7 @@
 import { collectCommand, serveCommand } from "./commands-of-flag.ts";
 import type { Flag } from "./flag.ts";
 
-/** Whether users may act on the cluster, and the place of the audit. */
+/** Whether users may act on the cluster, and where the audit is written. */
 export const WRITE_FLAGS = [
   {
     name: "allow-writes",

@@ -14,7 +14,7 @@ import { readSecretFile } from "../parse/secret-file.ts";
 const folder = mkdtempSync(join(tmpdir(), "daemonscope-small-file-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const LIMIT = { limitBytes: 1000 };
-const named = (name: string, text = "") => {
+const fileNamed = (name: string, text = "") => {
   writeFileSync(join(folder, name), text);
   return join(folder, name);
 };
@@ -42,7 +42,7 @@ describe("a file named by a flag or a field", () => {
     ["a link to one", linkTo("/dev/zero", "link"), /^is a device, not a file$/],
     ["a folder", join(folder, "a-folder"), /^is a folder, not a file$/],
     ["a pipe without a writer", fifo("pipe"), /^is a pipe, which can be read only once$/],
-    ["a file above the limit", named("large", "x".repeat(1001)), /^is larger than .* KB/],
+    ["a file above the limit", fileNamed("large", "x".repeat(1001)), /^is larger than .* KB/],
     ["a file that does not exist", join(folder, "none"), /^does not exist$/],
     ["a link that leads to itself", linkTo(join(folder, "loop"), "loop"), /^is a link that leads to itself$/],
     ["a name with a NUL", `${folder}/a\0b`, /^has a name that no file can have$/],
@@ -54,7 +54,7 @@ describe("a file named by a flag or a field", () => {
   });
 
   it("reads a file up to the limit, and the null device as an empty file", () => {
-    expect(readSmallFile(named("fits", "x".repeat(1000)), LIMIT)).toHaveLength(1000);
+    expect(readSmallFile(fileNamed("fits", "x".repeat(1000)), LIMIT)).toHaveLength(1000);
     expect(readSmallFile("/dev/null", LIMIT)).toHaveLength(0);
   });
 

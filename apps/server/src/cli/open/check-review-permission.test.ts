@@ -5,7 +5,7 @@ import type { AuthKind } from "../flags/auth-kind.ts";
 import { checkReviewPermission } from "./check-review-permission.ts";
 
 const refuse = () => Promise.reject(new Error("this is not asked"));
-const answering = (allowed: boolean | "silent"): Reviews => ({
+const reviewsAnswering = (allowed: boolean | "silent"): Reviews => ({
   selfSubjectReview: refuse,
   tokenReview: refuse,
   selfSubjectRulesReview: refuse,
@@ -24,6 +24,6 @@ test.each<[AuthKind, boolean | "silent", boolean]>([
   ["oidc", true, false],
   ["proxy", "silent", false],
 ])("G26 with --auth %s and a right that is %s, it warns at the start: %s", async (auth, allowed, isWarned) => {
-  const warning = await checkReviewPermission(auth, answering(allowed), new AbortController().signal);
+  const warning = await checkReviewPermission(auth, reviewsAnswering(allowed), new AbortController().signal);
   expect(warning === undefined ? undefined : /may not create subjectaccessreviews/.test(warning)).toBe(isWarned ? true : undefined);
 });

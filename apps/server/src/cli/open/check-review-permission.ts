@@ -2,7 +2,7 @@ import { KubeRequestError } from "@daemonscope/kube-client/http/request-error";
 import type { Reviews } from "@daemonscope/kube-client/reviews/reviews";
 import type { AuthKind } from "../flags/auth-kind.ts";
 
-const ASKED = { verb: "create", group: "authorization.k8s.io", resource: "subjectaccessreviews" } as const;
+const REVIEW_RIGHT = { verb: "create", group: "authorization.k8s.io", resource: "subjectaccessreviews" } as const;
 
 /**
  * Returns a warning for the start: the server may not review the access of users whom a proxy or a provider names, so
@@ -15,7 +15,7 @@ export async function checkReviewPermission(
 ): Promise<string | undefined> {
   if (reviews === undefined || (auth !== "proxy" && auth !== "oidc")) return undefined;
   try {
-    const { allowed } = await reviews.selfSubjectAccessReview({ kind: "server" }, ASKED, signal);
+    const { allowed } = await reviews.selfSubjectAccessReview({ kind: "server" }, REVIEW_RIGHT, signal);
     return allowed
       ? undefined
       : "The server's user may not create subjectaccessreviews.authorization.k8s.io, so users who sign in will see nothing: grant that right (docs/security.md).";

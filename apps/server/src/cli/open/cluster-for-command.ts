@@ -6,7 +6,7 @@ import type { ClusterIdentity } from "@daemonscope/shared/state/frame";
 import type { EmbeddedSimulator } from "../simulate/embedded-simulator.ts";
 import type { CommandModel, CommandModelOptions } from "./command-model.ts";
 
-/** The watched cluster of a command: always behind a transport, never by import. */
+/** The cluster of a command. A simulated one is reached through a transport, too. */
 export interface OpenCluster {
   readonly transport: Transport;
   /** Authentication and access reviews; undefined for a simulated cluster, which has no users. */
@@ -24,7 +24,7 @@ export interface OpenCluster {
   /** Set if this process runs the cluster itself. */
   readonly simulator: EmbeddedSimulator | undefined;
   readonly warnings: readonly string[];
-  /** Creates the model if another process watches the cluster; absent: this process watches it. */
+  /** Creates the model if another process watches the cluster; absent if this process watches it. */
   readonly modelOf?: (options: CommandModelOptions) => CommandModel;
   close(): Promise<void>;
 }

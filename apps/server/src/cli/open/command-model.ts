@@ -17,9 +17,9 @@ export interface CommandModelOptions {
   readonly timeoutMs?: number;
   /** Keeps whole templates, for comparisons. */
   readonly keepsTemplates?: boolean;
-  /** Called after each tick, and between any two statuses that the API served. */
+  /** Called after each tick. Each status of a DaemonSet that the API serves causes a tick. */
   readonly onChanges?: (changes: Pick<ModelChanges, "daemonSetsPut" | "daemonSetsDropped">) => void;
-  /** All needed kinds are live again. */
+  /** Called when all needed kinds are live again. */
   readonly onReturn?: () => void;
   readonly terminal: Terminal;
 }
@@ -27,7 +27,7 @@ export interface CommandModelOptions {
 /** A cluster's model that follows its watches, for one command. */
 export interface CommandModel {
   readonly reading: ClusterReading;
-  /** The function that keeps templates, if they are kept. */
+  /** The redactor of the kept templates; undefined if none are kept. */
   readonly keepTemplate: TemplateRedactor | undefined;
   /**
    * Watches until every needed kind is listed. Resolves to true then, and to false if `giveUp` is aborted before. Call

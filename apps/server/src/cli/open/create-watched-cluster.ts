@@ -21,8 +21,8 @@ import { type ClusterWatch, startClusterWatch } from "../../watch/cluster-watch.
 import type { PodWorkersSettings } from "../../watch/fast/pod-workers/pod-workers.ts";
 import type { ServeConfig } from "../options/parse-command.ts";
 
-/** The events to log. */
-export interface WatchLogEntry {
+/** Receives the problems of a watch and the version of the API server, for the log. */
+export interface WatchLog {
   readonly problem: (text: string) => void;
   readonly version: (gitVersion: string) => void;
 }
@@ -36,24 +36,24 @@ export interface WatchSource {
 
 /** One cluster with all its data. Clusters share no data. */
 export interface WatchedCluster<Log> {
-  /** Its part of the frames. */
+  /** The source of its frames. */
   readonly live: FrameSource;
   /** Its log; undefined without history. */
   readonly log: Log;
   /** Starts to read the cluster. Changes go to `frames` while those belong to this cluster. */
-  watch(source: WatchSource, frames: LiveFrames, report: WatchLogEntry, rights?: AccessControl): StartedWatch;
+  watch(source: WatchSource, frames: LiveFrames, report: WatchLog, rights?: AccessControl): StartedWatch;
 }
 
 /** A watch that reports when its first lists are fully processed. */
 export interface StartedWatch extends ClusterWatch {
   /**
-   * Resolves when the first lists are processed and later inputs are news, which is when a log can begin. Also
-   * resolves if another cluster has replaced this one.
+   * Resolves when the first lists are processed and later inputs produce marks: a log can begin then. Also resolves if
+   * another cluster has replaced this one.
    */
   readonly begun: Promise<void>;
 }
 
-/** Shared by clusters whose templates are compared. */
+/** Key for the hidden values of templates, shared by clusters whose templates are compared. */
 export interface TemplateKey {
   readonly key: Uint8Array;
 }
@@ -68,10 +68,10 @@ type MakeLog<Log> = (header: LogHeader, model: ClusterModel) => Log;
  * inputs; undefined without history.
  */
 export function createWatchedCluster<Log extends FrameObserver & EventObserver>(
-  ...given: [config: WatchOptionsOfCluster, identity: ClusterIdentity, clock: ClusterClock, makeLog: MakeLog<Log>, templates?: TemplateKey]
+  ...args: [config: WatchOptionsOfCluster, identity: ClusterIdentity, clock: ClusterClock, makeLog: MakeLog<Log>, templates?: TemplateKey]
 ): WatchedCluster<Log>;
 export function createWatchedCluster<Log extends FrameObserver & EventObserver>(
-  ...given: [
+  ...args: [
     config: WatchOptionsOfCluster,
     identity: ClusterIdentity,
     clock: ClusterClock,
@@ -86,7 +86,7 @@ export function createWatchedCluster<Log extends FrameObserver & EventObserver>(
   makeLog: MakeLog<Log> | undefined,
   templates?: TemplateKey,
 ): WatchedCluster<Log | undefined> {
-  // A log keeps each pod and node as it was received. Without a log the objects are not shared.
+  // A log keeps each pod and node as received, and the model shares these objects. Without a log it has columns.
   const objects = makeLog === undefined ? "columns" : "shared";
   const podUids = new UidTable();
   const model = new ClusterModel({ nowMs: clock.nowMs(), gates: config.gates, unread: MODEL_SOURCES, objects, podUids });

@@ -19,19 +19,20 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-const elsewhere = (name: string) => {
-  const made = kubeDaemonSet(name);
-  return { ...made, metadata: { ...made.metadata, namespace: "other" } };
+const inOtherNamespace = (name: string) => {
+  const daemonSet = kubeDaemonSet(name);
+  return { ...daemonSet, metadata: { ...daemonSet.metadata, namespace: "other" } };
 };
 
 /**
- * A writer that takes a stream over and writes when a test says: a node and two DaemonSets; `name` is the first one.
+ * Starts a writer that takes a stream over and writes a node and two DaemonSets. `name`: the first one. Later changes
+ * are written on `flush`.
  */
-async function writing(stream: ReturnType<typeof memoryStream>["stream"], run: string, epoch: string, name: string) {
+async function startWriter(stream: ReturnType<typeof memoryStream>["stream"], run: string, epoch: string, name: string) {
   const lastSeq = await claimStream(stream, run, await stream.lastSeq(), {});
   const { consumer, live, writer, model } = watchedWith(
-    (header, of) =>
-      new LogWriter({ header, model: of, store: new StreamBlockStore(stream, run, lastSeq), maxBytes: 0, beginsAtOnce: true }),
+    (header, loggedModel) =>
+      new LogWriter({ header, model: loggedModel, store: new StreamBlockStore(stream, run, lastSeq), maxBytes: 0, beginsAtOnce: true }),
     undefined,
     undefined,
     epoch,
@@ -50,23 +51,30 @@ async function writing(stream: ReturnType<typeof memoryStream>["stream"], run: s
   };
   consumer(putNode(kubeNode("n1")));
   put(kubeDaemonSet(name));
-  put(elsewhere("proxy"));
+  put(inOtherNamespace("proxy"));
   await flush();
   live.beginMarks();
   await flush();
   return { live, put, flush };
 }
 
-/** A log in a stream, with a writer that writes and sends heartbeats when a test says, and a command's model of it. */
+/** A command's model of a log in a stream. The test decides when the writer writes and sends heartbeats. */
 async function following(namespace: string | undefined, options: Partial<CommandModelOptions> = {}) {
   const { stream } = memoryStream();
-  const { live, put, flush } = await writing(stream, "a", "e1", "logs");
+  const { live, put, flush } = await startWriter(stream, "a", "e1", "logs");
   const time = manualTime();
   const { cluster, beat: sendHeartbeatAt } = followedOnHeartbeats({ stream, timers: time.timers, wallNowMs: time.nowMs });
   const terminal = capturedTerminal();
   const command = parseCommand(["status", "--from", "nats://a", "--cluster", "prod"], {}, "test") as Extract<Command, { kind: "status" }>;
-  const asked = { plan: command.config, namespace, needed: ["daemonsets", "nodes"] as const, patienceMs: 30_000, terminal, ...options };
-  const followed = new FollowedModel(cluster, asked, time.timers);
+  const modelOptions = {
+    plan: command.config,
+    namespace,
+    needed: ["daemonsets", "nodes"] as const,
+    timeoutMs: 30_000,
+    terminal,
+    ...options,
+  };
+  const followed = new FollowedModel(cluster, modelOptions, time.timers);
   closing.push(async () => {
     const closed = followed.close();
     time.pass(100);
@@ -128,13 +136,13 @@ describe("the model of a cluster from an engine", () => {
     await readWhole();
     await pass(500, true);
     await listed;
-    const other = await writing(stream, "b", "e2", "other");
+    const other = await startWriter(stream, "b", "e2", "other");
     await pass(500, true);
     expect(other.live.log.state.seq).toBe(live.log.state.seq);
     expect(reported).toEqual([["kube-system/other", "kube-system/logs"]]);
   });
 
-  it("reports a writer timeout while it lasts, so that a gate never opens by an old log", async () => {
+  it("reports a writer timeout while it lasts, so that a command does not take an old log for the current state", async () => {
     let returned = 0;
     const { followed, pass, readWhole, terminal } = await following(undefined, { onChanges: () => undefined, onReturn: () => returned++ });
     const listed = followed.listed(new AbortController().signal);
@@ -152,7 +160,7 @@ describe("the model of a cluster from an engine", () => {
     expect(terminal.warnings.at(-1)).toBe("The data are live again.");
   });
 
-  it("uses the end of a log without a writer, with a doubt", async () => {
+  it("uses the end of a log without a writer, and reports that it may be stale", async () => {
     const { followed, pass, readWhole, terminal } = await following(undefined);
     const listed = followed.listed(new AbortController().signal);
     await readWhole();

@@ -12,17 +12,17 @@ import type { CommandModel, CommandModelOptions } from "./command-model.ts";
 
 /** The interval of checks whether the follower has caught up with the writer. */
 const CHECK_INTERVAL_MS = 100;
-/** A log is read in less time, and a live collector is connected within two seconds. */
-const READ_MS = 10_000;
+/** Time limit for reading the log. Usually it is read sooner, and a live collector is connected within two seconds. */
+const LOG_READ_TIMEOUT_MS = 10_000;
 
-/** Restricts a reading to one namespace, as a watch of that namespace alone would have it. */
+/** Restricts a reading to the DaemonSets of one namespace, if one is selected. */
 function within(namespace: string | undefined, reading: ClusterReading): ClusterReading {
   if (namespace === undefined) return reading;
-  const isMeant = (key: string) => key.startsWith(`${namespace}/`);
+  const isInside = (key: string) => key.startsWith(`${namespace}/`);
   return overlayReading(
     {
-      daemonSetKeys: () => reading.daemonSetKeys().filter(isMeant),
-      daemonSets: () => reading.daemonSets().filter(({ key }) => isMeant(key)),
+      daemonSetKeys: () => reading.daemonSetKeys().filter(isInside),
+      daemonSets: () => reading.daemonSets().filter(({ key }) => isInside(key)),
     },
     reading,
   );
@@ -65,9 +65,9 @@ export class FollowedModel implements CommandModel {
   }
 
   async listed(giveUp: AbortSignal): Promise<boolean> {
-    const { timeoutMs: patienceMs, needed, onChanges } = this.#options;
+    const { timeoutMs, needed, onChanges } = this.#options;
     this.#followed.begin();
-    const untilMs = patienceMs === undefined ? undefined : this.#timers.elapsedMs() + Math.min(patienceMs, READ_MS);
+    const untilMs = timeoutMs === undefined ? undefined : this.#timers.elapsedMs() + Math.min(timeoutMs, LOG_READ_TIMEOUT_MS);
     for (;;) {
       if (giveUp.aborted) return false;
       const states = needed.map((source) => this.#followed.statuses()[source].state);
@@ -80,9 +80,9 @@ export class FollowedModel implements CommandModel {
       await sleep(CHECK_INTERVAL_MS, giveUp, this.#timers);
     }
     this.#report();
-    // Objects at the start are no change.
+    // Objects that exist at the start are not reported as changes.
     for (const record of this.reading.daemonSets()) this.#reported.set(record.key, record);
-    if (onChanges !== undefined) this.#work = this.#goOn();
+    if (onChanges !== undefined) this.#work = this.#watchChanges();
     return true;
   }
 
@@ -95,8 +95,8 @@ export class FollowedModel implements CommandModel {
     return `cluster "${this.#followed.name}" in the engine`;
   }
 
-  /** Compares states instead of frames, so that a missed frame does not matter. */
-  async #goOn(): Promise<void> {
+  /** Reports changed DaemonSets. Compares states instead of frames, so that a missed frame does not matter. */
+  async #watchChanges(): Promise<void> {
     const { live } = this.#followed;
     let lastCursor: string | undefined;
     while (!this.#end.signal.aborted) {
@@ -106,9 +106,9 @@ export class FollowedModel implements CommandModel {
       if (this.#end.signal.aborted) return;
       this.#report();
       // Another log may have reached the same seq.
-      const now = cursorText(live.log.state);
-      if (now !== lastCursor) this.#reportChanges();
-      lastCursor = now;
+      const cursor = cursorText(live.log.state);
+      if (cursor !== lastCursor) this.#reportChanges();
+      lastCursor = cursor;
     }
   }
 
@@ -116,8 +116,8 @@ export class FollowedModel implements CommandModel {
     const records = this.reading.daemonSets();
     // A replacement model has other objects with equal contents.
     const daemonSetsPut = records.filter((record) => !isEqualJson(this.#reported.get(record.key), record));
-    const there = new Set(records.map(({ key }) => key));
-    const daemonSetsDropped = [...this.#reported.keys()].filter((key) => !there.has(key));
+    const currentKeys = new Set(records.map(({ key }) => key));
+    const daemonSetsDropped = [...this.#reported.keys()].filter((key) => !currentKeys.has(key));
     for (const record of daemonSetsPut) this.#reported.set(record.key, record);
     for (const key of daemonSetsDropped) this.#reported.delete(key);
     if (daemonSetsPut.length + daemonSetsDropped.length > 0) this.#options.onChanges?.({ daemonSetsPut, daemonSetsDropped });

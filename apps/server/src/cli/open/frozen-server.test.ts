@@ -9,11 +9,11 @@ import { capturedTerminal } from "../terminal/terminal.fixture.ts";
 import type { OpenCluster } from "./cluster-for-command.ts";
 
 /** A frozen server's transport: each request fails at once, as after its timeout. Records the timeouts. */
-function frozen(answered: readonly string[], limitsMs: (number | undefined)[]): Transport {
+function frozen(answeredPaths: readonly string[], limitsMs: (number | undefined)[]): Transport {
   return {
     server: "http://frozen",
     async get(path: string, _query: unknown, { headersTimeoutMs }: GetOptions) {
-      if (answered.includes(path)) {
+      if (answeredPaths.includes(path)) {
         const body = new PassThrough();
         body.end("{}");
         return { status: 200, headers: {}, body, destroy: () => body.destroy() } as never;
@@ -27,12 +27,12 @@ function frozen(answered: readonly string[], limitsMs: (number | undefined)[]): 
 it.each([
   ["before it says its version", [], "/version"],
   ["before it lists", ["/version"], "/apis/apps/v1/daemonsets"],
-])("status ends with one sentence if the server freezes %s, and waits at most 15 s per request", async (_name, answered, path) => {
+])("status ends with one sentence if the server freezes %s, and waits at most 15 s per request", async (_name, answeredPaths, path) => {
   const command = parseCommand(["status", "-A"], {}, "test");
   if (command.kind !== "status") throw new Error(command.kind);
   const limitsMs: (number | undefined)[] = [];
   const cluster: OpenCluster = {
-    transport: frozen(answered, limitsMs),
+    transport: frozen(answeredPaths, limitsMs),
     identity: { context: "f", server: "http://frozen", version: undefined, simulated: false },
     clock: { nowMs: () => 0, rate: 1, after: () => ({ cancel: () => undefined }) },
     namespace: "default",

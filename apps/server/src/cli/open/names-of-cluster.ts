@@ -7,13 +7,13 @@ import type { Terminal } from "../terminal/terminal.ts";
 import { openCluster } from "./open-cluster.ts";
 
 /** The longest acceptable wait after Tab. */
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;
 /** The most names that are useful in a list. */
 const MAX_NAMES = 500;
 
 /**
- * Returns the names of a kind in the cluster that these words select, in its order, each once. Throws UsageError and
- * ConnectionError as the command would, and KubeRequestError.
+ * Returns the names of a kind in the cluster that these words select, in the order of the API, each once. Throws
+ * UsageError and ConnectionError as the command would, and KubeRequestError.
  */
 export async function namesOfCluster(
   kind: "daemonsets" | "nodes",
@@ -26,7 +26,7 @@ export async function namesOfCluster(
   try {
     const namespace = flags.values.has("all-namespaces") ? undefined : (plan.cluster.namespace ?? cluster.namespace);
     const { path } = inNamespace(WATCHED[kind], namespace);
-    const signal = AbortSignal.any([terminal.stop, AbortSignal.timeout(PATIENCE_MS)]);
+    const signal = AbortSignal.any([terminal.stop, AbortSignal.timeout(TIMEOUT_MS)]);
     const { objects } = await listObjects(cluster.transport, { path, limit: MAX_NAMES, signal }, (object) =>
       textField(objectField(object, "metadata"), "name"),
     );

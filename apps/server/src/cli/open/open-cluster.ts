@@ -34,14 +34,13 @@ async function openSimulator(config: ClusterPlan): Promise<OpenCluster> {
 }
 
 /**
- * Opens the selected cluster. Throws ConnectionError if a configured one cannot be used: it never falls back to the
- * simulated one. `withoutOne`: the behaviour without a configured cluster. A page may be simulated; an answer for a
- * pipeline may not. `isForOthers`: other users than the owner of this process see failures. The terminal then shows
- * the owner why credentials failed.
+ * Opens the selected cluster. Throws ConnectionError if a configured one cannot be used. `fallback`: the behaviour if
+ * no cluster is configured. A page may be simulated; an answer for a pipeline may not. `isForOthers`: users other than
+ * the owner of this process see failures, so the terminal shows the owner why credentials failed.
  */
 export async function openCluster(
   config: ClusterPlan,
-  withoutOne: "simulated" | "refused",
+  fallback: "simulated" | "refused",
   { environment, home, warn }: Terminal,
   isForOthers = false,
 ): Promise<OpenCluster> {
@@ -65,7 +64,7 @@ export async function openCluster(
     onCredentialFailure: isForOthers ? (text) => warn(`${text.charAt(0).toUpperCase()}${text.slice(1)}.`) : undefined,
   });
   if (choice.kind === "simulator") {
-    if (withoutOne === "simulated") return openSimulator(config);
+    if (fallback === "simulated") return openSimulator(config);
     throw new UsageError("No kubeconfig was found: name one with --kubeconfig, or ask a simulated cluster with --simulate.");
   }
   const context = choice.context === POD_CONTEXT ? "in-cluster" : choice.context;

@@ -48,31 +48,31 @@ async function opened(...words: readonly string[]) {
   };
 }
 
-const NOWHERE = (port: number) => `http://127.0.0.1:${port}` as const;
+const serverAt = (port: number) => `http://127.0.0.1:${port}` as const;
 
 describe("contexts", () => {
   test("opens all of a kubeconfig, or the named ones, in their order", async () => {
-    const file = kubeconfig("config", { a: [NOWHERE(1)], b: [NOWHERE(2)], c: [NOWHERE(3)] });
+    const file = kubeconfig("config", { a: [serverAt(1)], b: [serverAt(2)], c: [serverAt(3)] });
     expect((await opened("--kubeconfig", file, "--all-contexts")).names).toEqual(["a", "b", "c"]);
     expect((await opened("--kubeconfig", file, "--context", "c", "--context", "a")).names).toEqual(["c", "a"]);
   });
 
   test("opens the current context of each kubeconfig, distinguished by file if the names are equal", async () => {
-    const files = ["eu1", "us1"].map((name, at) => kubeconfig(`${name}.yaml`, { default: [NOWHERE(at + 1)], other: [NOWHERE(at + 3)] }));
+    const files = ["eu1", "us1"].map((name, at) => kubeconfig(`${name}.yaml`, { default: [serverAt(at + 1)], other: [serverAt(at + 3)] }));
     const flags = files.flatMap((file) => ["--kubeconfig", file]);
     expect((await opened(...flags)).names).toEqual(["eu1-default", "us1-default"]);
-    expect((await opened(...flags, "--all-contexts")).servers).toEqual([NOWHERE(1), NOWHERE(3), NOWHERE(2), NOWHERE(4)]);
+    expect((await opened(...flags, "--all-contexts")).servers).toEqual([serverAt(1), serverAt(3), serverAt(2), serverAt(4)]);
   });
 
   test("serves two contexts of one cluster once, with a notice: same address and same authority", async () => {
-    const file = kubeconfig("config", { admin: [NOWHERE(1), "ca"], viewer: [NOWHERE(1), "ca"], other: [NOWHERE(1), "another"] });
+    const file = kubeconfig("config", { admin: [serverAt(1), "ca"], viewer: [serverAt(1), "ca"], other: [serverAt(1), "another"] });
     const { names, notes } = await opened("--kubeconfig", file, "--all-contexts");
     expect(names).toEqual(["admin", "other"]);
-    expect(notes).toEqual([`Contexts "admin" and "viewer" are one cluster (${NOWHERE(1)}): it is served once, as admin.`]);
+    expect(notes).toEqual([`Contexts "admin" and "viewer" are one cluster (${serverAt(1)}): it is served once, as admin.`]);
   });
 
   test("reports an unusable context under its name, and opens the others", async () => {
-    const file = kubeconfig("config", { good: [NOWHERE(1)], bad: [""], also: [NOWHERE(2)] });
+    const file = kubeconfig("config", { good: [serverAt(1)], bad: [""], also: [serverAt(2)] });
     const { names, unusable } = await opened("--kubeconfig", file, "--all-contexts");
     expect(names).toEqual(["good", "also"]);
     expect(unusable).toEqual([
@@ -81,12 +81,12 @@ describe("contexts", () => {
   });
 
   test("a single context needs no name", async () => {
-    const file = kubeconfig("config", { only: [NOWHERE(1)] });
+    const file = kubeconfig("config", { only: [serverAt(1)] });
     expect((await opened("--kubeconfig", file, "--all-contexts")).names).toEqual([undefined]);
   });
 
   it("refuses an unknown context, with the nearest name", async () => {
-    const file = kubeconfig("config", { "eu1-prod": [NOWHERE(1)], lab: [NOWHERE(2)] });
+    const file = kubeconfig("config", { "eu1-prod": [serverAt(1)], lab: [serverAt(2)] });
     await expect(opened("--kubeconfig", file, "--context", "eu1-prd", "--context", "lab")).rejects.toThrow(
       /"eu1-prd" does not exist .* did you mean "eu1-prod"/,
     );
@@ -123,7 +123,7 @@ test("recognizes two addresses of one cluster by the uid of its namespace kube-s
   const one = await opened("--simulate=image-update", "--clock", "manual");
   const server = one.servers[0] ?? "";
   try {
-    const file = kubeconfig("config", { a: [server], b: [server.replace("127.0.0.1", "localhost")], c: [NOWHERE(1)] });
+    const file = kubeconfig("config", { a: [server], b: [server.replace("127.0.0.1", "localhost")], c: [serverAt(1)] });
     const { names, notes } = await opened("--kubeconfig", file, "--all-contexts");
     expect(names).toEqual(["a", "c"]);
     expect(notes).toHaveLength(1);

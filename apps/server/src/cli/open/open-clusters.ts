@@ -25,7 +25,7 @@ export interface OpenedClusters<Plan extends ClusterPlan> {
   readonly opened: readonly [OpenedCluster<Plan>, ...OpenedCluster<Plan>[]];
   /** Contexts that cannot be used; the others continue without them. */
   readonly unusable: readonly UnusableCluster[];
-  /** Notes on the choice, a sentence each: contexts of one cluster. */
+  /** A sentence for each context that is left out because another context has the same cluster. */
   readonly notes: readonly string[];
 }
 
@@ -58,12 +58,12 @@ function contextCandidates<Plan extends ClusterPlan>(
   { kubeconfigs, contexts }: Extract<MultiClusterOptions, { kind: "contexts" }>,
   { environment, home }: Terminal,
 ): readonly Candidate<Plan>[] {
-  const places = {
+  const kubeconfigOptions = {
     ...(environment.KUBECONFIG === undefined ? {} : { kubeconfigVariable: environment.KUBECONFIG }),
     home,
     pathDelimiter: delimiter,
   };
-  const sources = kubeconfigs.length === 0 ? [kubeconfigFiles(places)] : kubeconfigs.map((file) => [file]);
+  const sources = kubeconfigs.length === 0 ? [kubeconfigFiles(kubeconfigOptions)] : kubeconfigs.map((file) => [file]);
   if (sources[0]?.length === 0) throw new UsageError("--context needs a kubeconfig, and none was found: name one with --kubeconfig.");
   const read = sources.map((files) => ({ file: kubeconfigs.length === 0 ? undefined : files[0], config: readKubeconfigs(files) }));
   const candidate = (context: string, file: string | undefined): Candidate<Plan> => {
@@ -74,11 +74,11 @@ function contextCandidates<Plan extends ClusterPlan>(
   if (contexts === "all") return read.flatMap(({ file, config }) => [...config.contexts.keys()].map((context) => candidate(context, file)));
   if (contexts === "current") return read.map(({ file, config }) => candidate(chooseContext(config, {}).context, file));
   return [...new Set(contexts)].flatMap((context) => {
-    const having = read.filter(({ config }) => config.contexts.has(context));
+    const matching = read.filter(({ config }) => config.contexts.has(context));
     const [first] = read;
     // Throws with the existing and the similar contexts.
-    if (having.length === 0 && first !== undefined) chooseContext(first.config, { context });
-    return having.map(({ file }) => candidate(context, file));
+    if (matching.length === 0 && first !== undefined) chooseContext(first.config, { context });
+    return matching.map(({ file }) => candidate(context, file));
   });
 }
 
@@ -91,35 +91,35 @@ interface Usable<Plan extends ClusterPlan> {
  * Removes contexts of the same cluster, by address and CA, or by uid, which also identifies two addresses of one
  * cluster. The first context represents all.
  */
-async function onlyOnce<Plan extends ClusterPlan>(
+async function withoutDuplicates<Plan extends ClusterPlan>(
   usable: readonly Usable<Plan>[],
   stop: AbortSignal,
 ): Promise<{
   readonly kept: readonly Usable<Plan>[];
-  readonly doubles: readonly { readonly of: Usable<Plan>; readonly context: string }[];
+  readonly duplicates: readonly { readonly first: Usable<Plan>; readonly context: string }[];
 }> {
   const kept: Usable<Plan>[] = [];
-  const doubles: { of: Usable<Plan>; context: string }[] = [];
-  const known = new Map<string, Usable<Plan>>();
+  const duplicates: { first: Usable<Plan>; context: string }[] = [];
+  const firstById = new Map<string, Usable<Plan>>();
   const addresses = (each: Usable<Plan>) => `${each.cluster.identity.server} ${each.cluster.authority ?? ""}`;
   const firsts = usable.filter((each) => {
-    const first = known.get(addresses(each));
-    if (first === undefined) known.set(addresses(each), each);
-    else doubles.push({ of: first, context: each.candidate.context });
+    const first = firstById.get(addresses(each));
+    if (first === undefined) firstById.set(addresses(each), each);
+    else duplicates.push({ first, context: each.candidate.context });
     return first === undefined;
   });
   const uids = await Promise.all(firsts.map(({ cluster }) => clusterUid(cluster.transport, stop)));
   for (const [at, each] of firsts.entries()) {
     const uid = uids[at];
-    const first = uid === undefined ? undefined : known.get(`uid ${uid}`);
+    const first = uid === undefined ? undefined : firstById.get(`uid ${uid}`);
     if (first !== undefined) {
-      doubles.push({ of: first, context: each.candidate.context });
+      duplicates.push({ first, context: each.candidate.context });
       continue;
     }
-    if (uid !== undefined) known.set(`uid ${uid}`, each);
+    if (uid !== undefined) firstById.set(`uid ${uid}`, each);
     kept.push(each);
   }
-  return { kept, doubles };
+  return { kept, duplicates };
 }
 
 async function openContexts<Plan extends ClusterPlan>(
@@ -136,7 +136,7 @@ async function openContexts<Plan extends ClusterPlan>(
       broken.push({ candidate, problem: `${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.` });
     }
   }
-  const { kept, doubles } = await onlyOnce(usable, terminal.stop);
+  const { kept, duplicates } = await withoutDuplicates(usable, terminal.stop);
   const [firstBroken] = broken;
   const [first, ...others] = kept;
   if (first === undefined)
@@ -145,9 +145,9 @@ async function openContexts<Plan extends ClusterPlan>(
         ? "No context was found: a kubeconfig with contexts is needed."
         : `None of ${candidates.length} contexts can be used; the first: ${firstBroken.problem}`,
     );
-  const named = [...kept.map(({ candidate }) => candidate), ...broken.map(({ candidate }) => candidate)];
-  const names = clusterNames(named.map(({ context, file }) => ({ context, ...(file === undefined ? {} : { file }) })));
-  const nameOf = new Map(named.map((candidate, at) => [candidate, names[at] ?? ""]));
+  const allCandidates = [...kept.map(({ candidate }) => candidate), ...broken.map(({ candidate }) => candidate)];
+  const names = clusterNames(allCandidates.map(({ context, file }) => ({ context, ...(file === undefined ? {} : { file }) })));
+  const nameOf = new Map(allCandidates.map((candidate, at) => [candidate, names[at] ?? ""]));
   const isOne = kept.length === 1 && broken.length === 0;
   const openedOf = ({ candidate, cluster }: Usable<Plan>): OpenedCluster<Plan> => ({
     name: isOne ? undefined : nameOf.get(candidate),
@@ -157,9 +157,9 @@ async function openContexts<Plan extends ClusterPlan>(
   return {
     opened: [openedOf(first), ...others.map(openedOf)],
     unusable: broken.map(({ candidate, problem }) => ({ name: nameOf.get(candidate) ?? "", context: candidate.context, problem })),
-    notes: doubles.map(
-      ({ of, context }) =>
-        `Contexts "${of.candidate.context}" and "${context}" are one cluster (${of.cluster.identity.server}): it is served once, as ${nameOf.get(of.candidate) ?? of.candidate.context}.`,
+    notes: duplicates.map(
+      ({ first: { candidate, cluster }, context }) =>
+        `Contexts "${candidate.context}" and "${context}" are one cluster (${cluster.identity.server}): it is served once, as ${nameOf.get(candidate) ?? candidate.context}.`,
     ),
   };
 }
@@ -168,8 +168,8 @@ async function openEngine<Plan extends ClusterPlan>(
   plan: Plan,
   { engine, clusters }: Extract<MultiClusterOptions, { kind: "engine" }>,
 ): Promise<OpenedClusters<Plan>> {
-  const { openFollowedStreams: openFollowedOnes } = await import("./open-followed-streams.ts");
-  const { opened, unusable, notes } = await openFollowedOnes(engine, clusters);
+  const { openFollowedStreams } = await import("./open-followed-streams.ts");
+  const { opened, unusable, notes } = await openFollowedStreams(engine, clusters);
   const [first, ...others] = opened.map(({ name, cluster }) => ({ name, plan, cluster }));
   if (first === undefined) throw new UsageError("No cluster is named.");
   return { opened: [first, ...others], unusable, notes };
@@ -182,14 +182,14 @@ async function openEngine<Plan extends ClusterPlan>(
  */
 export async function openClusters<Plan extends ClusterPlan>(
   plan: Plan,
-  withoutOne: "simulated" | "refused",
+  fallback: "simulated" | "refused",
   terminal: Terminal,
   isForOthers = false,
 ): Promise<OpenedClusters<Plan>> {
   const { several } = plan;
   if (several === undefined)
     return {
-      opened: [{ name: undefined, plan, cluster: await openCluster(plan, withoutOne, terminal, isForOthers) }],
+      opened: [{ name: undefined, plan, cluster: await openCluster(plan, fallback, terminal, isForOthers) }],
       unusable: [],
       notes: [],
     };
@@ -200,7 +200,7 @@ export async function openClusters<Plan extends ClusterPlan>(
   const opened: OpenedCluster<Plan>[] = [];
   try {
     for (const [at, candidate] of candidates.entries())
-      opened.push({ name: names[at], plan: candidate.plan, cluster: await openCluster(candidate.plan, withoutOne, terminal) });
+      opened.push({ name: names[at], plan: candidate.plan, cluster: await openCluster(candidate.plan, fallback, terminal) });
   } catch (error) {
     await Promise.all(opened.map(({ cluster }) => cluster.close()));
     throw error;

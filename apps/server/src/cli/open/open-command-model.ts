@@ -23,18 +23,18 @@ export const FIRST_LIST_TIMEOUT_MS = 30_000;
  * The timeout of a single request: it separates a frozen server from one with long lists. --request-timeout overrides
  * it.
  */
-const ANSWER_MS = 15_000;
+const REQUEST_TIMEOUT_MS = 15_000;
 /** The additional wait for optional kinds. */
 const OPTIONAL_MS = 2000;
-/** Changes of one burst are processed together. */
+/** Interval of ticks, so that changes of one burst are processed together. */
 const GATHER_MS = 50;
 /** States of a disconnected kind. Before the first lists a forbidden kind is an error, and no connection problem. */
 const PROBLEM_STATES: readonly string[] = ["retrying", "stale"];
 
 /** Returns the total timeout, which is at least the user's timeout of one request; 0 means no limit. */
-function timeoutOf({ timeoutMs: patienceMs, plan }: CommandModelOptions): number | undefined {
+function timeoutOf({ timeoutMs, plan }: CommandModelOptions): number | undefined {
   const { requestTimeoutMs } = plan.cluster;
-  return patienceMs === undefined || requestTimeoutMs === 0 ? undefined : Math.max(patienceMs, requestTimeoutMs ?? 0);
+  return timeoutMs === undefined || requestTimeoutMs === 0 ? undefined : Math.max(timeoutMs, requestTimeoutMs ?? 0);
 }
 
 /** A model, its watches and its ticks, from the first query to `close`. */
@@ -46,7 +46,7 @@ class WatchedModel implements CommandModel {
   readonly #ticker: Ticker;
   readonly #timeoutMs: number | undefined;
   #watch: ClusterWatch | undefined;
-  #ends: StartupAbort | undefined;
+  #startupAbort: StartupAbort | undefined;
   #isSynced = false;
   #isConnected = true;
   #allSettled: () => void = () => undefined;
@@ -77,22 +77,32 @@ class WatchedModel implements CommandModel {
   }
 
   async listed(giveUp: AbortSignal): Promise<boolean> {
-    const ends = new StartupAbort(giveUp, this.#timeoutMs);
-    this.#ends = ends;
+    const startupAbort = new StartupAbort(giveUp, this.#timeoutMs);
+    this.#startupAbort = startupAbort;
     try {
-      const first = await Promise.race([checkConnection(this.#cluster, giveUp, this.#isTimeFinal), ends.aborted, ends.timedOut]);
+      const first = await Promise.race([
+        checkConnection(this.#cluster, giveUp, this.#isTimeFinal),
+        startupAbort.aborted,
+        startupAbort.timedOut,
+      ]);
       if (first === "aborted" || giveUp.aborted) return false;
       if (first === "timedOut") throw new UsageError(`${this.#cluster.words} did not answer in ${(this.#timeoutMs ?? 0) / 1000} s.`);
-      this.#watch = this.#start(ends);
-      const end = await Promise.race([this.#watch.synced, ends.forbidden, ends.requestTimedOut, ends.timedOut, ends.aborted]);
+      this.#watch = this.#start(startupAbort);
+      const end = await Promise.race([
+        this.#watch.synced,
+        startupAbort.forbidden,
+        startupAbort.requestTimedOut,
+        startupAbort.timedOut,
+        startupAbort.aborted,
+      ]);
       if (end === "aborted") return false;
       if (typeof end === "object") throw new UsageError(`${this.#cluster.words}: ${end.message}.`);
       this.#requireAllowed(this.#watch);
       const why = this.doubt();
       if (end === "timedOut" && why !== undefined) throw new UsageError(`The cluster did not list its objects: ${why}.`);
-      if ((await Promise.race([this.#optionalKinds(), ends.aborted])) === "aborted") return false;
+      if ((await Promise.race([this.#optionalKinds(), startupAbort.aborted])) === "aborted") return false;
     } finally {
-      ends.close();
+      startupAbort.close();
     }
     this.#isSynced = true;
     this.#model.at(this.#cluster.clock.nowMs());
@@ -116,19 +126,19 @@ class WatchedModel implements CommandModel {
     const statuses = this.#watch?.statuses();
     const untilMs = statuses === undefined ? clock.nowMs() : confirmedUntilMs(statuses, clock, Date.now());
     this.#model.tick(untilMs);
-    // Called without a listener too, because it creates the records.
+    // Needed without a listener, too, because it creates the records of the reading.
     const changes = this.#model.takeChanges();
     this.#options.onChanges?.(changes);
     return { published: true, nextWakeAtMs: untilMs < clock.nowMs() ? undefined : this.#model.nextWakeAtMs() };
   }
 
-  #start(ends: StartupAbort): ClusterWatch {
+  #start(startupAbort: StartupAbort): ClusterWatch {
     const { needed, optional = [], namespace, terminal, plan } = this.#options;
-    const limitMs = this.#isTimeFinal ? (plan.cluster.requestTimeoutMs ?? ANSWER_MS) : undefined;
+    const limitMs = this.#isTimeFinal ? (plan.cluster.requestTimeoutMs ?? REQUEST_TIMEOUT_MS) : undefined;
     return startClusterWatch({
       transport: reportTimeouts(withRequestTimeout(this.#cluster.transport, limitMs), (path, { message }) => {
         const isNeeded = path === "/version" || needed.some((source) => path.endsWith(`/${source}`));
-        if (this.#isTimeFinal && isNeeded) ends.noteRequestTimeout(message);
+        if (this.#isTimeFinal && isNeeded) startupAbort.noteRequestTimeout(message);
       }),
       emit: (event) => this.#apply(event),
       pace: RETRY_POLICY,
@@ -150,14 +160,14 @@ class WatchedModel implements CommandModel {
   #apply(event: ClusterEvent): void {
     if (!isInNamespace(event, this.#options.namespace)) return;
     this.#model.apply(event, this.#cluster.clock.nowMs());
-    // Each received status is compared with the state at its arrival.
+    // Ticks for each status, so that the status is compared with the pods at its arrival.
     if (this.#isSynced && event.do === "put" && event.kind === "daemonsets") this.#ticker.runNow();
   }
 
   #noteStatus(source: SourceName, state: string): void {
     if (this.#isSettled()) this.#allSettled();
     if (!this.#options.needed.includes(source)) return;
-    if (!this.#isSynced && state === "forbidden") this.#ends?.noteForbiddenKind();
+    if (!this.#isSynced && state === "forbidden") this.#startupAbort?.noteForbiddenKind();
     else this.#report();
   }
 
@@ -181,8 +191,8 @@ class WatchedModel implements CommandModel {
     const statuses = watch.statuses();
     const [refused, ...others] = this.#options.needed.filter((source) => statuses[source].state === "forbidden");
     if (refused === undefined) return;
-    const too = others.length === 0 ? "" : `; and so it is with ${others.map((source) => WATCHED[source].qualified).join(", ")}`;
-    throw new UsageError(`${statuses[refused].detail ?? `${refused} are forbidden`}${too}.`);
+    const suffix = others.length === 0 ? "" : `; and so it is with ${others.map((source) => WATCHED[source].qualified).join(", ")}`;
+    throw new UsageError(`${statuses[refused].detail ?? `${refused} are forbidden`}${suffix}.`);
   }
 
   #isSettled(): boolean {

@@ -18,7 +18,7 @@ import type { OpenCluster } from "./cluster-for-command.ts";
 import { FollowedModel } from "./followed-model.ts";
 import { notFoundError } from "./select-keys.ts";
 
-/** kubectl's default namespace: a log has no context with another one. */
+/** kubectl's default namespace. A log has no context that names another one. */
 const DEFAULT_NAMESPACE = "default";
 
 /** The requested clusters of an engine, in that order, or all. */
@@ -30,9 +30,9 @@ export interface FollowedStreams {
 
 /**
  * Creates a cluster whose log is followed once its model is requested. Data that only the API server has comes through
- * its collector. The collector serves callers without a token if it was started so.
+ * its collector. Requests without a user's token need a collector with --open-reads.
  */
-function followed(engine: Engine, name: string, close: () => Promise<void>): OpenCluster {
+function followedCluster(engine: Engine, name: string, close: () => Promise<void>): OpenCluster {
   const random = Math.random;
   const cluster = new FollowedCluster({
     name,
@@ -49,10 +49,16 @@ function followed(engine: Engine, name: string, close: () => Promise<void>): Ope
     onProblem: () => undefined,
   });
   const callerId = randomBytes(12).toString("hex");
-  const asks = new RelayClient({ messages: engine.messages, cluster: name, subjects: subjectsOf(name), callerId, timers: systemTimers });
+  const relayClient = new RelayClient({
+    messages: engine.messages,
+    cluster: name,
+    subjects: subjectsOf(name),
+    callerId,
+    timers: systemTimers,
+  });
   return {
-    transport: relayedTransport(asks, { kind: "collector" }),
-    // The log has the identity, once it is read.
+    transport: relayedTransport(relayClient, { kind: "collector" }),
+    // Known once the log is read.
     get identity() {
       return cluster.live.log.state.cluster;
     },
@@ -65,14 +71,14 @@ function followed(engine: Engine, name: string, close: () => Promise<void>): Ope
     warnings: [],
     modelOf: (options) => new FollowedModel(cluster, options),
     async close() {
-      asks.close();
+      relayClient.close();
       await cluster.close();
       await close();
     },
   };
 }
 
-async function found(engine: Engine): Promise<readonly LogStreamListing[]> {
+async function listLogs(engine: Engine): Promise<readonly LogStreamListing[]> {
   try {
     const all = await engine.listStreams();
     if (all.length > 0) return all;
@@ -101,18 +107,20 @@ function streamNamed(all: readonly LogStreamListing[], name: string, url: string
 export async function openFollowedStreams(choice: EngineOptions, names: readonly string[]): Promise<FollowedStreams> {
   const engine = await openEngine(choice);
   try {
-    const all = await found(engine);
-    const meant = names.length === 0 ? all : names.map((name) => streamNamed(all, name, choice.url));
-    const usable = meant.filter(({ problem }) => problem === undefined);
-    const unusable = meant.flatMap(({ name, problem }) => (problem === undefined ? [] : [{ name, context: name, problem: `${problem}.` }]));
+    const all = await listLogs(engine);
+    const selected = names.length === 0 ? all : names.map((name) => streamNamed(all, name, choice.url));
+    const usable = selected.filter(({ problem }) => problem === undefined);
+    const unusable = selected.flatMap(({ name, problem }) =>
+      problem === undefined ? [] : [{ name, context: name, problem: `${problem}.` }],
+    );
     const [broken] = unusable;
     if (usable.length === 0 && broken !== undefined) throw new UsageError(broken.problem);
     let open = usable.length;
     const closeOne = async () => {
       if (--open === 0) await engine.close();
     };
-    const opened = usable.map(({ name }) => ({ name, cluster: followed(engine, name, closeOne) }));
-    return { opened, unusable, notes: duplicateClusterNotes(meant) };
+    const opened = usable.map(({ name }) => ({ name, cluster: followedCluster(engine, name, closeOne) }));
+    return { opened, unusable, notes: duplicateClusterNotes(selected) };
   } catch (error) {
     await engine.close();
     throw error;

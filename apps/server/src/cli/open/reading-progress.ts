@@ -6,7 +6,7 @@ import type { Terminal } from "../terminal/terminal.ts";
 /** Shorter work shows no progress. */
 const SHOWN_FROM_MS = 2000;
 /** The interval of updates. A terminal that cannot overwrite a line gets fewer. */
-const EVERY_MS = { overwriting: 250, appending: 5000 } as const;
+const INTERVAL_MS = { overwriting: 250, appending: 5000 } as const;
 
 /** Shows the progress of work on stderr, if stderr is a terminal. */
 export class ReadingProgress {
@@ -19,7 +19,7 @@ export class ReadingProgress {
     this.#timers = timers;
     const overwrites = supportsColor(true, environment);
     this.#line = progress === undefined ? undefined : new ProgressLine(progress, overwrites, columns);
-    this.#everyMs = overwrites ? EVERY_MS.overwriting : EVERY_MS.appending;
+    this.#everyMs = overwrites ? INTERVAL_MS.overwriting : INTERVAL_MS.appending;
     this.#nextAtMs = timers.elapsedMs() + SHOWN_FROM_MS;
   }
 

@@ -21,7 +21,7 @@ import { OnDemandReads } from "../../watch/on-demand-reads.ts";
 import type { ServeConfig } from "../options/parse-command.ts";
 import type { EmbeddedSimulator } from "../simulate/embedded-simulator.ts";
 import type { OpenCluster } from "./cluster-for-command.ts";
-import { createWatchedCluster, type TemplateKey, type WatchedCluster, type WatchLogEntry } from "./create-watched-cluster.ts";
+import { createWatchedCluster, type TemplateKey, type WatchedCluster, type WatchLog } from "./create-watched-cluster.ts";
 import { simulatedIdentity } from "./open-cluster.ts";
 import type { OpenHistory } from "./open-history.ts";
 import { podWorkersSettings } from "./pod-workers-settings.ts";
@@ -33,7 +33,7 @@ interface ServedClusterParts {
   readonly version: string | undefined;
   /** The build of the program, for pages that were loaded from another build. */
   readonly build: string;
-  readonly news: WatchLogEntry;
+  readonly watchLog: WatchLog;
   /** Undefined: the history is in memory. */
   readonly history: OpenHistory | undefined;
   /** The key that identifies hidden values, if templates of several clusters are compared. */
@@ -42,7 +42,7 @@ interface ServedClusterParts {
 
 type MakeLog = (header: LogHeader, model: ClusterModel) => LogWriter | FolderLog;
 
-/** Undefined without history. */
+/** Returns the function that creates the log of a cluster; undefined without history. */
 function logMaker({ config, cluster, history }: ServedClusterParts): MakeLog | undefined {
   if (history !== undefined)
     return (header, model) =>
@@ -119,9 +119,9 @@ export class RunningCluster {
   }
 
   beginWatch(): void {
-    const { cluster, config, news } = this.#parts;
+    const { cluster, config, watchLog } = this.#parts;
     const source = { transport: cluster.transport, podWorkers: podWorkersSettings(config, cluster.credentials) };
-    this.#watch = this.#watched.watch(source, this.live, news, this.rights);
+    this.#watch = this.#watched.watch(source, this.live, watchLog, this.rights);
     const { log } = this.#watched;
     if (log instanceof FolderLog) this.#flushed = startFlushing(log, this.live, systemTimers);
   }
@@ -142,17 +142,17 @@ export class RunningCluster {
         frames: { build, timers: systemTimers, random: Math.random, wallNowMs: Date.now },
         statuses: () => this.#watched.live.statuses(),
         past: this.past,
-        problem: this.#parts.news.problem,
+        problem: this.#parts.watchLog.problem,
       }),
       ask: (person, namespaces, signal) => fetchUserRights(reviews, person, namespaces, signal),
       timers: systemTimers,
     });
   }
 
-  #labOf(stage: EmbeddedSimulator): Lab {
+  #labOf(simulator: EmbeddedSimulator): Lab {
     return new Lab({
-      stage,
-      repertoire: stage.repertoire,
+      stage: simulator,
+      repertoire: simulator.repertoire,
       begin: (beginning) => this.#begin(beginning),
       actionRunner: () => {
         if (this.acting === undefined) throw new Error("a simulated cluster can be acted on, whatever the flags");
@@ -167,18 +167,18 @@ export class RunningCluster {
     });
   }
 
-  /** Starts another simulated cluster on the same port. Until then nothing is shown. */
+  /** Replaces the simulated cluster by another one on the same port. The page is empty until that one runs. */
   async #begin(beginning: StoryOrigin): Promise<EmbeddedSimulator> {
-    const { config, version, news } = this.#parts;
-    const before = this.#simulator;
-    if (before === undefined) throw new Error("there is no simulated cluster to replace");
-    const identity = { ...simulatedIdentity({ story: beginning.story, url: before.url }), version };
-    this.live.begin(createWatchedCluster(config, identity, fixedClock(before.clock.nowMs()), undefined).live);
+    const { config, version, watchLog } = this.#parts;
+    const previous = this.#simulator;
+    if (previous === undefined) throw new Error("there is no simulated cluster to replace");
+    const identity = { ...simulatedIdentity({ story: beginning.story, url: previous.url }), version };
+    this.live.begin(createWatchedCluster(config, identity, fixedClock(previous.clock.nowMs()), undefined).live);
     this.rights?.forgetAll();
     this.acting?.forget();
     await this.watch.close();
     const { replaceSimulator } = await import("../simulate/embedded-simulator.ts");
-    const simulator = await replaceSimulator(before, config.simulation, beginning);
+    const simulator = await replaceSimulator(previous, config.simulation, beginning);
     this.#simulator = simulator;
     this.#watched = createWatchedCluster(
       config,
@@ -190,7 +190,7 @@ export class RunningCluster {
     this.live.begin(this.#watched.live);
     const transport = plainHttpTransport(simulator.url);
     this.reads.begin(transport);
-    this.#watch = this.#watched.watch({ transport, podWorkers: podWorkersSettings(config, undefined) }, this.live, news, this.rights);
+    this.#watch = this.#watched.watch({ transport, podWorkers: podWorkersSettings(config, undefined) }, this.live, watchLog, this.rights);
     return simulator;
   }
 }

@@ -3,7 +3,7 @@ import { UsageError } from "../../platform/failure/usage-error.ts";
 
 const NAMES_SHOWN = 10;
 
-function listed(names: readonly string[]): string {
+function existingNames(names: readonly string[]): string {
   const more = names.length > NAMES_SHOWN ? ` and ${names.length - NAMES_SHOWN} more` : "";
   return `${names.length === 1 ? "there is only" : "there are"} ${names.slice(0, NAMES_SHOWN).join(", ")}${more}`;
 }
@@ -14,13 +14,13 @@ export class NotFoundError extends UsageError {}
 /** Returns the error for a name that does not exist, with similar names or the existing ones. */
 export function notFoundError(kind: string, name: string, where: string, names: readonly string[]): NotFoundError {
   const near = nearestNames(name, names);
-  const hint = near.length > 0 ? `did you mean ${near.join(" or ")}?` : names.length === 0 ? "there is none." : `${listed(names)}.`;
+  const hint = near.length > 0 ? `did you mean ${near.join(" or ")}?` : names.length === 0 ? "there is none." : `${existingNames(names)}.`;
   return new NotFoundError(`There is no ${kind} "${name}"${where}: ${hint}`);
 }
 
 /**
  * Returns the requested keys among `keys` (`namespace/name`): those of one name, or all. Throws UsageError for a name
- * that does not exist. `namespaces`: those that are known to hold any.
+ * that does not exist. `namespaces`: the namespaces that are known to have DaemonSets.
  */
 export function selectKeys(
   keys: readonly string[],
@@ -36,6 +36,6 @@ export function selectKeys(
   const error = notFoundError("DaemonSet", name, where, names);
   if (namespace === undefined || names.length > 0) throw error;
   const [near] = nearestNames(namespace, namespaces);
-  const elsewhere = near === undefined ? "Another namespace is named with -n, all with -A." : `Did you mean namespace ${near}?`;
-  throw new NotFoundError(`${error.message} ${elsewhere}`);
+  const namespaceHint = near === undefined ? "Another namespace is named with -n, all with -A." : `Did you mean namespace ${near}?`;
+  throw new NotFoundError(`${error.message} ${namespaceHint}`);
 }

@@ -39,8 +39,8 @@ async function textOf(message: IncomingMessage): Promise<string> {
 /** The API server's reviews: `all` may read everything, `part` one namespace; the tokens are the user names. */
 async function reviewed(raw: IncomingMessage): Promise<object> {
   const user = (raw.headers.authorization ?? "").replace("Bearer ", "");
-  const asked = await textOf(raw);
-  const allowed = user === "all" || (user === "part" && asked.includes('"namespace"'));
+  const review = await textOf(raw);
+  const allowed = user === "all" || (user === "part" && review.includes('"namespace"'));
   return { status: { allowed, userInfo: { username: user, groups: [] } } };
 }
 

@@ -1,14 +1,14 @@
 import type { Transport } from "@daemonscope/kube-client/http/transport";
 
 /** A longer wait would delay the start: the version is only shown. */
-const PATIENCE_MS = 1500;
+const TIMEOUT_MS = 1500;
 const LIMIT_BYTES = 16_384;
 
 /** Returns the API server's gitVersion; undefined if it does not arrive in time. */
 export async function serverVersion(transport: Transport, stop: AbortSignal): Promise<string | undefined> {
-  const signal = AbortSignal.any([stop, AbortSignal.timeout(PATIENCE_MS)]);
+  const signal = AbortSignal.any([stop, AbortSignal.timeout(TIMEOUT_MS)]);
   try {
-    const answer = await transport.get("/version", {}, { signal, headersTimeoutMs: PATIENCE_MS });
+    const answer = await transport.get("/version", {}, { signal, headersTimeoutMs: TIMEOUT_MS });
     let text = "";
     for await (const part of answer.body) {
       text += String(part);

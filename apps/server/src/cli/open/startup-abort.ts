@@ -15,7 +15,7 @@ export class StartupAbort {
   /** Never resolves without a limit. */
   readonly timedOut: Promise<"timedOut">;
   readonly forbidden: Promise<"forbidden">;
-  /** A request exceeded the timeout that the user set for requests. */
+  /** A request for a needed kind, or for the version, exceeded its timeout. */
   readonly requestTimedOut: Promise<{ readonly message: string }>;
   readonly #timers: { cancel(): void }[] = [];
   #endForbidden: () => void = () => undefined;

@@ -5,7 +5,7 @@ import { expectsTls, isSecureRequest } from "../../platform/address/server-addre
 import { type AddressFlags, allowedHostOf, basePathOf, serverAddressOf, trustedAddressesOf } from "./address-options.ts";
 
 const NOTHING: AddressFlags = { basePath: undefined, forwardedFrom: [], publicUrl: undefined, certFile: undefined, keyFile: undefined };
-const of = (given: Partial<AddressFlags>) => serverAddressOf({ ...NOTHING, ...given });
+const addressOf = (flags: Partial<AddressFlags>) => serverAddressOf({ ...NOTHING, ...flags });
 
 describe("a base path", () => {
   test.each([
@@ -43,7 +43,7 @@ describe("addresses of proxies", () => {
     ["fe80::1", false],
     ["", false],
     [undefined, false],
-  ])("G23 %j is a trusted address: %j", (address, is) => expect(list.has(address)).toBe(is));
+  ])("G23 %j is a trusted address: %j", (address, isTrusted) => expect(list.has(address)).toBe(isTrusted));
 
   test.each([
     ["10.0.0", /neither/],
@@ -59,18 +59,18 @@ describe("addresses of proxies", () => {
 describe("the scheme of a request", () => {
   const plain = { host: "d.example", protocol: "http" };
   test.each([
-    ["without information", of({}), plain, false],
-    ["own certificate", of({ certFile: "c", keyFile: "k" }), { ...plain, protocol: "https" }, true],
-    ["a public https address equal to the host", of({ publicUrl: "https://d.example" }), plain, true],
-    ["a public https address of another host", of({ publicUrl: "https://e.example" }), plain, false],
-    ["a trusted proxy with https", of({ forwardedFrom: ["10.0.0.1"] }), { ...plain, protocol: "https" }, true],
-    ["a trusted proxy with http", of({ forwardedFrom: ["10.0.0.1"] }), plain, false],
-  ])("G24 %s", (_what, address, arrived, isSecure) => expect(isSecureRequest(arrived, address)).toBe(isSecure));
+    ["without information", addressOf({}), plain, false],
+    ["own certificate", addressOf({ certFile: "c", keyFile: "k" }), { ...plain, protocol: "https" }, true],
+    ["a public https address equal to the host", addressOf({ publicUrl: "https://d.example" }), plain, true],
+    ["a public https address of another host", addressOf({ publicUrl: "https://e.example" }), plain, false],
+    ["a trusted proxy with https", addressOf({ forwardedFrom: ["10.0.0.1"] }), { ...plain, protocol: "https" }, true],
+    ["a trusted proxy with http", addressOf({ forwardedFrom: ["10.0.0.1"] }), plain, false],
+  ])("G24 %s", (_what, address, request, isSecure) => expect(isSecureRequest(request, address)).toBe(isSecure));
 
   test("G24 a public address has TLS by a certificate, a public URL, or a trusted proxy", () => {
-    expect([{}, { publicUrl: "http://d.example" }].map((given) => expectsTls(of(given)))).toEqual([false, false]);
-    for (const given of [{ publicUrl: "https://d.example" }, { forwardedFrom: ["10.0.0.1"] }, { certFile: "c", keyFile: "k" }])
-      expect(expectsTls(of(given))).toBe(true);
+    expect([{}, { publicUrl: "http://d.example" }].map((flags) => expectsTls(addressOf(flags)))).toEqual([false, false]);
+    for (const flags of [{ publicUrl: "https://d.example" }, { forwardedFrom: ["10.0.0.1"] }, { certFile: "c", keyFile: "k" }])
+      expect(expectsTls(addressOf(flags))).toBe(true);
   });
 
   test.each([
@@ -81,7 +81,7 @@ describe("the scheme of a request", () => {
     [{ publicUrl: "http://d.example/", certFile: "c", keyFile: "k" }, /write https/],
     [{ certFile: "c" }, /^--tls-cert has no key/],
     [{ keyFile: "k" }, /^--tls-key has no certificate/],
-  ])("G24 %j is refused in one sentence", (given, message) => expect(() => of(given)).toThrow(message));
+  ])("G24 %j is refused in one sentence", (flags, message) => expect(() => addressOf(flags)).toThrow(message));
 });
 
 const NO_PATTERN =

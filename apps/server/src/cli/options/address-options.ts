@@ -19,9 +19,9 @@ export function basePathOf(text = "/"): string {
 
 /** Parses addresses or networks; a text may hold several with commas. Throws UsageError that names the flag. */
 export function trustedAddressesOf(flag: string, texts: readonly string[]): TrustedAddresses {
-  const given = texts.flatMap((text) => text.split(",")).map((text) => text.trim());
+  const entries = texts.flatMap((text) => text.split(",")).map((text) => text.trim());
   return addressList(
-    given.map((text) => {
+    entries.map((text) => {
       const network = networkOf(text);
       if (network === undefined)
         throw new UsageError(`--${flag} names addresses or networks such as 10.0.0.7 or 10.0.0.0/8: "${text}" is neither.`);
@@ -68,7 +68,7 @@ export interface AddressFlags {
 export function serverAddressOf({ basePath: base, forwardedFrom, publicUrl: url, certFile, keyFile }: AddressFlags): ServerAddress {
   const basePath = basePathOf(base);
   const publicUrl = url === undefined ? undefined : publicUrlOf(url);
-  // Without --base-path a proxy may remove the prefix.
+  // Without --base-path the paths may differ, because a proxy may remove that of the public URL.
   if (publicUrl !== undefined && basePath !== "/" && publicUrl.pathname !== basePath)
     throw new UsageError(`--base-path ${basePath} and --public-url ${publicUrl.href} name two paths: make them one.`);
   if ((certFile === undefined) !== (keyFile === undefined))

@@ -37,38 +37,38 @@ export interface SimulationOptions {
 /** Returns the settings of the simulated cluster. Throws UsageError. */
 export function simulationOf(flags: ParsedFlags, scenario: string | undefined): SimulationOptions {
   const { values } = flags;
-  const one = (name: FlagName) => values.get(name)?.[0];
-  // For explain it names a file.
-  const nodes = flags.command === "explain" ? undefined : one("nodes");
-  const clock = one("clock");
+  const flagValue = (name: FlagName) => values.get(name)?.[0];
+  // For explain, --nodes is a file.
+  const nodes = flags.command === "explain" ? undefined : flagValue("nodes");
+  const clock = flagValue("clock");
   if (clock !== undefined && clock !== "manual" && clock !== "real")
     throw new UsageError(`--clock is real or manual: "${clock}" is neither.`);
   return {
     ...optionalEntry("scenario", scenario === "" ? undefined : scenario),
     ...optionalEntry("nodes", nodes === undefined ? undefined : numberOf("nodes", nodes, 1, 100_000, true)),
-    seed: numberOf("seed", one("seed") ?? "1", 0, 2 ** 32 - 1, true),
-    speed: numberOf("speed", one("speed") ?? "1", 0.01, 1000, false),
+    seed: numberOf("seed", flagValue("seed") ?? "1", 0, 2 ** 32 - 1, true),
+    speed: numberOf("speed", flagValue("speed") ?? "1", 0.01, 1000, false),
     manualClock: clock === "manual",
   };
 }
 
 function clusterOf({ values }: ParsedFlags): ClusterOptions {
-  const one = (name: FlagName) => values.get(name)?.[0];
+  const flagValue = (name: FlagName) => values.get(name)?.[0];
   if ((values.get("cluster")?.length ?? 0) > 1)
     throw new UsageError("--cluster is given twice: give it once, except for clusters of an engine (--from nats://HOST:4222).");
-  const namespace = one("namespace");
+  const namespace = flagValue("namespace");
   if (namespace !== undefined && !isDnsLabel(namespace))
     throw new UsageError(`--namespace is the name of a namespace: "${namespace}" cannot be one.`);
-  const timeout = one("request-timeout");
+  const timeout = flagValue("request-timeout");
   const asGroups = values.get("as-group") ?? [];
   if (asGroups.length > 0 && !values.has("as")) throw new UsageError("--as-group needs --as: a group is impersonated with a user.");
   return {
-    ...optionalEntry("kubeconfig", one("kubeconfig")),
-    ...optionalEntry("context", one("context")),
-    ...optionalEntry("cluster", one("cluster")),
-    ...optionalEntry("user", one("user")),
+    ...optionalEntry("kubeconfig", flagValue("kubeconfig")),
+    ...optionalEntry("context", flagValue("context")),
+    ...optionalEntry("cluster", flagValue("cluster")),
+    ...optionalEntry("user", flagValue("user")),
     ...optionalEntry("namespace", namespace),
-    ...optionalEntry("as", one("as")),
+    ...optionalEntry("as", flagValue("as")),
     asGroups,
     ...optionalEntry("requestTimeoutMs", timeout === undefined ? undefined : parseDurationMs("request-timeout", timeout)),
     insecureSkipTlsVerify: values.has("insecure-skip-tls-verify"),

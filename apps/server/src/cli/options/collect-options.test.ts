@@ -34,10 +34,10 @@ describe("collect into an engine", () => {
     const command = read(line);
     expect("config" in command ? command.config : undefined).toMatchObject(expected);
   });
-  it("a simulated cluster has the same name in an engine", () => {
+  it("a simulated cluster has the name of --cluster in the engine, too", () => {
     expect(read("collect --simulate=surge --cluster sim --to nats://a")).toMatchObject({ config: { simulate: true, name: "sim" } });
   });
-  it("--name selects no context of the kubeconfig", () => {
+  it("--cluster names the cluster in the engine, and selects no cluster of the kubeconfig", () => {
     const command = read("collect --to nats://a --cluster prod");
     expect(command).toMatchObject({ kind: "collect" });
     if (command.kind === "collect") expect(command.config.cluster).not.toHaveProperty("cluster");

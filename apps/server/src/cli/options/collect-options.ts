@@ -27,8 +27,8 @@ export interface CollectConfig extends ClusterPlan {
 
 const DEFAULT_KEPT_MB = "1024";
 
-function auditFileOf(one: (name: FlagName) => string | undefined, allowWrites: boolean, simulate: boolean): string | undefined {
-  const file = one("audit");
+function auditFileOf(flagValue: (name: FlagName) => string | undefined, allowWrites: boolean, simulate: boolean): string | undefined {
+  const file = flagValue("audit");
   if (allowWrites && simulate)
     throw new UsageError("--allow-writes sends what people do with their own tokens, and a simulated cluster knows none: leave it out.");
   if (allowWrites && file === undefined)
@@ -41,17 +41,17 @@ function auditFileOf(one: (name: FlagName) => string | undefined, allowWrites: b
 /** Parses `daemonscope collect`. Throws UsageError. */
 export function collectOf(flags: ParsedFlags, args: readonly string[]): CollectConfig {
   const { values, words } = flags;
-  const one = (name: FlagName) => values.get(name)?.[0];
+  const flagValue = (name: FlagName) => values.get(name)?.[0];
   if (words[0] !== undefined) throw new UsageError(`collect takes no "${words[0]}": the engine is named with --to.`);
-  const engine = engineOf(one, "to");
+  const engine = engineOf(flagValue, "to");
   if (engine === undefined) throw new UsageError("collect needs the engine to write to: daemonscope collect --to nats://HOST:4222.");
-  const age = one("keep-age");
+  const age = flagValue("keep-age");
   const maxAgeMs = age === undefined ? 0 : parseDurationMs("keep-age", age, "72h or 30d");
   if (age !== undefined && maxAgeMs === 0)
     throw new UsageError("--keep-age 0 would keep nothing: leave it out to keep what --keep-size allows.");
-  const replicas = one("engine-replicas") ?? "1";
+  const replicas = flagValue("engine-replicas") ?? "1";
   if (!["1", "3", "5"].includes(replicas)) throw new UsageError(`--engine-replicas is 1, 3 or 5: "${replicas}" is none of them.`);
-  const name = one("cluster");
+  const name = flagValue("cluster");
   const { cluster, ...plan } = clusterPlanOf(flags, args);
   const { cluster: _, ...choice } = cluster;
   return {
@@ -59,11 +59,11 @@ export function collectOf(flags: ParsedFlags, args: readonly string[]): CollectC
     cluster: choice,
     engine,
     ...optionalEntry("name", name === undefined ? undefined : requireStreamName(name, true)),
-    maxBytes: numberOf("keep-size", one("keep-size") ?? DEFAULT_KEPT_MB, 1, 1_000_000, true) * 1024 * 1024,
+    maxBytes: numberOf("keep-size", flagValue("keep-size") ?? DEFAULT_KEPT_MB, 1, 1_000_000, true) * 1024 * 1024,
     maxAgeMs,
     replicas: Number(replicas),
     openReads: values.has("open-reads"),
-    ...optionalEntry("auditFile", auditFileOf(one, values.has("allow-writes"), plan.simulate)),
+    ...optionalEntry("auditFile", auditFileOf(flagValue, values.has("allow-writes"), plan.simulate)),
   };
 }
 
@@ -73,7 +73,7 @@ const isPrivate = ({ url, authority }: EngineOptions): boolean =>
   url.split(",").every((part) => part.startsWith("tls:") || isLoopback(new URL(part).hostname.replace(/^\[|\]$/g, "")));
 
 /** Flags without a meaning for clusters of an engine. */
-const OF_WATCHING: readonly FlagName[] = ["history", "webhook", "show-env-values", "pod-workers"];
+const WATCH_FLAGS: readonly FlagName[] = ["history", "webhook", "show-env-values", "pod-workers"];
 
 /**
  * Rejects flags that a viewer does not support: it watches no cluster, and sends requests only as the user. Throws
@@ -99,7 +99,7 @@ export function rejectWithEngine(
     );
   if (values.has("allow-writes") && auth === "none")
     throw new UsageError("--allow-writes with --from acts on a cluster as the person who does it, with their own token: add --auth token.");
-  const other = OF_WATCHING.find((name) => values.has(name));
+  const other = WATCH_FLAGS.find((name) => values.has(name));
   if (other !== undefined)
     throw new UsageError(`--${other} is for a server that watches a cluster, and --from reads an engine: leave one out.`);
 }

@@ -15,11 +15,11 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
 };
 const listNames: ListNames = async (source): Promise<readonly CompletionCandidate[]> => (NAMES[source] ?? []).map((word) => ({ word }));
 /** Completes a line up to the cursor. */
-const at = (line: string) => completeAt(line.split(" "), listNames);
-const wordsAt = async (line: string) => (await at(line)).candidates.map(({ word }) => word);
+const completionsAt = (line: string) => completeAt(line.split(" "), listNames);
+const wordsAt = async (line: string) => (await completionsAt(line)).candidates.map(({ word }) => word);
 
 test("completes the first word with commands and their descriptions", async () => {
-  const { candidates } = await at("");
+  const { candidates } = await completionsAt("");
   expect(candidates.map(({ word }) => word)).toEqual([...COMMANDS]);
   expect(candidates.every(({ about }) => about !== undefined)).toBe(true);
   expect(await wordsAt("st")).toEqual(["status"]);
@@ -54,12 +54,12 @@ test.each([
   ["explain --nodes ", true],
   ["explain --daemonset=a", true],
   ["simulate --write-kubeconfig ", true],
-  // For a simulated cluster it is a number.
+  // For a simulated cluster, --nodes is a number.
   ["serve --nodes ", false],
   ["status --kubeconfig ", true],
   ["status ", false],
 ])("after %j offers files: %s", async (line, withFiles) => {
-  expect((await at(line)).withFiles).toBe(withFiles);
+  expect((await completionsAt(line)).withFiles).toBe(withFiles);
 });
 
 test("offers a flag of the command once, unless it is repeatable", async () => {
@@ -76,8 +76,8 @@ test("offers a flag of the command once, unless it is repeatable", async () => {
 });
 
 test("offers a flag with an optional value with and without =; adds no space if only the latter remains", async () => {
-  expect([await wordsAt("--sim"), (await at("--sim")).isOpen]).toEqual([["--simulate", "--simulate="], false]);
-  expect((await at("--simulate=")).isOpen).toBe(false);
+  expect([await wordsAt("--sim"), (await completionsAt("--sim")).isOpen]).toEqual([["--simulate", "--simulate="], false]);
+  expect((await completionsAt("--simulate=")).isOpen).toBe(false);
   expect(await wordsAt("serve --simulate ")).toEqual([]);
 });
 
@@ -100,5 +100,5 @@ test("offers nothing after wrong words, without an error", async () => {
     "status ds cilium ",
     "= = =",
   ])
-    expect((await at(line)).candidates).toEqual([]);
+    expect((await completionsAt(line)).candidates).toEqual([]);
 });

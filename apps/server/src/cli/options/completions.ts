@@ -44,8 +44,8 @@ const isCommand = (word: string): word is CommandName => (COMMANDS as readonly s
 
 /** Returns the flag of a word without its value, for a command or for any; undefined for another word. */
 function bareFlag(word: string, command: CommandName | undefined): Flag | undefined {
-  const isIt = (flag: Flag) => word === `--${flag.name}` || (flag.short !== undefined && word === `-${flag.short}`);
-  return flags.find((flag) => isIt(flag) && (command === undefined || flag.commands.includes(command)));
+  const isNamed = (flag: Flag) => word === `--${flag.name}` || (flag.short !== undefined && word === `-${flag.short}`);
+  return flags.find((flag) => isNamed(flag) && (command === undefined || flag.commands.includes(command)));
 }
 
 /** Returns the words that are neither flags nor values of flags, in their order. */
@@ -66,12 +66,13 @@ async function valuesOf({ values }: Flag, listNames: ListNames): Promise<Complet
   return { ...NOTHING, candidates };
 }
 
-/** Returns the flags that a command still accepts, with their help; `--simulate` also with an optional value. */
+/** Returns the flags that a command still accepts, with their help. A flag with an optional value is also offered
+ *  with `=`. */
 function flagsOf(command: CommandName, before: readonly string[]): readonly CompletionCandidate[] {
-  const isGiven = (flag: Flag) =>
+  const isUsed = (flag: Flag) =>
     flag.many !== true && before.some((word) => bareFlag(word.split("=")[0] ?? "", command)?.name === flag.name);
   return flags
-    .filter((flag) => flag.help !== undefined && flag.commands.includes(command) && !isGiven(flag))
+    .filter((flag) => flag.help !== undefined && flag.commands.includes(command) && !isUsed(flag))
     .flatMap((flag) => {
       const about = flag.help === undefined ? {} : { about: flag.help };
       const bare = { word: `--${flag.name}`, ...about };
@@ -84,9 +85,9 @@ async function daemonSetsAt(rest: readonly string[], current: string, listNames:
   const slash = current.indexOf("/");
   const kind = slash < 0 ? rest[0] : current.slice(0, slash);
   if (rest.length > (slash < 0 ? 1 : 0) || (kind !== undefined && !KIND_NAMES.includes(kind.toLowerCase()))) return NOTHING;
-  const begun = slash >= 0 ? [current.slice(0, slash + 1)] : kind !== undefined ? [""] : current === "" ? ["ds/"] : ["", "ds/"];
+  const prefixes = slash >= 0 ? [current.slice(0, slash + 1)] : kind !== undefined ? [""] : current === "" ? ["ds/"] : ["", "ds/"];
   const names = await listNames("daemonsets");
-  return { ...NOTHING, candidates: begun.flatMap((start) => names.map((each) => ({ ...each, word: `${start}${each.word}` }))) };
+  return { ...NOTHING, candidates: prefixes.flatMap((start) => names.map((each) => ({ ...each, word: `${start}${each.word}` }))) };
 }
 
 async function plainAt(
@@ -105,23 +106,23 @@ async function plainAt(
   return command === "completion" ? { ...NOTHING, candidates: SHELLS.map((word) => ({ word })) } : NOTHING;
 }
 
-async function offered(before: readonly string[], current: string, listNames: ListNames): Promise<Completions> {
+async function completionsFor(before: readonly string[], current: string, listNames: ListNames): Promise<Completions> {
   const [first, ...rest] = plainWords(before);
   const command = first !== undefined && isCommand(first) ? first : undefined;
-  const meant = command ?? "serve";
+  const effectiveCommand = command ?? "serve";
   const last = before.at(-1);
-  const asking = last === undefined ? undefined : bareFlag(last, command);
-  if (asking?.shape === "value") return valuesOf(asking, listNames);
+  const openFlag = last === undefined ? undefined : bareFlag(last, command);
+  if (openFlag?.shape === "value") return valuesOf(openFlag, listNames);
   if (last !== undefined && /^-./.test(last) && bareFlag(last.split("=")[0] ?? "", command) === undefined) return NOTHING;
   const equals = current.indexOf("=");
   if (current.startsWith("--") && equals > 0) {
-    const written = current.slice(0, equals);
-    const flag = bareFlag(written, command);
+    const typedName = current.slice(0, equals);
+    const flag = bareFlag(typedName, command);
     if (flag === undefined || flag.shape === "alone") return NOTHING;
     const { candidates, withFiles } = await valuesOf(flag, listNames);
-    return { ...NOTHING, candidates: candidates.map((each) => ({ ...each, word: `${written}=${each.word}` })), withFiles };
+    return { ...NOTHING, candidates: candidates.map((each) => ({ ...each, word: `${typedName}=${each.word}` })), withFiles };
   }
-  if (current.startsWith("-")) return { ...NOTHING, candidates: flagsOf(meant, before) };
+  if (current.startsWith("-")) return { ...NOTHING, candidates: flagsOf(effectiveCommand, before) };
   return first !== undefined && command === undefined ? NOTHING : plainAt(command, rest, current, listNames);
 }
 
@@ -131,7 +132,7 @@ async function offered(before: readonly string[], current: string, listNames: Li
  */
 export async function completeAt(words: readonly string[], listNames: ListNames): Promise<Completions> {
   const current = words.at(-1) ?? "";
-  const found = await offered(words.slice(0, -1), current, listNames);
+  const found = await completionsFor(words.slice(0, -1), current, listNames);
   const candidates = found.candidates.filter(({ word }) => word.startsWith(current));
   return { ...found, candidates, isOpen: candidates.length > 0 && candidates.every(({ word }) => word.endsWith("=")) };
 }

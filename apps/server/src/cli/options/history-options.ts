@@ -11,24 +11,24 @@ export interface HistoryOptions {
 }
 
 const DEFAULT_SIZE_MB = "1024";
-const OF_HISTORY: readonly FlagName[] = ["history-size", "history-age"];
+const LIMIT_FLAGS: readonly FlagName[] = ["history-size", "history-age"];
 
-/** Throws UsageError. */
-export function historyOf(one: (name: FlagName) => string | undefined, isSimulated: boolean): HistoryOptions | undefined {
-  const folder = one("history");
+/** Returns the history folder and its limits; undefined without a folder. Throws UsageError. */
+export function historyOf(flagValue: (name: FlagName) => string | undefined, isSimulated: boolean): HistoryOptions | undefined {
+  const folder = flagValue("history");
   if (folder === undefined) {
-    const flag = OF_HISTORY.find((name) => one(name) !== undefined);
+    const flag = LIMIT_FLAGS.find((name) => flagValue(name) !== undefined);
     if (flag !== undefined) throw new UsageError(`--${flag} is about the folder of --history DIR, and none was given: add it.`);
     return undefined;
   }
   if (isSimulated)
     throw new UsageError("--history keeps the past of a real cluster, but a simulated one restarts from the beginning: leave one out.");
-  const age = one("history-age");
+  const age = flagValue("history-age");
   const maxAgeMs = age === undefined ? undefined : parseDurationMs("history-age", age, "72h or 30d");
   if (maxAgeMs === 0) throw new UsageError("--history-age 0 would keep nothing: leave it out to keep what --history-size allows.");
   return {
     folder,
-    maxBytes: numberOf("history-size", one("history-size") ?? DEFAULT_SIZE_MB, 1, 1_000_000, true) * 1024 * 1024,
+    maxBytes: numberOf("history-size", flagValue("history-size") ?? DEFAULT_SIZE_MB, 1, 1_000_000, true) * 1024 * 1024,
     ...optionalEntry("maxAgeMs", maxAgeMs),
   };
 }

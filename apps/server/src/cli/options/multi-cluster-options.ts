@@ -10,9 +10,9 @@ export type MultiClusterOptions =
   | { readonly kind: "engine"; readonly engine: EngineOptions; readonly clusters: readonly string[] }
   | {
       readonly kind: "contexts";
-      /** Each file separately; none: kubectl's default places. */
+      /** Each file is read separately. Empty: kubectl's default files. */
       readonly kubeconfigs: readonly string[];
-      /** `current`: that of each file. */
+      /** `current`: the current context of each file. */
       readonly contexts: readonly string[] | "all" | "current";
     };
 
@@ -37,13 +37,13 @@ export function multiClusterOptions({ values }: ParsedFlags): MultiClusterOption
 export function rejectSingleClusterFlags(
   several: MultiClusterOptions | undefined,
   auth: string,
-  one: (name: FlagName) => string | undefined,
+  flagValue: (name: FlagName) => string | undefined,
 ): void {
   if (several === undefined) return;
   if (auth !== "none")
     throw new UsageError(
       `--auth ${auth} checks users and their rights in one cluster, and several are named: serve each cluster separately, or leave it out.`,
     );
-  if (one("webhook-cluster") !== undefined)
+  if (flagValue("webhook-cluster") !== undefined)
     throw new UsageError("--webhook-cluster is the name of one cluster, and several are named: leave it out, alarms name each.");
 }

@@ -38,7 +38,7 @@ import { type WriteAccessOptions, writesOf } from "./write-access-options.ts";
 
 export const DEFAULT_PORT = 7373;
 
-/** Without a cluster it shows the simulated one. */
+/** The settings of `serve`. Without a configured cluster it shows the simulated one. */
 export interface ServeConfig extends WriteAccessOptions, ClusterPlan {
   /** Absent: 7373, or the next free one. */
   readonly port?: number;
@@ -107,15 +107,15 @@ export type Command =
   | { readonly kind: "import"; readonly config: ImportConfig }
   | { readonly kind: "collect"; readonly config: CollectConfig };
 
-/** An hour and more at 1,000 nodes. */
+/** Enough for more than an hour at 1,000 nodes. */
 const DEFAULT_HISTORY_MB = "64";
 
 function serveOf(flags: ParsedFlags, args: readonly string[]): ServeConfig {
   const { values, words } = flags;
-  const one = (name: FlagName) => values.get(name)?.[0];
+  const flagValue = (name: FlagName) => values.get(name)?.[0];
   if (words[0] !== undefined) throw new UsageError(`serve takes no "${words[0]}": a scenario is given as --simulate=${words[0]}.`);
-  const host = one("host") ?? "127.0.0.1";
-  const auth = authKindOf(one("auth"));
+  const host = flagValue("host") ?? "127.0.0.1";
+  const auth = authKindOf(flagValue("auth"));
   const launchToken = values.has("launch-token");
   if (launchToken && auth !== "none")
     throw new UsageError(
@@ -128,28 +128,28 @@ function serveOf(flags: ParsedFlags, args: readonly string[]): ServeConfig {
         : `--host ${host} lets other machines reach this server: add --allow-remote if that is meant.`,
     );
   const plan = clusterPlanOf(flags, args);
-  rejectSingleClusterFlags(plan.several, auth, one);
+  rejectSingleClusterFlags(plan.several, auth, flagValue);
   const address = serverAddressOf({
-    basePath: one("base-path"),
+    basePath: flagValue("base-path"),
     forwardedFrom: values.get("forwarded-from") ?? [],
-    publicUrl: one("public-url"),
-    certFile: one("tls-cert"),
-    keyFile: one("tls-key"),
+    publicUrl: flagValue("public-url"),
+    certFile: flagValue("tls-cert"),
+    keyFile: flagValue("tls-key"),
   });
-  rejectOtherAuthFlags(auth, one);
+  rejectOtherAuthFlags(auth, flagValue);
   if (auth === "oidc" && !isLoopback(host) && address.publicUrl === undefined)
     throw new UsageError("--auth oidc on an address that other machines reach needs --public-url: the provider sends people back there.");
   if (auth !== "none" && !isLoopback(host) && !expectsTls(address))
     throw new UsageError(
       `--auth ${auth} on --host ${host} would take sign-ins in the clear: speak TLS by --tls-cert and --tls-key, or say that a proxy does by --public-url https://… or --forwarded-from.`,
     );
-  const port = one("port");
-  const healthPort = one("health-port");
+  const port = flagValue("port");
+  const healthPort = flagValue("health-port");
   if (values.has("daemonset-metrics") && healthPort === undefined)
     throw new UsageError(
       "--daemonset-metrics is for the health port, and none was given: add --health-port, or scrape /metrics/daemonsets where the page is.",
     );
-  const engine = engineOf(one, "from");
+  const engine = engineOf(flagValue, "from");
   if (engine !== undefined) rejectWithEngine(engine, flags, args, plan);
   return {
     ...plan,
@@ -159,19 +159,19 @@ function serveOf(flags: ParsedFlags, args: readonly string[]): ServeConfig {
     allowedHosts: (values.get("allow-host") ?? []).map(allowedHostOf),
     address,
     auth,
-    ...optionalEntry("proxy", auth === "proxy" ? proxyOf(one, values.get("proxy-from") ?? []) : undefined),
-    ...optionalEntry("oidc", auth === "oidc" ? oidcOf(one, values.get("oidc-scope") ?? []) : undefined),
+    ...optionalEntry("proxy", auth === "proxy" ? proxyOf(flagValue, values.get("proxy-from") ?? []) : undefined),
+    ...optionalEntry("oidc", auth === "oidc" ? oidcOf(flagValue, values.get("oidc-scope") ?? []) : undefined),
     launchToken,
     ...optionalEntry("healthPort", healthPort === undefined ? undefined : numberOf("health-port", healthPort, 0, 65_535, true)),
     daemonSetMetrics: values.has("daemonset-metrics"),
-    ...optionalEntry("webhook", webhookOf(one, address.publicUrl)),
+    ...optionalEntry("webhook", webhookOf(flagValue, address.publicUrl)),
     open: !values.has("no-open"),
     showEnvValues: values.has("show-env-values"),
     ...writesOf(flags, { auth, host }),
-    ...optionalEntry("history", historyOf(one, values.has("simulate"))),
-    historyBytes: numberOf("history-memory", one("history-memory") ?? DEFAULT_HISTORY_MB, 0, 4096, true) * 1024 * 1024,
+    ...optionalEntry("history", historyOf(flagValue, values.has("simulate"))),
+    historyBytes: numberOf("history-memory", flagValue("history-memory") ?? DEFAULT_HISTORY_MB, 0, 4096, true) * 1024 * 1024,
     showLogs: !values.has("no-logs"),
-    logLevel: logLevelOf(one("log-level")),
+    logLevel: logLevelOf(flagValue("log-level")),
   };
 }
 
@@ -215,11 +215,11 @@ function completionOf({ words }: ParsedFlags): Command {
  * The simulator checks names of scenarios.
  */
 export function parseCommand(args: readonly string[], environment: Readonly<Record<string, string | undefined>>, version: string): Command {
-  const asks = (...flags: readonly string[]) => args.some((word) => flags.includes(word));
+  const hasAny = (...flags: readonly string[]) => args.some((word) => flags.includes(word));
   // The remaining words are a partial command line of a shell.
   if (args[0] === COMPLETE) return { kind: "complete", words: args.slice(1) };
   // Help is printed even for an invalid command line.
-  if (asks("--help", "-h"))
+  if (hasAny("--help", "-h"))
     return {
       kind: "print",
       text: helpText(
@@ -227,7 +227,7 @@ export function parseCommand(args: readonly string[], environment: Readonly<Reco
         COMMANDS.find((command) => command === args[0]),
       ),
     };
-  if (asks("--version", "-V")) return { kind: "print", text: `daemonscope ${version}\n` };
+  if (hasAny("--version", "-V")) return { kind: "print", text: `daemonscope ${version}\n` };
   const flags = parseFlags(args, environment);
   switch (flags.command) {
     case "simulate":

@@ -11,7 +11,7 @@ import { type ClusterPlan, clusterFlagOf, clusterPlanOf } from "./cluster-option
 
 /** The common part of explain, status, wait and diff. Absent fields were not given. */
 interface QueryConfig extends ClusterPlan {
-  /** Its name, without the kind. */
+  /** The name, without the kind. */
   readonly daemonSet?: string;
   readonly allNamespaces: boolean;
   readonly format?: OutputFormat;
@@ -80,11 +80,11 @@ function daemonSetOf({ command, words }: ParsedFlags): string | undefined {
   return name;
 }
 
-/** Returns the input of a query: a cluster, or those of an engine. `asks`: one of them, or all. */
-function planOf(flags: ParsedFlags, args: readonly string[], asks: "one" | "several"): ClusterPlan {
-  const url = one(flags, "from");
+/** Returns the input of a query: a cluster, or clusters of an engine. `scope`: how many the command can query. */
+function planOf(flags: ParsedFlags, args: readonly string[], scope: "one" | "several"): ClusterPlan {
+  const url = flagValue(flags, "from");
   const isFile = url !== undefined && !isEngineUrl(url) && flags.command !== "wait" && flags.command !== "diff";
-  const engine = isFile ? undefined : engineOf((name) => one(flags, name), "from");
+  const engine = isFile ? undefined : engineOf((name) => flagValue(flags, name), "from");
   if (engine === undefined) return clusterPlanOf(flags, args);
   const names = flags.values.get("cluster") ?? [];
   const typed = clusterFlagOf(args.filter((word) => word !== "--cluster" && !word.startsWith("--cluster=")));
@@ -94,13 +94,13 @@ function planOf(flags: ParsedFlags, args: readonly string[], asks: "one" | "seve
   const values = new Map([...flags.values].filter(([name]) => name !== "cluster"));
   const { several: _, ...plan } = clusterPlanOf({ ...flags, values }, args);
   const [cluster, second] = names;
-  if (asks === "one" || (cluster !== undefined && second === undefined && flags.command !== "diff"))
+  if (scope === "one" || (cluster !== undefined && second === undefined && flags.command !== "diff"))
     return { ...plan, followed: { engine, ...optionalEntry("cluster", cluster) } };
   return { ...plan, several: { kind: "engine", engine, clusters: [...new Set(names)] } };
 }
 
-function queryOf(flags: ParsedFlags, args: readonly string[], asks: "one" | "several"): QueryConfig {
-  const plan = planOf(flags, args, asks);
+function queryOf(flags: ParsedFlags, args: readonly string[], scope: "one" | "several"): QueryConfig {
+  const plan = planOf(flags, args, scope);
   const allNamespaces = flags.values.has("all-namespaces");
   const typesNamespace = args.some((word) => /^(-n.*|--namespace(=.*)?)$/.test(word));
   if (allNamespaces && typesNamespace) throw new UsageError("--all-namespaces and --namespace contradict each other: leave one out.");
@@ -112,11 +112,11 @@ function queryOf(flags: ParsedFlags, args: readonly string[], asks: "one" | "sev
   };
 }
 
-const one = (flags: ParsedFlags, name: FlagName): string | undefined => flags.values.get(name)?.[0];
+const flagValue = (flags: ParsedFlags, name: FlagName): string | undefined => flags.values.get(name)?.[0];
 
 function recordingOf(flags: ParsedFlags, args: readonly string[]): RecordingOptions | undefined {
-  const file = one(flags, "from");
-  const at = one(flags, "at");
+  const file = flagValue(flags, "from");
+  const at = flagValue(flags, "at");
   if (file !== undefined && isEngineUrl(file)) {
     if (at !== undefined)
       throw new UsageError("--at is a moment of a recording, and --from names an engine, which is asked how it is now: leave --at out.");
@@ -137,14 +137,14 @@ function recordingOf(flags: ParsedFlags, args: readonly string[]): RecordingOpti
 /** Parses `daemonscope explain`. Throws UsageError. */
 export function explainOptions(flags: ParsedFlags, args: readonly string[]): ExplainConfig {
   const recording = recordingOf(flags, args);
-  if (recording !== undefined && one(flags, "nodes") !== undefined && one(flags, "daemonset") !== undefined)
+  if (recording !== undefined && flagValue(flags, "nodes") !== undefined && flagValue(flags, "daemonset") !== undefined)
     throw new UsageError("--nodes and --daemonset give all that is asked, and --from nothing to it: leave one out.");
   return {
     ...optionalEntry("recording", recording),
     ...queryOf(flags, args, "one"),
-    ...optionalEntry("node", one(flags, "node")),
-    ...optionalEntry("nodesFile", one(flags, "nodes")),
-    ...optionalEntry("daemonSetFile", one(flags, "daemonset")),
+    ...optionalEntry("node", flagValue(flags, "node")),
+    ...optionalEntry("nodesFile", flagValue(flags, "nodes")),
+    ...optionalEntry("daemonSetFile", flagValue(flags, "daemonset")),
   };
 }
 
@@ -173,18 +173,18 @@ export function waitOptions(flags: ParsedFlags, args: readonly string[]): WaitCo
   const query = queryOf(flags, args, "several");
   const { daemonSet } = query;
   if (daemonSet === undefined) throw new UsageError("wait needs a DaemonSet: daemonscope wait ds/NAME.");
-  const until = one(flags, "for") ?? "complete";
+  const until = flagValue(flags, "for") ?? "complete";
   if (until !== "complete" && until !== "updated") throw new UsageError(`--for is complete or updated: "${until}" is neither.`);
-  return { ...query, daemonSet, until, timeoutMs: parseDurationMs("timeout", one(flags, "timeout") ?? DEFAULT_TIMEOUT) };
+  return { ...query, daemonSet, until, timeoutMs: parseDurationMs("timeout", flagValue(flags, "timeout") ?? DEFAULT_TIMEOUT) };
 }
 
 const isSelector = (word: string): boolean => /[=!]/.test(word) && !word.startsWith("-");
 
-/** Returns the words of a step from its own flag. A selector there needs no -l, because it comes before the change. */
+/** Returns the words of a step from a flag such as --taint. A selector needs no -l there, because it comes first. */
 function stepWords(verb: string, text: string): string {
   const [first = "", ...rest] = text.trim().split(/\s+/);
-  const chooses = isSelector(first) && !first.includes(":") && (verb === "cordon" || rest.length > 0);
-  return `${verb} ${chooses ? `-l ${text.trim()}` : text}`;
+  const hasSelector = isSelector(first) && !first.includes(":") && (verb === "cordon" || rest.length > 0);
+  return `${verb} ${hasSelector ? `-l ${text.trim()}` : text}`;
 }
 
 /** Parses `daemonscope what-if`. Throws UsageError. */

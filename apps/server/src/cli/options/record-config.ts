@@ -22,13 +22,13 @@ export function recordOf(flags: ParsedFlags, args: readonly string[]): RecordCon
   if (file === "-") throw new UsageError("record writes a file, and no standard output: daemonscope record FILE.");
   if (second !== undefined) throw new UsageError(`record takes one file: "${second}" is one too many.`);
   const duration = values.get("for")?.[0];
-  const durationGiven = duration === undefined ? undefined : parseDurationMs("for", duration);
-  if (durationGiven === 0) throw new UsageError("--for 0 records nothing: leave it out to record until Ctrl-C.");
+  const durationMs = duration === undefined ? undefined : parseDurationMs("for", duration);
+  if (durationMs === 0) throw new UsageError("--for 0 records nothing: leave it out to record until Ctrl-C.");
   return {
     ...clusterPlanOf(flags, args),
     file,
     overwrite: values.has("overwrite"),
     ...(values.has("anonymise") ? { anonymise: true } : {}),
-    ...optionalEntry("durationMs", durationGiven),
+    ...optionalEntry("durationMs", durationMs),
   };
 }

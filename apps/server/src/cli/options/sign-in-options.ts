@@ -6,9 +6,9 @@ import type { AuthKind } from "../flags/auth-kind.ts";
 import type { FlagName } from "../flags/flags.ts";
 import { trustedAddressesOf } from "./address-options.ts";
 
-type One = (name: FlagName) => string | undefined;
+type FlagLookup = (name: FlagName) => string | undefined;
 
-const OF_PROXY = [
+const PROXY_FLAGS = [
   "proxy-from",
   "proxy-secret-file",
   "proxy-user-header",
@@ -16,7 +16,7 @@ const OF_PROXY = [
   "proxy-username-prefix",
   "proxy-groups-prefix",
 ] as const satisfies readonly FlagName[];
-const OF_OIDC = [
+const OIDC_FLAGS = [
   "oidc-issuer-url",
   "oidc-client-id",
   "oidc-client-secret-file",
@@ -28,43 +28,43 @@ const OF_OIDC = [
 ] as const satisfies readonly FlagName[];
 
 /** Throws UsageError if a flag belongs to another way to sign in. */
-export function rejectOtherAuthFlags(auth: AuthKind, one: One): void {
+export function rejectOtherAuthFlags(auth: AuthKind, flagValue: FlagLookup): void {
   for (const [kind, flags] of [
-    ["proxy", OF_PROXY],
-    ["oidc", OF_OIDC],
+    ["proxy", PROXY_FLAGS],
+    ["oidc", OIDC_FLAGS],
   ] as const) {
-    const lost = flags.find((name) => one(name) !== undefined);
-    if (auth !== kind && lost !== undefined)
-      throw new UsageError(`--${lost} is for --auth ${kind}, and --auth is ${auth}: give one of the two.`);
+    const misplaced = flags.find((name) => flagValue(name) !== undefined);
+    if (auth !== kind && misplaced !== undefined)
+      throw new UsageError(`--${misplaced} is for --auth ${kind}, and --auth is ${auth}: give one of the two.`);
   }
 }
 
-function needed(auth: AuthKind, one: One, name: FlagName, what: string): string {
-  const value = one(name);
+function requiredValue(auth: AuthKind, flagValue: FlagLookup, name: FlagName, what: string): string {
+  const value = flagValue(name);
   if (value === undefined || value === "") throw new UsageError(`--auth ${auth} needs --${name}: ${what}.`);
   return value;
 }
 
-function headerOf(one: One, name: FlagName, standard: string): string {
-  const header = one(name) ?? standard;
+function headerOf(flagValue: FlagLookup, name: FlagName, standard: string): string {
+  const header = flagValue(name) ?? standard;
   if (!/^[A-Za-z0-9-]+$/.test(header)) throw new UsageError(`--${name} is the name of a header such as ${standard}: "${header}" is none.`);
   return header.toLowerCase();
 }
 
-/** Throws UsageError. */
-export function proxyOf(one: One, from: readonly string[]): ProxyAuthOptions {
-  needed("proxy", one, "proxy-from", "the addresses of the proxy, as 10.0.0.7 or 10.0.0.0/24; other senders are refused");
+/** Returns the settings of `--auth proxy`. Throws UsageError. */
+export function proxyOf(flagValue: FlagLookup, from: readonly string[]): ProxyAuthOptions {
+  requiredValue("proxy", flagValue, "proxy-from", "the addresses of the proxy, as 10.0.0.7 or 10.0.0.0/24; other senders are refused");
   return {
     from: trustedAddressesOf("proxy-from", from),
-    secretFile: needed(
+    secretFile: requiredValue(
       "proxy",
-      one,
+      flagValue,
       "proxy-secret-file",
       "a file with the secret that the proxy sends in X-Daemonscope-Secret, so that other senders are refused",
     ),
-    userHeader: headerOf(one, "proxy-user-header", "X-Forwarded-User"),
-    groupsHeader: headerOf(one, "proxy-groups-header", "X-Forwarded-Groups"),
-    prefixes: { userName: one("proxy-username-prefix") ?? "", groups: one("proxy-groups-prefix") ?? "" },
+    userHeader: headerOf(flagValue, "proxy-user-header", "X-Forwarded-User"),
+    groupsHeader: headerOf(flagValue, "proxy-groups-header", "X-Forwarded-Groups"),
+    prefixes: { userName: flagValue("proxy-username-prefix") ?? "", groups: flagValue("proxy-groups-prefix") ?? "" },
   };
 }
 
@@ -76,21 +76,22 @@ function issuerOf(text: string): URL {
   return url;
 }
 
-/** The flags have the names and the meaning of kube-apiserver's flags. Throws UsageError. */
-export function oidcOf(one: One, scopes: readonly string[]): OidcOptions {
-  const issuer = needed("oidc", one, "oidc-issuer-url", "the provider's address, as kube-apiserver has it");
-  const userNameClaim = one("oidc-username-claim") ?? "sub";
-  const prefix = one("oidc-username-prefix");
+/** Returns the settings of `--auth oidc`. The flags have the names and the meaning of kube-apiserver's flags. Throws
+ *  UsageError. */
+export function oidcOf(flagValue: FlagLookup, scopes: readonly string[]): OidcOptions {
+  const issuer = requiredValue("oidc", flagValue, "oidc-issuer-url", "the provider's address, as kube-apiserver has it");
+  const userNameClaim = flagValue("oidc-username-claim") ?? "sub";
+  const prefix = flagValue("oidc-username-prefix");
   // As in kube-apiserver: a name that is unique only at the provider gets the provider's address as prefix, an e-mail
   // does not, and "-" means no prefix.
   const standard = userNameClaim === "email" ? "" : `${issuer}#`;
   return {
     issuer: issuerOf(issuer),
-    clientId: needed("oidc", one, "oidc-client-id", "the name by which the provider knows this server"),
-    ...optionalEntry("clientSecretFile", one("oidc-client-secret-file")),
+    clientId: requiredValue("oidc", flagValue, "oidc-client-id", "the name by which the provider knows this server"),
+    ...optionalEntry("clientSecretFile", flagValue("oidc-client-secret-file")),
     userNameClaim,
-    groupsClaim: one("oidc-groups-claim") ?? "groups",
+    groupsClaim: flagValue("oidc-groups-claim") ?? "groups",
     scopes: scopes.length > 0 ? [...new Set(["openid", ...scopes])] : ["openid", "email", "profile"],
-    prefixes: { userName: prefix === "-" ? "" : (prefix ?? standard), groups: one("oidc-groups-prefix") ?? "" },
+    prefixes: { userName: prefix === "-" ? "" : (prefix ?? standard), groups: flagValue("oidc-groups-prefix") ?? "" },
   };
 }

@@ -24,13 +24,13 @@ function urlOf(flag: string, text: string): URL {
 
 const isThisMachine = (hostname: string): boolean => ["localhost", "[::1]"].includes(hostname) || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 
-/** Links default to `publicUrl`. Throws UsageError. */
-export function webhookOf(one: (name: FlagName) => string | undefined, publicUrl: URL | undefined): WebhookOptions | undefined {
-  const text = one("webhook");
-  const [secretFile, page, cluster] = (["webhook-secret-file", "webhook-page", "webhook-cluster"] as const).map(one);
+/** Returns the webhook; undefined without one. Links default to `publicUrl`. Throws UsageError. */
+export function webhookOf(flagValue: (name: FlagName) => string | undefined, publicUrl: URL | undefined): WebhookOptions | undefined {
+  const text = flagValue("webhook");
+  const [secretFile, page, cluster] = (["webhook-secret-file", "webhook-page", "webhook-cluster"] as const).map(flagValue);
   if (text === undefined) {
-    const lost = (["webhook-secret-file", "webhook-page", "webhook-cluster"] as const).find((name) => one(name) !== undefined);
-    if (lost !== undefined) throw new UsageError(`--${lost} is for the webhook, and none was given: add --webhook.`);
+    const misplaced = (["webhook-secret-file", "webhook-page", "webhook-cluster"] as const).find((name) => flagValue(name) !== undefined);
+    if (misplaced !== undefined) throw new UsageError(`--${misplaced} is for the webhook, and none was given: add --webhook.`);
     return undefined;
   }
   const url = urlOf("webhook", text);
@@ -44,5 +44,5 @@ export function webhookOf(one: (name: FlagName) => string | undefined, publicUrl
   };
 }
 
-/** Returns the choice for output: for many receivers the path is a secret. */
-export const stripUrlPath = (choice: WebhookOptions): WebhookOptions => ({ ...choice, url: `${new URL(choice.url).origin}/…` });
+/** Returns the webhook for output, without the path of its URL, which is a secret of many receivers. */
+export const stripUrlPath = (webhook: WebhookOptions): WebhookOptions => ({ ...webhook, url: `${new URL(webhook.url).origin}/…` });

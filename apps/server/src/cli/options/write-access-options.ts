@@ -4,7 +4,7 @@ import { UsageError } from "../../platform/failure/usage-error.ts";
 import type { AuthKind } from "../flags/auth-kind.ts";
 import type { ParsedFlags } from "../parse/parse-flags.ts";
 
-/** Whether users may act on the cluster, and the place of the audit. */
+/** Whether users may act on the cluster, and where the audit is written. */
 export interface WriteAccessOptions {
   readonly allowWrites: boolean;
   /** Absent: in the folder of `--history`, or in memory without one. */
@@ -13,7 +13,7 @@ export interface WriteAccessOptions {
   readonly writeEvents: boolean;
 }
 
-/** Throws UsageError if the user of an action could not be identified. */
+/** Returns the write access. Throws UsageError if the user of an action could not be identified. */
 export function writesOf(
   { values }: Pick<ParsedFlags, "values">,
   { auth, host }: { readonly auth: AuthKind; readonly host: string },

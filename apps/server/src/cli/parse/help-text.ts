@@ -31,7 +31,7 @@ const EXIT_CODES = [
 
 /** Returns the output of `--help`, for one command or for all. */
 export function helpText(version: string, command?: CommandName): string {
-  const of = (command: CommandName) =>
+  const flagLines = (command: CommandName) =>
     (FLAGS as readonly Flag[]).filter((flag) => flag.help !== undefined && flag.commands.includes(command)).map(flagLine);
   return [
     `daemonscope ${version}: a live dashboard for Kubernetes DaemonSets`,
@@ -51,7 +51,7 @@ export function helpText(version: string, command?: CommandName): string {
     "  daemonscope version [flags]              which build this is, and which schema it speaks with the page",
     "  daemonscope completion SHELL             a script that completes commands in bash, zsh or fish",
     "",
-    ...(command === undefined ? COMMANDS : [command]).flatMap((each) => [`Flags of ${each}:`, ...of(each), ""]),
+    ...(command === undefined ? COMMANDS : [command]).flatMap((each) => [`Flags of ${each}:`, ...flagLines(each), ""]),
     ...(command === undefined || QUESTIONS.includes(command) ? [...EXIT_CODES, ""] : []),
     ...(command === "completion" ? [...LOADING, ""] : []),
     "Each flag can be set in the environment too: --log-level is DAEMONSCOPE_LOG_LEVEL.",

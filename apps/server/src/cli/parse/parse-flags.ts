@@ -6,7 +6,8 @@ import type { Flag } from "../flags/flag.ts";
 import { environmentName, FLAGS, type FlagName } from "../flags/flags.ts";
 
 /**
- * Unparsed words of the command line and the environment, by flag. A flag alone, and one with an omitted value, is "".
+ * The command, and the unparsed values of its flags from the command line and the environment. A flag without a value
+ * has the value "".
  */
 export interface ParsedFlags {
   readonly command: CommandName;
@@ -19,23 +20,23 @@ const flags: readonly Flag[] = FLAGS;
 const isCommand = (word: string): word is CommandName => (COMMANDS as readonly string[]).includes(word);
 
 function didYouMean(word: string, names: readonly string[], dashes: string): string {
-  // One letter is near to everything.
+  // A single letter is similar to too many names.
   const [nearest] = word.length > 1 ? nearestNames(word, names) : [];
   return nearest === undefined ? "daemonscope --help lists them." : `Did you mean ${dashes}${nearest}?`;
 }
 
-const listed = (words: readonly string[]): string =>
+const joinWithAnd = (words: readonly string[]): string =>
   [words.slice(0, -1).join(", "), words.at(-1) ?? ""].filter((part) => part !== "").join(" and ");
 
-function unknownFlag(written: string, command: CommandName): UsageError {
-  const name = written.replace(/^-+/, "");
-  const elsewhere = flags.flatMap((flag) => (flag.name === name || flag.short === name ? flag.commands : []));
-  if (elsewhere.length > 0) return new UsageError(`${written} is no flag of ${command}, but of ${listed(elsewhere)}.`);
+function unknownFlag(typed: string, command: CommandName): UsageError {
+  const name = typed.replace(/^-+/, "");
+  const otherCommands = flags.flatMap((flag) => (flag.name === name || flag.short === name ? flag.commands : []));
+  if (otherCommands.length > 0) return new UsageError(`${typed} is no flag of ${command}, but of ${joinWithAnd(otherCommands)}.`);
   const names = flags.filter((flag) => flag.help !== undefined && flag.commands.includes(command)).map((flag) => flag.name);
-  return new UsageError(`There is no flag ${written}. ${didYouMean(name, names, "--")}`);
+  return new UsageError(`There is no flag ${typed}. ${didYouMean(name, names, "--")}`);
 }
 
-function alone(text: string, name: string): boolean {
+function isOn(text: string, name: string): boolean {
   const word = text.toLowerCase();
   if (["", "1", "true", "yes"].includes(word)) return true;
   if (["0", "false", "no"].includes(word)) return false;
@@ -83,7 +84,7 @@ export function parseFlags(args: readonly string[], environment: Readonly<Record
       if (isMissing) throw new UsageError(`--${flag.name} needs a value: --${flag.name} ${flag.value ?? "VALUE"}.`);
       add(flag, token.value ?? "");
     } else if (flag.shape === "maybe") add(flag, token.value ?? "");
-    else if (alone(token.value ?? "", `--${flag.name}`)) add(flag, "");
+    else if (isOn(token.value ?? "", `--${flag.name}`)) add(flag, "");
   }
   for (const flag of flags) {
     const name = flag.name as FlagName;
@@ -91,7 +92,7 @@ export function parseFlags(args: readonly string[], environment: Readonly<Record
     if (text === undefined || text === "" || values.has(name) || flag.typedOnly === true || !flag.commands.includes(command)) continue;
     const isOnOrOff = flag.shape === "alone" || (flag.shape === "maybe" && /^(0|1|true|false|yes|no)$/i.test(text));
     if (isOnOrOff) {
-      if (alone(text, environmentName(name))) values.set(name, [""]);
+      if (isOn(text, environmentName(name))) values.set(name, [""]);
     } else if (flag.many === true)
       values.set(
         name,

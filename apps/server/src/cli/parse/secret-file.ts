@@ -1,7 +1,7 @@
 import { readSmallFile, SECRET_LIMIT_BYTES, unreadable } from "@daemonscope/kube-client/connect/small-file";
 import { UsageError } from "../../platform/failure/usage-error.ts";
 
-const SECRET_LENGTH = 16;
+const MIN_SECRET_LENGTH = 16;
 
 /** Returns the secret in the file of a flag, without surrounding white space. Throws UsageError. */
 export function readSecretFile(flag: string, file: string): string {
@@ -11,7 +11,9 @@ export function readSecretFile(flag: string, file: string): string {
   } catch (cause) {
     throw new UsageError(`--${flag} ${file} ${unreadable(cause)}.`);
   }
-  if (secret.length < SECRET_LENGTH)
-    throw new UsageError(`--${flag} ${file} holds ${secret.length} characters: a secret has at least ${SECRET_LENGTH}, of a generator.`);
+  if (secret.length < MIN_SECRET_LENGTH)
+    throw new UsageError(
+      `--${flag} ${file} holds ${secret.length} characters: a secret has at least ${MIN_SECRET_LENGTH}, of a generator.`,
+    );
   return secret;
 }

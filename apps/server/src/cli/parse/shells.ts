@@ -12,12 +12,12 @@ export const COMPLETE = "__complete";
 
 /** Returns the shell of a word. Throws UsageError. */
 export function shellOf(word: string | undefined): Shell {
-  const before = SHELLS.slice(0, -1).join(", ");
-  if (word === undefined) throw new UsageError(`completion needs a shell: ${before} or ${SHELLS.at(-1)}.`);
+  const allButLast = SHELLS.slice(0, -1).join(", ");
+  if (word === undefined) throw new UsageError(`completion needs a shell: ${allButLast} or ${SHELLS.at(-1)}.`);
   const shell = SHELLS.find((known) => known === word);
   if (shell !== undefined) return shell;
   const [nearest] = nearestNames(word, SHELLS);
   throw new UsageError(
-    `completion is for ${before} and ${SHELLS.at(-1)}: "${word}" is none of them${nearest === undefined ? "." : `; did you mean ${nearest}?`}`,
+    `completion is for ${allButLast} and ${SHELLS.at(-1)}: "${word}" is none of them${nearest === undefined ? "." : `; did you mean ${nearest}?`}`,
   );
 }

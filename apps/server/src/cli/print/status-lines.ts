@@ -14,7 +14,7 @@ const HOLDERS_SHOWN = 20;
 const since = (sinceMs: number | undefined, nowMs: number): string =>
   sinceMs === undefined ? "" : ` (for ${humanDuration(Math.max(0, nowMs - sinceMs))})`;
 
-/** Returns our inference in one line, marked as ours; undefined if no user action is needed. */
+/** Returns the concern of a DaemonSet in one line; undefined if it has none. */
 export function concernLine({ concern, hostPorts }: DaemonSetRecord, nowMs: number): string | undefined {
   if (concern === null) return undefined;
   const nodes = concern.nodes.length === 0 ? "" : `: ${concern.nodes.slice(0, 5).join(", ")}${concern.nodes.length > 5 ? "…" : ""}`;
@@ -39,19 +39,19 @@ export function statusLines(
   record: DaemonSetRecord,
   holders: readonly BudgetHolder[],
   nowMs: number,
-  ink: TerminalColors,
+  colors: TerminalColors,
 ): readonly string[] {
   const { rollout, budget, disagreements } = record;
-  const places =
+  const budgetLines =
     budget.kind === "none" ? [] : [`budget: ${budget.used} of ${budget.allowed} used (${budget.kind} ${escapeControl(budget.spec)})`];
   const concern = concernLine(record, nowMs);
   return [
     escapeControl(rollout.message),
-    ...places,
+    ...budgetLines,
     ...holderLines(holders),
     ...disagreements.map(
       ({ field, reported, derived, cause }) => `${field} is reported as ${reported} and derived as ${derived}: ${lagText(cause)}`,
     ),
-    ...(concern === undefined ? [] : [record.concern?.stuck === true ? ink.bad(concern) : concern]),
+    ...(concern === undefined ? [] : [record.concern?.stuck === true ? colors.bad(concern) : concern]),
   ];
 }

@@ -18,7 +18,7 @@ import { EXIT_DIFFERENT } from "../terminal/exit-codes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
 /** The default timeout of a response; --request-timeout overrides it. */
-const ANSWER_MS = 15_000;
+const REQUEST_TIMEOUT_MS = 15_000;
 /** Above the number of DaemonSets in any namespace. */
 const MAX_LISTED = 5000;
 
@@ -34,11 +34,11 @@ interface Side {
  */
 async function sideOf(
   { name = "", plan, cluster }: OpenedCluster<DiffConfig>,
-  keep: (template: Json) => string,
+  redactTemplate: (template: Json) => string,
   terminal: Terminal,
 ): Promise<Side> {
   const namespace = plan.cluster.namespace ?? cluster.namespace;
-  const transport = withRequestTimeout(cluster.transport, plan.cluster.requestTimeoutMs ?? ANSWER_MS);
+  const transport = withRequestTimeout(cluster.transport, plan.cluster.requestTimeoutMs ?? REQUEST_TIMEOUT_MS);
   const { path } = inNamespace(WATCHED.daemonsets, namespace);
   try {
     const { objects } = await listObjects(transport, { path, limit: MAX_LISTED, signal: terminal.stop }, (object) => ({
@@ -48,7 +48,7 @@ async function sideOf(
     const found = objects.find((each) => each.name === plan.daemonSet);
     const names = objects.map((each) => each.name);
     if (found === undefined) throw notFoundError("DaemonSet", plan.daemonSet, ` in namespace "${namespace}" of ${name}`, names);
-    return { cluster: name, template: JSON.parse(keep(found.template)) as JsonValue };
+    return { cluster: name, template: JSON.parse(redactTemplate(found.template)) as JsonValue };
   } catch (error) {
     if (error instanceof KubeRequestError) throw new UsageError(`${name}: ${cluster.words}: ${error.message}.`);
     throw error;
@@ -67,14 +67,17 @@ interface ComparedClusters {
 }
 
 /** Returns the template difference between two clusters: one line of words per change, then a unified YAML diff. */
-function diffLines({ from, to, difference: { changes, more, reordered, diff } }: ComparedClusters, ink: TerminalColors): readonly string[] {
+function diffLines(
+  { from, to, difference: { changes, more, reordered, diff } }: ComparedClusters,
+  colors: TerminalColors,
+): readonly string[] {
   const names = `${from} → ${to}`;
   if (changes.length === 0)
     return [
       reordered.length === 0 ? `${names}: the templates are the same` : `${names}: only the order of ${reordered.join(", ")} differs`,
     ].map(escapeControl);
   return [
-    ink.strong(escapeControl(`${names}: ${changes.length + more} ${changes.length + more === 1 ? "difference" : "differences"}`)),
+    colors.strong(escapeControl(`${names}: ${changes.length + more} ${changes.length + more === 1 ? "difference" : "differences"}`)),
     ...changes.map(({ words }) => escapeControl(`  ${words}`)),
     ...(more > 0 ? [`  and ${more} more`] : []),
     "",
@@ -82,7 +85,7 @@ function diffLines({ from, to, difference: { changes, more, reordered, diff } }:
     `+++ ${to}`,
     ...diff.map(({ kind, text }) => {
       const line = escapeControl(`${SIGNS[kind]}${text}`);
-      return kind === "removed" ? ink.bad(line) : kind === "added" ? ink.good(line) : line;
+      return kind === "removed" ? colors.bad(line) : kind === "added" ? colors.good(line) : line;
     }),
   ];
 }
@@ -102,9 +105,9 @@ export async function diff(config: DiffConfig, terminal: Terminal): Promise<numb
       throw new UsageError(
         `diff holds clusters against each other, and there is only one: name two with ${config.several?.kind === "engine" ? "--cluster" : "--context"}.`,
       );
-    const keeps = createTemplateRedactor({ key: randomBytes(32), showValues: config.showEnvValues, isComparedAcross: true });
-    const keep = (template: Json) => keeps(template, "");
-    const [from, ...sides] = await Promise.all([first, ...others].map((each) => sideOf(each, keep, terminal)));
+    const redact = createTemplateRedactor({ key: randomBytes(32), showValues: config.showEnvValues, isComparedAcross: true });
+    const redactTemplate = (template: Json) => redact(template, "");
+    const [from, ...sides] = await Promise.all([first, ...others].map((each) => sideOf(each, redactTemplate, terminal)));
     if (from === undefined) return 0;
     const compared = sides.map((to) => ({ from: from.cluster, to: to.cluster, difference: compareTemplates(from.template, to.template) }));
     if (config.format === "json" || config.format === "yaml") {
@@ -117,8 +120,8 @@ export async function diff(config: DiffConfig, terminal: Terminal): Promise<numb
       }));
       for (const text of formatListForMachine(config.format, entries)) terminal.write(text);
     } else {
-      const ink = terminalColors(terminal.isTerminal, terminal.environment);
-      for (const each of compared) for (const line of diffLines(each, ink)) terminal.print(line);
+      const colors = terminalColors(terminal.isTerminal, terminal.environment);
+      for (const each of compared) for (const line of diffLines(each, colors)) terminal.print(line);
     }
     return compared.some(({ difference }) => isDifferent(difference)) ? EXIT_DIFFERENT : 0;
   } finally {

@@ -17,7 +17,7 @@ export interface ExplainTarget {
 /** The parts from files; the cluster has the rest. */
 export type FileObjects = Partial<Pick<ExplainTarget, "daemonSets" | "nodes">>;
 
-/** A subject and its namespace: undefined for all. */
+/** The input of a query and its namespace; undefined for all namespaces. */
 export interface ScopedExplainTarget {
   readonly subject: ExplainTarget;
   readonly namespace: string | undefined;

@@ -26,21 +26,26 @@ function fileOf(content: unknown): string {
   return file;
 }
 
-interface Asked {
+interface ExplainInput {
   readonly nodes: unknown;
   readonly daemonSet: unknown;
   readonly flags?: readonly string[];
   readonly words?: readonly string[];
 }
 
-async function ask({ nodes, daemonSet, flags = [], words = [] }: Asked): Promise<CapturedTerminal & { readonly code: number }> {
+async function runExplain({
+  nodes,
+  daemonSet,
+  flags = [],
+  words = [],
+}: ExplainInput): Promise<CapturedTerminal & { readonly code: number }> {
   const terminal = capturedTerminal();
   const command = parseCommand(["explain", ...words, "--nodes", fileOf(nodes), "--daemonset", fileOf(daemonSet), ...flags], {}, "test");
   if (command.kind !== "explain") throw new Error(command.kind);
   return { ...terminal, code: await explain(command.config, terminal) };
 }
-const answersOf = async (asked: Asked) => {
-  const found = JSON.parse((await ask({ ...asked, flags: ["-o", "json", ...(asked.flags ?? [])] })).out()) as {
+const answersOf = async (input: ExplainInput) => {
+  const found = JSON.parse((await runExplain({ ...input, flags: ["-o", "json", ...(input.flags ?? [])] })).out()) as {
     readonly node: string;
     readonly verdict: string;
     readonly checks: readonly { readonly kind: string; readonly passed: boolean }[];
@@ -77,19 +82,19 @@ describe("explain from files", () => {
     ]);
   });
   it("P9 comparison operators only work behind their gate, and then without a warning", async () => {
-    const asked = {
+    const input = {
       nodes: nodeOf("a", {}, [{ key: "level", value: "900", effect: "NoSchedule" }]),
       daemonSet: setOf({ tolerations: [{ key: "level", operator: "Gt", value: "800" }] }),
     };
-    expect((await answersOf(asked))[0]?.verdict).toBe("keep");
-    expect((await ask(asked)).warnings).toEqual([
+    expect((await answersOf(input))[0]?.verdict).toBe("keep");
+    expect((await runExplain(input)).warnings).toEqual([
       expect.stringMatching(
         /refused by the API server: spec\.template\.spec\.tolerations\[0\]\.operator: .*"Gt"; Lt and Gt only with the feature gate Taint\w+\.$/,
       ),
     ]);
     const flags = ["--feature-gate", "TaintTolerationComparisonOperators=true"];
-    expect((await answersOf({ ...asked, flags }))[0]?.verdict).toBe("run");
-    expect((await ask({ ...asked, flags })).warnings).toEqual([]);
+    expect((await answersOf({ ...input, flags }))[0]?.verdict).toBe("run");
+    expect((await runExplain({ ...input, flags })).warnings).toEqual([]);
   });
   it("P7 evaluates an invalid object like the controller, with a warning", async () => {
     const terms = [
@@ -97,16 +102,16 @@ describe("explain from files", () => {
       { matchExpressions: [{ key: "gpu", operator: "Exists" }] },
     ];
     const affinity = { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: terms } } };
-    const asked = { nodes: list(nodeOf("a", { gpu: "4" }), nodeOf("b")), daemonSet: setOf({ affinity, restartPolicy: "Never" }) };
-    expect((await answersOf(asked)).map(({ verdict }) => verdict)).toEqual(["run", "exclude"]);
-    const { warnings } = await ask(asked);
+    const input = { nodes: list(nodeOf("a", { gpu: "4" }), nodeOf("b")), daemonSet: setOf({ affinity, restartPolicy: "Never" }) };
+    expect((await answersOf(input)).map(({ verdict }) => verdict)).toEqual(["run", "exclude"]);
+    const { warnings } = await runExplain(input);
     expect(warnings.join("\n")).toMatch(/restartPolicy: Unsupported value: "Never"/);
   });
   it("warnings use the API server's text and name the object, are truncated, and have no control characters", async () => {
     const terms = [{ matchExpressions: [{ key: "-gpu", operator: "In", values: ["not valid!"] }] }];
     const affinity = { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: terms } } };
     const nodeSelector = { "zone/a/b": "x".repeat(65_536), "\u009b2J": "x" };
-    const { warnings } = await ask({ nodes: nodeOf("a"), daemonSet: list(setOf(), setOf({ affinity, nodeSelector }, "other")) });
+    const { warnings } = await runExplain({ nodes: nodeOf("a"), daemonSet: list(setOf(), setOf({ affinity, nodeSelector }, "other")) });
     const field = "spec\\.template\\.spec";
     const values = `${field}\\.affinity\\.nodeAffinity\\.requiredDuringSchedulingIgnoredDuringExecution\\.nodeSelectorTerms\\[0\\]\\.matchExpressions\\[0\\]`;
     const refused = "^Warning: DaemonSet tools/other \\(file /.*\\.json, item 2\\) would be refused";
@@ -123,7 +128,7 @@ describe("explain from files", () => {
   });
   it("warns once about each dropped field, and about the fields next to it", async () => {
     const bad = { key: "k", operator: "Sometimes" };
-    const { warnings } = await ask({ nodes: nodeOf("a"), daemonSet: setOf({ tolerations: ["k", bad], nodeSelector: { a: {} } }) });
+    const { warnings } = await runExplain({ nodes: nodeOf("a"), daemonSet: setOf({ tolerations: ["k", bad], nodeSelector: { a: {} } }) });
     const field = "spec\\.template\\.spec";
     expect(warnings).toEqual([
       expect.stringMatching(new RegExp(`${field}\\.nodeSelector\\.a is an object and must be a text: it is left out\\.$`)),
@@ -139,8 +144,8 @@ describe("explain from files", () => {
   it("prints the whole proof for one pair, and one line each for several", async () => {
     const taint = { key: "dedicated", effect: "NoExecute" };
     const cordon = { key: "node.kubernetes.io/unschedulable", effect: "NoSchedule" };
-    const asked = { nodes: list(nodeOf("a", {}, [taint, cordon]), nodeOf("b")), daemonSet: setOf() };
-    expect((await ask({ ...asked, flags: ["--node", "a"] })).out()).toBe(
+    const input = { nodes: list(nodeOf("a", {}, [taint, cordon]), nodeOf("b")), daemonSet: setOf() };
+    expect((await runExplain({ ...input, flags: ["--node", "a"] })).out()).toBe(
       [
         "tools/agent on a is excluded: no pod comes, an existing one is deleted (shouldRun false, shouldContinueRunning false)",
         "  ✕ taint dedicated:NoExecute is not tolerated: an existing pod is deleted",
@@ -148,7 +153,7 @@ describe("explain from files", () => {
         "",
       ].join("\n"),
     );
-    expect((await ask(asked)).out()).toBe(
+    expect((await runExplain(input)).out()).toBe(
       [
         "NAMESPACE   NAME    NODE   VERDICT   WHY",
         "tools       agent   a      exclude   taint dedicated:NoExecute is not tolerated",
@@ -159,31 +164,31 @@ describe("explain from files", () => {
   });
   it("a given namespace also applies to a file", async () => {
     const other = { ...setOf({ nodeName: "elsewhere" }), metadata: { name: "agent", namespace: "mon" } };
-    const asked = { nodes: nodeOf("a"), daemonSet: list(other, setOf()), words: ["ds/agent"] };
-    expect((await answersOf({ ...asked, flags: ["-n", "tools"] })).map(({ verdict }) => verdict)).toEqual(["run"]);
-    expect(await answersOf(asked)).toHaveLength(2);
-    await expect(ask({ ...asked, flags: ["-n", "none"] })).rejects.toThrow('There is no DaemonSet "agent" in namespace "none"');
+    const input = { nodes: nodeOf("a"), daemonSet: list(other, setOf()), words: ["ds/agent"] };
+    expect((await answersOf({ ...input, flags: ["-n", "tools"] })).map(({ verdict }) => verdict)).toEqual(["run"]);
+    expect(await answersOf(input)).toHaveLength(2);
+    await expect(runExplain({ ...input, flags: ["-n", "none"] })).rejects.toThrow('There is no DaemonSet "agent" in namespace "none"');
   });
   it("a namespace without a DaemonSet in the file gives the nearest name", async () => {
-    const asked = { nodes: nodeOf("a"), daemonSet: setOf() };
-    await expect(ask({ ...asked, words: ["ds/agent"], flags: ["-n", "tolls"] })).rejects.toThrow(
+    const input = { nodes: nodeOf("a"), daemonSet: setOf() };
+    await expect(runExplain({ ...input, words: ["ds/agent"], flags: ["-n", "tolls"] })).rejects.toThrow(
       'There is no DaemonSet "agent" in namespace "tolls": there is none. Did you mean namespace tools?',
     );
-    await expect(ask({ ...asked, flags: ["-n", "tolls"] })).rejects.toThrow(
+    await expect(runExplain({ ...input, flags: ["-n", "tolls"] })).rejects.toThrow(
       'There is no DaemonSet in namespace "tolls": did you mean tools?',
     );
-    await expect(ask({ ...asked, flags: ["-n", "elsewhere"] })).rejects.toThrow(
+    await expect(runExplain({ ...input, flags: ["-n", "elsewhere"] })).rejects.toThrow(
       'There is no DaemonSet in namespace "elsewhere": all namespaces are asked with -A.',
     );
   });
   it("a name that is in no file gives the nearest name", async () => {
-    await expect(ask({ nodes: nodeOf("worker-1"), daemonSet: setOf(), flags: ["--node", "worker-2"] })).rejects.toThrow(
+    await expect(runExplain({ nodes: nodeOf("worker-1"), daemonSet: setOf(), flags: ["--node", "worker-2"] })).rejects.toThrow(
       'There is no node "worker-2": did you mean worker-1?',
     );
-    await expect(ask({ nodes: nodeOf("worker-1"), daemonSet: setOf(), flags: ["--node", "gpu"] })).rejects.toThrow(
+    await expect(runExplain({ nodes: nodeOf("worker-1"), daemonSet: setOf(), flags: ["--node", "gpu"] })).rejects.toThrow(
       'There is no node "gpu": there is only worker-1.',
     );
-    await expect(ask({ nodes: nodeOf("a"), daemonSet: setOf(), words: ["ds/agnet"] })).rejects.toThrow(
+    await expect(runExplain({ nodes: nodeOf("a"), daemonSet: setOf(), words: ["ds/agnet"] })).rejects.toThrow(
       'There is no DaemonSet "agnet" in any namespace: did you mean agent?',
     );
   });
@@ -198,7 +203,7 @@ describe("explain from files", () => {
 
 describe("explain on a cluster", () => {
   /** Queries a simulated cluster, on which `forbidden` resources may not be listed. */
-  async function asked(words: readonly string[], forbidden: readonly string[] = []) {
+  async function queryCluster(words: readonly string[], forbidden: readonly string[] = []) {
     const simulated = await simulatedCluster("image-update", forbidden);
     const command = parseCommand(["explain", "-A", ...words], {}, "test");
     if (command.kind !== "explain") throw new Error(command.kind);
@@ -217,34 +222,34 @@ describe("explain on a cluster", () => {
   }
 
   it.each<[string, readonly string[], readonly string[]]>([
-    ["nodes from a file take the DaemonSets only", ["--nodes", fileOf(nodeOf("a"))], ["/apis/apps/v1/daemonsets"]],
-    ["DaemonSets from a file take the nodes only", ["--daemonset", fileOf(setOf())], ["/api/v1/nodes"]],
-    ["for a program no pods are asked for", ["-o", "json"], ["/api/v1/nodes", "/apis/apps/v1/daemonsets"]],
-    ["for a person the pods too", [], ["/api/v1/nodes", "/api/v1/pods", "/apis/apps/v1/daemonsets"]],
+    ["with nodes from a file it requests only DaemonSets", ["--nodes", fileOf(nodeOf("a"))], ["/apis/apps/v1/daemonsets"]],
+    ["with DaemonSets from a file it requests only nodes", ["--daemonset", fileOf(setOf())], ["/api/v1/nodes"]],
+    ["for a program it requests no pods", ["-o", "json"], ["/api/v1/nodes", "/apis/apps/v1/daemonsets"]],
+    ["for a user it requests the pods, too", [], ["/api/v1/nodes", "/api/v1/pods", "/apis/apps/v1/daemonsets"]],
   ])("%s", async (_name, words, paths) => {
     const others = ["nodes", "pods", "daemonsets", "controllerrevisions", "events"].filter(
       (name) => !paths.some((path) => path.endsWith(name)),
     );
-    const answer = await asked(words, others);
+    const answer = await queryCluster(words, others);
     expect(answer.code).toBe(0);
     expect(answer.paths.sort()).toEqual(paths);
     expect(answer.warnings).toEqual([]);
   });
   it("if pods are forbidden it prints the missing verbs, and not that there are none", async () => {
     const node = "worker-01";
-    const { out, warnings } = await asked(["--node", node], ["pods"]);
+    const { out, warnings } = await queryCluster(["--node", node], ["pods"]);
     expect(out).toMatch(/^ {2}pods there: not known: it takes the verbs list and watch on pods$/m);
     expect(warnings).toEqual([
       expect.stringMatching(
         /^The existing pods are not known: pods forbidden: .*needs the verbs list and watch on pods; try: kubectl auth can-i list pods/,
       ),
     ]);
-    const table = await asked([], ["pods"]);
+    const table = await queryCluster([], ["pods"]);
     expect(table.out).toMatch(/ {3}<unknown> {3}/);
     expect(table.out).not.toMatch(/ none /);
   });
   it("reports all missing rights at once", async () => {
-    await expect(asked([], ["nodes", "pods", "daemonsets"])).rejects.toThrow(
+    await expect(queryCluster([], ["nodes", "pods", "daemonsets"])).rejects.toThrow(
       /needs the verbs list and watch on daemonsets\.apps; try: kubectl auth can-i list daemonsets\.apps --all-namespaces; and so it is with nodes\.$/,
     );
   });
@@ -271,16 +276,16 @@ describe("explain on a cluster", () => {
     await explainOn(() => Promise.resolve(simulated.cluster), command.config, terminal);
     const objects = { nodes: list(...store.list("nodes")), daemonSet: list(...store.list("daemonsets")) };
     await simulated.close();
-    const fromFiles = await ask({ ...objects, flags: ["-o", "json"] });
+    const fromFiles = await runExplain({ ...objects, flags: ["-o", "json"] });
     expect(fromFiles.out()).toBe(terminal.out());
     expect(fromFiles.warnings).toEqual([]);
   });
   it.each([
     ["sends nothing", [], "/version"],
     ["answers, but does not list", ["/version"], "/api/v1/nodes"],
-  ])("limits the duration of a request if the server %s", async (_name, answered, path) => {
+  ])("limits the duration of a request if the server %s", async (_name, answeredPaths, path) => {
     const frozen = createServer((request, response) => {
-      if (answered.includes(request.url ?? "")) response.end('{"major":"1","minor":"33"}');
+      if (answeredPaths.includes(request.url ?? "")) response.end('{"major":"1","minor":"33"}');
     });
     await new Promise<void>((done) => frozen.listen(0, "127.0.0.1", done));
     const server = `http://127.0.0.1:${(frozen.address() as AddressInfo).port}`;
@@ -303,7 +308,7 @@ describe("explain on a cluster", () => {
     }
   });
   it("refuses in one sentence if a needed kind is forbidden, also if it is the only one", async () => {
-    await expect(asked(["--daemonset", fileOf(setOf())], ["nodes"])).rejects.toThrow(/needs the verbs list and watch on nodes/);
+    await expect(queryCluster(["--daemonset", fileOf(setOf())], ["nodes"])).rejects.toThrow(/needs the verbs list and watch on nodes/);
   });
 });
 

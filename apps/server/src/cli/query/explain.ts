@@ -30,10 +30,10 @@ function chosenDaemonSets(
   daemonSets: readonly KubeDaemonSet[],
   namespace: string | undefined,
 ): readonly KubeDaemonSet[] {
-  // A file may hold several namespaces, so that a named namespace applies to it as well.
-  const inMeant = daemonSets.filter(({ metadata }) => namespace === undefined || metadata.namespace === namespace);
-  const keys = new Set(selectKeys(inMeant.map(targetKeyOf), config.daemonSet, namespace, namespacesOf(daemonSets)));
-  return inMeant
+  // A named namespace also applies to a file, which may hold several.
+  const inScope = daemonSets.filter(({ metadata }) => namespace === undefined || metadata.namespace === namespace);
+  const keys = new Set(selectKeys(inScope.map(targetKeyOf), config.daemonSet, namespace, namespacesOf(daemonSets)));
+  return inScope
     .filter((daemonSet) => keys.has(targetKeyOf(daemonSet)))
     .sort((a, b) => (targetKeyOf(a) < targetKeyOf(b) ? -1 : targetKeyOf(a) > targetKeyOf(b) ? 1 : 0));
 }
@@ -60,12 +60,12 @@ function whenText({ step, isAfterLoss }: TrailLink): string {
 export function trailLines({ at, steps, creation }: TrailAnswer): readonly string[] {
   if (steps.length === 0) return [];
   const links = trailLinks(steps);
-  const wide = Math.max(...links.map((link) => whenText(link).length));
+  const width = Math.max(...links.map((link) => whenText(link).length));
   const lines = links.map((link) => {
     const { step, betweenMs } = link;
     const after = betweenMs === undefined ? "" : betweenMs === 0 ? " (at once)" : ` (after ${gapText(betweenMs)})`;
     const needs = step.kind === "came" || step.needs === undefined ? "" : `: ${trailNeedText(step.needs, at)}`;
-    return `    ${whenText(link).padEnd(wide)}  ${trailStepText(step.name, creation)}${after}${needs}`;
+    return `    ${whenText(link).padEnd(width)}  ${trailStepText(step.name, creation)}${after}${needs}`;
   });
   return ["  how it got here, as it was watched:", ...lines.map(escapeControl)];
 }
@@ -104,15 +104,15 @@ function termLines(term: AffinityTermCheck, at: number): readonly string[] {
  * Returns the proof of one pair, one line per check, in the order of the controller. Affinity terms are ORed;
  * requirements within a term are ANDed.
  */
-function proofLines({ entry, pods }: ExplainedPair, ink: TerminalColors): readonly string[] {
+function proofLines({ entry, pods }: ExplainedPair, colors: TerminalColors): readonly string[] {
   const { namespace, daemonSet, node, verdict, checks } = entry;
-  const paint = verdict === "run" ? ink.good : ink.bad;
+  const paint = verdict === "run" ? colors.good : colors.bad;
   const answers = `shouldRun ${entry.shouldRun}, shouldContinueRunning ${entry.shouldContinueRunning}`;
   const lines = [
-    `${ink.strong(escapeControl(`${namespace}/${daemonSet} on ${node}`))} is ${paint(VERDICT_WORDS[verdict])} ${ink.quiet(`(${answers})`)}`,
+    `${colors.strong(escapeControl(`${namespace}/${daemonSet} on ${node}`))} is ${paint(VERDICT_WORDS[verdict])} ${colors.quiet(`(${answers})`)}`,
   ];
   for (const check of checks) {
-    lines.push(`  ${check.passed ? ink.good("✓") : ink.bad("✕")} ${escapeControl(describeCheck(check))}`);
+    lines.push(`  ${check.passed ? colors.good("✓") : colors.bad("✕")} ${escapeControl(describeCheck(check))}`);
     if (check.kind === "nodeAffinity") lines.push(...check.terms.flatMap(termLines).map(escapeControl));
   }
   if (checks.length === 0) lines.push("  ✓ nothing restricts it: no node name, selector or affinity in the template, no taint on the node");
@@ -141,12 +141,12 @@ function explainTable(pairs: readonly ExplainedPair[], isWide: boolean): readonl
 
 async function printAnswer(
   { subject, namespace, recorded }: ScopedExplainTarget,
-  given: FileObjects,
+  fromFiles: FileObjects,
   config: ExplainConfig,
   terminal: Terminal,
 ): Promise<void> {
-  const meant = given.daemonSets === undefined || config.allNamespaces ? namespace : config.cluster.namespace;
-  const daemonSets = chosenDaemonSets(config, subject.daemonSets, meant);
+  const requestedNamespace = fromFiles.daemonSets === undefined || config.allNamespaces ? namespace : config.cluster.namespace;
+  const daemonSets = chosenDaemonSets(config, subject.daemonSets, requestedNamespace);
   const nodes = chosenNodes(config, subject.nodes);
   const { podsOf } = subject;
   function* pairs(): Generator<ExplainedPair> {
@@ -168,18 +168,18 @@ async function printAnswer(
     return;
   }
   if (daemonSets.length === 0) {
-    if (meant === undefined) throw new UsageError("There is no DaemonSet.");
-    const [near] = nearestNames(meant, namespacesOf(subject.daemonSets));
+    if (requestedNamespace === undefined) throw new UsageError("There is no DaemonSet.");
+    const [near] = nearestNames(requestedNamespace, namespacesOf(subject.daemonSets));
     const hint = near === undefined ? "all namespaces are asked with -A." : `did you mean ${near}?`;
-    throw new UsageError(`There is no DaemonSet in namespace "${meant}": ${hint}`);
+    throw new UsageError(`There is no DaemonSet in namespace "${requestedNamespace}": ${hint}`);
   }
   const isOne = daemonSets.length === 1 && nodes.length === 1;
-  const ink = terminalColors(terminal.isTerminal, terminal.environment);
+  const colors = terminalColors(terminal.isTerminal, terminal.environment);
   const lines =
     config.format === undefined && isOne
-      ? [...pairs()].flatMap((pair) => proofLines(pair, ink))
+      ? [...pairs()].flatMap((pair) => proofLines(pair, colors))
       : explainTable([...pairs()], config.format === "wide");
-  if (recorded !== undefined) terminal.print(ink.strong(escapeControl(recorded.words)));
+  if (recorded !== undefined) terminal.print(colors.strong(escapeControl(recorded.words)));
   for (const line of lines) terminal.print(line);
   const [daemonSet] = daemonSets;
   const [node] = nodes;
@@ -188,27 +188,27 @@ async function printAnswer(
   for (const line of trail === undefined ? [] : trailLines(trail)) terminal.print(line);
 }
 
-/** Does the same with an injected cluster, which is opened if files do not give both halves. */
+/** Runs `explain` with an injected cluster, which is opened unless files hold both the DaemonSets and the nodes. */
 export async function explainOn(open: () => Promise<OpenCluster>, config: ExplainConfig, terminal: Terminal): Promise<number> {
-  const isAskedOfFiles = config.daemonSetFile !== undefined || config.nodesFile !== undefined;
-  const given = isAskedOfFiles ? await (await import("./target-from-files.ts")).targetFromFiles(config, terminal) : {};
-  if (given === undefined) return signalExitCode(terminal.stop);
-  const { daemonSets, nodes } = given;
+  const usesFiles = config.daemonSetFile !== undefined || config.nodesFile !== undefined;
+  const fromFiles = usesFiles ? await (await import("./target-from-files.ts")).targetFromFiles(config, terminal) : {};
+  if (fromFiles === undefined) return signalExitCode(terminal.stop);
+  const { daemonSets, nodes } = fromFiles;
   if (daemonSets !== undefined && nodes !== undefined) {
-    await printAnswer({ subject: { daemonSets, nodes, podsOf: undefined }, namespace: undefined }, given, config, terminal);
+    await printAnswer({ subject: { daemonSets, nodes, podsOf: undefined }, namespace: undefined }, fromFiles, config, terminal);
     return 0;
   }
   if (config.recording !== undefined) {
-    const { targetFromRecording: subjectFromRecording } = await import("./target-from-cluster.ts");
-    await printAnswer(await subjectFromRecording(config.recording, config, given, terminal), given, config, terminal);
+    const { targetFromRecording } = await import("./target-from-cluster.ts");
+    await printAnswer(await targetFromRecording(config.recording, config, fromFiles, terminal), fromFiles, config, terminal);
     return 0;
   }
   const cluster = await open();
   try {
-    const { targetFromCluster: subjectFromCluster } = await import("./target-from-cluster.ts");
-    const asked = await subjectFromCluster(cluster, config, given, terminal);
-    if (asked === undefined) return signalExitCode(terminal.stop);
-    await printAnswer(asked, given, config, terminal);
+    const { targetFromCluster } = await import("./target-from-cluster.ts");
+    const target = await targetFromCluster(cluster, config, fromFiles, terminal);
+    if (target === undefined) return signalExitCode(terminal.stop);
+    await printAnswer(target, fromFiles, config, terminal);
     return 0;
   } finally {
     await cluster.close();

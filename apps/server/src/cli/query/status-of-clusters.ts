@@ -11,7 +11,7 @@ import type { Terminal } from "../terminal/terminal.ts";
 import { OPTIONAL_SOURCES, printedEntryOf, REQUIRED_SOURCES, statusReport } from "./status.ts";
 
 /** The answer of one cluster. */
-interface Answered {
+interface ClusterAnswer {
   readonly cluster: string;
   readonly records: readonly DaemonSetRecord[];
   readonly entries: readonly object[];
@@ -19,7 +19,7 @@ interface Answered {
   readonly isOld: boolean;
 }
 
-const isMeant = ({ key }: DaemonSetRecord, name: string | undefined): boolean => name === undefined || key.endsWith(`/${name}`);
+const hasName = ({ key }: DaemonSetRecord, name: string | undefined): boolean => name === undefined || key.endsWith(`/${name}`);
 
 /** Prefixes warnings with the cluster's name, because lines of several clusters are interleaved. */
 export const prefixTerminal = (terminal: Terminal, name: string): Terminal => ({
@@ -27,8 +27,11 @@ export const prefixTerminal = (terminal: Terminal, name: string): Terminal => ({
   warn: (line) => terminal.warn(`${name}: ${line}`),
 });
 
-/** Queries one cluster; undefined if the user ended it. Throws UsageError if it cannot be queried. */
-async function ask({ name = "", plan, cluster }: OpenedCluster<StatusConfig>, terminal: Terminal): Promise<Answered | undefined> {
+/** Queries one cluster; undefined if the user interrupts. Throws UsageError if the cluster cannot be queried. */
+async function queryCluster(
+  { name = "", plan, cluster }: OpenedCluster<StatusConfig>,
+  terminal: Terminal,
+): Promise<ClusterAnswer | undefined> {
   const namespace = plan.allNamespaces ? undefined : (plan.cluster.namespace ?? cluster.namespace);
   const live = openCommandModel(cluster, {
     plan,
@@ -36,15 +39,13 @@ async function ask({ name = "", plan, cluster }: OpenedCluster<StatusConfig>, te
     needed: REQUIRED_SOURCES,
     optional: OPTIONAL_SOURCES,
     timeoutMs: FIRST_LIST_TIMEOUT_MS,
-    // A model settles only for a caller that takes its changes.
-    onChanges: () => undefined,
     terminal,
   });
   try {
     if (!(await live.listed(terminal.stop))) return undefined;
     if (cluster.identity.simulated) terminal.warn(`${cluster.words}.`);
     const { reading } = live;
-    const records = reading.daemonSets().filter((record) => isMeant(record, plan.daemonSet));
+    const records = reading.daemonSets().filter((record) => hasName(record, plan.daemonSet));
     const isOld = live.doubt() !== undefined;
     return {
       cluster: name,
@@ -58,7 +59,7 @@ async function ask({ name = "", plan, cluster }: OpenedCluster<StatusConfig>, te
   }
 }
 
-function print(answers: readonly Answered[], config: StatusConfig, terminal: Terminal): void {
+function print(answers: readonly ClusterAnswer[], config: StatusConfig, terminal: Terminal): void {
   const { format } = config;
   if (format === "json" || format === "yaml") {
     for (const text of formatListForMachine(
@@ -77,7 +78,7 @@ function print(answers: readonly Answered[], config: StatusConfig, terminal: Ter
   else for (const line of textTable(["CLUSTER", ...statusHeader(shape)], rows)) terminal.print(line);
 }
 
-/** Prints changed lines of all clusters until it is ended. */
+/** Prints changed lines of all clusters until the user interrupts. */
 async function follow({ opened }: OpenedClusters<StatusConfig>, terminal: Terminal): Promise<number> {
   const header = { isPrinted: false };
   const codes = await Promise.all(
@@ -95,8 +96,8 @@ async function follow({ opened }: OpenedClusters<StatusConfig>, terminal: Termin
 }
 
 /**
- * `daemonscope status` of several clusters: one table, in their order. A cluster that cannot be queried is reported on
- * stderr and does not affect the others. The exit code tells that an answer is missing.
+ * `daemonscope status` of several clusters: one table, in the order of the clusters. A cluster that cannot be queried
+ * is reported on stderr and does not affect the others. The exit code shows that an answer is missing.
  */
 export async function statusOfClusters(config: StatusConfig, terminal: Terminal): Promise<number> {
   const clusters = await openClusters(config, "refused", terminal);
@@ -107,23 +108,23 @@ export async function statusOfClusters(config: StatusConfig, terminal: Terminal)
     if (config.watch) return await follow(clusters, terminal);
     const answers = await Promise.all(
       opened.map(async (each) => {
-        const speaking = prefixTerminal(terminal, each.name ?? "");
+        const prefixedTerminal = prefixTerminal(terminal, each.name ?? "");
         try {
-          return await ask(each, speaking);
+          return await queryCluster(each, prefixedTerminal);
         } catch (error) {
           if (!(error instanceof UsageError)) throw error;
-          speaking.warn(error.message);
+          prefixedTerminal.warn(error.message);
           return undefined;
         }
       }),
     );
     if (terminal.stop.aborted) return signalExitCode(terminal.stop);
-    const given = answers.filter((answer) => answer !== undefined);
-    const found = given.some(({ records }) => records.length > 0);
-    if (config.daemonSet !== undefined && given.length > 0 && !found)
-      throw new UsageError(`There is no DaemonSet "${config.daemonSet}" in any of ${given.length} clusters.`);
-    print(given, config, terminal);
-    return given.length < opened.length || unusable.length > 0 ? EXIT_QUERY_FAILED : 0;
+    const received = answers.filter((answer) => answer !== undefined);
+    const found = received.some(({ records }) => records.length > 0);
+    if (config.daemonSet !== undefined && received.length > 0 && !found)
+      throw new UsageError(`There is no DaemonSet "${config.daemonSet}" in any of ${received.length} clusters.`);
+    print(received, config, terminal);
+    return received.length < opened.length || unusable.length > 0 ? EXIT_QUERY_FAILED : 0;
   } finally {
     await Promise.all(opened.map(({ cluster }) => cluster.close()));
   }

@@ -12,17 +12,17 @@ afterEach(async () => {
   open = undefined;
 });
 
-async function asked(scenario: string, livedMs: number, words: readonly string[]) {
+async function runStatus(scenario: string, advanceMs: number, words: readonly string[]) {
   const simulated = await simulatedCluster(scenario);
   open = simulated;
-  simulated.simulator.clock.advance(livedMs);
+  simulated.simulator.clock.advance(advanceMs);
   const command = parseCommand(["status", ...words], {}, "test");
   if (command.kind !== "status") throw new Error(command.kind);
   const terminal = capturedTerminal();
   return { simulated, terminal, answer: statusReport(simulated.cluster, command.config, terminal) };
 }
-async function printed(scenario: string, livedMs: number, words: readonly string[]): Promise<string> {
-  const { terminal, answer } = await asked(scenario, livedMs, words);
+async function printed(scenario: string, advanceMs: number, words: readonly string[]): Promise<string> {
+  const { terminal, answer } = await runStatus(scenario, advanceMs, words);
   expect(await answer).toBe(0);
   return terminal.out();
 }
@@ -66,7 +66,7 @@ describe("status", () => {
     expect(entry.concern).toMatchObject({ kind: "budgetHeld", nodes: expect.arrayContaining([expect.any(String)]) });
   });
   it("C6 --watch -o json prints one line per change, with every status that the API served", async () => {
-    const { simulated, terminal, answer } = await asked("image-update", 0, ["-A", "-w", "-o", "json"]);
+    const { simulated, terminal, answer } = await runStatus("image-update", 0, ["-A", "-w", "-o", "json"]);
     const lines = () => terminal.out().split("\n").slice(0, -1);
     await until(() => lines().length === 1, "the first line");
     const { store, clock } = simulated.simulator;
@@ -93,7 +93,7 @@ describe("status", () => {
     expect(await answer).toBe(130);
   });
   it("--watch reports a lost and a restored connection once each, and marks possibly stale data", async () => {
-    const { simulated, terminal, answer } = await asked("image-update", 0, ["-A", "-w", "-o", "json"]);
+    const { simulated, terminal, answer } = await runStatus("image-update", 0, ["-A", "-w", "-o", "json"]);
     const lines = () =>
       terminal
         .out()
@@ -162,11 +162,11 @@ describe("status", () => {
     expect([terminal.out(), terminal.warnings]).toEqual(["", []]);
   });
   it("an empty namespace gives kubectl's message, and a wrong name the nearest", async () => {
-    const { terminal, answer } = await asked("image-update", 0, []);
+    const { terminal, answer } = await runStatus("image-update", 0, []);
     expect(await answer).toBe(0);
     expect(terminal.warnings).toEqual(["No resources found in default namespace."]);
     await open?.close();
-    const wrong = await asked("image-update", 0, ["-A", "ds/fluentd-elastic"]);
+    const wrong = await runStatus("image-update", 0, ["-A", "ds/fluentd-elastic"]);
     await expect(wrong.answer).rejects.toThrow(`There is no DaemonSet "fluentd-elastic" in any namespace: did you mean ${NAME}?`);
   });
 });

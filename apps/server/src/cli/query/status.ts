@@ -24,13 +24,13 @@ type PrintedEntry = StatusEntry & { readonly doubt?: string; readonly asOf?: str
 
 /** Kinds without which there is no answer. */
 export const REQUIRED_SOURCES = ["daemonsets", "nodes", "pods", "controllerrevisions"] as const;
-/** They report a loop that began before (R23). */
+/** Kinds that add to the answer: events report a restart loop that began before the command (R23). */
 export const OPTIONAL_SOURCES = ["events"] as const;
 
 /** One of several clusters whose lines are interleaved. */
 interface AmongOthers {
   readonly name: string;
-  /** Shared: a table has one. */
+  /** Shared by all clusters, because the table has one header. */
   readonly header: { isPrinted: boolean };
 }
 
@@ -68,17 +68,17 @@ function printOnce(
     terminal.warn(namespace === undefined ? "No resources found" : `No resources found in ${namespace} namespace.`);
     return;
   }
-  const ink = terminalColors(terminal.isTerminal, terminal.environment);
-  if (live.words !== undefined) terminal.print(ink.strong(escapeControl(live.words)));
+  const colors = terminalColors(terminal.isTerminal, terminal.environment);
+  if (live.words !== undefined) terminal.print(colors.strong(escapeControl(live.words)));
   const { nowMs } = live.reading;
-  const shown = { nowMs, isWide: format === "wide", withNamespace: config.allNamespaces, isOld: live.doubt() !== undefined };
-  for (const line of statusTable(records, shown)) terminal.print(line);
+  const tableOptions = { nowMs, isWide: format === "wide", withNamespace: config.allNamespaces, isOld: live.doubt() !== undefined };
+  for (const line of statusTable(records, tableOptions)) terminal.print(line);
   const unready = records.length > 1 ? unreadyNodes(records) : undefined;
-  // Not a row of the table, which programs read.
+  // On stderr, because programs read the table.
   if (unready !== undefined) terminal.warn(escapeControl(unreadyText(unready)));
   const [only] = records;
   if (config.daemonSet === undefined || only === undefined || records.length > 1) return;
-  for (const line of statusLines(only, live.reading.budgetHoldersOf(only.key), nowMs, ink)) terminal.print(line);
+  for (const line of statusLines(only, live.reading.budgetHoldersOf(only.key), nowMs, colors)) terminal.print(line);
 }
 
 /** Prints a line for each change of an entry; a table prints its header once. */
@@ -111,9 +111,9 @@ class ChangePrinter {
     if (isOld) this.#doubted.add(record.key);
     else this.#doubted.delete(record.key);
     const { format, allNamespaces } = this.#config;
-    const named = this.#among === undefined ? entry : { cluster: this.#among.name, ...entry };
-    if (format === "json") return this.#terminal.print(jsonLine(named));
-    if (format === "yaml") return this.#terminal.write(`---\n${formatForMachine("yaml", named)}`);
+    const namedEntry = this.#among === undefined ? entry : { cluster: this.#among.name, ...entry };
+    if (format === "json") return this.#terminal.print(jsonLine(namedEntry));
+    if (format === "yaml") return this.#terminal.write(`---\n${formatForMachine("yaml", namedEntry)}`);
     const shape = { nowMs: live.reading.nowMs, isWide: format === "wide", withNamespace: allNamespaces, isOld };
     const lines =
       this.#among === undefined
@@ -130,11 +130,11 @@ class ChangePrinter {
   }
 }
 
-/** Does the same for an open cluster; `among`: it is one of several. */
+/** Runs `status` on an open cluster. `among`: set if the cluster is one of several. */
 export async function statusReport(cluster: OpenCluster, config: StatusConfig, terminal: Terminal, among?: AmongOthers): Promise<number> {
   const namespace = config.allNamespaces ? undefined : (config.cluster.namespace ?? cluster.namespace);
   const printer = new ChangePrinter(config, terminal, among);
-  const isMeant = (key: string) => config.daemonSet === undefined || key.endsWith(`/${config.daemonSet}`);
+  const isSelected = (key: string) => config.daemonSet === undefined || key.endsWith(`/${config.daemonSet}`);
   let isPrinting = false;
   const live = openCommandModel(cluster, {
     plan: config,
@@ -145,7 +145,7 @@ export async function statusReport(cluster: OpenCluster, config: StatusConfig, t
     onChanges(changes) {
       if (!isPrinting) return;
       for (const key of changes.daemonSetsDropped) printer.drop(key);
-      for (const record of changes.daemonSetsPut) if (isMeant(record.key)) printer.print(record, live);
+      for (const record of changes.daemonSetsPut) if (isSelected(record.key)) printer.print(record, live);
     },
     onReturn() {
       // Prints a stale line again, even if nothing has changed.
@@ -181,9 +181,9 @@ async function statusOfRecording(choice: RecordingOptions, config: StatusConfig,
   const { reading } = recorded;
   const namespace = config.allNamespaces ? undefined : (config.cluster.namespace ?? recorded.namespace);
   const all = reading.daemonSetKeys();
-  const meant = all.filter((key) => namespace === undefined || key.startsWith(`${namespace}/`));
+  const inScope = all.filter((key) => namespace === undefined || key.startsWith(`${namespace}/`));
   const namespaces = new Set(all.map((key) => key.slice(0, key.indexOf("/"))));
-  const keys = selectKeys(meant, config.daemonSet, namespace, namespaces);
+  const keys = selectKeys(inScope, config.daemonSet, namespace, namespaces);
   const records = keys.flatMap((key) => reading.daemonSetRecord(key) ?? []);
   printOnce(records, recorded, config, namespace, terminal);
   return 0;

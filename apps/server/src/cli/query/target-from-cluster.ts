@@ -11,8 +11,8 @@ import { type ExplainTarget, type FileObjects, type ScopedExplainTarget, targetK
 
 const isForMachines = ({ format }: ExplainConfig): boolean => format === "json" || format === "yaml";
 
-const asksPods = (config: ExplainConfig, given: FileObjects): boolean =>
-  given.daemonSets === undefined && given.nodes === undefined && !isForMachines(config);
+const needsPods = (config: ExplainConfig, fromFiles: FileObjects): boolean =>
+  fromFiles.daemonSets === undefined && fromFiles.nodes === undefined && !isForMachines(config);
 
 type Missing = ReturnType<CommandModel["missing"]>;
 
@@ -20,21 +20,21 @@ function warnMissing(pods: Missing, terminal: Terminal): void {
   if (pods !== undefined) terminal.warn(`The existing pods are not known: ${pods.words}.`);
 }
 
-/** Returns the subject; only missing parts are requested from the cluster. Undefined if the user ended it. */
+/** Returns the target. Requests only the parts that files do not have. Undefined if the user interrupts. */
 export async function targetFromCluster(
   cluster: OpenCluster,
   config: ExplainConfig,
-  given: FileObjects,
+  fromFiles: FileObjects,
   terminal: Terminal,
 ): Promise<ScopedExplainTarget | undefined> {
   const namespace = config.allNamespaces ? undefined : (config.cluster.namespace ?? cluster.namespace);
-  const withPods = asksPods(config, given);
+  const withPods = needsPods(config, fromFiles);
   const live = openCommandModel(cluster, {
     plan: config,
     namespace,
     needed: [
-      ...(given.daemonSets === undefined ? (["daemonsets"] as const) : []),
-      ...(given.nodes === undefined ? (["nodes"] as const) : []),
+      ...(fromFiles.daemonSets === undefined ? (["daemonsets"] as const) : []),
+      ...(fromFiles.nodes === undefined ? (["nodes"] as const) : []),
     ],
     optional: withPods ? ["pods"] : [],
     timeoutMs: FIRST_LIST_TIMEOUT_MS,
@@ -49,37 +49,37 @@ export async function targetFromCluster(
   }
   if (cluster.identity.simulated) terminal.warn(`${cluster.words}.`);
   warnMissing(missingPods, terminal);
-  return { subject: subjectOf(live.reading, given, withPods, missingPods), namespace };
+  return { subject: subjectOf(live.reading, fromFiles, withPods, missingPods), namespace };
 }
 
-/** Does the same from a recording at a moment. */
+/** Returns the target from a recording at a moment. */
 export async function targetFromRecording(
   choice: RecordingOptions,
   config: ExplainConfig,
-  given: FileObjects,
+  fromFiles: FileObjects,
   terminal: Terminal,
 ): Promise<ScopedExplainTarget> {
   const { recordedMoment } = await import("../record/recorded-moment.ts");
   const recorded = await recordedMoment(choice, terminal);
   const namespace = config.allNamespaces ? undefined : (config.cluster.namespace ?? recorded.namespace);
-  const withPods = asksPods(config, given);
+  const withPods = needsPods(config, fromFiles);
   const missingPods = withPods ? recorded.missing("pods") : undefined;
   warnMissing(missingPods, terminal);
-  return { subject: subjectOf(recorded.reading, given, withPods, missingPods), namespace, recorded };
+  return { subject: subjectOf(recorded.reading, fromFiles, withPods, missingPods), namespace, recorded };
 }
 
-function subjectOf(reading: ClusterReading, given: FileObjects, withPods: boolean, missingPods: Missing): ExplainTarget {
-  const daemonSets = given.daemonSets ?? reading.daemonSetKeys().flatMap((key) => reading.daemonSet(key) ?? []);
+function subjectOf(reading: ClusterReading, fromFiles: FileObjects, withPods: boolean, missingPods: Missing): ExplainTarget {
+  const daemonSets = fromFiles.daemonSets ?? reading.daemonSetKeys().flatMap((key) => reading.daemonSet(key) ?? []);
   const podsOf = (daemonSet: KubeDaemonSet, node: string) => {
     if (missingPods !== undefined) return unreadablePodsText(missingPods.isForbidden);
     const key = targetKeyOf(daemonSet);
     const facts = reading.setFacts(key);
-    // Revisions are not requested, so that the revision of a pod is unknown.
+    // Revisions are not requested, so the revision of a pod is unknown.
     const pods =
       facts === undefined
         ? []
         : reading.podsOf(key, node).map((pod) => podAnswer(pod, facts, reading.nowMs, false, reading.containersOf(key, pod.hash)));
     return formatPod(pods, reading.nowMs);
   };
-  return { daemonSets, nodes: given.nodes ?? reading.nodes(), podsOf: withPods ? podsOf : undefined };
+  return { daemonSets, nodes: fromFiles.nodes ?? reading.nodes(), podsOf: withPods ? podsOf : undefined };
 }

@@ -15,12 +15,13 @@ import type { ExplainConfig } from "../options/query-options.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { ExplainTarget, FileObjects } from "./explain-target.ts";
 
-/** Reads each file once, because standard input may hold both. Undefined if the user ended it. */
+/** Returns a function that reads a file once, because standard input may hold both DaemonSets and nodes. That function
+ *  returns undefined if the user interrupts. */
 function fileReader(terminal: Terminal): (flag: string, file: string) => Promise<readonly ManifestDocument[] | undefined> {
   const read = new Map<string, readonly ManifestDocument[]>();
   return async (flag, file) => {
-    const known = read.get(file);
-    if (known !== undefined) return known;
+    const cached = read.get(file);
+    if (cached !== undefined) return cached;
     const text = await readTextSource(flag, file, terminal);
     if (text === undefined) return undefined;
     const found = readDocuments(text, fileLabel(file));
@@ -69,11 +70,11 @@ function manifestWarnings(
   return all.map(escapeControl);
 }
 
-/** Returns the parts of the subject from files; warnings go to the terminal. Undefined if the user ended it. */
+/** Returns the parts of the target that files have; warnings go to the terminal. Undefined if the user interrupts. */
 export async function targetFromFiles(config: ExplainConfig, terminal: Terminal): Promise<FileObjects | undefined> {
   const { nodesFile, daemonSetFile, gates, cluster } = config;
   const read = fileReader(terminal);
-  const given: { -readonly [K in "daemonSets" | "nodes"]?: ExplainTarget[K] } = {};
+  const fileObjects: { -readonly [K in "daemonSets" | "nodes"]?: ExplainTarget[K] } = {};
   const warn = (sentences: readonly string[]) => {
     for (const sentence of sentences) terminal.warn(`Warning: ${sentence}.`);
   };
@@ -82,7 +83,7 @@ export async function targetFromFiles(config: ExplainConfig, terminal: Terminal)
     if (objects === undefined) return undefined;
     const found = manifestDaemonSets(fileLabel(daemonSetFile), objects, cluster.namespace ?? "default");
     for (const each of found) warn(manifestWarnings("daemonsets", each, gates));
-    given.daemonSets = found.map(({ object }) => object);
+    fileObjects.daemonSets = found.map(({ object }) => object);
   }
   if (nodesFile !== undefined) {
     const objects = await read("nodes", nodesFile);
@@ -90,7 +91,7 @@ export async function targetFromFiles(config: ExplainConfig, terminal: Terminal)
     const found = manifestNodes(fileLabel(nodesFile), objects);
     for (const each of found) warn(manifestWarnings("nodes", each, gates));
     // In the model's form, so that an answer is the same byte by byte for every source of a node.
-    given.nodes = found.map(({ object }) => nodeEntryOf(object).record);
+    fileObjects.nodes = found.map(({ object }) => nodeEntryOf(object).record);
   }
-  return given;
+  return fileObjects;
 }

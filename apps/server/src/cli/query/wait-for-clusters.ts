@@ -9,7 +9,7 @@ import { prefixTerminal } from "./status-of-clusters.ts";
 import { waitOn } from "./wait.ts";
 
 /** The end of a wait in one cluster; `isLacking`: the cluster has no such DaemonSet. */
-interface Ended {
+interface WaitEnd {
   readonly code: number;
   readonly isLacking: boolean;
   /** The output for programs. */
@@ -19,7 +19,8 @@ interface Ended {
 /** The order of precedence of exit codes over several clusters. */
 const WORST_FIRST = [EXIT_STUCK, EXIT_DELETED, EXIT_QUERY_FAILED, EXIT_TIMED_OUT] as const;
 
-/** Prefixes each line with the cluster, and overwrites none. Output for programs is kept until all waits have ended. */
+/** Returns a terminal for one cluster: each line has the cluster's name, and none is overwritten. Keeps output for
+ *  programs until all waits have ended. */
 function terminalOf(terminal: Terminal, name: string, stop: AbortSignal, isMachine: boolean) {
   let kept = "";
   const print = (line: string) => terminal.print(`${name}: ${line}`);
@@ -38,7 +39,7 @@ function terminalOf(terminal: Terminal, name: string, stop: AbortSignal, isMachi
 
 const isMachine = ({ format }: WaitConfig): boolean => format === "json" || format === "yaml";
 
-async function waitIn(each: OpenedCluster<WaitConfig>, terminal: Terminal, stop: AbortSignal): Promise<Ended> {
+async function waitIn(each: OpenedCluster<WaitConfig>, terminal: Terminal, stop: AbortSignal): Promise<WaitEnd> {
   const { name = "", plan, cluster } = each;
   const { clusterTerminal, kept } = terminalOf(terminal, name, stop, isMachine(plan));
   try {

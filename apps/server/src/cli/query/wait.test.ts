@@ -16,16 +16,16 @@ afterEach(async () => {
   open = undefined;
 });
 
-/** Waits for a DaemonSet of a scenario that has run for `livedMs`, while its clock advances. Returns the result. */
+/** Waits for a DaemonSet of a scenario that has run for `advanceMs`, while its clock advances. Returns the result. */
 async function waited(
   scenario: string,
-  livedMs: number,
+  advanceMs: number,
   flags: readonly string[] = [],
   during?: (simulated: SimulatedCluster, terminal: CapturedTerminal) => void | Promise<void>,
 ) {
   const simulated = await simulatedCluster(scenario);
   open = simulated;
-  simulated.simulator.clock.advance(livedMs);
+  simulated.simulator.clock.advance(advanceMs);
   const command = parseCommand(["wait", `ds/${NAME}`, "-n", "kube-system", ...flags], {}, "test");
   if (command.kind !== "wait") throw new Error(command.kind);
   const terminal = capturedTerminal();
@@ -52,7 +52,7 @@ async function waited(
 }
 
 describe("wait ends as soon as the result is certain", () => {
-  it("R5 0 when the rollout is complete, with kubectl's messages", async () => {
+  it("R5 exits 0 when the rollout is complete, with kubectl's messages", async () => {
     const { result, out } = await waited("image-update", 6000);
     expect(result).toEqual({ code: 0 });
     const lines = out.trim().split("\n");
@@ -60,37 +60,37 @@ describe("wait ends as soon as the result is certain", () => {
     for (const line of lines.slice(0, -1)) expect(line).toMatch(/^Waiting for daemon set /);
     expect(lines.at(-1)).toBe(`daemon set "${NAME}" successfully rolled out`);
   });
-  it("R8 3 within a minute if it is stuck, with the holder and the reason", async () => {
+  it("R8 exits 3 within a minute if the rollout is stuck, with the holder and the reason", async () => {
     const { result, out, tookMs } = await waited("bad-image", 6000);
     expect(result).toEqual({ code: 3 });
     expect(tookMs).toBeLessThan(75_000);
     expect(out).toMatch(/stuck: image fluentd:v9-missing cannot be pulled on 3 nodes/);
     expect(out.match(/^ {2}\S+ +fluentd-elasticsearch-\w{5} +ImagePullBackOff$/gm)).toHaveLength(3);
   });
-  it("4 at the timeout", async () => {
+  it("exits 4 at the timeout", async () => {
     const { result, out } = await waited("bad-image", 6000, ["--timeout", "20s"]);
     expect(result).toEqual({ code: 4 });
     expect(out).toMatch(/^timed out after 20 s: Waiting for daemon set /m);
   });
-  it("5 if the DaemonSet is deleted", async () => {
+  it("exits 5 if the DaemonSet is deleted", async () => {
     const { result, out } = await waited("bad-image", 6000, [], ({ simulator }) => {
       simulator.store.delete("daemonsets", "kube-system", NAME);
     });
     expect(result).toEqual({ code: 5 });
     expect(out).toContain(`daemon set "${NAME}" is gone`);
   });
-  it("2 for OnDelete, which has no rollout end, unless it waits for updated", async () => {
+  it("refuses OnDelete, which has no rollout end, unless it waits for updated", async () => {
     const { result } = await waited("on-delete", 6000);
     expect("error" in result && String(result.error)).toMatch(/--for updated waits until every pod is of the new revision/);
   });
-  it("0 for OnDelete when every pod has the new revision", async () => {
+  it("exits 0 for OnDelete when every pod has the new revision", async () => {
     const { result, out } = await waited("on-delete", 6000, ["--for", "updated"], ({ simulator: { store } }) => {
       for (const { metadata } of store.list("pods", "kube-system")) store.delete("pods", "kube-system", metadata.name);
     });
     expect(result).toEqual({ code: 0 });
     expect(out).toContain(`Waiting for daemon set "${NAME}" to be updated by hand: 0 out of 6 pods are of the new revision...`);
   });
-  it("4 if the server accepts connections and never answers", async () => {
+  it("exits 4 if the server accepts connections and never answers", async () => {
     const server = await startRawApiServer(() => undefined);
     const timers: { readonly delayMs: number; readonly fire: () => void }[] = [];
     const cluster: OpenCluster = {
@@ -138,7 +138,7 @@ describe("wait ends as soon as the result is certain", () => {
       "The API server responds again.",
     ]);
   });
-  it("4 while disconnected, with the reason and the last known status marked as such", async () => {
+  it("exits 4 at a timeout while disconnected, with the reason and the last known status marked as such", async () => {
     const cutOff = async (simulated: SimulatedCluster, terminal: CapturedTerminal) => {
       simulated.cut();
       await until(() => terminal.warnings.length === 1, "the line that it is gone");
@@ -185,7 +185,7 @@ describe("waitVerdict", () => {
     ["R1 one is old", record({ rollout: "onDelete", updated: 2 }), "updated", "waiting"],
     ["R8 stuck", record({ updated: 1, isStuck: true }), "complete", "stuck"],
     ["R8 complete takes precedence over stuck", record({ rollout: "complete", isStuck: true }), "complete", "there"],
-  ] as const)("wait returns the verdict for: %s", (_, given, until, kind) => {
-    expect(waitVerdict(given, until)).toEqual({ kind });
+  ] as const)("wait returns the verdict for: %s", (_, waitedRecord, until, kind) => {
+    expect(waitVerdict(waitedRecord, until)).toEqual({ kind });
   });
 });

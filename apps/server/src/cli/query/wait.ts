@@ -37,15 +37,15 @@ function refuseOnDelete({ strategy, name }: DaemonSetRecord, { until }: WaitConf
 type WaitVerdict =
   | { readonly kind: "waiting" }
   | { readonly kind: "there" }
-  /** Waiting does not end it. The record has the cause. */
+  /** Waiting alone does not complete the rollout. The record has the cause. */
   | { readonly kind: "stuck" };
 
 const WAITING: WaitVerdict = { kind: "waiting" };
 
 /**
- * Decides a wait from a record. `complete` is kubectl's own end of a rollout (R5). `updated` is every wanted pod of
- * the current revision, available or not, which OnDelete can reach too. Stuck is our inference, and only if waiting
- * alone does not end it (R8).
+ * Decides a wait from a record. `complete` is kubectl's own end of a rollout (R5). `updated` means that each wanted pod
+ * is of the current revision, available or not, which OnDelete can reach, too. Stuck is our inference, and only if
+ * waiting alone does not end it (R8).
  */
 export function waitVerdict(record: DaemonSetRecord, until: "complete" | "updated"): WaitVerdict {
   const { reported, generation, observedGeneration, rollout, concern } = record;
@@ -58,14 +58,14 @@ export function waitVerdict(record: DaemonSetRecord, until: "complete" | "update
   return concern?.stuck === true ? { kind: "stuck" } : WAITING;
 }
 
-/** Returns the progress in kubectl's words; OnDelete has none, so that it uses ours. */
+/** Returns the progress in kubectl's words. Under OnDelete kubectl has none, so the words are ours. */
 function progressText(record: DaemonSetRecord): string {
   if (record.rollout.kind !== "onDelete") return record.rollout.message;
   const { updatedNumberScheduled: updated, desiredNumberScheduled: desired } = record.reported;
   return `Waiting for daemon set "${record.name}" to be updated by hand: ${updated} out of ${desired} pods are of the new revision...`;
 }
 
-/** Returns the text of a timeout. It tells if the last known progress may be stale. */
+/** Returns the text of a timeout, which states whether the last known progress may be stale. */
 function timeoutText(record: DaemonSetRecord | undefined, doubt: string | undefined, { timeoutMs }: WaitConfig): string {
   const seconds = timeoutMs / 1000;
   if (record === undefined)
@@ -82,24 +82,24 @@ function printEnding(
   config: WaitConfig,
   terminal: Terminal,
 ): void {
-  const ink = terminalColors(terminal.isTerminal, terminal.environment);
+  const colors = terminalColors(terminal.isTerminal, terminal.environment);
   const { reading } = live;
   const name = escapeControl(config.daemonSet);
   switch (ending) {
     case "there":
       return terminal.print(
-        ink.good(config.until === "complete" ? (record?.rollout.message ?? "") : `daemon set "${name}" is updated on every node`),
+        colors.good(config.until === "complete" ? (record?.rollout.message ?? "") : `daemon set "${name}" is updated on every node`),
       );
     case "stuck":
     case "timeout": {
-      if (ending === "timeout") terminal.print(ink.bad(escapeControl(timeoutText(record, live.doubt(), config))));
+      if (ending === "timeout") terminal.print(colors.bad(escapeControl(timeoutText(record, live.doubt(), config))));
       const concern = record === undefined ? undefined : concernLine(record, reading.nowMs);
-      if (concern !== undefined) terminal.print(ending === "stuck" ? ink.bad(concern) : concern);
+      if (concern !== undefined) terminal.print(ending === "stuck" ? colors.bad(concern) : concern);
       if (record !== undefined) for (const line of holderLines(reading.budgetHoldersOf(record.key))) terminal.print(line);
       return;
     }
     case "gone":
-      return terminal.print(ink.bad(`daemon set "${name}" is gone`));
+      return terminal.print(colors.bad(`daemon set "${name}" is gone`));
     case "stopped":
       return;
     default:
@@ -109,7 +109,7 @@ function printEnding(
 
 /** Writes the result for programs. */
 function writeEnding(
-  how: Ending,
+  end: Ending,
   last: DaemonSetRecord | undefined,
   live: CommandModel,
   namespace: string,
@@ -118,11 +118,11 @@ function writeEnding(
 ): void {
   const entry = last === undefined ? { namespace, name } : statusEntry(last, live.reading.budgetHoldersOf(`${namespace}/${name}`));
   const doubt = live.doubt();
-  const result = how === "there" ? until : how;
+  const result = end === "there" ? until : end;
   terminal.write(formatForMachine(format === "yaml" ? "yaml" : "json", { result, ...entry, ...(doubt === undefined ? {} : { doubt }) }));
 }
 
-/** Does the same for an open cluster. */
+/** Runs `wait` on an open cluster. */
 export async function waitOn(cluster: OpenCluster, config: WaitConfig, terminal: Terminal): Promise<number> {
   const namespace = config.cluster.namespace ?? cluster.namespace;
   const isMachine = config.format === "json" || config.format === "yaml";
@@ -154,7 +154,7 @@ export async function waitOn(cluster: OpenCluster, config: WaitConfig, terminal:
     plan: config,
     namespace,
     needed: ["daemonsets", "nodes", "pods", "controllerrevisions"],
-    // They report a loop that began before (R23).
+    // Events report a restart loop that began before the command (R23).
     optional: ["events"],
     onChanges: check,
     // Checks again when staleness ends without a change.
@@ -170,9 +170,9 @@ export async function waitOn(cluster: OpenCluster, config: WaitConfig, terminal:
   // The timeout starts here: it covers an unresponsive server too.
   const timer = config.timeoutMs === 0 ? undefined : cluster.clock.after(config.timeoutMs, () => finish("timeout"));
   const giveUp = new AbortController();
-  const ended = ending.then((how) => {
+  const ended = ending.then((end) => {
     giveUp.abort();
-    return how;
+    return end;
   });
   const onStop = () => finish("stopped");
   terminal.stop.addEventListener("abort", onStop, { once: true });
@@ -186,11 +186,11 @@ export async function waitOn(cluster: OpenCluster, config: WaitConfig, terminal:
       uid = record?.uid;
       check();
     }
-    const how = await ended;
+    const end = await ended;
     progress.end();
-    if (isMachine) writeEnding(how, last, live, namespace, config, terminal);
-    else printEnding(how, last, live, config, terminal);
-    return how === "stopped" ? signalExitCode(terminal.stop) : CODES[how];
+    if (isMachine) writeEnding(end, last, live, namespace, config, terminal);
+    else printEnding(end, last, live, config, terminal);
+    return end === "stopped" ? signalExitCode(terminal.stop) : CODES[end];
   } finally {
     timer?.cancel();
     terminal.stop.removeEventListener("abort", onStop);

@@ -20,7 +20,7 @@ async function* typed(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
 }
 
-async function asked(words: readonly string[], stdin = "") {
+async function runWhatIf(words: readonly string[], stdin = "") {
   const simulated = await simulatedCluster("image-update");
   open = simulated;
   const command = parseCommand(["what-if", ...words], {}, "test");
@@ -33,7 +33,7 @@ async function asked(words: readonly string[], stdin = "") {
 
 describe("what-if", () => {
   it("prints the counts, the lost pods and the reason in kubectl's columns, and exits 6", async () => {
-    const { code, terminal } = await asked(["--taint=--all dedicated=ml:NoExecute"]);
+    const { code, terminal } = await runWhatIf(["--taint=--all dedicated=ml:NoExecute"]);
     expect(code).toBe(6);
     const [header, row] = terminal.out().split("\n");
     expect(header).toBe("NAMESPACE     NAME                    DESIRED   CURRENT   UP-TO-DATE   AVAILABLE   MISSCHEDULED   LOST");
@@ -42,16 +42,22 @@ describe("what-if", () => {
     expect(terminal.out()).toContain("to keep it there: set-tolerations kube-system/fluentd-elasticsearch ");
   });
   it("exits 0 if no node loses an agent, and only sends reads", async () => {
-    const { code, terminal } = await asked(["--image", "kube-system/fluentd-elasticsearch fluentd-elasticsearch=fluentd:v9"]);
+    const { code, terminal } = await runWhatIf(["--image", "kube-system/fluentd-elasticsearch fluentd-elasticsearch=fluentd:v9"]);
     expect([code, terminal.out()]).toEqual([0, expect.stringContaining("12 pods would be replaced")]);
     expect(terminal.out()).toContain("rollout: 12 pods, 2 at once, 6 batches");
   });
   it("I2 a cordon does not affect DaemonSets", async () => {
-    const { terminal } = await asked(["cordon --all"]);
+    const { terminal } = await runWhatIf(["cordon --all"]);
     expect(terminal.out()).toBe("Nothing would happen to any DaemonSet.\n");
   });
   it("-o json matches its schema", async () => {
-    const { terminal } = await asked(["--taint=--all x:NoSchedule", "--step", "restart kube-system/fluentd-elasticsearch", "-o", "json"]);
+    const { terminal } = await runWhatIf([
+      "--taint=--all x:NoSchedule",
+      "--step",
+      "restart kube-system/fluentd-elasticsearch",
+      "-o",
+      "json",
+    ]);
     const answer: unknown = JSON.parse(terminal.out());
     expect(isAnswer(answer), JSON.stringify(isAnswer.errors)).toBe(true);
     expect(answer).toMatchObject({ daemonSets: [{ lost: 12, ghosts: [{ ghost: "goes" }] }] });
@@ -72,7 +78,7 @@ spec:
       nodeSelector: {tier: x}
       containers: [{name: probe, image: probe}]
 `;
-    const { code, terminal } = await asked(["-f", "-", "-n", "tools"], file);
+    const { code, terminal } = await runWhatIf(["-f", "-", "-n", "tools"], file);
     expect(code).toBe(0);
     expect(terminal.out()).toContain("tools       probe   0 → 12");
     expect(terminal.out()).toContain("it would be new");
@@ -94,7 +100,7 @@ describe("an invalid question gives one sentence", () => {
       "is larger than 1 MB: ask about fewer manifests at once.",
     ],
   ])("%j %#", async (words, stdin, sentence) => {
-    await expect(asked(words, stdin)).rejects.toThrow(sentence);
+    await expect(runWhatIf(words, stdin)).rejects.toThrow(sentence);
   });
   it("without a change", () => {
     expect(() => parseCommand(["what-if"], {}, "test")).toThrow("what-if needs a change");

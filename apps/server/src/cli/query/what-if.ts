@@ -27,17 +27,17 @@ import { EXIT_AGENTS_LOST, signalExitCode } from "../terminal/exit-codes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
 /**
- * Prints the effect of steps, and returns the exit code. Throws UsageError for an impossible step, so that a gate
- * without a valid query fails.
+ * Prints the effect of steps, and returns the exit code. Throws UsageError for an impossible step, so that a CI check
+ * with an invalid query fails.
  */
 async function printAnswer(
-  asked: PreviewSource,
+  source: PreviewSource,
   reads: OnDemandReads | undefined,
   steps: readonly Step[],
   config: WhatIfConfig,
   terminal: Terminal,
 ): Promise<number> {
-  const answer = drain(whatIfAnswer(await previewOf(asked, steps, reads, { run: runInARow })));
+  const answer = drain(whatIfAnswer(await previewOf(source, steps, reads, { run: runInARow })));
   const problem = answer.steps.map((step) => step.problem).find((each) => each !== undefined);
   if (problem !== undefined) throw new UsageError(problem.message);
   print(answer, config, terminal);
@@ -47,7 +47,7 @@ async function printAnswer(
 const HEADER = ["NAMESPACE", "NAME", "DESIRED", "CURRENT", "UP-TO-DATE", "AVAILABLE", "MISSCHEDULED", "LOST"];
 
 /** Returns a number before and after the steps; only once if both are equal. */
-const both = (now: number, then: number): string => (now === then ? String(now) : `${now} → ${then}`);
+const changeText = (now: number, then: number): string => (now === then ? String(now) : `${now} → ${then}`);
 
 /** Returns one row per affected DaemonSet, in the columns of kubectl. */
 function whatIfTable(effects: readonly DaemonSetPreview[]): readonly string[] {
@@ -59,11 +59,11 @@ function whatIfTable(effects: readonly DaemonSetPreview[]): readonly string[] {
       return [
         namespace,
         name,
-        both(without.desired, then.desired),
-        both(without.current, then.current),
-        both(without.updated, then.updated),
-        both(without.available, then.available),
-        both(without.misscheduled, then.misscheduled),
+        changeText(without.desired, then.desired),
+        changeText(without.current, then.current),
+        changeText(without.updated, then.updated),
+        changeText(without.available, then.available),
+        changeText(without.misscheduled, then.misscheduled),
         String(lost),
       ];
     }),
@@ -75,7 +75,7 @@ function print(answer: WhatIfAnswer, { format }: WhatIfConfig, terminal: Termina
     terminal.write(formatForMachine(format, answer));
     return;
   }
-  const ink = terminalColors(terminal.isTerminal, terminal.environment);
+  const colors = terminalColors(terminal.isTerminal, terminal.environment);
   for (const { doubts = [] } of answer.steps) for (const { message } of doubts) terminal.warn(message);
   if (answer.room.kind === "unread") terminal.warn(answer.room.message);
   if (answer.daemonSets.length === 0) {
@@ -85,12 +85,12 @@ function print(answer: WhatIfAnswer, { format }: WhatIfConfig, terminal: Termina
   for (const line of whatIfTable(answer.daemonSets)) terminal.print(line);
   for (const effect of answer.daemonSets) {
     terminal.print("");
-    terminal.print(ink.strong(escapeControl(effect.key)));
+    terminal.print(colors.strong(escapeControl(effect.key)));
     for (const line of effectLines(effect)) terminal.print(`  ${escapeControl(line)}`);
   }
 }
 
-/** Does the same for an open cluster. */
+/** Runs `what-if` on an open cluster. */
 export async function whatIfOn(cluster: OpenCluster, steps: readonly Step[], config: WhatIfConfig, terminal: Terminal): Promise<number> {
   const live = openCommandModel(cluster, {
     plan: config,
@@ -132,7 +132,7 @@ function stepOf(value: unknown, where: string, at: number): readonly Step[] {
   return [step];
 }
 
-/** A document is a list of steps, or an object to apply. */
+/** Returns the steps of a document, which is a list of steps or an object to apply. */
 function stepsIn({ object, where }: ManifestDocument, namespace: string): readonly Step[] {
   if (Array.isArray(object.steps)) return object.steps.flatMap((value, at) => stepOf(value, where, at));
   const manifest = object as unknown as Manifest;
@@ -147,11 +147,11 @@ function stepsIn({ object, where }: ManifestDocument, namespace: string): readon
 }
 
 /**
- * Returns the steps of a command line and its files, in order: files first. Undefined if the user ended it. Throws
+ * Returns the steps of a command line and its files, in order: files first. Undefined if the user interrupts. Throws
  * UsageError.
  */
 export async function readStepArguments({ files, steps, cluster }: WhatIfConfig, terminal: Terminal): Promise<readonly Step[] | undefined> {
-  const asked: Step[] = [];
+  const allSteps: Step[] = [];
   let bytes = 0;
   for (const file of files) {
     const text = await readTextSource("filename", file, terminal);
@@ -163,10 +163,10 @@ export async function readStepArguments({ files, steps, cluster }: WhatIfConfig,
       );
     const found = readDocuments(text, fileLabel(file));
     if (found.length === 0) throw new UsageError(`${fileLabel(file)} is empty: it must hold steps or manifests.`);
-    asked.push(...found.flatMap((each) => stepsIn(each, cluster.namespace ?? "default")));
+    allSteps.push(...found.flatMap((each) => stepsIn(each, cluster.namespace ?? "default")));
   }
-  asked.push(...steps.flatMap((text) => stepsOf(parseSteps(text))));
-  return asked;
+  allSteps.push(...steps.flatMap((text) => stepsOf(parseSteps(text))));
+  return allSteps;
 }
 
 /** `daemonscope what-if`: previews the effect of changes. Returns the exit code: 6 if nodes would lose an agent. */

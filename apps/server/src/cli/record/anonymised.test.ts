@@ -19,9 +19,9 @@ const recordings = new Map<string, Promise<string>>();
 
 /** Returns the same file to each test. */
 function recorded(scenario: string): Promise<string> {
-  const known = recordings.get(scenario) ?? record(scenario);
-  recordings.set(scenario, known);
-  return known;
+  const recording = recordings.get(scenario) ?? record(scenario);
+  recordings.set(scenario, recording);
+  return recording;
 }
 
 async function record(scenario: string): Promise<string> {
@@ -52,18 +52,18 @@ describe("import --anonymise", () => {
     const terminal = capturedTerminal();
     await importRecording({ from: [from], file, overwrite: false, anonymise: true }, terminal);
     expect(terminal.out()).toMatch(/^anonymised .*\n\d+ words have others in their place\. Left: /);
-    const [was, is] = [await read(from), await read(file)];
-    const shown = ({ end }: typeof was) =>
+    const [original, copy] = [await read(from), await read(file)];
+    const shown = ({ end }: typeof original) =>
       end.state.daemonSets.map((set) => [set?.reported, set?.derived, set?.concern?.kind, set?.rollout.kind, set?.budget.used]);
-    expect(shown(is)).toEqual(shown(was));
-    expect(is.end.state.cells.map(({ now }) => now)).toEqual(was.end.state.cells.map(({ now }) => now));
-    const { nodes, daemonSets } = was.end.state;
+    expect(shown(copy)).toEqual(shown(original));
+    expect(copy.end.state.cells.map(({ now }) => now)).toEqual(original.end.state.cells.map(({ now }) => now));
+    const { nodes, daemonSets } = original.end.state;
     const names = [
-      was.header.cluster.server,
+      original.header.cluster.server,
       ...nodes.flatMap((node) => [node?.name, node?.uid, ...Object.values(node?.labels ?? {})]),
       ...daemonSets.flatMap((set) => [set?.namespace, set?.name, set?.uid]),
-      ...was.end.model.save().sets.flatMap(({ object }) => object.spec.template.containers.map(({ image }) => image)),
-      ...was.end.model.save().pods.map(({ name }) => name),
+      ...original.end.model.save().sets.flatMap(({ object }) => object.spec.template.containers.map(({ image }) => image)),
+      ...original.end.model.save().pods.map(({ name }) => name),
     ].filter((name) => name !== undefined && name.length >= 4 && !PUBLIC_WORDS.has(name));
     expect(names.length).toBeGreaterThan(20);
     const text = await plainText(file);
@@ -81,29 +81,29 @@ describe("import --anonymise", () => {
         const at = Math.floor((bytes.length * part) / 10_000);
         const damaged = how === "cut" ? bytes.subarray(0, at) : Buffer.from(bytes);
         if (how === "altered") damaged.writeUInt8((damaged.readUInt8(at) + 1) % 256, at);
-        const [file, made] = [join(folder, "damaged.dslog"), join(folder, "damaged-other.dslog")];
+        const [file, copyFile] = [join(folder, "damaged.dslog"), join(folder, "damaged-other.dslog")];
         writeFileSync(file, damaged);
-        rmSync(made, { force: true });
+        rmSync(copyFile, { force: true });
         const terminal = capturedTerminal();
-        const refused = await importRecording({ from: [file], file: made, overwrite: true, anonymise: true }, terminal).then(
+        const refused = await importRecording({ from: [file], file: copyFile, overwrite: true, anonymise: true }, terminal).then(
           () => undefined,
           (error: unknown) => error,
         );
         if (refused !== undefined) {
           expect(String(refused)).toMatch(/^UsageError: File \S+ (?:holds|is no|was written|does not) [^\n]*\.$/);
-          expect(existsSync(made)).toBe(false);
+          expect(existsSync(copyFile)).toBe(false);
           outcomes.refused++;
           return;
         }
-        const text = `${readFileSync(made, "latin1")}\n${await plainText(made)}`;
+        const text = `${readFileSync(copyFile, "latin1")}\n${await plainText(copyFile)}`;
         expect(names.filter((name) => text.includes(name))).toEqual([]);
-        const [is, was] = [await read(made), await read(file)];
-        expect([is.tornBytes, is.end.atMs]).toEqual([0, was.end.atMs]);
-        expect(is.end.state.cells.map(({ now }) => now)).toEqual(was.end.state.cells.map(({ now }) => now));
-        const end = new Date(was.end.atMs).toISOString();
-        const warning = `The last ${was.tornBytes} bytes of ${file} are damaged or cut off: it is read up to where it is sound, ${end}.`;
-        expect(terminal.warnings).toEqual(was.tornBytes === 0 ? [] : [warning]);
-        outcomes[was.tornBytes === 0 ? "whole" : "part"]++;
+        const [copy, original] = [await read(copyFile), await read(file)];
+        expect([copy.tornBytes, copy.end.atMs]).toEqual([0, original.end.atMs]);
+        expect(copy.end.state.cells.map(({ now }) => now)).toEqual(original.end.state.cells.map(({ now }) => now));
+        const end = new Date(original.end.atMs).toISOString();
+        const warning = `The last ${original.tornBytes} bytes of ${file} are damaged or cut off: it is read up to where it is sound, ${end}.`;
+        expect(terminal.warnings).toEqual(original.tornBytes === 0 ? [] : [warning]);
+        outcomes[original.tornBytes === 0 ? "whole" : "part"]++;
       }),
       {
         seed: 20261124,

@@ -38,16 +38,17 @@ function readFailure(from: ImportConfig["from"], error: unknown): unknown {
 /** Returns the beginning of sentences about all files. */
 const wordsFor = (from: ImportConfig["from"]): string => (from.length === 1 ? from[0] : `What the ${from.length} files tell`);
 
-/** An import before it is played. */
+/** The start and the changes of the files to import. */
 interface Source {
   readonly startMs: number;
   readonly sources: ReadonlySet<SourceName>;
   readonly changes: AsyncIterable<ImportedChange>;
-  /** The kinds without complete data, after the name of the file; empty if there are none. */
+  /** Names the kinds without complete data: a clause that follows the name of the file. Empty if all are complete. */
   readonly absence: string;
 }
 
-const needed = (there: ReadonlySet<SourceName>): readonly SourceName[] => REQUIRED_SOURCES_OF_PAGE.filter((source) => !there.has(source));
+const missingSources = (available: ReadonlySet<SourceName>): readonly SourceName[] =>
+  REQUIRED_SOURCES_OF_PAGE.filter((source) => !available.has(source));
 
 async function kwokSource(
   { from: [from], startMs: givenMs }: ImportConfig,
@@ -57,7 +58,7 @@ async function kwokSource(
   const { startMs, sources } = await summarizeKwok(from, givenMs);
   if (givenMs === undefined)
     terminal.warn(`${from} does not say when it began: ${isoTime(startMs)} by its objects; --start TIME says it better.`);
-  const absent = needed(sources);
+  const absent = missingSources(sources);
   const absence = absent.length === 0 ? "" : `contains no ${absent.join(" and no ")}: facts that depend on them stay unknown`;
   return { startMs, sources, changes: kwokChanges(from, startMs, limitations), absence };
 }
@@ -65,7 +66,7 @@ async function kwokSource(
 async function auditSource({ from, startMs: givenMs }: ImportConfig, limitations: ImportLimitations): Promise<Source> {
   if (givenMs !== undefined) throw new ImportError("says itself when each thing happened: leave out --start");
   const outline = await summarizeAudit(from);
-  const absent = needed(outline.listed);
+  const absent = missingSources(outline.listed);
   const absence =
     absent.length === 0
       ? ""
@@ -141,14 +142,14 @@ async function anonymiseInto(store: LogFileStore, { from: [from] }: ImportConfig
   await writeAnonymizedFile(segments, end.state, store, terminal);
 }
 
-/** Throws UsageError for sources that must be a mistake. */
+/** Throws UsageError for files to read that must be a mistake. */
 function checkSources({ from, file }: ImportConfig): void {
   const seen = new Set<string>();
   for (const path of from) {
     const found = statSync(path, { throwIfNoEntry: false });
     if (found === undefined) throw new UsageError(`There is no file ${path}.`);
     if (found.isDirectory()) throw new UsageError(`File ${path} is a folder: name a file in it.`);
-    // It is read twice, which a pipe does not allow.
+    // The file is read twice, which a pipe does not allow.
     if (!found.isFile()) throw new UsageError(`File ${path} ${refusedKind(found) ?? "is a pipe, which can be read only once"}.`);
     const real = realpathSync(path);
     if (real === (existsSync(file) ? realpathSync(file) : resolve(file)))
@@ -158,7 +159,7 @@ function checkSources({ from, file }: ImportConfig): void {
   }
 }
 
-/** With a list of files and no output file, the last input would be overwritten. Throws UsageError. */
+/** Throws UsageError if the output file exists and is no recording: probably the user named only input files. */
 async function checkWrittenOver({ file, overwrite }: ImportConfig): Promise<void> {
   if (!overwrite || !existsSync(file) || statSync(file).size === 0 || (await isRecording(file))) return;
   throw new UsageError(`File ${file} is no recording of daemonscope, and is not written over: name the file to write last.`);

@@ -9,7 +9,7 @@ import { UsageError } from "../../platform/failure/usage-error.ts";
 import type { RecordConfig } from "../options/record-config.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
-/** Checks the place of a file before anything is read for it. Throws UsageError. */
+/** Checks that a file may be written, before anything is read for it. Throws UsageError. */
 export function checkOutputFile({ file, overwrite }: Pick<RecordConfig, "file" | "overwrite">): void {
   const found = statSync(file, { throwIfNoEntry: false });
   if (found?.isDirectory()) throw new UsageError(`File ${file} is a folder: name a file in it.`);
@@ -29,8 +29,8 @@ export function printRecordingSummary(
   terminal: Terminal,
 ): void {
   const count = (slots: RowIds, one: string) => {
-    const there = rowCount(slots);
-    return `${there} ${one}${there === 1 ? "" : "s"}`;
+    const total = rowCount(slots);
+    return `${total} ${one}${total === 1 ? "" : "s"}`;
   };
   const what = `${count(rows, "node")}, ${count(columns, "DaemonSet")}, ${store.bytes} bytes`;
   terminal.print(`${done} ${isoTime(segments[0]?.fromMs ?? 0)} to ${isoTime(segments.at(-1)?.toMs ?? 0)} in ${store.path}: ${what}`);

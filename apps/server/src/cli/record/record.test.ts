@@ -35,9 +35,9 @@ async function recording(scenario: string, file: string, ...flags: readonly stri
   return { simulated, terminal, ended };
 }
 
-/** The end of the watch: the cluster's last changes may not have arrived by then. */
-const lastOf = ({ segments }: RecordedLog) => segments.at(-1)?.toMs;
-const soundEnd = async (file: string): Promise<RecordedLog | undefined> => readLogFile(readFileSync(file)).catch(() => undefined);
+/** Returns the end of a recording. The cluster's last changes may arrive later. */
+const endOf = ({ segments }: RecordedLog) => segments.at(-1)?.toMs;
+const readableLog = async (file: string): Promise<RecordedLog | undefined> => readLogFile(readFileSync(file)).catch(() => undefined);
 
 describe("record", () => {
   it("L4 writes changes during the recording, so that a kill loses at most the last second", async () => {
@@ -49,7 +49,7 @@ describe("record", () => {
     await expect
       .poll(
         async () => {
-          read = await soundEnd(file);
+          read = await readableLog(file);
           return read?.end.model.reading.daemonSetRecord("kube-system/fluentd-elasticsearch")?.concern?.kind;
         },
         { timeout: 10_000 },
@@ -63,14 +63,14 @@ describe("record", () => {
     expect(terminal.out().split("\n")[1]).toMatch(
       new RegExp(`^recorded 2026-01-05T12:00:00\\S+ to 2026-01-05T12:02:3\\S+ in \\S+: 12 nodes, 1 DaemonSet, ${bytes.length} bytes$`),
     );
-    expect(lastOf(await readLogFile(bytes))).toBe(simulated.simulator.clock.nowMs());
+    expect(endOf(await readLogFile(bytes))).toBe(simulated.simulator.clock.nowMs());
   });
   it("--anonymise replaces the file with an anonymous one at the end", async () => {
     const file = newFile();
     const { simulated, terminal, ended } = await recording("bad-image", file, "--anonymise");
     expect(terminal.out()).toContain(` to ${file}.named from `);
     simulated.simulator.clock.advance(90_000);
-    const concern = async () => (await soundEnd(`${file}.named`))?.end.state.daemonSets[0]?.concern?.kind;
+    const concern = async () => (await readableLog(`${file}.named`))?.end.state.daemonSets[0]?.concern?.kind;
     await expect.poll(concern, { timeout: 10_000 }).toBe("failing");
     terminal.end();
     await ended;
@@ -81,12 +81,12 @@ describe("record", () => {
     expect(terminal.out()).toMatch(/\d+ words have others in their place\. Left: label keys/);
     expect(existsSync(`${file}.named`)).toBe(false);
   });
-  it("--for ends it by the cluster's clock", async () => {
+  it("--for ends the recording by the cluster's clock", async () => {
     const file = newFile();
     const { simulated, ended } = await recording("image-update", file, "--for", "2m");
     simulated.simulator.clock.advance(120_000);
     await ended;
-    expect(lastOf(await readLogFile(readFileSync(file)))).toBe(simulated.simulator.clock.nowMs());
+    expect(endOf(await readLogFile(readFileSync(file)))).toBe(simulated.simulator.clock.nowMs());
   });
   it("a recording that ends at its first line has the whole cluster, for any duration of the first lists", async () => {
     const file = newFile();

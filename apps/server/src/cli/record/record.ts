@@ -24,25 +24,25 @@ import { writeAnonymizedFile } from "./anonymised-file.ts";
 import { checkOutputFile, printRecordingSummary } from "./output-file.ts";
 
 /** Returns the reason for the first needed kind that was not read. */
-function lacking(statuses: SourceStatuses): string | undefined {
+function firstProblem(statuses: SourceStatuses): string | undefined {
   const source = REQUIRED_SOURCES_OF_PAGE.find((each) => statuses[each].state !== "live");
   return source === undefined ? undefined : (statuses[source].detail ?? `${source} are not listed yet`);
 }
 
 /**
- * Waits for the first lists, with which a log begins. Resolves to false if the user ended it before. Throws
+ * Waits for the first lists, with which a log begins. Resolves to false if the user interrupts before. Throws
  * UsageError.
  */
 async function firstLists({ synced, statuses }: ClusterWatch, { words }: OpenCluster, terminal: Terminal): Promise<boolean> {
-  let late: (end: "late") => void = () => undefined;
-  const timer = systemTimers.after(FIRST_LIST_TIMEOUT_MS, () => late("late"));
-  const isLate = new Promise<"late">((done) => {
-    late = done;
+  let onTimeout: (end: "late") => void = () => undefined;
+  const timer = systemTimers.after(FIRST_LIST_TIMEOUT_MS, () => onTimeout("late"));
+  const timeout = new Promise<"late">((done) => {
+    onTimeout = done;
   });
-  const end = await Promise.race([synced.then(() => "listed" as const), stopped(terminal).then(() => "stopped" as const), isLate]);
+  const end = await Promise.race([synced.then(() => "listed" as const), stopped(terminal).then(() => "stopped" as const), timeout]);
   timer.cancel();
   if (end === "stopped") return false;
-  const why = lacking(statuses());
+  const why = firstProblem(statuses());
   if (why !== undefined && (end === "late" || REQUIRED_SOURCES_OF_PAGE.some((source) => statuses()[source].state === "forbidden")))
     throw new UsageError(`${words} did not list its objects: ${why}.`);
   return true;
@@ -52,16 +52,16 @@ async function firstLists({ synced, statuses }: ClusterWatch, { words }: OpenClu
 type Ending = { readonly kind: "over" } | { readonly kind: "broken"; readonly error: unknown };
 
 /**
- * Returns the path during the recording. The names to replace are known at the end, and until then a kill must lose
- * nothing (L4).
+ * Returns the path during the recording. With --anonymise it is another file, because the names to replace are known
+ * only at the end. Until then a kill must lose nothing (L4).
  */
-const placeOf = ({ file, anonymise }: RecordConfig): string => (anonymise ? `${file}.named` : file);
+const recordingPath = ({ file, anonymise }: RecordConfig): string => (anonymise ? `${file}.named` : file);
 
 /**
  * Writes the requested file with replaced names. If that fails, the recording remains in its first file, and the error
  * names it.
  */
-async function giveOtherWords(
+async function writeAnonymizedCopy(
   { file, overwrite, ...config }: RecordConfig,
   segments: readonly Segment[],
   state: ClusterStateOf,
@@ -73,15 +73,15 @@ async function giveOtherWords(
   } catch (error) {
     await store.discard();
     if (!(error instanceof UsageError)) throw error;
-    throw new UsageError(`${error.message.slice(0, -1)}: the recording so far is in ${placeOf({ ...config, file, overwrite })}.`);
+    throw new UsageError(`${error.message.slice(0, -1)}: the recording so far is in ${recordingPath({ ...config, file, overwrite })}.`);
   } finally {
     await store.close();
   }
 }
 
-/** Does the same for an open cluster. */
+/** Runs `record` on an open cluster. */
 export async function recordOn(cluster: OpenCluster, config: RecordConfig, terminal: Terminal): Promise<void> {
-  const logFile = placeOf(config);
+  const logFile = recordingPath(config);
   await checkConnection(cluster, terminal.stop, true);
   const version = await serverVersion(cluster.transport, terminal.stop);
   const store = new LogFileStore(logFile, FIRST_LINE, { isReplacing: config.overwrite });
@@ -120,7 +120,7 @@ export async function recordOn(cluster: OpenCluster, config: RecordConfig, termi
     else await store.discard();
     if (ending.kind === "broken")
       throw new UsageError(`File ${logFile} cannot be written${isWhole ? " any further" : ""}: ${errorCode(ending.error)}.`);
-    if (config.anonymise && isWhole) await giveOtherWords(config, writer.segments, live.log.state, terminal);
+    if (config.anonymise && isWhole) await writeAnonymizedCopy(config, writer.segments, live.log.state, terminal);
     if (config.anonymise) await store.discard();
   } finally {
     timer?.cancel();
@@ -135,7 +135,7 @@ export async function recordOn(cluster: OpenCluster, config: RecordConfig, termi
 /** `daemonscope record`: records a cluster for `replay` and for queries, until the user ends it. */
 export async function record(config: RecordConfig, terminal: Terminal): Promise<void> {
   checkOutputFile(config);
-  if (config.anonymise) checkOutputFile({ ...config, file: placeOf(config) });
+  if (config.anonymise) checkOutputFile({ ...config, file: recordingPath(config) });
   const cluster = await openCluster(config, "refused", terminal);
   try {
     await recordOn(cluster, config, terminal);

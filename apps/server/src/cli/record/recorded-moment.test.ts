@@ -15,7 +15,7 @@ const NAME = "fluentd-elasticsearch";
 const folder = mkdtempSync(join(tmpdir(), "daemonscope-asked-"));
 const file = join(folder, "night.dslog");
 /** Queries, with their answers during the recording. */
-const ANSWERED = [
+const QUERIES = [
   ["status", "-A"],
   ["status", `ds/${NAME}`, "-n", "kube-system"],
   ["status", "-A", "-o", "wide"],
@@ -25,9 +25,9 @@ const ANSWERED = [
   ["explain", "-A", "-o", "json"],
 ] as const;
 const answers = new Map<string, string>();
-let at = "";
+let recordedAt = "";
 
-async function ask(words: readonly string[], cluster?: OpenCluster) {
+async function runQuery(words: readonly string[], cluster?: OpenCluster) {
   const command = parseCommand(words, {}, "test");
   const terminal = capturedTerminal();
   if (command.kind === "status")
@@ -54,18 +54,18 @@ beforeAll(async () => {
   /** Advances time until the recording has the cluster's state. */
   const pass = async (ms: number) => {
     simulator.clock.advance(ms);
-    at = new Date(simulator.clock.nowMs()).toISOString();
-    const live = (await ask(["status", "-A", "-o", "json"], cluster)).out();
+    recordedAt = new Date(simulator.clock.nowMs()).toISOString();
+    const live = (await runQuery(["status", "-A", "-o", "json"], cluster)).out();
     const reported = (text: string) => (JSON.parse(text) as readonly StatusEntry[]).map((each) => [each.resourceVersion, each.derived]);
     const seen = async () => {
-      const recorded = await ask(["status", "-A", "-o", "json", "--from", file, "--at", at]).catch(() => undefined);
+      const recorded = await runQuery(["status", "-A", "-o", "json", "--from", file, "--at", recordedAt]).catch(() => undefined);
       return recorded !== undefined && JSON.stringify(reported(recorded.out())) === JSON.stringify(reported(live));
     };
     await vi.waitUntil(seen, { timeout: 10_000 });
   };
   await pass(30_000);
   await pass(60_000);
-  for (const words of ANSWERED) answers.set(words.join(" "), (await ask(words, cluster)).out());
+  for (const words of QUERIES) answers.set(words.join(" "), (await runQuery(words, cluster)).out());
   simulator.clock.advance(3_600_000);
   terminal.end();
   await ended;
@@ -74,40 +74,40 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("queries of a recording", () => {
-  it.each(ANSWERED.map((words) => words.join(" ")))("L2 answers %s like the cluster at that time, with the time", async (words) => {
-    const terminal = await ask([...words.split(" "), "--from", file, "--at", at]);
-    const mark = `as of ${at} (recorded), SIMULATED cluster "bad-image"`;
+  it.each(QUERIES.map((words) => words.join(" ")))("L2 answers %s like the cluster at that time, with the time", async (words) => {
+    const terminal = await runQuery([...words.split(" "), "--from", file, "--at", recordedAt]);
+    const mark = `as of ${recordedAt} (recorded), SIMULATED cluster "bad-image"`;
     const live = answers.get(words) ?? "";
     if (words.endsWith("json")) {
       expect(terminal.warnings).toEqual([`${mark}.`]);
-      const dated = (JSON.parse(live) as readonly object[]).map((entry) => ({ ...entry, asOf: at }));
+      const dated = (JSON.parse(live) as readonly object[]).map((entry) => ({ ...entry, asOf: recordedAt }));
       expect(JSON.parse(terminal.out())).toEqual(dated);
     } else if (words.includes("--node")) expect(terminal.out().startsWith(`${mark}\n${live}`)).toBe(true);
     else expect(terminal.out()).toBe(`${mark}\n${live}`);
   });
   it("W10 prints how the pod of one node was created, as observed, but not in machine output", async () => {
-    const words = ["explain", `ds/${NAME}`, "-n", "kube-system", "--node", "worker-02", "--from", file, "--at", at];
-    const [, way = ""] = (await ask(words)).out().split("  how it got here, as it was watched:\n");
-    const steps = way
+    const words = ["explain", `ds/${NAME}`, "-n", "kube-system", "--node", "worker-02", "--from", file, "--at", recordedAt];
+    const [, trail = ""] = (await runQuery(words)).out().split("  how it got here, as it was watched:\n");
+    const steps = trail
       .trimEnd()
       .split("\n")
       .map((line) => line.trim().replace(/^(\S+Z|time unknown) +/, ""));
     expect(steps.slice(0, 2)).toEqual(["revision 2", "old pod deleted (at once)"]);
-    expect(way).toMatch(/Z +sandbox.*\n {4}not yet +pulled: ImagePullBackOff\n {4}not yet +started\n/);
-    expect((await ask([...words, "-o", "wide"])).out()).not.toContain("how it got here");
+    expect(trail).toMatch(/Z +sandbox.*\n {4}not yet +pulled: ImagePullBackOff\n {4}not yet +started\n/);
+    expect((await runQuery([...words, "-o", "wide"])).out()).not.toContain("how it got here");
   });
   it("without a time it uses the end", async () => {
-    const answer = await ask(["status", "-A", "--from", file]);
+    const answer = await runQuery(["status", "-A", "--from", file]);
     expect(answer.out()).toMatch(/^as of 2026-01-05T13:01:3\S+ \(recorded\)/);
   });
   it("L4 answers from the readable part of a torn recording, with a warning", async () => {
     const torn = join(folder, "torn.dslog");
     writeFileSync(torn, readFileSync(file).subarray(0, -5));
-    const answer = await ask(["status", "-A", "--from", torn]);
+    const answer = await runQuery(["status", "-A", "--from", torn]);
     expect(answer.warnings).toEqual([expect.stringMatching(/^The last \d+ bytes of \S+ are damaged or cut off/)]);
     expect(answer.out()).toContain(NAME);
   });
-  it("evaluates a manifest against its nodes", async () => {
+  it("evaluates a manifest against the recorded nodes", async () => {
     const manifest = join(folder, "ds.yaml");
     const template = {
       metadata: { labels: { a: "b" } },
@@ -115,7 +115,7 @@ describe("queries of a recording", () => {
     };
     const spec = { selector: { matchLabels: { a: "b" } }, template };
     writeFileSync(manifest, JSON.stringify({ apiVersion: "apps/v1", kind: "DaemonSet", metadata: { name: "new" }, spec }));
-    const answer = await ask(["explain", "--daemonset", manifest, "--from", file, "--node", "worker-02"]);
+    const answer = await runQuery(["explain", "--daemonset", manifest, "--from", file, "--node", "worker-02"]);
     expect(answer.out()).toMatch(/^as of .*\n\S+\/new on worker-02 is excluded/);
   });
   it.each([
@@ -132,11 +132,13 @@ describe("queries of a recording", () => {
     expect(() => parseCommand(words, {}, "test")).toThrow(message);
   });
   it("gives one sentence for a time out of range, an invalid file and an unknown DaemonSet", async () => {
-    const past = ask(["status", "--from", file, "--at", "2026-01-05T11:00:00Z"]);
+    const past = runQuery(["status", "--from", file, "--at", "2026-01-05T11:00:00Z"]);
     await expect(past).rejects.toThrow(
       /^2026-01-05T11:00:00.000Z is not in \S+, which goes from 2026-01-05T12:00:00\S+ to 2026-01-05T13:01:3\S+\.$/,
     );
-    await expect(ask(["status", "--from", join(folder, "none")])).rejects.toThrow(`There is no file ${join(folder, "none")}.`);
-    await expect(ask(["status", `ds/${NAME}`, "--from", file])).rejects.toThrow(`There is no DaemonSet "${NAME}" in namespace "default"`);
+    await expect(runQuery(["status", "--from", join(folder, "none")])).rejects.toThrow(`There is no file ${join(folder, "none")}.`);
+    await expect(runQuery(["status", `ds/${NAME}`, "--from", file])).rejects.toThrow(
+      `There is no DaemonSet "${NAME}" in namespace "default"`,
+    );
   });
 });

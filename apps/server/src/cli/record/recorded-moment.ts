@@ -25,7 +25,7 @@ export interface RecordedMoment extends Pick<CommandModel, "reading" | "doubt" |
   readonly asOf: string;
   /** The heading of each answer: `as of 2026-01-31T02:14:00.000Z (recorded), cluster "prod"`. */
   readonly words: string;
-  /** Returns the history of a pair's pod until then (rule W10); undefined for an unknown DaemonSet. */
+  /** Returns the history of a pair's pod until the moment (rule W10); undefined for an unknown DaemonSet. */
   trailOf(daemonSet: string, node: string): Promise<TrailAnswer | undefined>;
 }
 
@@ -36,7 +36,8 @@ const NO_TIMERS: Timers = {
   soon: () => ({ cancel: () => undefined }),
 };
 
-/** Throws UsageError for a file that is not a recording, and for a moment outside it. */
+/** Reads a recording, and replays it to a moment; by default to its end. Throws UsageError for a file that is no
+ *  recording, and for a moment outside it. */
 export async function recordedMoment({ file, atMs }: RecordingOptions, terminal: Terminal): Promise<RecordedMoment> {
   const recording = await recordingIn(file, terminal);
   const { end, segments, header } = recording;

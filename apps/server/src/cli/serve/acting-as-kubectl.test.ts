@@ -14,16 +14,16 @@ interface Taints {
   readonly spec: { readonly taints?: readonly { readonly key: string; readonly effect: string }[] };
 }
 
-let made: Awaited<ReturnType<typeof actionServiceOn>>;
+let service: Awaited<ReturnType<typeof actionServiceOn>>;
 beforeAll(async () => {
   // For a simulated cluster kubectl's command names no context.
-  made = await actionServiceOn("image-update", { simulated: true });
+  service = await actionServiceOn("image-update", { simulated: true });
 });
-afterAll(() => made.close());
+afterAll(() => service.close());
 
 /** Returns the fields that a user writes. Sorts the taints, whose order has no meaning. */
-async function written(path: string): Promise<unknown> {
-  const { metadata, spec } = (await made.kube.get(path)) as unknown as { readonly metadata: { readonly labels?: unknown } } & Taints;
+async function userFields(path: string): Promise<unknown> {
+  const { metadata, spec } = (await service.kube.get(path)) as unknown as { readonly metadata: { readonly labels?: unknown } } & Taints;
   const taints = spec.taints?.toSorted((a, b) => (`${a.key}:${a.effect}` < `${b.key}:${b.effect}` ? -1 : 1));
   return { labels: metadata.labels, spec: { ...spec, taints } };
 }
@@ -58,59 +58,59 @@ const ON_NODES: readonly (readonly [string, Step, (kube: KubeClient) => Promise<
 ];
 
 const EDITS: readonly (readonly [string, DaemonSetEdit])[] = [
-  ["lets it onto nodes with a taint", { kind: "tolerations", to: [{ key: "dedicated", operator: "Exists", effect: "NoSchedule" }] }],
-  ["gives it a nodeSelector", { kind: "nodeSelector", set: { "example.com/disk": "ssd" }, remove: [] }],
-  ["holds its rollout", { kind: "updateStrategyType", to: "OnDelete" }],
-  ["gives it a larger budget", { kind: "budget", field: "maxUnavailable", to: "50%" }],
+  ["adds a toleration", { kind: "tolerations", to: [{ key: "dedicated", operator: "Exists", effect: "NoSchedule" }] }],
+  ["sets a nodeSelector", { kind: "nodeSelector", set: { "example.com/disk": "ssd" }, remove: [] }],
+  ["switches to OnDelete", { kind: "updateStrategyType", to: "OnDelete" }],
+  ["sets a larger budget", { kind: "budget", field: "maxUnavailable", to: "50%" }],
 ];
 
-const stepsBack = ({ undo }: Pick<ActionRecord, "undo">): readonly Step[] => {
+const undoSteps = ({ undo }: Pick<ActionRecord, "undo">): readonly Step[] => {
   if (undo.kind !== "steps") throw new Error(JSON.stringify(undo));
   return undo.steps;
 };
 
 async function expectSameAs(path: string, step: Step, asKubectl: (line: string) => (kube: KubeClient) => Promise<unknown>): Promise<void> {
-  const before = await written(path);
-  const plan = await made.plan({ steps: [step] });
-  const record = await made.carryOut(plan);
-  const after = await written(path);
+  const before = await userFields(path);
+  const plan = await service.plan({ steps: [step] });
+  const record = await service.carryOut(plan);
+  const after = await userFields(path);
   expect(after).not.toEqual(before);
-  await made.do({ steps: stepsBack(record) });
-  expect(await written(path)).toEqual(before);
-  await asKubectl(plan.kubectl ?? "")(made.kube);
-  expect(await written(path)).toEqual(after);
-  await made.do({ steps: stepsBack(record) });
-  expect(await written(path)).toEqual(before);
+  await service.do({ steps: undoSteps(record) });
+  expect(await userFields(path)).toEqual(before);
+  await asKubectl(plan.kubectl ?? "")(service.kube);
+  expect(await userFields(path)).toEqual(after);
+  await service.do({ steps: undoSteps(record) });
+  expect(await userFields(path)).toEqual(before);
 }
 
 describe("an executed plan has the effect of its kubectl command, and can be undone", () => {
   it.each(ON_NODES)("%s", async (line, step, asKubectl) => {
-    expect((await made.plan({ steps: [step] })).kubectl).toBe(line);
+    expect((await service.plan({ steps: [step] })).kubectl).toBe(line);
     await expectSameAs(NODE, step, () => asKubectl);
   });
   it("removes taints like kubectl, and keeps the others", async () => {
     const taint = (key: string) => ({ key, value: "a", effect: "NoSchedule" });
-    const record = await made.do({ steps: [{ kind: "taint", nodes, taints: [taint("x"), taint("y")] }] });
+    const record = await service.do({ steps: [{ kind: "taint", nodes, taints: [taint("x"), taint("y")] }] });
     await expectSameAs(
       NODE,
       { kind: "untaint", nodes, taints: [{ key: "x" }] },
       () => (kube) => kube.strategicMerge(NODE, { spec: { taints: [taint("y")] } }),
     );
-    await made.do({ steps: stepsBack(record) });
+    await service.do({ steps: undoSteps(record) });
   });
   it.each(EDITS)("%s", (_words, each) => expectSameAs(SET, edit(each), patchOfLine));
   it("sets an image, and returns to the previous revision", async () => {
     const name = "fluentd-elasticsearch";
-    const before = await written(SET);
+    const before = await userFields(SET);
     const image = edit({ kind: "image", container: name, image: "fluentd:9" });
     const patch = { spec: { template: { spec: { containers: [{ name, image: "fluentd:9" }] } } } };
     await expectSameAs(SET, image, () => (kube) => kube.strategicMerge(SET, patch));
-    await made.do({ steps: [image] });
-    made.simulator.clock.advance(2000);
-    const plan = await made.plan({ steps: [edit({ kind: "revision", to: 1 })] });
+    await service.do({ steps: [image] });
+    service.simulator.clock.advance(2000);
+    const plan = await service.plan({ steps: [edit({ kind: "revision", to: 1 })] });
     expect(plan.kubectl).toBe(`kubectl -n kube-system rollout undo ds/${name} --to-revision=1`);
-    await made.carryOut(plan);
-    expect(await written(SET)).toEqual(before);
+    await service.carryOut(plan);
+    expect(await userFields(SET)).toEqual(before);
   });
 });
 
@@ -118,23 +118,23 @@ describe("refuses the whole plan if it is outdated", () => {
   const taint = (key: string): Step => ({ kind: "taint", nodes, taints: [{ key, value: "a", effect: "NoSchedule" }] });
 
   it("because another taint replaced it", async () => {
-    const first = await made.do({ steps: [taint("y")] });
-    const plan = await made.plan({ steps: [{ kind: "untaint", nodes, taints: [{ key: "y" }] }] });
-    await made.kube.jsonPatch(NODE, [{ op: "add", path: "/spec/taints/0", value: { key: "x", effect: "NoSchedule" } }]);
-    const before = await written(NODE);
-    expect((await made.carryOut(plan)).state).toMatchObject({ kind: "refused", why: "conflict", httpStatus: 422 });
-    expect(await written(NODE)).toEqual(before);
-    await made.kube.merge(NODE, { spec: { taints: null } });
+    const first = await service.do({ steps: [taint("y")] });
+    const plan = await service.plan({ steps: [{ kind: "untaint", nodes, taints: [{ key: "y" }] }] });
+    await service.kube.jsonPatch(NODE, [{ op: "add", path: "/spec/taints/0", value: { key: "x", effect: "NoSchedule" } }]);
+    const before = await userFields(NODE);
+    expect((await service.carryOut(plan)).state).toMatchObject({ kind: "refused", why: "conflict", httpStatus: 422 });
+    expect(await userFields(NODE)).toEqual(before);
+    await service.kube.merge(NODE, { spec: { taints: null } });
     expect(first.state.kind).not.toBe("refused");
   });
   it("because the object was recreated under its name", async () => {
-    const plan = await made.plan({ steps: [taint("y")] });
-    const { metadata, spec, status } = (await made.kube.get(NODE)) as { metadata: { labels: unknown }; spec: unknown; status: unknown };
-    await made.kube.send("DELETE", NODE);
+    const plan = await service.plan({ steps: [taint("y")] });
+    const { metadata, spec, status } = (await service.kube.get(NODE)) as { metadata: { labels: unknown }; spec: unknown; status: unknown };
+    await service.kube.send("DELETE", NODE);
     const again = { apiVersion: "v1", kind: "Node", metadata: { name: "worker-01", labels: metadata.labels }, spec, status };
-    await made.kube.send("POST", "/api/v1/nodes", again);
-    const before = await written(NODE);
-    expect((await made.carryOut(plan)).state).toMatchObject({ kind: "refused" });
-    expect(await written(NODE)).toEqual(before);
+    await service.kube.send("POST", "/api/v1/nodes", again);
+    const before = await userFields(NODE);
+    expect((await service.carryOut(plan)).state).toMatchObject({ kind: "refused" });
+    expect(await userFields(NODE)).toEqual(before);
   });
 });

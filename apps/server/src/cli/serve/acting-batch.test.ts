@@ -3,31 +3,31 @@ import type { ActionRecord } from "@daemonscope/shared/http/actions";
 import { afterEach, expect, it } from "vitest";
 import { actionServiceOn } from "./action-service.fixture.ts";
 
-let made: Awaited<ReturnType<typeof actionServiceOn>>;
-afterEach(() => made.close());
+let service: Awaited<ReturnType<typeof actionServiceOn>>;
+afterEach(() => service.close());
 
 const NAME = { namespace: "kube-system", name: "fluentd-elasticsearch" };
 const podsOf = async (): Promise<readonly Json[]> =>
-  objectsField(await made.kube.get("/api/v1/namespaces/kube-system/pods"), "items").filter((pod) =>
+  objectsField(await service.kube.get("/api/v1/namespaces/kube-system/pods"), "items").filter((pod) =>
     nameOf(pod).startsWith(`${NAME.name}-`),
   );
 const nameOf = (pod: Json) => textField(objectField(pod, "metadata"), "name") ?? "";
 const uidOf = (pod: Json) => textField(objectField(pod, "metadata"), "uid") ?? "";
 
-/** OnDelete with a changed template: every pod waits for its deletion. */
+/** Returns the pods of a DaemonSet with OnDelete and a changed template: each waits for its deletion. */
 async function waitingPods(image: string): Promise<readonly Json[]> {
-  made = await actionServiceOn("image-update");
+  service = await actionServiceOn("image-update");
   // The scenario's own events are over.
-  for (let turn = 0; turn < 300; turn++) made.simulator.clock.advance(1000);
+  for (let turn = 0; turn < 300; turn++) service.simulator.clock.advance(1000);
   const edit = (each: object) => ({ kind: "edit", ...NAME, edit: each }) as never;
-  await made.do({ steps: [edit({ kind: "updateStrategyType", to: "OnDelete" })] });
-  await made.do({ steps: [edit({ kind: "image", container: "fluentd-elasticsearch", image })] });
-  made.simulator.clock.advance(2000);
+  await service.do({ steps: [edit({ kind: "updateStrategyType", to: "OnDelete" })] });
+  await service.do({ steps: [edit({ kind: "image", container: "fluentd-elasticsearch", image })] });
+  service.simulator.clock.advance(2000);
   return (await podsOf()).toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
 }
 
 const begin = async (pods: readonly Json[], atOnce: number, stopAtFailure = true): Promise<ActionRecord> =>
-  made.do({
+  service.do({
     steps: [{ kind: "deletePods", namespace: NAME.namespace, pods: pods.map(nameOf) }],
     batch: { atOnce, stopAtFailure },
   });
@@ -38,7 +38,7 @@ it("deletes pods in waves, each once, and waits until the replacements are avail
   expect(pods.length).toBeGreaterThan(3);
   const { id } = await begin(pods, 2);
   let most = 0;
-  const record = await made.until(
+  const record = await service.until(
     id,
     (now) => {
       most = Math.max(most, now.batch?.filter(({ state }) => state === "deleted").length ?? 0);
@@ -48,7 +48,7 @@ it("deletes pods in waves, each once, and waits until the replacements are avail
   );
   expect(record.state).toEqual({ kind: "done" });
   expect(most).toBe(2);
-  expect(made.between.writes.filter(({ method, dryRun }) => method === "DELETE" && !dryRun)).toHaveLength(pods.length);
+  expect(service.proxy.writes.filter(({ method, dryRun }) => method === "DELETE" && !dryRun)).toHaveLength(pods.length);
   const after = await podsOf();
   expect(after.filter((pod) => pods.some((old) => uidOf(old) === uidOf(pod)))).toEqual([]);
   expect(record.undo).toEqual({ kind: "none", code: "podsAreMadeAnew", why: "a deleted pod stays deleted" });
@@ -56,16 +56,16 @@ it("deletes pods in waves, each once, and waits until the replacements are avail
 
 it("G43 a plan to delete pods is a dry run, and deletes no pod", async () => {
   const pods = await waitingPods("fluentd:4");
-  const plan = await made.plan({ steps: [{ kind: "deletePods", namespace: NAME.namespace, pods: pods.map(nameOf) }] });
+  const plan = await service.plan({ steps: [{ kind: "deletePods", namespace: NAME.namespace, pods: pods.map(nameOf) }] });
   expect(plan.dryRun.kind).toBe("accepted");
-  for (let turn = 0; turn < 10; turn++) made.simulator.clock.advance(1000);
+  for (let turn = 0; turn < 10; turn++) service.simulator.clock.advance(1000);
   expect((await podsOf()).map(uidOf).sort()).toEqual(pods.map(uidOf).sort());
 });
 
-it("a plan in several waves has no kubectl command, which would delete all at once; one wave has it", async () => {
+it("a plan with several waves has no kubectl command, because it would delete all pods at once; a plan with one wave has it", async () => {
   const pods = await waitingPods("fluentd:4");
   const planned = (atOnce: number) =>
-    made.plan({
+    service.plan({
       steps: [{ kind: "deletePods", namespace: NAME.namespace, pods: pods.map(nameOf) }],
       batch: { atOnce, stopAtFailure: true },
     });
@@ -76,7 +76,7 @@ it("a plan in several waves has no kubectl command, which would delete all at on
 it("stops at the first failure, and keeps the other pods running", async () => {
   const pods = await waitingPods("fluentd:missing");
   const { id } = await begin(pods, 1);
-  const record = await made.until(id, isOver, 500);
+  const record = await service.until(id, isOver, 500);
   expect(record.state).toMatchObject({
     kind: "partly",
     done: 0,
@@ -98,7 +98,7 @@ it("stops at the first failure, and keeps the other pods running", async () => {
 it("with continue on failure every pod is deleted, and no rest is reported", async () => {
   const pods = await waitingPods("fluentd:missing");
   const { id } = await begin(pods, pods.length, false);
-  const record = await made.until(id, isOver, 500);
+  const record = await service.until(id, isOver, 500);
   expect(record.state).toMatchObject({ kind: "partly", done: 0, message: expect.stringMatching(/^the next pod on .* fails$/) });
   expect(record.batch?.map(({ state }) => state)).toEqual(pods.map(() => "failed"));
 });
@@ -106,13 +106,13 @@ it("with continue on failure every pod is deleted, and no rest is reported", asy
 it("G42 stops if the session of its user ends, without further deletions", async () => {
   const pods = await waitingPods("fluentd:5");
   const { id } = await begin(pods, 1);
-  await made.until(id, ({ state }) => state.kind === "running" && state.back === 1, 250);
-  made.acting?.leave("somebody else");
-  await made.until(id, ({ state }) => state.kind === "running" && state.back === 2, 250);
-  made.acting?.leave("owner");
-  const record = await made.until(id, isOver, 250);
+  await service.until(id, ({ state }) => state.kind === "running" && state.back === 1, 250);
+  service.acting?.leave("somebody else");
+  await service.until(id, ({ state }) => state.kind === "running" && state.back === 2, 250);
+  service.acting?.leave("owner");
+  const record = await service.until(id, isOver, 250);
   expect(record.state).toMatchObject({ kind: "partly", of: pods.length });
-  const deleted = made.between.writes.filter(({ method, dryRun }) => method === "DELETE" && !dryRun).length;
+  const deleted = service.proxy.writes.filter(({ method, dryRun }) => method === "DELETE" && !dryRun).length;
   expect(deleted).toBeLessThanOrEqual(3);
   expect(record.batch?.filter(({ state }) => state === "untouched")).toHaveLength(pods.length - deleted);
 });
@@ -120,14 +120,14 @@ it("G42 stops if the session of its user ends, without further deletions", async
 it("pauses, continues and stops on request, independent of the browser", async () => {
   const pods = await waitingPods("fluentd:3");
   const { id } = await begin(pods, 1);
-  const steer = (to: string) => made.post("/api/actions/batch", { id, to });
+  const steer = (to: string) => service.post("/api/actions/batch", { id, to });
   expect((await steer("pause")).json().state).toMatchObject({ kind: "running", paused: true });
-  const paused = await made.until(id, ({ state }) => state.kind === "running" && state.back === 1, 250);
+  const paused = await service.until(id, ({ state }) => state.kind === "running" && state.back === 1, 250);
   expect(paused.batch?.filter(({ state }) => state === "waits")).toHaveLength(pods.length - 1);
   await steer("goOn");
-  await made.until(id, ({ state }) => state.kind === "running" && state.back === 2, 250);
+  await service.until(id, ({ state }) => state.kind === "running" && state.back === 2, 250);
   await steer("end");
-  const record = await made.until(id, isOver, 250);
+  const record = await service.until(id, isOver, 250);
   expect(record.state).toMatchObject({ kind: "partly", message: "it was ended; the rest is untouched", ended: { kind: "somebody" } });
   const untouched = record.batch?.filter(({ state }) => state === "untouched").length ?? 0;
   expect(untouched).toBeGreaterThan(0);

@@ -9,27 +9,27 @@ const SET = "/apis/apps/v1/namespaces/kube-system/daemonsets/fluentd-elasticsear
 const image: Step = { kind: "edit", ...NAME, edit: { kind: "image", container: "fluentd-elasticsearch", image: "fluentd:9" } };
 const cordon = (...names: readonly string[]): Step => ({ kind: "cordon", nodes: { kind: "names", names } });
 
-let made: Awaited<ReturnType<typeof actionServiceOn>>;
+let service: Awaited<ReturnType<typeof actionServiceOn>>;
 beforeEach(async () => {
-  made = await actionServiceOn("image-update");
+  service = await actionServiceOn("image-update");
 });
-afterEach(() => made.close());
+afterEach(() => service.close());
 
 const nameOf = (object: Json) => textField(objectField(object, "metadata"), "name") ?? "";
 /** Returns the object and the message of each Event. */
 async function events(): Promise<readonly (readonly [about: string, message: string])[]> {
-  const all = objectsField(await made.kube.get("/api/v1/events"), "items").filter(({ reason }) => reason === "ChangedByDaemonscope");
+  const all = objectsField(await service.kube.get("/api/v1/events"), "items").filter(({ reason }) => reason === "ChangedByDaemonscope");
   return all.map((event) => {
     const { kind, name, namespace } = objectField(event, "involvedObject");
     return [`${kind} ${namespace === undefined ? "" : `${namespace}/`}${name}`, textField(event, "message") ?? ""] as const;
   });
 }
-const recordWithEvent = (id: string): Promise<ActionRecord> => made.until(id, ({ event }) => event !== undefined, 500);
+const recordWithEvent = (id: string): Promise<ActionRecord> => service.until(id, ({ event }) => event !== undefined, 500);
 
 describe("a Kubernetes Event for a changed object", () => {
   it("is written once per action on request, with user and action, after a check of the right", async () => {
-    expect((await made.plan({ steps: [image] })).rights).toHaveLength(1);
-    const plan = await made.plan({ steps: [image], event: true });
+    expect((await service.plan({ steps: [image] })).rights).toHaveLength(1);
+    const plan = await service.plan({ steps: [image], event: true });
     expect(plan.rights).toContainEqual({
       verb: "create",
       group: "",
@@ -38,7 +38,7 @@ describe("a Kubernetes Event for a changed object", () => {
       isForEvent: true,
       allowed: true,
     });
-    const { id, who } = await made.carryOut(plan);
+    const { id, who } = await service.carryOut(plan);
     expect((await recordWithEvent(id)).event).toEqual({ written: 1 });
     expect(await events()).toEqual([
       [
@@ -46,25 +46,27 @@ describe("a Kubernetes Event for a changed object", () => {
         expect.stringMatching(new RegExp(`^${who ?? "somebody"}: kubectl .*set image ds/fluentd-elasticsearch`)),
       ],
     ]);
-    const [event] = objectsField(await made.kube.get("/api/v1/events"), "items").filter(({ reason }) => reason === "ChangedByDaemonscope");
-    const { uid } = objectField(await made.kube.get(SET), "metadata");
+    const [event] = objectsField(await service.kube.get("/api/v1/events"), "items").filter(
+      ({ reason }) => reason === "ChangedByDaemonscope",
+    );
+    const { uid } = objectField(await service.kube.get(SET), "metadata");
     expect(objectField(event ?? {}, "involvedObject")).toMatchObject({ apiVersion: "apps/v1", uid });
   });
-  it("is not written without a request, nor for a refused action", async () => {
-    await made.do({ steps: [cordon("worker-01")] });
-    const refused = await made.plan({ steps: [image], event: true });
-    await made.kube.merge(SET, { spec: { minReadySeconds: 3 } });
-    expect((await made.carryOut(refused)).state.kind).toBe("refused");
+  it("is written neither without a request nor for a refused action", async () => {
+    await service.do({ steps: [cordon("worker-01")] });
+    const refused = await service.plan({ steps: [image], event: true });
+    await service.kube.merge(SET, { spec: { minReadySeconds: 3 } });
+    expect((await service.carryOut(refused)).state.kind).toBe("refused");
     expect(await events()).toEqual([]);
   });
   it("is written on each node, and for deleted pods once on their DaemonSet", async () => {
-    const both = await made.do({ steps: [cordon("worker-01", "worker-02")], event: true });
+    const both = await service.do({ steps: [cordon("worker-01", "worker-02")], event: true });
     expect((await recordWithEvent(both.id)).event).toEqual({ written: 2 });
-    const pods = objectsField(await made.kube.get("/api/v1/namespaces/kube-system/pods"), "items")
+    const pods = objectsField(await service.kube.get("/api/v1/namespaces/kube-system/pods"), "items")
       .map(nameOf)
       .filter((name) => name.startsWith("fluentd"))
       .slice(0, 3);
-    const deleted = await made.do({ steps: [{ kind: "deletePods", namespace: "kube-system", pods }], event: true });
+    const deleted = await service.do({ steps: [{ kind: "deletePods", namespace: "kube-system", pods }], event: true });
     expect((await recordWithEvent(deleted.id)).event).toEqual({ written: 1 });
     expect((await events()).map(([about]) => about).sort()).toEqual([
       "DaemonSet kube-system/fluentd-elasticsearch",
@@ -73,19 +75,19 @@ describe("a Kubernetes Event for a changed object", () => {
     ]);
   });
   it("that cannot be written is reported, and the action still runs", async () => {
-    made.faults.forbid("events", "create");
-    const plan = await made.plan({ steps: [cordon("worker-01")], event: true });
+    service.faults.forbid("events", "create");
+    const plan = await service.plan({ steps: [cordon("worker-01")], event: true });
     expect(plan.rights.map(({ resource, allowed }) => [resource, allowed])).toEqual([
       ["nodes", true],
       ["events", false],
     ]);
-    const { id } = await made.carryOut(plan);
+    const { id } = await service.carryOut(plan);
     expect((await recordWithEvent(id)).event).toMatchObject({
       written: 0,
       problem: expect.stringMatching(/was not written: .*forbidden/i),
     });
-    expect(objectField(await made.kube.get("/api/v1/nodes/worker-01"), "spec").unschedulable).toBe(true);
-    expect(made.problems).toHaveLength(1);
+    expect(objectField(await service.kube.get("/api/v1/nodes/worker-01"), "spec").unschedulable).toBe(true);
+    expect(service.problems).toHaveLength(1);
   });
 });
 

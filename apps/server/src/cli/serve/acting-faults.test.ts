@@ -24,17 +24,17 @@ const answer = (code: number, reason: string, message: string): WriteOutcome => 
   body: status(code, reason, message),
 });
 
-let made: Awaited<ReturnType<typeof actionServiceOn>>;
+let service: Awaited<ReturnType<typeof actionServiceOn>>;
 let version = 0;
 beforeAll(async () => {
-  made = await actionServiceOn("image-update");
+  service = await actionServiceOn("image-update");
 });
-afterAll(() => made.close());
+afterAll(() => service.close());
 beforeEach(() => {
   version++;
-  made.between.setOutcomes(() => ({ kind: "pass" }));
-  made.between.cutReads(false);
-  made.between.writes.splice(0);
+  service.proxy.setOutcomes(() => ({ kind: "pass" }));
+  service.proxy.cutReads(false);
+  service.proxy.writes.splice(0);
 });
 
 const image = (to = `fluentd:${version}`): Step => ({
@@ -42,8 +42,8 @@ const image = (to = `fluentd:${version}`): Step => ({
   ...NAME,
   edit: { kind: "image", container: "fluentd-elasticsearch", image: to },
 });
-const generation = async () => Number(objectField(await made.kube.get(SET), "metadata").generation);
-const kept = () => made.between.writes.filter(({ dryRun }) => !dryRun);
+const generation = async () => Number(objectField(await service.kube.get(SET), "metadata").generation);
+const realWrites = () => service.proxy.writes.filter(({ dryRun }) => !dryRun);
 const isSettled = ({ state }: ActionRecord) => state.kind !== "sent" && state.kind !== "unknown";
 
 interface Expected {
@@ -165,47 +165,47 @@ const CASES: readonly (readonly [string, WriteOutcome, Expected])[] = [
 ];
 
 /** Changes a path so that the dry run differs from the real request. */
-const aside = (operation: object) =>
+const withOtherPath = (operation: object) =>
   "path" in operation && operation.path === "/metadata/labels/mutated" ? { ...operation, path: "/metadata/labels/tried" } : operation;
 
 describe("a request under faults has at most one effect, is sent once, and reports its outcome", () => {
   it.each(CASES)("%s", async (_words, outcome, { effects, state, asked }) => {
-    const plan = await made.plan({ steps: [image()] });
+    const plan = await service.plan({ steps: [image()] });
     const before = await generation();
-    made.between.setOutcomes(({ dryRun }) => (dryRun ? { kind: "pass" } : outcome));
-    const { id } = await made.carryOut(plan);
-    const record = await made.until(id, isSettled);
+    service.proxy.setOutcomes(({ dryRun }) => (dryRun ? { kind: "pass" } : outcome));
+    const { id } = await service.carryOut(plan);
+    const record = await service.until(id, isSettled);
     expect(record.state).toMatchObject(state);
     expect(await generation()).toBe(before + effects);
-    expect(kept()).toHaveLength(1);
+    expect(realWrites()).toHaveLength(1);
     expect(record.asked?.happened).toBe(asked);
     if (effects === 0) expect(record.undo).toEqual({ kind: "none", code: "nothingDone", why: "nothing was done" });
     // The same plan again is the same action.
-    expect((await made.carryOut(plan)).id).toBe(id);
-    expect(kept()).toHaveLength(1);
+    expect((await service.carryOut(plan)).id).toBe(id);
+    expect(realWrites()).toHaveLength(1);
   });
 });
 
 describe("concurrent actions", () => {
   it("a double click is one action with one effect", async () => {
-    const plan = await made.plan({ steps: [image()] });
+    const plan = await service.plan({ steps: [image()] });
     const before = await generation();
-    const both = await Promise.all([made.carryOut(plan), made.carryOut(plan), made.carryOut(plan)]);
+    const both = await Promise.all([service.carryOut(plan), service.carryOut(plan), service.carryOut(plan)]);
     expect(new Set(both.map(({ id }) => id)).size).toBe(1);
     expect(await generation()).toBe(before + 1);
   });
   it("of two plans for the same state the second is refused, names the first user, and has no effect", async () => {
-    const [first, second] = [await made.plan({ steps: [image("fluentd:a")] }), await made.plan({ steps: [image("fluentd:b")] })];
-    await made.carryOut(first);
+    const [first, second] = [await service.plan({ steps: [image("fluentd:a")] }), await service.plan({ steps: [image("fluentd:b")] })];
+    await service.carryOut(first);
     const before = await generation();
-    const { state } = await made.carryOut(second);
+    const { state } = await service.carryOut(second);
     expect(state).toMatchObject({ kind: "refused", why: "conflict", httpStatus: 422, changedBy: { manager: "daemonscope" } });
     expect(await generation()).toBe(before);
   });
   it("of two simultaneous plans one has its effect, and the other none", async () => {
-    const plans = [await made.plan({ steps: [image("fluentd:left")] }), await made.plan({ steps: [image("fluentd:right")] })];
+    const plans = [await service.plan({ steps: [image("fluentd:left")] }), await service.plan({ steps: [image("fluentd:right")] })];
     const before = await generation();
-    const records = await Promise.all(plans.map((plan) => made.carryOut(plan)));
+    const records = await Promise.all(plans.map((plan) => service.carryOut(plan)));
     expect(records.map(({ state }) => state.kind).sort()).toEqual(["accepted", "refused"]);
     expect(records.find(({ state }) => state.kind === "refused")?.state).toMatchObject({ why: "conflict" });
     expect(await generation()).toBe(before + 1);
@@ -216,140 +216,140 @@ describe("concurrent actions", () => {
       nodes: { kind: "names", names: ["worker-03"] },
       labels: { [key]: `v${version}` },
     });
-    const plans = [await made.plan({ steps: [label("left")] }), await made.plan({ steps: [label("right")] })];
-    const records = await Promise.all(plans.map((plan) => made.carryOut(plan)));
+    const plans = [await service.plan({ steps: [label("left")] }), await service.plan({ steps: [label("right")] })];
+    const records = await Promise.all(plans.map((plan) => service.carryOut(plan)));
     expect(records.filter(({ state }) => state.kind === "refused")).toEqual([]);
-    expect(objectField(await made.kube.get("/api/v1/nodes/worker-03"), "metadata").labels).toMatchObject({
+    expect(objectField(await service.kube.get("/api/v1/nodes/worker-03"), "metadata").labels).toMatchObject({
       left: `v${version}`,
       right: `v${version}`,
     });
   });
   it("a concurrent kubectl change refuses the plan and names its manager", async () => {
-    const plan = await made.plan({ steps: [image()] });
-    await made.kube.send("PUT", SET, {
-      ...(await made.kube.get(SET)),
-      spec: { ...objectField(await made.kube.get(SET), "spec"), minReadySeconds: version },
+    const plan = await service.plan({ steps: [image()] });
+    await service.kube.send("PUT", SET, {
+      ...(await service.kube.get(SET)),
+      spec: { ...objectField(await service.kube.get(SET), "spec"), minReadySeconds: version },
     });
-    const { state } = await made.carryOut(plan);
+    const { state } = await service.carryOut(plan);
     expect(state).toMatchObject({ kind: "refused", why: "conflict", changedBy: { manager: expect.stringMatching(/.+/) } });
-    expect(kept()).toHaveLength(1);
+    expect(realWrites()).toHaveLength(1);
   });
   it("a concurrent change of a DaemonSet does not block a label of a node", async () => {
-    const plan = await made.plan({
+    const plan = await service.plan({
       steps: [{ kind: "label", nodes: { kind: "names", names: ["worker-01"] }, labels: { disk: `v${version}` } }],
     });
-    await made.kube.merge(SET, { spec: { minReadySeconds: version } });
-    expect((await made.carryOut(plan)).state.kind).not.toBe("refused");
+    await service.kube.merge(SET, { spec: { minReadySeconds: version } });
+    expect((await service.carryOut(plan)).state.kind).not.toBe("refused");
   });
 });
 
 describe("checks before the execution", () => {
   it("a denial of a webhook appears in the dry run, before anything is sent", async () => {
-    made.between.setOutcomes(({ dryRun }) => (dryRun ? answer(403, "Forbidden", DENIED) : { kind: "pass" }));
-    expect((await made.plan({ steps: [image()] })).dryRun).toMatchObject({ kind: "refused", httpStatus: 403, message: DENIED });
-    expect(kept()).toHaveLength(0);
+    service.proxy.setOutcomes(({ dryRun }) => (dryRun ? answer(403, "Forbidden", DENIED) : { kind: "pass" }));
+    expect((await service.plan({ steps: [image()] })).dryRun).toMatchObject({ kind: "refused", httpStatus: 403, message: DENIED });
+    expect(realWrites()).toHaveLength(0);
   });
   it("changes by a webhook are among the fields of the plan", async () => {
-    made.between.setOutcomes(() => ({ kind: "mutate", change: (body) => withLabel(body).map(aside) }));
-    const { fields } = await made.plan({ steps: [image()] });
+    service.proxy.setOutcomes(() => ({ kind: "mutate", change: (body) => withLabel(body).map(withOtherPath) }));
+    const { fields } = await service.plan({ steps: [image()] });
     expect(fields).toContainEqual({ object: "daemonsets/fluentd-elasticsearch", path: "metadata.labels.tried", after: "yes" });
   });
   it("a plan has a note if no dry run is possible, and can be executed", async () => {
     const message = 'admission webhook "side.example.com" does not support dry run';
-    made.between.setOutcomes(({ dryRun }) => (dryRun ? answer(400, "BadRequest", message) : { kind: "pass" }));
-    const plan = await made.plan({ steps: [image()] });
+    service.proxy.setOutcomes(({ dryRun }) => (dryRun ? answer(400, "BadRequest", message) : { kind: "pass" }));
+    const plan = await service.plan({ steps: [image()] });
     expect(plan.dryRun).toEqual({ kind: "unasked", message });
     const before = await generation();
-    await made.carryOut(plan);
+    await service.carryOut(plan);
     expect(await generation()).toBe(before + 1);
   });
   it("the plan has the API server's warnings", async () => {
-    made.between.setOutcomes(() => ({ kind: "warn", text: 'use the "new" field'.replaceAll('"', '\\"') }));
-    expect((await made.plan({ steps: [image()] })).dryRun).toMatchObject({ kind: "accepted", warnings: ['use the "new" field'] });
+    service.proxy.setOutcomes(() => ({ kind: "warn", text: 'use the "new" field'.replaceAll('"', '\\"') }));
+    expect((await service.plan({ steps: [image()] })).dryRun).toMatchObject({ kind: "accepted", warnings: ['use the "new" field'] });
   });
   it("a plan lists a missing right, and the API server refuses the request", async () => {
-    const plan = await made.plan({ steps: [image()] });
-    made.faults.forbid("daemonsets", "patch");
+    const plan = await service.plan({ steps: [image()] });
+    service.faults.forbid("daemonsets", "patch");
     const before = await generation();
-    expect((await made.carryOut(plan)).state).toMatchObject({ kind: "refused", why: "forbidden", httpStatus: 403 });
+    expect((await service.carryOut(plan)).state).toMatchObject({ kind: "refused", why: "forbidden", httpStatus: 403 });
     expect(await generation()).toBe(before);
-    expect((await made.plan({ steps: [image()] })).rights).toMatchObject([{ verb: "patch", resource: "daemonsets", allowed: false }]);
-    made.faults.allow("daemonsets", "patch");
+    expect((await service.plan({ steps: [image()] })).rights).toMatchObject([{ verb: "patch", resource: "daemonsets", allowed: false }]);
+    service.faults.allow("daemonsets", "patch");
   });
   it.each(["", "fluentd", "fluentd-elasticsearch "])("a critical change is not executed with the confirmation %j", async (typed) => {
-    const plan = await made.plan({ steps: [image()] });
-    const { statusCode, body } = await made.post("/api/actions", { planId: plan.id, typed });
+    const plan = await service.plan({ steps: [image()] });
+    const { statusCode, body } = await service.post("/api/actions", { planId: plan.id, typed });
     expect([statusCode, JSON.parse(body).code]).toEqual([400, "NotTyped"]);
-    expect(kept()).toHaveLength(0);
+    expect(realWrites()).toHaveLength(0);
   });
 });
 
 describe("if planning is impossible", () => {
   it("reports a silent cluster, and sends nothing", async () => {
-    made.between.cutReads(true);
-    const { statusCode, body } = await made.post("/api/actions/plan", { steps: [image()] });
+    service.proxy.cutReads(true);
+    const { statusCode, body } = await service.post("/api/actions/plan", { steps: [image()] });
     expect([statusCode, JSON.parse(body)]).toMatchObject([
       502,
       { code: "ClusterNotRead", message: expect.stringMatching(/^Nothing is planned/) },
     ]);
-    expect(made.between.writes).toEqual([]);
+    expect(service.proxy.writes).toEqual([]);
   });
 });
 
 describe("actions on several objects", () => {
   const cordon = (...names: readonly string[]): Step => ({ kind: "cordon", nodes: { kind: "names", names } });
   it("stop at the first refusal, and report the number of completed ones", async () => {
-    const plan = await made.plan({ steps: [cordon("worker-01", "worker-02", "worker-03")] });
-    made.between.setOutcomes(({ dryRun, turn }) => (dryRun || turn === 1 ? { kind: "pass" } : answer(403, "Forbidden", "no")));
-    expect((await made.carryOut(plan)).state).toEqual({ kind: "partly", done: 1, of: 3, message: "no" });
-    expect(kept()).toHaveLength(2);
-    made.between.setOutcomes(() => ({ kind: "pass" }));
-    await made.do({ steps: [{ kind: "uncordon", nodes: { kind: "names", names: ["worker-01"] } }] });
+    const plan = await service.plan({ steps: [cordon("worker-01", "worker-02", "worker-03")] });
+    service.proxy.setOutcomes(({ dryRun, turn }) => (dryRun || turn === 1 ? { kind: "pass" } : answer(403, "Forbidden", "no")));
+    expect((await service.carryOut(plan)).state).toEqual({ kind: "partly", done: 1, of: 3, message: "no" });
+    expect(realWrites()).toHaveLength(2);
+    service.proxy.setOutcomes(() => ({ kind: "pass" }));
+    await service.do({ steps: [{ kind: "uncordon", nodes: { kind: "names", names: ["worker-01"] } }] });
   });
   it("G42 stop if the user's session ends: nothing more is sent with the token", async () => {
-    const plan = await made.plan({ steps: [cordon("worker-01", "worker-02", "worker-03")] });
-    made.between.setOutcomes(({ dryRun }) => {
-      if (!dryRun) made.acting?.leave("owner");
+    const plan = await service.plan({ steps: [cordon("worker-01", "worker-02", "worker-03")] });
+    service.proxy.setOutcomes(({ dryRun }) => {
+      if (!dryRun) service.acting?.leave("owner");
       return { kind: "pass" };
     });
-    const record = await made.carryOut(plan);
+    const record = await service.carryOut(plan);
     expect(record.state).toMatchObject({ kind: "partly", done: 1, of: 3, message: expect.stringMatching(/^the session .* is over/) });
     expect(record.sent).toHaveLength(1);
-    expect(kept()).toHaveLength(1);
-    made.between.setOutcomes(() => ({ kind: "pass" }));
-    await made.do({ steps: [{ kind: "uncordon", nodes: { kind: "names", names: ["worker-01"] } }] });
+    expect(realWrites()).toHaveLength(1);
+    service.proxy.setOutcomes(() => ({ kind: "pass" }));
+    await service.do({ steps: [{ kind: "uncordon", nodes: { kind: "names", names: ["worker-01"] } }] });
   });
   it("skip a node without a change, and refuse a plan without any change", async () => {
-    await made.do({ steps: [cordon("worker-01")] });
-    await expect(made.plan({ steps: [cordon("worker-01")] })).rejects.toThrow(/SoAlready/);
+    await service.do({ steps: [cordon("worker-01")] });
+    await expect(service.plan({ steps: [cordon("worker-01")] })).rejects.toThrow(/SoAlready/);
   });
 });
 
 describe("while the cluster is unreachable", () => {
   it("the outcome stays unknown, and is resolved once it can be read", async () => {
-    const plan = await made.plan({ steps: [image()] });
+    const plan = await service.plan({ steps: [image()] });
     const before = await generation();
-    made.between.setOutcomes(({ dryRun }) => {
-      if (!dryRun) made.between.cutReads(true);
+    service.proxy.setOutcomes(({ dryRun }) => {
+      if (!dryRun) service.proxy.cutReads(true);
       return dryRun ? { kind: "pass" } : { kind: "cutAfter" };
     });
-    const { id, state } = await made.carryOut(plan);
+    const { id, state } = await service.carryOut(plan);
     expect(state.kind).toBe("unknown");
-    await made.until(id, (record) => record.state.kind === "unknown" && record.state.tries >= 3);
-    made.between.cutReads(false);
-    const record = await made.until(id, isSettled);
+    await service.until(id, (record) => record.state.kind === "unknown" && record.state.tries >= 3);
+    service.proxy.cutReads(false);
+    const record = await service.until(id, isSettled);
     expect(record).toMatchObject({ asked: { happened: true }, sent: ["PATCH daemonsets/fluentd-elasticsearch"] });
     expect(await generation()).toBe(before + 1);
   });
   it("an unreachable write address gives a refusal at once, without an effect", async () => {
-    const plan = await made.plan({ steps: [image()] });
-    made.writeTo("http://127.0.0.1:1");
-    expect((await made.carryOut(plan)).state).toMatchObject({
+    const plan = await service.plan({ steps: [image()] });
+    service.writeTo("http://127.0.0.1:1");
+    expect((await service.carryOut(plan)).state).toMatchObject({
       kind: "refused",
       why: "unreachable",
       message: expect.stringContaining("refused"),
     });
-    made.writeTo(made.between.url);
+    service.writeTo(service.proxy.url);
   });
 });
 
@@ -364,7 +364,7 @@ describe("a server that is killed during an action", () => {
     const plan = await killed.plan({ steps: [image()] });
     const before = Number(objectField(await killed.kube.get(SET), "metadata").generation);
     const { cut, reached } = whenReached(outcome);
-    killed.between.setOutcomes(cut);
+    killed.proxy.setOutcomes(cut);
     const sent = killed.carryOut(plan).catch((error: Error) => error);
     await reached;
     const again = await restartActionService(killed, "image-update", { audit: fileAudit(path) });
@@ -373,7 +373,7 @@ describe("a server that is killed during an action", () => {
       const { actions } = (await again.get("/api/actions")).json() as { readonly actions: readonly ActionRecord[] };
       expect(actions.map(({ state, undo }) => [state.kind, undo.kind])).toEqual([["unknown", "none"]]);
       expect(Number(objectField(await again.kube.get(SET), "metadata").generation)).toBe(before + effects);
-      expect(again.between.writes).toEqual([]);
+      expect(again.proxy.writes).toEqual([]);
     } finally {
       await again.close();
       rmSync(folder, { recursive: true });

@@ -20,7 +20,7 @@ import { createWatchedCluster } from "../open/create-watched-cluster.ts";
 import { parseCommand, type ServeConfig } from "../options/parse-command.ts";
 import { type SimulatedCluster, simulatedCluster } from "../simulate/simulated-cluster.fixture.ts";
 
-/** A request in transit to the cluster; `dryRun`: its result is not stored. */
+/** A write that the proxy received for the cluster. `dryRun`: the cluster does not store the result. */
 export interface InterceptedWrite {
   readonly method: string;
   readonly path: string;
@@ -105,7 +105,7 @@ async function startProxy(target: string) {
   const answerWrite = async (raw: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(raw.url ?? "/", "http://x");
     const body = await bodyOf(raw);
-    // As the API server reads it: for a deletion from the body alone.
+    // Like the API server, which reads the dry run of a deletion only from the body.
     const dryRun = raw.method === "DELETE" ? body.toString().includes('"dryRun":["All"]') : url.searchParams.has("dryRun");
     const turn = dryRun ? 0 : writes.filter((each) => !each.dryRun).length + 1;
     const write = { method: raw.method ?? "", path: url.pathname, dryRun, headers: raw.headers, turn };
@@ -183,8 +183,7 @@ async function startProxy(target: string) {
 }
 
 /**
- * The speed of the test clock: waits of seconds take hundredths. With a higher speed a response on a busy machine
- * would be late.
+ * Clock seconds per real second. With a higher speed, a response on a busy machine would be late.
  */
 const SPEED = 25;
 /**
@@ -219,22 +218,22 @@ export interface ActingOptions {
   readonly simulated?: boolean;
   readonly flags?: string;
   readonly writesEvents?: boolean;
-  /** Without it the server only reads. */
+  /** If false, the server only reads. */
   readonly allowed?: boolean;
 }
 
-/** Starts our server, without a listener, over a simulated cluster behind a proxy. */
+/** Starts a server without a listener. A proxy is between the server and its simulated cluster. */
 export async function actionServiceOn(scenario: string, options: ActingOptions = {}) {
   return actingOver(await simulatedCluster(scenario), scenario, options);
 }
 
-/** Ends the process, and starts another one over the same cluster. */
+/** Ends the server, and starts another one with the same cluster, as after a restart of the process. */
 export async function restartActionService(before: Awaited<ReturnType<typeof actingOver>>, scenario: string, options: ActingOptions) {
   return actingOver(await before.handOver(), scenario, options);
 }
 
 async function actingOver(
-  behind: SimulatedCluster,
+  backend: SimulatedCluster,
   scenario: string,
   {
     authenticator = OPEN_AUTHENTICATOR,
@@ -245,21 +244,21 @@ async function actingOver(
     writesEvents = false,
   }: ActingOptions,
 ) {
-  const between = await startProxy(behind.cluster.identity.server);
+  const proxy = await startProxy(backend.cluster.identity.server);
   const command = parseCommand(`serve --simulate ${flags}`.trim().split(" "), {}, "test") as { readonly config: ServeConfig };
-  const transport = plainHttpTransport(between.url);
-  const identity = { context: scenario, server: between.url, version: undefined, simulated };
-  const watched = createWatchedCluster(command.config, identity, { ...behind.cluster.clock, rate: 0 }, undefined);
+  const transport = plainHttpTransport(proxy.url);
+  const identity = { context: scenario, server: proxy.url, version: undefined, simulated };
+  const watched = createWatchedCluster(command.config, identity, { ...backend.cluster.clock, rate: 0 }, undefined);
   const live = new LiveFrames({ ...watched.live, build: "test", timers: systemTimersOf(), random: Math.random, wallNowMs: Date.now });
   const watch = watched.watch({ transport }, live, { problem: () => undefined, version: () => undefined });
   await watch.synced;
   await live.settled();
   const problems: string[] = [];
-  const nothing = () => Promise.resolve(0);
-  let server = between.url;
+  const noCredentials = () => Promise.resolve(0);
+  let server = proxy.url;
   const acting = allowed
     ? createActionService({
-        apiClients: () => apiClientsWith({ server, authorize: nothing, authorizeAnonymous: nothing, timers: fastTimers }),
+        apiClients: () => apiClientsWith({ server, authorize: noCredentials, authorizeAnonymous: noCredentials, timers: fastTimers }),
         onActed: (marks) => live.addMarks(marks),
         simulated,
         audit,
@@ -304,7 +303,7 @@ async function actingOver(
       headers: { ...host, "content-type": "application/json", ...headers },
       payload: JSON.stringify(body),
     });
-  const kube: KubeClient = createKubeClient(behind.cluster.identity.server);
+  const kube: KubeClient = createKubeClient(backend.cluster.identity.server);
   const record = async (id: string): Promise<ActionRecord> => {
     const { actions } = (await get("/api/actions")).json() as { readonly actions: readonly ActionRecord[] };
     const found = actions.find((action) => action.id === id);
@@ -317,31 +316,33 @@ async function actingOver(
     return JSON.parse(body) as T;
   };
   const plan = (question: ActionQuestion) => done<ActionPlan>(post("/api/actions/plan", question));
-  const carryOut = (made: ActionPlan) =>
-    done<ActionRecord>(post("/api/actions", { planId: made.id, ...(made.confirm.kind === "typed" ? { typed: made.confirm.name } : {}) }));
+  const carryOut = (accepted: ActionPlan) =>
+    done<ActionRecord>(
+      post("/api/actions", { planId: accepted.id, ...(accepted.confirm.kind === "typed" ? { typed: accepted.confirm.name } : {}) }),
+    );
   let isOver = false;
   const end = async () => {
     acting?.close();
     live.close("the test is over");
     await app.close();
     await watch.close();
-    await between.close();
+    await proxy.close();
   };
   return {
     app,
     acting,
     clusters,
     live,
-    between,
+    proxy,
     kube,
-    simulator: behind.simulator,
+    simulator: backend.simulator,
     problems,
     get,
     post,
     plan,
     carryOut,
     record,
-    faults: behind.faults,
+    faults: backend.faults,
     /** Sends writes to this URL from now on. */
     writeTo(url: string) {
       server = url;
@@ -350,23 +351,23 @@ async function actingOver(
     /** Waits until an action satisfies `holds`. */
     async until(id: string, holds: (record: ActionRecord) => boolean, advanceMs = 0): Promise<ActionRecord> {
       for (let turn = 0; turn < 2000; turn++) {
-        const now = await record(id);
-        if (holds(now)) return now;
-        if (advanceMs > 0) behind.simulator.clock.advance(advanceMs);
+        const current = await record(id);
+        if (holds(current)) return current;
+        if (advanceMs > 0) backend.simulator.clock.advance(advanceMs);
         await new Promise((next) => setTimeout(next, 2));
       }
       throw new Error(`it never held: ${JSON.stringify(await record(id))}`);
     },
-    /** Ends, and hands the cluster to another process. */
+    /** Ends the server, and returns its cluster for another one. */
     async handOver(): Promise<SimulatedCluster> {
       await end();
       isOver = true;
-      return behind;
+      return backend;
     },
     async close() {
       if (isOver) return;
       await end();
-      await behind.close();
+      await backend.close();
     },
   };
 }

@@ -8,16 +8,16 @@ import { afterEach, describe, expect, test } from "vitest";
 import { fileAudit } from "../../actions/journal/audit.ts";
 import { actionServiceOn, restartActionService } from "./action-service.fixture.ts";
 
-type Acted = Awaited<ReturnType<typeof actionServiceOn>>;
-let open: Acted[] = [];
+type Service = Awaited<ReturnType<typeof actionServiceOn>>;
+let open: Service[] = [];
 afterEach(async () => {
   await Promise.all(open.map((each) => each.close()));
   open = [];
 });
-async function acted(...args: Parameters<typeof actionServiceOn>): Promise<Acted> {
-  const made = await actionServiceOn(...args);
-  open.push(made);
-  return made;
+async function startService(...args: Parameters<typeof actionServiceOn>): Promise<Service> {
+  const service = await actionServiceOn(...args);
+  open.push(service);
+  return service;
 }
 
 const NAME = { namespace: "kube-system", name: "fluentd-elasticsearch" };
@@ -25,17 +25,17 @@ const SET = "/apis/apps/v1/namespaces/kube-system/daemonsets/fluentd-elasticsear
 const image = (to: string): Step => ({ kind: "edit", ...NAME, edit: { kind: "image", container: "fluentd-elasticsearch", image: to } });
 
 test("a plan has the requests, preconditions, the dry run and the inverse, and changes nothing", async () => {
-  const { plan, kube, between } = await acted("image-update");
+  const { plan, kube, proxy } = await startService("image-update");
   const before = await kube.get(SET);
-  const made = await plan({ steps: [image("fluentd:9")] });
-  expect(made).toMatchObject({
+  const planned = await plan({ steps: [image("fluentd:9")] });
+  expect(planned).toMatchObject({
     requests: [{ kind: "patch", object: { resource: "daemonsets", ...NAME } }],
     dryRun: { kind: "accepted", warnings: [] },
     rights: [{ verb: "patch", group: "apps", resource: "daemonsets", namespace: "kube-system", allowed: true }],
     undo: { kind: "steps", steps: [{ kind: "edit", edit: { kind: "image" } }] },
     confirm: { kind: "typed", name: "fluentd-elasticsearch", nodePercent: 100 },
   });
-  expect(made.fields).toEqual([
+  expect(planned.fields).toEqual([
     {
       object: "daemonsets/fluentd-elasticsearch",
       path: "spec.template.spec.containers[fluentd-elasticsearch].image",
@@ -43,13 +43,13 @@ test("a plan has the requests, preconditions, the dry run and the inverse, and c
       after: "fluentd:9",
     },
   ]);
-  expect(made.kubectl).toContain("set image ds/fluentd-elasticsearch");
-  expect(between.writes.map(({ dryRun }) => dryRun)).toEqual([true]);
+  expect(planned.kubectl).toContain("set image ds/fluentd-elasticsearch");
+  expect(proxy.writes.map(({ dryRun }) => dryRun)).toEqual([true]);
   expect(await kube.get(SET)).toEqual(before);
 });
 
 test("I4 a manifest removes fields that this server applied before and it omits, and its plan lists them", async () => {
-  const { plan, do: act, until, kube } = await acted("image-update");
+  const { plan, do: act, until, kube } = await startService("image-update");
   const { labels } = objectField(objectField(objectField(await kube.get(SET), "spec"), "template"), "metadata");
   const applied = (more: object): Step => ({
     kind: "apply",
@@ -75,12 +75,12 @@ test("I4 a manifest removes fields that this server applied before and it omits,
 });
 
 test("runs once, is observed until the controller has synced, and can be undone meanwhile", async () => {
-  const { plan, carryOut, until, kube, do: act, between, simulator } = await acted("image-update");
+  const { plan, carryOut, until, kube, do: act, proxy, simulator } = await startService("image-update");
   // The scenario's own events are over.
   for (let turn = 0; turn < 300; turn++) simulator.clock.advance(1000);
   const { metadata } = await kube.get(SET);
-  const made = await plan({ steps: [image("fluentd:9")] });
-  const [first, again] = await Promise.all([carryOut(made), carryOut(made)]);
+  const planned = await plan({ steps: [image("fluentd:9")] });
+  const [first, again] = await Promise.all([carryOut(planned), carryOut(planned)]);
   expect(again).toEqual(first);
   const done = await until(first.id, ({ state }) => state.kind === "done", 500);
   expect(done.stations).toMatchObject({
@@ -90,7 +90,7 @@ test("runs once, is observed until the controller has synced, and can be undone 
     done: expect.any(Number),
   });
   expect(await kube.get(SET)).toMatchObject({ metadata: { generation: Number((metadata as { generation: number }).generation) + 1 } });
-  expect(between.writes.filter(({ dryRun }) => !dryRun)).toHaveLength(1);
+  expect(proxy.writes.filter(({ dryRun }) => !dryRun)).toHaveLength(1);
   if (done.undo.kind !== "steps") throw new Error("there is no way back");
   const back = await act({ steps: done.undo.steps, undoes: done.id });
   await until(back.id, ({ state }) => state.kind === "done", 500);
@@ -98,9 +98,9 @@ test("runs once, is observed until the controller has synced, and can be undone 
 });
 
 test("several changes of one object are one request: one revision, and no conflict with the next step", async () => {
-  const { plan, carryOut, kube } = await acted("image-update");
+  const { plan, carryOut, kube } = await startService("image-update");
   const names = { kind: "names", names: ["worker-01", "worker-02"] } as const;
-  const made = await plan({
+  const planned = await plan({
     steps: [
       { kind: "cordon", nodes: names },
       { kind: "taint", nodes: names, taints: [{ key: "dedicated", value: "db", effect: "NoSchedule" }] },
@@ -108,9 +108,9 @@ test("several changes of one object are one request: one revision, and no confli
       { kind: "edit", ...NAME, edit: { kind: "tolerations", to: [{ operator: "Exists" }] } },
     ],
   });
-  expect(made.requests).toHaveLength(3);
-  expect(made.dryRun.kind).toBe("accepted");
-  const { sent } = await carryOut(made);
+  expect(planned.requests).toHaveLength(3);
+  expect(planned.dryRun.kind).toBe("accepted");
+  const { sent } = await carryOut(planned);
   expect(sent).toEqual(["PATCH nodes/worker-01", "PATCH nodes/worker-02", "PATCH daemonsets/fluentd-elasticsearch"]);
   expect(await kube.get(SET)).toMatchObject({
     metadata: { generation: 2 },
@@ -123,10 +123,10 @@ describe("undo", () => {
   const names = { kind: "names", names: ["worker-01"] } as const;
   const label = (value: string): Step => ({ kind: "label", nodes: names, labels: { "example.com/disk": value } });
   const done = ({ state }: ActionRecord) => state.kind === "done";
-  async function taken({ do: act, until }: Acted, steps: readonly Step[]): Promise<ActionRecord> {
+  async function runAction({ do: act, until }: Service, steps: readonly Step[]): Promise<ActionRecord> {
     return until((await act({ steps })).id, done, 500);
   }
-  const backOf = ({ id, undo }: ActionRecord) => {
+  const undoOf = ({ id, undo }: ActionRecord) => {
     if (undo.kind !== "steps") throw new Error(JSON.stringify(undo));
     return { steps: undo.steps, undoes: id };
   };
@@ -135,12 +135,12 @@ describe("undo", () => {
     const folder = mkdtempSync(join(tmpdir(), "audit-"));
     const path = join(folder, "actions.jsonl");
     const audit = fileAudit(path);
-    const first = await acted("image-update", { audit });
+    const first = await startService("image-update", { audit });
     for (let turn = 0; turn < 300; turn++) first.simulator.clock.advance(1000);
     const before = objectField(await first.kube.get(SET), "spec");
     const [set, set2, sent] = [
-      await taken(first, [image("fluentd:9")]),
-      await taken(first, [label("ssd")]),
+      await runAction(first, [image("fluentd:9")]),
+      await runAction(first, [label("ssd")]),
       await first.do({ steps: [{ kind: "cordon", nodes: { kind: "names", names: ["worker-02"] } }] }),
     ];
     expect(sent.state.kind).not.toBe("refused");
@@ -157,28 +157,28 @@ describe("undo", () => {
       about: "worker-01",
       why: "worker-01 changed since",
     });
-    await again.do(backOf(set));
+    await again.do(undoOf(set));
     expect(objectField(await again.kube.get(SET), "spec")).toEqual(before);
     expect((await again.record(set.id)).undo.kind).toBe("undone");
     rmSync(folder, { recursive: true });
   });
 
   test("undoes two actions on one object in reverse order", async () => {
-    const made = await acted("image-update");
-    const before = objectField(await made.kube.get(SET), "spec");
-    const [a, b] = [await made.do({ steps: [image("fluentd:a")] }), await made.do({ steps: [image("fluentd:b")] })];
-    await made.until(a.id, ({ undo }) => undo.kind === "none");
-    await made.do(backOf(b));
-    expect((await made.record(b.id)).undo.kind).toBe("undone");
-    await made.do(backOf(await made.until(a.id, ({ undo }) => undo.kind === "steps")));
-    expect(objectField(await made.kube.get(SET), "spec")).toEqual(before);
+    const service = await startService("image-update");
+    const before = objectField(await service.kube.get(SET), "spec");
+    const [a, b] = [await service.do({ steps: [image("fluentd:a")] }), await service.do({ steps: [image("fluentd:b")] })];
+    await service.until(a.id, ({ undo }) => undo.kind === "none");
+    await service.do(undoOf(b));
+    expect((await service.record(b.id)).undo.kind).toBe("undone");
+    await service.do(undoOf(await service.until(a.id, ({ undo }) => undo.kind === "steps")));
+    expect(objectField(await service.kube.get(SET), "spec")).toEqual(before);
   });
 
   test("G44 only the inverse of an action may claim to undo it, and only once", async () => {
-    const made = await acted("image-update");
-    const one = await taken(made, [label("ssd")]);
+    const service = await startService("image-update");
+    const one = await runAction(service, [label("ssd")]);
     const planAnswer = async (question: unknown) => {
-      const { statusCode, body } = await made.post("/api/actions/plan", question);
+      const { statusCode, body } = await service.post("/api/actions/plan", question);
       return [statusCode, JSON.parse(body).code, JSON.parse(body).params];
     };
     expect(await planAnswer({ steps: [label("hdd")], undoes: one.id })).toEqual([
@@ -186,15 +186,15 @@ describe("undo", () => {
       "NotItsUndo",
       { code: "otherSteps", why: "these are not the steps that take it back" },
     ]);
-    expect(await planAnswer({ ...backOf(one), undoes: "another" })).toEqual([
+    expect(await planAnswer({ ...undoOf(one), undoes: "another" })).toEqual([
       422,
       "NotItsUndo",
       { code: "noAction", why: "there is no such action" },
     ]);
-    const served = made.clusters.liveReadingOf({});
+    const served = service.clusters.liveReadingOf({});
     const another = { owner: "another", sees: () => false, name: undefined, caller: { kind: "server" }, served } as const;
-    await expect(made.acting?.plan(backOf(one), another)).rejects.toThrow("there is no such action");
-    await made.do(backOf(one));
-    expect(await planAnswer(backOf(one))).toEqual([422, "NotItsUndo", { code: "undone", why: "it was taken back already" }]);
+    await expect(service.acting?.plan(undoOf(one), another)).rejects.toThrow("there is no such action");
+    await service.do(undoOf(one));
+    expect(await planAnswer(undoOf(one))).toEqual([422, "NotItsUndo", { code: "undone", why: "it was taken back already" }]);
   });
 });

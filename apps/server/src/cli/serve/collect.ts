@@ -23,7 +23,7 @@ import type { Terminal } from "../terminal/terminal.ts";
 import { loadRelayedWriter } from "./load-action-service.ts";
 
 /** A collected cluster with its name in the engine. */
-interface Collected {
+interface CollectedCluster {
   readonly name: string;
   readonly cluster: OpenCluster;
   readonly engine: Engine;
@@ -31,7 +31,7 @@ interface Collected {
 }
 
 /** Warns if the cluster cannot be identified, or is in the engine under other names. */
-async function warnOfOthers({ name, cluster, engine }: Collected, uid: string | undefined, terminal: Terminal): Promise<void> {
+async function warnOfOthers({ name, cluster, engine }: CollectedCluster, uid: string | undefined, terminal: Terminal): Promise<void> {
   for (const warning of cluster.warnings) terminal.warn(warning);
   if (uid === undefined && cluster.simulator === undefined)
     terminal.warn(
@@ -45,8 +45,8 @@ async function warnOfOthers({ name, cluster, engine }: Collected, uid: string | 
       terminal.warn(`This cluster is in the engine as ${other.name} too: one name is enough, give all its collectors the same.`);
 }
 
-/** Serves the viewers' requests for the cluster itself, while this collector is the writer. */
-function answering({ name, cluster, engine, onProblem }: Collected, openReads: boolean, write: RelayedWriter | undefined) {
+/** Returns a function that starts to serve the viewers' requests to the API server. */
+function relayServerStart({ name, cluster, engine, onProblem }: CollectedCluster, openReads: boolean, write: RelayedWriter | undefined) {
   return (run: string, onActed: (marks: readonly TimelineMark[]) => void) =>
     new RelayServer({
       messages: engine.messages,
@@ -67,14 +67,14 @@ function answering({ name, cluster, engine, onProblem }: Collected, openReads: b
 }
 
 /** Collects until the signal, as writer or standby. */
-async function collectInto(collected: Collected, config: CollectConfig, terminal: Terminal): Promise<void> {
+async function collectInto(collected: CollectedCluster, config: CollectConfig, terminal: Terminal): Promise<void> {
   const { name, cluster, engine, onProblem } = collected;
   // A simulated cluster is a new one at each start, without a lasting uid.
   const uid = cluster.simulator === undefined ? await clusterUid(cluster.transport, terminal.stop) : undefined;
   const version = await serverVersion(cluster.transport, terminal.stop);
   const stream = await engine.open(name, uid, config);
   const { auditFile } = config;
-  const writing =
+  const relayedWriter =
     auditFile === undefined || cluster.credentials === undefined
       ? undefined
       : await loadRelayedWriter(cluster.credentials, { path: auditFile, cluster: name, onProblem });
@@ -113,12 +113,12 @@ async function collectInto(collected: Collected, config: CollectConfig, terminal
       random: Math.random,
       newName: () => randomBytes(6).toString("hex"),
       onState: (state) => terminal.print(words[state]),
-      answer: answering(collected, config.openReads, writing?.write),
+      answer: relayServerStart(collected, config.openReads, relayedWriter?.write),
       onProblem,
     });
     await collector.run(terminal.stop);
   } finally {
-    writing?.close();
+    relayedWriter?.close();
   }
 }
 
@@ -127,7 +127,7 @@ async function collectInto(collected: Collected, config: CollectConfig, terminal
  * user ends it.
  */
 export async function collect(config: CollectConfig, terminal: Terminal): Promise<void> {
-  // The readers of the log are unknown here.
+  // Users other than the owner of this process read the log.
   const cluster = await openCluster(config, "refused", terminal, true);
   try {
     const name = config.name ?? requireStreamName(cluster.identity.context, false);

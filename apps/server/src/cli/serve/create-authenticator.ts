@@ -20,7 +20,7 @@ import { readSecretFile } from "../parse/secret-file.ts";
 /** The authenticator of a server. */
 export interface ConfiguredAuthenticator {
   readonly authenticator: Authenticator;
-  /** The fragment of the printed address. */
+  /** The fragment of the printed address, with the launch token; "" without one. */
   readonly fragment: string;
   close(): void;
 }
@@ -63,7 +63,7 @@ export function createAuthenticator(
   return createSharedAuthenticator(config, { clusterName: () => identity.context, accounts });
 }
 
-/** Does the same for clusters that are already checked. */
+/** Creates the authenticator from the flags, without a check of the clusters. */
 export function createSharedAuthenticator(
   { auth, launchToken, address, proxy, oidc }: ServeConfig,
   authContext: AuthenticatorContext,

@@ -5,7 +5,7 @@ import { UsageError } from "../../platform/failure/usage-error.ts";
 import { portRightsText, portTakenText } from "../../platform/find-free-port.ts";
 import { DEFAULT_PORT } from "../options/parse-command.ts";
 
-/** Number of ports that are tried if none was given. */
+/** Number of ports after the default one that are tried if that is taken. */
 const PORT_TRIES = 50;
 
 async function tryListen(app: FastifyInstance, port: number, host: string): Promise<"listening" | "taken"> {
@@ -34,10 +34,10 @@ export function useCertificate(app: FastifyInstance, { cert, key }: TlsMaterial)
 export async function listenOn(app: FastifyInstance, host: string, port: number | undefined): Promise<number> {
   const first = port ?? DEFAULT_PORT;
   const last = port === undefined ? first + PORT_TRIES : first;
-  for (let at = first; at <= last; at++) {
-    if ((await tryListen(app, at, host)) === "taken") continue;
+  for (let candidate = first; candidate <= last; candidate++) {
+    if ((await tryListen(app, candidate, host)) === "taken") continue;
     const address = app.server.address();
-    return typeof address === "object" && address !== null ? address.port : at;
+    return typeof address === "object" && address !== null ? address.port : candidate;
   }
   if (port !== undefined) throw new UsageError(await portTakenText(port, host));
   throw new UsageError(`Ports ${first} to ${last} are all taken: choose one with --port.`);

@@ -27,13 +27,13 @@ function timersWith(whilePassing: () => void): Timers {
 }
 const audit = () => join(folder, "actions.jsonl");
 /** Writes the lock of another server on this machine. */
-const lockOf = (pid: number) => writeFileSync(`${audit()}.lock`, JSON.stringify({ id: "another", host: hostname(), pid }));
+const writeLock = (pid: number) => writeFileSync(`${audit()}.lock`, JSON.stringify({ id: "another", host: hostname(), pid }));
 
 it("G44 refuses a file that another server writes, and takes over one of a stopped server", async () => {
-  lockOf(process.ppid);
+  writeLock(process.ppid);
   let now = 1000;
-  const renewing = timersWith(() => utimesSync(`${audit()}.lock`, now, now++));
-  await expect(openAuditLog({ audit: audit() }, renewing)).rejects.toThrow(
+  const renewingTimers = timersWith(() => utimesSync(`${audit()}.lock`, now, now++));
+  await expect(openAuditLog({ audit: audit() }, renewingTimers)).rejects.toThrow(
     `--audit ${audit()} is written by another server (process ${process.ppid} of ${hostname()}): name another file, because each server needs a separate one.`,
   );
   expect(existsSync(audit())).toBe(false);

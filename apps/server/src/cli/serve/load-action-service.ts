@@ -26,22 +26,22 @@ export const areWritesAllowed = (
   { simulator }: Pick<OpenCluster, "simulator">,
 ): boolean => allowWrites || simulator !== undefined;
 
-/** Opens the audit file. Throws UsageError if this server cannot have it for itself. */
+/** Opens the audit file. Throws UsageError if another server writes it, or if it cannot be written. */
 export async function openAuditLog(config: Pick<ServeConfig, "audit" | "history">, timers: Timers = systemTimers): Promise<Audit> {
   const { fileAudit, noAudit } = await import("../../actions/journal/audit.ts");
   const path = auditFilePath(config);
   if (path === undefined) return noAudit;
-  return ownedBy(path, fileAudit, timers);
+  return openExclusively(path, fileAudit, timers);
 }
 
 /** Opens a file that no other server and no other user writes, until it is closed. Throws UsageError. */
-async function ownedBy<File extends { close(): void }>(path: string, open: (path: string) => File, timers: Timers): Promise<File> {
+async function openExclusively<File extends { close(): void }>(path: string, open: (path: string) => File, timers: Timers): Promise<File> {
   const { UnsafeFileError } = await import("../../actions/journal/append-file.ts");
-  const refused = (why: string) => new UsageError(`--audit ${path} ${why}.`);
+  const refusal = (why: string) => new UsageError(`--audit ${path} ${why}.`);
   const lock = await HistoryLock.takeAt(`${path}.lock`, timers).catch((cause: unknown) => {
     if (cause instanceof FolderInUseError)
-      throw refused(`is written by another server${cause.message}: name another file, because each server needs a separate one`);
-    throw refused(`cannot be locked against other servers (${codeOf(cause)}): name a file in a folder that this user can write`);
+      throw refusal(`is written by another server${cause.message}: name another file, because each server needs a separate one`);
+    throw refusal(`cannot be locked against other servers (${codeOf(cause)}): name a file in a folder that this user can write`);
   });
   try {
     const file = open(path);
@@ -54,20 +54,20 @@ async function ownedBy<File extends { close(): void }>(path: string, open: (path
     };
   } catch (cause) {
     await lock.release();
-    if (cause instanceof UnsafeFileError) throw refused(cause.message);
-    throw refused(`cannot be written (${codeOf(cause)}): name another file, for what is done has to be written down`);
+    if (cause instanceof UnsafeFileError) throw refusal(cause.message);
+    throw refusal(`cannot be written (${codeOf(cause)}): name another file, for what is done has to be written down`);
   }
 }
 
 const codeOf = (cause: unknown): string =>
   cause instanceof Error && "code" in cause ? String(cause.code) : cause instanceof Error ? cause.message : "it cannot be opened";
 
-const MARK_MS = 20_000;
+const MARK_TIMEOUT_MS = 20_000;
 
 /** No credentials, because the server on that address is this process. */
-const plain = (server: string): Credentials => {
-  const nothing = () => Promise.resolve(0);
-  return { server, authorize: nothing, authorizeAnonymous: nothing };
+const withoutCredentials = (server: string): Credentials => {
+  const noCredentials = () => Promise.resolve(0);
+  return { server, authorize: noCredentials, authorizeAnonymous: noCredentials };
 };
 
 /**
@@ -81,13 +81,14 @@ export async function loadActionService(
   audit: Audit,
   onProblem: (text: string) => void,
 ): Promise<ActionService> {
-  const { createActionService: makeActing, apiClientsWith: createApiClients } = await import(
-    "../../actions/service/create-action-service.ts"
-  );
+  const { createActionService, apiClientsWith } = await import("../../actions/service/create-action-service.ts");
   const isSimulated = cluster.simulator !== undefined;
-  const acting = makeActing({
+  const acting = createActionService({
     apiClients: () =>
-      createApiClients({ ...(cluster.credentials ?? plain(served.simulator?.url ?? cluster.transport.server)), timers: systemTimers }),
+      apiClientsWith({
+        ...(cluster.credentials ?? withoutCredentials(served.simulator?.url ?? cluster.transport.server)),
+        timers: systemTimers,
+      }),
     simulated: isSimulated,
     audit,
     cluster: cluster.identity.context,
@@ -110,9 +111,9 @@ export async function loadRelayedActionService(
   audit: Audit,
   onProblem: (text: string) => void,
 ): Promise<ActionService> {
-  const { createActionService: makeActing } = await import("../../actions/service/create-action-service.ts");
+  const { createActionService } = await import("../../actions/service/create-action-service.ts");
   const apiClients = { transport: relayedWriteTransport(asks), reviews: reviewsOf(asks) };
-  return makeActing({
+  return createActionService({
     apiClients: () => apiClients,
     simulated: false,
     audit,
@@ -120,7 +121,7 @@ export async function loadRelayedActionService(
     live: cluster.live,
     onActed: (marks) => {
       if (marks.length === 0) return;
-      relayMarks(asks, marks, AbortSignal.timeout(MARK_MS)).catch((error: unknown) =>
+      relayMarks(asks, marks, AbortSignal.timeout(MARK_TIMEOUT_MS)).catch((error: unknown) =>
         onProblem(`the action is not marked in the log: ${errorMessage(error)}`),
       );
     },
@@ -140,13 +141,13 @@ export async function loadRelayedWriter(
   credentials: Credentials,
   { path, cluster, onProblem }: { readonly path: string; readonly cluster: string; readonly onProblem: (text: string) => void },
 ): Promise<{ readonly write: RelayedWriter; close(): void }> {
-  const [{ apiClientsWith: createApiClients }, { createRelayedWriter: writesForOthers }, { fileRequestAudit }] = await Promise.all([
+  const [{ apiClientsWith }, { createRelayedWriter }, { fileRequestAudit }] = await Promise.all([
     import("../../actions/service/create-action-service.ts"),
     import("../../actions/service/relayed-writer.ts"),
     import("../../actions/journal/request-audit.ts"),
   ]);
-  const audit = await ownedBy(path, fileRequestAudit, systemTimers);
+  const audit = await openExclusively(path, fileRequestAudit, systemTimers);
   const newId = () => randomBytes(12).toString("hex");
-  const apiClients = createApiClients({ ...credentials, timers: systemTimers });
-  return { write: writesForOthers({ apiClients, audit, cluster, wallNowMs: Date.now, newId, onProblem }), close: () => audit.close() };
+  const apiClients = apiClientsWith({ ...credentials, timers: systemTimers });
+  return { write: createRelayedWriter({ apiClients, audit, cluster, wallNowMs: Date.now, newId, onProblem }), close: () => audit.close() };
 }

@@ -14,7 +14,7 @@ export function loadCertificate(files: TlsFiles): TlsMaterial {
   return read.material;
 }
 
-/** New connections get the current certificate of the files. Open connections, including streams, continue. */
+/** Watches the files of a certificate. New connections get the current one. Open connections continue. */
 export function renewCertificate(files: TlsFiles, first: TlsMaterial, app: FastifyInstance, terminal: Terminal): TlsRenewal {
   return new TlsRenewal({
     files,

@@ -52,7 +52,7 @@ function recordedReadings(live: LiveFrames, recording: RecordedLog): Readings {
 }
 
 /** Returns the recording with a cluster that is marked as recorded. */
-function marked(recording: RecordedLog): RecordedLog {
+function markRecorded(recording: RecordedLog): RecordedLog {
   const { end, segments, header } = recording;
   const recorded = { fromMs: segments[0]?.fromMs ?? end.state.at, toMs: end.atMs };
   return { ...recording, header: { ...header, cluster: { ...header.cluster, recorded } } };
@@ -80,7 +80,7 @@ function recordedFrames({ end, header }: RecordedLog, build: string): LiveFrames
  * `daemonscope replay`: serves a recording to this machine only, until the user ends it. The page first shows its end.
  */
 export async function replay(config: ReplayConfig, terminal: Terminal): Promise<void> {
-  const recording = marked(await recordingIn(config.file, terminal));
+  const recording = markRecorded(await recordingIn(config.file, terminal));
   const assets = loadAssets(pageFolder(import.meta.url));
   const live = recordedFrames(recording, readBuildId(VERSION, assets.index));
   let port = 0;

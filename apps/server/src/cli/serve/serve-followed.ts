@@ -110,11 +110,11 @@ export async function serveFollowed(config: ServeConfig, choice: EngineOptions, 
     });
     const clusters = dynamicClusters(followed, config.allowWrites);
     const accounts = config.auth === "token" ? accountsOf(followed, () => clusters.several === undefined) : undefined;
-    const made = createSharedAuthenticator(config, {
+    const configured = createSharedAuthenticator(config, {
       clusterName: (request) => accounts?.of(request) ?? nameOfAll(followed.named.map(({ name }) => name)),
       accounts,
     });
-    made.authenticator.whenOver?.((sessionId) => {
+    configured.authenticator.whenOver?.((sessionId) => {
       for (const { rights, acting } of followed.named) {
         rights?.forget(sessionId);
         acting?.leave(sessionId);
@@ -125,7 +125,7 @@ export async function serveFollowed(config: ServeConfig, choice: EngineOptions, 
       clusters,
       ...clusters,
       address: config.address,
-      authenticator: made.authenticator,
+      authenticator: configured.authenticator,
       version: VERSION,
       assets,
       allowedHosts: () => allowedHosts(config, port, false),
@@ -145,17 +145,17 @@ export async function serveFollowed(config: ServeConfig, choice: EngineOptions, 
       port = await listenOn(app, config.host, config.port);
       if (health !== undefined) await listenOn(health, "0.0.0.0", config.healthPort);
       const address = listenUrl(config.host, port, config.address);
-      terminal.print(`${address}${made.fragment}`);
+      terminal.print(`${address}${configured.fragment}`);
       const names = followed.followed.map(({ stream }) => stream);
       terminal.print(`daemonscope ${VERSION} · ${names.length === 0 ? "no cluster yet" : names.join(", ")} from ${engine.url}`);
       if (names.length === 0)
         terminal.warn(`The engine at ${engine.url} holds no cluster yet: write one there with daemonscope collect --to ${engine.url}.`);
-      if (config.open && made.fragment === "") openBrowser(address, terminal);
+      if (config.open && configured.fragment === "") openBrowser(address, terminal);
       await stopped(terminal);
     } finally {
       end.abort();
       renewal?.close();
-      made.close();
+      configured.close();
       await followed.close();
       await Promise.all([app.close(), health?.close()]);
       audit?.close();

@@ -27,7 +27,7 @@ import { LogReaders } from "../../readings/pod-logs/log-readers.ts";
 import { liveReadings } from "../../readings/readings.ts";
 import { checkReviewPermission } from "../open/check-review-permission.ts";
 import type { OpenCluster } from "../open/cluster-for-command.ts";
-import type { WatchLogEntry } from "../open/create-watched-cluster.ts";
+import type { WatchLog } from "../open/create-watched-cluster.ts";
 import { type OpenedClusters, openClusters } from "../open/open-clusters.ts";
 import { openHistory } from "../open/open-history.ts";
 import { RunningCluster } from "../open/running-cluster.ts";
@@ -47,8 +47,8 @@ const MAX_STREAMS = 2000;
 /** The timeout of closing. */
 const CLOSE_MS = 2000;
 
-/** Returns the routes' part of a served cluster. */
-function partOf(served: RunningCluster, acting: ActionService | undefined): ClusterRuntime {
+/** Returns a served cluster as the routes need it. */
+function runtimeOf(served: RunningCluster, acting: ActionService | undefined): ClusterRuntime {
   const { live, reads, past, lab, rights } = served;
   const readings = liveReadings(live, reads, past);
   return {
@@ -158,7 +158,7 @@ function announce(
 }
 
 /** Runs `make` for open clusters, and closes them if it fails. */
-async function orClosed<Made>(opened: OpenedClusters<ServeConfig>, make: () => Made | Promise<Made>): Promise<Made> {
+async function orClosed<Result>(opened: OpenedClusters<ServeConfig>, make: () => Result | Promise<Result>): Promise<Result> {
   try {
     return await make();
   } catch (error) {
@@ -185,7 +185,7 @@ function shareOf(config: ServeConfig, name: string | undefined, count: number): 
 async function servedClusters(
   { opened }: OpenedClusters<ServeConfig>,
   build: string,
-  newsOf: (name: string | undefined) => WatchLogEntry,
+  watchLogOf: (name: string | undefined) => WatchLog,
   audit: Audit | undefined,
   terminal: Terminal,
 ): Promise<readonly Served[]> {
@@ -196,18 +196,20 @@ async function servedClusters(
     const config = shareOf(plan, name, opened.length);
     const history = await openHistory(config.history, cluster, terminal);
     const templates = name === undefined ? undefined : { key: templateKey };
-    const served = new RunningCluster({ cluster, config, version: versions[at], build, news: newsOf(name), history, templates });
+    const served = new RunningCluster({ cluster, config, version: versions[at], build, watchLog: watchLogOf(name), history, templates });
     const acting =
       audit === undefined || !areWritesAllowed(config, cluster)
         ? undefined
-        : await loadActionService(served, cluster, config, audit, newsOf(name).problem);
-    all.push({ name, cluster, served, part: partOf(served, acting) });
+        : await loadActionService(served, cluster, config, audit, watchLogOf(name).problem);
+    all.push({ name, cluster, served, part: runtimeOf(served, acting) });
   }
   return all;
 }
 
 /** Returns the input of the authenticator. With several clusters there is no sign-in here. */
-function allOf({ opened: [first, ...others] }: OpenedClusters<ServeConfig>): Pick<OpenCluster, "reviews" | "identity" | "words"> {
+function authenticatedCluster({
+  opened: [first, ...others],
+}: OpenedClusters<ServeConfig>): Pick<OpenCluster, "reviews" | "identity" | "words"> {
   if (others.length === 0) return first.cluster;
   const { words, identity } = first.cluster;
   return { words, reviews: undefined, identity: { ...identity, context: [first, ...others].map(({ name }) => name).join(", ") } };
@@ -223,13 +225,13 @@ function beginWatches(all: readonly Served[]): void {
 async function closeServing(all: readonly Served[], servers: readonly ({ close(): Promise<unknown> } | undefined)[]): Promise<void> {
   // A blocked socket must not delay the end, because a port or the user may be waiting.
   const closed = new AbortController();
-  const late = sleep(CLOSE_MS, closed.signal, systemTimers);
-  await Promise.race([Promise.all(all.map(({ served }) => served.endHistory())), late]);
+  const timeout = sleep(CLOSE_MS, closed.signal, systemTimers);
+  await Promise.race([Promise.all(all.map(({ served }) => served.endHistory())), timeout]);
   for (const { served } of all) {
     served.live.close("the server stops");
     served.rights?.close("the server stops");
   }
-  await Promise.race([Promise.all([...servers.map((each) => each?.close()), ...all.map(({ served }) => served.watch.close())]), late]);
+  await Promise.race([Promise.all([...servers.map((each) => each?.close()), ...all.map(({ served }) => served.watch.close())]), timeout]);
   closed.abort();
 }
 
@@ -237,20 +239,20 @@ async function closeServing(all: readonly Served[], servers: readonly ({ close()
 export async function serve(config: ServeConfig, terminal: Terminal): Promise<void> {
   const secret = config.webhook?.secretFile === undefined ? undefined : readSecretFile("webhook-secret-file", config.webhook.secretFile);
   const opened = await openClusters(config, "simulated", terminal, config.auth !== "none");
-  const { tls, made } = await orClosed(opened, () => ({
+  const { tls, configured } = await orClosed(opened, () => ({
     tls: config.address.tls === undefined ? undefined : loadCertificate(config.address.tls),
-    made: createAuthenticator(config, allOf(opened)),
+    configured: createAuthenticator(config, authenticatedCluster(opened)),
   }));
-  const { authenticator, fragment, close: closeAuthenticator } = made;
+  const { authenticator, fragment, close: closeAuthenticator } = configured;
   const assets = loadAssets(pageFolder(import.meta.url));
   const isPod = terminal.environment.KUBERNETES_SERVICE_HOST !== undefined;
-  const newsOf = (cluster: string | undefined): WatchLogEntry => ({
+  const watchLogOf = (cluster: string | undefined): WatchLog => ({
     problem: (text) => app.log.warn(optionalEntry("cluster", cluster), text),
     version: (gitVersion) => app.log.info({ ...optionalEntry("cluster", cluster), version: gitVersion }, "API server answered"),
   });
-  const mayBeActed = opened.opened.some(({ cluster }) => areWritesAllowed(config, cluster));
-  const audit = mayBeActed ? await orClosed(opened, () => openAuditLog(config)) : undefined;
-  const all = await orClosed(opened, () => servedClusters(opened, readBuildId(VERSION, assets.index), newsOf, audit, terminal));
+  const areAnyWritesAllowed = opened.opened.some(({ cluster }) => areWritesAllowed(config, cluster));
+  const audit = areAnyWritesAllowed ? await orClosed(opened, () => openAuditLog(config)) : undefined;
+  const all = await orClosed(opened, () => servedClusters(opened, readBuildId(VERSION, assets.index), watchLogOf, audit, terminal));
   authenticator.whenOver?.((sessionId) => {
     for (const { served } of all) {
       served.rights?.forget(sessionId);
@@ -283,8 +285,8 @@ export async function serve(config: ServeConfig, terminal: Terminal): Promise<vo
     if (health !== undefined) await listenOn(health, "0.0.0.0", config.healthPort);
     const address = listenUrl(config.host, port, config.address);
     announce(`${address}${fragment}`, all, opened, config, terminal);
-    const lacking = await checkReviewPermission(config.auth, all[0]?.cluster.reviews, terminal.stop);
-    if (lacking !== undefined) terminal.warn(lacking);
+    const warning = await checkReviewPermission(config.auth, all[0]?.cluster.reviews, terminal.stop);
+    if (warning !== undefined) terminal.warn(warning);
     // All users of the machine can see a command line, and the address of an opened browser is on one.
     if (config.open && fragment === "") openBrowser(address, terminal);
     await stopped(terminal);

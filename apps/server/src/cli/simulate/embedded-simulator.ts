@@ -12,11 +12,11 @@ import { SCENARIO_CATALOG } from "./scenario-catalog.ts";
 
 /** A simulated cluster behind a separate HTTP listener on loopback: all clients see a Kubernetes API server. */
 export interface EmbeddedSimulator extends LabEnvironment {
-  /** The cluster time at which its history ended, in milliseconds. It paused until its scenario began. */
+  /** The cluster time at which its history ended, in milliseconds. The cluster paused until its scenario began. */
   readonly pastEndedAtMs: number;
   readonly title: string;
   readonly nodeCount: number;
-  /** The scenarios of all simulated clusters, in words. */
+  /** All scenarios and their texts. */
   readonly repertoire: ScenarioCatalog;
   close(): Promise<void>;
 }
@@ -120,7 +120,7 @@ function buildSimulator(choice: SimulationOptions, { pastEndedAtMs, restUntilMs 
 
 /**
  * Starts the simulated cluster. Its clock follows the machine's unless it is manual, because clients compare the
- * cluster's times with their own clock. Throws the errors of its parts.
+ * cluster's times with their own clock. Throws as `buildSimulator` and `listen` do.
  */
 export async function startEmbeddedSimulator(choice: SimulationOptions, port = 0, machine: RealTime = MACHINE): Promise<EmbeddedSimulator> {
   const simulator = await buildSimulator(choice, startNow(choice, machine)).listen(port);
@@ -130,34 +130,34 @@ export async function startEmbeddedSimulator(choice: SimulationOptions, port = 0
   return simulator;
 }
 
-/** The nodes of a scalable scenario that the lab chooses. More nodes would block the server for too long. */
+/** Number of nodes of a scalable scenario that the lab starts. More nodes would block the server for too long. */
 const LAB_NODES: Readonly<Record<string, number>> = { "big-cluster": 1000 };
 
 /**
  * Returns the start of a replayed scenario: that of the previous cluster, to the millisecond, so that random events
  * repeat.
  */
-function startAgain(before: EmbeddedSimulator, { startedAtMs }: StoryOrigin): StoryStart | undefined {
+function startOfReplay(previous: EmbeddedSimulator, { startedAtMs }: StoryOrigin): StoryStart | undefined {
   if (startedAtMs === undefined) return undefined;
-  const { pastEndedAtMs } = startedAtMs === before.startedAtMs ? before : { pastEndedAtMs: startedAtMs };
+  const { pastEndedAtMs } = startedAtMs === previous.startedAtMs ? previous : { pastEndedAtMs: startedAtMs };
   return { pastEndedAtMs, restUntilMs: () => startedAtMs };
 }
 
 /** Ends a simulated cluster and starts another one on the same address, with a stopped clock. */
 export async function replaceSimulator(
-  before: EmbeddedSimulator,
+  previous: EmbeddedSimulator,
   choice: SimulationOptions,
   beginning: StoryOrigin,
 ): Promise<EmbeddedSimulator> {
   const { story, seed, livedMs = 0 } = beginning;
-  await before.close();
+  await previous.close();
   const nodes = story === (choice.scenario ?? DEFAULT_SCENARIO) ? choice.nodes : LAB_NODES[story];
-  const { nodes: _asked, ...rest } = choice;
+  const { nodes: _nodes, ...rest } = choice;
   const next = { ...rest, scenario: story, seed, ...(nodes === undefined ? {} : { nodes }) };
-  const built = buildSimulator(next, startAgain(before, beginning) ?? startNow(choice, MACHINE));
+  const built = buildSimulator(next, startOfReplay(previous, beginning) ?? startNow(choice, MACHINE));
   await built.live(livedMs);
   try {
-    return await built.listen(Number(new URL(before.url).port));
+    return await built.listen(Number(new URL(previous.url).port));
   } catch (error) {
     if (error instanceof UsageError) return built.listen(0);
     throw error;

@@ -7,7 +7,7 @@ import { checkKubeconfigFile, writeKubeconfig } from "./simulated-kubeconfig.ts"
 
 /** `daemonscope simulate`: serves a simulated cluster's Kubernetes API until the user ends it. */
 export async function simulate(config: SimulateConfig, terminal: Terminal): Promise<void> {
-  // Building a cluster takes seconds, so that errors of the command are reported before.
+  // Checks the file first, because building a cluster takes seconds.
   if (config.writeKubeconfig !== undefined) checkKubeconfigFile(config.writeKubeconfig);
   const simulator = await startEmbeddedSimulator(config.simulation, config.port);
   try {

@@ -9,7 +9,7 @@ import { checkKubeconfigFile, writeKubeconfig } from "./simulated-kubeconfig.ts"
 const folder = mkdtempSync(join(tmpdir(), "daemonscope-test-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("its only context is the simulated cluster", () => {
+test("the only context of the kubeconfig is the simulated cluster", () => {
   const { path, remove } = writeKubeconfig("http://127.0.0.1:1", undefined);
   const config = parse(readFileSync(path, "utf8"));
   expect(config.clusters[0].cluster.server).toBe("http://127.0.0.1:1");

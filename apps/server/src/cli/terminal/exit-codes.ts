@@ -1,14 +1,14 @@
-/** Exit codes of queries. 2 is a query that cannot be answered (UsageError). */
+// Exit codes of queries. A UsageError, which is a query that cannot be answered, has the code 2.
 /** For `diff`: something differs. */
 export const EXIT_DIFFERENT = 1;
-/** A query failed: for one of several clusters. For a single cluster it is a UsageError. */
+/** The query of one of several clusters failed. For a single cluster this is a UsageError, with the same code. */
 export const EXIT_QUERY_FAILED = 2;
 export const EXIT_STUCK = 3;
 export const EXIT_TIMED_OUT = 4;
 export const EXIT_DELETED = 5;
 /** For `what-if`: nodes would lose an agent. */
 export const EXIT_AGENTS_LOST = 6;
-/** The reader of the output is gone: a shell's code for SIGPIPE, which ends kubectl there. */
+/** The reader of the output is gone: a shell's code for SIGPIPE, which ends kubectl in this case. */
 export const EXIT_BROKEN_PIPE = 141;
 
 /** The signals that end a command, and a shell's code for each: 128 plus its number. */

@@ -11,7 +11,7 @@ export interface Terminal {
   /** Standard input, from its beginning. */
   readonly stdin: () => AsyncIterable<Uint8Array>;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The user's home folder; the numeric user of an image has none. */
+  /** The user's home folder; undefined for a numeric user without one, as in a container. */
   readonly home: string | undefined;
   readonly platform: string;
   readonly isTerminal: boolean;

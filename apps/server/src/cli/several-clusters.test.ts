@@ -4,7 +4,7 @@ import { run } from "./run.ts";
 import { capturedTerminal } from "./terminal/terminal.fixture.ts";
 
 /** Runs a command on several simulated clusters with stopped clocks. */
-async function answered(line: string) {
+async function runCommand(line: string) {
   const terminal = capturedTerminal();
   const command = parseCommand(line.split(" "), {}, "test");
   if (command.kind !== "status" && command.kind !== "wait" && command.kind !== "diff") throw new Error(command.kind);
@@ -18,7 +18,7 @@ const NAME = "fluentd-elasticsearch";
 
 describe("status of several clusters", () => {
   it("prints one table, with the cluster before kubectl's columns", async () => {
-    const { code, out } = await answered(`status -A ${BOTH}`);
+    const { code, out } = await runCommand(`status -A ${BOTH}`);
     expect(code).toBe(0);
     const [header = "", ...rows] = out.trimEnd().split("\n");
     expect(header).toMatch(/^CLUSTER +NAMESPACE +NAME +DESIRED/);
@@ -29,7 +29,7 @@ describe("status of several clusters", () => {
   });
 
   it("names the cluster of each entry in machine output", async () => {
-    const { out } = await answered(`status -A -o json ${BOTH}`);
+    const { out } = await runCommand(`status -A -o json ${BOTH}`);
     expect((JSON.parse(out) as { cluster: string; name: string }[]).map(({ cluster, name }) => [cluster, name])).toEqual([
       ["image-update", NAME],
       ["bad-image", NAME],
@@ -37,27 +37,27 @@ describe("status of several clusters", () => {
   });
 
   it("reports a DaemonSet that is in no cluster", async () => {
-    await expect(answered(`status -A nothing ${BOTH}`)).rejects.toThrow('There is no DaemonSet "nothing" in any of 2 clusters.');
+    await expect(runCommand(`status -A nothing ${BOTH}`)).rejects.toThrow('There is no DaemonSet "nothing" in any of 2 clusters.');
   });
 });
 
 describe("wait over several clusters", () => {
   it("exits 0 if the rollout is complete in all", async () => {
-    const { code, out } = await answered(`wait ds/${NAME} -n kube-system ${BOTH}`);
+    const { code, out } = await runCommand(`wait ds/${NAME} -n kube-system ${BOTH}`);
     expect(code).toBe(0);
     expect(out).toContain(`image-update: daemon set "${NAME}" successfully rolled out`);
     expect(out).toContain(`bad-image: daemon set "${NAME}" successfully rolled out`);
   });
 
   it("skips clusters without the DaemonSet, with a notice; fails if none has it", async () => {
-    const some = await answered(`wait ds/fluent-bit -n logging --simulate=tour --simulate=image-update --for updated --timeout 1s`);
+    const some = await runCommand(`wait ds/fluent-bit -n logging --simulate=tour --simulate=image-update --for updated --timeout 1s`);
     expect(some.warnings).toContain('image-update: There is no DaemonSet "fluent-bit" in namespace "logging"');
     expect(some.code).not.toBe(2);
-    expect((await answered(`wait ds/nothing -n kube-system ${BOTH}`)).code).toBe(2);
+    expect((await runCommand(`wait ds/nothing -n kube-system ${BOTH}`)).code).toBe(2);
   });
 
   it("prints the result for each cluster in machine output", async () => {
-    const { out } = await answered(`wait ds/${NAME} -n kube-system -o json ${BOTH}`);
+    const { out } = await runCommand(`wait ds/${NAME} -n kube-system -o json ${BOTH}`);
     expect((JSON.parse(out) as { cluster: string; result: string }[]).map(({ cluster, result }) => [cluster, result])).toEqual([
       ["image-update", "complete"],
       ["bad-image", "complete"],
@@ -67,12 +67,12 @@ describe("wait over several clusters", () => {
 
 describe("diff", () => {
   it("exits 0 if templates are equal, with a message", async () => {
-    const { code, out } = await answered(`diff ds/${NAME} -n kube-system --simulate=image-update --simulate=image-update`);
+    const { code, out } = await runCommand(`diff ds/${NAME} -n kube-system --simulate=image-update --simulate=image-update`);
     expect([code, out]).toEqual([0, "image-update → image-update-2: the templates are the same\n"]);
   });
 
   it("exits 1 if they differ, with the difference as text and as YAML", async () => {
-    const { code, out } = await answered("diff ds/nvidia-driver -n gpu-operator --simulate=tour --simulate=driver-breaks-nodes");
+    const { code, out } = await runCommand("diff ds/nvidia-driver -n gpu-operator --simulate=tour --simulate=driver-breaks-nodes");
     expect(code).toBe(1);
     expect(out).toMatch(/^tour → driver-breaks-nodes: \d+ differences$/m);
     expect(out).toMatch(/^ {2}container nvidia-driver: image \S+ → nvidia\/driver:580\.65$/m);
@@ -80,7 +80,7 @@ describe("diff", () => {
   });
 
   it("refuses an object that one cluster lacks, and names the cluster", async () => {
-    await expect(answered(`diff ds/fluent-bit -n logging --simulate=tour --simulate=image-update`)).rejects.toThrow(
+    await expect(runCommand(`diff ds/fluent-bit -n logging --simulate=tour --simulate=image-update`)).rejects.toThrow(
       'There is no DaemonSet "fluent-bit" in namespace "logging" of image-update',
     );
   });
