@@ -57,7 +57,7 @@ const NodesAwaitedPage = lazyWithWords(() => import("../ui/loading/NodesLoading.
 const WhatIfPage = lazyWithWords(() => import("../pages/what-if/WhatIfPage.tsx").then((module) => module.WhatIfPage));
 const TaintsPage = lazyWithWords(() => import("../pages/taints/TaintsPage.tsx").then((module) => module.TaintsPage));
 
-/** Returns the parent view: of a node's drawer its DaemonSet, of a DaemonSet all of them, of a cause all causes. */
+/** Returns the parent of a view, for the `up` command. An open drawer, section, filter or cause closes first. */
 function parentOf(view: View): View | undefined {
   if (view.page === "daemonSet" && (view.node !== undefined || view.drawer !== undefined))
     return { ...view, node: undefined, drawer: undefined };
@@ -71,7 +71,7 @@ function parentOf(view: View): View | undefined {
   return FLEET_VIEW;
 }
 
-function useWayUp(view: View): void {
+function usePageCommands(view: View): void {
   const [compared, reported] = [useSidePanel("compare"), useSidePanel("report")];
   const hasAside = (compared ?? reported) !== undefined;
   const parent = parentOf(view);
@@ -90,7 +90,7 @@ function WholePage({ about, children }: { readonly about: string; readonly child
 }
 
 /** Pages that need all nodes. */
-const OF_ALL_NODES: readonly View["page"][] = ["node", "nodes", "labels", "taints", "whatIf"];
+const PAGES_OF_ALL_NODES: readonly View["page"][] = ["node", "nodes", "labels", "taints", "whatIf"];
 
 const AllEvents = lazyWithWords(() => import("../panels/sections/events/EventsPage.tsx").then((module) => module.EventsPage));
 
@@ -109,7 +109,7 @@ function Page() {
   const shown = useCluster(({ state }) => state !== undefined && isClusterReady(state));
   const isPast = useCluster(({ moment }) => moment !== undefined);
   const isNow = useIsNow();
-  useWayUp(view);
+  usePageCommands(view);
   usePageFocus(view);
   if (!shown && isPast)
     return (
@@ -118,7 +118,7 @@ function Page() {
       </WholePage>
     );
   if (!shown && view.page !== "unknown") return <Connecting />;
-  if (areNodesAwaited && OF_ALL_NODES.includes(view.page))
+  if (areNodesAwaited && PAGES_OF_ALL_NODES.includes(view.page))
     return (
       <WholePage about="nodes">
         <NodesAwaitedPage />
@@ -202,7 +202,7 @@ function useWallboard(isWall: boolean): void {
     if (!isWall) return undefined;
     const over = new AbortController();
     import("./chrome/wallboard.ts").then(
-      ({ enterWallboard: beWall }) => beWall(over.signal),
+      ({ enterWallboard }) => enterWallboard(over.signal),
       // If the code does not load, the screen may sleep, and the page keeps its normal size.
       () => {},
     );

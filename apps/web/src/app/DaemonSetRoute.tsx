@@ -37,13 +37,13 @@ const ActionsDrawer = lazyWithWords(() => import("../panels/actions/ActionsDrawe
 const WantedNowhere = lazyWithWords(() => import("../pages/labels/WantedNowhere.tsx").then((module) => module.WantedNowhere));
 
 /** Opens and closes the actions of the DaemonSet. They need all nodes. */
-function ToTheActions({ view, areNodesAwaited }: { readonly view: DaemonSetView; readonly areNodesAwaited: boolean }) {
+function ActionsButton({ view, areNodesAwaited }: { readonly view: DaemonSetView; readonly areNodesAwaited: boolean }) {
   const { t } = useTranslation();
   const isOpen = view.drawer === "fix" && !areNodesAwaited;
-  const turn = () => navigate({ ...view, node: undefined, drawer: isOpen ? undefined : "fix" });
-  useCommand("actions", areNodesAwaited ? undefined : turn);
+  const toggle = () => navigate({ ...view, node: undefined, drawer: isOpen ? undefined : "fix" });
+  useCommand("actions", areNodesAwaited ? undefined : toggle);
   return (
-    <button type="button" className="btn" aria-expanded={isOpen} disabled={areNodesAwaited} onClick={turn}>
+    <button type="button" className="btn" aria-expanded={isOpen} disabled={areNodesAwaited} onClick={toggle}>
       {t("chrome.actions")}
     </button>
   );
@@ -97,7 +97,7 @@ export function DaemonSetRoute({ view }: { readonly view: DaemonSetView }) {
               {revisionWords(t, record, nowMs)}
             </span>
           )}
-          {/* Its length changes with each pod, so that content after it would move. */}
+          {/* The message changes its length with each pod, so that content after it would move. */}
           <code className="ell" lang="en">
             {record.rollout.message}
           </code>
@@ -108,7 +108,7 @@ export function DaemonSetRoute({ view }: { readonly view: DaemonSetView }) {
               <ViewLink className="btn" view={{ ...WHAT_IF_VIEW, look: { daemonset: key } }}>
                 {t("chrome.whatIf")}
               </ViewLink>
-              <ToTheActions view={view} areNodesAwaited={areNodesAwaited} />
+              <ActionsButton view={view} areNodesAwaited={areNodesAwaited} />
               <CopyButton text={command} label={t("verdict.copy", { command })} />
             </RovingGroup>
           ) : null}

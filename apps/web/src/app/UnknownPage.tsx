@@ -35,8 +35,8 @@ function NearPages({ path }: { readonly path: string }) {
   return <NotFound kind="page" name={path} known={paths} nearest={nearestPaths} linkOf={linkOf} />;
 }
 
-/** A section that each DaemonSet has, requested without a DaemonSet. Offers that section of the DaemonSets that need
- *  a user first. */
+/** A section that each DaemonSet has, requested without a DaemonSet. Offers that section of the DaemonSets with the
+ *  worst verdicts. */
 function SectionOfEach({ path, section }: { readonly path: string; readonly section: string }) {
   const records = useCluster(({ state }) => state && daemonSetsOf(state));
   const paths = [...(records ?? [])].sort(compareVerdictKinds).map(({ key }) => `daemonsets/${key}/${section}`);

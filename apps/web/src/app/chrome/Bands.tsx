@@ -15,12 +15,12 @@ export function Bands({ shouldShowForbidden }: { readonly shouldShowForbidden: b
   const todayMs = useToday();
   const store = useClusterStore();
   const shown = useCluster(({ state }) => state !== undefined && isClusterReady(state));
-  const was = isDataStale(fresh);
+  const isStale = isDataStale(fresh);
   // Before the first data, the page itself states what is missing.
-  if (!shown && !was) return null;
+  if (!shown && !isStale) return null;
   return (
     <>
-      {was ? (
+      {isStale ? (
         <div className={classes(css.band, css.lost, fresh.kind === "stale" && css.warm)} role="alert">
           <b>{t(fresh.kind === "stale" ? "freshness.stale" : "freshness.disconnected")}</b>
           <span title={freshnessSentence(t, fresh)}>

@@ -82,7 +82,7 @@ function Filter() {
   const { t } = useTranslation();
   const view = useView();
   const input = useRef<HTMLInputElement>(null);
-  const cameFrom = useRef<EventTarget | null>(null);
+  const previousFocus = useRef<EventTarget | null>(null);
   // The other sections have their own filters.
   const isShown = view.page === "fleet" || view.page === "nodes" || (view.page === "daemonSet" && view.section === "overview");
   useCommand("filter", isShown ? () => input.current?.focus() : undefined);
@@ -104,7 +104,7 @@ function Filter() {
         placeholder={label}
         value={view.query}
         onFocus={(event) => {
-          cameFrom.current = event.relatedTarget;
+          previousFocus.current = event.relatedTarget;
         }}
         onChange={(event) => navigate({ ...view, query: event.target.value }, { replace: true })}
         onKeyDown={(event) => {
@@ -113,7 +113,7 @@ function Filter() {
           if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
           event.stopPropagation();
           navigate({ ...view, query: "" }, { replace: true });
-          leaveField(event.currentTarget, cameFrom.current);
+          leaveField(event.currentTarget, previousFocus.current);
         }}
       />
       <kbd aria-hidden="true">/</kbd>

@@ -3,28 +3,28 @@
 function holdWakeLock(signal: AbortSignal): void {
   if (signal.aborted || !("wakeLock" in navigator)) return;
   let lock: WakeLockSentinel | undefined;
-  const ask = async () => {
+  const request = async () => {
     if (document.visibilityState !== "visible") return;
     try {
-      const given = await navigator.wakeLock.request("screen");
-      if (signal.aborted) await given.release();
-      else lock = given;
+      const acquired = await navigator.wakeLock.request("screen");
+      if (signal.aborted) await acquired.release();
+      else lock = acquired;
     } catch {
       // If the wake lock is denied, the screen sleeps after the system's idle time.
     }
   };
-  void ask();
-  document.addEventListener("visibilitychange", () => void ask(), { signal });
+  void request();
+  document.addEventListener("visibilitychange", () => void request(), { signal });
   signal.addEventListener("abort", () => void lock?.release().catch(() => {}), { once: true });
 }
 
-/** The design width of pages, CSS pixels. */
-const DRAWN_FOR = 1440;
+/** The width that pages are designed for, CSS pixels. */
+const DESIGN_WIDTH_PX = 1440;
 /** With a larger zoom, too little of the page fits on the screen. */
 const MAX_ZOOM = 4;
 
 /** Returns the zoom factor for a wallboard of this width. */
-export const wallboardZoom = (width: number): number => Math.min(MAX_ZOOM, Math.max(1, Math.round((width / DRAWN_FOR) * 100) / 100));
+export const wallboardZoom = (width: number): number => Math.min(MAX_ZOOM, Math.max(1, Math.round((width / DESIGN_WIDTH_PX) * 100) / 100));
 
 /** Zooms the whole page with the width of the window, until `signal` aborts, because a wallboard is read from a
  *  distance. */

@@ -2,7 +2,7 @@ import { type ApiError, LOG_HEADER } from "@daemonscope/shared/http/paths";
 import { baseUrl } from "../url/base-url.ts";
 import { showSignIn } from "./session.ts";
 
-/** An answer other than 2xx, with the server's own sentence. It offers the nearest names too. */
+/** An answer other than 2xx, with the server's sentence and the nearest names. */
 export class ApiProblem extends Error {
   override readonly name: string = "ApiProblem";
   readonly status: number;
@@ -74,36 +74,37 @@ export async function fetchAnswer<T>(path: string, query: Readonly<Record<string
   return (await (await fetchOk(path, query, log, signal)).json()) as T;
 }
 
-/** Maximum retries of a page that has not yet received the server's other log. */
+/** Maximum retries while answers are of another log than the shown one. */
 const OTHER_LOG_TRIES = 10;
 
 /** Replicas behind one address alternate: the next try may reach the one whose log is shown. */
-const TURNS = 3;
-const TURN_MS = 50;
+const REPLICA_TRIES = 3;
+const REPLICA_RETRY_MS = 50;
 
 /** Returns the delay after `failures` failures, in milliseconds. */
 export const retryDelayMs = (failures: number, error: Error): number =>
-  error instanceof EpochMismatchError && failures < TURNS ? TURN_MS : Math.min(1000 * 2 ** failures, 30_000);
+  error instanceof EpochMismatchError && failures < REPLICA_TRIES ? REPLICA_RETRY_MS : Math.min(1000 * 2 ** failures, 30_000);
 
-/** Retries until the answer is of the streamed log, then accepts the answer of any log. */
+/** Requests an answer of `log`. After `REPLICA_TRIES` answers of other logs, accepts the answer of any log. */
 export async function fetchAtEpoch(
   path: string,
   query: Readonly<Record<string, string>>,
   log: string | undefined,
   signal: AbortSignal,
 ): Promise<Response> {
-  for (let failures = 0; failures < TURNS; failures++) {
+  for (let failures = 0; failures < REPLICA_TRIES; failures++) {
     try {
       return await fetchOk(path, query, log, signal);
     } catch (error) {
       if (!(error instanceof EpochMismatchError)) throw error;
-      await new Promise((done) => setTimeout(done, TURN_MS));
+      await new Promise((done) => setTimeout(done, REPLICA_RETRY_MS));
     }
   }
   return fetchOk(path, query, undefined, signal);
 }
 
-/** Reports whether to retry after `failures` failures: once, unless the server rejected the request itself. */
+/** Reports whether to retry after `failures` failures: at most once, except answers of another log. A request that the
+ *  server rejected is never retried. */
 export function shouldRetry(failures: number, error: Error): boolean {
   if (error instanceof EpochMismatchError) return failures < OTHER_LOG_TRIES;
   if (error instanceof ApiProblem && (error.status < 500 || error.code === "PreviewTooLong")) return false;

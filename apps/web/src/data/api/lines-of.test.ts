@@ -43,10 +43,10 @@ test("yields complete lines before it throws on a broken connection, and cancels
 
 test("reports each chunk on arrival, also inside a line", async () => {
   const bytes = new TextEncoder().encode("one\ntwo\n");
-  let came = 0;
-  const lines = linesOf(bodyOf([bytes.slice(0, 1), bytes.slice(1, 2), bytes.slice(2, 6), bytes.slice(6)]), () => came++);
-  expect([(await lines.next()).value, came]).toEqual(["one", 3]);
-  expect([(await lines.next()).value, came]).toEqual(["two", 4]);
+  let chunks = 0;
+  const lines = linesOf(bodyOf([bytes.slice(0, 1), bytes.slice(1, 2), bytes.slice(2, 6), bytes.slice(6)]), () => chunks++);
+  expect([(await lines.next()).value, chunks]).toEqual(["one", 3]);
+  expect([(await lines.next()).value, chunks]).toEqual(["two", 4]);
   await lines.next();
-  expect(came).toBe(4);
+  expect(chunks).toBe(4);
 });

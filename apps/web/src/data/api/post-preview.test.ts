@@ -25,11 +25,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const turns = async (): Promise<void> => {
+const flushMicrotasks = async (): Promise<void> => {
   for (let at = 0; at < 20; at++) await Promise.resolve();
 };
 const REFUSED = { code: "PreviewRunning", message: "Another preview of yours is still running.", params: { seconds: 1 } };
-const asked = (question: string) => {
+const post = (question: string) => {
   const controller = new AbortController();
   const answer = postPreview<{ readonly at: number }>("/api/what-if", question, undefined, controller.signal);
   answer.catch(() => undefined);
@@ -38,23 +38,23 @@ const asked = (question: string) => {
 
 test("sends one preview request at a time", async () => {
   const sent = server();
-  const [first, second] = [asked("1"), asked("2")];
-  await turns();
+  const [first, second] = [post("1"), post("2")];
+  await flushMicrotasks();
   expect(sent.map(({ body }) => body)).toEqual(["1"]);
   sent[0]?.answer(200, { at: 1 });
   expect(await first.answer).toEqual({ at: 1 });
-  await turns();
+  await flushMicrotasks();
   sent[1]?.answer(200, { at: 2 });
   expect(await second.answer).toEqual({ at: 2 });
 });
 
 test("a newer preview aborts the running one and every queued one: only the last is sent", async () => {
   const sent = server();
-  const before = [asked("a"), asked("ab"), asked("abc")];
-  await turns();
+  const before = [post("a"), post("ab"), post("abc")];
+  await flushMicrotasks();
   for (const { abort } of before) abort();
-  const last = asked("abcd");
-  await turns();
+  const last = post("abcd");
+  await flushMicrotasks();
   expect(sent.map(({ body, signal }) => [body, signal.aborted])).toEqual([
     ["a", true],
     ["abcd", false],
@@ -67,12 +67,12 @@ test("a newer preview aborts the running one and every queued one: only the last
 test("retries a refused preview if the answer asks for it, at most ten times", async () => {
   vi.useFakeTimers();
   const sent = server();
-  const one = asked("1");
+  const one = post("1");
   for (let tries = 1; tries <= 10; tries++) {
-    await turns();
+    await flushMicrotasks();
     expect(sent).toHaveLength(tries);
     sent.at(-1)?.answer(429, REFUSED);
-    await turns();
+    await flushMicrotasks();
     await vi.advanceTimersByTimeAsync(999);
     expect(sent).toHaveLength(tries);
     await vi.advanceTimersByTimeAsync(1);
@@ -84,13 +84,13 @@ test("retries a refused preview if the answer asks for it, at most ten times", a
 test("does not retry an aborted preview, which does not block the next one", async () => {
   vi.useFakeTimers();
   const sent = server();
-  const one = asked("1");
-  await turns();
+  const one = post("1");
+  await flushMicrotasks();
   sent[0]?.answer(429, REFUSED);
-  await turns();
+  await flushMicrotasks();
   one.abort();
-  const two = asked("2");
-  await turns();
+  const two = post("2");
+  await flushMicrotasks();
   expect(sent.map(({ body }) => body)).toEqual(["1", "2"]);
   sent[1]?.answer(200, { at: 2 });
   expect(await two.answer).toEqual({ at: 2 });

@@ -1,10 +1,10 @@
 import { ApiProblem } from "./fetch-answer.ts";
 import { postJsonQuery } from "./post-json-query.ts";
 
-/** Maximum tries after answers of 429, which contain the delay. */
+/** Maximum tries of a preview that the server answers with 429. */
 const MAX_TRIES = 10;
-const RETRY_MS = 1000;
-const TOO_MANY = 429;
+const MS_PER_SECOND = 1000;
+const TOO_MANY_REQUESTS = 429;
 
 /** The previews of this page run one after the other: the server runs one for each user. */
 let last: Promise<unknown> = Promise.resolve();
@@ -21,21 +21,21 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   });
 }
 
-/** Posts a preview once earlier previews of this page are answered or aborted, and again after a 429, with the delay of
- *  its answer. Throws as postJsonQuery does. */
-export function postPreview<T>(path: string, question: string, log: string | undefined, signal?: AbortSignal): Promise<T> {
-  const asked = async (): Promise<T> => {
+/** Posts a preview once earlier previews of this page are answered or aborted. Retries after a 429, with the delay
+ *  that the answer names. Throws as postJsonQuery does. */
+export function postPreview<T>(path: string, body: string, log: string | undefined, signal?: AbortSignal): Promise<T> {
+  const postWithRetries = async (): Promise<T> => {
     for (let tries = 1; ; tries++) {
       signal?.throwIfAborted();
       try {
-        return await postJsonQuery<T>(path, question, log, signal);
+        return await postJsonQuery<T>(path, body, log, signal);
       } catch (error) {
-        if (!(error instanceof ApiProblem) || error.status !== TOO_MANY || tries >= MAX_TRIES) throw error;
-        await pause(Number(error.params?.seconds ?? 1) * RETRY_MS, signal);
+        if (!(error instanceof ApiProblem) || error.status !== TOO_MANY_REQUESTS || tries >= MAX_TRIES) throw error;
+        await pause(Number(error.params?.seconds ?? 1) * MS_PER_SECOND, signal);
       }
     }
   };
-  const answer = last.then(asked);
+  const answer = last.then(postWithRetries);
   last = answer.catch(() => undefined);
   return answer;
 }

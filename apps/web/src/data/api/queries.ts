@@ -24,7 +24,7 @@ const POLL_INTERVAL_MS = 5_000;
 /** Streamed data is requested again when its version changes, instead of by age. */
 const STREAMED = { keepsPrevious: true, staleMs: 60_000 } as const;
 
-/** Other revisions, or another label key, are another part of the same subject; the answer names it. */
+/** The parameters that name a DaemonSet. Other revisions are another part of the same subject. */
 const DAEMON_SET_PARAMS = ["namespace", "daemonSet"];
 /** Parameters of an answer about the whole cluster: none. */
 const WHOLE_CLUSTER: readonly string[] = [];

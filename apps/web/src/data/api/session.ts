@@ -22,12 +22,12 @@ export function personSession(): string | undefined {
 
 const MARK = "daemonscope.signed-out-at";
 /** Minimum interval between reloads, for a server that serves the page but rejects all of its requests. */
-const PATIENCE_MS = 20_000;
+const MIN_RELOAD_INTERVAL_MS = 20_000;
 
 /** Reloads an expired session, so that the page shows the sign-in. */
 export function showSignIn(): void {
   const last = Number(sessionStorage.getItem(MARK));
-  if (sessionId() === undefined || Date.now() - last < PATIENCE_MS) return;
+  if (sessionId() === undefined || Date.now() - last < MIN_RELOAD_INTERVAL_MS) return;
   sessionStorage.setItem(MARK, String(Date.now()));
   location.reload();
 }

@@ -24,7 +24,7 @@ test("keeps the answer about the same object until the answer to new parameters 
 
 test("L2 keeps an answer of another moment only during playback, for at most two seconds", () => {
   const at = (askedAtMs: number | undefined): QueryKey => ["log", "/api/node", { name: "a" }, undefined, askedAtMs];
-  const stays = (now: number | undefined, before: number | undefined) => keepPreviousData(at(now), at(before));
-  expect([stays(5000, 5000), stays(6000, 5000), stays(7000, 5000)]).toEqual([true, true, true]);
-  expect([stays(7001, 5000), stays(4999, 5000), stays(undefined, 5000), stays(5000, undefined)]).toEqual([false, false, false, false]);
+  const isKept = (now: number | undefined, before: number | undefined) => keepPreviousData(at(now), at(before));
+  expect([isKept(5000, 5000), isKept(6000, 5000), isKept(7000, 5000)]).toEqual([true, true, true]);
+  expect([isKept(7001, 5000), isKept(4999, 5000), isKept(undefined, 5000), isKept(5000, undefined)]).toEqual([false, false, false, false]);
 });

@@ -56,7 +56,7 @@ export type QueryKey = readonly [
 ];
 
 /** While the history plays, a previous answer of at most this age remains until the next one arrives. */
-const STAYS_FOR_MS = 2000;
+const MAX_KEPT_AGE_MS = 2000;
 
 /** Reports whether an answer may remain on the page until another one arrives: it is of the same log, the same subject,
  *  and nearly the same moment. `about`: the parameters that name the subject; the others select a part of it. */
@@ -67,16 +67,15 @@ export function keepPreviousData(
 ): boolean {
   if (before === undefined || before[0] !== log || before[1] !== path) return false;
   const stepMs = askedAtMs === before[4] ? 0 : (askedAtMs ?? Number.NaN) - (before[4] ?? Number.NaN);
-  if (!(stepMs >= 0 && stepMs <= STAYS_FOR_MS)) return false;
+  if (!(stepMs >= 0 && stepMs <= MAX_KEPT_AGE_MS)) return false;
   return about.every((name) => before[2][name] === query[name]);
 }
 
-/** Requests data of the shown cluster. The log of that cluster is part of the key, and the server names the log of its
- *  answer. An answer of another cluster, scenario or subject is therefore never shown, not even until the next one
- *  arrives. While a moment of the history is shown, the request is for that moment. Data that exists only live is
- *  LiveOnlyError there, and for a recording. */
-export function useClusterQuery<T>(path: string, query: Readonly<Record<string, string>>, upkeep: RefetchPolicy = {}): ClusterAnswer<T> {
-  const { version, pollMs = false, enabled = true, keepsPrevious = false, about, staleMs = 0, isPosted = false } = upkeep;
+/** Requests data of the shown cluster, and of the shown moment if that is history. The log is part of the key, and the
+ *  server names the log of its answer. An answer of another cluster, scenario or subject is therefore never shown, not
+ *  even until the next one arrives. If data exists only live, history and recordings get a LiveOnlyError. */
+export function useClusterQuery<T>(path: string, query: Readonly<Record<string, string>>, policy: RefetchPolicy = {}): ClusterAnswer<T> {
+  const { version, pollMs = false, enabled = true, keepsPrevious = false, about, staleMs = 0, isPosted = false } = policy;
   const log = useCluster(({ state }) => state?.epoch);
   const store = useClusterStore();
   const askedAtMs = useCluster(({ moment }) => moment?.askedAtMs);

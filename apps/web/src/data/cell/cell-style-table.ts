@@ -26,9 +26,9 @@ export class CellStyleTable {
 
   /** Returns the style of a number that this table issued. */
   styleOf(number: number): CellStyle {
-    const look = this.#styles[number];
-    if (look === undefined) throw new RangeError(`there is no look ${number}`);
-    return look;
+    const style = this.#styles[number];
+    if (style === undefined) throw new RangeError(`there is no style ${number}`);
+    return style;
   }
 
   numberOf(facts: CellStyleInput): number {
@@ -45,16 +45,16 @@ export class CellStyleTable {
   }
 
   #intern({ byte, isCordoned, taint, fill, shade }: CellStyleInput): number {
-    const look = {
+    const style = {
       ...cellStyleOf(byte, undefined, [], fill),
       cordoned: isCordoned,
       taint,
       ...(shade === undefined ? {} : { shade }),
     };
-    const key = cellStyleKey(look);
+    const key = cellStyleKey(style);
     let number = this.#byKey.get(key);
     if (number === undefined) {
-      number = this.#styles.push(look) - 1;
+      number = this.#styles.push(style) - 1;
       this.#byKey.set(key, number);
     }
     return number;

@@ -14,20 +14,20 @@ export function cellVariantOf(look: Pick<CellStyle, "state" | "old" | "terminati
   return look.state === "available" && look.old ? "old" : look.state;
 }
 
-const FIGURES = Array.from({ length: 256 }, (_, byte) => {
+const VARIANTS = Array.from({ length: 256 }, (_, byte) => {
   const { state, oldRevision, terminating } = cellOf(byte);
   return cellVariantOf({ state, old: oldRevision, terminating });
 });
 
 /** Returns the variant of a cell. */
-export const cellVariantOfByte = (byte: CellByte): CellVariant => FIGURES[byte] ?? "unknown";
+export const cellVariantOfByte = (byte: CellByte): CellVariant => VARIANTS[byte] ?? "unknown";
 
 /** Returns the label of a variant for the legend, the table and tooltips. */
-export const cellVariantLabel = (figure: CellVariant, t: Translate): string => t(`cell.figures.${figure}`);
+export const cellVariantLabel = (variant: CellVariant, t: Translate): string => t(`cell.figures.${variant}`);
 
 /** Returns the style that represents a variant in legends and headings. */
-export function cellStyleOfVariant(figure: CellVariant): Pick<CellStyle, "state" | "old" | "terminating"> {
-  if (figure === "old") return { state: "available", old: true, terminating: false };
-  if (figure === "terminating") return { state: "available", old: true, terminating: true };
-  return { state: figure, old: false, terminating: false };
+export function cellStyleOfVariant(variant: CellVariant): Pick<CellStyle, "state" | "old" | "terminating"> {
+  if (variant === "old") return { state: "available", old: true, terminating: false };
+  if (variant === "terminating") return { state: "available", old: true, terminating: true };
+  return { state: variant, old: false, terminating: false };
 }

@@ -5,7 +5,7 @@ import { type CellStyle, plainCellStyle } from "./cell-style.ts";
 export const verdictLook = ({ need, isEmpty }: { readonly need: VerdictKind; readonly isEmpty?: true }): CellStyle =>
   isEmpty ? plainCellStyle("excluded") : verdictIcon(need);
 
-/** Returns the icon of a verdict kind: the cell that a user would look for. */
+/** Returns the icon of a verdict kind: a cell in the state that causes the verdict. */
 export function verdictIcon(need: VerdictKind): CellStyle {
   switch (need) {
     case "stuck":

@@ -54,14 +54,14 @@ type InSlices = <T>(parts: Generator<undefined, T>) => Promise<T>;
 const inOnePiece: InSlices = async (parts) => drain(parts);
 
 /** Returns the state that was read, with its nodes sorted by name, because nearly every page needs that order. */
-function* inOrder(reader: KeyframeReader): Generator<undefined, ClusterState | undefined> {
+function* readSorted(reader: KeyframeReader): Generator<undefined, ClusterState | undefined> {
   const state = yield* reader.whole();
   if (state !== undefined) yield* sortInParts(state.rows);
   return state;
 }
 
 /** Computes the hashes of records in time slices. They are cached, so that a heartbeat hashes only newer records. */
-function* readRecords({ nodes }: ClusterState): Generator<undefined, void> {
+function* hashRecords({ nodes }: ClusterState): Generator<undefined, void> {
   for (const [row, node] of nodes.entries()) {
     if (node !== undefined) recordHash(node);
     if (row % RECORDS_PER_SLICE === 0) yield;
@@ -93,12 +93,12 @@ export class ClusterStore implements ReadableCluster {
   readonly #effects = new EffectHistory();
   #fetching: AbortController | undefined;
   /** Time of the last request for a keyframe, or of its last received bytes. */
-  #cameAtMs = 0;
+  #fetchActiveAtMs = 0;
   /** The last fetched state, until its records are hashed. Before that, heartbeats do not compare hashes. */
-  #unread: ClusterState | undefined;
+  #unhashed: ClusterState | undefined;
   #isNotifyScheduled = false;
   #isOtherSchema = false;
-  #resolvePosition: (place: StreamPosition | undefined) => void = () => undefined;
+  #resolvePosition: (position: StreamPosition | undefined) => void = () => undefined;
   /** Number of consecutive partial states. */
   #cuts = 0;
   #view: ClusterView = {
@@ -149,35 +149,35 @@ export class ClusterStore implements ReadableCluster {
     });
   }
 
-  receive(news: TabStreamMessage): void {
+  receive(message: TabStreamMessage): void {
     const nowMs = this.#options.nowMs();
-    if (news.kind === "lost") {
+    if (message.kind === "lost") {
       this.#set({ connection: "lost", lostAtMs: this.#view.lostAtMs ?? nowMs });
       return;
     }
     this.#set({ connection: "open", lostAtMs: undefined });
     // An open connection proves nothing: a proxy that holds streams may answer in place of the server.
-    if (news.kind === "open") {
+    if (message.kind === "open") {
       if (this.#view.state === undefined) void this.#resync();
       return;
     }
     this.#set({ lastReceivedAtMs: nowMs });
-    switch (news.name) {
+    switch (message.name) {
       case "hello":
-        if (news.data.schema !== WIRE_SCHEMA) return this.#otherSchema(news.data);
+        if (message.data.schema !== WIRE_SCHEMA) return this.#otherSchema(message.data);
         this.#isOtherSchema = false;
-        this.#set({ epoch: news.data.epoch, clusterAtMs: news.data.at, clockRate: news.data.clockRate });
-        if (this.#view.state?.epoch !== news.data.epoch || !this.#isWhole) void this.#resync();
+        this.#set({ epoch: message.data.epoch, clusterAtMs: message.data.at, clockRate: message.data.clockRate });
+        if (this.#view.state?.epoch !== message.data.epoch || !this.#isWhole) void this.#resync();
         else this.#set({ doubt: this.#doubt(this.#view.state) });
         return;
       case "frame":
-        this.#set({ epoch: news.data.epoch, clusterAtMs: news.data.at });
-        return this.#frame(news.data);
+        this.#set({ epoch: message.data.epoch, clusterAtMs: message.data.at });
+        return this.#frame(message.data);
       case "heartbeat":
-        this.#set({ epoch: news.data.epoch, clusterAtMs: news.data.at, clockRate: news.data.clockRate });
-        return this.#heartbeat(news.data);
+        this.#set({ epoch: message.data.epoch, clusterAtMs: message.data.at, clockRate: message.data.clockRate });
+        return this.#heartbeat(message.data);
       case "resync":
-        this.#set({ epoch: news.data.epoch });
+        this.#set({ epoch: message.data.epoch });
         void this.#resync();
         return;
       case "renew":
@@ -202,7 +202,7 @@ export class ClusterStore implements ReadableCluster {
   retry(): void {
     this.#options.reconnect();
     if (this.#isWhole && this.#view.behind === undefined) return;
-    if (this.#fetching !== undefined && this.#options.nowMs() - this.#cameAtMs < HEARTBEAT_MS) return;
+    if (this.#fetching !== undefined && this.#options.nowMs() - this.#fetchActiveAtMs < HEARTBEAT_MS) return;
     this.#fetching?.abort();
     this.#fetching = undefined;
     void this.#resync();
@@ -218,7 +218,7 @@ export class ClusterStore implements ReadableCluster {
     if (this.#fetching !== undefined) return;
     const { state } = this.snapshot();
     if (state === undefined || !this.#isWhole) return void this.#resync();
-    const isCompared = heartbeat.seq === state.seq && this.#unread === undefined;
+    const isCompared = heartbeat.seq === state.seq && this.#unhashed === undefined;
     const differs = heartbeat.epoch !== state.epoch || heartbeat.seq > state.seq || (isCompared && heartbeat.hash !== stateHash(state));
     if (differs) void this.#resync();
     else if (heartbeat.seq === state.seq) this.#frame(heartbeatToFrame(heartbeat));
@@ -273,15 +273,15 @@ export class ClusterStore implements ReadableCluster {
   /** Fetches the whole state. Until it arrives, the shown state may be behind, and `behind` records since when. */
   async #resync(): Promise<void> {
     if (this.#fetching !== undefined) return;
-    const mine = new AbortController();
-    this.#fetching = mine;
+    const controller = new AbortController();
+    this.#fetching = controller;
     const { state: shown, behind, clusterAtMs } = this.snapshot();
     if (shown !== undefined && this.#isWhole && behind === undefined)
       this.#set({ behind: { sinceMs: this.#options.nowMs(), asOfMs: clusterAtMs } });
-    const limit = this.#limitOn(mine);
+    const limit = this.#limitOn(controller);
     try {
       const { inSlices = inOnePiece } = this.#options;
-      const whole = await this.#readKeyframe(mine, limit.renew);
+      const whole = await this.#readKeyframe(controller, limit.renew);
       if (whole === undefined) return;
       const state = this.#withHeld(whole);
       this.#fetching = undefined;
@@ -295,31 +295,31 @@ export class ClusterStore implements ReadableCluster {
       });
       this.#cuts = 0;
       this.#set({ doubt: this.#doubt(state) });
-      this.#unread = whole;
-      await inSlices(readRecords(whole));
-      if (this.#unread === whole) this.#unread = undefined;
+      this.#unhashed = whole;
+      await inSlices(hashRecords(whole));
+      if (this.#unhashed === whole) this.#unhashed = undefined;
     } catch (error) {
-      if (this.#fetching !== mine) return;
+      if (this.#fetching !== controller) return;
       this.#fetching = undefined;
       this.#resolvePosition(undefined);
       // An unreadable state may be wrong from its head on.
       if (error instanceof StateParseError && !this.#isWhole) this.#set({ state: undefined, nodesRead: undefined, behind: undefined });
-      const late = limit.isOver() ? KEYFRAME_LIMIT_MS : undefined;
+      const timeoutMs = limit.isOver() ? KEYFRAME_LIMIT_MS : undefined;
       const isPart = this.#view.nodesRead !== undefined;
-      this.#set({ problem: this.#isOtherSchema ? { kind: "otherSchema" } : fetchProblemOf(error, late, isPart) });
+      this.#set({ problem: this.#isOtherSchema ? { kind: "otherSchema" } : fetchProblemOf(error, timeoutMs, isPart) });
       if (isPart && ++this.#cuts <= CUT_TRIES) void this.#resync();
     }
   }
 
   /** Aborts a fetch that receives nothing for `KEYFRAME_LIMIT_MS`. */
-  #limitOn(mine: AbortController): { readonly renew: () => void; readonly isOver: () => boolean } {
+  #limitOn(controller: AbortController): { readonly renew: () => void; readonly isOver: () => boolean } {
     let limit: AbortSignal;
     const renew = () => {
-      this.#cameAtMs = this.#options.nowMs();
+      this.#fetchActiveAtMs = this.#options.nowMs();
       const next = this.#options.timeout(KEYFRAME_LIMIT_MS);
       limit = next;
       next.addEventListener("abort", () => {
-        if (limit === next) mine.abort();
+        if (limit === next) controller.abort();
       });
     };
     renew();
@@ -330,14 +330,14 @@ export class ClusterStore implements ReadableCluster {
    * Applies the head of a keyframe, which has a moment that does not depend on the arrival of the rest. If no complete
    * state is shown, the page shows the head. Its nodes follow later, and frames queue.
    */
-  #applyHead({ first, nodesTotal: of }: KeyframeReader): void {
+  #applyHead({ first, nodesTotal }: KeyframeReader): void {
     const nowMs = this.#options.nowMs();
     // The head is dated by its last frame, which may be old. It never turns the clock back.
     this.#set({ clusterAtMs: Math.max(first.at, clusterNowMs(this.#view, nowMs)), lastReceivedAtMs: nowMs });
     if (this.#isWhole) return;
     this.#takeOver(first, WHOLE_EFFECT);
     this.#set({
-      nodesRead: { read: 0, of },
+      nodesRead: { read: 0, of: nodesTotal },
       behind: undefined,
       problem: undefined,
     });
@@ -357,11 +357,11 @@ export class ClusterStore implements ReadableCluster {
    * Reads the state of a keyframe as it arrives. Returns undefined if another fetch replaces it. Throws if the state
    * cannot be read.
    */
-  async #readKeyframe(mine: AbortController, onBytes: () => void): Promise<ClusterState | undefined> {
+  async #readKeyframe(controller: AbortController, onBytes: () => void): Promise<ClusterState | undefined> {
     const { fetchKeyframe, inSlices = inOnePiece } = this.#options;
-    const isMine = () => this.#fetching === mine;
+    const isMine = () => this.#fetching === controller;
     let reader: KeyframeReader | undefined;
-    for await (const line of await fetchKeyframe(mine.signal, this.#view.epoch, onBytes)) {
+    for await (const line of await fetchKeyframe(controller.signal, this.#view.epoch, onBytes)) {
       if (!isMine()) return undefined;
       if (reader === undefined) {
         reader = KeyframeReader.forHead(JSON.parse(line) as KeyframeHead);
@@ -374,7 +374,7 @@ export class ClusterStore implements ReadableCluster {
       if (isMine() && !this.#isWhole) this.#set({ nodesRead: { read: reader.nodesRead, of: reader.nodesTotal } });
     }
     if (reader === undefined || reader.nodesRead < reader.nodesTotal) throw new TruncatedStateError();
-    const whole = await inSlices(inOrder(reader));
+    const whole = await inSlices(readSorted(reader));
     if (!isMine()) return undefined;
     if (whole === undefined) throw new StateParseError();
     return whole;

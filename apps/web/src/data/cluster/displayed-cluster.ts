@@ -57,13 +57,13 @@ export class DisplayedCluster implements ReadableCluster {
 
 /** A source without a state, until a moment of history is loaded. */
 function awaiting(live: ClusterStore, atMs: number): ReadableCluster {
-  let of: ClusterView | undefined;
+  let liveView: ClusterView | undefined;
   let view: ClusterView | undefined;
   const snapshot = () => {
-    const now = live.peek();
-    if (of !== now || view === undefined) {
-      of = now;
-      view = { ...now, state: undefined, nodesRead: undefined, moment: { atMs, askedAtMs: undefined, jumps: 0 } };
+    const newest = live.peek();
+    if (liveView !== newest || view === undefined) {
+      liveView = newest;
+      view = { ...newest, state: undefined, nodesRead: undefined, moment: { atMs, askedAtMs: undefined, jumps: 0 } };
     }
     return view;
   };

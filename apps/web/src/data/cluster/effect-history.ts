@@ -1,7 +1,7 @@
 import { type FrameEffect, mergeAllEffects, WHOLE_EFFECT } from "@daemonscope/shared/state/frame-effect";
 
 /** Ten seconds at sixty frames a second. A page that was hidden for longer redraws everything. */
-const REMEMBERED = 600;
+const MAX_EFFECTS = 600;
 
 /**
  * A bounded log of the changes in each version of the state. Views request all changes since the version that they
@@ -28,7 +28,7 @@ export class EffectHistory {
 
   append(effect: FrameEffect): void {
     this.#effects.push(effect);
-    if (this.#effects.length <= REMEMBERED) return;
+    if (this.#effects.length <= MAX_EFFECTS) return;
     this.#effects.shift();
     this.#first++;
   }

@@ -145,7 +145,7 @@ describe(`a keyframe that arrives in chunks, seed ${SEED}`, () => {
         for (const [at, line] of LINES.entries()) {
           play(at);
           bodies[0]?.deliver(line);
-          // Some lines arrive together.
+          // The first lines arrive together.
           if (at >= early) await settle();
           const { state, seq } = store.snapshot();
           if (nodesLoadingState(store.snapshot()) !== undefined) expect([seq, state && rowCount(state.rows)]).toEqual([MANY.seq, 0]);
@@ -344,28 +344,28 @@ test("F2 a manual retry restarts a silent keyframe, and none that still receives
 
 test("F4 reports the stream position as soon as the head arrives, however late, with one keyframe request", async () => {
   const { store, bodies, pass } = slowStore();
-  let place: unknown = "not yet";
+  let reported: unknown = "not yet";
   void store.begin().then((position) => {
-    place = position;
+    reported = position;
   });
   await pass(6000);
-  expect(place).toBe("not yet");
+  expect(reported).toBe("not yet");
   bodies[0]?.deliver(...LINES);
   bodies[0]?.end();
   await settle();
-  expect(place).toMatchObject({ epoch: MANY.epoch, seq: MANY.seq });
+  expect(reported).toMatchObject({ epoch: MANY.epoch, seq: MANY.seq });
   expect(bodies).toHaveLength(1);
 });
 
 test("F4 without a keyframe the stream starts without a position", async () => {
   const { store, pass } = slowStore();
-  let place: unknown = "not yet";
+  let reported: unknown = "not yet";
   void store.begin().then((position) => {
-    place = position;
+    reported = position;
   });
   await settle();
   await pass(20_000);
-  expect(place).toBeUndefined();
+  expect(reported).toBeUndefined();
 });
 
 test("F6 an open stream without messages and the end of a slow keyframe do not make a silent page live", async () => {

@@ -1,6 +1,6 @@
 import { isEqualJson } from "@daemonscope/kube/values/equal-json";
 
-/** Creates a function that returns the previous value for each value with equal fields. */
+/** Creates a function that returns its previous result while its argument has equal fields. */
 export function memoizeEqual<T>(): (value: T) => T {
   let kept: { readonly value: T } | undefined;
   return (value) => {

@@ -1,6 +1,6 @@
 import { hasSynced, REQUIRED_SOURCES_OF_PAGE, type SourceStatuses } from "@daemonscope/kube/source-status";
 
-/** The staleness of the shown data: its start, because the server does not receive all of the cluster. */
+/** Needed kinds that are no longer live, and the time since which the shown data may be outdated. */
 export interface Staleness {
   /** The affected kinds, joined. */
   readonly about: string;

@@ -15,9 +15,10 @@ export class StateParseError extends Error {}
 /** Thrown if only a part of the state arrived. */
 export class TruncatedStateError extends Error {}
 
-/** Classifies a failed fetch. `isPart`: a part of the state is shown, and the rest did not arrive. */
-export function fetchProblemOf(error: unknown, late: number | undefined, isPart: boolean): StateFetchProblem {
-  if (late !== undefined) return { kind: "late", afterMs: late };
+/** Classifies a failed fetch. `timeoutMs`: the limit that the fetch exceeded. `isPart`: a part of the state is shown,
+ *  and the rest did not arrive. */
+export function fetchProblemOf(error: unknown, timeoutMs: number | undefined, isPart: boolean): StateFetchProblem {
+  if (timeoutMs !== undefined) return { kind: "late", afterMs: timeoutMs };
   if (error instanceof StateParseError || error instanceof SyntaxError) return { kind: "unreadable" };
   // A broken connection is a TypeError with a browser message that users do not understand.
   if (error instanceof TruncatedStateError || (isPart && error instanceof TypeError)) return { kind: "cut" };

@@ -32,8 +32,8 @@ export function compareVersions(a: string, b: string): number {
   const [left, right] = [numbersIn(a), numbersIn(b)];
   if (left.length === 0 || right.length === 0) return 0;
   for (let at = 0; at < Math.max(left.length, right.length); at++) {
-    const by = (left[at] ?? 0) - (right[at] ?? 0);
-    if (by !== 0) return by;
+    const difference = (left[at] ?? 0) - (right[at] ?? 0);
+    if (difference !== 0) return difference;
   }
   return Number(PRE_RELEASE.test(b)) - Number(PRE_RELEASE.test(a));
 }
@@ -49,9 +49,9 @@ const FEW = 3;
 export function commonVersion(wanted: readonly string[]): string | undefined {
   const counts = new Map<string, number>();
   for (const version of wanted) counts.set(version, (counts.get(version) ?? 0) + 1);
-  const least = wanted.length <= FEW ? 1 : 2;
+  const minClusters = wanted.length <= FEW ? 1 : 2;
   const released = [...counts].filter(([version]) => !PRE_RELEASE.test(version));
-  const among = released.some(([, count]) => count >= least) ? released.filter(([, count]) => count >= least) : [...counts];
-  // Of versions without an order, the one that most clusters want.
-  return among.sort(([a, x], [b, y]) => compareVersions(b, a) || y - x || (a < b ? -1 : 1))[0]?.[0];
+  const candidates = released.some(([, count]) => count >= minClusters) ? released.filter(([, count]) => count >= minClusters) : [...counts];
+  // If versions have no order, the version of most clusters wins.
+  return candidates.sort(([a, x], [b, y]) => compareVersions(b, a) || y - x || (a < b ? -1 : 1))[0]?.[0];
 }

@@ -25,7 +25,7 @@ const ASK_EVERY_MS = 1000;
 const MANY = 40;
 const MANY_EVERY_MS = 2000;
 /** Timeout of a request; the next one follows after the usual interval. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 const NONE: ClustersSnapshot = { clusters: undefined, notes: [], answeredAtMs: undefined, problem: undefined };
 
 /**
@@ -58,7 +58,7 @@ export class ClustersSource {
     this.#isAsking = true;
     this.#waiting?.cancel();
     try {
-      this.#take(await this.#options.ask(this.#version, AbortSignal.any([this.#end.signal, AbortSignal.timeout(PATIENCE_MS)])));
+      this.#take(await this.#options.ask(this.#version, AbortSignal.any([this.#end.signal, AbortSignal.timeout(TIMEOUT_MS)])));
     } catch (error) {
       this.#publish({ ...this.#snapshot, problem: errorMessage(error) });
     }
@@ -84,8 +84,8 @@ export class ClustersSource {
 
   #askLater(): void {
     if (this.#end.signal.aborted) return;
-    const every = (this.#snapshot.clusters?.length ?? 0) > MANY ? MANY_EVERY_MS : ASK_EVERY_MS;
-    this.#waiting = this.#options.after(every, () => {
+    const intervalMs = (this.#snapshot.clusters?.length ?? 0) > MANY ? MANY_EVERY_MS : ASK_EVERY_MS;
+    this.#waiting = this.#options.after(intervalMs, () => {
       if (this.#options.isVisible()) void this.askNow();
       else this.#askLater();
     });

@@ -1,4 +1,4 @@
-import { held, orNone, type UrlFilter } from "../lens/url-filters.ts";
+import { urlFilter, undefinedIf, type UrlFilter } from "../lens/url-filters.ts";
 import { serverUrl } from "../url/base-url.ts";
 import { hrefOf, navigate, useView } from "../url/navigation.ts";
 import { daemonSetView, FLEET_VIEW, formatView, type View } from "../url/url.ts";
@@ -29,8 +29,8 @@ function viewAt(view: View, search: string): ClustersView {
 
 /** Returns the filters of the page of all clusters. */
 export const clustersFilters = (view: ClustersView): readonly UrlFilter<ClustersView>[] => [
-  ...held("version", view.version, { ...view, version: undefined }),
-  ...held("q", orNone(view.query), { ...view, query: "" }),
+  ...urlFilter("version", view.version, { ...view, version: undefined }),
+  ...urlFilter("q", undefinedIf(view.query), { ...view, query: "" }),
 ];
 
 export function useClustersView(): ClustersView {

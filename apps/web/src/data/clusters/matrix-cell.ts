@@ -31,7 +31,7 @@ export type MatrixCell =
       readonly rank: number;
     };
 
-/** Ranks of points without a problem: another version ranks below an older version, and both rank below any problem. */
+/** Ranks of cells without a problem: another version ranks below an older version, and both rank below any problem. */
 const BEHIND = 0.5;
 const OTHER = 0.25;
 

@@ -110,7 +110,7 @@ it("keeps the order, and appends new entries", () => {
   expect(rowOf("logs", kept).points[0]).toMatchObject({ kind: "there", rank: 0 });
 });
 
-describe("keepByWords", () => {
+describe("filterMatrix", () => {
   it.each([
     ["old", ["old"], ["logs", "net"]],
     ["logs", ["stuck", "silent", "shut", "old", "calm", "lab"], ["logs"]],
@@ -119,7 +119,7 @@ describe("keepByWords", () => {
     ["lab", ["lab"], ["net"]],
     ["nothing", ["stuck", "silent", "shut", "old", "calm", "lab"], []],
     ["", ["stuck", "silent", "shut", "old", "calm", "lab"], ["logs", "net"]],
-  ])("%j", (query, clusters, rows) => {
+  ])("keeps the clusters and rows that match %j", (query, clusters, rows) => {
     const kept = filterMatrix(matrix, query);
     expect(kept.clusters.map(({ name }) => name)).toEqual(clusters);
     expect(kept.rows.map(({ name }) => name)).toEqual(rows);

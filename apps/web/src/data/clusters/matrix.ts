@@ -36,7 +36,7 @@ export interface Matrix {
 /** The rank of a cluster without live data, apart from its DaemonSets: a disconnected cluster may hide any problem. */
 const SILENT = 14.5;
 const UNREADABLE = 6.5;
-/** Weight of one problem point. If two rows have the same worst rank, the row with more problem points is first. */
+/** Weight of one cell with a problem. If two rows have the same worst rank, the row with more such cells is first. */
 const PROBLEM_WEIGHT = 0.01;
 
 const rankOfHearing = ({ hearing }: ClusterSummary): number => {
@@ -61,7 +61,7 @@ const byRank =
   (a: T, b: T) =>
     rank(b) - rank(a) || (name(a) < name(b) ? -1 : 1);
 
-/** Returns the key of a row's DaemonSet in the cluster of a point. */
+/** Returns the key of a row's DaemonSet in the cluster of a cell. */
 export const keyAt = (row: Pick<MatrixRow, "key">, point: MatrixCell | undefined): string =>
   point?.kind === "there" ? point.agent.key : row.key;
 
@@ -71,26 +71,26 @@ export const keyAt = (row: Pick<MatrixRow, "key">, point: MatrixCell | undefined
  */
 function keysOfRows(clusters: readonly ClusterSummary[]): readonly (readonly [string, ...string[]])[] {
   const counts = new Map<string, number>();
-  const alike = new Map<string, { readonly keys: Set<string>; isOne: boolean }>();
+  const alike = new Map<string, { readonly keys: Set<string>; isOneAgent: boolean }>();
   for (const { agents = [] } of clusters) {
     const here = new Set<string>();
     for (const agent of agents) {
       counts.set(agent.key, (counts.get(agent.key) ?? 0) + 1);
-      const group = alike.get(agent.alike) ?? { keys: new Set<string>(), isOne: true };
+      const group = alike.get(agent.alike) ?? { keys: new Set<string>(), isOneAgent: true };
       alike.set(agent.alike, group);
       group.keys.add(agent.key);
-      if (here.has(agent.alike)) group.isOne = false;
+      if (here.has(agent.alike)) group.isOneAgent = false;
       here.add(agent.alike);
     }
   }
   // If one cluster alone relabels a template, the key has two values of `alike`.
-  const taken = new Map<string, number>();
-  for (const { keys } of alike.values()) for (const key of keys) taken.set(key, (taken.get(key) ?? 0) + 1);
+  const groupCounts = new Map<string, number>();
+  for (const { keys } of alike.values()) for (const key of keys) groupCounts.set(key, (groupCounts.get(key) ?? 0) + 1);
   const rows: [string, ...string[]][] = [];
-  for (const { keys, isOne } of alike.values()) {
+  for (const { keys, isOneAgent } of alike.values()) {
     const sorted = [...keys].sort((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0) || (a < b ? -1 : 1));
     const [first, ...others] = sorted;
-    if (first !== undefined && isOne && sorted.every((key) => taken.get(key) === 1)) rows.push([first, ...others]);
+    if (first !== undefined && isOneAgent && sorted.every((key) => groupCounts.get(key) === 1)) rows.push([first, ...others]);
     else for (const key of sorted) if (!rows.some(([known]) => known === key)) rows.push([key]);
   }
   return rows;
@@ -104,8 +104,8 @@ function rowOf(
 ): MatrixRow {
   const [key] = keys;
   const agents = clusters.map((cluster) => keys.map((each) => agentsOf(cluster).get(each)).find((agent) => agent !== undefined));
-  const there = agents.filter((agent) => agent !== undefined);
-  const version = commonVersion(there.map(wantedVersion));
+  const present = agents.filter((agent) => agent !== undefined);
+  const version = commonVersion(present.map(wantedVersion));
   const points = clusters.map((cluster, at) => matrixCellOf(cluster, agents[at], version));
   const byVersion = new Map<string, string[]>();
   for (const [at, agent] of agents.entries())
@@ -124,7 +124,7 @@ function rowOf(
       .map(([each, names]) => ({ version: each, clusters: names }))
       .sort((a, b) => compareVersions(b.version, a.version) || b.clusters.length - a.clusters.length),
     lacking,
-    isCommon: there.length > 1 && there.length * 3 >= (there.length + lacking.length) * 2,
+    isCommon: present.length > 1 && present.length * 3 >= (present.length + lacking.length) * 2,
     points,
     rank: rankOf(points),
   };
@@ -147,9 +147,9 @@ export function matrixOf(clusters: readonly ClusterSummary[]): Matrix {
       ({ name }) => name,
     ),
   );
-  const placeOf = new Map(clusters.map((cluster, at) => [cluster, at]));
+  const indexOfCluster = new Map(clusters.map((cluster, at) => [cluster, at]));
   const rows = unordered
-    .map((row) => ({ ...row, points: columns.map((cluster) => row.points[placeOf.get(cluster) ?? 0] as MatrixCell) }))
+    .map((row) => ({ ...row, points: columns.map((cluster) => row.points[indexOfCluster.get(cluster) ?? 0] as MatrixCell) }))
     .sort(
       byRank(
         (row: MatrixRow) => row.rank,
@@ -162,18 +162,18 @@ export function matrixOf(clusters: readonly ClusterSummary[]): Matrix {
 /** Returns the matrix in a previous order. New rows and columns come at the end, worst first. */
 export function sortMatrix({ clusters, rows }: Matrix, before: Order | undefined): Matrix {
   if (before === undefined) return { clusters, rows };
-  const place = (names: readonly string[], name: string) => {
+  const positionIn = (names: readonly string[], name: string) => {
     const at = names.indexOf(name);
     return at < 0 ? names.length : at;
   };
   const columns = clusters
     .map((_, at) => at)
-    .sort((a, b) => place(before.clusters, clusters[a]?.name ?? "") - place(before.clusters, clusters[b]?.name ?? ""));
+    .sort((a, b) => positionIn(before.clusters, clusters[a]?.name ?? "") - positionIn(before.clusters, clusters[b]?.name ?? ""));
   return {
     clusters: columns.flatMap((at) => clusters[at] ?? []),
     rows: rows
       .map((row) => ({ ...row, points: columns.flatMap((at) => row.points[at] ?? []) }))
-      .sort((a, b) => place(before.rows, a.key) - place(before.rows, b.key)),
+      .sort((a, b) => positionIn(before.rows, a.key) - positionIn(before.rows, b.key)),
   };
 }
 
@@ -219,5 +219,5 @@ export function filterMatrix(matrix: Matrix, query: string): Matrix {
 /** Returns the number of nodes in all clusters whose nodes are known. */
 export const totalNodeCount = (clusters: readonly ClusterSummary[]): number => clusters.reduce((sum, { nodes }) => sum + (nodes ?? 0), 0);
 
-/** Returns the clusters that are counted. */
+/** Returns the clusters whose DaemonSets are known. */
 export const knownClusters = (clusters: readonly ClusterSummary[]): readonly ClusterSummary[] => clusters.filter(isKnown);

@@ -25,7 +25,7 @@ export function rowsBetween(before: Versioned | undefined, after: Versioned): re
  * nothing changed.
  */
 export interface IncrementalReducer<From extends Versioned, T> {
-  /** `before` is for folds that keep an order. */
+  /** `before` is for reducers that keep an order. */
   readonly whole: (from: From, before: T | undefined) => T;
   readonly next: (before: T, from: From, rows: readonly number[]) => T;
 }
@@ -39,14 +39,14 @@ export interface Readable<T> {
 /** A value derived from another source. It is computed on read. */
 export class Computed<From extends Versioned, T> implements Readable<T> {
   readonly #source: Readable<From>;
-  readonly #fold: IncrementalReducer<From, T>;
+  readonly #reducer: IncrementalReducer<From, T>;
   readonly #listeners = new Set<() => void>();
   #from: From | undefined;
   #value: T | undefined;
 
-  constructor(source: Readable<From>, fold: IncrementalReducer<From, T>) {
+  constructor(source: Readable<From>, reducer: IncrementalReducer<From, T>) {
     this.#source = source;
-    this.#fold = fold;
+    this.#reducer = reducer;
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -64,7 +64,7 @@ export class Computed<From extends Versioned, T> implements Readable<T> {
     if (from === this.#from) return this.#value;
     const rows = rowsBetween(this.#from, from);
     const before = this.#value;
-    this.#value = rows === undefined || before === undefined ? this.#fold.whole(from, before) : this.#fold.next(before, from, rows);
+    this.#value = rows === undefined || before === undefined ? this.#reducer.whole(from, before) : this.#reducer.next(before, from, rows);
     this.#from = from;
     return this.#value;
   };
@@ -79,7 +79,7 @@ export class Computed<From extends Versioned, T> implements Readable<T> {
 
 export const useReadable = <T>(source: Readable<T>): T | undefined => useSyncExternalStore(source.subscribe, source.snapshot);
 
-/** Returns the folded value of a source. `fold` must stay the same object while it folds the same way. */
-export function useComputed<From extends Versioned, T>(source: Readable<From>, fold: IncrementalReducer<From, T>): T | undefined {
-  return useReadable(useMemo(() => new Computed(source, fold), [source, fold]));
+/** Returns the derived value of a source. `reducer` must stay the same object while it derives the same value. */
+export function useComputed<From extends Versioned, T>(source: Readable<From>, reducer: IncrementalReducer<From, T>): T | undefined {
+  return useReadable(useMemo(() => new Computed(source, reducer), [source, reducer]));
 }

@@ -6,7 +6,7 @@ const waiting: (() => void)[] = [];
 channel.port1.onmessage = () => waiting.shift()?.();
 
 /** Waits for pending browser work, such as drawing, without the delay of a timer. */
-const turn = () =>
+const nextTask = () =>
   new Promise<void>((resume) => {
     waiting.push(resume);
     channel.port2.postMessage(undefined);
@@ -22,7 +22,7 @@ export async function drainBetweenFrames<T>(parts: Generator<undefined, T>): Pro
     const { done, value } = parts.next();
     if (done) return value;
     if (performance.now() <= untilMs) continue;
-    await turn();
+    await nextTask();
     untilMs = performance.now() + SLICE_MS;
   }
 }

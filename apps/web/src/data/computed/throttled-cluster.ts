@@ -15,7 +15,7 @@ export interface ThrottleOptions {
  * Updates take at most this share of the time. Slow renders make updates rarer, so that the frames between them are
  * drawn.
  */
-const SHARE = 1 / 20;
+const MAX_RENDER_SHARE = 1 / 20;
 /** The longest interval between updates, regardless of the render time. */
 const SLOWEST_MS = 600;
 
@@ -30,10 +30,10 @@ export const VIEW_THROTTLE: ThrottleOptions = {
   },
 };
 
-const isPassing = ({ moment }: ClusterView): boolean => moment !== undefined && moment.askedAtMs === undefined;
+const isScrubbing = ({ moment }: ClusterView): boolean => moment !== undefined && moment.askedAtMs === undefined;
 
 /** Identifies the subject of a view: its cluster, live or history, with or without all nodes. */
-const of = ({ state, moment, nodesRead }: ClusterView): string =>
+const subjectOf = ({ state, moment, nodesRead }: ClusterView): string =>
   `${moment === undefined ? "now" : "past"} ${nodesRead === undefined ? "all" : "some"} ${state?.epoch}`;
 
 /**
@@ -57,12 +57,12 @@ export class ThrottledCluster implements ReadableCluster {
     this.#source = source;
     this.#pace = pace;
     this.#view = source.snapshot();
-    this.#notifiedSubject = of(this.#view);
+    this.#notifiedSubject = subjectOf(this.#view);
   }
 
   readonly snapshot = (): ClusterView => {
     // A read before the first notification must not combine the state of one cluster with the name of another.
-    if (this.#unsubscribe === undefined || of(this.#source.peek()) !== of(this.#view)) this.#view = this.#source.snapshot();
+    if (this.#unsubscribe === undefined || subjectOf(this.#source.peek()) !== subjectOf(this.#view)) this.#view = this.#source.snapshot();
     return this.#view;
   };
 
@@ -90,13 +90,13 @@ export class ThrottledCluster implements ReadableCluster {
   readonly #onSourceChange = (): void => {
     // This read leaves queued frames unread until the next notification.
     const newest = this.#source.peek();
-    if (of(newest) !== this.#notifiedSubject) this.#notify();
+    if (subjectOf(newest) !== this.#notifiedSubject) this.#notify();
     // A user who stops scrubbing reads at once.
-    else if (isPassing(this.#view) && !isPassing(newest)) this.#notify();
+    else if (isScrubbing(this.#view) && !isScrubbing(newest)) this.#notify();
     else if (this.#endWait === undefined) {
       const { paceMs, passingPaceMs, nowMs } = this.#pace;
-      const asFastAsShown = Math.min(SLOWEST_MS, this.#tookMs / SHARE);
-      const waitMs = Math.max(0, this.#notifiedAtMs + Math.max(isPassing(newest) ? passingPaceMs : paceMs, asFastAsShown) - nowMs());
+      const renderLimitMs = Math.min(SLOWEST_MS, this.#tookMs / MAX_RENDER_SHARE);
+      const waitMs = Math.max(0, this.#notifiedAtMs + Math.max(isScrubbing(newest) ? passingPaceMs : paceMs, renderLimitMs) - nowMs());
       this.#endWait = this.#pace.after(waitMs, () => this.#notify());
     }
   };
@@ -108,7 +108,7 @@ export class ThrottledCluster implements ReadableCluster {
     const notifiedAtMs = nowMs();
     this.#notifiedAtMs = notifiedAtMs;
     this.#view = this.#source.snapshot();
-    this.#notifiedSubject = of(this.#view);
+    this.#notifiedSubject = subjectOf(this.#view);
     for (const listener of this.#listeners) listener();
     // React renders the update in its own microtask, which was queued before this one.
     queueMicrotask(() => {

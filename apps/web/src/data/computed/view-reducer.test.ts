@@ -36,16 +36,16 @@ async function shown() {
   return { store, receiveFrame };
 }
 
-/** The bytes of the first column. `made` records how they were computed. */
-const firstColumn = (made: string[]): ViewReducer<string> => {
+/** The bytes of the first column. `computations` records how they were computed. */
+const firstColumn = (computations: string[]): ViewReducer<string> => {
   const text = ({ cells }: ClusterState) => [...(cells[0]?.now ?? [])].join();
   return {
     whole(state) {
-      made.push("whole");
+      computations.push("whole");
       return text(state);
     },
     next(before, state, { cells }) {
-      made.push([...cells].map(([column, rows]) => `${column}: ${unionOfRows(rows)}`).join());
+      computations.push([...cells].map(([column, rows]) => `${column}: ${unionOfRows(rows)}`).join());
       return cells.has(0) ? text(state) : before;
     },
   };
@@ -53,8 +53,8 @@ const firstColumn = (made: string[]): ViewReducer<string> => {
 
 it("F12 F13 applies unread frames as one frame, and projections receive its effect", async () => {
   const { store, receiveFrame } = await shown();
-  const made: string[] = [];
-  const projected = new ComputedView(store, firstColumn(made));
+  const computations: string[] = [];
+  const projected = new ComputedView(store, firstColumn(computations));
   expect(projected.snapshot()).toBe("0");
   const { version } = store.snapshot();
   receiveFrame({ nodes: { put: [[1, readyNode("b")]] } });
@@ -64,11 +64,11 @@ it("F12 F13 applies unread frames as one frame, and projections receive its effe
   expect(projected.snapshot()).toBe("4,6");
   expect(store.snapshot()).toMatchObject({ version: version + 1, seq: 5 });
   expect(projected.snapshot()).toBe("4,6");
-  expect(made).toEqual(["whole", "0: 0,1"]);
+  expect(computations).toEqual(["whole", "0: 0,1"]);
 });
 
 /** A source whose moment the test sets, and a paced source that reads it. */
-async function passing() {
+async function scrubbing() {
   const { store } = await shown();
   let view = store.snapshot();
   const listeners = new Set<() => void>();
@@ -169,7 +169,7 @@ it("a throttled source limits drawing to a twentieth of the time", async () => {
 });
 
 it("a throttled source notifies less often during scrubbing, and at once when scrubbing stops", async () => {
-  const { source, show, paced, waits } = await passing();
+  const { source, show, paced, waits } = await scrubbing();
   const notified: (number | undefined)[] = [];
   paced.subscribe(() => notified.push(paced.snapshot().moment?.atMs));
   show({ atMs: 1000, askedAtMs: undefined, jumps: 1 });

@@ -57,7 +57,7 @@ const EVERY: { readonly [Kind in FreshnessReason["kind"]]: readonly FreshnessRea
   ],
 };
 
-const whole = (kind: Freshness["kind"], why: FreshnessReason): Freshness => ({
+const freshness = (kind: Freshness["kind"], why: FreshnessReason): Freshness => ({
   kind,
   why,
   ageMs: 40_000,
@@ -72,12 +72,12 @@ it.each(Object.values(EVERY).flat())("F6 $kind has a sentence in each language, 
     expect(sentence).not.toMatch(/\{\{|undefined|freshness\.|^$/);
     if ("detail" in why && why.detail !== undefined) expect(sentence).toContain(detail);
     for (const kind of ["live", "connecting", "stale", "disconnected"] as const)
-      expect(freshnessChip(t, whole(kind, why), 0)).not.toMatch(/\{\{|undefined|freshness\.|^$/);
+      expect(freshnessChip(t, freshness(kind, why), 0)).not.toMatch(/\{\{|undefined|freshness\.|^$/);
   }
 });
 
 it("F6 the chip states the duration as kubectl writes ages", () => {
-  expect(LANGUAGES.map((t) => freshnessChip(t, whole("stale", { kind: "serverSilent" }), 0))).toEqual([
+  expect(LANGUAGES.map((t) => freshnessChip(t, freshness("stale", { kind: "serverSilent" }), 0))).toEqual([
     "stale 40s",
     "数据过时 40s",
     "資料過時 40s",

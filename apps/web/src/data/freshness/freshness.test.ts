@@ -66,8 +66,8 @@ test.each([
   ["a keyframe that is refetched for less than two seconds", view({ behind: { sinceMs: NOW - 500, asOfMs: AT } }), "live"],
   ["a cluster without permission to read daemonsets", view({}, { daemonsets: { state: "forbidden" } }), "connecting"],
   ["no state yet", view({ state: undefined, doubt: undefined }), "connecting"],
-] as const)("%s is %s", (_name, given, kind) => {
-  expect(freshnessOf(given, NOW).kind).toBe(kind);
+] as const)("%s is %s", (_name, shown, kind) => {
+  expect(freshnessOf(shown, NOW).kind).toBe(kind);
 });
 
 test("a paused clock is live and marked as paused, except over stale data", () => {
@@ -171,16 +171,16 @@ test.each([
 });
 
 test("C13 the total of a first list is the server's number, or the DaemonSets' pod counts if more are loaded", () => {
-  const given = view({}, { pods: { state: "syncing", readSoFar: 500 }, nodes: { state: "syncing", readSoFar: 500, expected: 900 } });
+  const loading = view({}, { pods: { state: "syncing", readSoFar: 500 }, nodes: { state: "syncing", readSoFar: 500, expected: 900 } });
   const reporting = (...counts: readonly number[]) => ({
-    ...given,
-    state: given.state && {
-      ...given.state,
+    ...loading,
+    state: loading.state && {
+      ...loading.state,
       daemonSets: counts.map((currentNumberScheduled) => ({ reported: { currentNumberScheduled } }) as DaemonSetRecord),
     },
   });
-  const lists = (of: ClusterView) => {
-    const { why } = freshnessOf(of, NOW);
+  const lists = (shown: ClusterView) => {
+    const { why } = freshnessOf(shown, NOW);
     return why.kind === "reading" ? why.sources.map(({ source, expected }) => [source, expected]) : [];
   };
   expect(lists(reporting(400, 300))).toEqual([

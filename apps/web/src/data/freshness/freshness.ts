@@ -97,7 +97,7 @@ function firstList(state: ClusterState, source: SourceName): InitialListProgress
 export function freshnessOf(view: ClusterView, nowMs: number): Freshness {
   const { state, doubt } = view;
   const gaps = gapsOf(view);
-  const was = (kind: "stale" | "disconnected", sinceMs: number, asOfMs: number, why: FreshnessReason): Freshness => ({
+  const outdated = (kind: "stale" | "disconnected", sinceMs: number, asOfMs: number, why: FreshnessReason): Freshness => ({
     kind,
     why,
     ageMs: Math.max(0, nowMs - Math.min(sinceMs, doubt?.sinceMs ?? sinceMs)),
@@ -111,29 +111,29 @@ export function freshnessOf(view: ClusterView, nowMs: number): Freshness {
     return { kind: "past", why: { kind: "past", notLiveSources }, ageMs: undefined, asOfMs: view.moment.atMs, ...gaps };
   }
   const connecting = (why: FreshnessReason): Freshness => ({ kind: "connecting", why, ageMs: undefined, asOfMs: undefined, ...gaps });
-  if (view.connection === "lost") return was("disconnected", view.lostAtMs ?? nowMs, view.clusterAtMs, { kind: "serverLost" });
+  if (view.connection === "lost") return outdated("disconnected", view.lostAtMs ?? nowMs, view.clusterAtMs, { kind: "serverLost" });
   if (state === undefined) return connecting({ kind: "awaited", problem: view.problem });
   const lastReceivedAtMs = view.lastReceivedAtMs ?? nowMs;
-  if (nowMs - lastReceivedAtMs > 2 * HEARTBEAT_MS) return was("stale", lastReceivedAtMs, view.clusterAtMs, { kind: "serverSilent" });
+  if (nowMs - lastReceivedAtMs > 2 * HEARTBEAT_MS) return outdated("stale", lastReceivedAtMs, view.clusterAtMs, { kind: "serverSilent" });
   const { behind } = view;
   if (view.epoch !== undefined && view.epoch !== state.epoch)
-    return was("stale", behind?.sinceMs ?? lastReceivedAtMs, state.at, { kind: "serverRestarted" });
+    return outdated("stale", behind?.sinceMs ?? lastReceivedAtMs, state.at, { kind: "serverRestarted" });
   const partly = view.nodesRead && ({ kind: "partly", ...view.nodesRead, problem: view.problem } as const);
   if (behind !== undefined && nowMs - behind.sinceMs > CATCH_UP_MS)
-    return was("stale", behind.sinceMs, behind.asOfMs, partly ?? { kind: "behind", problem: view.problem });
+    return outdated("stale", behind.sinceMs, behind.asOfMs, partly ?? { kind: "behind", problem: view.problem });
   const refused = state.sources.daemonsets;
   if (refused.state === "forbidden" && !hasSynced(refused))
     return connecting(refused.detail === undefined ? { kind: "mayNotReadDaemonSets" } : { kind: "refused", detail: refused.detail });
-  const named = REQUIRED_SOURCES_OF_PAGE.map((source) => ({ source, status: state.sources[source] }));
+  const required = REQUIRED_SOURCES_OF_PAGE.map((source) => ({ source, status: state.sources[source] }));
   if (doubt !== undefined) {
-    const troubled = named.filter(({ status }) => hasSynced(status) && status.state !== "live");
+    const troubled = required.filter(({ status }) => hasSynced(status) && status.state !== "live");
     const lost = troubled.find(({ status }) => status.state === "retrying");
-    if (lost !== undefined) return was("disconnected", doubt.sinceMs, doubt.asOfMs, { kind: "apiLost", detail: lost.status.detail });
+    if (lost !== undefined) return outdated("disconnected", doubt.sinceMs, doubt.asOfMs, { kind: "apiLost", detail: lost.status.detail });
     const revoked = troubled.find(({ status }) => status.state === "forbidden");
-    return was("stale", doubt.sinceMs, doubt.asOfMs, silenceOf(revoked ?? troubled[0]));
+    return outdated("stale", doubt.sinceMs, doubt.asOfMs, silenceOf(revoked ?? troubled[0]));
   }
   if (partly !== undefined) return connecting(partly);
-  const unread = named.filter(({ status }) => !hasSynced(status) && status.state !== "forbidden");
+  const unread = required.filter(({ status }) => !hasSynced(status) && status.state !== "forbidden");
   const failing = unread.find(({ status }) => status.state !== "syncing" && status.state !== "live");
   if (failing !== undefined) return connecting({ kind: "apiLost", detail: failing.status.detail });
   if (unread.length > 0) return connecting({ kind: "reading", sources: unread.map(({ source }) => firstList(state, source)) });

@@ -9,10 +9,8 @@ export interface NodesLoadingState {
   readonly of: number | undefined;
 }
 
-/**
- * Returns the number of nodes read; undefined if no node is pending. Counts the nodes of the server, or of the cluster
- * during the server's first list. Until then, no view may present its nodes as all nodes.
- */
+/** Returns the number of nodes read; undefined if no node is pending. Counts the nodes of the server, or of the
+ *  cluster during the server's first list. While it is defined, no view may present its nodes as all nodes. */
 export function nodesLoadingState({
   state,
   nodesRead,

@@ -14,7 +14,7 @@ interface PlacementVersion {
 }
 
 /** Reports whether placement, or the misscheduled pods, may differ between two records. */
-function asksOtherwise(a: DaemonSetRecord | undefined, b: DaemonSetRecord | undefined): boolean {
+function placementDiffers(a: DaemonSetRecord | undefined, b: DaemonSetRecord | undefined): boolean {
   return (
     a?.uid !== b?.uid ||
     a?.generation !== b?.generation ||
@@ -29,7 +29,7 @@ export const placementVersion: ViewReducer<PlacementVersion> = {
   next(before, { daemonSets }, { rows, columns }) {
     const isSame =
       rows.freed.length + rows.put.length + columns.freed.length === 0 &&
-      columns.put.every((column) => !asksOtherwise(before.daemonSets[column], daemonSets[column]));
+      columns.put.every((column) => !placementDiffers(before.daemonSets[column], daemonSets[column]));
     return isSame ? before : { version: nextVersion(), daemonSets };
   },
 };

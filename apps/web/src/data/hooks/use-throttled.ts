@@ -5,18 +5,18 @@ import { useEffect, useRef, useState } from "react";
  * server while a value changes fast.
  */
 export function useThrottled<T>(value: T, paceMs: number): T {
-  const [taken, setTaken] = useState(value);
-  const takenAtMs = useRef(Number.NEGATIVE_INFINITY);
+  const [throttled, setThrottled] = useState(value);
+  const updatedAtMs = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
-    if (Object.is(value, taken)) return;
+    if (Object.is(value, throttled)) return;
     const timer = setTimeout(
       () => {
-        takenAtMs.current = performance.now();
-        setTaken(value);
+        updatedAtMs.current = performance.now();
+        setThrottled(value);
       },
-      Math.max(0, takenAtMs.current + paceMs - performance.now()),
+      Math.max(0, updatedAtMs.current + paceMs - performance.now()),
     );
     return () => clearTimeout(timer);
-  }, [value, taken, paceMs]);
-  return taken;
+  }, [value, throttled, paceMs]);
+  return throttled;
 }

@@ -5,8 +5,8 @@ import type { Lanes } from "./count-lanes.ts";
 /** Returns the API's definition of a count, with the numbers of this DaemonSet. Source: apps/v1 DaemonSetStatus. */
 export function countDefinition(bar: CountBar, minReadySeconds: number, lanes: Lanes, t: Translate): string {
   const sentence = t(`rollout.bar.${bar.id}`, { seconds: minReadySeconds });
-  const still = bar.shares.terminating.count;
+  const terminating = bar.shares.terminating.count;
   const isOfReady = bar.id === "ready" || bar.id === "available";
-  if (!isOfReady || still === 0 || still >= lanes.total) return sentence;
-  return t("model.twoSentences", { first: sentence, second: t("rollout.bar.alsoTerminating", { count: still }) });
+  if (!isOfReady || terminating === 0 || terminating >= lanes.total) return sentence;
+  return t("model.twoSentences", { first: sentence, second: t("rollout.bar.alsoTerminating", { count: terminating }) });
 }

@@ -51,24 +51,22 @@ export function isCounted(byte: CellByte, count: CountId): boolean {
   }
 }
 
-/**
- * Returns the five counts over the lanes. For nodes with two pods, the older pod is not in the cell. They take the rest
- * of `derived` after all others are counted.
- */
+/** Returns the five counts over the lanes. The cell of a node with two pods does not show the older pod. Such nodes
+ *  get the rest of `derived` after all others are counted. */
 export function countBarsOf(lanes: Lanes, derived: DaemonSetCounts): readonly CountBar[] {
   return COUNTS.map(({ id, name, field }) => {
-    const sure = byLane(() => ({ counted: 0, unknown: 0 }));
+    const known = byLane(() => ({ counted: 0, unknown: 0 }));
     for (const { byte, lane } of LANE_BYTES) {
       const nodes = lanes.tally[byte] ?? 0;
       const twoPods = hasFlag(byte, "twoPods") && (id === "ready" || id === "updated" || id === "available");
-      if (twoPods) sure[lane].unknown += nodes;
-      else if (isCounted(byte, id)) sure[lane].counted += nodes;
+      if (twoPods) known[lane].unknown += nodes;
+      else if (isCounted(byte, id)) known[lane].counted += nodes;
     }
-    let left = Math.max(0, derived[field] - LANES.reduce((sum, lane) => sum + sure[lane].counted, 0));
+    let left = Math.max(0, derived[field] - LANES.reduce((sum, lane) => sum + known[lane].counted, 0));
     const shares = byLane((lane) => {
-      const taken = Math.min(left, sure[lane].unknown);
+      const taken = Math.min(left, known[lane].unknown);
       left -= taken;
-      const count = sure[lane].counted + taken;
+      const count = known[lane].counted + taken;
       return { count, partial: count > 0 && count < inLane(lanes, lane) };
     });
     return { id, name, field, count: LANES.reduce((sum, lane) => sum + shares[lane].count, 0), shares };

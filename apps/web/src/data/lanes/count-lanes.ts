@@ -29,8 +29,8 @@ export function tallyOf(bytes: Iterable<number>): Uint32Array {
 
 /** Returns the lanes for a tally of bytes. O(1). */
 export function countLanes(tally: Uint32Array): Lanes {
-  const sum = (isMeant: (byte: number, lane: LaneId) => boolean) =>
-    LANE_BYTES.reduce((nodes, { byte, lane }) => (isMeant(byte, lane) ? nodes + (tally[byte] ?? 0) : nodes), 0);
+  const sum = (matches: (byte: number, lane: LaneId) => boolean) =>
+    LANE_BYTES.reduce((nodes, { byte, lane }) => (matches(byte, lane) ? nodes + (tally[byte] ?? 0) : nodes), 0);
   const counts = byLane((id) => sum((_, lane) => lane === id));
   const [failing, pending] = (["failing", "unscheduled"] as const).map((pod) =>
     sum((byte, lane) => lane === "created" && CELL_FACTS[cellState(byte)].pod === pod),

@@ -69,8 +69,8 @@ describe("the axis", () => {
     [6, 3, [0, 2, 4, 6]],
     [1, 6, [0, 1]],
     [0, 6, [0]],
-  ])("has at most as many steps as needed: %i nodes, %i steps", (all, most, ticks) => {
-    expect(axisTicks(all, most)).toEqual(ticks);
+  ])("has round steps, at most the requested number: %i nodes, %i steps", (all, maxSteps, ticks) => {
+    expect(axisTicks(all, maxSteps)).toEqual(ticks);
   });
   it("has increasing ticks up to its end, for any number of nodes", () => {
     for (let all = 1; all < 5000; all += 7) {

@@ -57,16 +57,14 @@ export function axisParts(lanes: Lanes): readonly AxisPart[] {
   });
 }
 
-/**
- * Returns the same segments with the nodes that a count includes. If it counts only a part of a lane, it takes the
- * first nodes.
- */
+/** Returns the same segments with the nodes that a count includes. If a count includes only a part of a lane, the
+ *  first nodes are included. */
 export function countedParts(parts: readonly AxisPart[], { shares }: CountBar): readonly AxisPart[] {
   const left = new Map<LaneId, number>();
   return parts.map((part) => {
-    const open = left.get(part.lane) ?? shares[part.lane].count;
-    const count = Math.min(open, part.count);
-    left.set(part.lane, open - count);
+    const remaining = left.get(part.lane) ?? shares[part.lane].count;
+    const count = Math.min(remaining, part.count);
+    left.set(part.lane, remaining - count);
     return { ...part, count };
   });
 }
@@ -74,12 +72,12 @@ export function countedParts(parts: readonly AxisPart[], { shares }: CountBar): 
 /** A tick that is nearer to the end than this part of a step is dropped. */
 const NEAR_END = 0.35;
 
-/** Returns whole numbers for the axis from 0 to `all`: at most `most` round steps, and the end. */
-export function axisTicks(all: number, most: number): readonly number[] {
+/** Returns whole numbers for the axis from 0 to `all`: at most `maxSteps` round steps, and the end. */
+export function axisTicks(all: number, maxSteps: number): readonly number[] {
   if (all === 0) return [0];
-  const stepsOf = (asked: number) => ticks(0, all, asked).filter(Number.isInteger);
-  let steps = stepsOf(most);
-  for (let asked = most - 1; steps.length > most + 1 && asked > 0; asked--) steps = stepsOf(asked);
+  const stepsOf = (stepCount: number) => ticks(0, all, stepCount).filter(Number.isInteger);
+  let steps = stepsOf(maxSteps);
+  for (let stepCount = maxSteps - 1; steps.length > maxSteps + 1 && stepCount > 0; stepCount--) steps = stepsOf(stepCount);
   const [first = 0, second = all] = steps;
   return [...steps.filter((at) => at < all - (second - first) * NEAR_END), all];
 }

@@ -13,21 +13,21 @@ export interface FlowShape {
  * no budget slot follow the tray if they hold a node.
  */
 export function flowLanesOf({ counts, surge }: FlowShape): readonly { readonly lane: LaneId; readonly inTray: boolean }[] {
-  const some = (lane: LaneId, inTray: boolean) => (counts[lane] > 0 ? [{ lane, inTray }] : []);
+  const ifAny = (lane: LaneId, inTray: boolean) => (counts[lane] > 0 ? [{ lane, inTray }] : []);
   if (!surge)
     return [
       { lane: "old", inTray: false },
-      ...some("oldUnavailable", true),
+      ...ifAny("oldUnavailable", true),
       ...(["terminating", "gap", "created", "ready"] as const).map((lane) => ({ lane, inTray: true })),
       { lane: "available", inTray: false },
     ];
   return [
     { lane: "old", inTray: false },
-    ...some("oldUnavailable", false),
+    ...ifAny("oldUnavailable", false),
     { lane: "created", inTray: true },
     { lane: "ready", inTray: true },
-    ...some("terminating", false),
-    ...some("gap", false),
+    ...ifAny("terminating", false),
+    ...ifAny("gap", false),
     { lane: "available", inTray: false },
   ];
 }

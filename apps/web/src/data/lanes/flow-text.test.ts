@@ -75,9 +75,9 @@ describe("the note below the holders of the budget", () => {
       "No estimate for these 2 slots.",
       "无法预计这 2 个名额何时释放。",
     ],
-  ])("%#", (given, revisions, inEnglish, inChinese) => {
-    expect(slotHoldersNote({ budget: given, revisions, causes: [] }, NOW, english)).toBe(inEnglish);
-    expect(slotHoldersNote({ budget: given, revisions, causes: [] }, NOW, chinese)).toBe(inChinese);
+  ])("states when slots come free, case %#", (slots, revisions, inEnglish, inChinese) => {
+    expect(slotHoldersNote({ budget: slots, revisions, causes: [] }, NOW, english)).toBe(inEnglish);
+    expect(slotHoldersNote({ budget: slots, revisions, causes: [] }, NOW, chinese)).toBe(inChinese);
   });
   it("lets no node update while the last old pods terminate", () => {
     const ending = { state: "terminating", cause: { kind: "terminating" }, count: 4, nodes: [], sinceMs: undefined } as const;
@@ -92,7 +92,7 @@ describe("the gate and the lanes", () => {
     [{ kind: "open", free: 1200 }, "open 1,200 free", "放行中 剩 1,200"],
     [{ kind: "closed", sinceMs: NOW - 840_000 }, "blocked 14m", "受阻 14m"],
     [{ kind: "byHand" }, "by hand OnDelete", "手动 OnDelete"],
-  ] as const satisfies readonly (readonly [BudgetGate, string, string])[])("%j", (gate, inEnglish, inChinese) => {
+  ] as const satisfies readonly (readonly [BudgetGate, string, string])[])("describes the gate %j", (gate, inEnglish, inChinese) => {
     const gateText = ({ word, more }: { readonly word: string; readonly more: string }) => `${word} ${more}`;
     expect(gateText(budgetGateText(gate, NOW, english))).toBe(inEnglish);
     expect(gateText(budgetGateText(gate, NOW, chinese))).toBe(inChinese);

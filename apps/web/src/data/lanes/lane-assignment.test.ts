@@ -20,7 +20,7 @@ const FAILING = cellByte({ ...flags, state: "failing" });
 
 const node = (name: string) => ({ name, uid: name, labels: {} }) as unknown as NodeRecord;
 const record = (hash: string) => ({ key: "x/agent", revisions: [{ hash, current: true }] }) as unknown as DaemonSetRecord;
-const boards = laneAssignments("x/agent");
+const assignments = laneAssignments("x/agent");
 
 function stateOf(bytes: readonly number[]): ClusterState {
   return clusterStateOf(
@@ -30,32 +30,32 @@ function stateOf(bytes: readonly number[]): ClusterState {
   );
 }
 
-/** Returns the board after applying each frame in order. */
-function followed(state: ClusterState, ...frames: readonly Partial<Frame>[]): LaneAssignment {
-  let board = boards.whole(state, undefined);
+/** Returns the assignment after applying each frame in order. */
+function assignmentAfter(state: ClusterState, ...frames: readonly Partial<Frame>[]): LaneAssignment {
+  let assignment = assignments.whole(state, undefined);
   let now = state;
   for (const frame of frames) {
     const after = afterFrame(now, frame);
-    board = boards.next(board, after.state, after.effect);
+    assignment = assignments.next(assignment, after.state, after.effect);
     now = after.state;
   }
-  return board;
+  return assignment;
 }
 
 it("sorts a lane by severity, then by name", () => {
-  expect(followed(stateOf([STARTING, FAILING, GAP, FAILING])).rows.created).toEqual([1, 3, 0]);
+  expect(assignmentAfter(stateOf([STARTING, FAILING, GAP, FAILING])).rows.created).toEqual([1, 3, 0]);
 });
 
-it("appends a node that enters a tank, and keeps the order of the others", () => {
-  const board = followed(stateOf([GAP, NEW, NEW]), { cells: cellsText([[0, 0, NEW]]) });
-  expect(board.rows.available).toEqual([1, 2, 0]);
+it("appends a node that enters an unbounded lane, and keeps the order of the others", () => {
+  const assignment = assignmentAfter(stateOf([GAP, NEW, NEW]), { cells: cellsText([[0, 0, NEW]]) });
+  expect(assignment.rows.available).toEqual([1, 2, 0]);
 });
 
 it("F11 treats a node that reuses a row as a new node", () => {
   const reused = { nodes: { freed: [[0, 2]], put: [[0, node("late")]] }, cells: cellsText([[0, 0, NEW]]) } as const;
-  expect(followed(stateOf([NEW, NEW]), reused).rows.available).toEqual([1, 0]);
-  expect(followed(stateOf([NEW, NEW]), reused).lanes.total).toBe(2);
-  expect(followed(stateOf([NEW, NEW]), { nodes: { freed: [[0, 2]] } }).rows.available).toEqual([1]);
+  expect(assignmentAfter(stateOf([NEW, NEW]), reused).rows.available).toEqual([1, 0]);
+  expect(assignmentAfter(stateOf([NEW, NEW]), reused).lanes.total).toBe(2);
+  expect(assignmentAfter(stateOf([NEW, NEW]), { nodes: { freed: [[0, 2]] } }).rows.available).toEqual([1]);
 });
 
 it("remembers the maximum of a lane during a revision", () => {
@@ -74,18 +74,18 @@ it("remembers the maximum of a lane during a revision", () => {
       ]),
     },
   ];
-  expect(followed(state, ...frames).peaks.counts.gap).toBe(2);
-  expect(followed(state, ...frames, { daemonSets: { put: [[0, record("two")]] } }).peaks.counts.gap).toBe(0);
+  expect(assignmentAfter(state, ...frames).peaks.counts.gap).toBe(2);
+  expect(assignmentAfter(state, ...frames, { daemonSets: { put: [[0, record("two")]] } }).peaks.counts.gap).toBe(0);
 });
 
 it("keeps its object while another DaemonSet rolls out", () => {
   const state = clusterStateOf([node("a")], [record("one"), { key: "x/other" }], [[OLD, OLD]]);
-  const board = boards.whole(state, undefined);
+  const assignment = assignments.whole(state, undefined);
   const { state: after, effect } = afterFrame(state, { cells: cellsText([[0, 1, GAP]]) });
-  expect(boards.next(board, after, effect)).toBe(board);
+  expect(assignments.next(assignment, after, effect)).toBe(assignment);
 });
 
-it(`F13 incremental lanes have the counts and nodes of a full build, and its order except in tanks, seed ${SEED}`, () => {
+it(`F13 incremental lanes have the counts and nodes of a full build, and its order except in unbounded lanes, seed ${SEED}`, () => {
   const change = fc.tuple(fc.nat(9), fc.constantFrom(0, OLD, GAP, NEW, STARTING, FAILING, OLD | 0x20, NEW | 0x80));
   const frame = fc.record({ cells: fc.array(change, { maxLength: 4 }), leaves: fc.option(fc.nat(9)), joins: fc.boolean() });
   fc.assert(
@@ -93,11 +93,11 @@ it(`F13 incremental lanes have the counts and nodes of a full build, and its ord
       fc.array(fc.constantFrom(OLD, GAP, NEW), { minLength: 10, maxLength: 10 }),
       fc.array(frame, { maxLength: 8 }),
       fc.nat(8),
-      (bytes, made, taken) => {
+      (bytes, frames, framesHeld) => {
         let state = stateOf(bytes);
-        let board = boards.whole(state, undefined);
+        let assignment = assignments.whole(state, undefined);
         let waiting = NO_EFFECT;
-        for (const [at, { cells, leaves, joins }] of made.entries()) {
+        for (const [at, { cells, leaves, joins }] of frames.entries()) {
           const freed = leaves === null || state.rows.names[leaves] === undefined ? [] : [[leaves, state.seq + 1] as const];
           const gone = freed[0]?.[0];
           const put = joins && gone !== undefined ? [[gone, node(`late${at}`)] as const] : [];
@@ -109,15 +109,15 @@ it(`F13 incremental lanes have the counts and nodes of a full build, and its ord
           state = after.state;
           waiting = mergeEffects(waiting, after.effect);
           // A paced page applies several frames at once.
-          if (at % (taken + 1) !== 0 && at < made.length - 1) continue;
-          board = boards.next(board, state, waiting);
+          if (at % (framesHeld + 1) !== 0 && at < frames.length - 1) continue;
+          assignment = assignments.next(assignment, state, waiting);
           waiting = NO_EFFECT;
         }
-        const fromScratch = boards.whole(state, undefined);
-        expect(board.lanes.counts).toEqual(fromScratch.lanes.counts);
+        const fromScratch = assignments.whole(state, undefined);
+        expect(assignment.lanes.counts).toEqual(fromScratch.lanes.counts);
         for (const lane of LANES) {
           const order = (rows: readonly number[]) => (isUnboundedLane(lane) ? rows.toSorted((a, b) => a - b) : rows);
-          expect(order(board.rows[lane])).toEqual(order(fromScratch.rows[lane]));
+          expect(order(assignment.rows[lane])).toEqual(order(fromScratch.rows[lane]));
         }
       },
     ),
@@ -133,17 +133,17 @@ it(`sorts a lane of many nodes like a pairwise comparison, seed ${SEED}`, () => 
       fc.array(bytes, { minLength: 1200, maxLength: 1200 }),
       (before, after) => {
         const worst = [FAILING, STARTING];
-        const compared = (of: readonly number[]) =>
-          [...of.keys()]
-            .filter((row) => worst.includes((of[row] ?? 0) & ~0x80))
+        const compared = (cells: readonly number[]) =>
+          [...cells.keys()]
+            .filter((row) => worst.includes((cells[row] ?? 0) & ~0x80))
             .sort((a, b) => {
-              const rank = (row: number) => worst.indexOf((of[row] ?? 0) & ~0x80) * 2 + (((of[row] ?? 0) & 0x80) === 0 ? 1 : 0);
+              const rank = (row: number) => worst.indexOf((cells[row] ?? 0) & ~0x80) * 2 + (((cells[row] ?? 0) & 0x80) === 0 ? 1 : 0);
               return rank(a) - rank(b) || (`n${a}` < `n${b}` ? -1 : 1);
             });
         const state = stateOf(before);
-        expect(boards.whole(state, undefined).rows.created).toEqual(compared(before));
-        const board = followed(state, { cells: cellsText(after.map((byte, row) => [row, 0, byte] as const)) });
-        expect(board.rows.created).toEqual(compared([...after, ...before.slice(after.length)]));
+        expect(assignments.whole(state, undefined).rows.created).toEqual(compared(before));
+        const assignment = assignmentAfter(state, { cells: cellsText(after.map((byte, row) => [row, 0, byte] as const)) });
+        expect(assignment.rows.created).toEqual(compared([...after, ...before.slice(after.length)]));
       },
     ),
     { seed: SEED, numRuns: 20 },

@@ -18,7 +18,7 @@ export interface LaneAssignment {
   /** Node names by row. */
   readonly names: readonly (string | undefined)[];
   readonly lanes: Lanes;
-  /** Rows of each lane in drawing order, the worst first. In a tank, new rows follow the existing ones. */
+  /** Rows of each lane in drawing order, the worst first. In an unbounded lane, new rows follow the existing ones. */
   readonly rows: ByLane<readonly number[]>;
   /** The largest count of each lane while `of` was the current revision. */
   readonly peaks: { readonly of: string; readonly counts: ByLane<number> };
@@ -39,12 +39,12 @@ interface Cells {
   readonly slots: RowIds;
 }
 
-/** Above this count rows are taken from the sorted names instead of being sorted. */
+/** From this count on, rows are picked from all sorted names instead of being sorted. */
 const PICKED_FROM = 512;
 
 /** Sorts rows by rank, then by name, so that equal input gives an equal order. */
-function inOrder(rows: readonly number[], cells: Cells): readonly number[] {
-  if (rows.length >= PICKED_FROM) return pickedInOrder(rows, cells);
+function sortRows(rows: readonly number[], cells: Cells): readonly number[] {
+  if (rows.length >= PICKED_FROM) return sortByPicking(rows, cells);
   const { bytes, slots } = cells;
   const rank = (row: number) => RANKS[bytes[row] ?? 0] ?? 0;
   const name = (row: number) => slots.names[row] ?? "";
@@ -52,7 +52,7 @@ function inOrder(rows: readonly number[], cells: Cells): readonly number[] {
 }
 
 /** Sorts by passes over all nodes. Their order by name is cached while no node joins or leaves. O(nodes). */
-function pickedInOrder(rows: readonly number[], { bytes, slots }: Cells): readonly number[] {
+function sortByPicking(rows: readonly number[], { bytes, slots }: Cells): readonly number[] {
   const isPicked = new Uint8Array(slots.names.length);
   for (const row of rows) isPicked[row] = 1;
   const byRank: number[][] = [];
@@ -74,14 +74,14 @@ function revisionOf({ daemonSets }: ClusterState, column: number): string {
   return daemonSets[column]?.revisions.find((revision) => revision.current)?.hash ?? "";
 }
 
-function peaksOf(before: LaneAssignment["peaks"] | undefined, of: string, { counts }: Lanes): LaneAssignment["peaks"] {
-  if (before?.of !== of) return { of, counts };
+function peaksOf(before: LaneAssignment["peaks"] | undefined, revision: string, { counts }: Lanes): LaneAssignment["peaks"] {
+  if (before?.of !== revision) return { of: revision, counts };
   return LANES.every((lane) => counts[lane] <= before.counts[lane])
     ? before
-    : { of, counts: byLane((lane) => Math.max(before.counts[lane], counts[lane])) };
+    : { of: revision, counts: byLane((lane) => Math.max(before.counts[lane], counts[lane])) };
 }
 
-function boardOf(state: ClusterState, key: DaemonSetKey): LaneAssignment {
+function assignmentOf(state: ClusterState, key: DaemonSetKey): LaneAssignment {
   const column = rowIdOf(state.columns, key) ?? -1;
   const cells = cellsOf(state, column);
   const rows = byLane<number[]>(() => []);
@@ -91,7 +91,7 @@ function boardOf(state: ClusterState, key: DaemonSetKey): LaneAssignment {
   }
   const lanes = countLanes(tallyOf(cells.bytes));
   const peaks = peaksOf(undefined, revisionOf(state, column), lanes);
-  return { column, bytes: cells.bytes, names: state.rows.names, lanes, rows: byLane((lane) => inOrder(rows[lane], cells)), peaks };
+  return { column, bytes: cells.bytes, names: state.rows.names, lanes, rows: byLane((lane) => sortRows(rows[lane], cells)), peaks };
 }
 
 /** Returns the tally after the bytes of these rows changed. */
@@ -107,8 +107,8 @@ function tallyAfter(before: LaneAssignment, { bytes }: Cells, changed: Iterable<
 
 /** Rows that leave and join a lane. */
 interface LaneChanges {
-  leave: number;
-  readonly came: number[];
+  leaving: number;
+  readonly joining: number[];
   /** A row that stays in the lane changed its cell. */
   isTouched: boolean;
 }
@@ -123,7 +123,7 @@ function lanesAfter(
   changed: Iterable<number>,
   isFreed: (row: number) => boolean,
 ): LaneAssignment["rows"] {
-  const changes = byLane((): LaneChanges => ({ leave: 0, came: [], isTouched: false }));
+  const changes = byLane((): LaneChanges => ({ leaving: 0, joining: [], isTouched: false }));
   const leaves = new Uint8Array(Math.max(before.names.length, cells.slots.names.length));
   for (const row of changed) {
     const was = LANE_OF[before.bytes[row] ?? 0];
@@ -138,18 +138,18 @@ function lanesAfter(
     if (is !== undefined) changes[is].came.push(row);
   }
   return byLane((lane) => {
-    const { leave, came, isTouched } = changes[lane];
+    const { leaving, joining, isTouched } = changes[lane];
     const rows = before.rows[lane];
-    if (leave === 0 && came.length === 0 && (isUnboundedLane(lane) || !isTouched)) return rows;
-    const stay = leave === 0 ? rows : rows.filter((row) => leaves[row] !== 1);
-    return isUnboundedLane(lane) ? stay.concat(inOrder(came, cells)) : inOrder(stay.concat(came), cells);
+    if (leaving === 0 && joining.length === 0 && (isUnboundedLane(lane) || !isTouched)) return rows;
+    const stay = leaving === 0 ? rows : rows.filter((row) => leaves[row] !== 1);
+    return isUnboundedLane(lane) ? stay.concat(sortRows(joining, cells)) : sortRows(stay.concat(joining), cells);
   });
 }
 
 const keepCounts = (lanes: Lanes, { counts }: Lanes): Lanes =>
   LANES.every((lane) => counts[lane] === lanes.counts[lane]) ? { ...lanes, counts } : lanes;
 
-function boardAfter(
+function assignmentAfter(
   before: LaneAssignment,
   state: ClusterState,
   changed: readonly number[],
@@ -169,14 +169,14 @@ function boardAfter(
 /** Returns a projection of the lanes of a DaemonSet that applies frame effects. */
 export function laneAssignments(key: DaemonSetKey): ViewReducer<LaneAssignment> {
   return {
-    whole: (state) => boardOf(state, key),
+    whole: (state) => assignmentOf(state, key),
     next(before, state, { rows, columns, cells }) {
       const column = rowIdOf(state.columns, key) ?? -1;
-      if (column !== before.column || columns.freed.includes(column)) return boardOf(state, key);
+      if (column !== before.column || columns.freed.includes(column)) return assignmentOf(state, key);
       const written = unionOfRows(cells.get(column) ?? []);
-      if (rows.freed.length === 0) return boardAfter(before, state, written, () => false);
+      if (rows.freed.length === 0) return assignmentAfter(before, state, written, () => false);
       const freed = new Set(rows.freed);
-      return boardAfter(before, state, [...new Set([...written, ...freed])], (row) => freed.has(row));
+      return assignmentAfter(before, state, [...new Set([...written, ...freed])], (row) => freed.has(row));
     },
   };
 }

@@ -14,7 +14,7 @@ export function useLaneChanges(counts: ByLane<number>): ByLane<number> {
   const { changes } = seen;
   useEffect(() => {
     if (changes === NONE) return;
-    const timeout = setTimeout(() => setSeen((now) => ({ ...now, changes: NONE })), SHOWN_MS);
+    const timeout = setTimeout(() => setSeen((previous) => ({ ...previous, changes: NONE })), SHOWN_MS);
     return () => clearTimeout(timeout);
   }, [changes]);
   return changes;

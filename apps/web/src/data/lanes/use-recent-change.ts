@@ -8,7 +8,7 @@ export function useRecentChange(value: number): number {
   if (seen.value !== value) setSeen({ value, change: value - seen.value });
   useEffect(() => {
     if (seen.change === 0) return;
-    const timeout = setTimeout(() => setSeen((now) => ({ ...now, change: 0 })), SHOWN_MS);
+    const timeout = setTimeout(() => setSeen((previous) => ({ ...previous, change: 0 })), SHOWN_MS);
     return () => clearTimeout(timeout);
   }, [seen]);
   return seen.change;

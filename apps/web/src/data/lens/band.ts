@@ -31,8 +31,8 @@ export interface LensResult {
   readonly bandOf: (row: number) => Band | undefined;
 }
 
-/** Values by number of nodes, most first; those beyond the available patterns share one band. Nodes without a value
- *  come last, dotted. */
+/** Shades of values, by descending number of nodes. Further values share one band, and nodes without a value have the
+ *  shade `none`. */
 export const VALUE_SHADES: readonly Shade[] = ["full", "half", "hatch", "hollow", "rows", "dots", "columns"];
 export const OTHERS_SHADE: Shade = "faint";
 

@@ -40,7 +40,7 @@ function answered(template: PlacementTemplate, nodes: readonly GridNode[]): Elig
 
 /** Legend as `count words`, in its order. */
 function legendOf(lens: Lens, nodes: readonly GridNode[], template = PLAIN, more: Partial<Parameters<typeof evaluateLens>[1]> = {}) {
-  const reading = evaluateLens(lens, {
+  const result = evaluateLens(lens, {
     cells: cellsOf(nodes),
     revisions: [],
     eligibilityOf: answered(template, nodes),
@@ -48,7 +48,7 @@ function legendOf(lens: Lens, nodes: readonly GridNode[], template = PLAIN, more
     nowMs: NOW,
     ...more,
   });
-  return reading?.bands.map(({ count, meaning }) => `${count} ${bandWords(meaning, lens, t)}`);
+  return result?.bands.map(({ count, meaning }) => `${count} ${bandWords(meaning, lens, t)}`);
 }
 
 describe("the eligibility lens", () => {

@@ -64,29 +64,29 @@ const ELIGIBILITY_ORDER = Object.keys(ELIGIBILITY_SHADES) as readonly Eligibilit
 /** Limit of separate reasons per kind; further ones share a band. */
 const REASONS_LIMIT = 4;
 
-const whatOf = (eligibility: Eligibility): string => ("what" in eligibility ? eligibility.what : "");
+const reasonOf = (eligibility: Eligibility): string => ("what" in eligibility ? eligibility.what : "");
 
-/** Returns kinds in their order. The reasons of a kind with most nodes come first, and those beyond the limit share
- *  a band. */
+/** Orders bands by kind, and the reasons of a kind by descending number of nodes. Reasons beyond the limit share a
+ *  band. */
 function readEligibility(records: Records, eligibilityOf: EligibilityOf): LensResult {
   const found = records.map((record) => record && (eligibilityOf(record.name) ?? AWAITED));
   const specs: BandSpec[] = [];
   const ids = new Map<Eligibility["kind"], (what: string) => string>();
   for (const kind of ELIGIBILITY_ORDER) {
-    const whats = byCount(found.flatMap((each) => (each !== undefined && each !== AWAITED && each.kind === kind ? [whatOf(each)] : [])));
-    const named = new Set(whats.slice(0, REASONS_LIMIT));
-    const idOf = (what: string) => (what === "" ? kind : named.has(what) ? `${kind}:${what}` : kind);
+    const reasons = byCount(found.flatMap((each) => (each !== undefined && each !== AWAITED && each.kind === kind ? [reasonOf(each)] : [])));
+    const separate = new Set(reasons.slice(0, REASONS_LIMIT));
+    const idOf = (what: string) => (what === "" ? kind : separate.has(what) ? `${kind}:${what}` : kind);
     ids.set(kind, idOf);
     const shade = ELIGIBILITY_SHADES[kind];
     if (kind === "eligible" || kind === "tolerated")
       specs.push({ id: kind, meaning: { kind: "eligibility", eligibility: { kind } }, shade });
     else
-      for (const what of [...[...named].filter((each) => each !== ""), ...(whats.length > named.size || named.has("") ? [""] : [])])
+      for (const what of [...[...separate].filter((each) => each !== ""), ...(reasons.length > separate.size || separate.has("") ? [""] : [])])
         specs.push({ id: idOf(what), meaning: { kind: "eligibility", eligibility: { kind, what } }, shade });
   }
   if (found.includes(AWAITED)) specs.push({ id: AWAITED, meaning: { kind: "awaited" }, shade: "none" });
   return lensResultOf(
-    found.map((each) => (each === undefined || each === AWAITED ? each : ids.get(each.kind)?.(whatOf(each)))),
+    found.map((each) => (each === undefined || each === AWAITED ? each : ids.get(each.kind)?.(reasonOf(each)))),
     specs,
   );
 }
@@ -108,8 +108,8 @@ function readAges(records: Records, nowMs: number): LensResult {
   );
 }
 
-/** Uses the pod that counts: the current revision, or the old one. With several old revisions, it uses the hash of
- *  the fetched pod. */
+/** With two pods on a node, the pod of the current revision counts. With several old revisions, the hash of the
+ *  fetched pod decides. */
 function readRevisions(
   cells: LensFacts["cells"],
   revisions: DaemonSetRecord["revisions"],

@@ -3,7 +3,7 @@
 export const LENS_KINDS = ["state", "eligibility", "taint", "label", "revision", "age"] as const;
 export type LensKind = (typeof LENS_KINDS)[number];
 
-/** A lens, and its key: of a taint, or of a label. */
+/** A lens. `key`: the key of a taint or of a label. */
 export type Lens =
   | { readonly kind: "state" | "eligibility" | "revision" | "age" }
   | { readonly kind: "taint" | "label"; readonly key: string };

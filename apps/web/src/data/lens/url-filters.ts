@@ -15,10 +15,10 @@ export interface UrlFilter<Without = View> {
 }
 
 /** Returns no filter for undefined, else one. An empty value is a choice: nodes without the label. */
-export const held = <Without>(param: FilterParam, value: string | undefined, without: Without): readonly UrlFilter<Without>[] =>
+export const urlFilter = <Without>(param: FilterParam, value: string | undefined, without: Without): readonly UrlFilter<Without>[] =>
   value === undefined ? [] : [{ param, value, without }];
 
-export const orNone = (text: string, none = ""): string | undefined => (text === none ? undefined : text);
+export const undefinedIf = (text: string, none = ""): string | undefined => (text === none ? undefined : text);
 
 /** `only` names a group of the grouping, and `band` a value of the lens, so both are removed with it. */
 const UNGROUPED = { group: NODES_VIEW.group, only: undefined };
@@ -27,19 +27,19 @@ const UNPAINTED = { lens: NODES_VIEW.lens, band: undefined };
 function nodesFilters(view: DaemonSetView | NodesView, lens: Lens): readonly UrlFilter[] {
   const isPainted = lens.kind !== STATE_LENS.kind;
   return [
-    ...held("group", orNone(view.group, NODES_VIEW.group), { ...view, ...UNGROUPED }),
-    ...held("only", view.only, { ...view, only: undefined }),
-    ...held("lens", isPainted ? lensText(lens) : undefined, { ...view, ...UNPAINTED }),
-    ...held("band", isPainted ? view.band : undefined, { ...view, band: undefined }),
-    ...held("filter", view.filter, { ...view, filter: undefined }),
-    ...held("q", orNone(view.query), { ...view, query: "" }),
+    ...urlFilter("group", undefinedIf(view.group, NODES_VIEW.group), { ...view, ...UNGROUPED }),
+    ...urlFilter("only", view.only, { ...view, only: undefined }),
+    ...urlFilter("lens", isPainted ? lensText(lens) : undefined, { ...view, ...UNPAINTED }),
+    ...urlFilter("band", isPainted ? view.band : undefined, { ...view, band: undefined }),
+    ...urlFilter("filter", view.filter, { ...view, filter: undefined }),
+    ...urlFilter("q", undefinedIf(view.query), { ...view, query: "" }),
   ];
 }
 
 /** An unknown type filters nothing, but its chip is the way to remove it. */
 const eventFilters = (at: SectionQuery, viewAt: (at: SectionQuery) => View): readonly UrlFilter[] => [
-  ...held("type", at.type, viewAt(withQuery(at, { type: undefined }))),
-  ...held("find", at.find, viewAt(withQuery(at, { find: undefined }))),
+  ...urlFilter("type", at.type, viewAt(withQuery(at, { type: undefined }))),
+  ...urlFilter("find", at.find, viewAt(withQuery(at, { find: undefined }))),
 ];
 
 function daemonSetFilters(view: DaemonSetView): readonly UrlFilter[] {
@@ -47,7 +47,7 @@ function daemonSetFilters(view: DaemonSetView): readonly UrlFilter[] {
     case "overview":
       return nodesFilters(view, parseLens(view.lens));
     case "worklist":
-      return held("group", orNone(view.group, NODES_VIEW.group), { ...view, ...UNGROUPED });
+      return urlFilter("group", undefinedIf(view.group, NODES_VIEW.group), { ...view, ...UNGROUPED });
     case "events":
       return eventFilters(view.at, (at) => ({ ...view, at }));
     case "changes":
@@ -65,9 +65,9 @@ function whatIfFilters(view: WhatIfView): readonly UrlFilter[] {
   const filtered = filter === undefined ? {} : { filter };
   const viewAt = (look: WhatIfView["look"]): View => ({ ...view, look });
   return [
-    ...held("group", group === NODES_VIEW.group ? undefined : group, viewAt({ ...rest, ...filtered })),
-    ...held("only", only, viewAt({ ...rest, ...filtered, ...(group === undefined ? {} : { group }) })),
-    ...held(
+    ...urlFilter("group", group === NODES_VIEW.group ? undefined : group, viewAt({ ...rest, ...filtered })),
+    ...urlFilter("only", only, viewAt({ ...rest, ...filtered, ...(group === undefined ? {} : { group }) })),
+    ...urlFilter(
       "filter",
       GHOSTS.find((known) => known === filter),
       viewAt({ ...rest, ...kept }),
@@ -79,7 +79,7 @@ function whatIfFilters(view: WhatIfView): readonly UrlFilter[] {
 export function urlFilters(view: View): readonly UrlFilter[] {
   switch (view.page) {
     case "fleet":
-      return [...held("cause", view.cause, { ...view, cause: undefined }), ...held("q", orNone(view.query), { ...view, query: "" })];
+      return [...urlFilter("cause", view.cause, { ...view, cause: undefined }), ...urlFilter("q", undefinedIf(view.query), { ...view, query: "" })];
     case "nodes":
       return nodesFilters(view, nodesLens(view.lens));
     case "daemonSet":
@@ -89,7 +89,7 @@ export function urlFilters(view: View): readonly UrlFilter[] {
     case "events":
       return eventFilters(view.at, (at) => ({ ...view, at }));
     case "labels":
-      return held("family", view.family, { ...view, family: undefined });
+      return urlFilter("family", view.family, { ...view, family: undefined });
     case "whatIf":
       return whatIfFilters(view);
     // A taint, a DaemonSet, a pod or a path is the content of the page, not a filter.

@@ -22,7 +22,7 @@ export interface NodeTotals {
   readonly lackingByByte: Uint32Array;
   /** Number of nodes that lack an agent, by its column. */
   readonly lackedByColumn: Uint32Array;
-  /** Number of nodes by column of an agent and severity of its figure. */
+  /** Number of nodes by column of an agent and severity of its cell variant. */
   readonly figures: Uint32Array;
 }
 
@@ -112,19 +112,19 @@ export function totalsAfter(
     addNode(totals, states, row, 1);
   }
   // A cell counts while its node exists. For nodes that joined, left or replaced others, all cells are counted again.
-  const others = new Set([...effect.rows.freed, ...effect.rows.put]);
+  const replacedRows = new Set([...effect.rows.freed, ...effect.rows.put]);
   for (const [column, is] of states.cells.entries()) {
     const was = before.cells[column] ?? CellColumn.EMPTY;
-    for (const row of others) {
+    for (const row of replacedRows) {
       if (before.records[row] !== undefined) addCell(totals, column, was.at(row), -1);
       if (states.records[row] !== undefined) addCell(totals, column, is.at(row), 1);
     }
     for (const row of unionOfRows(effect.cells.get(column) ?? [])) {
-      const gone = was.at(row);
-      const come = is.at(row);
-      if (gone === come || others.has(row)) continue;
-      addCell(totals, column, gone, -1);
-      addCell(totals, column, come, 1);
+      const byteBefore = was.at(row);
+      const byteAfter = is.at(row);
+      if (byteBefore === byteAfter || replacedRows.has(row)) continue;
+      addCell(totals, column, byteBefore, -1);
+      addCell(totals, column, byteAfter, 1);
     }
   }
   return totals;
@@ -138,7 +138,7 @@ export function worstMissingAgent({ lackingByByte }: NodeTotals): CellByte | und
   return worst;
 }
 
-/** Returns the worst figure of an agent on any node; undefined if there is no node. */
+/** Returns the worst cell variant of an agent on any node; undefined if there is no node. */
 export function worstVariantOf({ figures }: NodeTotals, column: number): CellVariant | undefined {
   const start = column * VARIANTS_BY_SEVERITY.length;
   return VARIANTS_BY_SEVERITY.find((_, at) => (figures[start + at] ?? 0) > 0);

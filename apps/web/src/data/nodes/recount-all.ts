@@ -32,46 +32,46 @@ const SEVERITY = Uint8Array.from({ length: 256 }, (_, byte) => severityOf(byte))
 const { nodeUnready } = CELL_FLAGS;
 
 /** Intermediate result of each node. `packed`: its three counts. `ranks`: severity of its worst cell. */
-interface SoFar {
+interface PartialCounts {
   readonly packed: Int32Array;
   readonly ranks: Uint8Array;
   readonly worst: Uint8Array;
 }
 
 /** Buffers that are reused with each count. */
-let scratch: Pick<SoFar, "packed" | "ranks"> = { packed: new Int32Array(), ranks: new Uint8Array() };
+let scratch: Pick<PartialCounts, "packed" | "ranks"> = { packed: new Int32Array(), ranks: new Uint8Array() };
 
 type Counting = Pick<ClusterState, "nodes" | "cells"> & { readonly columns: RowIds };
 
-interface Made {
+interface Recount {
   readonly counted: Counted;
   readonly totals: NodeTotals;
 }
 
-/** Counts by state. The page and its table request the same state, each after a different earlier one. */
-const madeOf = new WeakMap<object, Made>();
+/** Results by state. The page and its table count the same state, each after a different earlier one. */
+const recounts = new WeakMap<object, Recount>();
 
 /** Counts all nodes, column by column, each from its first row to its last. If many scattered cells changed, this costs
  *  less than a visit to each changed cell. At most `MAX_COLUMNS` columns. Reads only the records that the effect
  *  reports as changed. O(cells). */
-export function recountAll(before: Before, state: Counting, effect: Pick<FrameEffect, "rows">): Made {
-  const made = madeOf.get(state) ?? recounted(before, state, unionOfRows([effect.rows.freed, effect.rows.put]));
-  madeOf.set(state, made);
-  return made;
+export function recountAll(before: Before, state: Counting, effect: Pick<FrameEffect, "rows">): Recount {
+  const recount = recounts.get(state) ?? countAll(before, state, unionOfRows([effect.rows.freed, effect.rows.put]));
+  recounts.set(state, recount);
+  return recount;
 }
 
-/** `others`: rows whose records changed. */
-function recounted(before: Before, { nodes, cells, columns }: Counting, others: readonly number[]): Made {
+/** `changedRows`: rows whose records changed. */
+function countAll(before: Before, { nodes, cells, columns }: Counting, changedRows: readonly number[]): Recount {
   const length = nodes.length;
   if (scratch.packed.length !== length) scratch = { packed: new Int32Array(length), ranks: new Uint8Array(length) };
   const bytes = new Uint8Array(length);
   const soFar = { packed: scratch.packed.fill(0), ranks: scratch.ranks.fill(severityOf(0)), worst: bytes };
   const figures = new Uint32Array(before.totals.figures.length);
   const lackedByColumn = new Uint32Array(before.totals.lackedByColumn.length);
-  let [there, silent] = [before.totals.nodes, before.totals.silent];
-  for (const row of others) {
+  let [nodeCount, silent] = [before.totals.nodes, before.totals.silent];
+  for (const row of changedRows) {
     const [was, is] = [before.records[row], nodes[row]];
-    there += (is === undefined ? 0 : 1) - (was === undefined ? 0 : 1);
+    nodeCount += (is === undefined ? 0 : 1) - (was === undefined ? 0 : 1);
     silent += (is === undefined || is.ready === "True" ? 0 : 1) - (was === undefined || was.ready === "True" ? 0 : 1);
   }
   for (const column of sortedRowIds(columns)) {
@@ -79,19 +79,19 @@ function recounted(before: Before, { nodes, cells, columns }: Counting, others: 
     if (now === undefined) continue;
     const tally = countColumn(now, soFar);
     // Cells of free rows are 0.
-    tally[0] = (tally[0] ?? 0) - (length - there);
+    tally[0] = (tally[0] ?? 0) - (length - nodeCount);
     for (let byte = 0; byte < tally.length; byte++) {
       const count = tally[byte] ?? 0;
       if (count > 0) addCell({ figures, lackedByColumn }, column, byte, count);
     }
   }
-  markUnready(before.bytes, nodes, others, bytes);
+  markUnready(before.bytes, nodes, changedRows, bytes);
   const { counted, totals } = countNodes(soFar);
-  return { counted, totals: { ...totals, nodes: there, silent, lackedByColumn, figures } };
+  return { counted, totals: { ...totals, nodes: nodeCount, silent, lackedByColumn, figures } };
 }
 
 /** Adds the cells of a column to the intermediate results. Returns how often each byte occurs. */
-function countColumn(now: Uint8Array, { packed, ranks, worst }: SoFar): Uint32Array {
+function countColumn(now: Uint8Array, { packed, ranks, worst }: PartialCounts): Uint32Array {
   const tally = new Uint32Array(256);
   for (let row = 0; row < worst.length; row++) {
     const byte = now[row] ?? 0;
@@ -106,17 +106,17 @@ function countColumn(now: Uint8Array, { packed, ranks, worst }: SoFar): Uint32Ar
 }
 
 /** The NotReady flag of a worst cell comes from the node record, not from the flag in the cell. */
-function markUnready(before: Uint8Array, nodes: ClusterState["nodes"], others: readonly number[], worst: Uint8Array): void {
+function markUnready(before: Uint8Array, nodes: ClusterState["nodes"], changedRows: readonly number[], worst: Uint8Array): void {
   for (let row = 0; row < worst.length; row++)
     worst[row] = ((worst[row] ?? 0) & ~nodeUnready) | ((row < before.length ? (before[row] ?? 0) : 0) & nodeUnready);
-  for (const row of others) {
+  for (const row of changedRows) {
     const record = nodes[row];
     worst[row] = record === undefined ? 0 : ((worst[row] ?? 0) & ~nodeUnready) | (record.ready === "True" ? 0 : nodeUnready);
   }
 }
 
 /** Unpacks the counts, and sums the totals of all nodes from them. */
-function countNodes({ packed, worst: bytes }: SoFar): {
+function countNodes({ packed, worst: bytes }: PartialCounts): {
   readonly counted: Counted;
   readonly totals: Pick<NodeTotals, "wanted" | "lacking" | "unread" | "silentLacking" | "lackingByByte">;
 } {

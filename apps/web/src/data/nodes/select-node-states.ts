@@ -74,19 +74,19 @@ function recount(before: NodeStates, { cells, nodes }: ClusterState, effect: Fra
   for (const [column, lists] of effect.cells) {
     const rows = unionOfRows(lists);
     // Read the earlier column first: this read may move its bytes.
-    const were = before.cells[column]?.now ?? NO_CELLS;
-    const are = cells[column]?.now ?? NO_CELLS;
+    const oldBytes = before.cells[column]?.now ?? NO_CELLS;
+    const newBytes = cells[column]?.now ?? NO_CELLS;
     for (let at = 0; at < rows.length; at++) {
       const row = rows[at] ?? 0;
-      const was = were[row] ?? 0;
-      const is = are[row] ?? 0;
+      const was = oldBytes[row] ?? 0;
+      const is = newBytes[row] ?? 0;
       if (was === is || isWhole[row] === 1) continue;
-      const gone = AGENT_TALLY[was] ?? NOTHING;
-      const come = AGENT_TALLY[is] ?? NOTHING;
-      if (gone !== come) {
-        wants[row] = (wants[row] ?? 0) + (come & WANTED) - (gone & WANTED);
-        lacks[row] = (lacks[row] ?? 0) + ((come & MISSING) - (gone & MISSING)) / MISSING;
-        unknown[row] = (unknown[row] ?? 0) + ((come & UNKNOWN) - (gone & UNKNOWN)) / UNKNOWN;
+      const tallyBefore = AGENT_TALLY[was] ?? NOTHING;
+      const tallyAfter = AGENT_TALLY[is] ?? NOTHING;
+      if (tallyBefore !== tallyAfter) {
+        wants[row] = (wants[row] ?? 0) + (tallyAfter & WANTED) - (tallyBefore & WANTED);
+        lacks[row] = (lacks[row] ?? 0) + ((tallyAfter & MISSING) - (tallyBefore & MISSING)) / MISSING;
+        unknown[row] = (unknown[row] ?? 0) + ((tallyAfter & UNKNOWN) - (tallyBefore & UNKNOWN)) / UNKNOWN;
       }
       const worst = bytes[row] ?? 0;
       const rank = severityOf(worst);
@@ -100,14 +100,14 @@ function recount(before: NodeStates, { cells, nodes }: ClusterState, effect: Fra
 const cellsByName = ({ columns, cells }: Pick<ClusterState, "columns" | "cells">): readonly Uint8Array[] =>
   sortedRowIds(columns).map((column) => cells[column]?.now ?? NO_CELLS);
 
-function resized<T extends Uint8Array | Uint16Array>(of: T, empty: T): T {
-  empty.set(of.subarray(0, empty.length));
+function resized<T extends Uint8Array | Uint16Array>(source: T, empty: T): T {
+  empty.set(source.subarray(0, empty.length));
   return empty;
 }
 
-type Without = Omit<NodeStates, "totals">;
+type StatesWithoutTotals = Omit<NodeStates, "totals">;
 
-function statesOf(state: ClusterState, stamp: Versioned, counted: Counted): Without {
+function statesOf(state: ClusterState, stamp: Versioned, counted: Counted): StatesWithoutTotals {
   const { lacks, unknown } = counted;
   return {
     ...stamp,
@@ -121,13 +121,13 @@ function statesOf(state: ClusterState, stamp: Versioned, counted: Counted): With
 }
 
 /** Share of changed cells from which a full count costs less. */
-const MUCH = 1 / 24;
-const MUCH_FROM = 4000;
+const FULL_COUNT_SHARE = 1 / 24;
+const MIN_FULL_COUNT_CELLS = 4000;
 
-function isMuch({ nodes, cells }: ClusterState, effect: FrameEffect): boolean {
+function isFullCountCheaper({ nodes, cells }: ClusterState, effect: FrameEffect): boolean {
   let changed = 0;
   for (const lists of effect.cells.values()) for (const { length } of lists) changed += length;
-  return changed >= Math.max(MUCH_FROM, nodes.length * cells.length * MUCH) && cells.length <= MAX_COLUMNS;
+  return changed >= Math.max(MIN_FULL_COUNT_CELLS, nodes.length * cells.length * FULL_COUNT_SHARE) && cells.length <= MAX_COLUMNS;
 }
 
 /** The states of all nodes. From one state to the next it counts only the changed rows, or all rows after many
@@ -150,7 +150,7 @@ export const NODE_STATES: ViewReducer<NodeStates> = {
     if (state.columns.names !== before.columns.names) return NODE_STATES.whole(state, before);
     // Includes rows whose counts are unchanged: readers of their cells must learn that the cells changed.
     const rows = affectedRows(effect, effect.cells.keys());
-    if (isMuch(state, effect)) {
+    if (isFullCountCheaper(state, effect)) {
       const { counted, totals } = recountAll(before, state, effect);
       return { ...statesOf(state, nextVersionStamp(before, rows), counted), totals };
     }
@@ -188,13 +188,13 @@ export function missingAgents(states: NodeStates, row: number): readonly Missing
     .sort((a, b) => severityOf(a.byte) - severityOf(b.byte) || (a.key < b.key ? -1 : 1));
 }
 
-const doesRest = (byte: CellByte): boolean => severityWeight(byte) === 0;
+const isResting = (byte: CellByte): boolean => severityWeight(byte) === 0;
 
 /** Returns the worst cell of a node that is not in a normal state, and its DaemonSet; undefined if all are normal. */
 export function worstAgent(states: NodeStates, row: number): MissingAgent | undefined {
   let worst: MissingAgent | undefined;
   for (const agent of agentsOf(states, row)) {
-    if (doesRest(agent.byte) || (worst !== undefined && severityOf(agent.byte) >= severityOf(worst.byte))) continue;
+    if (isResting(agent.byte) || (worst !== undefined && severityOf(agent.byte) >= severityOf(worst.byte))) continue;
     worst = agent;
   }
   return worst;

@@ -57,7 +57,7 @@ test.each([40, 5000])("counts nodes as changed if only their worst agent changed
   });
   const was = NODE_STATES.whole(before, undefined);
   const is = NODE_STATES.next(was, after, effect);
-  const fold = poolProgress("x/agent", byPool);
-  const { pools } = fold.next(fold.whole(was, undefined), is, rowsBetween(was, is) ?? []);
+  const reducer = poolProgress("x/agent", byPool);
+  const { pools } = reducer.next(reducer.whole(was, undefined), is, rowsBetween(was, is) ?? []);
   expect(pools.map(({ updated, wanted }) => `${updated}/${wanted}`)).toEqual([`${many}/5000`]);
 });

@@ -44,34 +44,34 @@ function byLacks({ lacks, bytes }: NodeStates, rows: ArrayLike<number>): Uint32A
     if (lacking > most) most = lacking;
   }
   const ranks = new Uint32Array(count);
-  const places = new Uint32Array((most + 1) * SEVERITIES + 1);
+  const offsets = new Uint32Array((most + 1) * SEVERITIES + 1);
   for (let at = 0; at < count; at++) {
     const row = rows[at] ?? 0;
     const rank = (most - (lacks[row] ?? 0)) * SEVERITIES + severityOf(bytes[row] ?? 0);
     ranks[at] = rank;
-    places[rank + 1] = (places[rank + 1] ?? 0) + 1;
+    offsets[rank + 1] = (offsets[rank + 1] ?? 0) + 1;
   }
-  for (let rank = 1; rank < places.length; rank++) places[rank] = (places[rank] ?? 0) + (places[rank - 1] ?? 0);
+  for (let rank = 1; rank < offsets.length; rank++) offsets[rank] = (offsets[rank] ?? 0) + (offsets[rank - 1] ?? 0);
   const sorted = new Uint32Array(count);
   for (let at = 0; at < count; at++) {
     const rank = ranks[at] ?? 0;
-    const index = places[rank] ?? 0;
+    const index = offsets[rank] ?? 0;
     sorted[index] = rows[at] ?? 0;
-    places[rank] = index + 1;
+    offsets[rank] = index + 1;
   }
   return sorted;
 }
 
-function sortedRows(sort: NodeSort, states: NodeStates, kept: Uint8Array, isEach: boolean): Uint32Array {
+function sortedRows(sort: NodeSort, states: NodeStates, kept: Uint8Array, keepsAll: boolean): Uint32Array {
   const order = staticOrder(sort, states);
-  const rows = isEach ? order : order.filter((row) => kept[row] === 1);
+  const rows = keepsAll ? order : order.filter((row) => kept[row] === 1);
   return sort === "lacks" ? byLacks(states, rows) : new Uint32Array(rows);
 }
 
 /** Keeps the table sorted. While nodes are the same, no comparison sort runs: one pass over the rows places them
  *  all. */
 export function sortRows(sort: NodeSort, keeps: NodePredicate): IncrementalReducer<NodeStates, SortedNodes> {
-  const isEach = keeps === acceptAllNodes;
+  const keepsAll = keeps === acceptAllNodes;
   const flagOf = (states: NodeStates, row: number): number => {
     const node = nodeAt(states, row);
     return node !== undefined && keeps(node) ? 1 : 0;
@@ -81,19 +81,19 @@ export function sortRows(sort: NodeSort, keeps: NodePredicate): IncrementalReduc
     was.records[row] === is.records[row] && (sort !== "lacks" || (was.lacks[row] === is.lacks[row] && was.bytes[row] === is.bytes[row]));
   return {
     whole: (states) => {
-      const kept = isEach ? new Uint8Array() : Uint8Array.from(states.bytes, (_, row) => flagOf(states, row));
-      return { rows: sortedRows(sort, states, kept, isEach), states, kept };
+      const kept = keepsAll ? new Uint8Array() : Uint8Array.from(states.bytes, (_, row) => flagOf(states, row));
+      return { rows: sortedRows(sort, states, kept, keepsAll), states, kept };
     },
     next: (before, states, changed) => {
-      const flipped = isEach ? [] : changed.filter((row) => (before.kept[row] ?? 0) !== flagOf(states, row));
+      const flipped = keepsAll ? [] : changed.filter((row) => (before.kept[row] ?? 0) !== flagOf(states, row));
       const isSameRows = before.states.rows === states.rows;
       if (isSameRows && flipped.length === 0 && changed.every((row) => isPlaced(before, states, row))) return before;
-      const kept = isEach ? before.kept : new Uint8Array(states.bytes.length);
-      if (!isEach) {
+      const kept = keepsAll ? before.kept : new Uint8Array(states.bytes.length);
+      if (!keepsAll) {
         kept.set(before.kept.subarray(0, kept.length));
         for (const row of flipped) kept[row] = 1 - (kept[row] ?? 0);
       }
-      return { rows: sortedRows(sort, states, kept, isEach), states, kept };
+      return { rows: sortedRows(sort, states, kept, keepsAll), states, kept };
     },
   };
 }

@@ -10,7 +10,7 @@ export interface FilteredRows {
 
 type Filtered = Versioned & Pick<NodeCells, "records" | "bytes">;
 
-/** Returns a fold that updates the kept rows. It checks only the nodes that changed. */
+/** Returns a reducer that updates the kept rows. It checks only the nodes that changed. */
 export function filterRows(keeps: (node: GridNode) => boolean): IncrementalReducer<Filtered, FilteredRows> {
   const flagOf = (cells: Filtered, row: number): number => {
     const node = nodeAt(cells, row);

@@ -27,21 +27,21 @@ test("groups by a key with unique values: the most common values, and the rest a
 });
 
 test("adds a node with a new value to the group of the rest, and creates that group beyond the limit", () => {
-  const how = { grouping: "label:host", byName: false };
+  const placement = { grouping: "label:host", byName: false };
   const at = (count: number) => Array.from({ length: count }, (_, row) => nodeOf(`n${row}`, { host: `h${row}` }));
-  const before = placeNodes(cellsOf(at(MAX_GROUPS)), how);
+  const before = placeNodes(cellsOf(at(MAX_GROUPS)), placement);
   expect(before.groups).toHaveLength(MAX_GROUPS);
   const more = cellsOf(at(MAX_GROUPS + 1), nextVersionStamp(before, [MAX_GROUPS]));
-  const after = placeChangedRows(before, more, [MAX_GROUPS], how);
+  const after = placeChangedRows(before, more, [MAX_GROUPS], placement);
   expect(sizesOf(after.groups)).toContain(`${OTHER_VALUES} 2`);
   const most = cellsOf(at(MAX_GROUPS + 2), nextVersionStamp(after, [MAX_GROUPS + 1]));
-  const last = placeChangedRows(after, most, [MAX_GROUPS + 1], how);
+  const last = placeChangedRows(after, most, [MAX_GROUPS + 1], placement);
   expect(sizesOf(last.groups)).toContain(`${OTHER_VALUES} 3`);
   expect(last.groupOf).toBe(after.groupOf);
 });
 
 test("gives each value a group while the number of values is below the limit", () => {
   const nodes = Array.from({ length: MAX_GROUPS }, (_, at) => ({ labels: { zone: `z${at}` } }));
-  const named = groupsOver(nodes, "label:zone");
-  expect(new Set(nodes.map(named)).size).toBe(MAX_GROUPS);
+  const groupOfNode = groupsOver(nodes, "label:zone");
+  expect(new Set(nodes.map(groupOfNode)).size).toBe(MAX_GROUPS);
 });

@@ -16,7 +16,7 @@ export const LEGEND_VARIANTS: readonly CellVariant[] = [...VARIANTS_BY_SEVERITY]
   (a, b) => CELL_VARIANT_FACTS[a].legendPlace - CELL_VARIANT_FACTS[b].legendPlace,
 );
 
-const isFigure = (filter: string): filter is CellVariant => Object.hasOwn(CELL_VARIANT_FACTS, filter);
+const isVariant = (filter: string): filter is CellVariant => Object.hasOwn(CELL_VARIANT_FACTS, filter);
 
 export interface LegendCounts {
   readonly figures: Readonly<Record<CellVariant, number>>;
@@ -33,11 +33,11 @@ function hasMark(node: Marked, mark: NodeMark): boolean {
 }
 
 export function matchesLegend(filter: LegendFilter, node: Marked): boolean {
-  return isFigure(filter) ? cellVariantOfByte(node.byte) === filter : hasMark(node, filter);
+  return isVariant(filter) ? cellVariantOfByte(node.byte) === filter : hasMark(node, filter);
 }
 
 /** The index in LEGEND_VARIANTS, by cell byte. */
-const PLACE_OF = Uint8Array.from({ length: 256 }, (_, byte) => LEGEND_VARIANTS.indexOf(cellVariantOfByte(byte)));
+const INDEX_OF = Uint8Array.from({ length: 256 }, (_, byte) => LEGEND_VARIANTS.indexOf(cellVariantOfByte(byte)));
 
 /** Counts the nodes of each legend entry. Each node has one variant and any number of marks. */
 export function legendCounts(cells: Counted): LegendCounts {
@@ -48,21 +48,21 @@ export function legendCounts(cells: Counted): LegendCounts {
 export function updateLegendCounts({ figures, marks }: LegendCounts, was: Counted, is: Counted, rows: Iterable<number>): LegendCounts {
   const byFigure = new Int32Array(LEGEND_VARIANTS.length);
   const byMark = new Int32Array(NODE_MARKS.length);
-  const put = ({ bytes, records }: Counted, row: number, sign: 1 | -1, isOther: boolean): void => {
+  const addNode = ({ bytes, records }: Counted, row: number, sign: 1 | -1, isOtherRecord: boolean): void => {
     const record = records[row];
     if (record === undefined) return;
     const byte = bytes[row] ?? 0;
-    const index = PLACE_OF[byte] ?? 0;
+    const index = INDEX_OF[byte] ?? 0;
     byFigure[index] = (byFigure[index] ?? 0) + sign;
-    if (!isOther) return;
+    if (!isOtherRecord) return;
     // Most nodes have no mark.
     if (record.ready === "True" && !record.unschedulable && record.taints.length === 0) return;
     for (const [at, mark] of NODE_MARKS.entries()) if (hasMark({ byte, record }, mark)) byMark[at] = (byMark[at] ?? 0) + sign;
   };
   for (const row of rows) {
-    const isOther = was.records[row] !== is.records[row];
-    put(was, row, -1, isOther);
-    put(is, row, 1, isOther);
+    const isOtherRecord = was.records[row] !== is.records[row];
+    addNode(was, row, -1, isOtherRecord);
+    addNode(is, row, 1, isOtherRecord);
   }
   const added = <Key extends string>(counts: Readonly<Record<Key, number>>, keys: readonly Key[], more: Int32Array) =>
     Object.fromEntries(keys.map((key, at) => [key, counts[key] + (more[at] ?? 0)])) as Record<Key, number>;

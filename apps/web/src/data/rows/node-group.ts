@@ -50,9 +50,9 @@ export class TallyChanges {
   }
 
   /** Replaces the bits of one node in a group. */
-  change(group: number, gone: number, come: number): void {
-    for (let bits = gone ^ come, at = group * BITS; bits !== 0; bits >>>= 1, gone >>>= 1, at++)
-      if ((bits & 1) !== 0) this.#changes[at] = (this.#changes[at] ?? 0) + ((gone & 1) === 0 ? 1 : -1);
+  change(group: number, before: number, after: number): void {
+    for (let bits = before ^ after, at = group * BITS; bits !== 0; bits >>>= 1, before >>>= 1, at++)
+      if ((bits & 1) !== 0) this.#changes[at] = (this.#changes[at] ?? 0) + ((before & 1) === 0 ? 1 : -1);
   }
 
   /** Returns the same group object if its tallies did not change. */

@@ -1,7 +1,7 @@
 import { nodeFilterable } from "./filter/filterables.ts";
 import { type Filter, MATCH_ALL } from "./filter/parse-filter.ts";
 import type { GroupOf } from "./groupings.ts";
-import { matchesLegend as keepsFigure, type LegendFilter } from "./legend-counts.ts";
+import { matchesLegend, type LegendFilter } from "./legend-counts.ts";
 import type { GridNode } from "./node-cells.ts";
 
 export type NodePredicate = (node: GridNode) => boolean;
@@ -24,6 +24,6 @@ export function nodePredicate({ typed, filter, only, groupOf }: NodeFilters): No
   if (typed === MATCH_ALL && filter === undefined && only === undefined) return acceptAllNodes;
   return (node) =>
     typed.keeps(nodeFilterable(node.record)) &&
-    (filter === undefined || keepsFigure(filter, node)) &&
+    (filter === undefined || matchesLegend(filter, node)) &&
     (only === undefined || groupOf(node.record) === only);
 }

@@ -18,7 +18,7 @@ export interface PlacedNodes extends Versioned {
   readonly groupAt: Int32Array;
   /** The severity by row at the last sort; UNSORTED for later rows. */
   readonly rankAtSort: Uint8Array;
-  /** Cells that a new sort would move: their severity changed, or they joined after the last sort. */
+  /** Number of cells that a new sort would move: their severity changed, or they joined after the last sort. */
   readonly moved: number;
   readonly counts: LegendCounts;
 }
@@ -57,25 +57,25 @@ export function placeNodes(cells: NodeCells, placing: RowPlacing, before?: Place
 }
 
 /** Moves rows to other groups, or removes them. A row that joins a group comes last. */
-function regrouped(before: PlacedNodes, cells: NodeCells, moves: ReadonlyMap<number, string | undefined>): readonly NodeGroup[] {
-  const stay = before.groups.map((group) => {
+function moveRows(before: PlacedNodes, cells: NodeCells, moves: ReadonlyMap<number, string | undefined>): readonly NodeGroup[] {
+  const remaining = before.groups.map((group) => {
     const rows = group.rows.some((row) => moves.has(row)) ? group.rows.filter((row) => !moves.has(row)) : group.rows;
     return { name: group.name, rows, was: group };
   });
-  const come = new Map<string, number[]>();
+  const joining = new Map<string, number[]>();
   const nameOf = (row: number) => cells.records[row]?.name ?? "";
-  for (const [row, group] of moves) if (group !== undefined) come.set(group, [...(come.get(group) ?? []), row]);
-  for (const rows of come.values()) rows.sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
-  const known = new Set(stay.map(({ name }) => name));
+  for (const [row, group] of moves) if (group !== undefined) joining.set(group, [...(joining.get(group) ?? []), row]);
+  for (const rows of joining.values()) rows.sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
+  const known = new Set(remaining.map(({ name }) => name));
   const all = [
-    ...stay,
-    ...[...come.keys()]
+    ...remaining,
+    ...[...joining.keys()]
       .filter((name) => !known.has(name))
       .sort()
       .map((name) => ({ name, rows: new Uint32Array(), was: undefined })),
   ];
   return all.flatMap(({ name, rows, was }) => {
-    const added = come.get(name);
+    const added = joining.get(name);
     if (added === undefined && rows === was?.rows) return was;
     const after = Uint32Array.from([...rows, ...(added ?? [])]);
     return after.length === 0 ? [] : rebuildGroup(cells, name, after);
@@ -109,24 +109,24 @@ function ranksAfter(before: PlacedNodes, cells: NodeCells, rows: Iterable<number
 }
 
 /** Updates the tallies of groups. If a record changed, it also updates what the nodes of its group share. */
-function retallied(groups: readonly NodeGroup[], before: PlacedNodes, cells: NodeCells, rows: readonly number[], groupAt: Int32Array) {
+function updateTallies(groups: readonly NodeGroup[], before: PlacedNodes, cells: NodeCells, rows: readonly number[], groupAt: Int32Array) {
   const changes = new TallyChanges(groups.length);
-  const others = new Set<number>();
+  const changedGroups = new Set<number>();
   const isSameRecords = before.cells.records === cells.records;
   for (const row of rows) {
     const index = groupAt[row] ?? NOT_PLACED;
     if (index === NOT_PLACED) continue;
     changes.change(index, before.cells.tallyOf(row), cells.tallyOf(row));
-    if (!isSameRecords && before.cells.records[row] !== cells.records[row]) others.add(index);
+    if (!isSameRecords && before.cells.records[row] !== cells.records[row]) changedGroups.add(index);
   }
   return groups.map((group, index) => {
     const after = changes.after(group, index);
-    return others.has(index) ? { ...after, ...sharedByGroup(cells, group.rows) } : after;
+    return changedGroups.has(index) ? { ...after, ...sharedByGroup(cells, group.rows) } : after;
   });
 }
 
 /** Filters rows whose byte, tally or record changed. */
-function rowsOfOthers(was: NodeCells, is: NodeCells, rows: readonly number[]): readonly number[] {
+function changedRows(was: NodeCells, is: NodeCells, rows: readonly number[]): readonly number[] {
   const isSameRecords = was.records === is.records;
   return rows.filter(
     (row) =>
@@ -144,38 +144,38 @@ function hasTooManyGroups({ groups }: PlacedNodes, moves: ReadonlyMap<number, st
   return names.size > MAX_GROUPS;
 }
 
-/** Applies changed rows. Each changes its position and the tallies of its group. */
-export function placeChangedRows(before: PlacedNodes, cells: NodeCells, changed: readonly number[], how: RowPlacing): PlacedNodes {
-  const { byName } = how;
-  const rows = rowsOfOthers(before.cells, cells, changed);
+/** Applies changed rows. A row may change its position and the tallies of its group. */
+export function placeChangedRows(before: PlacedNodes, cells: NodeCells, changed: readonly number[], placing: RowPlacing): PlacedNodes {
+  const { byName } = placing;
+  const rows = changedRows(before.cells, cells, changed);
   const moves = movesOf(before, cells, rows);
-  if (moves.size > 0 && hasTooManyGroups(before, moves)) return placeNodes(cells, how, before);
-  const isSameGround = moves.size === 0 && cells.bytes.length === before.groupAt.length;
-  const stay = moves.size === 0 ? before.groups : regrouped(before, cells, moves);
-  const groupAt = isSameGround ? before.groupAt : indexOfGroups(stay, cells.bytes.length);
-  const rankAtSort = isSameGround ? before.rankAtSort : ranksAfter(before, cells, moves.keys());
+  if (moves.size > 0 && hasTooManyGroups(before, moves)) return placeNodes(cells, placing, before);
+  const hasSamePositions = moves.size === 0 && cells.bytes.length === before.groupAt.length;
+  const remaining = moves.size === 0 ? before.groups : moveRows(before, cells, moves);
+  const groupAt = hasSamePositions ? before.groupAt : indexOfGroups(remaining, cells.bytes.length);
+  const rankAtSort = hasSamePositions ? before.rankAtSort : ranksAfter(before, cells, moves.keys());
   // A group that a node joined or left was rebuilt, so its tallies are complete.
-  const counted = new Set(stay.filter((group) => !before.groups.includes(group)));
-  const others =
-    counted.size === 0
+  const rebuilt = new Set(remaining.filter((group) => !before.groups.includes(group)));
+  const rowsToTally =
+    rebuilt.size === 0
       ? rows
       : rows.filter((row) => {
-          const group = stay[groupAt[row] ?? NOT_PLACED];
-          return group !== undefined && !counted.has(group);
+          const group = remaining[groupAt[row] ?? NOT_PLACED];
+          return group !== undefined && !rebuilt.has(group);
         });
-  const groups = others.length === 0 ? stay : retallied(stay, before, cells, others, groupAt);
+  const groups = rowsToTally.length === 0 ? remaining : updateTallies(remaining, before, cells, rowsToTally, groupAt);
   let moved = before.moved;
   if (!byName)
     for (const row of rows) moved += Number(hasMoved(cells, row, rankAtSort)) - Number(hasMoved(before.cells, row, before.rankAtSort));
   const counts = updateLegendCounts(before.counts, before.cells, cells, rows);
-  const order = isSameGround ? before.order : groups.map((group) => group.rows);
+  const order = hasSamePositions ? before.order : groups.map((group) => group.rows);
   return { at: cells.at, since: cells.since, cells, groupOf: before.groupOf, groups, order, groupAt, rankAtSort, moved, counts };
 }
 
-/** Returns a fold that keeps nodes in place from one cluster state to the next. */
-export function placeRows(how: RowPlacing): IncrementalReducer<NodeCells, PlacedNodes> {
+/** Returns a reducer that keeps nodes in place from one cluster state to the next. */
+export function placeRows(placing: RowPlacing): IncrementalReducer<NodeCells, PlacedNodes> {
   return {
-    whole: (cells, before) => placeNodes(cells, how, before),
-    next: (before, cells, rows) => placeChangedRows(before, cells, rows, how),
+    whole: (cells, before) => placeNodes(cells, placing, before),
+    next: (before, cells, rows) => placeChangedRows(before, cells, rows, placing),
   };
 }

@@ -86,24 +86,24 @@ export function sortedOrder(cells: NodeCells, { grouping, byName }: RowPlacing):
  * Returns the previous order for nodes of the same names. New nodes come last in their group, and new groups come last.
  */
 export function stableOrder(before: Placed, cells: NodeCells, { grouping }: RowPlacing): GridOrder {
-  const places = new Map<string, number>();
+  const positions = new Map<string, number>();
   const ranks = new Map<string, number>();
   for (const group of before.groups)
     for (const row of group.rows) {
       const name = before.cells.records[row]?.name ?? "";
-      places.set(`${group.name}\n${name}`, places.size);
+      positions.set(`${group.name}\n${name}`, positions.size);
       ranks.set(name, before.rankAtSort[row] ?? UNSORTED);
     }
   const groupOf = groupsOver(cells.records, grouping);
   const members = membersOf(cells, groupOf);
   const known = new Set(before.groups.map(({ name }) => name));
   const names = [...before.groups.map(({ name }) => name), ...[...members.keys()].filter((name) => !known.has(name)).sort()];
-  const place = (group: string, row: number) => places.get(`${group}\n${cells.records[row]?.name}`) ?? places.size;
+  const positionOf = (group: string, row: number) => positions.get(`${group}\n${cells.records[row]?.name}`) ?? positions.size;
   return {
     groupOf,
     groups: names.flatMap((name) => {
       const rows = members.get(name);
-      return rows === undefined ? [] : [[name, rows.sort((a, b) => place(name, a) - place(name, b))] as const];
+      return rows === undefined ? [] : [[name, rows.sort((a, b) => positionOf(name, a) - positionOf(name, b))] as const];
     }),
     rankAtSort: Uint8Array.from(cells.bytes, (_, row) => ranks.get(cells.records[row]?.name ?? "") ?? UNSORTED),
   };

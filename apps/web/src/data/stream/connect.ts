@@ -8,11 +8,11 @@ import { streamWorkerUrl } from "./trusted-worker.ts";
  * Opens a stream for this tab alone, in browsers without shared workers. Its module loads on demand, because few
  * browsers need it.
  */
-function ownStream(url: string, onMessage: (news: TabStreamMessage) => void, begin: StreamPosition | undefined): StreamConnection {
+function separateStream(url: string, onMessage: (message: TabStreamMessage) => void, begin: StreamPosition | undefined): StreamConnection {
   const link = import("./event-stream.ts").then(({ openEventStream }) => openEventStream(url, onMessage, begin));
-  const given = (give: (link: StreamConnection) => void) => void link.then(give, () => onMessage({ kind: "lost" }));
-  given(() => undefined);
-  return { reopen: (why) => given((stream) => stream.reopen(why)), close: () => given((stream) => stream.close()) };
+  const withLink = (run: (link: StreamConnection) => void) => void link.then(run, () => onMessage({ kind: "lost" }));
+  withLink(() => undefined);
+  return { reopen: (why) => withLink((stream) => stream.reopen(why)), close: () => withLink((stream) => stream.close()) };
 }
 
 /**
@@ -24,9 +24,9 @@ export function connectToStream(
   url: string,
   sessionId: string,
   begin: StreamPosition | undefined,
-  onMessage: (news: TabStreamMessage) => void,
+  onMessage: (message: TabStreamMessage) => void,
 ): StreamConnection {
-  if (typeof SharedWorker === "undefined") return ownStream(url, onMessage, begin);
+  if (typeof SharedWorker === "undefined") return separateStream(url, onMessage, begin);
   const worker = new SharedWorker(streamWorkerUrl(), {
     type: "module",
     name: `daemonscope ${url} ${sessionId}`,
@@ -34,17 +34,17 @@ export function connectToStream(
   const { port } = worker;
   let stream: StreamConnection | undefined;
   worker.addEventListener("error", () => {
-    stream ??= ownStream(url, onMessage, begin);
+    stream ??= separateStream(url, onMessage, begin);
   });
   port.onmessage = (message: MessageEvent<TabStreamMessage>) => onMessage(message.data);
-  const send = (wish: TabRequest) => port.postMessage(wish);
+  const send = (request: TabRequest) => port.postMessage(request);
   const leave = () => send({ kind: "leave" });
-  const comeBack = (event: PageTransitionEvent) => {
+  const rejoin = (event: PageTransitionEvent) => {
     if (event.persisted) send({ url });
   };
   send({ url, begin });
   addEventListener("pagehide", leave);
-  addEventListener("pageshow", comeBack);
+  addEventListener("pageshow", rejoin);
   return {
     reopen(why) {
       if (stream === undefined) send({ kind: "reopen", why });
@@ -52,7 +52,7 @@ export function connectToStream(
     },
     close() {
       removeEventListener("pagehide", leave);
-      removeEventListener("pageshow", comeBack);
+      removeEventListener("pageshow", rejoin);
       leave();
       stream?.close();
     },

@@ -9,8 +9,8 @@ function browserByHand(begin?: StreamPosition) {
   let nowMs = 0;
   let timers: { readonly atMs: number; readonly run: () => void }[] = [];
   const connections: (EventTarget & { readonly url: string; closed: boolean })[] = [];
-  const news: TabStreamMessage[] = [];
-  const link = openEventStream("http://h/api/stream", (each) => news.push(each), begin, {
+  const messages: TabStreamMessage[] = [];
+  const link = openEventStream("http://h/api/stream", (each) => messages.push(each), begin, {
     connect(url) {
       const connection = Object.assign(new EventTarget(), {
         url,
@@ -48,7 +48,7 @@ function browserByHand(begin?: StreamPosition) {
     link,
     connections,
     urls: () => connections.map(({ url }) => url),
-    kinds: () => news.splice(0).map((each) => (each.kind === "message" ? each.name : each.kind)),
+    kinds: () => messages.splice(0).map((each) => (each.kind === "message" ? each.name : each.kind)),
     open: () => last().dispatchEvent(new Event("open")),
     fail: () => last().dispatchEvent(new Event("error")),
     emit,

@@ -30,9 +30,9 @@ const REOPEN_MS = 700;
  * A connection that lasted this long is replaced at once after its end. The loss is reported only if the replacement
  * fails.
  */
-const HELD_MS = 2000;
+const STABLE_MS = 2000;
 /** A replacement that is not open after this time is reported as lost. */
-const QUIET_MS = 1000;
+const REPLACEMENT_TIMEOUT_MS = 1000;
 
 /**
  * The position from which the next stream continues: after the last received frame, or where the first stream began.
@@ -51,11 +51,11 @@ class ResumePoint {
     return this.#cursor === "" ? undefined : this.#cursor;
   }
 
-  advance(news: Extract<TabStreamMessage, { readonly kind: "message" }>, id: string): void {
-    if (news.name === "frame") this.#cursor = id;
-    else if (news.name === "hello" || news.name === "resync") {
-      if (news.name === "resync" || news.data.epoch !== this.#epoch) this.#cursor = `${news.data.epoch}.${news.data.seq}`;
-      this.#epoch = news.data.epoch;
+  advance(message: Extract<TabStreamMessage, { readonly kind: "message" }>, id: string): void {
+    if (message.name === "frame") this.#cursor = id;
+    else if (message.name === "hello" || message.name === "resync") {
+      if (message.name === "resync" || message.data.epoch !== this.#epoch) this.#cursor = `${message.data.epoch}.${message.data.seq}`;
+      this.#epoch = message.data.epoch;
     }
   }
 }
@@ -68,66 +68,66 @@ class ResumePoint {
  */
 export function openEventStream(
   url: string,
-  onMessage: (news: TabStreamMessage) => void,
+  onMessage: (message: TabStreamMessage) => void,
   begin: StreamPosition | undefined,
   browser: StreamBrowser = BROWSER,
 ): StreamConnection {
   let source: EventSource | undefined;
-  let again: { cancel(): void } | undefined;
-  let late: { cancel(): void } | undefined;
-  const place = new ResumePoint(begin);
+  let retryTimer: { cancel(): void } | undefined;
+  let lateTimer: { cancel(): void } | undefined;
+  const resumePoint = new ResumePoint(begin);
   let closed = false;
-  const silence = new StreamWatchdog(browser, () => open(true, false));
+  const watchdog = new StreamWatchdog(browser, () => open(true, false));
 
   function open(isReplacement: boolean, hurry: boolean): void {
-    again?.cancel();
-    late?.cancel();
+    retryTimer?.cancel();
+    lateTimer?.cancel();
     source?.close();
     if (closed) return;
-    const query = [...(place.cursor === undefined ? [] : [`after=${place.cursor}`]), ...(hurry ? ["retry=now"] : [])].join("&");
-    const mine = browser.connect(query === "" ? url : `${url}?${query}`);
-    source = mine;
-    silence.begin();
+    const query = [...(resumePoint.cursor === undefined ? [] : [`after=${resumePoint.cursor}`]), ...(hurry ? ["retry=now"] : [])].join("&");
+    const connection = browser.connect(query === "" ? url : `${url}?${query}`);
+    source = connection;
+    watchdog.begin();
     let openedAtMs: number | undefined;
-    let comeAgain = 0;
-    if (isReplacement) late = browser.after(QUIET_MS, () => onMessage({ kind: "lost" }));
-    const hasHeld = () => openedAtMs !== undefined && browser.nowMs() - openedAtMs >= HELD_MS;
-    mine.addEventListener("open", () => {
-      late?.cancel();
+    let messagesToSkip = 0;
+    if (isReplacement) lateTimer = browser.after(REPLACEMENT_TIMEOUT_MS, () => onMessage({ kind: "lost" }));
+    const wasStable = () => openedAtMs !== undefined && browser.nowMs() - openedAtMs >= STABLE_MS;
+    connection.addEventListener("open", () => {
+      lateTimer?.cancel();
       openedAtMs = browser.nowMs();
-      silence.begin();
+      watchdog.begin();
       onMessage({ kind: "open" });
     });
     for (const name of MESSAGE_NAMES)
-      mine.addEventListener(name, (event) => {
-        if (source !== mine) return;
-        silence.recordMessage();
-        if (comeAgain > 0) {
-          comeAgain -= 1;
+      connection.addEventListener(name, (event) => {
+        if (source !== connection) return;
+        watchdog.recordMessage();
+        if (messagesToSkip > 0) {
+          messagesToSkip -= 1;
           return;
         }
         const { data, lastEventId } = event as MessageEvent<string>;
         // An unreadable frame leaves a gap, which triggers the fetch of a keyframe.
         const payload = name === "frame" ? wireFrameOf(lastEventId, data) : JSON.parse(data);
         if (payload === undefined) return;
-        const news = { kind: "message", name, data: payload } as Extract<TabStreamMessage, { readonly kind: "message" }>;
-        if (news.name === "again") {
-          comeAgain = news.data.messages;
+        const message = { kind: "message", name, data: payload } as Extract<TabStreamMessage, { readonly kind: "message" }>;
+        if (message.name === "again") {
+          messagesToSkip = message.data.messages;
           return;
         }
-        place.advance(news, lastEventId);
-        if (name === "renew" && hasHeld()) open(true, false);
-        else if (name !== "renew") onMessage(news);
+        resumePoint.advance(message, lastEventId);
+        if (name === "renew" && wasStable()) open(true, false);
+        else if (name !== "renew") onMessage(message);
       });
-    mine.addEventListener("error", () => {
-      mine.close();
-      if (source !== mine) return;
-      if (hasHeld()) return open(true, false);
-      silence.end();
-      late?.cancel();
+    connection.addEventListener("error", () => {
+      connection.close();
+      if (source !== connection) return;
+      if (wasStable()) return open(true, false);
+      watchdog.end();
+      lateTimer?.cancel();
       onMessage({ kind: "lost" });
       // Jitter, so that many browsers do not reconnect at the same moment.
-      again = browser.after(REOPEN_MS * (0.5 + browser.random()), () => open(false, false));
+      retryTimer = browser.after(REOPEN_MS * (0.5 + browser.random()), () => open(false, false));
     });
   }
   open(false, false);
@@ -135,9 +135,9 @@ export function openEventStream(
     reopen: (why) => open(true, why === "asked"),
     close() {
       closed = true;
-      again?.cancel();
-      late?.cancel();
-      silence.end();
+      retryTimer?.cancel();
+      lateTimer?.cancel();
+      watchdog.end();
       source?.close();
     },
   };

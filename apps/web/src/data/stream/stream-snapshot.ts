@@ -19,7 +19,7 @@ export class StreamSnapshot {
   #connection: Extract<TabStreamMessage, { readonly kind: "open" | "lost" }> | undefined;
   #hello: StreamMessages["hello"] | undefined;
   #lastReceivedAtMs = 0;
-  #place: StreamPosition | undefined;
+  #position: StreamPosition | undefined;
   /** Consecutive frames, without a gap. */
   #frames: WireFrame[] = [];
   #characters = 0;
@@ -29,33 +29,33 @@ export class StreamSnapshot {
   }
 
   /** The log position of all received messages; undefined before the first one. */
-  get place(): StreamPosition | undefined {
-    return this.#place;
+  get position(): StreamPosition | undefined {
+    return this.#position;
   }
 
-  receive(news: TabStreamMessage): void {
-    if (news.kind !== "message") {
-      this.#connection = news;
+  receive(message: TabStreamMessage): void {
+    if (message.kind !== "message") {
+      this.#connection = message;
       return;
     }
-    if (news.name === "frame") this.#keep(news.data);
-    else if (news.name === "resync" || (news.name === "hello" && news.data.epoch !== this.#hello?.epoch)) this.#restart(news.data);
-    if (news.name === "hello") this.#hello = news.data;
-    else if (this.#hello !== undefined && news.name === "frame") this.#hello = { ...this.#hello, at: news.data.at };
-    else if (this.#hello !== undefined && news.name === "heartbeat")
-      this.#hello = { ...this.#hello, at: news.data.at, clockRate: news.data.clockRate };
+    if (message.name === "frame") this.#keep(message.data);
+    else if (message.name === "resync" || (message.name === "hello" && message.data.epoch !== this.#hello?.epoch)) this.#restart(message.data);
+    if (message.name === "hello") this.#hello = message.data;
+    else if (this.#hello !== undefined && message.name === "frame") this.#hello = { ...this.#hello, at: message.data.at };
+    else if (this.#hello !== undefined && message.name === "heartbeat")
+      this.#hello = { ...this.#hello, at: message.data.at, clockRate: message.data.clockRate };
     this.#lastReceivedAtMs = this.#nowMs();
   }
 
   #keep(frame: WireFrame): void {
-    this.#place = { epoch: frame.epoch, seq: frame.seq };
+    this.#position = { epoch: frame.epoch, seq: frame.seq };
     this.#frames.push(frame);
     this.#characters += frame.text.length;
     while (this.#characters > KEPT_CHARACTERS) this.#characters -= this.#frames.shift()?.text.length ?? 0;
   }
 
   #restart({ epoch, seq }: StreamPosition): void {
-    this.#place = { epoch, seq };
+    this.#position = { epoch, seq };
     this.#frames = [];
     this.#characters = 0;
   }

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { TabStreamMessage } from "../cluster/stream-messages.ts";
 import type { TabRequest } from "./stream-worker.ts";
 
-/** Ensures that no stream, and no timer of one, outlives its test. */
+/** Ends the streams of a test, with their timers. */
 let leaveAll = (): void => undefined;
 
 afterEach(() => {
@@ -29,9 +29,9 @@ async function workerByHand() {
   const self: { onconnect?: (event: object) => void } = {};
   vi.stubGlobal("self", self);
   await import("./stream-worker.ts");
-  const wishes: ((data: TabRequest) => void)[] = [];
+  const requests: ((data: TabRequest) => void)[] = [];
   leaveAll = () => {
-    for (const wish of wishes) wish({ kind: "leave" });
+    for (const request of requests) request({ kind: "leave" });
   };
   return {
     urls: () => connections.map(({ url }) => url),
@@ -41,19 +41,19 @@ async function workerByHand() {
         ?.dispatchEvent(new MessageEvent(name, { data: typeof data === "string" ? data : JSON.stringify(data), lastEventId })),
     tab() {
       const received: TabStreamMessage[] = [];
-      const port: { onmessage?: (event: { readonly data: TabRequest }) => void; postMessage(news: TabStreamMessage): void } = {
-        postMessage: (news) => received.push(news),
+      const port: { onmessage?: (event: { readonly data: TabRequest }) => void; postMessage(message: TabStreamMessage): void } = {
+        postMessage: (message) => received.push(message),
       };
       self.onconnect?.({ ports: [port] });
-      const wish = (data: TabRequest) => port.onmessage?.({ data });
-      wishes.push(wish);
+      const request = (data: TabRequest) => port.onmessage?.({ data });
+      requests.push(request);
       return {
-        wish,
+        request,
         /** Messages received since the last call, by name and seq. */
         takeReceived: () =>
           received
             .splice(0)
-            .map((news) => (news.kind === "message" ? `${news.name} ${"seq" in news.data ? news.data.seq : ""}` : news.kind)),
+            .map((message) => (message.kind === "message" ? `${message.name} ${"seq" in message.data ? message.data.seq : ""}` : message.kind)),
       };
     },
   };
@@ -67,26 +67,26 @@ const frameText = "sA";
 test("F9 the last tab, restored from the back-forward cache, continues from its last frame", async () => {
   const { tab, emit, urls } = await workerByHand();
   const one = tab();
-  one.wish({ url: URL, begin: BEGIN });
+  one.request({ url: URL, begin: BEGIN });
   emit("hello", hello);
   emit("frame", frameText, "e.5");
-  one.wish({ kind: "leave" });
-  one.wish({ url: URL });
+  one.request({ kind: "leave" });
+  one.request({ url: URL });
   expect(urls()).toEqual([`${URL}?after=e.4`, `${URL}?after=e.5`]);
 });
 
 test("F9 a tab restored while others stayed open receives exactly the frames that it missed", async () => {
   const { tab, emit, urls } = await workerByHand();
   const [one, two] = [tab(), tab()];
-  one.wish({ url: URL, begin: BEGIN });
+  one.request({ url: URL, begin: BEGIN });
   emit("hello", hello);
-  two.wish({ url: URL, begin: BEGIN });
+  two.request({ url: URL, begin: BEGIN });
   emit("frame", frameText, "e.5");
-  one.wish({ kind: "leave" });
+  one.request({ kind: "leave" });
   emit("frame", frameText, "e.6");
   emit("frame", frameText, "e.7");
   expect(one.takeReceived()).toEqual(["hello 4", "frame 5"]);
-  one.wish({ url: URL });
+  one.request({ url: URL });
   expect(one.takeReceived()).toEqual(["hello 4", "frame 6", "frame 7"]);
   expect(urls()).toHaveLength(1);
 });

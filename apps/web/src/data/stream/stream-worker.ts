@@ -9,16 +9,16 @@ export type TabRequest =
   | { readonly kind: "leave" }
   | { readonly kind: "reopen"; readonly why: "quiet" | "asked" };
 
-/** The shared worker: one EventSource for all tabs of a browser, because HTTP/1.1 gives an origin six connections. */
+/** Tabs of the shared worker, which has one EventSource for all of them. HTTP/1.1 gives an origin six connections. */
 const ports = new Set<MessagePort>();
 /** Log positions of tabs that left. They may return with the state of that time. */
 const left = new WeakMap<MessagePort, StreamPosition>();
 let link: StreamConnection | undefined;
 let memory = new StreamSnapshot(() => performance.now());
 
-function broadcast(news: TabStreamMessage): void {
-  memory.receive(news);
-  for (const port of ports) port.postMessage(news);
+function broadcast(message: TabStreamMessage): void {
+  memory.receive(message);
+  for (const port of ports) port.postMessage(message);
 }
 
 (self as unknown as { onconnect: (event: MessageEvent) => void }).onconnect = (event) => {
@@ -30,11 +30,11 @@ function broadcast(news: TabStreamMessage): void {
       const begin = data.begin ?? left.get(port);
       ports.add(port);
       if (link === undefined) link = openEventStream(data.url, broadcast, begin);
-      else for (const news of memory.recall(begin)) port.postMessage(news);
+      else for (const message of memory.recall(begin)) port.postMessage(message);
     } else if (data.kind === "reopen") link?.reopen(data.why);
     else {
       ports.delete(port);
-      if (memory.place !== undefined) left.set(port, memory.place);
+      if (memory.position !== undefined) left.set(port, memory.position);
       if (ports.size > 0) return;
       link?.close();
       link = undefined;

@@ -1,8 +1,7 @@
 import streamWorker from "./stream-worker.ts?sharedworker&url";
 
-/**
- * Chromium's Trusted Types: the page's policy accepts no text as the address of a script. Only this module names one.
- */
+/** Chromium's Trusted Types: the page's policy accepts no plain text as the URL of a script. Only this module creates
+ *  such a URL. */
 interface ScriptUrlPolicies {
   createPolicy(name: string, rules: { createScriptURL(text: string): string }): { createScriptURL(text: string): string };
 }

@@ -13,7 +13,7 @@ export function ViewLink({
 }: { readonly view: View; readonly atMs?: number } & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href" | "onClick">) {
   // Recomputes the link, because the moment of the page may have changed since the render.
   const hrefNow = () => (atMs === undefined ? hrefOf(view) : hrefAt(view, atMs));
-  const freshen = ({ currentTarget }: SyntheticEvent<HTMLAnchorElement>) => {
+  const updateHref = ({ currentTarget }: SyntheticEvent<HTMLAnchorElement>) => {
     currentTarget.href = hrefNow();
   };
   const follow = (event: MouseEvent) => {
@@ -22,5 +22,5 @@ export function ViewLink({
     navigate(view, { href: hrefNow() });
     scrollTo(0, 0);
   };
-  return <a {...rest} href={hrefNow()} onPointerOverCapture={freshen} onFocusCapture={freshen} onClick={follow} />;
+  return <a {...rest} href={hrefNow()} onPointerOverCapture={updateHref} onFocusCapture={updateHref} onClick={follow} />;
 }

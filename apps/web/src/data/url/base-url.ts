@@ -1,6 +1,6 @@
 import { CLUSTER_META_NAME } from "@daemonscope/shared/http/clusters";
 
-let read: URL | undefined;
+let base: URL | undefined;
 
 /**
  * The cluster of the page, as the server wrote it. Empty means all clusters; undefined means that the server has one
@@ -16,9 +16,9 @@ export const serverUrl = (): URL => new URL(".", document.baseURI);
  * server writes it relative to the address that the page was loaded from. That address changes later.
  */
 export function baseUrl(): URL {
-  if (read === undefined) {
+  if (base === undefined) {
     const cluster = pageCluster();
-    read = cluster === undefined || cluster === "" ? serverUrl() : new URL(`clusters/${cluster}/`, serverUrl());
+    base = cluster === undefined || cluster === "" ? serverUrl() : new URL(`clusters/${cluster}/`, serverUrl());
   }
-  return read;
+  return base;
 }

@@ -12,14 +12,14 @@ const basePath = (): string => baseUrl().pathname;
 /** Parameters that belong to the page and stay when the view changes. */
 const CARRIED = ["kiosk", "lang", "story", "seed", MOMENT_PARAMETER, "compare"] as const;
 
-function carried(): string {
+function carriedQuery(): string {
   const here = new URLSearchParams(location.search);
   const kept = new URLSearchParams(CARRIED.flatMap((key) => here.getAll(key).map((value) => [key, value])));
   // Encodes the colon as withMoment does.
   return kept.toString().replaceAll("%3A", ":");
 }
 
-function read(): View {
+function readView(): View {
   const { href, pathname, search } = location;
   if (current?.href !== href) {
     current = { href, view: parseView(pathname.startsWith(basePath()) ? `/${pathname.slice(basePath().length)}` : pathname, search) };
@@ -41,12 +41,12 @@ function announce(): void {
 }
 
 export function useView(): View {
-  return useSyncExternalStore(subscribe, read);
+  return useSyncExternalStore(subscribe, readView);
 }
 
 export function hrefOf(view: View): string {
   const link = basePath() + formatView(view);
-  const rest = carried();
+  const rest = carriedQuery();
   return rest === "" ? link : `${link}${link.includes("?") ? "&" : "?"}${rest}`;
 }
 
@@ -65,12 +65,12 @@ export function navigate(
   announce();
 }
 
-let moment: { readonly search: string; readonly of: UrlMoment } | undefined;
+let moment: { readonly search: string; readonly value: UrlMoment } | undefined;
 
 function readMomentHere(): UrlMoment {
   const { search } = location;
-  if (moment?.search !== search) moment = { search, of: readMoment(search) };
-  return moment.of;
+  if (moment?.search !== search) moment = { search, value: readMoment(search) };
+  return moment.value;
 }
 
 /** The moment that the address asks for. */

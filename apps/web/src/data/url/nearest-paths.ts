@@ -10,17 +10,17 @@ const isRoot = (path: string): boolean => !path.includes("/");
  * names. The last resort is the root page that resembles the first part.
  */
 export function nearestPaths(path: string, paths: readonly string[]): readonly string[] {
-  const asked = path.replace(/^\/+|\/+$/g, "");
-  const [first = ""] = asked.split("/");
+  const trimmed = path.replace(/^\/+|\/+$/g, "");
+  const [first = ""] = trimmed.split("/");
   const root = nearestNames(first, paths.filter(isRoot)).slice(0, 1);
-  if (isRoot(asked) && root.length > 0) return root;
+  if (isRoot(trimmed) && root.length > 0) return root;
   const things = paths.filter((each) => !isRoot(each));
-  const name = lastPart(asked);
+  const name = lastPart(trimmed);
   const same = things.filter((each) => lastPart(each) === name);
   if (same.length > 0) return same.slice(0, MAX_PATHS);
-  const like = nearestNames(asked, things);
-  if (like.length > 0) return like;
+  const similar = nearestNames(trimmed, things);
+  if (similar.length > 0) return similar;
   const names = new Set(nearestNames(name, new Set(things.map(lastPart))));
-  const named = things.filter((each) => names.has(lastPart(each))).slice(0, MAX_PATHS);
-  return named.length > 0 ? named : root;
+  const withSimilarName = things.filter((each) => names.has(lastPart(each))).slice(0, MAX_PATHS);
+  return withSimilarName.length > 0 ? withSimilarName : root;
 }

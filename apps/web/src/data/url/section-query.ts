@@ -7,12 +7,12 @@ type SectionKey = (typeof SECTION_KEYS)[number];
 /** Parameters of a section that differ from their defaults. Each section reads the keys that it needs. */
 export type SectionQuery = Readonly<Partial<Record<SectionKey, string>>>;
 
-function isWholeUpTo(most: number) {
-  return (value: string): boolean => /^[1-9]\d{0,6}$/.test(value) && Number(value) <= most;
+function isWholeUpTo(limit: number) {
+  return (value: string): boolean => /^[1-9]\d{0,6}$/.test(value) && Number(value) <= limit;
 }
 
 /** Checks for the keys that do not accept every text. */
-const MEANS: Readonly<Partial<Record<SectionKey, (value: string) => boolean>>> = {
+const VALIDATORS: Readonly<Partial<Record<SectionKey, (value: string) => boolean>>> = {
   tail: isWholeUpTo(MAX_TAIL_LINES),
   since: isWholeUpTo(MAX_SINCE_SECONDS),
   previous: (value) => value === "true",
@@ -20,8 +20,8 @@ const MEANS: Readonly<Partial<Record<SectionKey, (value: string) => boolean>>> =
 
 /** Reads the keys of all sections. An invalid value becomes the default. */
 export function readSectionQuery(query: URLSearchParams): SectionQuery {
-  const given = SECTION_KEYS.map((key) => [key, query.get(key) ?? ""] as const);
-  return Object.fromEntries(given.filter(([key, value]) => value !== "" && (MEANS[key]?.(value) ?? true)));
+  const entries = SECTION_KEYS.map((key) => [key, query.get(key) ?? ""] as const);
+  return Object.fromEntries(entries.filter(([key, value]) => value !== "" && (VALIDATORS[key]?.(value) ?? true)));
 }
 
 /** Returns the query with some keys changed. An empty or undefined value removes a key. */

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it, test } from "vitest";
 import { daemonSetView, FLEET_VIEW, formatView, LABELS_VIEW, NODES_VIEW, parseView, TAINTS_VIEW, WHAT_IF_VIEW } from "./url.ts";
 
-const there = (text: string) => {
+const parseLink = (text: string) => {
   const [path = "", search = ""] = text.split("?");
   return parseView(`/${path}`, search);
 };
@@ -35,7 +35,7 @@ it("the link of a view parses back to the view, for any names", () => {
           section: "events" as const,
           at: { find: "a&b", pod: "x" },
         };
-        expect(there(formatView(view))).toEqual(view);
+        expect(parseLink(formatView(view))).toEqual(view);
       },
     ),
     { seed: 20260105 },
@@ -71,26 +71,26 @@ test.each([
 
 test("a link of the fleet carries its filter and its cause", () => {
   const view = { page: "fleet" as const, query: "a b", cause: "failing:Back-off: x&y" };
-  expect(there(formatView(view))).toEqual(view);
+  expect(parseLink(formatView(view))).toEqual(view);
   expect(formatView(FLEET_VIEW)).toBe("");
 });
 
 test("a link of the labels distinguishes an empty selection of DaemonSets from none", () => {
   for (const family of ["", undefined]) {
     const view = { ...LABELS_VIEW, key: "pool", family };
-    expect(there(formatView(view))).toEqual(view);
+    expect(parseLink(formatView(view))).toEqual(view);
   }
 });
 
 test("a link of the labels carries the key and the family", () => {
   const view = { ...LABELS_VIEW, key: "example.org/kind", family: "a/b-*" };
-  expect(there(formatView(view))).toEqual(view);
+  expect(parseLink(formatView(view))).toEqual(view);
   expect(formatView(LABELS_VIEW)).toBe("labels");
 });
 
 test("a link of the taints carries the selected cell", () => {
   const view = { ...TAINTS_VIEW, taint: "a/b=c d:NoSchedule", daemonSet: "kube-system/x" };
-  expect(there(formatView(view))).toEqual(view);
+  expect(parseLink(formatView(view))).toEqual(view);
   expect(formatView(TAINTS_VIEW)).toBe("taints");
 });
 
@@ -101,7 +101,7 @@ test("ignores an unknown filter or size", () => {
 test("puts the section of a node into the path, and its options into the query", () => {
   const view = { page: "node" as const, name: "n1", section: "events" as const, at: { type: "Warning", find: "x y" } };
   expect(formatView(view)).toBe("nodes/n1/events?type=Warning&find=x+y");
-  expect(there(formatView(view))).toEqual(view);
+  expect(parseLink(formatView(view))).toEqual(view);
   expect(formatView({ page: "node", name: "n1" })).toBe("nodes/n1");
 });
 
@@ -116,7 +116,7 @@ test.each([
   ["daemonsets/a/b?labels=", { ...daemonSetView("a/b"), labels: "" }],
   ["daemonsets/a/b?labels=x%2Cy&size=10", { ...daemonSetView("a/b"), labels: "x,y", size: "10" }],
 ] as const)("all options of the nodes page are in the link %s", (link, view) => {
-  expect(there(link)).toEqual(view);
+  expect(parseLink(link)).toEqual(view);
   expect(formatView(view)).toBe(link);
 });
 
@@ -126,7 +126,7 @@ it("a link of a what-if keeps its steps in order, with all display options", () 
     steps: "taint -l pool=gpu-a a=b:NoExecute; label n1 'x&if=y'",
     look: { daemonset: "logging/fluent-bit", node: "n1", show: "after", only: "" },
   };
-  expect(there(formatView(view))).toEqual(view);
+  expect(parseLink(formatView(view))).toEqual(view);
   expect(formatView(WHAT_IF_VIEW)).toBe("what-if");
-  expect(there("what-if?if=&lang=en")).toEqual(WHAT_IF_VIEW);
+  expect(parseLink("what-if?if=&lang=en")).toEqual(WHAT_IF_VIEW);
 });

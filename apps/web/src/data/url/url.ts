@@ -265,17 +265,17 @@ export function formatView(view: View): string {
   const addAll = (at: SectionQuery = {}) => {
     for (const [key, value] of Object.entries(at)) add(key, value);
   };
-  const ended = (path: string) => (query.size === 0 ? path : `${path}?${query.toString()}`);
+  const withQueryString = (path: string) => (query.size === 0 ? path : `${path}?${query.toString()}`);
   switch (view.page) {
     case "fleet":
       add("q", view.query);
       add("cause", view.cause);
-      return ended("");
+      return withQueryString("");
     case "node":
       addAll(view.at);
-      return ended(`nodes/${encodeURIComponent(view.name)}${pathOf(view.section)}`);
+      return withQueryString(`nodes/${encodeURIComponent(view.name)}${pathOf(view.section)}`);
     case "pod":
-      return ended(`pods/${encodeURIComponent(view.namespace)}/${encodeURIComponent(view.name)}`);
+      return withQueryString(`pods/${encodeURIComponent(view.namespace)}/${encodeURIComponent(view.name)}`);
     case "nodes":
       add("group", view.group === DEFAULT_GROUP ? undefined : view.group);
       if (view.only !== undefined) query.set("only", view.only);
@@ -285,20 +285,20 @@ export function formatView(view: View): string {
       add("view", view.table ? "table" : undefined);
       add("sort", view.sort === "lacks" ? undefined : view.sort);
       add("q", view.query);
-      return ended("nodes");
+      return withQueryString("nodes");
     case "whatIf":
       add("if", view.steps);
       for (const [name, value] of Object.entries(view.look)) query.set(name, value);
-      return ended("what-if");
+      return withQueryString("what-if");
     case "labels":
       add("key", view.key);
       // An empty value is a choice too: no DaemonSet.
       if (view.family !== undefined) query.set("family", view.family);
-      return ended("labels");
+      return withQueryString("labels");
     case "taints":
       add("taint", view.taint);
       add("daemonset", view.daemonSet);
-      return ended("taints");
+      return withQueryString("taints");
     case "daemonSet":
       add("group", view.group === DEFAULT_GROUP ? undefined : view.group);
       // A group may have an empty name.
@@ -313,10 +313,10 @@ export function formatView(view: View): string {
       add("from", view.from);
       add("to", view.to);
       addAll(view.at);
-      return ended(`daemonsets/${encodeURIComponent(view.namespace)}/${encodeURIComponent(view.name)}${pathOf(view.section)}`);
+      return withQueryString(`daemonsets/${encodeURIComponent(view.namespace)}/${encodeURIComponent(view.name)}${pathOf(view.section)}`);
     case "events":
       addAll(view.at);
-      return ended("events");
+      return withQueryString("events");
     case "unknown":
       return view.path.replace(/^\//, "");
   }

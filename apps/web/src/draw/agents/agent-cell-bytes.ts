@@ -45,26 +45,26 @@ const NO_CELLS = new Uint8Array();
 const NO_LISTS: readonly (readonly number[])[] = [];
 
 /** The current cells by row, of the DaemonSets with their own slot, and of those that share the last. */
-interface PlaceColumns {
+interface SlotColumns {
   readonly separate: readonly Uint8Array[];
   readonly rest: readonly Uint8Array[];
 }
 
-/** Cells whose content changed. `were`: their previous content, in the same order. */
+/** Cells whose content changed. `previous`: their previous content, in the same order. */
 export interface ChangedAgents extends CellChangeSet<AgentBytes> {
-  readonly were: Uint8Array;
+  readonly previous: Uint8Array;
 }
 
 /** Agent slots whose content changed, and the cell of each. */
 export interface ChangedSlots {
   readonly cells: Uint32Array;
-  readonly places: Uint8Array;
+  readonly slots: Uint8Array;
 }
 
 /** Rewritten cells and their previous content, cell after cell. */
 interface Rewritten {
   readonly cells: Uint32Array;
-  readonly were: Uint8Array;
+  readonly previous: Uint8Array;
   count: number;
 }
 
@@ -78,7 +78,7 @@ export class AgentCellBytes {
   #stride = 1;
   #bytes = new Uint8Array();
   /** Buffers that are reused with each frame. */
-  #touched: ChangedSlots = { cells: new Uint32Array(), places: new Uint8Array() };
+  #touched: ChangedSlots = { cells: new Uint32Array(), slots: new Uint8Array() };
 
   /** The content of all cells, one after the other, with `stride` bytes each. It changes with the cells. */
   get bytes(): Uint8Array {
@@ -109,14 +109,14 @@ export class AgentCellBytes {
       this.#begin(scene);
       return undefined;
     }
-    const others = rowsUnderOtherTaints(before.nodes, nodes);
+    const rowsWithOtherFrame = rowsUnderOtherTaints(before.nodes, nodes);
     const isOtherNode = otherNodes(before.states.records, states.records);
     const checkedRows = isFollowed ? rows.filter(isOtherNode) : rows;
-    const changed = this.#rewritten(checkedRows.length + others.length);
+    const changed = this.#rewritten(checkedRows.length + rowsWithOtherFrame.length);
     const columns = this.#columnsOf(states);
     for (const row of checkedRows) this.#rewrite(scene, columns, row, isOtherNode(row), changed);
     // A row that is also in `checkedRows` is already up to date, so it is not reported twice.
-    for (const row of others) this.#rewrite(scene, columns, row, true, changed);
+    for (const row of rowsWithOtherFrame) this.#rewrite(scene, columns, row, true, changed);
     return this.#changedOf(changed);
   }
 
@@ -130,12 +130,12 @@ export class AgentCellBytes {
 
   /** Applies changes of agents with their own slots and returns the changed slots, for drawing slot by slot. The result
    *  is valid until the next call. Undefined if an agent of the shared slot changed. O(changes). */
-  touchPlaces({ places: { cellOfRow }, states }: AgentScene, changes: LiveChanges): ChangedSlots | undefined {
+  touchSlots({ places: { cellOfRow }, states }: AgentScene, changes: LiveChanges): ChangedSlots | undefined {
     if (this.#rest.some((column) => changes.has(column))) return undefined;
     let most = 0;
     for (const lists of changes.values()) for (const rows of lists) most += rows.length;
-    if (this.#touched.places.length < most) this.#touched = { cells: new Uint32Array(most), places: new Uint8Array(most) };
-    const { cells, places } = this.#touched;
+    if (this.#touched.slots.length < most) this.#touched = { cells: new Uint32Array(most), slots: new Uint8Array(most) };
+    const { cells, slots } = this.#touched;
     const { separate } = this.#columnsOf(states);
     let count = 0;
     for (let slot = 0; slot < separate.length; slot++) {
@@ -150,19 +150,19 @@ export class AgentCellBytes {
           if (this.#bytes[at] === byte) continue;
           this.#bytes[at] = byte;
           cells[count] = cell;
-          places[count++] = slot;
+          slots[count++] = slot;
         }
     }
-    return { cells: cells.subarray(0, count), places };
+    return { cells: cells.subarray(0, count), slots };
   }
 
   #rewritten(most: number): Rewritten {
-    return { cells: new Uint32Array(most), were: new Uint8Array(most * this.#stride), count: 0 };
+    return { cells: new Uint32Array(most), previous: new Uint8Array(most * this.#stride), count: 0 };
   }
 
-  #changedOf({ cells, were, count }: Rewritten): ChangedAgents {
+  #changedOf({ cells, previous, count }: Rewritten): ChangedAgents {
     const stride = this.#stride;
-    return { cells: cells.subarray(0, count), were, wasAt: (slot) => were.subarray(slot * stride, (slot + 1) * stride) };
+    return { cells: cells.subarray(0, count), previous, wasAt: (slot) => previous.subarray(slot * stride, (slot + 1) * stride) };
   }
 
   #begin(scene: AgentScene): void {
@@ -183,29 +183,29 @@ export class AgentCellBytes {
     }
   }
 
-  #columnsOf({ cells }: NodeStates): PlaceColumns {
+  #columnsOf({ cells }: NodeStates): SlotColumns {
     const bytesOf = (column: number) => cells[column]?.now ?? NO_CELLS;
     return { separate: this.#separate.map(bytesOf), rest: this.#rest.map(bytesOf) };
   }
 
   /** Applies the node of a row. If the content of its cell changed, it records the cell and its previous content. */
-  #rewrite(scene: AgentScene, columns: PlaceColumns, row: number, hasOtherFrame: boolean, changed: Rewritten): void {
+  #rewrite(scene: AgentScene, columns: SlotColumns, row: number, hasOtherFrame: boolean, changed: Rewritten): void {
     const cell = scene.places.cellOfRow[row] ?? -1;
     if (cell < 0) return;
     const stride = this.#stride;
     const [from, to] = [cell * stride, changed.count * stride];
-    for (let at = 0; at < stride; at++) changed.were[to + at] = this.#bytes[from + at] ?? 0;
+    for (let at = 0; at < stride; at++) changed.previous[to + at] = this.#bytes[from + at] ?? 0;
     this.#write(columns, row, cell);
     if (hasOtherFrame) this.#bytes[from + stride - 1] = frameIn(scene, cell);
     for (let at = 0; at < stride; at++) {
-      if (changed.were[to + at] === this.#bytes[from + at]) continue;
+      if (changed.previous[to + at] === this.#bytes[from + at]) continue;
       changed.cells[changed.count++] = cell;
       return;
     }
   }
 
   /** Writes the agents of a node into its cell. */
-  #write(columns: PlaceColumns, row: number, cell: number): void {
+  #write(columns: SlotColumns, row: number, cell: number): void {
     const { separate, rest } = columns;
     const start = cell * this.#stride;
     for (let slot = 0; slot < separate.length; slot++) this.#bytes[start + slot] = (separate[slot]?.[row] ?? 0) & ~CELL_FLAGS.nodeUnready;
@@ -213,7 +213,7 @@ export class AgentCellBytes {
   }
 
   /** Writes the worst of the agents that share the last slot. */
-  #writeRest({ separate, rest }: PlaceColumns, row: number, cell: number): void {
+  #writeRest({ separate, rest }: SlotColumns, row: number, cell: number): void {
     let worst: CellByte = 0;
     for (const [at, column] of rest.entries()) {
       const byte = (column[row] ?? 0) & ~CELL_FLAGS.nodeUnready;

@@ -26,7 +26,7 @@ const AGENTS = agentSlots(SETS);
 const SHAPES = agentShapes(rasterOf(12), false);
 
 const BYTES = (["available", "failing", "starting", "missing", "excluded"] as const).map((state) => byteOf(state));
-const begun = () =>
+const initialState = () =>
   clusterStateOf(
     Array.from({ length: NODES }, (_, row) => pooledNode(row, true)),
     SETS.map((key) => ({ key })),
@@ -60,16 +60,16 @@ function drawing(pixelRatio: number) {
   };
 }
 
-const isBack = (cell: number) => (cell % 2 === 0 ? 0.28 : 1);
+const strengthOfCell = (cell: number) => (cell % 2 === 0 ? 0.28 : 1);
 
 test("incrementally drawn cells equal cells that are drawn from scratch", () => {
   vi.stubGlobal("document", { createElement: () => new PixelCanvas() });
   fc.assert(
     fc.property(fc.array(aFrame, { minLength: 1, maxLength: 5 }), fc.constantFrom(1, 2), fc.boolean(), (frames, pixelRatio, isFiltered) => {
-      let state = begun();
+      let state = initialState();
       let states = NODE_STATES.whole(state, undefined);
-      const fold = placeRows(BY_POOL);
-      let nodes = fold.whole(states, undefined);
+      const reducer = placeRows(BY_POOL);
+      let nodes = reducer.whole(states, undefined);
       const layout = layoutGrid(
         nodes.order.map(({ length }) => length),
         [],
@@ -80,9 +80,9 @@ test("incrementally drawn cells equal cells that are drawn from scratch", () => 
       );
       const places = gridPositions(layout, nodes.order, states.bytes.length);
       const scene = (): AgentScene => ({ places, nodes, paint: { fills: NO_READY_FILLS, shadeOf: undefined }, states, agents: AGENTS });
-      const kept = drawing(pixelRatio);
-      const strengthOf = isFiltered ? isBack : undefined;
-      kept.draw(scene(), strengthOf);
+      const incremental = drawing(pixelRatio);
+      const strengthOf = isFiltered ? strengthOfCell : undefined;
+      incremental.draw(scene(), strengthOf);
       for (const frame of frames) {
         const { state: after, effect } = afterFrame(state, {
           nodes: { put: frame.nodes.toSorted(([a], [b]) => a - b).map(([row, isReady]) => [row, pooledNode(row, isReady)]) },
@@ -91,20 +91,20 @@ test("incrementally drawn cells equal cells that are drawn from scratch", () => 
         const before = states;
         state = after;
         states = NODE_STATES.next(before, state, effect);
-        nodes = fold.next(nodes, states, rowsBetween(before, states) ?? []);
-        kept.draw(scene(), strengthOf);
+        nodes = reducer.next(nodes, states, rowsBetween(before, states) ?? []);
+        incremental.draw(scene(), strengthOf);
         const fromScratch = drawing(pixelRatio);
         fromScratch.draw(scene(), strengthOf);
-        expect(kept.canvas.pixels.findIndex((pixel, at) => pixel !== fromScratch.canvas.pixels[at])).toBe(-1);
+        expect(incremental.canvas.pixels.findIndex((pixel, at) => pixel !== fromScratch.canvas.pixels[at])).toBe(-1);
       }
     }),
     { seed: 20261125, numRuns: 15 },
   );
 });
 
-test("a change of half of all nodes is one image copy of the screen's size: a gate, because counts have no noise", () => {
+test("a change of half of all nodes costs one image copy of the screen's size", () => {
   vi.stubGlobal("document", { createElement: () => new PixelCanvas() });
-  const state = begun();
+  const state = initialState();
   const states = NODE_STATES.whole(state, undefined);
   const nodes = placeRows(BY_POOL).whole(states, undefined);
   const layout = layoutGrid(

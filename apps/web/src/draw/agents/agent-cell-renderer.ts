@@ -24,23 +24,23 @@ import { agentCellStyle, drawAgents, slotOrigin } from "./draw-agents.ts";
 const NO_AGENT = 256;
 const INK = 257;
 const NO_BYTES = new Uint8Array();
-const stampKey = (what: number, strength: number): number => Math.round(strength * 1000) * 512 + what;
+const stampKey = (stamp: number, strength: number): number => Math.round(strength * 1000) * 512 + stamp;
 
 /** Returns the pixels of one tick on its plate, at a strength. */
 function stampOf(tick: number, byte: number, strength: number, palette: Palette): Uint32Array {
   return pixelsOf(tick, tick, (context) => {
     context.fillStyle = palette.plate;
     context.fillRect(0, 0, tick, tick);
-    const figure = cellVariantOfByte(byte);
+    const variant = cellVariantOfByte(byte);
     // Adjacent ticks merge into a quiet block.
-    if (figure === "available" || figure === "old") drawPixel(context, 0, 0, tick, agentCellStyle(byte), palette);
+    if (variant === "available" || variant === "old") drawPixel(context, 0, 0, tick, agentCellStyle(byte), palette);
     else drawCell(context, 0, 0, tick, agentCellStyle(byte), palette);
-    faded(context, tick, tick, strength);
+    fade(context, tick, tick, strength);
   });
 }
 
 /** Reduces the opacity of the drawing. */
-function faded(context: CanvasRenderingContext2D, width: number, height: number, strength: number): void {
+function fade(context: CanvasRenderingContext2D, width: number, height: number, strength: number): void {
   context.globalCompositeOperation = "destination-in";
   context.globalAlpha = strength;
   context.fillRect(0, 0, width, height);
@@ -55,9 +55,9 @@ export class AgentCellRenderer implements CellRenderer<AgentScene, AgentBytes> {
   /** Stamps at full strength by byte. Nearly all stamps are at full strength. */
   #atFull: (Uint32Array | undefined)[] = [];
   #scene: AgentScene | undefined;
-  /** As of the last scene. */
+  /** Changes of the last scene. */
   #changed: ChangedAgents | undefined;
-  /** Changes since then, if they alone are to be drawn. */
+  /** Changed slots since the last scene, if only they must be drawn. */
   #touched: ChangedSlots | undefined;
   #shape: AgentShape;
   #palette: Palette | undefined;
@@ -84,7 +84,7 @@ export class AgentCellRenderer implements CellRenderer<AgentScene, AgentBytes> {
   }
 
   touch(scene: AgentScene, changes: LiveChanges | undefined): CellChangeSet<AgentBytes> {
-    this.#touched = this.#image === undefined || changes === undefined ? undefined : this.#ticks.touchPlaces(scene, changes);
+    this.#touched = this.#image === undefined || changes === undefined ? undefined : this.#ticks.touchSlots(scene, changes);
     if (this.#touched !== undefined) return { cells: this.#touched.cells, wasAt: () => NO_BYTES };
     this.#changed = this.#ticks.touch(scene, changes && unionOfRows([...changes.values()].flat()));
     return this.#changed;
@@ -118,7 +118,7 @@ export class AgentCellRenderer implements CellRenderer<AgentScene, AgentBytes> {
   ): void {
     if (this.#scene === undefined || this.#image === undefined) return;
     const { x: xs, y: ys } = this.#scene.places;
-    if (changed !== undefined && this.#touched !== undefined) this.#writePlaces(this.#image, this.#scene, this.#touched, strengthOf);
+    if (changed !== undefined && this.#touched !== undefined) this.#writeSlots(this.#image, this.#scene, this.#touched, strengthOf);
     else this.#writeCells(this.#image, this.#scene, changed === undefined ? undefined : this.#changed, strengthOf);
     const { width, height } = this.#shape;
     if (this.#isOneToOne) this.#image.putWritten(context, visibleLines);
@@ -130,10 +130,10 @@ export class AgentCellRenderer implements CellRenderer<AgentScene, AgentBytes> {
   }
 
   /** Writes single agent slots into the image. */
-  #writePlaces(
+  #writeSlots(
     image: PixelImage,
     { places: at, agents }: AgentScene,
-    { cells, places }: ChangedSlots,
+    { cells, slots }: ChangedSlots,
     strengthOf: ((cell: number) => number) | undefined,
   ): void {
     const corners = this.#cornersIn(image, agents);
@@ -143,7 +143,7 @@ export class AgentCellRenderer implements CellRenderer<AgentScene, AgentBytes> {
     const atFull = this.#atFull;
     for (let each = 0; each < cells.length; each++) {
       const cell = cells[each] ?? 0;
-      const slot = places[each] ?? 0;
+      const slot = slots[each] ?? 0;
       const byte = bytes[cell * stride + slot] ?? 0;
       const stamp = strengthOf === undefined ? (atFull[byte] ?? this.#stamp(byte, 1)) : this.#stamp(byte, strengthOf(cell));
       image.stampAt((starts[cell] ?? 0) + (corners[slot] ?? 0), tick, stamp);
@@ -183,7 +183,7 @@ export class AgentCellRenderer implements CellRenderer<AgentScene, AgentBytes> {
     const [bright, dark] = [new Uint32Array(width), new Uint32Array(width)];
     const { bytes, stride } = this.#ticks;
     const frame = stride - 1;
-    const were = strengthOf === undefined ? changed?.were : undefined;
+    const previous = strengthOf === undefined ? changed?.previous : undefined;
     const count = changed?.cells.length ?? at.rows.length;
     for (let each = 0; each < count; each++) {
       const cell = changed === undefined ? each : (changed.cells[each] ?? 0);
@@ -194,11 +194,11 @@ export class AgentCellRenderer implements CellRenderer<AgentScene, AgentBytes> {
       for (let slot = 0; slot < corners.length; slot++) {
         // A slot without an agent shows the plate.
         const byte = slot < frame ? bytes[start + slot] : undefined;
-        if (were !== undefined && (byte === undefined || were[before + slot] === byte)) continue;
+        if (previous !== undefined && (byte === undefined || previous[before + slot] === byte)) continue;
         image.stampAt(first + (corners[slot] ?? 0), tick, this.#stamp(byte, strength));
       }
       const nodeByte = bytes[start + frame] ?? 0;
-      if (were !== undefined && were[before + frame] === nodeByte) continue;
+      if (previous !== undefined && previous[before + frame] === nodeByte) continue;
       const isReady = (nodeByte & UNREADY_FRAME) === 0;
       image.stampAt(first + line, width, isReady ? bright : dark.fill(this.#ink(strength)));
     }

@@ -1,7 +1,7 @@
 import type { CellShape, CellShapes } from "../grid/cell-shapes.ts";
 import type { SlotRaster } from "./agent-slots.ts";
 
-/** A node's cell, drawn around its ticks. */
+/** A node's cell, drawn around its ticks. A tick is the square of one agent slot. */
 export interface AgentShape extends CellShape {
   /** Size of one agent's square, CSS pixels. */
   readonly tick: number;
@@ -33,10 +33,10 @@ function framed(tick: number, { columns, rows }: SlotRaster): AgentShape {
 
 /** Ticks on a plate without gaps: stable ones merge, those with a problem keep their pattern. */
 function plain(tick: number, { columns, rows }: SlotRaster): AgentShape {
-  const away = Math.min(3, tick);
+  const distance = Math.min(3, tick);
   const width = columns * tick;
   const height = rows * tick + LINE;
-  return { tick, padding: 0, gap: 0, above: 0, width, height, pitchX: width + away, pitchY: rows * tick + Math.max(away, LINE) };
+  return { tick, padding: 0, gap: 0, above: 0, width, height, pitchX: width + distance, pitchY: rows * tick + Math.max(distance, LINE) };
 }
 
 const shapeOf = (tick: number, raster: SlotRaster): AgentShape => (tick >= FRAMED_FROM ? framed(tick, raster) : plain(tick, raster));

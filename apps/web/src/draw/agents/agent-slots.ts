@@ -8,12 +8,12 @@ export interface AgentSlots {
 }
 
 /** A user cannot distinguish more. */
-const MAX_PLACES = 12;
+const MAX_SLOTS = 12;
 
 /** Assigns slots to DaemonSets in this order. */
 export function agentSlots(keys: readonly DaemonSetKey[]): AgentSlots {
-  if (keys.length <= MAX_PLACES) return { separate: keys, rest: [] };
-  return { separate: keys.slice(0, MAX_PLACES - 1), rest: keys.slice(MAX_PLACES - 1) };
+  if (keys.length <= MAX_SLOTS) return { separate: keys, rest: [] };
+  return { separate: keys.slice(0, MAX_SLOTS - 1), rest: keys.slice(MAX_SLOTS - 1) };
 }
 
 export const agentSlotCount = ({ separate, rest }: AgentSlots): number => separate.length + (rest.length > 0 ? 1 : 0);
@@ -25,9 +25,9 @@ export interface SlotRaster {
 }
 
 /** Wider than high, as a line of words is. */
-export function rasterOf(places: number): SlotRaster {
-  const rows = places <= 5 ? 1 : places <= 10 ? 2 : 3;
-  return { columns: Math.max(1, Math.ceil(places / rows)), rows };
+export function rasterOf(slots: number): SlotRaster {
+  const rows = slots <= 5 ? 1 : slots <= 10 ? 2 : 3;
+  return { columns: Math.max(1, Math.ceil(slots / rows)), rows };
 }
 
 /** Reports whether a DaemonSet concerns any node. One that wants no node and has no pod left is in no cell. */

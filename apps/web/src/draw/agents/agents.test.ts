@@ -47,11 +47,11 @@ describe("slots in a node's cell", () => {
     [40, 11, 29],
   ])("gives %i agents separate slots: %i of them, and %i share the last slot", (count, separate, rest) => {
     const keys = Array.from({ length: count }, (_, at) => `a/${at}`);
-    const places = agentSlots(keys);
-    expect([places.separate.length, places.rest.length]).toEqual([separate, rest]);
-    expect([...places.separate, ...places.rest]).toEqual(keys);
-    const { columns, rows } = rasterOf(agentSlotCount(places));
-    expect(columns * rows).toBeGreaterThanOrEqual(agentSlotCount(places));
+    const slots = agentSlots(keys);
+    expect([slots.separate.length, slots.rest.length]).toEqual([separate, rest]);
+    expect([...slots.separate, ...slots.rest]).toEqual(keys);
+    const { columns, rows } = rasterOf(agentSlotCount(slots));
+    expect(columns * rows).toBeGreaterThanOrEqual(agentSlotCount(slots));
   });
 
   it("has none for a DaemonSet without wanted or remaining pods; the status decides for one that was not read", () => {

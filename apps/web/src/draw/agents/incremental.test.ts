@@ -46,36 +46,36 @@ const aFrame = fc.record({
 });
 type Step = typeof aFrame extends fc.Arbitrary<infer T> ? T : never;
 
-function stepped(
+function applyStep(
   state: ClusterState,
   { freed, joined, changed, cells }: Step,
 ): { readonly state: ClusterState; readonly effect: FrameEffect } {
-  const taken = state.rows.names.flatMap((name, row) => (name === undefined ? [] : [row]));
-  const at = (n: number) => taken[n % taken.length] ?? 0;
-  const gone = new Set(taken.length > 4 ? freed.map(at) : []);
+  const usedRows = state.rows.names.flatMap((name, row) => (name === undefined ? [] : [row]));
+  const at = (n: number) => usedRows[n % usedRows.length] ?? 0;
+  const freedRows = new Set(usedRows.length > 4 ? freed.map(at) : []);
   const puts = new Map<number, NodeRecord>();
   for (const [n, pool, isReady, isCordoned] of changed) {
     const row = at(n);
     const name = state.rows.names[row] ?? "";
-    if (!gone.has(row)) puts.set(row, recordOf(name, pool, { ready: isReady ? "True" : "False", unschedulable: isCordoned }));
+    if (!freedRows.has(row)) puts.set(row, recordOf(name, pool, { ready: isReady ? "True" : "False", unschedulable: isCordoned }));
   }
   for (const [index, pool] of joined.entries()) puts.set(state.rows.names.length + index, recordOf(`n${state.seq}-${9 - index}`, pool));
-  const rows = [...taken.filter((row) => !gone.has(row)), ...[...puts.keys()].filter((row) => row >= state.rows.names.length)];
+  const rows = [...usedRows.filter((row) => !freedRows.has(row)), ...[...puts.keys()].filter((row) => row >= state.rows.names.length)];
   const written = cells.map(([n, column, byte]) => [rows[n % rows.length] ?? 0, column, byte] as const);
   return afterFrame(state, {
     nodes: {
-      freed: [...gone].sort((a, b) => a - b).map((row) => [row, state.seq + 1]),
+      freed: [...freedRows].sort((a, b) => a - b).map((row) => [row, state.seq + 1]),
       put: [...puts].sort(([a], [b]) => a - b),
     },
     cells: cellsText(written),
   });
 }
 
-const whole = <From extends Versioned, T>(fold: IncrementalReducer<From, T>, from: From) => fold.whole(from, undefined);
-const next = <From extends Versioned, T>(fold: IncrementalReducer<From, T>, before: T, was: From, is: From): T => {
+const whole = <From extends Versioned, T>(reducer: IncrementalReducer<From, T>, from: From) => reducer.whole(from, undefined);
+const next = <From extends Versioned, T>(reducer: IncrementalReducer<From, T>, before: T, was: From, is: From): T => {
   const rows = rowsBetween(was, is);
-  if (rows === undefined) throw new Error("a step that is not told by rows");
-  return fold.next(before, is, rows);
+  if (rows === undefined) throw new Error("the changed rows are unknown");
+  return reducer.next(before, is, rows);
 };
 
 /** All fields except the stamps and the functions. */
@@ -97,7 +97,7 @@ function comparedRows(states: NodeStates, { sort, keeps }: { readonly sort: Node
     .map(({ row }) => row);
 }
 
-const HOW = { grouping: "pool", byName: false };
+const PLACING = { grouping: "pool", byName: false };
 
 function scene(nodes: PlacedNodes): GridScene {
   const layout = layoutGrid(
@@ -116,7 +116,7 @@ function scene(nodes: PlacedNodes): GridScene {
 
 test("an incremental update by changed rows equals a full build after any frames", () => {
   const cells = daemonSetCells("a/1");
-  const folds = { placed: placeRows(HOW), kept: filterRows(isOdd), progress: poolProgress("a/1", (node) => groupOf(node, "pool")) };
+  const reducers = { placed: placeRows(PLACING), kept: filterRows(isOdd), progress: poolProgress("a/1", (node) => groupOf(node, "pool")) };
   const kinds = (["name", "lacks", "age"] as const).flatMap((sort) => [isOdd, acceptAllNodes].map((keeps) => ({ sort, keeps })));
   const sorts = kinds.map(({ sort, keeps }) => sortRows(sort, keeps));
   fc.assert(
@@ -129,48 +129,48 @@ test("an incremental update by changed rows equals a full build after any frames
       );
       let one = cells.whole(state, undefined);
       let all = NODE_STATES.whole(state, undefined);
-      let placed = whole(folds.placed, one);
-      let kept = whole(folds.kept, one);
-      let progress = whole(folds.progress, all);
+      let placed = whole(reducers.placed, one);
+      let kept = whole(reducers.kept, one);
+      let progress = whole(reducers.progress, all);
       let sorted = sorts.map((sort) => whole(sort, all));
       const looks = new CellStyleColumn();
       let shown = scene(placed);
       looks.show(shown);
       const agents = agentSlots(SETS);
       const ticks = new AgentCellBytes();
-      let placedAll = whole(placeRows(HOW), all);
+      let placedAll = whole(placeRows(PLACING), all);
       let shownAll = { ...scene(placedAll), states: all, agents };
       ticks.show(shownAll);
       for (const frame of frames) {
-        const { state: after, effect } = stepped(state, frame);
+        const { state: after, effect } = applyStep(state, frame);
         state = after;
         const [oneAfter, allAfter] = [cells.next(one, state, effect), NODE_STATES.next(all, state, effect)];
         expect(plain(oneAfter)).toEqual(plain(cells.whole(state, undefined)));
         expect(plain(allAfter)).toEqual(plain(NODE_STATES.whole(state, undefined)));
-        const placedAfter = next(folds.placed, placed, one, oneAfter);
-        expect(plainPlaces(placedAfter)).toEqual(plainPlaces(placeNodes(oneAfter, HOW, placed)));
-        kept = next(folds.kept, kept, one, oneAfter);
-        const fromScratch = whole(folds.kept, oneAfter);
+        const placedAfter = next(reducers.placed, placed, one, oneAfter);
+        expect(plainPlaces(placedAfter)).toEqual(plainPlaces(placeNodes(oneAfter, PLACING, placed)));
+        kept = next(reducers.kept, kept, one, oneAfter);
+        const fromScratch = whole(reducers.kept, oneAfter);
         expect([kept.count, [...kept.flags.keys()].filter((row) => kept.flags[row] === 1)]).toEqual([
           fromScratch.count,
           [...fromScratch.flags.keys()].filter((row) => fromScratch.flags[row] === 1),
         ]);
-        progress = next(folds.progress, progress, all, allAfter);
+        progress = next(reducers.progress, progress, all, allAfter);
         const shares = (of: typeof progress) =>
           of.pools.map(({ figures, ...rest }) => ({ ...rest, figures: [...figures].filter(([, count]) => count > 0).sort() }));
-        expect(shares(progress)).toEqual(shares(whole(folds.progress, allAfter)));
+        expect(shares(progress)).toEqual(shares(whole(reducers.progress, allAfter)));
         sorted = sorts.map((sort, at) => next(sort, sorted[at] ?? whole(sort, all), all, allAfter));
         expect(sorted.map(({ rows }) => rows)).toEqual(sorts.map((sort) => whole(sort, allAfter).rows));
         expect(sorted.map(({ rows }) => [...rows])).toEqual(kinds.map((kind) => comparedRows(allAfter, kind)));
-        const isSameGround = placedAfter.order === placed.order;
-        shown = isSameGround ? { ...shown, nodes: placedAfter } : scene(placedAfter);
+        const hasSamePositions = placedAfter.order === placed.order;
+        shown = hasSamePositions ? { ...shown, nodes: placedAfter } : scene(placedAfter);
         looks.show(shown);
         const fresh = new CellStyleColumn();
         fresh.show(shown);
         expect(Array.from(shown.places.rows.keys(), (cell) => cellStyleKey(looks.lookOf(cell)))).toEqual(
           Array.from(shown.places.rows.keys(), (cell) => cellStyleKey(fresh.lookOf(cell))),
         );
-        const placedAllAfter = next(placeRows(HOW), placedAll, all, allAfter);
+        const placedAllAfter = next(placeRows(PLACING), placedAll, all, allAfter);
         const shownBefore = placedAllAfter.order === placedAll.order ? { ...shownAll, nodes: placedAllAfter } : scene(placedAllAfter);
         shownAll = { ...shownBefore, states: allAfter, agents };
         ticks.show(shownAll);

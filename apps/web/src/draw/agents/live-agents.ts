@@ -2,8 +2,7 @@ import type { ReadableCluster } from "../../data/cluster/readable-cluster.ts";
 import type { LiveCellSource } from "../grid/live-cell-source.ts";
 import type { AgentScene } from "./agent-cell-bytes.ts";
 
-/** The live agents of all nodes. What a node lacks, and thus what a filter of the legend keeps, comes from the
- *  scene. */
+/** Live agents of all nodes. The missing agents of a node, and so the filter of the legend, come from the scene. */
 export const liveAgents = (source: ReadableCluster): LiveCellSource<AgentScene> => ({
   source,
   sceneAt(scene, { columns, cells }) {

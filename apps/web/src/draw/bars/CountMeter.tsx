@@ -5,7 +5,7 @@ import css from "./count-meter.module.css";
 import type { BarShape, MovingBar } from "./moving-bar.ts";
 import { useBarView, useMovingBar } from "./page-bars.ts";
 
-/** As in the stylesheet. */
+/** Width of `.meter` in the stylesheet, CSS pixels. */
 const WIDTH = 44;
 /** Least length of the mark, so that one node of thousands is marked too. */
 const MIN_MARK_PX = 3;
@@ -36,17 +36,17 @@ export function CountMeter({ count, all, continuity }: CountMeterProps) {
   );
 }
 
-/** The end of the bar marks its last nodes, so a change is drawn there. */
+/** A change is drawn at the end of the bar, where its last nodes are. */
 function drawMeter(root: HTMLElement | null, bar: MovingBar, nowMs: number): void {
   const [fill, mark] = root?.children ?? [];
   if (!(fill instanceof HTMLElement) || !(mark instanceof HTMLElement)) return;
   const { shape } = bar;
   fill.style.transform = `scaleX(${(bar.edgesAt(nowMs)[1] ?? 0) / shape.width})`;
-  const by = bar.markedAt(0, nowMs);
-  if (mark.hasAttribute("data-changed") !== (by !== 0)) mark.toggleAttribute("data-changed");
-  if (by === 0) return;
-  const length = Math.max(MIN_MARK_PX, Math.abs(by) * shape.pxPerCount);
+  const change = bar.markedAt(0, nowMs);
+  if (mark.hasAttribute("data-changed") !== (change !== 0)) mark.toggleAttribute("data-changed");
+  if (change === 0) return;
+  const length = Math.max(MIN_MARK_PX, Math.abs(change) * shape.pxPerCount);
   const end = shape.edges[1] ?? 0;
-  const from = Math.max(0, Math.min(by > 0 ? end - length : end, shape.width - length));
+  const from = Math.max(0, Math.min(change > 0 ? end - length : end, shape.width - length));
   mark.style.transform = `translateX(${from}px) scaleX(${length})`;
 }

@@ -108,7 +108,7 @@ describe("the animation loop of the bars", () => {
     expect(marked.at(-1)).toBe(false);
     expect(frames()).toBe(moved);
   });
-  it("animates a bar whose canvas is attached late, from its old length", () => {
+  it("animates a bar whose view is attached late, from its old length", () => {
     const { clock, pass } = clockByHand();
     const loop = new BarLoop(clock);
     const bar = new MovingBar(shapeOf(10));

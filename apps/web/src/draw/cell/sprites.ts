@@ -67,9 +67,9 @@ export class Sprites<Look extends object, Colours extends object> {
     canvas.height = count * step;
     const context = canvas.getContext("2d");
     for (let at = 0; at < count; at++) context?.drawImage(sprite, 0, at * step);
-    const made = { canvas, step, count };
-    this.#columns.set(sprite, made);
-    return made;
+    const column = { canvas, step, count };
+    this.#columns.set(sprite, column);
+    return column;
   }
 
   #sprite(look: Look): HTMLCanvasElement {

@@ -7,8 +7,8 @@ export interface Filterable {
   readonly labels: StringMap;
 }
 
-/** A filter as the user typed it. `problem`: why its syntax is invalid. It then keeps objects that contain the text
- *  literally. */
+/** A filter as the user typed it. `problem`: why its syntax is invalid. A filter with a problem keeps objects that
+ *  contain the text literally. */
 export interface Filter {
   readonly keeps: (thing: Filterable) => boolean;
   readonly problem?: "pattern" | "selector";
@@ -41,7 +41,7 @@ function matching(text: string): Filter {
   }
 }
 
-function inOrder(text: string): Filter {
+function lettersInOrder(text: string): Filter {
   const letters = [...text.toLowerCase().replaceAll(/\s/g, "")];
   return {
     keeps: anyText((each) => {
@@ -67,7 +67,7 @@ export function parseFilter(typed: string): Filter {
       ? { ...containing(text), problem: "selector" }
       : { keeps: ({ labels }) => matchesRequirements(selector.requirements, labels) };
   }
-  if (text.startsWith("-f ")) return inOrder(text.slice(3));
+  if (text.startsWith("-f ")) return lettersInOrder(text.slice(3));
   if (!text.startsWith("!")) return matching(text);
   const { keeps, ...rest } = matching(text.slice(1).trim());
   return { ...rest, keeps: (thing) => !keeps(thing) };

@@ -84,8 +84,8 @@ export function drawBody(pen: CanvasPen, box: Box, look: CellStyle, palette: Pal
   const side = shortSide(box);
   const { fill, edge, hatch } = strokesOf(pen, box, weight, bare);
   const edgeColour = (colour: string): string => (look.old ? palette.old : colour);
-  const figure = cellVariantOf(look);
-  switch (figure) {
+  const variant = cellVariantOf(look);
+  switch (variant) {
     case "available":
       fill(palette.available);
       break;
@@ -134,6 +134,6 @@ export function drawBody(pen: CanvasPen, box: Box, look: CellStyle, palette: Pal
       drawQuestion(pen, box, palette.unknown);
       break;
     default:
-      assertNever(figure);
+      assertNever(variant);
   }
 }

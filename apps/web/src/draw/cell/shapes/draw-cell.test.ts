@@ -13,7 +13,7 @@ function drawn(look: CellStyle, size: number): string {
 }
 
 const SIZES = [2, 3, 6, 10, 16, 40];
-const FIGURES: readonly CellStyle[] = [
+const STYLES: readonly CellStyle[] = [
   ...CELL_STATES.map((state) => plainCellStyle(state)),
   plainCellStyle("available", { old: true }),
   plainCellStyle("available", { old: true, terminating: true }),
@@ -21,8 +21,8 @@ const FIGURES: readonly CellStyle[] = [
 
 describe("drawCell", () => {
   it.each(SIZES.filter((size) => size > 2))("draws every variant differently at %i px", (size) => {
-    const drawings = FIGURES.map((look) => drawn(look, size));
-    expect(new Set(drawings).size).toBe(FIGURES.length);
+    const drawings = STYLES.map((look) => drawn(look, size));
+    expect(new Set(drawings).size).toBe(STYLES.length);
   });
 
   it.each([
@@ -37,8 +37,8 @@ describe("drawCell", () => {
     ["unknown", "unknown"],
     ["old", "oldFill old"],
     ["terminating", "terminating old"],
-  ])("draws %s in its own colours", (figure, colours) => {
-    const look = FIGURES.find((each) => cellVariantOf(each) === figure) ?? plainCellStyle("available");
+  ])("draws %s in its own colours", (variant, colours) => {
+    const look = STYLES.find((each) => cellVariantOf(each) === variant) ?? plainCellStyle("available");
     const used = new Set([...drawn(look, 16).matchAll(/(?:fill|stroke)Style=(\w+)/g)].map(([, colour]) => colour));
     used.delete("mark");
     expect([...used].join(" ")).toBe(colours);
@@ -52,7 +52,7 @@ describe("drawCell", () => {
     ["NoExecute", { taint: "NoExecute" }, 9],
     ["PreferNoSchedule", { taint: "PreferNoSchedule" }, 9],
   ] as const)("shows %s from its minimum size, and not below", (_, marks, from) => {
-    for (const look of FIGURES) {
+    for (const look of STYLES) {
       for (const size of SIZES) {
         const differs = drawn({ ...look, ...marks }, size) !== drawn(look, size);
         expect(differs, `${cellStyleKey(look)} at ${size} px`).toBe(size >= from);
@@ -61,7 +61,7 @@ describe("drawCell", () => {
   });
 
   it("restores alpha after every style at every size", () => {
-    for (const look of FIGURES)
+    for (const look of STYLES)
       for (const size of SIZES) {
         const { pen } = recordingPen<CanvasPen>();
         drawCell(pen, 0, 0, size, { ...look, nodeUnready: true, cordoned: true, taint: "NoExecute" }, NAMED_PALETTE);
@@ -74,7 +74,7 @@ describe("drawCell", () => {
   });
 });
 
-describe("lookOf", () => {
+describe("cell styles", () => {
   const taint = (key: string, effect: string) => ({ key, effect });
 
   it("omits shared taints and taints that mirror a condition", () => {

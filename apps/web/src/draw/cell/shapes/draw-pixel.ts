@@ -5,7 +5,7 @@ import type { Palette } from "../../../data/cell/palette.ts";
 import { SHADE_OPACITY } from "../../../data/cell/shade.ts";
 import type { CanvasPen } from "../canvas-pen.ts";
 
-/** The colour of a cell of at most 2 px, where only hue shows; undefined leaves the background. */
+/** Returns the colour of a cell of at most 2 px, where only hue shows; undefined leaves the background. */
 export function pixelOf(look: CellStyle, palette: Palette): { readonly colour: string; readonly alpha: number } | undefined {
   if (look.shade !== undefined) return look.shade === "none" ? undefined : { colour: palette.ink2, alpha: SHADE_OPACITY[look.shade] };
   const { pixel } = CELL_VARIANT_FACTS[cellVariantOf(look)];

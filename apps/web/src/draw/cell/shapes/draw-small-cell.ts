@@ -59,12 +59,12 @@ export function drawSmallCell(pen: CanvasPen, x: number, y: number, size: number
     return;
   }
   const { dot, wash, ring, cross } = raster;
-  const figure = cellVariantOf(look);
+  const variant = cellVariantOf(look);
   pen.fillStyle =
     palette[
-      figure === "unscheduled" ? "starting" : figure === "failing" ? "textFailing" : figure === "misscheduled" ? "misscheduledEdge" : figure
+      variant === "unscheduled" ? "starting" : variant === "failing" ? "textFailing" : variant === "misscheduled" ? "misscheduledEdge" : variant
     ];
-  switch (figure) {
+  switch (variant) {
     case "available":
       dot(0, 0, 3, 3);
       break;
@@ -105,6 +105,6 @@ export function drawSmallCell(pen: CanvasPen, x: number, y: number, size: number
       pen.globalAlpha = 1;
       break;
     default:
-      assertNever(figure);
+      assertNever(variant);
   }
 }

@@ -37,33 +37,33 @@ export function drawUnready(pen: CanvasPen, box: Box, look: CellStyle, palette: 
     pen.fill();
   };
   const glyph = (): void => drawBody(pen, box, look, palette, weight, true);
-  const figure = cellVariantOf(look);
+  const variant = cellVariantOf(look);
   pen.fillStyle = palette.background;
   pen.fillRect(x, y, width, height);
-  if (figure === "available") {
+  if (variant === "available") {
     drawBody(pen, box, look, palette, weight);
     backHatch(pen, box, palette.knock);
-  } else if (figure === "failing" && !look.old) {
+  } else if (variant === "failing" && !look.old) {
     pen.fillStyle = palette.failing;
     pen.fillRect(x, y, width, height);
     backHatch(pen, box, palette.knock);
     disc(palette.failing);
     glyph();
-  } else if (figure === "ready") {
+  } else if (variant === "ready") {
     const half = { x, width, height: height / 2 };
     glyph();
     drawClipped(pen, { ...half, y }, () => backHatch(pen, box, palette.ink3, true));
     drawClipped(pen, { ...half, y: middle.y }, () => backHatch(pen, box, palette.knock));
-  } else if (figure === "starting") {
+  } else if (variant === "starting") {
     glyph();
     backHatch(pen, box, palette.ink2, true);
-  } else if (figure === "excluded") {
+  } else if (variant === "excluded") {
     backHatch(pen, box, palette.excluded, true);
     drawDottedEdge(pen, box, palette.excluded);
     return;
   } else {
     backHatch(pen, box, palette.ink3, true);
-    if (figure !== "old") {
+    if (variant !== "old") {
       if (side >= 9) disc(palette.background);
       glyph();
     }
