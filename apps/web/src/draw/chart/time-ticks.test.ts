@@ -4,7 +4,7 @@ import { timeTexts, timeTicks } from "./time-ticks.ts";
 
 const START_MS = Date.parse("2026-11-27T12:00:00Z");
 
-it("are round, inside the range and at least a label apart, for any span and width", () => {
+it("ticks are round, inside the range and at least a label apart, for any span and width", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1000, max: 40 * 86_400_000 }),
@@ -22,7 +22,7 @@ it("are round, inside the range and at least a label apart, for any span and wid
   );
 });
 
-it("use seconds, minutes or hours, depending on the span", () => {
+it("ticks use seconds, minutes or hours, depending on the span", () => {
   const stepOf = (spanMs: number) => {
     const [first, second] = timeTicks(START_MS, START_MS + spanMs, 800, 128);
     return ((second?.getTime() ?? 0) - (first?.getTime() ?? 0)) / 1000;
@@ -30,7 +30,7 @@ it("use seconds, minutes or hours, depending on the span", () => {
   expect([60_000, 600_000, 3_600_000].map(stepOf)).toEqual([15, 300, 900]);
 });
 
-it("name the day at the start if it is not today, and at each change of day", () => {
+it("texts name the day at the start if it is not today, and at each change of day", () => {
   const at = (text: string): number => new Date(text).getTime();
   const textsOf = (from: string, to: string, today: string) => {
     const ticks = timeTicks(at(from), at(to), 900, 128);

@@ -1,10 +1,10 @@
 import type { Palette } from "../../data/cell/palette.ts";
 import type { DrawSurface } from "./draw-surface.ts";
 import { type GridPicture, layOutPicture, type Measure, paintGrid } from "./paint-grid.ts";
-import { embeddedFonts, fontsAreThere, PICTURE_FONT } from "./picture-fonts.ts";
+import { embeddedFonts, loadPictureFonts, PICTURE_FONT } from "./picture-fonts.ts";
 import { SvgSurface } from "./svg-surface.ts";
 
-const PIXELS = 2;
+const PIXEL_RATIO = 2;
 
 /** Returns a function that measures text on a canvas. */
 export function measureOnCanvas(): Measure {
@@ -18,7 +18,7 @@ export function measureOnCanvas(): Measure {
 
 /** Returns the picture as a document with its fonts embedded. */
 export async function gridSvg(picture: GridPicture, palette: Palette): Promise<Blob> {
-  await fontsAreThere();
+  await loadPictureFonts();
   const laid = layOutPicture(picture, measureOnCanvas());
   const surface = new SvgSurface(laid.width, laid.height, palette.background);
   paintGrid(surface, picture, laid, palette);
@@ -27,19 +27,19 @@ export async function gridSvg(picture: GridPicture, palette: Palette): Promise<B
 
 /** Draws two device pixels per CSS pixel. Rejects if the browser cannot make a picture of this size. */
 export async function gridPng(picture: GridPicture, palette: Palette): Promise<Blob> {
-  await fontsAreThere();
+  await loadPictureFonts();
   const laid = layOutPicture(picture, measureOnCanvas());
   const canvas = document.createElement("canvas");
-  canvas.width = laid.width * PIXELS;
-  canvas.height = laid.height * PIXELS;
-  const cells = canvas.getContext("2d");
-  if (cells === null) throw new Error("the browser gives no canvas of this size");
-  cells.scale(PIXELS, PIXELS);
-  paintGrid(cells as unknown as DrawSurface, picture, laid, palette);
+  canvas.width = laid.width * PIXEL_RATIO;
+  canvas.height = laid.height * PIXEL_RATIO;
+  const target = canvas.getContext("2d");
+  if (target === null) throw new Error("the browser gives no canvas of this size");
+  target.scale(PIXEL_RATIO, PIXEL_RATIO);
+  paintGrid(target as unknown as DrawSurface, picture, laid, palette);
   // Cut-out marks leave holes, so the background is drawn last, behind everything.
-  cells.globalCompositeOperation = "destination-over";
-  cells.fillStyle = palette.background;
-  cells.fillRect(0, 0, laid.width, laid.height);
+  target.globalCompositeOperation = "destination-over";
+  target.fillStyle = palette.background;
+  target.fillRect(0, 0, laid.width, laid.height);
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob === null ? reject(new Error("the browser makes no picture of this size")) : resolve(blob)), "image/png");
   });

@@ -68,7 +68,7 @@ interface LaidPicture {
 export function wrapText(text: string, width: number, widthOf: (text: string) => number): readonly string[] {
   const lines: string[] = [];
   let line = "";
-  const put = (part: string) => {
+  const append = (part: string) => {
     if (widthOf((line + part).trimEnd()) <= width || line === "") line += part;
     else {
       lines.push(line.trimEnd());
@@ -76,8 +76,8 @@ export function wrapText(text: string, width: number, widthOf: (text: string) =>
     }
   };
   for (const word of text.split(/(?<= )/)) {
-    if (widthOf(word.trimEnd()) <= width) put(word);
-    else for (const character of word) put(character);
+    if (widthOf(word.trimEnd()) <= width) append(word);
+    else for (const character of word) append(character);
   }
   return [...lines, line.trimEnd()];
 }

@@ -34,7 +34,7 @@ export const embeddedFonts = async (): Promise<string> =>
   `${(await Promise.all(FACES.map(embeddedFace))).join("")}text{font-variant-ligatures:none}`;
 
 /** Waits until a canvas can draw with these fonts. */
-export const fontsAreThere = async (): Promise<void> => {
+export const loadPictureFonts = async (): Promise<void> => {
   const fonts = [`400 12px ${PICTURE_FONT}`, `600 18px ${PICTURE_FONT}`, `600 11.16px ${NAME_FONT}`];
   await Promise.all(fonts.map((font) => document.fonts.load(font)));
 };

@@ -12,7 +12,7 @@ const LOOKS = [
   { ...plainCellStyle("available") },
 ] as const;
 
-interface Made {
+interface LaneInput {
   readonly left: number;
   readonly dots: readonly (readonly [look: number, isPair: boolean])[];
 }
@@ -32,9 +32,9 @@ const column = (lane: LaneId, left: number): LaneColumn => ({
 const NEVER = () => false;
 
 /** Two lanes that stay far apart wherever the second begins. */
-function groundWith(
-  old: Made,
-  created: Made,
+function backgroundWith(
+  old: LaneInput,
+  created: LaneInput,
   isMoving: (row: number) => boolean = NEVER,
   isDimmed: (lane: LaneId) => boolean = NEVER,
 ): FlowBackground {
@@ -51,41 +51,41 @@ function groundWith(
   }));
   return flowBackgroundOf({ layout: { dotsTop: 10 } as FlowLayout, lanes, free: [] }, isMoving, isDimmed);
 }
-const NONE: Made = { left: 0, dots: [] };
+const NONE: LaneInput = { left: 0, dots: [] };
 const place = ({ x, y }: Pick<FlowDot, "x" | "y">) => `${x} ${y}`;
 const drawn = (spots: Iterable<FlowDot>) =>
   [...spots].map((spot) => `${place(spot)} ${spot.width} ${cellStyleKey(spot.look)} ${spot.dimmed}`).sort();
 
 test("redraws nothing if other nodes with equal dots are in the same places", () => {
-  const dots = (look: number): Made => ({
+  const dots = (look: number): LaneInput => ({
     left: 0,
     dots: [
       [look, false],
       [1, true],
     ],
   });
-  expect(backgroundChanges(groundWith(dots(0), NONE), groundWith(dots(3), NONE))).toEqual({ wipe: [], outline: [], draw: [] });
+  expect(backgroundChanges(backgroundWith(dots(0), NONE), backgroundWith(dots(3), NONE))).toEqual({ wipe: [], outline: [], draw: [] });
 });
 
 test("redraws a dimmed lane, wipes a dot that left, and draws no moving dot", () => {
-  const two: Made = {
+  const two: LaneInput = {
     left: 0,
     dots: [
       [0, false],
       [1, false],
     ],
   };
-  const before = groundWith(two, two);
+  const before = backgroundWith(two, two);
   const dimmed = backgroundChanges(
     before,
-    groundWith(two, two, NEVER, (lane) => lane === "old"),
+    backgroundWith(two, two, NEVER, (lane) => lane === "old"),
   );
   expect([dimmed.wipe.length, dimmed.draw.map((spot) => spot.dimmed)]).toEqual([2, [true, true]]);
-  const left = backgroundChanges(before, groundWith({ left: 0, dots: [[0, false]] }, two));
+  const left = backgroundChanges(before, backgroundWith({ left: 0, dots: [[0, false]] }, two));
   expect([left.wipe.map(place), left.draw]).toEqual([["0 17"], []]);
   const moving = backgroundChanges(
     before,
-    groundWith(two, two, (row) => row === 200),
+    backgroundWith(two, two, (row) => row === 200),
   );
   expect([moving.wipe.map(place), moving.draw]).toEqual([["200 10"], []]);
 });
@@ -105,8 +105,8 @@ test("M applying wipes and draws to the old background yields the new one", () =
   });
   fc.assert(
     fc.property(lane, lane, lane, lane, fc.boolean(), fc.nat(9), (a, b, c, d, dimmed, moving) => {
-      const before = groundWith(a, b);
-      const after = groundWith(
+      const before = backgroundWith(a, b);
+      const after = backgroundWith(
         c,
         d,
         (row) => row === moving,
@@ -124,10 +124,10 @@ test("M applying wipes and draws to the old background yields the new one", () =
 
 test("merges equal dots of one column into one draw, at unchanged positions", () => {
   const spotsOf = (background: FlowBackground) => backgroundChanges(EMPTY_BACKGROUND, background).draw;
-  const made = fc.record({ left: fc.nat(3), dots: fc.array(fc.tuple(fc.nat(3), fc.boolean()), { maxLength: 30 }) });
+  const laneInput = fc.record({ left: fc.nat(3), dots: fc.array(fc.tuple(fc.nat(3), fc.boolean()), { maxLength: 30 }) });
   fc.assert(
-    fc.property(made, made, (old, created) => {
-      const spots = spotsOf(groundWith(old, created));
+    fc.property(laneInput, laneInput, (old, created) => {
+      const spots = spotsOf(backgroundWith(old, created));
       const apart = dotColumns(spots).flatMap(({ first, pitch, count }) =>
         Array.from({ length: count }, (_, at) => ({ ...first, look: cellStyleKey(first.look), y: first.y + at * pitch })),
       );
@@ -135,5 +135,5 @@ test("merges equal dots of one column into one draw, at unchanged positions", ()
     }),
   );
   const nine = { left: 0, dots: Array.from({ length: 9 }, () => [0, false] as const) };
-  expect(dotColumns(spotsOf(groundWith(nine, { left: 0, dots: [] }))).map(({ count }) => count)).toEqual([4, 4, 1]);
+  expect(dotColumns(spotsOf(backgroundWith(nine, { left: 0, dots: [] }))).map(({ count }) => count)).toEqual([4, 4, 1]);
 });

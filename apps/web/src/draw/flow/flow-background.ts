@@ -2,7 +2,7 @@ import { type CellStyle, cellStyleKey } from "../../data/cell/cell-style.ts";
 import type { LaneId } from "../../data/lanes/lanes.ts";
 import { dotPlace, type FlowLayout, type LaneColumn } from "./flow-layout.ts";
 import { PAIR_GAP } from "./flow-rasters.ts";
-import { type FlowScene, type LaneDots, OLD_LANE_THRESHOLD } from "./flow-scene.ts";
+import { type FlowScene, type LaneDots, OLD_POD_STYLE } from "./flow-scene.ts";
 
 /** The dots at the places of a lane. The node of a dot is left out, because it does not change the drawing. */
 interface BackgroundLane {
@@ -24,7 +24,7 @@ export interface FlowBox {
 export interface FlowBackground {
   readonly layout: Pick<FlowLayout, "dotsTop">;
   readonly lanes: readonly BackgroundLane[];
-  /** Places of the budget without a dot, and without a dot on its way to them. */
+  /** Free slots of the budget: no dot is in them or moves to them. */
   readonly free: readonly FlowBox[];
 }
 
@@ -62,18 +62,18 @@ function hasSamePlaces(a: LaneColumn, b: LaneColumn): boolean {
   return a.left === b.left && a.size === b.size && a.pitch === b.pitch && a.rowPitch === b.rowPitch && a.rows === b.rows;
 }
 
-function spotsAt({ layout }: FlowBackground, { column, looks, pairs, dimmed }: BackgroundLane, index: number): readonly FlowDot[] {
+function dotsAt({ layout }: FlowBackground, { column, looks, pairs, dimmed }: BackgroundLane, index: number): readonly FlowDot[] {
   const look = looks[index];
   if (look === undefined) return [];
   const { x, y } = dotPlace(layout, column, index);
   const spot = { x, y, width: column.size, height: column.size, look, dimmed };
-  return pairs[index] === true ? [spot, { ...spot, y: y + column.size + PAIR_GAP, look: OLD_LANE_THRESHOLD }] : [spot];
+  return pairs[index] === true ? [spot, { ...spot, y: y + column.size + PAIR_GAP, look: OLD_POD_STYLE }] : [spot];
 }
 
 const keyOf = ({ x, y, width, height }: FlowBox): string => `${x} ${y} ${width} ${height}`;
 
 /** Returns the boxes of one list that the other lacks. */
-function lacking(boxes: readonly FlowBox[], others: readonly FlowBox[]): readonly FlowBox[] {
+function boxesMissingIn(boxes: readonly FlowBox[], others: readonly FlowBox[]): readonly FlowBox[] {
   const known = new Set(others.map(keyOf));
   return boxes.filter((box) => !known.has(keyOf(box)));
 }
@@ -115,7 +115,7 @@ export interface BackgroundChanges {
 /** Returns what to wipe, outline and draw, in this order, to get from one background to another. Skips what both draw
  *  alike. O(dots). */
 export function backgroundChanges(before: FlowBackground, after: FlowBackground): BackgroundChanges {
-  const wipe: FlowBox[] = [...lacking(before.free, after.free)];
+  const wipe: FlowBox[] = [...boxesMissingIn(before.free, after.free)];
   const draw: FlowDot[] = [];
   const from = new Map(before.lanes.map((lane) => [lane.column.lane, lane]));
   const to = new Map(after.lanes.map((lane) => [lane.column.lane, lane]));
@@ -130,9 +130,9 @@ export function backgroundChanges(before: FlowBackground, after: FlowBackground)
     const places = Math.max(was?.looks.length ?? 0, is?.looks.length ?? 0);
     for (let index = 0; index < places; index++) {
       if (stays && isSameLook(was.looks[index], is.looks[index]) && was.pairs[index] === is.pairs[index]) continue;
-      if (was !== undefined) wipe.push(...spotsAt(before, was, index));
-      if (is !== undefined) draw.push(...spotsAt(after, is, index));
+      if (was !== undefined) wipe.push(...dotsAt(before, was, index));
+      if (is !== undefined) draw.push(...dotsAt(after, is, index));
     }
   }
-  return { wipe, outline: lacking(after.free, before.free), draw };
+  return { wipe, outline: boxesMissingIn(after.free, before.free), draw };
 }

@@ -19,8 +19,8 @@ const shape = (counts: Partial<FlowShape["counts"]>, places: number, surge = fal
 });
 
 /** Returns a layout that must exist. */
-function laidOut(given: FlowShape, width: number): FlowLayout {
-  const layout = layoutFlow(given, width, t);
+function laidOut(flowShape: FlowShape, width: number): FlowLayout {
+  const layout = layoutFlow(flowShape, width, t);
   if (layout === undefined) throw new Error(`no layout in ${width} px`);
   return layout;
 }
@@ -41,14 +41,14 @@ const SHAPES = [
 ];
 
 /** Checks the invariants of every layout at every width. */
-function expectInOrder(layout: FlowLayout, given: FlowShape, width: number, language: Translate): void {
+function expectInOrder(layout: FlowLayout, flowShape: FlowShape, width: number, language: Translate): void {
   expect(layout.right).toBeLessThanOrEqual(width);
   expect(layout.tray.right).toBeLessThanOrEqual(width);
   layout.columns.forEach((column, index) => {
     const next = layout.columns[index + 1];
     if (next !== undefined) expect(column.x + column.width).toBeLessThanOrEqual(next.x);
-    expect(column.width).toBeGreaterThanOrEqual(laneHeadWidth(column.lane, given.counts[column.lane], given.surge, "under", language));
-    const dots = Math.ceil(given.counts[column.lane] / layout.nodesPerDot);
+    expect(column.width).toBeGreaterThanOrEqual(laneHeadWidth(column.lane, flowShape.counts[column.lane], flowShape.surge, "under", language));
+    const dots = Math.ceil(flowShape.counts[column.lane] / layout.nodesPerDot);
     if (dots === 0) return;
     const end = dotPlace(layout, column, dots - 1);
     expect(end.x + column.size).toBeLessThanOrEqual(column.x + column.width);
@@ -61,34 +61,34 @@ describe("layoutFlow", () => {
     ["44 nodes", SMALL, 18, 18, 1],
     ["3,000 nodes", STUCK, 7, 2, 1],
     ["60,000 nodes", shape({ old: 30000, created: 300, available: 29700 }, 6000), 7, 2, 20],
-  ] as const)("gives %s the largest dots that fit 1104 px", (_, given, traySize, tankSize, perDot) => {
-    const layout = laidOut(given, 1104);
+  ] as const)("gives %s the largest dots that fit 1104 px", (_, flowShape, traySize, tankSize, perDot) => {
+    const layout = laidOut(flowShape, 1104);
     expect(layout.columns.find((column) => column.lane === "created")?.size).toBe(traySize);
     expect(layout.columns.find((column) => column.lane === "old")?.size).toBe(tankSize);
     expect(layout.nodesPerDot).toBe(perDot);
   });
 
-  it.each(SHAPES)("fits the page with every lane and dot in its place, from 320 to 3840 px: %j", (given) => {
+  it.each(SHAPES)("fits the page with every lane and dot in its place, from 320 to 3840 px: %j", (flowShape) => {
     for (const { language, step } of [
       { language: t, step: 7 },
       { language: chinese, step: 29 },
     ]) {
       let narrowest: number | undefined;
       for (let width = 320; width <= 3840; width += step) {
-        const layout = layoutFlow(given, width, language);
+        const layout = layoutFlow(flowShape, width, language);
         if (layout === undefined) {
           expect(narrowest, `room at ${narrowest} px and none at ${width}`).toBeUndefined();
           continue;
         }
         narrowest ??= width;
-        expectInOrder(layout, given, width, language);
+        expectInOrder(layout, flowShape, width, language);
       }
       expect(narrowest).toBeLessThan(900);
     }
   });
 
   it.each([840, 944, 1104, 3504])("draws each of 12, 44 and 3,000 nodes as one dot at %i px", (width) => {
-    for (const given of [TWELVE, SMALL]) expect(laidOut(given, width).nodesPerDot).toBe(1);
+    for (const flowShape of [TWELVE, SMALL]) expect(laidOut(flowShape, width).nodesPerDot).toBe(1);
     if (width > 900) expect(laidOut(STUCK, width).nodesPerDot).toBe(1);
   });
 

@@ -43,7 +43,7 @@ const FOOT_HEIGHT = 34;
 const GATE_WIDTH = 62;
 const EXIT_WIDTH = 36;
 const LANE_PADDING = 14;
-const TERMINATING_INSET = 4;
+const TRAY_INSET = 4;
 
 const SLACK_SHARE: ByLane<number> = {
   old: 0.16,
@@ -73,7 +73,7 @@ const niceSteps = function* (): Generator<number> {
   for (let power = 1; ; power *= 10) for (const step of [1, 2, 5]) yield step * power;
 };
 
-interface Tried extends Form {
+interface Candidate extends Form {
   readonly nodesPerDot: number;
 }
 
@@ -89,47 +89,47 @@ function headWidths(shape: FlowShape, heads: LaneHeads, t: Translate): readonly 
   );
 }
 
-function widthsOf(shape: FlowShape, { raster, nodesPerDot }: Tried, inTray: number, headWidth: readonly number[]): readonly number[] {
-  return flowLanesOf(shape).map(({ lane, inTray: held }, index) => {
+function widthsOf(shape: FlowShape, { raster, nodesPerDot }: Candidate, inTray: number, headWidth: readonly number[]): readonly number[] {
+  return flowLanesOf(shape).map(({ lane, inTray: isInTray }, index) => {
     const { size, pitch } = isUnboundedLane(lane) ? raster.tank : raster.tray;
-    const rows = Math.floor(raster.height / rowPitchOf(size, pitch, shape.surge && held));
-    const free = held && lane === (shape.surge ? "created" : "terminating") ? Math.max(0, shape.places - inTray) : 0;
+    const rows = Math.floor(raster.height / rowPitchOf(size, pitch, shape.surge && isInTray));
+    const free = isInTray && lane === (shape.surge ? "created" : "terminating") ? Math.max(0, shape.places - inTray) : 0;
     const dots = Math.ceil((shape.counts[lane] + free) / nodesPerDot);
     return Math.max(Math.ceil(dots / rows) * pitch + LANE_PADDING, headWidth[index] ?? 0);
   });
 }
 
 /** Returns the columns of the flow for a page `width` CSS pixels wide, or undefined if the lanes do not fit side by
- *  side. Prefers the largest dots with which all resting nodes fit into one tank, so that the raster is constant
+ *  side. Prefers the largest dots with which all resting nodes fit into one lane, so that the raster is constant
  *  during a rollout. Otherwise takes the largest dots that fit now, otherwise one dot for k nodes (k from 1, 2, 5,
  *  10, 20…). The result is never wider than `width`. Heads are as wide as their words in the language of `t`. Pure:
  *  equal counts give equal places. */
 export function layoutFlow(shape: FlowShape, width: number, t: Translate): FlowLayout | undefined {
   const shown = flowLanesOf(shape);
   const all = total(shape.counts);
-  const trays = shown.some((each) => each.inTray) ? GATE_WIDTH + EXIT_WIDTH : 0;
-  const room = width - trays;
+  const trayMargins = shown.some((each) => each.inTray) ? GATE_WIDTH + EXIT_WIDTH : 0;
+  const room = width - trayMargins;
   const widthsOfHeads = { under: headWidths(shape, "under", t), beside: headWidths(shape, "beside", t) };
   if (sum(widthsOfHeads.under) > room) return undefined;
   const inTray = sum(shown.filter((each) => each.inTray).map(({ lane }) => shape.counts[lane]));
   const places = Math.max(shape.places, inTray);
-  const allInOneTank = { ...shape, counts: { ...shape.counts, old: 0, available: shape.counts.old + shape.counts.available } };
+  const allInOneLane = { ...shape, counts: { ...shape.counts, old: 0, available: shape.counts.old + shape.counts.available } };
   for (const nodesPerDot of niceSteps()) {
     if (all / nodesPerDot > MAX_DOTS) continue;
-    for (const worst of [allInOneTank, shape])
+    for (const worst of [allInOneLane, shape])
       for (const form of FORMS) {
         if (places / nodesPerDot > form.raster.maxPlaces) continue;
-        const tried = { ...form, nodesPerDot };
-        const widths = widthsOf(shape, tried, inTray, widthsOfHeads[form.heads]);
-        if (sum(widths) > room || sum(widthsOf(worst, tried, inTray, widthsOfHeads[form.heads])) > room) continue;
-        return place({ ...tried, shown, widths, slack: room - sum(widths), width, surge: shape.surge });
+        const candidate = { ...form, nodesPerDot };
+        const widths = widthsOf(shape, candidate, inTray, widthsOfHeads[form.heads]);
+        if (sum(widths) > room || sum(widthsOf(worst, candidate, inTray, widthsOfHeads[form.heads])) > room) continue;
+        return placeColumns({ ...candidate, shown, widths, slack: room - sum(widths), width, surge: shape.surge });
       }
     if (nodesPerDot > Math.max(all, places)) return undefined;
   }
   return undefined;
 }
 
-interface Fit extends Tried {
+interface Fit extends Candidate {
   readonly shown: readonly { readonly lane: LaneId; readonly inTray: boolean }[];
   readonly widths: readonly number[];
   readonly slack: number;
@@ -137,7 +137,7 @@ interface Fit extends Tried {
   readonly surge: boolean;
 }
 
-function place({ shown, widths, slack, raster, heads, nodesPerDot, width, surge }: Fit): FlowLayout {
+function placeColumns({ shown, widths, slack, raster, heads, nodesPerDot, width, surge }: Fit): FlowLayout {
   const shares = shown.reduce((sum, { lane }) => sum + SLACK_SHARE[lane], 0);
   const columns: LaneColumn[] = [];
   let at = 0;
@@ -148,8 +148,8 @@ function place({ shown, widths, slack, raster, heads, nodesPerDot, width, surge 
     const x = Math.floor(at);
     const laneWidth = Math.floor((widths[index] ?? 0) + (slack * SLACK_SHARE[lane]) / shares);
     const { size, pitch } = isUnboundedLane(lane) ? raster.tank : raster.tray;
-    const first = inTray && before?.inTray !== true;
-    const left = first ? x + TERMINATING_INSET : x;
+    const isFirstInTray = inTray && before?.inTray !== true;
+    const left = isFirstInTray ? x + TRAY_INSET : x;
     const pairs = surge && inTray;
     const rowPitch = rowPitchOf(size, pitch, pairs);
     columns.push({ lane, x, width: laneWidth, left, size, pitch, rowPitch, rows: Math.floor(raster.height / rowPitch), pairs, inTray });
@@ -157,9 +157,9 @@ function place({ shown, widths, slack, raster, heads, nodesPerDot, width, surge 
   });
   const lanesTop = LANES_TOP;
   const dotsTop = lanesTop + HEAD_HEIGHT[heads];
-  const held = columns.filter((column) => column.inTray);
+  const trayColumns = columns.filter((column) => column.inTray);
   const last = columns.at(-1);
-  const lastHeld = held.at(-1);
+  const lastTrayColumn = trayColumns.at(-1);
   return {
     width,
     height: dotsTop + raster.height + FOOT_HEIGHT,
@@ -169,8 +169,8 @@ function place({ shown, widths, slack, raster, heads, nodesPerDot, width, surge 
     dotsHeight: raster.height,
     columns,
     tray: {
-      left: (held[0]?.x ?? 0) - 8,
-      right: (lastHeld?.x ?? 0) + (lastHeld?.width ?? 0),
+      left: (trayColumns[0]?.x ?? 0) - 8,
+      right: (lastTrayColumn?.x ?? 0) + (lastTrayColumn?.width ?? 0),
       top: lanesTop - 4,
       bottom: dotsTop + raster.height + 8,
     },

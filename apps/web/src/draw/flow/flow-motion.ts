@@ -48,13 +48,13 @@ function isOnlyRenamed(from: LaneId, to: LaneId): boolean {
 }
 
 /** Returns the dots that move from one scene to the next, by node. All others stay, also a pod that was only
- *  reclassified. A dot that leaves a tank starts from the tank's end, where the tank shrinks. A dot that is moving
+ *  reclassified. A dot that leaves an unbounded lane starts from its end, where the lane shrinks. A dot that is moving
  *  starts from its drawn position. Empty if the raster changed, because then all places are new and motion has no
  *  meaning. O(dots). */
 export function movesBetween(before: FlowScene, after: FlowScene, drawnAt: (row: number) => DotPosition | undefined): readonly DotMove[] {
   if (before.layout.nodesPerDot !== 1 || after.layout.nodesPerDot !== 1 || before.layout.width !== after.layout.width) return [];
   const earlier = placesOf(before);
-  const tankEnds = new Map<LaneId, number>(before.lanes.map(({ column, rows }) => [column.lane, rows.length - 1]));
+  const laneEnds = new Map<LaneId, number>(before.lanes.map(({ column, rows }) => [column.lane, rows.length - 1]));
   const moves: DotMove[] = [];
   for (const { column, rows, looks, pairs } of after.lanes)
     for (const [index, row] of rows.entries()) {
@@ -66,10 +66,10 @@ export function movesBetween(before: FlowScene, after: FlowScene, drawnAt: (row:
       if ((lane === column.lane && isUnboundedLane(lane)) || isOnlyRenamed(lane, column.lane)) continue;
       let at = drawnAt(row);
       if (at === undefined) {
-        const end = tankEnds.get(lane) ?? -1;
+        const end = laneEnds.get(lane) ?? -1;
         const isFromEnd = isUnboundedLane(lane) && end >= 0;
         at = dotPlace(before.layout, was.column, isFromEnd ? end : packed % 2 ** 24);
-        if (isFromEnd) tankEnds.set(lane, end - 1);
+        if (isFromEnd) laneEnds.set(lane, end - 1);
       }
       const { x, y } = dotPlace(after.layout, column, index);
       if (at.x !== x || at.y !== y)

@@ -6,7 +6,7 @@ import { CellSprites } from "../cell/cell-sprites.ts";
 import { backgroundChanges, dotColumns, EMPTY_BACKGROUND, type FlowBackground, type FlowBox, flowBackgroundOf } from "./flow-background.ts";
 import { type DotMove, type DotPosition, movesBetween } from "./flow-motion.ts";
 import { PAIR_GAP } from "./flow-rasters.ts";
-import { type FlowScene, OLD_LANE_THRESHOLD } from "./flow-scene.ts";
+import { type FlowScene, OLD_POD_STYLE } from "./flow-scene.ts";
 
 const MOVE_MS = 240;
 /** Two ghosts behind a moving dot: how far back in the move, and their alpha. */
@@ -160,7 +160,7 @@ export class FlowPainter {
   #drawDot(context: CanvasRenderingContext2D, palette: Palette, { size, look, isPair }: DotMove, { x, y }: DotPosition): void {
     const sprites = this.#spritesFor(size, palette);
     sprites.draw(context, x, y, look);
-    if (isPair) sprites.draw(context, x, y + size + PAIR_GAP, OLD_LANE_THRESHOLD);
+    if (isPair) sprites.draw(context, x, y + size + PAIR_GAP, OLD_POD_STYLE);
     this.#drawn.push({ x, y, width: size, height: isPair ? 2 * size + PAIR_GAP : size });
   }
 }

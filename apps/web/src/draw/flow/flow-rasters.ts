@@ -1,7 +1,7 @@
 /** Sizes of dots and the height that they fill, CSS pixels. */
 export interface Raster {
   readonly tray: { readonly size: number; readonly pitch: number };
-  /** The two available lanes. */
+  /** Dots of the two unbounded lanes, old and available. */
   readonly tank: { readonly size: number; readonly pitch: number };
   /** Height of the dots. */
   readonly height: number;
@@ -17,7 +17,7 @@ const TANKS = [
   { size: 2, pitch: 3 },
 ] as const;
 
-/** Largest first. Up to 60 places, the tray has large dots. The width limits the size of the tanks. */
+/** Largest first. In a tray of up to 60 slots, dots are large. The width limits the dots of the unbounded lanes. */
 export const RASTERS: readonly Raster[] = [
   ...TANKS.map((tank) => ({ tray: { size: 18, pitch: 21 }, tank, height: 63, maxPlaces: 60 })),
   ...TANKS.slice(3).map((tank) => ({ tray: { size: 7, pitch: 8 }, tank, height: 80, maxPlaces: 1000 })),

@@ -66,7 +66,7 @@ describe("flowScene", () => {
 describe("movesBetween", () => {
   const nowhere = () => undefined;
 
-  it("F7 moves only the node that changed its lane, from the end of the tank", () => {
+  it("F7 moves only the node that changed its lane, from the end of the unbounded lane", () => {
     const before = sceneOf([OLD, OLD, OLD, NEW]);
     const after = sceneOf([TERMINATING, OLD, OLD, NEW]);
     const moves = movesBetween(before, after, nowhere);

@@ -34,7 +34,7 @@ export interface FlowSceneInput {
 const MARKS_FROM = 18;
 
 /** The old pod below the new one. */
-export const OLD_LANE_THRESHOLD = plainCellStyle("available", { old: true });
+export const OLD_POD_STYLE = plainCellStyle("available", { old: true });
 
 /** Cell styles of dots without a level, by byte and whether they show marks. There are few, and a scene requests
  *  them thousands of times. */

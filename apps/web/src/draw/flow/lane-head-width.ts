@@ -7,7 +7,7 @@ import type { Translate } from "../../words/i18n/translator.ts";
 /** Position of the name in a lane head: right of the count, or under it if the width is short. */
 export type LaneHeads = "beside" | "under";
 
-/** Least widths of lanes with a small line. Only the small line may be truncated. */
+/** Least widths of lanes with a foot text. Only the foot text may be truncated. */
 const LEAST: Readonly<Record<LaneHeads, Partial<Record<LaneId, number>>>> = {
   beside: { created: 176, ready: 96, terminating: 120 },
   under: { created: 110, gap: 50 },
@@ -25,12 +25,12 @@ const AFTER = 14;
 /** Width of a number in a head, with its commas, CSS pixels. */
 export const countWidth = (count: number): number => countText(count).length * COUNT_CHARACTER;
 
-/** Returns the width in CSS pixels of a lane whose head shows a count up to `most` in full. */
-export function laneHeadWidth(lane: LaneId, most: number, surge: boolean, heads: LaneHeads, t: Translate): number {
+/** Returns the width in CSS pixels of a lane whose head shows a count up to `maxCount` in full. */
+export function laneHeadWidth(lane: LaneId, maxCount: number, surge: boolean, heads: LaneHeads, t: Translate): number {
   const name = laneName(lane, surge, t);
   const text =
     heads === "beside"
-      ? countWidth(most) + BETWEEN + textWidth(name, NAME_CHARACTER, NAME_SIZE)
-      : Math.max(countWidth(most), textWidth(name, SMALL_NAME_CHARACTER, SMALL_NAME_SIZE));
+      ? countWidth(maxCount) + BETWEEN + textWidth(name, NAME_CHARACTER, NAME_SIZE)
+      : Math.max(countWidth(maxCount), textWidth(name, SMALL_NAME_CHARACTER, SMALL_NAME_SIZE));
   return Math.max(Math.ceil(text) + AFTER, LEAST[heads][lane] ?? 0);
 }

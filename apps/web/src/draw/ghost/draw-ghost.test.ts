@@ -14,7 +14,7 @@ function drawn(look: GhostStyle, size: number) {
 }
 
 const SIZES = [1, 2, 3, 4, 5, 6, 8, 10, 13, 16, 28, 40];
-const NOWS = [
+const CURRENT_STYLES = [
   ...CELL_STATES.map((state) => plainCellStyle(state)),
   plainCellStyle("available", { old: true }),
   plainCellStyle("available", { terminating: true }),
@@ -51,7 +51,7 @@ describe("drawGhost", () => {
     const byKey = new Map<string, string>();
     for (const size of SIZES)
       for (const ghost of GHOSTS)
-        for (const now of [...NOWS, MARKED]) {
+        for (const now of [...CURRENT_STYLES, MARKED]) {
           const { text, alpha } = drawn({ ghost, now }, size);
           expect(alpha).toBe(1);
           const key = `${size}/${ghostStyleKey({ ghost, now })}`;

@@ -17,7 +17,7 @@ const SAME = 0.3;
 const SAME_PIXEL = 0.22;
 /** Alpha of a removed pod, below its stroke. */
 const GOING = 0.5;
-/** If many pods restart and few do not fit, small cells emphasize the few. */
+/** Alpha of small restart frames. The few pods that do not fit then stand out. */
 const SMALL_RESTART = 0.8;
 
 const UNSCHEDULED = plainCellStyle("unscheduled");
@@ -25,10 +25,10 @@ const MISSCHEDULED = plainCellStyle("misscheduled");
 
 const hueOf = (look: CellStyle, palette: Palette): string => pixelOf(look, palette)?.colour ?? palette.excluded;
 
-/** Draws the effect of a change on a placement. The frame is after the change, the inside is before it, and a stroke
- *  in the text colour marks its end. The drawing depends on look, size and palette only, so it is equal on the grid,
- *  in strips, in legends and in plans. At ≤ 2 px it is the hue alone. At 3 and 4 px it is a raster of 3 × 3, whose
- *  corners are the frame. Leaves the pen's alpha at 1; needs a separate background. */
+/** Draws the effect of a change on a placement. The frame is the state after the change, the inside the state before,
+ *  and a stroke in the text colour a removed pod. The drawing depends only on look, size and palette. Up to 2 px it is
+ *  the hue alone; at 3 and 4 px it is a raster of 3 × 3, whose corners are the frame. Leaves the pen's alpha at 1;
+ *  needs a separate background. */
 export function drawGhost(pen: CanvasPen, x: number, y: number, size: number, look: GhostStyle, palette: Palette): void {
   if (look.ghost === "same") drawSame(pen, x, y, size, look.now, palette);
   else if (size <= PIXEL_MAX) {
@@ -38,7 +38,7 @@ export function drawGhost(pen: CanvasPen, x: number, y: number, size: number, lo
   else drawWholeGhost(pen, x, y, size, look, palette);
 }
 
-function stepBack(pen: CanvasPen, { x, y, width, height }: Box, share: number, palette: Palette): void {
+function dim(pen: CanvasPen, { x, y, width, height }: Box, share: number, palette: Palette): void {
   pen.globalAlpha = share;
   pen.fillStyle = palette.background;
   pen.fillRect(x, y, width, height);
@@ -49,11 +49,11 @@ function drawSame(pen: CanvasPen, x: number, y: number, size: number, now: CellS
   if (size <= PIXEL_MAX) {
     if (now.state === "excluded") return;
     drawPixel(pen, x, y, size, now, palette);
-    stepBack(pen, { x, y, width: size, height: size }, 1 - SAME_PIXEL, palette);
+    dim(pen, { x, y, width: size, height: size }, 1 - SAME_PIXEL, palette);
     return;
   }
   drawCell(pen, x, y, size, now, palette);
-  stepBack(pen, { x: x - 0.5, y: y - 0.5, width: size + 1, height: size + 1 }, 1 - SAME, palette);
+  dim(pen, { x: x - 0.5, y: y - 0.5, width: size + 1, height: size + 1 }, 1 - SAME, palette);
 }
 
 function drawTinyGhost(pen: CanvasPen, x: number, y: number, size: number, { ghost, now }: GhostStyle, palette: Palette): void {
@@ -105,7 +105,7 @@ function drawWholeGhost(pen: CanvasPen, x: number, y: number, size: number, { gh
       return;
     case "goes":
       drawBody(pen, box, now, palette, edgeWidth(size));
-      drawClipped(pen, box, () => stepBack(pen, box, 1 - GOING, palette));
+      drawClipped(pen, box, () => dim(pen, box, 1 - GOING, palette));
       drawStrike(pen, size < 14 ? { x, y, width: size, height: size } : box, size, palette);
       return;
     case "comes":

@@ -50,8 +50,8 @@ export function CellField(props: CellFieldProps) {
   const at = Math.min(active, Math.max(0, cellCount(scene) - 1));
   const cell = sceneCell(scene, at);
   const hoveredAt = hovered === undefined ? -1 : cellNamed(scene, hovered);
-  const pointed = hoveredAt < 0 ? undefined : hoveredAt;
-  const shownAt = pointed ?? (isFocused ? at : undefined);
+  const hoveredCell = hoveredAt < 0 ? undefined : hoveredAt;
+  const shownAt = hoveredCell ?? (isFocused ? at : undefined);
   const shown = shownAt === undefined ? undefined : sceneCell(scene, shownAt);
   const nameUnder = (event: PointerEvent): string | undefined => {
     const hit = cellUnder(layout, event);
@@ -89,7 +89,7 @@ export function CellField(props: CellFieldProps) {
           onOpen(node);
         }}
       >
-        <div aria-hidden="true">{drawing(pointed)}</div>
+        <div aria-hidden="true">{drawing(hoveredCell)}</div>
         {cell !== undefined && (
           <FocusedCell
             id={cellId}

@@ -11,7 +11,7 @@ import { useVisibleLines } from "./use-visible-lines.ts";
 
 interface GridCanvasProps<Scene extends GridScene, Was> {
   readonly scene: Scene;
-  /** Creates the art that draws the cells. Called once. */
+  /** Creates the renderer of the cells. Called once. */
   readonly artOf: () => CellRenderer<Scene, Was>;
   readonly palette: Palette;
   /** Nodes that the filter keeps; the same function while the filter is the same. */

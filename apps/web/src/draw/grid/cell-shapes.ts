@@ -9,7 +9,7 @@ export interface CellShape {
 
 /** A cell with words next to it. */
 export interface LargeCellShape extends Omit<CellShape, "pitchX"> {
-  /** Cell and words, CSS pixels. */
+  /** Least width of a cell with its words, CSS pixels. */
   readonly leastPitchX: number;
 }
 
@@ -22,7 +22,8 @@ export interface CellShapes {
   readonly plate: LargeCellShape;
 }
 
-/** Gap: 1 px up to a size of 10 px, 2 px up to 16 px, 3 px above, none if a cell is one or two pixels. */
+/** Returns a square cell. The gap is 1 px up to a size of 10 px, 2 px up to 16 px, 3 px above. Cells of 1 or 2 px have
+ *  none. */
 function squareOf(size: number): CellShape {
   const pitch = size + (size <= 2 ? 0 : size <= 10 ? 1 : size <= 16 ? 2 : 3);
   return { width: size, height: size, pitchX: pitch, pitchY: pitch };
@@ -32,7 +33,7 @@ export const LARGE_CELL_SIZE = 40;
 /** Between 3 px with a gap and 2 px this shape fits nearly twice as many cells, and patterns remain distinguishable. */
 const TOUCHING: CellShape = { width: 3, height: 3, pitchX: 3, pitchY: 3 };
 
-/** A node as its pod of one DaemonSet; as a large cell with its name, and at most one phrase. */
+/** Shapes of a node that shows one pod. A large cell has the name of its node and at most one phrase next to it. */
 export const POD_SHAPES: CellShapes = {
   fit: [...[40, 34, 28, 24, 20, 18, 16, 14, 12, 10, 9, 8, 7, 6, 5, 4, 3].map(squareOf), TOUCHING, ...[2, 1].map(squareOf)],
   ten: squareOf(10),

@@ -65,7 +65,7 @@ export class CellStyleColumn {
 
   #rewrite(touched: Iterable<number>, numberAt: (cell: number) => number): CellChangeSet<number> {
     const cells: number[] = [];
-    const were: number[] = [];
+    const previous: number[] = [];
     for (const cell of touched) {
       const was = this.#numbers[cell] ?? 0;
       const is = numberAt(cell);
@@ -73,9 +73,9 @@ export class CellStyleColumn {
       if (was === is) continue;
       this.#numbers[cell] = is;
       cells.push(cell);
-      were.push(was);
+      previous.push(was);
     }
-    return { cells: new Uint32Array(cells), wasAt: (place) => were[place] ?? 0 };
+    return { cells: new Uint32Array(cells), wasAt: (place) => previous[place] ?? 0 };
   }
 
   #plainNumber(byte: CellByte): number {

@@ -196,11 +196,11 @@ export class GridPainter<Scene extends GridScene, Was> {
     const { layout, x, y } = scene.places;
     const { width, height } = layout.cell;
     const size = Math.min(width, height);
-    const away = size >= 14 ? 3 : 2;
+    const distance = size >= 14 ? 3 : 2;
     traces.clearRect(0, 0, layout.width, layout.height);
     traces.strokeStyle = palette.ink;
     traces.lineWidth = size >= 14 ? 2 : 1.5;
     for (const cell of this.#traces.keys())
-      traces.strokeRect((x[cell] ?? 0) - away, (y[cell] ?? 0) - away, width + 2 * away, height + 2 * away);
+      traces.strokeRect((x[cell] ?? 0) - distance, (y[cell] ?? 0) - distance, width + 2 * distance, height + 2 * distance);
   }
 }

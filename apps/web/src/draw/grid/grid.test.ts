@@ -28,8 +28,8 @@ function nodeOf(name: string, pool: string, state: CellState, more: Partial<Node
   return { name, row: rows++, byte: cellByte({ ...flags, state }), record: recordOf(name, { pool }, more) };
 }
 
-const HOW = { grouping: "pool", byName: false };
-const placedOf = (nodes: readonly GridNode[]) => placeNodes(cellsOf(nodes), HOW);
+const PLACING = { grouping: "pool", byName: false };
+const placedOf = (nodes: readonly GridNode[]) => placeNodes(cellsOf(nodes), PLACING);
 const namesIn = ({ groups, cells }: PlacedNodes) =>
   groups.map((group) => [group.name, [...group.rows].map((row) => cells.records[row]?.name)]);
 
@@ -63,7 +63,7 @@ describe("pods that were fetched a moment ago", () => {
     ["a pod that starts where one was available", byte("available"), byte("starting"), false],
     ["a pod that was deleted", byte("available"), byte("available", { terminating: true }), false],
     ["a cell that is now empty", byte("starting"), byte("missing"), false],
-  ] as const)("F2 still belong to %s: %#", (_name, fetchedWith, now, still) => {
+  ] as const)("F2 are checked whether they still belong to %s: %#", (_name, fetchedWith, now, still) => {
     expect(canKeepPods(fetchedWith, now)).toBe(still);
   });
 });
@@ -104,9 +104,9 @@ describe("groups", () => {
     const later = nodes.map((node) =>
       node.name === "a-2" ? withState(node, "failing") : node.name === "b-2" ? withState(node, "available") : node,
     );
-    expect(placeChangedRows(placed, cellsOf(later), [1, 3], HOW).moved).toBe(2);
+    expect(placeChangedRows(placed, cellsOf(later), [1, 3], PLACING).moved).toBe(2);
     const joined = [...later, nodeOf("a-0", "a", "missing"), nodeOf("d-1", "d", "missing")];
-    const after = placeChangedRows(placed, cellsOf(joined), [1, 3, 5, 6], HOW);
+    const after = placeChangedRows(placed, cellsOf(joined), [1, 3, 5, 6], PLACING);
     expect(namesIn(after)).toEqual([
       ["b", ["b-2", "b-1"]],
       ["a", ["a-1", "a-2", "a-0"]],
@@ -122,7 +122,7 @@ describe("groups", () => {
       placed,
       cellsOf(nodes.map((node) => (node.name === "a-2" ? withState(node, "failing") : node))),
       [1],
-      HOW,
+      PLACING,
     );
     expect(after.order).toBe(placed.order);
     expect(after.groups.map((group, at) => group === placed.groups[at])).toEqual([true, false, true]);
@@ -130,7 +130,7 @@ describe("groups", () => {
 
   it("keeps the positions of nodes by name when all rows change", () => {
     const placed = placedOf(nodes);
-    const again = placeNodes(cellsOf([undefined, ...nodes].reverse()), HOW, placed);
+    const again = placeNodes(cellsOf([undefined, ...nodes].reverse()), PLACING, placed);
     expect(namesIn(again)).toEqual(namesIn(placed));
   });
 

@@ -6,7 +6,7 @@ import type { LiveCellSource } from "./live-cell-source.ts";
 import type { VisibleLines } from "./pixel-image.ts";
 
 /** Maximum share of time for drawing: a slow drawing runs with every second frame or less often. */
-const SHARE = 1 / 16;
+const MAX_DRAWING_SHARE = 1 / 16;
 /** Maximum delay, regardless of the drawing time. */
 const SLOWEST_MS = 50;
 
@@ -33,10 +33,10 @@ export class LivePainter<Scene extends GridScene, Was> {
     this.#motion = motion;
     this.#live = live;
     const { state, version } = live?.source.snapshot() ?? {};
-    const now = state === undefined ? undefined : live?.sceneAt(scene, state);
-    this.#painter.show(now ?? scene, palette, keeps, motion, !isFirst && now !== undefined && this.#version !== undefined);
+    const liveScene = state === undefined ? undefined : live?.sceneAt(scene, state);
+    this.#painter.show(liveScene ?? scene, palette, keeps, motion, !isFirst && liveScene !== undefined && this.#version !== undefined);
     // A following scene draws only the changes between two scenes. The live changes since then must still be drawn.
-    if (now === undefined) this.#version = undefined;
+    if (liveScene === undefined) this.#version = undefined;
     else if (isFirst) this.#version = version;
     this.#draw();
   }
@@ -46,7 +46,7 @@ export class LivePainter<Scene extends GridScene, Was> {
     if (this.#nowMs() < this.#notBeforeMs) return;
     const startedMs = this.#nowMs();
     this.#draw();
-    this.#notBeforeMs = startedMs + Math.min(SLOWEST_MS, (this.#nowMs() - startedMs) / SHARE);
+    this.#notBeforeMs = startedMs + Math.min(SLOWEST_MS, (this.#nowMs() - startedMs) / MAX_DRAWING_SHARE);
   }
 
   see(visibleLines: VisibleLines): void {
@@ -62,10 +62,10 @@ export class LivePainter<Scene extends GridScene, Was> {
     if (live === undefined || scene === undefined) return;
     const { state, version } = live.source.snapshot();
     if (state === undefined || version === this.#version) return;
-    const now = live.sceneAt(scene, state);
-    if (now === undefined) return;
+    const liveScene = live.sceneAt(scene, state);
+    if (liveScene === undefined) return;
     const effect = live.source.effectBetween(this.#version, version);
     this.#version = version;
-    this.#painter.follow(now, effect.whole ? undefined : live.changesIn(state, effect), document.hidden ? "none" : this.#motion);
+    this.#painter.follow(liveScene, effect.whole ? undefined : live.changesIn(state, effect), document.hidden ? "none" : this.#motion);
   }
 }

@@ -34,8 +34,8 @@ export class PixelCanvas {
   }
 
   #contextOf(): CanvasRenderingContext2D {
-    const count = (what: string) => {
-      this.done[what] = (this.done[what] ?? 0) + 1;
+    const count = (call: string) => {
+      this.done[call] = (this.done[call] ?? 0) + 1;
     };
     const image = (width: number, height: number) => ({ width, height, data: new Uint8ClampedArray(width * height * 4) });
     const known: Record<string, unknown> = {

@@ -4,7 +4,7 @@ import { PixelCanvas } from "./pixel-canvas.fixture.ts";
 import { ALL_VISIBLE, type Boxes, PixelImage } from "./pixel-image.ts";
 
 /** A canvas that records only the order of calls. */
-function recorded() {
+function recordingImage() {
   const done: string[] = [];
   const fakeContext = {
     createImageData: (width: number, height: number) => ({ data: new Uint8ClampedArray(width * height * 4) }),
@@ -31,19 +31,19 @@ const boxes = (count: number, size: number): Boxes => ({
 });
 
 it("writes all boxes before it draws any, because a write after a draw copies the whole image", () => {
-  const { done, image, onto } = recorded();
+  const { done, image, onto } = recordingImage();
   image.draw(onto, boxes(3, 3));
   expect(done).toEqual(["put", "put", "put", "clear", "draw", "clear", "draw", "clear", "draw"]);
 });
 
 it("copies the whole image at once above a number of boxes", () => {
-  const { done, image, onto } = recorded();
+  const { done, image, onto } = recordingImage();
   image.draw(onto, boxes(401, 1));
   expect(done).toEqual(["put", "clear", "draw"]);
 });
 
 it("copies an unscaled image once, and not at all without writes", () => {
-  const { done, image, onto } = recorded();
+  const { done, image, onto } = recordingImage();
   image.putWritten(onto);
   image.putWritten(onto);
   image.drawWritten(onto);
@@ -94,7 +94,7 @@ test("lines outside the viewport wait until visible, and visible lines are alway
       const whole = new Uint32Array(WIDTH * HEIGHT);
       for (const [written, visibleLines] of [...steps, [[], ALL_VISIBLE] as const]) {
         for (const { x, y, colour } of written) {
-          // By the number of its first pixel, as by its position.
+          // stampAt takes the number of the first pixel.
           image.stampAt(image.numberOf(x, y), 3, new Uint32Array(12).fill(colour));
           for (let at = 0; at < 12; at++) whole[(y + Math.floor(at / 3)) * WIDTH + x + (at % 3)] = colour;
         }

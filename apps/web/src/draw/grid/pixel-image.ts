@@ -26,7 +26,7 @@ export class PixelImage {
   readonly #image: ImageData | undefined;
   readonly #pixels: Uint32Array;
   readonly #width: number;
-  /** Pixels written since the last drawing, from the first to behind the last. */
+  /** Numbers of the first pixel written since the last drawing, and of the one after the last. */
   #from = Number.POSITIVE_INFINITY;
   #to = 0;
 

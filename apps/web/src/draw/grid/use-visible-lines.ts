@@ -20,19 +20,19 @@ export function useVisibleLines(drawing: RefObject<HTMLElement | null>, onVisibl
   useEffect(() => {
     const element = drawing.current;
     if (element === null || typeof IntersectionObserver === "undefined") return;
-    const look = () => latestCallback.current(visibleLinesOf(element.getBoundingClientRect().top, innerHeight, pageZoom()));
+    const report = () => latestCallback.current(visibleLinesOf(element.getBoundingClientRect().top, innerHeight, pageZoom()));
     // Elements above the drawing may change their height without scrolling.
-    const observer = new IntersectionObserver(look, { rootMargin: `${MARGIN}px 0px`, threshold: THRESHOLDS });
+    const observer = new IntersectionObserver(report, { rootMargin: `${MARGIN}px 0px`, threshold: THRESHOLDS });
     observer.observe(element);
     const onPrint = () => latestCallback.current(ALL_VISIBLE);
     const scrolling = { capture: true, passive: true } as const;
-    addEventListener("scroll", look, scrolling);
-    addEventListener("resize", look);
+    addEventListener("scroll", report, scrolling);
+    addEventListener("resize", report);
     addEventListener("beforeprint", onPrint);
     return () => {
       observer.disconnect();
-      removeEventListener("scroll", look, scrolling);
-      removeEventListener("resize", look);
+      removeEventListener("scroll", report, scrolling);
+      removeEventListener("resize", report);
       removeEventListener("beforeprint", onPrint);
     };
   }, [drawing]);

@@ -8,13 +8,11 @@ import type { CompactLayout } from "./compact-layout.ts";
 const REST = 0.62;
 const DIM = 0.28;
 /** Opacity of a disconnected cluster: the drawn state may be outdated. */
-const WAS = 0.42;
+const DISCONNECTED = 0.42;
 const HATCH = 4;
 
-/**
- * Draws one row of marks. A point without a problem is a bar; one with a problem is a mark above a bar that shows the
- * updated share. An unknown cluster has lines, a missing DaemonSet a dot.
- */
+/** Draws one row of marks. A cell without a problem is a bar. A cell with a problem is a mark above a bar that shows
+ *  the updated share. An unknown cluster has lines, a missing DaemonSet a dot. */
 export function drawCompactRow(
   pen: CanvasPen,
   points: readonly MatrixCell[],
@@ -25,7 +23,7 @@ export function drawCompactRow(
 ): void {
   for (const [at, point] of points.entries()) {
     const [x, y] = places[at] ?? [0, 0];
-    const strength = (isKept(at) ? 1 : DIM) * (clusters[at]?.hearing === "silent" ? WAS : 1);
+    const strength = (isKept(at) ? 1 : DIM) * (clusters[at]?.hearing === "silent" ? DISCONNECTED : 1);
     pen.globalAlpha = strength;
     if (point.kind === "unknown") {
       pen.fillStyle = palette.line2;

@@ -25,7 +25,7 @@ const CELL_GAP = 1;
 const REST = 0.62;
 const OLD_REST = 0.72;
 
-const placeOf = ({ state, old }: NodeCounts): number => ORDER.indexOf(state) * 2 - (old ? 1 : 0);
+const orderOf = ({ state, old }: NodeCounts): number => ORDER.indexOf(state) * 2 - (old ? 1 : 0);
 
 /**
  * The nodes of a DaemonSet in one cluster as an area. A node has the same size in every large cluster, so that the area
@@ -42,7 +42,7 @@ export interface NodeArea {
 
 /** `pitch`: the size of a node in a large cluster. Small clusters are drawn larger, as cells. */
 export function nodeArea({ nodes }: Pick<AgentSummary, "nodes">, width: number, pitch: number): NodeArea {
-  const groups = [...nodes].sort((a, b) => placeOf(a) - placeOf(b));
+  const groups = [...nodes].sort((a, b) => orderOf(a) - orderOf(b));
   const count = groups.reduce((sum, each) => sum + each.count, 0);
   const isFew = count <= FEW_NODES;
   const size = isFew ? CELL : pitch;
@@ -95,5 +95,5 @@ export function drawNodeArea(pen: CanvasPen, area: NodeArea, palette: Palette): 
  */
 export function sharesOf({ nodes }: Pick<AgentSummary, "nodes">): readonly { readonly group: NodeCounts; readonly share: number }[] {
   const all = nodes.reduce((sum, { count }) => sum + count, 0);
-  return [...nodes].sort((a, b) => placeOf(a) - placeOf(b)).map((group) => ({ group, share: all === 0 ? 0 : group.count / all }));
+  return [...nodes].sort((a, b) => orderOf(a) - orderOf(b)).map((group) => ({ group, share: all === 0 ? 0 : group.count / all }));
 }

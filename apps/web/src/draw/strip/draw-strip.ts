@@ -26,13 +26,13 @@ export function drawStrip(
   { layout, palette, isEmphasised }: StripStyle,
   { rows: { names }, nodes, cells }: Pick<ClusterState, "rows" | "nodes" | "cells">,
   column: number,
-  drawn: Iterable<number>,
+  rowsToDraw: Iterable<number>,
 ): void {
   const { cellHeight } = layout;
   const bytes = cells[column]?.now;
   const size = cellHeight > MIN_FULL_CELL ? cellHeight - 1 : cellHeight;
   const looks: CellStyle[] = [];
-  for (const row of drawn) {
+  for (const row of rowsToDraw) {
     const left = layout.xs[row];
     const top = layout.ys[row];
     const name = names[row];

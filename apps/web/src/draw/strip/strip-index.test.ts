@@ -36,8 +36,8 @@ describe("positions in a strip", () => {
   });
 
   it("are found by row after other rows moved them", () => {
-    const of = (rows: readonly number[], row: number | undefined) => stripIndexOfRow(layOutStrip([{ pool: "a", rows }], 380), row);
-    expect([of([4, 2], 2), of([4, 7, 2], 2), of([4, 7], 2), of([4], undefined)]).toEqual([1, 2, undefined, undefined]);
+    const indexIn = (rows: readonly number[], row: number | undefined) => stripIndexOfRow(layOutStrip([{ pool: "a", rows }], 380), row);
+    expect([indexIn([4, 2], 2), indexIn([4, 7, 2], 2), indexIn([4, 7], 2), indexIn([4], undefined)]).toEqual([1, 2, undefined, undefined]);
   });
 
   it("do not exist between pools, below the last cell of a column, or outside the strip", () => {
@@ -51,11 +51,11 @@ describe("positions in a strip", () => {
   it("remain inside the strip after every step, and back undoes a step inside a column", () => {
     const steps: readonly FocusStep[] = ["left", "right", "up", "down", "home", "end", "first", "last", "nextGroup", "previousGroup"];
     fc.assert(
-      fc.property(someCounts, fc.array(fc.constantFrom(...steps), { maxLength: 30 }), fc.nat(), (counts, taken, at) => {
+      fc.property(someCounts, fc.array(fc.constantFrom(...steps), { maxLength: 30 }), fc.nat(), (counts, walked, at) => {
         const layout = layOutStrip(pools(...counts), 600);
         const stops = stopsOf(layout);
         let place = at % stops.count;
-        for (const step of taken) {
+        for (const step of walked) {
           place = moveInStrip(layout, stops, place, step);
           if (poolAt(layout, place) === undefined) return false;
         }

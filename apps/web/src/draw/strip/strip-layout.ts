@@ -1,6 +1,7 @@
 import type { Pools } from "./strip-order.ts";
 
-/** `start` and `count`: its nodes in the order of the strip. Nodes without a label are in `NO_GROUP`. */
+/** A pool in the strips. `start` and `count`: its nodes in the order of the strip. Nodes without a label are in
+ *  `NO_GROUP`. */
 export interface StripPool {
   readonly name: string;
   readonly x: number;
@@ -29,14 +30,14 @@ export interface StripLayout {
 
 const HEIGHT = 40;
 const GAP = 4;
-/** Two such cells fit above each other: on wide screens, if there are few nodes. */
+/** Two cells of this size fit above each other. Only wide screens with few nodes have them. */
 const LARGEST_CELL = 20;
 /** Larger cells may take at most half of the width, because they narrow the other columns. */
 const ORDINARY_CELL = 9;
 /** Smaller cells are plain areas. */
 export const MIN_FULL_CELL = 3;
 const MIN_ROOM = 60;
-/** Limit: more pools than columns need more than their width. */
+/** Ends the search if the pools do not fit the width, regardless of the nodes per pixel. */
 const MAX_NODES_PER_PIXEL = 1000;
 
 interface Raster {
@@ -58,18 +59,18 @@ function areas(unit: number): readonly { readonly width: number; readonly height
 
 /** Returns the largest square cell that fits; below `MIN_FULL_CELL` the largest area. If there are more nodes than
  *  pixels, several nodes share a pixel. */
-function rasterFor(pools: Pools, room: number, unit: number, most: number): Raster {
-  for (let cell = Math.min(LARGEST_CELL, most); cell >= MIN_FULL_CELL; cell--) {
-    const rows = Math.floor(most / cell);
+function rasterFor(pools: Pools, room: number, unit: number, stripHeight: number): Raster {
+  for (let cell = Math.min(LARGEST_CELL, stripHeight); cell >= MIN_FULL_CELL; cell--) {
+    const rows = Math.floor(stripHeight / cell);
     if (columnsIn(pools, rows) * cell <= (cell > ORDINARY_CELL ? room / 2 : room)) return { rows, cellWidth: cell, cellHeight: cell };
   }
   for (const { width, height } of areas(unit)) {
-    const rows = Math.floor(most / height);
+    const rows = Math.floor(stripHeight / height);
     if (columnsIn(pools, rows) * width <= room) return { rows, cellWidth: width, cellHeight: height };
   }
   let sharing = 2;
-  while (columnsIn(pools, Math.floor(most / unit) * sharing) * unit > room && sharing < MAX_NODES_PER_PIXEL) sharing++;
-  return { rows: Math.floor(most / unit) * sharing, cellWidth: unit, cellHeight: unit / sharing };
+  while (columnsIn(pools, Math.floor(stripHeight / unit) * sharing) * unit > room && sharing < MAX_NODES_PER_PIXEL) sharing++;
+  return { rows: Math.floor(stripHeight / unit) * sharing, cellWidth: unit, cellHeight: unit / sharing };
 }
 
 /** Whole names do not justify smaller cells. */
@@ -77,9 +78,9 @@ const NAMED_FROM = 7;
 
 /** Returns the largest square cell that leaves space for the whole name of every pool; undefined if none from
  *  `NAMED_FROM` on does. */
-function namedRaster(pools: Pools, names: readonly number[], room: number, most: number): Raster | undefined {
-  for (let cell = Math.min(LARGEST_CELL, most); cell >= NAMED_FROM; cell--) {
-    const rows = Math.floor(most / cell);
+function namedRaster(pools: Pools, names: readonly number[], room: number, stripHeight: number): Raster | undefined {
+  for (let cell = Math.min(LARGEST_CELL, stripHeight); cell >= NAMED_FROM; cell--) {
+    const rows = Math.floor(stripHeight / cell);
     if (cell > ORDINARY_CELL && columnsIn(pools, rows) * cell > room / 2) continue;
     const width = pools.reduce((sum, pool, at) => sum + Math.max(Math.ceil(pool.rows.length / rows) * cell, names[at] ?? 0), 0);
     if (width <= room) return { rows, cellWidth: cell, cellHeight: cell };

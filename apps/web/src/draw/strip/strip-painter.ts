@@ -30,7 +30,7 @@ export class StripPainter {
   readonly #column: number;
   readonly #style: Omit<StripStyle, "ratio">;
   #context: CanvasRenderingContext2D | undefined;
-  /** Set if its cells are plain areas. */
+  /** Set if the cells of the strip are plain areas. */
   #pixels: StripPixels | undefined;
   #ratio = 0;
   #version: number | undefined;

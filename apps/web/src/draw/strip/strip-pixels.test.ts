@@ -28,7 +28,7 @@ function countedCanvases() {
   return { done, context: context as unknown as CanvasRenderingContext2D };
 }
 
-test("a frame that changes 1 % of 100,000 nodes is one image copy: a gate, because counts have no noise", () => {
+test("a frame that changes 1 % of 100,000 nodes costs one image copy", () => {
   const { done, context } = countedCanvases();
   const names = Array.from({ length: 100_000 }, (_, row) => `n${row}`);
   const layout = layOutStrip([{ pool: "", rows: [...names.keys()] }], 300);

@@ -25,15 +25,15 @@ type Colours = (number | undefined)[];
 const coloursOf = new WeakMap<Palette, Colours>();
 
 /** Returns the colour of a cell in an image, at full strength or dimmed; 0 if it is not drawn. */
-function colourOf(byte: CellByte, isBack: boolean, palette: Palette, colours: Colours): number {
-  const key = byte * 2 + (isBack ? 1 : 0);
+function colourOf(byte: CellByte, isDimmed: boolean, palette: Palette, colours: Colours): number {
+  const key = byte * 2 + (isDimmed ? 1 : 0);
   const known = colours[key];
   if (known !== undefined) return known;
   const pixel = pixelOf({ ...cellStyleOf(byte, undefined), taint: "none", cordoned: false }, palette);
   const [colour = 0] = pixelsOf(1, 1, (context) => {
     if (pixel === undefined) return;
     context.fillStyle = pixel.colour;
-    context.globalAlpha = pixel.alpha * (isBack ? DIMMED_ALPHA : 1);
+    context.globalAlpha = pixel.alpha * (isDimmed ? DIMMED_ALPHA : 1);
     context.fillRect(0, 0, 1, 1);
   });
   colours[key] = colour;
@@ -102,10 +102,10 @@ export class StripPixels {
     );
   }
 
-  #fill(box: number, seen: number, isBack: boolean, colours: Colours): void {
+  #fill(box: number, seen: number, isDimmed: boolean, colours: Colours): void {
     const { xs, ys, widths, heights } = this.#raster;
     this.#seen[box] = seen;
-    const colour = seen === NO_NODE ? 0 : colourOf(seen, isBack, this.#style.palette, colours);
+    const colour = seen === NO_NODE ? 0 : colourOf(seen, isDimmed, this.#style.palette, colours);
     this.#image.fill(xs[box] ?? 0, ys[box] ?? 0, widths[box] ?? 1, heights[box] ?? 1, colour);
   }
 

@@ -20,10 +20,10 @@ export function ClustersLegend() {
   const { t } = useTranslation();
   return (
     <ul className={css.legend}>
-      {LEGEND_MARKS.map(([what, look]) => (
-        <li key={what}>
+      {LEGEND_MARKS.map(([id, look]) => (
+        <li key={id}>
           <CellSwatch look={look} size={12} />
-          {t(`clusters.legend.${what}`)}
+          {t(`clusters.legend.${id}`)}
         </li>
       ))}
     </ul>

@@ -37,7 +37,7 @@ import { Versions } from "./Versions.tsx";
 /** In pixels. Narrower columns have no space for words. */
 const MIN_COLUMN = 84;
 const MAX_COLUMN = 260;
-/** Widths of the row names; the CSS has the same numbers. */
+/** Widths of the row names and of the row end; the CSS has the same numbers. */
 const NAMES = 162;
 const NAMES_LARGE = 190;
 const END = 200;

@@ -17,14 +17,14 @@ const MAX_SHOWN_TEMPLATES = 3;
 const MAX_SHOWN_CHANGES = 6;
 
 /** One line: the clusters of a template, and its changes from the most common template. */
-function Difference({ row, most, group }: { readonly row: MatrixRow; readonly most: TemplateGroup; readonly group: TemplateGroup }) {
+function Difference({ row, common, group }: { readonly row: MatrixRow; readonly common: TemplateGroup; readonly group: TemplateGroup }) {
   const { t } = useTranslation();
-  const [from = "", to = ""] = [most.names[0], group.names[0]];
-  const [here, there] = [daemonSetView(most.key), daemonSetView(group.key)];
+  const [from = "", to = ""] = [common.names[0], group.names[0]];
+  const [here, there] = [daemonSetView(common.key), daemonSetView(group.key)];
   const { data, error } = useQuery(
     {
       // Other numbers identify other templates, on any server.
-      queryKey: ["difference", row.key, from, to, most.template, group.template],
+      queryKey: ["difference", row.key, from, to, common.template, group.template],
       queryFn: ({ signal }) =>
         fetchJson<ClustersDifferenceAnswer>(
           PATHS.clustersDifference,
@@ -33,7 +33,7 @@ function Difference({ row, most, group }: { readonly row: MatrixRow; readonly mo
             daemonSet: here.name,
             from,
             to,
-            ...(most.key === group.key ? {} : { toNamespace: there.namespace, toDaemonSet: there.name }),
+            ...(common.key === group.key ? {} : { toNamespace: there.namespace, toDaemonSet: there.name }),
           },
           signal,
         ),
@@ -57,20 +57,20 @@ function Difference({ row, most, group }: { readonly row: MatrixRow; readonly mo
 /** The differences between the templates of a DaemonSet: each template against the one of most clusters. */
 export function Differences({ row, clusters }: { readonly row: MatrixRow; readonly clusters: readonly ClusterSummary[] }) {
   const { t } = useTranslation();
-  const [most, ...others] = templateGroups(row, clusters);
+  const [common, ...others] = templateGroups(row, clusters);
   const inPart = clusters.some(({ templatesInPart = false }) => templatesInPart);
   // A single cluster has nothing to be compared with.
-  if (most === undefined || (others.length === 0 && most.names.length < 2)) return null;
+  if (common === undefined || (others.length === 0 && common.names.length < 2)) return null;
   if (others.length === 0)
-    return <p className="i3">{t(inPart ? "clusters.spec.sameInPart" : "clusters.spec.same", { count: most.names.length })}</p>;
+    return <p className="i3">{t(inPart ? "clusters.spec.sameInPart" : "clusters.spec.same", { count: common.names.length })}</p>;
   return (
     <>
       <h2 className={css.heading}>
-        {t("clusters.spec.heading")} <span className="i3">{t("clusters.spec.most", { count: most.names.length })}</span>
+        {t("clusters.spec.heading")} <span className="i3">{t("clusters.spec.most", { count: common.names.length })}</span>
       </h2>
       <ul className={css.specs}>
         {others.slice(0, MAX_SHOWN_TEMPLATES).map((group) => (
-          <Difference key={group.template} row={row} most={most} group={group} />
+          <Difference key={group.template} row={row} common={common} group={group} />
         ))}
       </ul>
       {others.length > MAX_SHOWN_TEMPLATES ? (

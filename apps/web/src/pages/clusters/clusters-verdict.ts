@@ -10,7 +10,7 @@ import { agentsOn } from "../../panels/verdict/verdict-text.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 import { ageOf, type Tone, toneOf } from "./matrix-cell-text.ts";
 
-type There = Extract<MatrixCell, { kind: "there" }>;
+type AgentCell = Extract<MatrixCell, { kind: "there" }>;
 
 /** The first line of the page of all clusters. */
 export interface ClustersVerdict {
@@ -25,7 +25,7 @@ export interface ClustersVerdict {
 interface Worst {
   readonly row: MatrixRow;
   readonly cluster: ClusterSummary;
-  readonly point: There;
+  readonly point: AgentCell;
 }
 
 /** At equal rank, a problem of a live cluster precedes one of another cluster, because the latter may be over. */
@@ -161,7 +161,7 @@ export function clusterNotes(
   about: MatrixRow | undefined,
   sinceAnswerMs: number,
 ): readonly ClustersNote[] {
-  const namesOf = (is: (cluster: ClusterSummary) => boolean) => clusters.filter(is).map(({ name }) => name);
+  const namesOf = (matches: (cluster: ClusterSummary) => boolean) => clusters.filter(matches).map(({ name }) => name);
   const silent = clusters.filter(({ hearing, silentMs }) => hearing === "silent" && silentMs !== undefined);
   const ages = silent.map(({ silentMs }) => silentMs ?? 0);
   const age = humanDuration(Math.min(...ages) + sinceAnswerMs);

@@ -8,14 +8,14 @@ import { ageText } from "../../words/format/age-text.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 import { confirmedAtMs } from "./summary-time.ts";
 
-type There = Extract<MatrixCell, { kind: "there" }>;
+type AgentCell = Extract<MatrixCell, { kind: "there" }>;
 
 /** The colour of words. */
 export type Tone = "bad" | "plain" | "quiet";
 
 const BAD_VERDICTS: ReadonlySet<AgentSummary["need"]> = new Set(["stuck", "breaks", "stalled", "failing", "unavailable", "refused"]);
 
-export const toneOf = ({ agent, rank }: There): Tone => (BAD_VERDICTS.has(agent.need) ? "bad" : rank > 0 ? "plain" : "quiet");
+export const toneOf = ({ agent, rank }: AgentCell): Tone => (BAD_VERDICTS.has(agent.need) ? "bad" : rank > 0 ? "plain" : "quiet");
 
 /** Returns the duration of the agent's verdict, until the cluster's last proof. `sinceAnswerMs`: see `AnswerAge`. */
 export function ageOf({ sinceMs }: AgentSummary, cluster: ClusterSummary, sinceAnswerMs: number): string | undefined {
@@ -46,10 +46,10 @@ function wordOfNeed(t: Translate, agent: AgentSummary): string {
 }
 
 /**
- * Returns a short phrase for a point: the problem and its duration, or the remaining time of a rollout. Without a
+ * Returns a short phrase for a cell: the problem and its duration, or the remaining time of a rollout. Without a
  * problem it is the version, if the version is not the row's.
  */
-export function agentPhrase(t: Translate, point: There, cluster: ClusterSummary, sinceAnswerMs: number): string {
+export function agentPhrase(t: Translate, point: AgentCell, cluster: ClusterSummary, sinceAnswerMs: number): string {
   const { agent, isOther, version } = point;
   if (agent.need === "fine") return isOther ? version : "";
   const isLive = cluster.hearing === "live";
@@ -63,7 +63,7 @@ export function agentPhrase(t: Translate, point: There, cluster: ClusterSummary,
   return age === undefined ? word : t("clusters.phrase.lasting", { word, age });
 }
 
-/** Returns all facts of a point, for screen readers and for the tooltip. */
+/** Returns all facts of a cell, for screen readers and for the tooltip. */
 export function matrixCellSentence(
   t: Translate,
   point: MatrixCell,
@@ -77,7 +77,7 @@ export function matrixCellSentence(
   if (point.kind !== "there") return t(`clusters.point.${point.kind}`, names);
   const { agent, version, isBehind } = point;
   const phrase = agent.need === "fine" ? "" : agentPhrase(t, point, cluster, sinceAnswerMs);
-  const what = [
+  const facts = [
     phrase,
     t("clusters.point.counts", { available: agent.available, desired: agent.desired, updated: agent.updated }),
     isBehind && row.version !== undefined
@@ -90,7 +90,7 @@ export function matrixCellSentence(
       ? t("clusters.point.old", { age: humanDuration(cluster.silentMs + sinceAnswerMs) })
       : "",
   ];
-  return t("clusters.point.there", { ...names, what: what.filter((part) => part !== "").join(t("model.comma")) });
+  return t("clusters.point.there", { ...names, facts: facts.filter((part) => part !== "").join(t("model.comma")) });
 }
 
 /** Returns the second line of a column. */
@@ -105,12 +105,12 @@ export function columnWords(t: Translate, cluster: ClusterSummary, sinceAnswerMs
 }
 
 /**
- * Returns the summary at the end of a row whose points have no words: the three worst problems, each with its number of
+ * Returns the summary at the end of a row whose cells have no words: the three worst problems, each with its number of
  * clusters.
  */
 export function rowSummary(t: Translate, row: MatrixRow): string {
   const there = row.points.filter((point) => point.kind === "there");
-  const count = (is: (point: There) => boolean) => there.filter(is).length;
+  const count = (matches: (point: AgentCell) => boolean) => there.filter(matches).length;
   const needs = (...some: readonly AgentSummary["need"][]) => count(({ agent }) => some.includes(agent.need));
   const behind = there.filter(({ agent, isBehind }) => agent.need === "fine" && isBehind);
   const versions = new Set(behind.map(({ version }) => version));
@@ -123,7 +123,7 @@ export function rowSummary(t: Translate, row: MatrixRow): string {
     ["waitsForYou", needs("waitsForYou")],
     ["other", needs("misscheduled", "nodesUnready", "partly", "unknown")],
   ] as const;
-  const parts: string[] = counts.flatMap(([what, amount]) => (amount === 0 ? [] : [t(`clusters.end.${what}`, { count: amount })]));
+  const parts: string[] = counts.flatMap(([facts, amount]) => (amount === 0 ? [] : [t(`clusters.end.${facts}`, { count: amount })]));
   if (behind.length > 0)
     parts.push(
       versions.size === 1

@@ -18,10 +18,8 @@ export function answerAge(nowMs: number, answeredAtMs: number | undefined): Answ
   return ageMs >= LOST_MS ? { sinceAnswerMs: 0, lostMs: ageMs } : { sinceAnswerMs: ageMs, lostMs: undefined };
 }
 
-/**
- * Time on the cluster's clock until which its summary is confirmed: now while it is live, else the last proof.
- * Undefined without a proof.
- */
+/** Returns the time on the cluster's clock until which its summary is confirmed: now while it is live, else the last
+ *  proof. Undefined without a proof. */
 export function confirmedAtMs({ hearing, atMs, silentMs }: ClusterSummary, sinceAnswerMs: number): number | undefined {
   if (hearing === "live") return atMs + sinceAnswerMs;
   return silentMs === undefined ? undefined : atMs - silentMs;

@@ -26,7 +26,7 @@ interface HoldersProps {
   readonly nowMs: number;
   /** The cell style of a node: a cause is drawn as its first node. */
   readonly lookOfNode: (node: string) => CellStyle | undefined;
-  /** Nodes of the hovered cause, or none. */
+  /** Id of the picked cause, whose nodes are emphasised; undefined for none. */
   readonly picked: string | undefined;
   readonly onPick: (cause: string | undefined, nodes: readonly string[]) => void;
 }
@@ -34,7 +34,7 @@ interface HoldersProps {
 /** Causes with few budget slots get two lines: the second names the nodes. */
 const TWO_LINES_UP_TO = 20;
 const MAX_SHOWN = 8;
-const NAMED = 3;
+const MAX_NAMED_NODES = 3;
 
 /** Returns the identity of a cause. */
 const holderId = (group: HolderGroup): string => `${group.reason} ${causeOfSetKey(group.cause)}`;
@@ -67,7 +67,7 @@ function ageText(group: HolderGroup, nowMs: number, t: Translate): string {
 export function Holders({ record, nowMs, lookOfNode, picked, onPick }: HoldersProps) {
   const { t } = useTranslation();
   const [isWhole, setWhole] = useState(false);
-  const was = isDataStale(useFreshness());
+  const isStale = isDataStale(useFreshness());
   const { holders, used, allowed, kind } = record.budget;
   const isSpent = isBudgetInUse(record);
   const counted = used === 0 ? t("rollout.holders.nothing") : t("rollout.holders.what", { count: used });
@@ -87,7 +87,7 @@ export function Holders({ record, nowMs, lookOfNode, picked, onPick }: HoldersPr
           </div>
           {shown.map((group) => {
             const id = holderId(group);
-            const more = group.count - NAMED;
+            const more = group.count - MAX_NAMED_NODES;
             return (
               <button
                 key={id}
@@ -109,8 +109,8 @@ export function Holders({ record, nowMs, lookOfNode, picked, onPick }: HoldersPr
                   {isTwoLines && (
                     <span className="i3 two-lines" title={group.nodes.join(", ")}>
                       {more > 0
-                        ? t("rollout.holders.andMore", { names: group.nodes.slice(0, NAMED).join(", "), more })
-                        : group.nodes.slice(0, NAMED).join(", ")}
+                        ? t("rollout.holders.andMore", { names: group.nodes.slice(0, MAX_NAMED_NODES).join(", "), more })
+                        : group.nodes.slice(0, MAX_NAMED_NODES).join(", ")}
                     </span>
                   )}
                 </span>
@@ -124,7 +124,7 @@ export function Holders({ record, nowMs, lookOfNode, picked, onPick }: HoldersPr
               {t("rollout.holders.rest", { causes: rest.length, nodes: rest.reduce((sum, group) => sum + group.count, 0) })}
             </button>
           )}
-          {was || !isSpent ? null : <p className={css.note}>{slotHoldersNote(record, nowMs, t)}</p>}
+          {isStale || !isSpent ? null : <p className={css.note}>{slotHoldersNote(record, nowMs, t)}</p>}
         </StableStack>
       </RovingGroup>
     </aside>

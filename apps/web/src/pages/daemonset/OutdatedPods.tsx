@@ -108,7 +108,7 @@ export function worklistCommands(
   };
 }
 
-/** The command for one pod. The command for all of them appears after its effect. */
+/** The command that deletes one pod. The command for several pods follows a description of its effect. */
 function GroupCommands({ group, cluster, view, oldPodOf, isReadingPods }: Omit<WorklistNodesProps, "onOpen">) {
   const { t } = useTranslation();
   const commands = worklistCommands(cluster, view.namespace, group.nodes, oldPodOf);

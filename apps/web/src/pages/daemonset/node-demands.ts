@@ -10,14 +10,14 @@ function byContainer({ containers }: Demands, textsOf: (container: RecordContain
   );
 }
 
-/** `cpu 100m, memory 128Mi`, as written. */
+/** Returns `cpu 100m, memory 128Mi`, as in the spec. */
 export const requestTexts = (record: Demands): readonly string[] =>
   byContainer(record, ({ requests = {} }) => {
     const text = Object.entries(requests).map(([resource, quantity]) => `${resource} ${quantity}`);
     return text.length === 0 ? [] : [text.join(", ")];
   });
 
-/** `9100/TCP`, and the host port if there is one. */
+/** Returns `9100/TCP`, and the host port if there is one. */
 export const portTexts = (record: Demands): readonly string[] =>
   byContainer(record, ({ ports = [] }) =>
     ports.map(({ containerPort, hostPort, protocol = "TCP", hostIP }) => {
@@ -26,7 +26,7 @@ export const portTexts = (record: Demands): readonly string[] =>
     }),
   );
 
-/** `/dev → /host/dev`: a path of the node, and its mount path in the container. */
+/** Returns `/dev → /host/dev`: a path of the node, and its mount path in the container. */
 export const mountTexts = (record: Demands, t: Translate): readonly string[] =>
   byContainer(record, ({ hostMounts = [] }) =>
     hostMounts.map(({ hostPath, path, readOnly }) => {

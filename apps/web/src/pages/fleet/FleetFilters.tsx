@@ -57,7 +57,7 @@ function FilterAnnouncement({ view: { query, cause }, all, shown }: FleetFilters
     ...(query === "" ? [] : [kept(shown.byText, query), ...found]),
     ...(problem === undefined ? [] : [t(`filter.${problem}`)]),
   ].join(t("model.comma"));
-  // The server's pods arrive after the other results, and so does the end of the reading.
+  // The found pods, and the end of reading, arrive after the other results.
   const about = `${i18n.language}\n${query}\n${cause}\n${shown.pods > 0}\n${found.length}`;
   const [announced, setAnnounced] = useState({ about, text });
   if (announced.about !== about) setAnnounced({ about, text });

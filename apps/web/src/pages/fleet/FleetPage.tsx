@@ -37,7 +37,7 @@ import { useRowKeys } from "./strips/use-row-keys.ts";
 const CARDS_UP_TO = 860;
 /** Up to this width the columns of the spec are hidden (CSS: 1180 px). */
 const FEW_COLUMNS_UP_TO = 1140;
-/** Width of all other columns. */
+/** Width of all columns without the strips and the spec. */
 const FEW_COLUMNS_WIDTH = 740;
 /** Share of the width beyond `CARDS_UP_TO` that goes to the names. */
 const NAMES_SHARE = 0.3;
@@ -135,9 +135,9 @@ export function FleetPage({ view }: { readonly view: FleetView }) {
   const [answer, setAnswer] = useState<PodSearchAnswer | undefined>(undefined);
   const found = useMemo(() => podsMatching(view.query, answer), [view.query, answer]);
   const freshness = useFreshness();
-  const was = isDataStale(freshness);
+  const isStale = isDataStale(freshness);
   if (state === undefined || layout === undefined) return <Connecting />;
-  const records = was ? daemonSetsOf(state).map(withoutForecast) : daemonSetsOf(state);
+  const records = isStale ? daemonSetsOf(state).map(withoutForecast) : daemonSetsOf(state);
   const verdict = verdictOnFleet(t, records, nowMs, state.sources);
   // Node counts are shown only when all nodes are loaded.
   const nodes = awaited === undefined && hasSynced(state.sources.nodes) ? rowCount(state.rows) : undefined;
@@ -145,7 +145,7 @@ export function FleetPage({ view }: { readonly view: FleetView }) {
   return (
     <main data-seq={seq}>
       <VerdictLine verdict={verdict} linked>
-        {verdict.record === undefined || was || !isHeldForGood(verdict.record) ? null : (
+        {verdict.record === undefined || isStale || !isHeldForGood(verdict.record) ? null : (
           <span>{slotHoldersNote(verdict.record, nowMs, t)}</span>
         )}
         <span className="i3">{otherDaemonSetsText(t, records, verdict)}</span>

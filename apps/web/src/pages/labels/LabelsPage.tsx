@@ -60,12 +60,12 @@ function FamilyTools({
 }) {
   const { t } = useTranslation();
   const go = (family: string | undefined) => navigate({ ...view, family }, { replace: true });
-  const named = (family: AgentFamily) =>
+  const label = (family: AgentFamily) =>
     family.kind === "users"
       ? t("labels.familyOfUsers", { key: family.name, count: family.keys.length })
       : t("labels.familyByName", { name: family.name, count: family.keys.length });
   const noFamilyText = choice.keys.size === 0 ? t("labels.familyOfNone") : t("labels.familyChosen", { count: choice.keys.size });
-  const chosen = choice.family === undefined ? noFamilyText : named(choice.family);
+  const chosen = choice.family === undefined ? noFamilyText : label(choice.family);
   return (
     <div className={css.familyTools}>
       <label>
@@ -73,7 +73,7 @@ function FamilyTools({
         <select value={choice.family?.id ?? ""} onChange={(event) => go(event.target.value)}>
           {families.map((family) => (
             <option key={family.id} value={family.id}>
-              {named(family)}
+              {label(family)}
             </option>
           ))}
           {choice.family === undefined ? <option value="">{noFamilyText}</option> : null}
@@ -102,19 +102,19 @@ function Uncovered({ coverage, choice }: { readonly coverage: Coverage; readonly
   const [first] = choice.keys;
   const rows = coverage.rows.filter(({ value, uncovered }) => value !== null && uncovered > 0);
   const { leftOut } = coverage;
-  const groups = rows.map((row) => ({ id: `value:${row.value}`, row, named: <code>{row.value === "" ? '""' : row.value}</code> }));
+  const groups = rows.map((row) => ({ id: `value:${row.value}`, row, label: <code>{row.value === "" ? '""' : row.value}</code> }));
   const others =
     leftOut === undefined || leftOut.uncovered === 0
       ? []
-      : [{ id: "left-out", row: leftOut, named: <>{t("labels.leftOut", { count: leftOut.pools })}</> }];
+      : [{ id: "left-out", row: leftOut, label: <>{t("labels.leftOut", { count: leftOut.pools })}</> }];
   if (coverage.uncovered === 0 || first === undefined) return null;
   return (
     <section className={css.uncovered} aria-label={t("labels.uncovered", { count: choice.keys.size })}>
       <h2>{t("labels.uncovered", { count: choice.keys.size })}</h2>
       <dl>
-        {[...groups, ...others].map(({ id, row, named }) => (
+        {[...groups, ...others].map(({ id, row, label }) => (
           <div key={id}>
-            <dt>{named}</dt>
+            <dt>{label}</dt>
             <dd>
               {row.names.map((name) => (
                 <ViewLink

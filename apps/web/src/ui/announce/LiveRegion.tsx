@@ -7,15 +7,15 @@ const SHOWN_MS = 4_000;
 /** The last announcement, shown for a few seconds. */
 export function LiveRegion() {
   const announced = useSyncExternalStore(subscribeToAnnouncements, readAnnouncement);
-  const [gone, setGone] = useState(0);
+  const [hiddenAt, setHiddenAt] = useState(0);
   useEffect(() => {
     if (announced.at === 0) return undefined;
-    const timer = setTimeout(() => setGone(announced.at), SHOWN_MS);
+    const timer = setTimeout(() => setHiddenAt(announced.at), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [announced]);
   return (
     <div className={css.region} role="status">
-      {announced.at > gone ? <span>{announced.text}</span> : null}
+      {announced.at > hiddenAt ? <span>{announced.text}</span> : null}
     </div>
   );
 }

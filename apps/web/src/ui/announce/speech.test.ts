@@ -25,13 +25,13 @@ it("announces the newest text after the pause, and skips those in between", () =
 });
 
 it("announces at most two sentences a minute, for any sequence of changes", () => {
-  const wish = fc.record({ matter: fc.constantFrom("a", "b", "c"), text: fc.string(), isUrgent: fc.boolean() });
+  const request = fc.record({ matter: fc.constantFrom("a", "b", "c"), text: fc.string(), isUrgent: fc.boolean() });
   fc.assert(
-    fc.property(fc.array(fc.tuple(wish, fc.integer({ min: 0, max: 20_000 })), { maxLength: 80 }), (wishes) => {
+    fc.property(fc.array(fc.tuple(request, fc.integer({ min: 0, max: 20_000 })), { maxLength: 80 }), (requests) => {
       let nowMs = 0;
       let speech: Speech = newSpeechQueue({ matter: "", text: "", isUrgent: false });
       const announcedAtMs: number[] = [];
-      for (const [each, laterMs] of wishes) {
+      for (const [each, laterMs] of requests) {
         nowMs += laterMs;
         const after = afterSpeech(speech, each, nowMs);
         if (after !== speech) announcedAtMs.push(nowMs);

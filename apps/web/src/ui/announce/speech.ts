@@ -25,10 +25,10 @@ export const newSpeechQueue = ({ text, matter }: SpeechRequest): Speech => ({ te
 /** Announces a changed matter only: at most twice a minute, and ordinary ones at most once a minute. Returns
  *  `before` itself if it announces nothing. The caller retries later, with the newest utterance. `nowMs`: of a
  *  monotonic clock. Pure. */
-export function afterSpeech(before: Speech, wish: SpeechRequest, nowMs: number): Speech {
-  if (wish.matter === before.matter) return before;
+export function afterSpeech(before: Speech, request: SpeechRequest, nowMs: number): Speech {
+  if (request.matter === before.matter) return before;
   const announcedAtMs = before.announcedAtMs.filter((atMs) => nowMs - atMs < MINUTE_MS);
   const last = announcedAtMs.at(-1);
-  const hasRoom = announcedAtMs.length < MAX_PER_MINUTE && (wish.isUrgent || last === undefined || nowMs - last >= ORDINARY_GAP_MS);
-  return hasRoom ? { text: wish.text, matter: wish.matter, announcedAtMs: [...announcedAtMs, nowMs] } : before;
+  const hasRoom = announcedAtMs.length < MAX_PER_MINUTE && (request.isUrgent || last === undefined || nowMs - last >= ORDINARY_GAP_MS);
+  return hasRoom ? { text: request.text, matter: request.matter, announcedAtMs: [...announcedAtMs, nowMs] } : before;
 }

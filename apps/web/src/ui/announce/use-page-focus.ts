@@ -36,7 +36,7 @@ function focusHeading(preventScroll = true): boolean {
   return heading !== null;
 }
 
-/** Returns true once an element has the focus. */
+/** Focuses the link to a path, else the heading. Returns true once one of them has the focus. */
 function focusPage(path: string): boolean {
   const link = [...document.querySelectorAll<HTMLAnchorElement>("main a[href]")].find(
     (each) => each.getAttribute("href")?.split("?")[0] === path,
@@ -60,18 +60,18 @@ export function usePageFocus(view: View): void {
   const name = nameOf(view);
   const section = sectionOf(view);
   useEffect(() => {
-    const left = before.current;
+    const previous = before.current;
     before.current = { path, name, section };
-    if (left === undefined || !isLost()) return;
-    const isSamePage = left.name === name;
-    if (isSamePage && left.section === section) return;
-    const focus = () => (isSamePage ? focusTab() : focusPage(left.path));
-    return focusOnceThere(focus);
+    if (previous === undefined || !isLost()) return;
+    const isSamePage = previous.name === name;
+    if (isSamePage && previous.section === section) return;
+    const focus = () => (isSamePage ? focusTab() : focusPage(previous.path));
+    return focusWhenMounted(focus);
   }, [path, name, section]);
 }
 
 /** Retries with each change of the document until an element has the focus. Returns the function that stops it. */
-function focusOnceThere(focus: () => boolean): (() => void) | undefined {
+function focusWhenMounted(focus: () => boolean): (() => void) | undefined {
   if (focus()) return undefined;
   const observer = new MutationObserver(() => {
     if (!isLost() || focus()) observer.disconnect();
@@ -81,7 +81,7 @@ function focusOnceThere(focus: () => boolean): (() => void) | undefined {
 }
 
 /** Focuses the heading of a page that may still load, once the heading exists. */
-export const focusHeadingWhenMounted = (): void => void focusOnceThere(() => focusHeading());
+export const focusHeadingWhenMounted = (): void => void focusWhenMounted(() => focusHeading());
 
 /** Passes the focus from the heading of a placeholder to the heading of the page that replaces it. */
 export function useFocusHandoff(): void {
@@ -90,7 +90,7 @@ export function useFocusHandoff(): void {
       const heading = document.querySelector("main h1");
       if (heading === null || heading !== document.activeElement) return;
       // The heading is removed in this commit.
-      queueMicrotask(() => void focusOnceThere(() => document.querySelector("main h1") !== heading && focusHeading()));
+      queueMicrotask(() => void focusWhenMounted(() => document.querySelector("main h1") !== heading && focusHeading()));
     };
   }, []);
 }

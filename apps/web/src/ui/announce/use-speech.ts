@@ -6,16 +6,16 @@ const AGAIN_MS = 1000;
 
 /** Returns the text of a live region for content that changes often. `about`: another value is another page, cluster
  *  or language, whose first sentence appears at once. */
-export function useSpeech(wish: SpeechRequest, about: string): string {
+export function useSpeech(request: SpeechRequest, about: string): string {
   const [{ speech, of }, setAnnounced] = useState<{ readonly speech: Speech; readonly of: string }>({
-    speech: newSpeechQueue(wish),
+    speech: newSpeechQueue(request),
     of: about,
   });
-  const latest = useRef(wish);
+  const latest = useRef(request);
   useEffect(() => {
-    latest.current = wish;
-  }, [wish]);
-  if (of !== about) setAnnounced({ speech: newSpeechQueue(wish), of: about });
+    latest.current = request;
+  }, [request]);
+  if (of !== about) setAnnounced({ speech: newSpeechQueue(request), of: about });
   useEffect(() => {
     const announce = () =>
       setAnnounced((before) => {

@@ -15,7 +15,7 @@ export function FindInput({
   readonly onFind: (text: string) => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
-  const cameFrom = useRef<EventTarget | null>(null);
+  const previousFocus = useRef<EventTarget | null>(null);
   const [composed, setComposed] = useState<string | undefined>(undefined);
   useCommand("filter", () => input.current?.focus());
   return (
@@ -28,7 +28,7 @@ export function FindInput({
         placeholder={label}
         value={composed ?? value}
         onFocus={(event) => {
-          cameFrom.current = event.relatedTarget;
+          previousFocus.current = event.relatedTarget;
         }}
         onCompositionStart={(event) => setComposed(event.currentTarget.value)}
         onCompositionEnd={(event) => {
@@ -43,7 +43,7 @@ export function FindInput({
           if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
           event.stopPropagation();
           onFind("");
-          leaveField(event.currentTarget, cameFrom.current);
+          leaveField(event.currentTarget, previousFocus.current);
         }}
       />
       <kbd aria-hidden="true">/</kbd>

@@ -23,7 +23,7 @@ function entryOf(members: readonly HTMLElement[]): HTMLElement | undefined {
   );
 }
 
-function letOneIn(box: HTMLElement): void {
+function setTabStop(box: HTMLElement): void {
   const members = membersOf(box);
   const entry = entryOf(members);
   for (const member of members) member.tabIndex = member === entry ? 0 : -1;
@@ -33,9 +33,9 @@ const CHANGES = { subtree: true, childList: true, attributes: true, attributeFil
 
 /** Updates the tab stop when a member is added, removed, focused or chosen, because parts of the box render
  *  independently. */
-function keepOneIn(box: HTMLElement | null): (() => void) | undefined {
+function observeTabStop(box: HTMLElement | null): (() => void) | undefined {
   if (box === null) return undefined;
-  const choose = () => letOneIn(box);
+  const choose = () => setTabStop(box);
   const changes = new MutationObserver(choose);
   changes.observe(box, CHANGES);
   box.addEventListener("focusin", choose);
@@ -59,4 +59,4 @@ function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
 
 /** Makes the links and buttons of an element one tab stop. Inside, the arrows, Home and End move between them.
  *  Spread it on the element. */
-export const rovingTabIndex = { ref: keepOneIn, onKeyDown } as const;
+export const rovingTabIndex = { ref: observeTabStop, onKeyDown } as const;

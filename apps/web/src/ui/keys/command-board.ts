@@ -15,28 +15,28 @@ export interface CommandBoard {
 }
 
 export function createCommandBoard(): CommandBoard {
-  const takers = new Map<CommandId, Run[]>();
+  const handlers = new Map<CommandId, Run[]>();
   const listeners = new Set<Run>();
   let offered: ReadonlySet<CommandId> = new Set();
   const announce = () => {
-    offered = new Set([...takers].filter(([, runs]) => runs.length > 0).map(([id]) => id));
+    offered = new Set([...handlers].filter(([, runs]) => runs.length > 0).map(([id]) => id));
     for (const listener of listeners) listener();
   };
   return {
     offer(id, run) {
-      const runs = takers.get(id) ?? [];
-      takers.set(id, [...runs, run]);
+      const runs = handlers.get(id) ?? [];
+      handlers.set(id, [...runs, run]);
       announce();
       return () => {
-        takers.set(
+        handlers.set(
           id,
-          (takers.get(id) ?? []).filter((each) => each !== run),
+          (handlers.get(id) ?? []).filter((each) => each !== run),
         );
         announce();
       };
     },
     give(id) {
-      const run = takers.get(id)?.at(-1);
+      const run = handlers.get(id)?.at(-1);
       run?.();
       return run !== undefined;
     },

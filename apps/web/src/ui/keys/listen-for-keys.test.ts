@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { pressedKey } from "./listen-for-keys.ts";
 
-const press = (key: string, held: { ctrlKey?: boolean; metaKey?: boolean; altKey?: boolean; isComposing?: boolean } = {}) =>
-  pressedKey({ key, ctrlKey: false, metaKey: false, altKey: false, isComposing: false, ...held });
+const press = (key: string, modifiers: { ctrlKey?: boolean; metaKey?: boolean; altKey?: boolean; isComposing?: boolean } = {}) =>
+  pressedKey({ key, ctrlKey: false, metaKey: false, altKey: false, isComposing: false, ...modifiers });
 
 test.each([
   ["y", {}, "y"],
@@ -18,6 +18,6 @@ test.each([
   ["Process", {}, undefined],
   ["/", { isComposing: true }, undefined],
   ["ł", { altKey: true }, undefined],
-])("%s with %j is the key %s", (key, held, named) => {
-  expect(press(key, held)).toBe(named);
+])("%s with %j is the key %s", (key, modifiers, name) => {
+  expect(press(key, modifiers)).toBe(name);
 });

@@ -7,7 +7,7 @@ const TYPING = "input, textarea, select, [contenteditable]";
 /** Elements that handle Space themselves. */
 const PRESSED = "button, a, summary, [role=grid], [role=slider]";
 
-/** Scrolls, or moves inside the focused element, unless that is the page itself. */
+/** Arrow keys. Outside the main content, and with Shift, they belong to the focused element. */
 const ARROW = /^Arrow/;
 
 /** Characters of Chinese and Japanese keyboards for the page's keys, besides the full-width forms of ASCII. */

@@ -39,7 +39,7 @@ export function LazyPart({ about, fallback = null, isPage = false, onFailed, chi
 }
 
 /** Set for the lifetime of the document, because the browser does not request a failed module again. */
-let hasFailedAway = false;
+let wasDisconnected = false;
 
 /** Reloads the page when the server is back after a disconnect, because only then the browser requests the failed
  *  file again. */
@@ -47,8 +47,8 @@ function Failure() {
   const { t } = useTranslation();
   const isLive = useFreshness().kind === "live";
   useEffect(() => {
-    if (!isLive) hasFailedAway = true;
-    else if (hasFailedAway) location.reload();
+    if (!isLive) wasDisconnected = true;
+    else if (wasDisconnected) location.reload();
   }, [isLive]);
   return (
     <div className={css.failed} role="alert">

@@ -19,6 +19,6 @@ test.each([
   ["(prefers-color-scheme: light)", { ...calm, light: true }],
   ["(prefers-reduced-motion: reduce)", { ...calm, lessMotion: true }],
   ["(prefers-contrast: more)", { ...calm, moreContrast: true }],
-])("the media query %s sets only its own preference", (held, system) => {
-  expect(systemPreferences((query) => query === held)).toEqual(system);
+])("the media query %s sets only its own preference", (matching, system) => {
+  expect(systemPreferences((query) => query === matching)).toEqual(system);
 });

@@ -1,4 +1,4 @@
-import { mediaQueryOf, type Preferences, readPreferences, subscribeToPreferences } from "./preferences.ts";
+import { themeRequest, type Preferences, readPreferences, subscribeToPreferences } from "./preferences.ts";
 
 const LIGHT = "(prefers-color-scheme: light)";
 const LESS_MOTION = "(prefers-reduced-motion: reduce)";
@@ -12,10 +12,10 @@ interface System {
 
 /** Returns the document attributes that the stylesheets read: the user's choice, else the system's. */
 export function documentAttributes({ theme, density, motion }: Preferences, system: System) {
-  const asked = mediaQueryOf(theme);
+  const requested = themeRequest(theme);
   return {
-    theme: asked.theme ?? (system.light ? "light" : "dark"),
-    contrast: asked.contrast ?? (system.moreContrast ? "more" : "normal"),
+    theme: requested.theme ?? (system.light ? "light" : "dark"),
+    contrast: requested.contrast ?? (system.moreContrast ? "more" : "normal"),
     density,
     motion: motion === "less" || system.lessMotion ? "reduce" : "full",
   } as const;
@@ -30,11 +30,11 @@ export const systemPreferences = (matches: (query: string) => boolean): System =
 
 /** Sets the preferences on the document, now and whenever they or the system's change. */
 export function followPreferences(): void {
-  const put = () => {
+  const apply = () => {
     const system = systemPreferences((query) => matchMedia(query).matches);
     Object.assign(document.documentElement.dataset, documentAttributes(readPreferences(), system));
   };
-  put();
-  subscribeToPreferences(put);
-  for (const query of [LIGHT, LESS_MOTION, MORE_CONTRAST]) matchMedia(query).addEventListener("change", put);
+  apply();
+  subscribeToPreferences(apply);
+  for (const query of [LIGHT, LESS_MOTION, MORE_CONTRAST]) matchMedia(query).addEventListener("change", apply);
 }

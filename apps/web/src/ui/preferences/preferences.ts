@@ -1,14 +1,14 @@
 /** Requests of a theme to the stylesheets; the operating system decides about missing ones. */
-const ASKED_BY = {
+const THEME_REQUESTS = {
   system: {},
   light: { theme: "light" },
   dark: { theme: "dark" },
   contrast: { contrast: "more" },
 } as const satisfies Readonly<Record<string, { readonly theme?: string; readonly contrast?: "more" }>>;
 
-export type Theme = keyof typeof ASKED_BY;
+export type Theme = keyof typeof THEME_REQUESTS;
 
-export const mediaQueryOf = (theme: Theme): { readonly theme?: string; readonly contrast?: "more" } => ASKED_BY[theme];
+export const themeRequest = (theme: Theme): { readonly theme?: string; readonly contrast?: "more" } => THEME_REQUESTS[theme];
 
 /** The user's settings for the page. `system` follows the operating system. */
 export interface Preferences {
@@ -20,7 +20,7 @@ export interface Preferences {
 }
 
 export const CHOICES = {
-  theme: Object.keys(ASKED_BY) as readonly Theme[],
+  theme: Object.keys(THEME_REQUESTS) as readonly Theme[],
   density: ["comfortable", "compact"],
   motion: ["system", "less"],
 } as const satisfies { readonly [Key in "theme" | "density" | "motion"]: readonly Preferences[Key][] };
@@ -33,13 +33,13 @@ const oneOf = <Choice extends string>(choices: readonly Choice[], value: unknown
 
 /** Parses stored settings. Never fails: invalid values become the default. */
 export function parsePreferences(text: string | null): Preferences {
-  let kept: unknown;
+  let stored: unknown;
   try {
-    kept = JSON.parse(text ?? "{}");
+    stored = JSON.parse(text ?? "{}");
   } catch {
-    kept = {};
+    stored = {};
   }
-  const { theme, density, motion, singleKeys } = (typeof kept === "object" && kept !== null ? kept : {}) as Record<string, unknown>;
+  const { theme, density, motion, singleKeys } = (typeof stored === "object" && stored !== null ? stored : {}) as Record<string, unknown>;
   return {
     theme: oneOf(CHOICES.theme, theme) ?? DEFAULTS.theme,
     density: oneOf(CHOICES.density, density) ?? DEFAULTS.density,

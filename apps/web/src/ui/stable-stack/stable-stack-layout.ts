@@ -5,7 +5,7 @@ interface Part {
   readonly below: number;
 }
 
-const FOUND = { childList: true } as const;
+const CHILD_CHANGES = { childList: true } as const;
 
 function partOf(element: HTMLElement): Part {
   const { marginTop, marginBottom } = getComputedStyle(element);
@@ -27,7 +27,7 @@ export class StableStackLayout {
   constructor(column: HTMLElement) {
     this.#column = column;
     column.dataset.steady = "placed";
-    this.#children.observe(column, FOUND);
+    this.#children.observe(column, CHILD_CHANGES);
     this.#adopt();
   }
 
@@ -65,13 +65,13 @@ export class StableStackLayout {
     this.#place();
   }
 
-  /** The margins of a part may depend on the width of the page. */
+  /** Places all parts. Their margins may depend on the width of the page. */
   #place(): void {
     const width = this.#column.clientWidth;
-    const isWider = width !== this.#width;
-    if (isWider) this.#parts = this.#parts.map(({ element }) => partOf(element));
+    const isResized = width !== this.#width;
+    if (isResized) this.#parts = this.#parts.map(({ element }) => partOf(element));
     this.#width = width;
-    this.#column.dataset.steady = isWider ? "placed" : "sliding";
+    this.#column.dataset.steady = isResized ? "placed" : "sliding";
     // Reads all sizes before the first write, because a read after each write would cause one layout per part.
     const heights = this.#parts.map(({ element, above, below }) => Math.round(above + element.offsetHeight + below));
     let top = 0;

@@ -8,7 +8,7 @@ test.each([
   ["PIDPressure", ["PIDPressure"]],
   ["node.kubernetes.io/instance-type", ["node.kubernetes.io/", "instance-type"]],
   ["", [""]],
-])("%s is split at its joints without loss", (text, pieces) => {
+])("%s is split into its parts without loss", (text, pieces) => {
   expect(breakableParts(text)).toEqual(pieces);
   expect(breakableParts(text).join("")).toBe(text);
 });

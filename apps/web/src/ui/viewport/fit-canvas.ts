@@ -1,10 +1,8 @@
-/** The CSS zoom of the page, which a wallboard increases. 1 if the browser does not report it. */
+/** Returns the CSS zoom of the page, which a wallboard increases; 1 if the browser does not report it. */
 export const pageZoom = (): number => (document.documentElement as { readonly currentCSSZoom?: number }).currentCSSZoom ?? 1;
 
-/**
- * Canvas pixels per CSS pixel. A whole number, also at 125 % zoom, so that clearing a box clears all that was drawn in
- * it. The browser scales the rest.
- */
+/** Returns the canvas pixels per CSS pixel: a whole number, also at 125 % zoom, so that clearing a box clears all that
+ *  was drawn in it. The browser scales the rest. */
 export const canvasPixelRatio = (): number => Math.max(1, Math.ceil(window.devicePixelRatio * pageZoom()));
 
 /**

@@ -1,7 +1,8 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
 import { pageZoom } from "./fit-canvas.ts";
 
-/** Width of an element and its distance from the top of the page, in CSS pixels; 0 and 0 before the first layout. */
+/** Returns the width of an element and its distance from the top of the page, in CSS pixels; 0 and 0 before the first
+ *  layout. */
 export function useElementBox(element: RefObject<HTMLElement | null>): { readonly width: number; readonly top: number } {
   const [box, setBox] = useState({ width: 0, top: 0 });
   useLayoutEffect(() => {

@@ -43,14 +43,14 @@ const preferredRows = (counts: readonly number[]): number =>
 const MAX_CANVAS_AREA = 12_000_000;
 
 /** Extends the last heading of each line of groups to the end of the page. */
-export const withSpareSlots = (places: readonly GroupPlace[], width: number): readonly GroupPlace[] =>
+export const extendLastHeads = (places: readonly GroupPlace[], width: number): readonly GroupPlace[] =>
   places.map((place, at) => {
     const isLast = places[at + 1]?.headTop !== place.headTop;
     return isLast ? { ...place, headWidth: Math.max(place.headWidth, width - place.x) } : place;
   });
 
 /** Stacks the lines of groups, and places the groups of each line from left to right. */
-function laidOut(
+function stackLines(
   counts: readonly number[],
   heads: readonly number[],
   width: number,
@@ -66,7 +66,7 @@ function laidOut(
     for (let index = from; index < to; index++) {
       const count = counts[index] ?? 0;
       const columns = Math.max(1, Math.ceil(count / rows));
-      const groupWidth = Math.max(columns * cell.pitchX, headOf(heads[index], width));
+      const groupWidth = Math.max(columns * cell.pitchX, headWidthIn(heads[index], width));
       const cellsTop = headTop + HEAD_HEIGHT;
       places.push({ index, x, width: groupWidth, headTop, headWidth: groupWidth + GROUP_GAP - 4, cellsTop, columns, rows, count });
       starts.push(start);
@@ -75,10 +75,10 @@ function laidOut(
     }
     headTop += HEAD_HEIGHT + rows * cell.pitchY + GROUP_LINE_GAP;
   }
-  return { width, height: headTop, cell, places: withSpareSlots(places, width), starts };
+  return { width, height: headTop, cell, places: extendLastHeads(places, width), starts };
 }
 
-const headOf = (head: number | undefined, width: number): number => Math.min(width, Math.max(MIN_GROUP_WIDTH, head ?? 0));
+const headWidthIn = (head: number | undefined, width: number): number => Math.min(width, Math.max(MIN_GROUP_WIDTH, head ?? 0));
 
 /** Fills lines of one height, each with as many groups as fit the width. */
 function evenGroupLines(
@@ -92,7 +92,7 @@ function evenGroupLines(
   let from = 0;
   let x = 0;
   for (const [index, count] of counts.entries()) {
-    const groupWidth = Math.max(Math.max(1, Math.ceil(count / rows)) * cell.pitchX, headOf(heads[index], width));
+    const groupWidth = Math.max(Math.max(1, Math.ceil(count / rows)) * cell.pitchX, headWidthIn(heads[index], width));
     if (x > 0 && x + groupWidth > width) {
       groupLines.push({ from, to: index, rows });
       from = index;
@@ -117,7 +117,7 @@ export function layoutGrid(
   wanted: "fit" | CellShape,
   shapes: readonly CellShape[] = POD_SHAPES.fit,
 ): GridLayout {
-  const even = (shape: CellShape, rows: number) => laidOut(counts, heads, width, shape, evenGroupLines(counts, heads, width, shape, rows));
+  const even = (shape: CellShape, rows: number) => stackLines(counts, heads, width, shape, evenGroupLines(counts, heads, width, shape, rows));
   if (wanted !== "fit") {
     const total = counts.reduce((sum, count) => sum + count, 0);
     const area = total * wanted.pitchX * wanted.pitchY;
@@ -142,9 +142,9 @@ export function layoutGrid(
 }
 
 function packed(counts: readonly number[], heads: readonly number[], width: number, shape: CellShape): GridLayout {
-  const least = counts.map((_, index) => headOf(heads[index], width));
+  const least = counts.map((_, index) => headWidthIn(heads[index], width));
   const room = { width, groupGap: GROUP_GAP, around: HEAD_HEIGHT + GROUP_LINE_GAP, leastRows: MIN_ROWS };
-  return laidOut(counts, heads, width, shape, packedGroupLines(counts, least, shape, room));
+  return stackLines(counts, heads, width, shape, packedGroupLines(counts, least, shape, room));
 }
 
 function rowsThatFitWidth(counts: readonly number[], width: number, { pitchX }: CellShape): number {

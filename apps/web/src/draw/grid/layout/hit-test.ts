@@ -23,7 +23,7 @@ export function cellAt(layout: GridLayout, x: number, y: number): number | undef
 /** A finger covers its target: a touch also tests points this many pixels above and to the left. */
 const TOUCH_REACH = 12;
 
-/** The cell under a pointer over the grid. */
+/** Returns the index of the cell under a pointer; undefined if there is none. */
 export function cellUnder(layout: GridLayout, event: PointerEvent): number | undefined {
   const { x, y } = pointIn(event);
   const hit = cellAt(layout, x, y);

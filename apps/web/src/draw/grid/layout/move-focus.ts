@@ -21,8 +21,8 @@ const RESTING: ReadonlySet<CellVariant> = new Set(["available", "old", "excluded
 
 /** Reports whether a cell needs attention: it is not in a stable state, or is on a node that is not Ready. */
 function isProblem(byte: CellByte): boolean {
-  const figure = cellVariantOfByte(byte);
-  return !RESTING.has(figure) || (hasFlag(byte, "nodeUnready") && figure !== "excluded");
+  const variant = cellVariantOfByte(byte);
+  return !RESTING.has(variant) || (hasFlag(byte, "nodeUnready") && variant !== "excluded");
 }
 
 /** The sequence that steps go through: cells or rows of a list, by index. */

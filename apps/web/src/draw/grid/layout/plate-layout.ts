@@ -1,5 +1,5 @@
 import { type LargeCellShape, POD_SHAPES } from "../cell-shapes.ts";
-import { GROUP_LINE_GAP, type GridLayout, type GroupPlace, withSpareSlots } from "./grid-layout.ts";
+import { GROUP_LINE_GAP, type GridLayout, type GroupPlace, extendLastHeads } from "./grid-layout.ts";
 
 /** The longest reasons fit. In a wider large cell a name would be too far from the next one. */
 const MAX_PITCH_X = 336;
@@ -92,7 +92,7 @@ export function layoutLargeCells(counts: readonly number[], width: number, plate
     width,
     height,
     cell: { width: plate.width, height: plate.height, pitchX, pitchY: plate.pitchY },
-    places: withSpareSlots(places, width),
+    places: extendLastHeads(places, width),
     starts,
   };
 }

@@ -29,19 +29,19 @@ interface MarksRowProps {
 }
 
 /**
- * On a narrow page the row end describes the worst point. On others it gives the number of clusters for each problem.
+ * On a narrow page the row end describes the worst cell. On others it gives the number of clusters for each problem.
  */
 function RowEnd({ row, clusters, isNarrow, sinceAnswerMs }: Pick<MarksRowProps, "row" | "clusters" | "isNarrow" | "sinceAnswerMs">) {
   const { t } = useTranslation();
-  const troubled = row.points.flatMap((point, at) => (point.kind === "there" && point.rank > 0 ? [{ point, at }] : []));
-  const [worst] = troubled.sort((a, b) => b.point.rank - a.point.rank);
+  const problems = row.points.flatMap((point, at) => (point.kind === "there" && point.rank > 0 ? [{ point, at }] : []));
+  const [worst] = problems.sort((a, b) => b.point.rank - a.point.rank);
   const cluster = worst === undefined ? undefined : clusters[worst.at];
   if (!isNarrow || worst === undefined || cluster === undefined)
     return <span className={classes(css.end, "ell", worst === undefined && "i3")}>{rowSummary(t, row)}</span>;
   const words = t("clusters.worst", { cluster: cluster.name, phrase: agentPhrase(t, worst.point, cluster, sinceAnswerMs) });
   return (
     <span className={classes(css.end, "ell")} data-tone={toneOf(worst.point)}>
-      {troubled.length === 1 ? words : t("clusters.more", { worst: words, count: troubled.length - 1 })}
+      {problems.length === 1 ? words : t("clusters.more", { worst: words, count: problems.length - 1 })}
     </span>
   );
 }
@@ -94,7 +94,7 @@ function SomeMarks({ row, clusters, layout, width, kept, isOpen, isNarrow, since
   );
 }
 
-/** A row is rendered again when one of its points changes. Its ages are updated only then. */
+/** A row is rendered again when one of its cells changes. Its ages are updated only then. */
 const MarksRow = memo(
   SomeMarks,
   (a, b) =>

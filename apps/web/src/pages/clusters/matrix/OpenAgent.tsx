@@ -23,7 +23,7 @@ interface OpenAgentProps {
 /** In pixels, between two columns. */
 const GAP = 14;
 
-/** Draws all nodes of a DaemonSet in one cluster. Decoration: the point has the same facts in words. */
+/** Draws all nodes of a DaemonSet in one cluster. Decoration: the cell has the same facts in words. */
 function NodeAreaCanvas({ agent, width, pitch }: { readonly agent: AgentSummary; readonly width: number; readonly pitch: number }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const palette = usePalette();

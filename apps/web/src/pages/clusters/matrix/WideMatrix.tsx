@@ -139,10 +139,8 @@ function RowHead({
   );
 }
 
-/**
- * The matrix of DaemonSets and clusters with words. Each point has a mark, a count and the share of each state. A point
- * that differs from the others has a phrase too.
- */
+/** The matrix of DaemonSets and clusters with words. Each cell has a mark, a count and the share of each state. A cell
+ *  that differs from the others has a phrase too. */
 export function WideMatrix(props: MatrixProps & { readonly columnWidth: number }) {
   const { matrix, open, sinceAnswerMs, columnWidth, onOpen, onVersion, version } = props;
   const { t } = useTranslation();

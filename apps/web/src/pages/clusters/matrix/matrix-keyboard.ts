@@ -7,7 +7,7 @@ const STEPS: Readonly<Record<string, readonly [rows: number, columns: number]>> 
   ArrowUp: [-1, 0],
 };
 
-const placeIn = (
+const positionIn = (
   cells: readonly (readonly HTMLElement[])[],
   element: Element | null,
 ): readonly [row: number, column: number] | undefined => {
@@ -18,12 +18,12 @@ const placeIn = (
   return undefined;
 };
 
-/** Returns the links and buttons of the heads and points, by row and column. */
+/** Returns the links and buttons of the heads and cells, by row and column. */
 const cellsOf = (box: HTMLElement): readonly (readonly HTMLElement[])[] =>
   [...box.querySelectorAll<HTMLElement>("[data-cells]")].map((row) => [...row.querySelectorAll<HTMLElement>("[data-cell]")]);
 
 /**
- * A ref that makes a matrix one tab stop. `onMatrixKey` adds the keys: arrows move between points; Home and End go to
+ * A ref that makes a matrix one tab stop. `onMatrixKey` adds the keys: arrows move between cells; Home and End go to
  * the ends of a row.
  */
 export function singleTabStop(box: HTMLElement | null): (() => void) | undefined {
@@ -46,9 +46,9 @@ export function singleTabStop(box: HTMLElement | null): (() => void) | undefined
 export function onMatrixKey(event: KeyboardEvent<HTMLElement>): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
   const cells = cellsOf(event.currentTarget);
-  const place = placeIn(cells, document.activeElement);
-  if (place === undefined) return;
-  const [row, column] = place;
+  const position = positionIn(cells, document.activeElement);
+  if (position === undefined) return;
+  const [row, column] = position;
   const step = STEPS[event.key];
   const rowTo = Math.max(0, Math.min(cells.length - 1, row + (step?.[0] ?? 0)));
   const across = cells[rowTo] ?? [];

@@ -24,17 +24,18 @@ interface StripCardProps {
 /** A pointer that only passes over cells sends no request. */
 const RESTED_MS = 150;
 
-/** The tooltip of a cell. When the pointer rests on it, it adds the pod or the reason why none is wanted. */
+/** The tooltip of a cell. When the pointer rests on the cell, the tooltip adds the pod or the reason why none is
+ *  wanted. */
 export function StripCard(props: StripCardProps) {
   const [isRested, setRested] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setRested(true), RESTED_MS);
     return () => clearTimeout(timer);
   }, []);
-  return isRested ? <AskedCard {...props} /> : <Card {...props} answer={undefined} />;
+  return isRested ? <CardWithAnswer {...props} /> : <Card {...props} answer={undefined} />;
 }
 
-function AskedCard(props: StripCardProps) {
+function CardWithAnswer(props: StripCardProps) {
   const { node, record } = props;
   const { data } = useExplain(record.namespace, record.name, node.name, `${record.uid} ${node.byte}`);
   return <Card {...props} answer={data} />;

@@ -68,16 +68,16 @@ export function StripCells({ column, layout, record, nowMs }: StripCellsProps) {
     onMove: (place) => setActiveNode(nameAt(place)),
     onOpen: () => open(active),
   });
-  const under = (event: PointerEvent | MouseEvent) => {
+  const placeUnder = (event: PointerEvent | MouseEvent) => {
     const { x, y } = pointIn(event);
     return stripIndexAt(layout, x, y);
   };
   const nameUnder = (event: PointerEvent) => {
-    const place = under(event);
+    const place = placeUnder(event);
     return place === undefined ? undefined : nameAt(place);
   };
-  const pointed = placeOf(hovered);
-  const shown = pointed ?? (isFocused ? active : undefined);
+  const hoveredPlace = placeOf(hovered);
+  const shown = hoveredPlace ?? (isFocused ? active : undefined);
   return (
     <>
       <div
@@ -94,7 +94,7 @@ export function StripCells({ column, layout, record, nowMs }: StripCellsProps) {
         onPointerLeave={() => setHovered(undefined)}
         onClick={(event) => {
           const isTouch = (event.nativeEvent as globalThis.PointerEvent).pointerType === "touch";
-          open(isTouch ? undefined : under(event), event.ctrlKey || event.metaKey);
+          open(isTouch ? undefined : placeUnder(event), event.ctrlKey || event.metaKey);
         }}
       >
         {stops.count === 0 ? null : (
@@ -110,7 +110,7 @@ export function StripCells({ column, layout, record, nowMs }: StripCellsProps) {
           />
         )}
       </div>
-      {pointed === undefined ? null : <div className={`${css.frame} ${css.shown}`} style={frameOf(layout, pointed)} />}
+      {hoveredPlace === undefined ? null : <div className={`${css.frame} ${css.shown}`} style={frameOf(layout, hoveredPlace)} />}
       {shown === undefined ? null : (
         <ShownCard key={nameAt(shown)} place={shown} field={field.current} column={column} layout={layout} record={record} nowMs={nowMs} />
       )}

@@ -8,6 +8,6 @@ test.each([
   ["the first row has no previous row", 0, -1, 10, 0],
   ["the last row has no next row", 9, 1, 10, 9],
   ["a table without rows has no target", -1, 1, 0, undefined],
-] as const)("%s", (_, at, by, count, row) => {
-  expect(rowAfter(at, by, count)).toBe(row);
+] as const)("%s", (_, at, direction, count, row) => {
+  expect(rowAfter(at, direction, count)).toBe(row);
 });

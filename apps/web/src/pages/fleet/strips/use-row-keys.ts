@@ -8,10 +8,10 @@ import { useCommand } from "../../../ui/keys/use-command.ts";
 
 /** Returns the row that a step leads to from row `at` (-1: none has the focus) of `count`; undefined if there is none.
  *  Pure. */
-export function rowAfter(at: number, by: 1 | -1, count: number): number | undefined {
+export function rowAfter(at: number, direction: 1 | -1, count: number): number | undefined {
   if (count === 0) return undefined;
-  if (at < 0) return by > 0 ? 0 : count - 1;
-  return Math.max(0, Math.min(count - 1, at + by));
+  if (at < 0) return direction > 0 ? 0 : count - 1;
+  return Math.max(0, Math.min(count - 1, at + direction));
 }
 
 const linksIn = (table: HTMLElement): readonly HTMLAnchorElement[] => [
@@ -23,12 +23,12 @@ const linksIn = (table: HTMLElement): readonly HTMLAnchorElement[] => [
 export function useRowKeys(table: HTMLElement | null) {
   const [focused, setFocused] = useState<string | undefined>(undefined);
   const cluster = useCluster(({ state }) => state?.cluster);
-  const step = (by: 1 | -1) => {
+  const step = (direction: 1 | -1) => {
     if (table === null) return;
     const links = linksIn(table);
     const to = rowAfter(
       links.findIndex((link) => link.matches(":focus")),
-      by,
+      direction,
       links.length,
     );
     const link = to === undefined ? undefined : links[to];

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { CHOICES, mediaQueryOf } from "../../../ui/preferences/preferences.ts";
+import { CHOICES, themeRequest } from "../../../ui/preferences/preferences.ts";
 
 const THEME = /^((?:\[data-contrast="more"\])?\[data-theme="[^"]+"\]) \{([^}]*)\}/gm;
 /** The blocks of a sheet for a theme, by their selectors. */
@@ -25,7 +25,7 @@ function contrast(a: string, b: string): number {
 }
 
 test("each theme defines its tokens and a background for log lines", () => {
-  const selectors = CHOICES.theme.flatMap((theme) => mediaQueryOf(theme).theme ?? []).map((theme) => `[data-theme="${theme}"]`);
+  const selectors = CHOICES.theme.flatMap((theme) => themeRequest(theme).theme ?? []).map((theme) => `[data-theme="${theme}"]`);
   expect([...themes.keys()]).toEqual(expect.arrayContaining(selectors));
   for (const [selector, block] of themes) expect(block, selector).toMatch(/--bg-1: #[0-9a-f]{6};/);
 });
