@@ -12,7 +12,7 @@ import { useVisibleLines } from "./use-visible-lines.ts";
 interface GridCanvasProps<Scene extends GridScene, Was> {
   readonly scene: Scene;
   /** Creates the renderer of the cells. Called once. */
-  readonly artOf: () => CellRenderer<Scene, Was>;
+  readonly rendererOf: () => CellRenderer<Scene, Was>;
   readonly palette: Palette;
   /** Nodes that the filter keeps; the same function while the filter is the same. */
   readonly keeps: NodePredicate;
@@ -24,15 +24,15 @@ interface GridCanvasProps<Scene extends GridScene, Was> {
 
 /** The cells as one drawing. If `live` is given, it redraws with each frame without React. The focused cell and the
  *  table show the same content as text. */
-export function GridCanvas<Scene extends GridScene, Was>({ scene, artOf, palette, keeps, motion, live }: GridCanvasProps<Scene, Was>) {
+export function GridCanvas<Scene extends GridScene, Was>({ scene, rendererOf, palette, keeps, motion, live }: GridCanvasProps<Scene, Was>) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const overlay = useRef<HTMLCanvasElement>(null);
   const painter = useRef<LivePainter<Scene, Was>>(undefined);
   useLayoutEffect(() => {
     if (canvas.current === null || overlay.current === null) return;
-    painter.current ??= new LivePainter(new GridPainter(canvas.current, overlay.current, artOf()), { nowMs: () => performance.now() });
+    painter.current ??= new LivePainter(new GridPainter(canvas.current, overlay.current, rendererOf()), { nowMs: () => performance.now() });
     painter.current.show(scene, palette, keeps, document.hidden ? "none" : motion, live);
-  }, [scene, artOf, palette, keeps, motion, live]);
+  }, [scene, rendererOf, palette, keeps, motion, live]);
   useVisibleLines(canvas, (visibleLines) => painter.current?.see(visibleLines));
   useEffect(() => live?.source.subscribe(() => painter.current?.follow()), [live]);
   useEffect(

@@ -90,7 +90,7 @@ export function matrixCellSentence(
       ? t("clusters.point.old", { age: humanDuration(cluster.silentMs + sinceAnswerMs) })
       : "",
   ];
-  return t("clusters.point.there", { ...names, facts: facts.filter((part) => part !== "").join(t("model.comma")) });
+  return t("clusters.point.there", { ...names, what: facts.filter((part) => part !== "").join(t("model.comma")) });
 }
 
 /** Returns the second line of a column. */
@@ -123,7 +123,7 @@ export function rowSummary(t: Translate, row: MatrixRow): string {
     ["waitsForYou", needs("waitsForYou")],
     ["other", needs("misscheduled", "nodesUnready", "partly", "unknown")],
   ] as const;
-  const parts: string[] = counts.flatMap(([facts, amount]) => (amount === 0 ? [] : [t(`clusters.end.${facts}`, { count: amount })]));
+  const parts: string[] = counts.flatMap(([problem, amount]) => (amount === 0 ? [] : [t(`clusters.end.${problem}`, { count: amount })]));
   if (behind.length > 0)
     parts.push(
       versions.size === 1

@@ -43,10 +43,10 @@ test("T4 counts uncovered pools for any family, with links to their nodes", () =
       { wantedBy: [0, 2], nodes: 2, names: ["n7", "n8"] },
     ],
   };
-  const of = (...family: readonly string[]) => selectCoverage({ daemonSets, pools, leftOut }, new Set(family), new Map());
-  expect([of("default/agent-a10").nodes, of("default/agent-a10").uncovered]).toEqual([7, 3]);
-  expect(of("default/agent-a10").leftOut).toMatchObject({ pools: 2, nodes: 3, wants: [2, 0, 3, 0], uncovered: 1, names: ["n9"] });
-  expect(of("kube-system/cilium").uncovered).toBe(0);
+  const coverageOf = (...family: readonly string[]) => selectCoverage({ daemonSets, pools, leftOut }, new Set(family), new Map());
+  expect([coverageOf("default/agent-a10").nodes, coverageOf("default/agent-a10").uncovered]).toEqual([7, 3]);
+  expect(coverageOf("default/agent-a10").leftOut).toMatchObject({ pools: 2, nodes: 3, wants: [2, 0, 3, 0], uncovered: 1, names: ["n9"] });
+  expect(coverageOf("kube-system/cilium").uncovered).toBe(0);
 });
 
 test("calls no node uncovered without a selection", () => {

@@ -7,7 +7,7 @@ import { ageSince } from "../../words/format/age-text.ts";
 import css from "./node.module.css";
 
 /** Ready is healthy if True, all other conditions of the kubelet if False. */
-const isWell = ({ type, status }: Condition): boolean => status === (type === "Ready" ? "True" : "False");
+const isHealthy = ({ type, status }: Condition): boolean => status === (type === "Ready" ? "True" : "False");
 
 /** The node's conditions with their ages; unhealthy ones are highlighted. */
 export function ConditionTable({ conditions, nowMs }: { readonly conditions: readonly Condition[]; readonly nowMs: number }) {
@@ -21,7 +21,7 @@ export function ConditionTable({ conditions, nowMs }: { readonly conditions: rea
         {
           head: t("node.conditions.status"),
           className: css.word,
-          cell: (each) => <code {...(isWell(each) ? {} : { className: "strong", "data-tone": "bad" })}>{each.status}</code>,
+          cell: (each) => <code {...(isHealthy(each) ? {} : { className: "strong", "data-tone": "bad" })}>{each.status}</code>,
         },
         {
           head: t("node.conditions.since"),
@@ -33,7 +33,7 @@ export function ConditionTable({ conditions, nowMs }: { readonly conditions: rea
           cell: (each) => (
             <>
               <BreakableCode text={each.reason ?? ""} />
-              {isWell(each) || each.message === undefined ? null : <div className="i2">{each.message}</div>}
+              {isHealthy(each) || each.message === undefined ? null : <div className="i2">{each.message}</div>}
             </>
           ),
         },

@@ -100,7 +100,7 @@ function Swatch({ part }: { readonly part: "daemons" | "requested" }) {
   );
 }
 
-/** All requests as a line, with the part of daemon pods thick in it. A mark shows requests above the capacity. */
+/** All requests as a bar, with the part of daemon pods in another colour. A mark shows requests above the capacity. */
 function LoadBar({ requested, daemons }: { readonly requested: number; readonly daemons: number }) {
   const shown = Math.min(100, requested);
   return (

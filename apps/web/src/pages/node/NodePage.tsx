@@ -63,7 +63,7 @@ interface NodeBodyProps {
 }
 
 /** Links to previews of a cordon or an uncordon, and the action itself. */
-function Doings({ name, isCordoned }: { readonly name: string; readonly isCordoned: boolean }) {
+function NodeActions({ name, isCordoned }: { readonly name: string; readonly isCordoned: boolean }) {
   const { t } = useTranslation();
   const step: Step = { kind: isCordoned ? "uncordon" : "cordon", nodes: { kind: "names", names: [name] } };
   return (
@@ -76,7 +76,7 @@ function Doings({ name, isCordoned }: { readonly name: string; readonly isCordon
   );
 }
 
-/** Facts of an existing node. The server is asked about no other. */
+/** Content for a node that exists. For other names the page sends no request. */
 function NodeBody({ state, record, view, children }: NodeBodyProps) {
   const { t } = useTranslation();
   const { name } = record;
@@ -98,7 +98,7 @@ function NodeBody({ state, record, view, children }: NodeBodyProps) {
             {record.unschedulable ? `${t("node.comma")}${t("node.cordoned")}` : ""}
           </span>
         </span>
-        <Doings name={name} isCordoned={record.unschedulable} />
+        <NodeActions name={name} isCordoned={record.unschedulable} />
       </h1>
       <SectionTabs sections={NODE_SECTIONS} current={section} viewOf={(other) => ({ page: "node", name, section: other })} />
       {section === "overview" ? <NodeOverview state={state} record={record} /> : children}

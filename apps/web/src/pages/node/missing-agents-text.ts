@@ -3,7 +3,7 @@ import type { Translate } from "../../words/i18n/translator.ts";
 import type { Agent } from "./select-agents.ts";
 
 /** Returns how many agents the node lacks, and which, in one sentence. While pods are not read, this is unknown
- *  (rule C13). `reading`: of pods. */
+ *  (rule C13). `reading`: the read state of pods. */
 export function missingAgentsText(agents: readonly Agent[], reading: SourceReadState, t: Translate): string {
   const wanted = agents.filter(({ entry }) => entry.verdict === "run");
   const lacking = wanted.filter((agent) => agent.isLacking);

@@ -50,8 +50,8 @@ describe("the agents of a node", () => {
     [selectAgents([entry("a/none", "run"), entry("a/gone", "run")]), "Missing all 2 agents that belong here: a/gone, a/none."],
     [selectAgents([entry("a/first", "run", ready(1))]), "The one agent that belongs here is ready."],
     [selectAgents([entry("a/unwanted", "keep")]), "No DaemonSet wants a pod here."],
-  ])("are summarized in one sentence: %#", (given, sentence) => {
-    expect(missingAgentsText(given, "read", t)).toBe(sentence);
+  ])("are summarized in one sentence: %#", (listed, sentence) => {
+    expect(missingAgentsText(listed, "read", t)).toBe(sentence);
   });
 
   it.each([

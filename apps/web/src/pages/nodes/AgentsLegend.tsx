@@ -36,7 +36,7 @@ export function AgentsLegend({ agents, states, view }: AgentsKeyProps) {
           className={classes(css.place, lackingOf(states, [key]) === 0 && css.calm)}
           title={key}
         >
-          <Place states={states} keys={[key]} name={key.split("/")[1] ?? key} />
+          <Slot states={states} keys={[key]} name={key.split("/")[1] ?? key} />
         </ViewLink>
       ))}
       {agents.rest.length > 0 && (
@@ -46,7 +46,7 @@ export function AgentsLegend({ agents, states, view }: AgentsKeyProps) {
           title={agents.rest.join(t("nodes.comma"))}
           onClick={() => navigate({ ...view, table: true })}
         >
-          <Place states={states} keys={agents.rest} name={t("nodes.restOfKey", { count: agents.rest.length })} />
+          <Slot states={states} keys={agents.rest} name={t("nodes.restOfKey", { count: agents.rest.length })} />
         </button>
       )}
     </nav>
@@ -58,16 +58,16 @@ function lackingOf({ columns, totals }: NodeStates, keys: readonly DaemonSetKey[
   return Math.max(0, ...keys.map((key) => totals.lackedByColumn[rowIdOf(columns, key) ?? -1] ?? 0));
 }
 
-interface PlaceProps {
+interface SlotProps {
   readonly states: NodeStates;
   readonly keys: readonly DaemonSetKey[];
   readonly name: string;
 }
 
-function Place({ states, keys, name }: PlaceProps) {
+function Slot({ states, keys, name }: SlotProps) {
   const { t } = useTranslation();
-  const figures = keys.flatMap((key) => worstVariantOf(states.totals, rowIdOf(states.columns, key) ?? -1) ?? []);
-  const worst = VARIANTS_BY_SEVERITY.find((figure) => figures.includes(figure)) ?? "excluded";
+  const variants = keys.flatMap((key) => worstVariantOf(states.totals, rowIdOf(states.columns, key) ?? -1) ?? []);
+  const worst = VARIANTS_BY_SEVERITY.find((variant) => variants.includes(variant)) ?? "excluded";
   const lacking = lackingOf(states, keys);
   return (
     <>

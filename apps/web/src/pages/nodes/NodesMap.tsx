@@ -158,7 +158,7 @@ export function NodesMap(props: NodesMapProps) {
               {reading === undefined ? (
                 <AgentCanvas key={key} {...cells} scene={scene} shapes={agentShape} />
               ) : (
-                <GridCanvas key="lens" {...cells} scene={scene} artOf={createRenderer} />
+                <GridCanvas key="lens" {...cells} scene={scene} rendererOf={createRenderer} />
               )}
             </>
           )}
@@ -182,8 +182,8 @@ interface AgentCanvasProps extends Pick<NodesMapProps, "motion"> {
 
 /** The agents of all nodes, redrawn with each frame. */
 function AgentCanvas({ shapes, ...cells }: AgentCanvasProps) {
-  const artOf = useCallback(() => new AgentCellRenderer(shapes), [shapes]);
+  const rendererOf = useCallback(() => new AgentCellRenderer(shapes), [shapes]);
   const store = useClusterStore();
   const live = useMemo(() => liveAgents(store), [store]);
-  return <GridCanvas {...cells} artOf={artOf} live={live} />;
+  return <GridCanvas {...cells} rendererOf={rendererOf} live={live} />;
 }

@@ -48,24 +48,24 @@ const BELOW_MAP = 20;
 /** Space for the first rows of the rollouts in progress. */
 const BELOW_MAP_UNDER_WAY = 190;
 
-/** Returns the DaemonSets by need as of the opening of the page, so that columns do not move under the pointer. New
+/** Returns the DaemonSets, sorted by verdict when the page opened, so that columns do not move under the pointer. New
  *  ones come last. */
 function useColumnOrder(records: readonly DaemonSetRecord[]): readonly DaemonSetKey[] {
   const [kept, setKept] = useState<readonly DaemonSetKey[]>([]);
-  const there = new Set(records.map(({ key }) => key));
+  const existing = new Set(records.map(({ key }) => key));
   const known = new Set(kept);
-  if (kept.length === there.size && kept.every((key) => there.has(key))) return kept;
-  const news = records.filter(({ key }) => !known.has(key)).sort(compareVerdictKinds);
-  const order = [...kept.filter((key) => there.has(key)), ...news.map(({ key }) => key)];
+  if (kept.length === existing.size && kept.every((key) => existing.has(key))) return kept;
+  const added = records.filter(({ key }) => !known.has(key)).sort(compareVerdictKinds);
+  const order = [...kept.filter((key) => existing.has(key)), ...added.map(({ key }) => key)];
   setKept(order);
   return order;
 }
 
 /** Returns the slots of the DaemonSets that have a matching node, in this order; the same object while they are the
  *  same. */
-function useAgentPlaces(order: readonly DaemonSetKey[], records: readonly DaemonSetRecord[]): AgentSlots {
-  const somewhere = new Set(records.filter(hasAnyNode).map(({ key }) => key));
-  const keys = order.filter((key) => somewhere.has(key)).join("\n");
+function useAgentSlots(order: readonly DaemonSetKey[], records: readonly DaemonSetRecord[]): AgentSlots {
+  const onSomeNode = new Set(records.filter(hasAnyNode).map(({ key }) => key));
+  const keys = order.filter((key) => onSomeNode.has(key)).join("\n");
   return useMemo(() => agentSlots(keys === "" ? [] : keys.split("\n")), [keys]);
 }
 
@@ -127,7 +127,7 @@ function NodesBody(props: NodesBodyProps) {
   const { placed, sortAgain } = usePlacedNodes(source, view.group, size === "names");
   const isReduced = useReducedMotion();
   const columns = useColumnOrder(records);
-  const agents = useAgentPlaces(columns, records);
+  const agents = useAgentSlots(columns, records);
   const lens = useMemo(() => nodesLens(view.lens), [view.lens]);
   const reading = useLens(lens, states, NO_REVISIONS, NO_ELIGIBILITY, undefined, nowMs);
   const labels = useShownLabels(view.labels, undefined);

@@ -36,7 +36,7 @@ const ROWS_PACE = { ...VIEW_THROTTLE, paceMs: 500, passingPaceMs: 500 };
 
 interface NodesTableProps {
   readonly cluster: ReadableCluster;
-  /** DaemonSets by need, in the order of the columns. */
+  /** DaemonSets in the order of the columns. */
   readonly columns: readonly DaemonSetKey[];
   readonly view: NodesView;
   /** The groups of the map: a filter may keep one of them. */
@@ -105,7 +105,7 @@ export const NodesTable = memo(function NodesTable({
   const names = states?.columns;
   // A new DaemonSet has no cells in the rows yet.
   const columns = useMemo(() => all.filter((key) => names !== undefined && rowIdOf(names, key) !== undefined), [all, names]);
-  const places = useMemo(() => columns.map((key) => (names === undefined ? undefined : rowIdOf(names, key))), [columns, names]);
+  const columnIds = useMemo(() => columns.map((key) => (names === undefined ? undefined : rowIdOf(names, key))), [columns, names]);
   const texts = useMemo(() => agentTexts(columns, t), [columns, t]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -143,7 +143,7 @@ export const NodesTable = memo(function NodesTable({
                 rowIndex={first + offset + 2}
                 isActive={first + offset === active}
                 texts={texts}
-                places={places}
+                columnIds={columnIds}
                 labels={labels}
                 view={view}
                 nowMs={nowMs}
@@ -164,10 +164,10 @@ interface TableRowProps extends Omit<NodesTableProps, "cluster" | "columns" | "g
   readonly rowIndex: number;
   readonly isActive: boolean;
   /** The column of the cluster state of each DaemonSet. */
-  readonly places: readonly (number | undefined)[];
+  readonly columnIds: readonly (number | undefined)[];
 }
 
-function TableRow({ states, row, rowIndex, isActive, texts, places, labels, view, nowMs }: TableRowProps) {
+function TableRow({ states, row, rowIndex, isActive, texts, columnIds, labels, view, nowMs }: TableRowProps) {
   const { t } = useTranslation();
   const record = states.records[row];
   if (record === undefined) return null;
@@ -185,7 +185,7 @@ function TableRow({ states, row, rowIndex, isActive, texts, places, labels, view
         record={record}
         worst={states.bytes[row] ?? 0}
         texts={texts}
-        bytes={places.map((column) => states.cells[column ?? -1]?.at(row) ?? 0).join()}
+        bytes={columnIds.map((column) => states.cells[column ?? -1]?.at(row) ?? 0).join()}
         lacking={states.lacks[row] ?? 0}
         isUnread={(states.unknown[row] ?? 0) > 0}
         readyText={[ready, ...(record.unschedulable ? [t("grid.cordoned")] : [])].join(t("nodes.comma"))}

@@ -103,9 +103,9 @@ function ProgressTable({ source, daemonSet, grouping, groupOf }: ProgressTablePr
 
 const Unseen = ({ text }: { readonly text: string }) => <span className="visually-hidden">{text}</span>;
 
-/** Returns the style of a figure's part of a bar. */
-function partStyle(figure: CellVariant, count: number) {
-  const { fill, edge } = CELL_VARIANT_FACTS[figure].bar;
+/** Returns the style of a cell variant's part of a bar. */
+function partStyle(variant: CellVariant, count: number) {
+  const { fill, edge } = CELL_VARIANT_FACTS[variant].bar;
   return {
     flexGrow: count,
     ...(fill === undefined ? {} : { background: `var(--st-${fill})` }),
@@ -116,18 +116,18 @@ function partStyle(figure: CellVariant, count: number) {
 /** The nodes of a group by state, in the legend's colours, with an accessible text. */
 function Bar({ row }: { readonly row: PoolProgress }) {
   const { t } = useTranslation();
-  const parts = LEGEND_VARIANTS.flatMap((figure) => {
-    const count = row.figures.get(figure) ?? 0;
-    return count === 0 ? [] : [{ figure, count }];
+  const parts = LEGEND_VARIANTS.flatMap((variant) => {
+    const count = row.figures.get(variant) ?? 0;
+    return count === 0 ? [] : [{ variant, count }];
   });
   const words = parts
-    .map(({ figure, count }) => t("nodes.stateCount", { count, word: cellVariantLabel(figure, t) }))
+    .map(({ variant, count }) => t("nodes.stateCount", { count, word: cellVariantLabel(variant, t) }))
     .join(t("nodes.comma"));
   return (
     <span className={css.stateBar} title={words}>
       <span className="visually-hidden">{words}</span>
-      {parts.map(({ figure, count }) => (
-        <i key={figure} aria-hidden="true" style={partStyle(figure, count)} />
+      {parts.map(({ variant, count }) => (
+        <i key={variant} aria-hidden="true" style={partStyle(variant, count)} />
       ))}
     </span>
   );

@@ -29,10 +29,10 @@ export function PodBody({
   const { t } = useTranslation();
   const { pod, daemonSet, podEvents, use } = answer;
   const node = state === undefined || pod.node === undefined ? undefined : nodeNamed(state, pod.node);
-  const is = podState(pod, daemonSet?.minReadySeconds, nowMs, node?.ready);
+  const current = podState(pod, daemonSet?.minReadySeconds, nowMs, node?.ready);
   const refusal = pullRefusal([...(pod.message === undefined ? [] : [pod.message]), ...podEvents.events.map(({ message }) => message)]);
-  const verdict = podVerdict(t, is, nowMs, refusal);
-  const culprit = failingContainerText(t, pod, is);
+  const verdict = podVerdict(t, current, nowMs, refusal);
+  const failingContainer = failingContainerText(t, pod, current);
   return (
     <main className="data">
       <Headline
@@ -42,7 +42,7 @@ export function PodBody({
         isBad={verdict.isBad}
         about={t("pod.title", { name: view.name })}
       >
-        {culprit === undefined ? null : <b>{culprit}</b>}
+        {failingContainer === undefined ? null : <b>{failingContainer}</b>}
         <PodLinks pod={pod} daemonSet={daemonSet} command={command} />
       </Headline>
       <Trail

@@ -19,11 +19,11 @@ interface PodLinksProps {
 /** The pod's name, its node, and links to its logs and YAML. Both are read through its DaemonSet. */
 export function PodLinks({ pod, daemonSet, command }: PodLinksProps) {
   const { t } = useTranslation();
-  const speaks = mainContainer(pod);
+  const main = mainContainer(pod);
   const set = daemonSet === undefined ? undefined : daemonSetView(daemonSet.key);
-  // One level up: to its cell.
+  // One level up is the cell of the pod.
   useCommand("up", set === undefined ? undefined : () => navigate({ ...set, node: pod.node ?? pod.pinnedTo }));
-  useCommand("logs", set === undefined ? undefined : () => navigate(logsView(set, pod.name, speaks?.name)));
+  useCommand("logs", set === undefined ? undefined : () => navigate(logsView(set, pod.name, main?.name)));
   useCommand("yaml", set === undefined ? undefined : () => navigate(yamlView(set, pod.name)));
   return (
     <>
@@ -35,11 +35,11 @@ export function PodLinks({ pod, daemonSet, command }: PodLinksProps) {
       )}
       {set === undefined ? null : (
         <>
-          <ViewLink className={css.link} view={logsView(set, pod.name, speaks?.name)}>
+          <ViewLink className={css.link} view={logsView(set, pod.name, main?.name)}>
             {t("pod.links.logs")}
           </ViewLink>
-          {speaks?.before === undefined ? null : (
-            <ViewLink className={css.link} view={logsView(set, pod.name, speaks.name, true)}>
+          {main?.before === undefined ? null : (
+            <ViewLink className={css.link} view={logsView(set, pod.name, main.name, true)}>
               {t("pod.links.previous")}
             </ViewLink>
           )}

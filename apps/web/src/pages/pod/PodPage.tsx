@@ -19,11 +19,11 @@ export function PodPage({ view }: { readonly view: PodView }) {
   const { state } = useClusterView();
   const nowMs = useNow();
   const isLive = useFreshness().kind === "live";
-  const [seen, see] = useSeenPod();
+  const [seen, addAnswer] = useSeenPod();
   const version =
     state === undefined || seen.key === undefined || seen.node === undefined ? undefined : cellAtPair(state, seen.node, seen.key);
   const { data, error, readAtMs } = usePod(namespace, name, version, isLive, seen.isGone ? seen.node : undefined);
-  see(data);
+  addAnswer(data);
   const command = kubectlLine(state?.cluster, namespace, ["describe", "pod", name]);
   useCommand("copyName", () => void copyText(name));
   useCommand("copyKubectl", () => void copyText(command));

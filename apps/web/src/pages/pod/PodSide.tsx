@@ -165,7 +165,7 @@ function Conditions({ pod, nowMs }: Pick<PodSideProps, "pod" | "nowMs">) {
       <dl className={css.facts}>
         {pod.conditions.map((condition) => {
           const { type, status, reason, message, lastTransitionTime } = condition;
-          const well = isConditionHealthy(condition, pod.conditions);
+          const isHealthy = isConditionHealthy(condition, pod.conditions);
           const sinceMs = timeMs(lastTransitionTime);
           return (
             <Fragment key={type}>
@@ -173,13 +173,13 @@ function Conditions({ pod, nowMs }: Pick<PodSideProps, "pod" | "nowMs">) {
                 <BreakableText text={type} />
               </dt>
               <dd>
-                <span data-tone={well ? undefined : "bad"}>{status}</span>{" "}
+                <span data-tone={isHealthy ? undefined : "bad"}>{status}</span>{" "}
                 <span className="i3">
                   {[reason, sinceMs === undefined ? undefined : t("pod.side.since", { age: humanDuration(Math.max(0, nowMs - sinceMs)) })]
                     .filter((part) => part !== undefined)
                     .join(" ")}
                 </span>
-                {well || message === undefined ? null : <div className="i2">{message}</div>}
+                {isHealthy || message === undefined ? null : <div className="i2">{message}</div>}
               </dd>
             </Fragment>
           );

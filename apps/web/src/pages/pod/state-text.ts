@@ -33,7 +33,8 @@ interface PodVerdict {
   readonly isBad: boolean;
 }
 
-/** `exit code 1`, or `OOMKilled, exit code 137`; `precedingText` is the text before it, which is not repeated. */
+/** Returns `exit code 1`, or `OOMKilled, exit code 137`. `precedingText`: the text before it, which is not repeated.
+ *  */
 export function exitWords(
   t: Translate,
   { reason, exitCode }: { readonly reason: string; readonly exitCode: number | undefined },
@@ -45,14 +46,14 @@ export function exitWords(
   return t("pod.state.exitAs", { reason, code: exitCode });
 }
 
-/** `image agent:2 cannot be pulled`; any other reason is the kubelet's word. */
+/** Returns `image agent:2 cannot be pulled`; for any other reason the kubelet's word. */
 const reasonWords = (t: Translate, reason: PodReason): string =>
   reason.kind === "reason" && reason.image !== undefined
     ? t("model.concern.imageNotPulled", { image: shortImage(reason.image) })
     : causeWords(t, reason);
 
-/** `CrashLoopBackOff: exit code 1, 5 restarts, next try in about 2m`; `image agent:2 cannot be pulled: not found,
- *  next try within 5m`. */
+/** Returns `CrashLoopBackOff: exit code 1, 5 restarts, next try in about 2m`, or `image agent:2 cannot be pulled: not
+ *  found, next try within 5m`. */
 function failingWords(
   t: Translate,
   state: Extract<PodState, { readonly kind: "failing" }>,
@@ -75,7 +76,7 @@ function terminatingWords(t: Translate, goneByMs: number | undefined, nowMs: num
   return goneByMs > nowMs ? t("pod.state.terminatingLeft", { age: ageText(goneByMs - nowMs) }) : t("pod.state.terminatingLate");
 }
 
-const lasts = (t: Translate, sinceMs: number | undefined, nowMs: number): string =>
+const durationWords = (t: Translate, sinceMs: number | undefined, nowMs: number): string =>
   sinceMs === undefined ? t("pod.state.now") : t("pod.state.lasts", { age: ageText(nowMs - sinceMs) });
 
 function sentenceOf(t: Translate, state: PodState, nowMs: number, refusal: PullRefusal | undefined): string {
@@ -100,7 +101,7 @@ function sentenceOf(t: Translate, state: PodState, nowMs: number, refusal: PullR
         : t("pod.state.availableIn", { age: ageText(state.availableAtMs - nowMs) });
     case "available":
     case "running":
-      return lasts(t, state.sinceMs, nowMs);
+      return durationWords(t, state.sinceMs, nowMs);
     case "succeeded":
       return t("pod.state.succeeded");
     default:
@@ -131,7 +132,7 @@ export function failingContainerText(t: Translate, pod: PodDetail, state: PodSta
   const container = pod.containers.find((each) => each.name === name);
   if (container === undefined || state.kind !== "failing") return undefined;
   const limit = container.limits.memory;
-  const who = pod.containers.length > 1 ? [t("pod.state.container", { name: container.name })] : [];
-  const what = state.exit?.reason === "OOMKilled" && limit !== undefined ? [t("pod.state.memoryLimit", { limit })] : [];
-  return who.length + what.length === 0 ? undefined : [...who, ...what].join(t("model.comma"));
+  const containerWords = pod.containers.length > 1 ? [t("pod.state.container", { name: container.name })] : [];
+  const limitWords = state.exit?.reason === "OOMKilled" && limit !== undefined ? [t("pod.state.memoryLimit", { limit })] : [];
+  return containerWords.length + limitWords.length === 0 ? undefined : [...containerWords, ...limitWords].join(t("model.comma"));
 }

@@ -26,8 +26,8 @@ export function updateSeenPod(before: SeenPod, answer: PodPageAnswer | undefined
   return (Object.keys(next) as (keyof SeenPod)[]).every((field) => next[field] === before[field]) ? before : next;
 }
 
-/** Returns the memory of one page, and a function that adds an answer while the page renders, so that no drawing
- *  lacks it. */
+/** Returns the data that the page keeps, and a function that adds an answer during the render, so that each render
+ *  includes it. */
 export function useSeenPod(): readonly [SeenPod, (answer: PodPageAnswer | undefined) => void] {
   const [seen, setSeen] = useState(NOTHING);
   const see = (answer: PodPageAnswer | undefined) => {

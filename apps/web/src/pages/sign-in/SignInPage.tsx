@@ -126,12 +126,12 @@ function WithToken() {
 /** Returns the text after this beginning of the fragment, and removes it from the address before any other use. */
 function takeFragment(beginning: string): string | undefined {
   if (!location.hash.startsWith(beginning)) return undefined;
-  const taken = location.hash.slice(beginning.length);
+  const rest = location.hash.slice(beginning.length);
   history.replaceState(history.state, "", `${location.pathname}${location.search}`);
-  return taken;
+  return rest;
 }
 
-/** Read once, when the page begins: then it is removed from the address. */
+/** Read once when the module loads, because reading removes it from the address. */
 const problemOfProvider = takeFragment(SIGN_IN_PROBLEM_FRAGMENT);
 
 /** Returns the address of the provider, which redirects back to the current page. */
@@ -166,9 +166,9 @@ function WithLaunch() {
     };
     void tryAddress();
     // A link that is pasted into an open tab.
-    const again = () => void tryAddress();
-    addEventListener("hashchange", again);
-    return () => removeEventListener("hashchange", again);
+    const retry = () => void tryAddress();
+    addEventListener("hashchange", retry);
+    return () => removeEventListener("hashchange", retry);
   }, []);
   return problem === undefined ? null : <Problem id="launch" problem={problem} />;
 }

@@ -10,9 +10,9 @@ export function broadcastSignIn(): void {
   signInChannel.close();
 }
 
-/** Calls `then` once another tab of this browser shows the cluster; returns the function that stops it. */
-export function onSignInElsewhere(then: () => void): () => void {
+/** Calls `onSignIn` once another tab of this browser shows the cluster; returns the function that stops it. */
+export function onSignInElsewhere(onSignIn: () => void): () => void {
   const signInChannel = channel();
-  signInChannel.addEventListener("message", then);
+  signInChannel.addEventListener("message", onSignIn);
   return () => signInChannel.close();
 }

@@ -11,7 +11,8 @@ export const KEPT_STYLE = plainCellStyle("misscheduled");
 
 export type ToleratedKind = "template" | "controller" | "everything";
 
-/** Tolerated: a tick by the template, a ringed one by the controller, an asterisk by a toleration of everything. */
+/** Mark of a tolerated taint: a tick if the template tolerates it, a ringed tick for the controller, an asterisk for a
+ *  toleration of everything. */
 export function ToleratedMark({ kind }: { readonly kind: ToleratedKind }) {
   return (
     <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true" className={css.mark}>
@@ -33,7 +34,7 @@ export function TaintCellMark({ cell }: { readonly cell: TaintCell | null }) {
   const { answer } = cell;
   if (answer === "ignored") return <span className={css.dot} />;
   if (!isKeptOut(answer)) return <ToleratedMark kind={answer} />;
-  const off = cell.wants - cell.kept;
+  const excluded = cell.wants - cell.kept;
   return (
     <>
       {cell.kept === 0 ? null : (
@@ -42,10 +43,10 @@ export function TaintCellMark({ cell }: { readonly cell: TaintCell | null }) {
           <b>{countText(cell.kept)}</b>
         </span>
       )}
-      {off === 0 ? null : (
+      {excluded === 0 ? null : (
         <span className={css.counted}>
           <CellSwatch look={answer === "evicts" ? EVICTED_STYLE : EXCLUDED_STYLE} size={14} />
-          <b>{countText(off)}</b>
+          <b>{countText(excluded)}</b>
         </span>
       )}
     </>

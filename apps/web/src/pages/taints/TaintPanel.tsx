@@ -24,7 +24,7 @@ import { HeldTolerations } from "../../panels/explain/proof/HeldTolerations.tsx"
 import { CommandLine } from "../../ui/controls/CommandLine.tsx";
 import type { PickedCell, TaintLine, TaintPlan } from "./select-taints.ts";
 import {
-  effectOfTakingOff,
+  effectOfRemoving,
   effectOfTolerating,
   sentences,
   taintCellText,
@@ -72,24 +72,24 @@ function Remedies({
   const record = useCluster(({ state }) => state && daemonSetNamed(state, set.key));
   const desired = (record?.derived ?? record?.reported)?.desiredNumberScheduled ?? 0;
   const { taint } = line.row;
-  const letIn = record === undefined ? undefined : tolerateTaintPlan(cluster, record, taint).kubectl;
-  const takeOff = useMemo(() => removeTaintPlan(cluster, nodes, taint).kubectl, [cluster, nodes, taint]);
+  const tolerateCommand = record === undefined ? undefined : tolerateTaintPlan(cluster, record, taint).kubectl;
+  const removeCommand = useMemo(() => removeTaintPlan(cluster, nodes, taint).kubectl, [cluster, nodes, taint]);
   return (
     <>
       {cell.kept === 0 || cell.answer === "evicts" ? null : <p>{t("taints.keptStay", { count: cell.kept })}</p>}
       <h3>{t("taints.letIn", { name })}</h3>
       <p>{effectOfTolerating(t, cell, desired, record?.strategy === "OnDelete")}</p>
-      {letIn === undefined ? null : <CommandLine line={letIn} label={t("taints.copy", { title: t("taints.letIn", { name }) })} />}
+      {tolerateCommand === undefined ? null : <CommandLine line={tolerateCommand} label={t("taints.copy", { title: t("taints.letIn", { name }) })} />}
       <h3>{t("taints.takeOff")}</h3>
       {isConditionTaint(taint) ? (
         <p>{t("taints.managed")}</p>
       ) : (
         <>
-          <p>{effectOfTakingOff(t, plan, line)}</p>
-          {takeOff === undefined ? (
+          <p>{effectOfRemoving(t, plan, line)}</p>
+          {removeCommand === undefined ? (
             <p>{t("taints.tooMany", { count: line.row.nodes })}</p>
           ) : (
-            <CommandLine line={takeOff} label={t("taints.copy", { title: t("taints.takeOff") })} />
+            <CommandLine line={removeCommand} label={t("taints.copy", { title: t("taints.takeOff") })} />
           )}
         </>
       )}
@@ -98,7 +98,7 @@ function Remedies({
 }
 
 /** Returns the step that removes the taint from every node that has it. */
-const takeOffStep = (nodes: readonly NodeRecord[], taint: TaintLine["row"]["taint"]): Step => ({
+const removeTaintStep = (nodes: readonly NodeRecord[], taint: TaintLine["row"]["taint"]): Step => ({
   kind: "untaint",
   nodes: {
     kind: "names",
@@ -130,10 +130,10 @@ export function TaintPanel({
   const column = plan.columns[picked.column];
   const set = column === undefined ? undefined : answer.daemonSets[column.at];
   const text = line?.text ?? "";
-  const places = useMemo(() => taintedNodes(nodes, text), [nodes, text]);
+  const affectedNodes = useMemo(() => taintedNodes(nodes, text), [nodes, text]);
   const cluster = useCluster(({ state }) => state?.cluster);
   const taint = line?.row.taint;
-  const steps = useMemo(() => (taint === undefined ? "" : formatStep(takeOffStep(nodes, taint))), [nodes, taint]);
+  const steps = useMemo(() => (taint === undefined ? "" : formatStep(removeTaintStep(nodes, taint))), [nodes, taint]);
   const first = useMemo(() => firstWith(nodes, text), [nodes, text]);
   if (line === undefined || set === undefined) return null;
   const cell = line.cells[picked.column] ?? null;
@@ -144,7 +144,7 @@ export function TaintPanel({
         <code>{text}</code>
         <span>{taintCellText(t, name, cell, line.row.nodes)}</span>
       </h2>
-      <p>{sentences(t, [taintedNodesSentence(t, places), toleratedBySentence(t, plan, line)])}</p>
+      <p>{sentences(t, [taintedNodesSentence(t, affectedNodes), toleratedBySentence(t, plan, line)])}</p>
       {first === undefined || isConditionTaint(line.row.taint) ? null : <LastChange node={first} fields={[{ kind: "taints" }]} />}
       {cell === null || cell.answer === "ignored" ? null : (
         <>

@@ -76,7 +76,7 @@ export function TaintsPage({ view }: { readonly view: TaintsView }) {
       : plan.off > 0
         ? plainCellStyle("excluded", { taint: "NoSchedule" })
         : plainCellStyle("available");
-  const asked = view.taint ?? view.daemonSet;
+  const requested = view.taint ?? view.daemonSet;
   return (
     <main>
       <Headline look={look} word={word} sentence={sentence}>
@@ -101,12 +101,12 @@ export function TaintsPage({ view }: { readonly view: TaintsView }) {
           </div>
           {picked === undefined ? (
             <aside className={css.panel} aria-label={t("taints.selected")}>
-              {asked === undefined ? (
+              {requested === undefined ? (
                 <p>{t("taints.noSets")}</p>
               ) : (
                 <>
                   <h2>
-                    <code>{asked}</code>
+                    <code>{requested}</code>
                     <span>{t("taints.notThere")}</span>
                   </h2>
                   <p className={css.links}>

@@ -6,7 +6,7 @@ import { createTranslator } from "../../words/i18n/translator.fixture.ts";
 import { words as zhCN } from "../../words/i18n/zh-CN/words.ts";
 import { words as zhTW } from "../../words/i18n/zh-TW/words.ts";
 import { pickCell, planTaints, stepFrom } from "./select-taints.ts";
-import { effectOfTakingOff, effectOfTolerating, taintCellText, taintsVerdict, toleratedBySentence } from "./taint-text.ts";
+import { effectOfRemoving, effectOfTolerating, taintCellText, taintsVerdict, toleratedBySentence } from "./taint-text.ts";
 
 const { t } = createTranslator();
 const cell = (answer: TaintCell["answer"], wants = 1, kept = 0, only = wants): TaintCell => ({ answer, wants, kept, only });
@@ -117,8 +117,8 @@ test.each([
   [cell("evicts", 4), "deletes pods of logs and keeps it off 4 nodes"],
   [cell("evicts", 4, 1), "keeps logs off 4 nodes and deletes its pods; 1 is still there"],
   [cell("template"), "does not hold back logs: its template tolerates it"],
-])("P1 %o as text: %s", (given, words) => {
-  expect(taintCellText(t, "logs", given, 4)).toBe(words);
+])("P1 %o as text: %s", (taintCell, words) => {
+  expect(taintCellText(t, "logs", taintCell, 4)).toBe(words);
 });
 
 test("a remedy states added pods, blocked pods and replaced pods", () => {
@@ -134,7 +134,7 @@ test("a remedy states added pods, blocked pods and replaced pods", () => {
   const edge = plan.lines[0];
   const db = plan.lines[1];
   if (edge === undefined || db === undefined) throw new Error("no lines");
-  expect(effectOfTakingOff(t, plan, edge)).toBe("6 pods come (three, one). Other pods may then be scheduled there too.");
+  expect(effectOfRemoving(t, plan, edge)).toBe("6 pods come (three, one). Other pods may then be scheduled there too.");
   expect(toleratedBySentence(t, plan, db)).toBe("Tolerated by three, 1 that tolerates everything.");
   expect(toleratedBySentence(t, plan, edge)).toBe("No DaemonSet that wants them tolerates it.");
 });

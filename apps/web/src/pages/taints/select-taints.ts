@@ -51,11 +51,11 @@ const offOf = ({ places, kept }: TaintLoss): number => places - kept;
 
 /** Returns the matrix as the page draws it: DaemonSets in the given order, all others last. */
 export function planTaints(answer: TaintsAnswer, order: readonly DaemonSetKey[]): TaintPlan {
-  const places = new Map(order.map((key, at) => [key, at]));
-  const placeOf = (key: DaemonSetKey): number => places.get(key) ?? order.length;
+  const positions = new Map(order.map((key, at) => [key, at]));
+  const positionOf = (key: DaemonSetKey): number => positions.get(key) ?? order.length;
   const columns = answer.daemonSets
     .map(({ key, loss }, at) => ({ key, at, off: offOf(loss) }))
-    .sort((a, b) => placeOf(a.key) - placeOf(b.key) || a.at - b.at);
+    .sort((a, b) => positionOf(a.key) - positionOf(b.key) || a.at - b.at);
   const lines = answer.rows.map((row) => ({
     row,
     text: taintText(row.taint),

@@ -23,11 +23,11 @@ export function taintsVerdict(
     loser === undefined
       ? t("taints.keepOff", { count: keepingOff, losers, all: columns.length, fewer: t("taints.fewerPods", { count: off }) })
       : t("taints.keepNameOff", { count: keepingOff, name: nameOf(loser.key), nodes: t("taints.nodes", { count: off }) });
-  const some = keepingOff === taints ? word : t("taints.wordOf", { count: taints, keepingOff });
-  return { word: some, sentence: left === undefined ? sentence : t("taints.and", { first: sentence, second: left }) };
+  const shownWord = keepingOff === taints ? word : t("taints.wordOf", { count: taints, keepingOff });
+  return { word: shownWord, sentence: left === undefined ? sentence : t("taints.and", { first: sentence, second: left }) };
 }
 
-/** Returns the effect of a taint on a DaemonSet, in one sentence without its taint. `nodes`: of the taint. */
+/** Returns the effect of a taint on a DaemonSet, in one sentence without its taint. `nodes`: the number of nodes with the taint. */
 export function taintCellText(t: Translate, name: string, cell: TaintCell | null, nodes: number): string {
   if (cell === null) return t("taints.wantsNone", { name, count: nodes });
   const { answer, wants, kept } = cell;
@@ -79,7 +79,7 @@ export function taintedNodesSentence(t: Translate, { pools, zones }: TaintedNode
 
 const MAX_SHOWN_NAMES = 3;
 
-/** `a, b and 2 more`. */
+/** Returns for example `a, b and 2 more`. */
 function namesText(t: Translate, names: readonly string[]): string {
   if (names.length <= MAX_SHOWN_NAMES) return names.join(t("taints.comma"));
   return t("taints.andMore", { names: names.slice(0, MAX_SHOWN_NAMES).join(t("taints.comma")), count: names.length - MAX_SHOWN_NAMES });
@@ -100,21 +100,21 @@ export function toleratedBySentence(t: Translate, { columns }: TaintPlan, { cell
 
 /** Returns the effect of a toleration: on desired, and on the running pods. */
 export function effectOfTolerating(t: Translate, { only, wants }: TaintCell, desired: number, isOnDelete: boolean): string {
-  const comes =
+  const effect =
     only === 0 ? t("taints.notEnough", { count: wants }) : t("taints.desiredGoes", { count: only, from: desired, to: desired + only });
   const rest = only > 0 && only < wants ? t("taints.restRefused", { count: wants - only }) : "";
   const pods = t(`laterModel.remedy.replaces.${desired === 0 ? "nothing" : isOnDelete ? "byHand" : "all"}`);
-  return sentences(t, [comes, rest, pods]);
+  return sentences(t, [effect, rest, pods]);
 }
 
 /** Returns the effect of removing the taint from every node. */
-export function effectOfTakingOff(t: Translate, { columns }: TaintPlan, { cells }: TaintLine): string {
+export function effectOfRemoving(t: Translate, { columns }: TaintPlan, { cells }: TaintLine): string {
   const gaining = columns.flatMap(({ key }, at) => {
     const cell = cells[at];
     return cell === null || cell === undefined || cell.only === 0 ? [] : [{ name: nameOf(key), only: cell.only }];
   });
   const pods = gaining.reduce((sum, { only }) => sum + only, 0);
-  const comes =
+  const effect =
     pods === 0
       ? t("taints.noPodComes")
       : t("taints.comesFor", {
@@ -124,5 +124,5 @@ export function effectOfTakingOff(t: Translate, { columns }: TaintPlan, { cells 
             gaining.map(({ name }) => name),
           ),
         });
-  return sentences(t, [comes, t("taints.everyPod")]);
+  return sentences(t, [effect, t("taints.everyPod")]);
 }

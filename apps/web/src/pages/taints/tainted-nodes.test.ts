@@ -13,11 +13,11 @@ const node = (name: string, pool: string, zone: string, isTainted: boolean) =>
 
 test("the location of tainted nodes distinguishes whole pools from parts", () => {
   const nodes = [node("a1", "a", "x", true), node("a2", "a", "x", true), node("b1", "b", "x", true), node("b2", "b", "y", false)];
-  const places = taintedNodes(nodes, "dedicated=db:NoSchedule");
-  expect(places.pools).toEqual([
+  const location = taintedNodes(nodes, "dedicated=db:NoSchedule");
+  expect(location.pools).toEqual([
     { name: "a", nodes: 2, isWhole: true },
     { name: "b", nodes: 1, isWhole: false },
   ]);
-  expect(taintedNodesSentence(t, places)).toBe("Its nodes: all of a (2), 1 of b, in zone x.");
+  expect(taintedNodesSentence(t, location)).toBe("Its nodes: all of a (2), 1 of b, in zone x.");
   expect(taintedNodesSentence(t, taintedNodes(nodes, "other:NoSchedule"))).toBe("");
 });

@@ -2,7 +2,7 @@ import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
 import { groupOf, zoneOf } from "../../data/rows/grouping.ts";
 
-/** The pool or zone of tainted nodes. `isWhole`: all its nodes have the taint. */
+/** A pool or a zone with tainted nodes. `isWhole`: all its nodes have the taint. */
 export interface TaintedGroup {
   readonly name: string;
   readonly nodes: number;

@@ -22,11 +22,11 @@ export function LinkButton({ view }: { readonly view: WhatIfView }) {
 /** Opens the plan of the steps. */
 export function RunStepsButton({ steps, answer }: { readonly steps: readonly Step[]; readonly answer: WhatIfAnswer }) {
   const { t } = useTranslation();
-  return <PlanButton question={{ steps }} title={doTitle(steps, t)} verb={t("whatIf.doIt")} notNow={whyNotNow(steps, answer, t)} />;
+  return <PlanButton question={{ steps }} title={planTitle(steps, t)} verb={t("whatIf.doIt")} notNow={whyNotNow(steps, answer, t)} />;
 }
 
 /** Returns the title of the plan: the step itself, or the number of steps. */
-const doTitle = (steps: readonly Step[], t: Translate): string =>
+const planTitle = (steps: readonly Step[], t: Translate): string =>
   steps.length === 1 && steps[0] !== undefined ? stepPhraseText(steps[0], t) : t("whatIf.doSteps", { count: steps.length });
 
 /** Returns why the steps cannot be executed: an autoscaler adds nodes, and rejected steps are not sent. */

@@ -5,8 +5,7 @@ import { FLEET_VIEW } from "../../data/url/url.ts";
 import { CloseIcon } from "../../ui/controls/icons.tsx";
 import css from "./drafting.module.css";
 
-/** Signs that this page is not the cluster, without a hue: a dashed frame, a tab, graph paper, and the hollow ring of
- *  the clock. */
+/** Marks the page as hypothetical without a hue: a dashed frame, a tab, graph paper, and a hollow freshness dot. */
 export function WhatIfFrame({ isOld }: { readonly isOld: boolean }) {
   const { t } = useTranslation();
   useEffect(() => {

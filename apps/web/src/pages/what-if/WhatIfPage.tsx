@@ -57,14 +57,14 @@ interface PageProps {
 
 /** Requests the answer to these steps again as the cluster changes, but only after the previous answer. Otherwise, if
  *  an answer takes longer than the cluster is quiet, none would ever arrive. */
-function useFollowed(steps: readonly Step[], newest: string) {
+function useFollowingAnswer(steps: readonly Step[], newest: string) {
   const [version, setVersion] = useState(newest);
-  const asked = useWhatIf(steps, version);
-  if (version !== newest && !asked.isPending && !asked.isOfBefore) setVersion(newest);
-  return { asked, version };
+  const query = useWhatIf(steps, version);
+  if (version !== newest && !query.isPending && !query.isOfBefore) setVersion(newest);
+  return { query, version };
 }
 
-/** Sent instead of a text that is no step. */
+/** Used if the text in the link is not a list of steps. */
 const NO_STEPS: readonly Step[] = [];
 
 function Page({ view, state, nowMs, isLive }: PageProps) {
@@ -74,9 +74,9 @@ function Page({ view, state, nowMs, isLive }: PageProps) {
   const look = parseWhatIfDisplay(view);
   const read = useMemo(() => parseSteps(view.steps), [view.steps]);
   const steps = read.kind === "steps" ? read.steps : NO_STEPS;
-  const { asked, version } = useFollowed(steps, useThrottled(`${state.epoch} ${state.seq}`, ASK_EVERY_MS));
-  const answer = steps.length === 0 ? undefined : asked.data;
-  const isOfThese = answer?.steps.length === steps.length;
+  const { query, version } = useFollowingAnswer(steps, useThrottled(`${state.epoch} ${state.seq}`, ASK_EVERY_MS));
+  const answer = steps.length === 0 ? undefined : query.data;
+  const isOfTheseSteps = answer?.steps.length === steps.length;
   const effect = useEffectOf(state, answer);
   const change = (next: readonly Step[]) =>
     navigate({ ...view, steps: formatSteps(next), look: formatWhatIfDisplay({ ...look, node: undefined }) }, { replace: true });
@@ -86,20 +86,20 @@ function Page({ view, state, nowMs, isLive }: PageProps) {
       <StepBar
         steps={steps}
         unread={read.kind === "steps" ? undefined : read}
-        answer={isOfThese ? answer : undefined}
+        answer={isOfTheseSteps ? answer : undefined}
         state={state}
         daemonSet={look.daemonSet}
         selected={look.nodes}
         onChange={change}
       />
-      <div className={classes("data", asked.isOfBefore && css.counting)} aria-busy={asked.isOfBefore}>
+      <div className={classes("data", query.isOfBefore && css.counting)} aria-busy={query.isOfBefore}>
         <WhatIfHeadline
           view={view}
           state={state}
           steps={steps}
           answer={answer}
           effect={effect}
-          problem={steps.length === 0 ? undefined : asked.error}
+          problem={steps.length === 0 ? undefined : query.error}
           onAdd={(more) => change([...steps, ...more])}
         />
         {answer === undefined ? null : (

@@ -20,7 +20,7 @@ import { ghostHeadWidth } from "./ghost-grid/ghost-head.ts";
 import { ghostPhrase } from "./ghost-grid/ghost-phrase.ts";
 import { placeGhosts } from "./ghost-grid/placed-ghosts.ts";
 
-const drawn =
+const ghostRenderer =
   (look: GhostStyle): DrawSquare =>
   (pen, x, y, size, palette) =>
     drawGhost(pen, x, y, size, look, palette);
@@ -63,12 +63,12 @@ export function whatIfPicture({ title, status, origin, effect, column, set, grou
     scene,
     headings: groups.map((group) => ({ name: groupName(group, t), facts: countText(group.rows.length) })),
     legend: LEGEND.filter((ghost) => counts[ghost] > 0).map((ghost) => ({
-      draw: drawn(ghostCellStyle(ghost)),
+      draw: ghostRenderer(ghostCellStyle(ghost)),
       text: `${countText(counts[ghost])} ${ghostWord(ghost, isDeleted, t)}`,
     })),
     drawCell: (_cell, at) => {
       const look = ghostLookOf(scene, at, true);
-      return "ghost" in look ? drawn(look) : styleRenderer(plainCellStyle("unknown"));
+      return "ghost" in look ? ghostRenderer(look) : styleRenderer(plainCellStyle("unknown"));
     },
     wordsOf: hasNames
       ? ({ node }) => {

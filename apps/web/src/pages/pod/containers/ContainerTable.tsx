@@ -126,14 +126,14 @@ function UseCell({ container, resource, use: answer, t }: UseCellProps) {
   const use = usageOf(container, resource, resource === "cpu" ? measured?.cores : measured?.bytes);
   const amountText = resource === "cpu" ? coresText : bytesText;
   const { used, request, limit, atLimit } = use;
-  const asked = request === undefined ? t("pod.containers.nothingAsked") : t("pod.containers.requested", { amount: amountText(request) });
-  const allowed = limit === undefined ? t("pod.containers.noLimit") : t("pod.containers.of", { limit: amountText(limit) });
+  const requestText = request === undefined ? t("pod.containers.nothingAsked") : t("pod.containers.requested", { amount: amountText(request) });
+  const limitText = limit === undefined ? t("pod.containers.noLimit") : t("pod.containers.of", { limit: amountText(limit) });
   if (used === undefined && request === undefined && limit === undefined) return <span className="i3">{t("pod.containers.none")}</span>;
   return (
-    <div title={`${asked}${t("model.comma")}${allowed}`}>
+    <div title={`${requestText}${t("model.comma")}${limitText}`}>
       <span className={css.label}>{t(`pod.containers.${resource}`)} </span>
-      {used === undefined ? <span className="i2">{asked}</span> : <b data-tone={atLimit ? "bad" : undefined}>{amountText(used)}</b>}{" "}
-      <span className="i3">{used === undefined && limit === undefined ? "" : allowed}</span>
+      {used === undefined ? <span className="i2">{requestText}</span> : <b data-tone={atLimit ? "bad" : undefined}>{amountText(used)}</b>}{" "}
+      <span className="i3">{used === undefined && limit === undefined ? "" : limitText}</span>
       {request === undefined && limit === undefined ? null : <UseBar use={use} />}
     </div>
   );

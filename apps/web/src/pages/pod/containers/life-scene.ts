@@ -49,7 +49,7 @@ function shownAxis(axis: LifeAxis, lanes: readonly ContainerLane[]): LifeAxis {
   return { ...axis, fromMs: Math.max(axis.fromMs, firstMs - Math.max(lead, 10_000)) };
 }
 
-/** A label needs about two thirds of its room. */
+/** Returns the anchor of a label. A label needs about two thirds of its room. */
 function anchorOf(x: number, width: number, room: number): AxisTick["anchor"] {
   if (x < room / 3) return "start";
   return x > width - room / 3 ? "end" : "middle";

@@ -13,10 +13,10 @@ import css from "./what-if.module.css";
 
 const MAX_PREEMPTED = 4;
 
-function Fact({ what, value }: { readonly what: string; readonly value: string }) {
+function Fact({ label, value }: { readonly label: string; readonly value: string }) {
   return (
     <div className={css.fact}>
-      <dt>{what}</dt>
+      <dt>{label}</dt>
       <dd>{value}</dd>
     </div>
   );
@@ -42,14 +42,14 @@ function Rollout({ set }: { readonly set: DaemonSetThen }) {
   if (rollout.byHand)
     return (
       <Fact
-        what={t("whatIf.follows.byHand", { name })}
+        label={t("whatIf.follows.byHand", { name })}
         value={t("whatIf.follows.byHandPods", { count: Math.max(byHand, rollout.replaced) })}
       />
     );
   return (
     <>
       <Fact
-        what={t(paceOf(set) === undefined ? "whatIf.follows.restarts" : "whatIf.follows.goesOn", { name, atOnce: rollout.atOnce })}
+        label={t(paceOf(set) === undefined ? "whatIf.follows.restarts" : "whatIf.follows.goesOn", { name, atOnce: rollout.atOnce })}
         value={t("whatIf.follows.waves", { count: rollout.waves })}
       />
       {rollout.leastMs === undefined ? (
@@ -59,7 +59,7 @@ function Rollout({ set }: { readonly set: DaemonSetThen }) {
         </div>
       ) : (
         <Fact
-          what={
+          label={
             rollout.turnMs === undefined
               ? t("whatIf.follows.leastOnly")
               : t("whatIf.follows.least", { turn: humanDuration(rollout.turnMs) })
@@ -166,7 +166,7 @@ function AnywayRollout({ set: { key, anyway } }: { readonly set: DaemonSetThen }
   const { atOnce, replaced, waves } = rollout;
   return (
     <Fact
-      what={t("whatIf.follows.anyway", { name: nameInKey(key), count: replaced, atOnce })}
+      label={t("whatIf.follows.anyway", { name: nameInKey(key), count: replaced, atOnce })}
       value={t("whatIf.follows.waves", { count: waves })}
     />
   );
@@ -189,7 +189,7 @@ export function Consequences({ answer, steps }: { readonly answer: WhatIfAnswer;
             <dd />
           </div>
         ) : null}
-        {goes > 0 && <Fact what={t("whatIf.follows.deleted")} value={countText(goes)} />}
+        {goes > 0 && <Fact label={t("whatIf.follows.deleted")} value={countText(goes)} />}
         {rolling.map((set) => (
           <Rollout key={set.key} set={set} />
         ))}

@@ -34,7 +34,7 @@ interface EffectTableProps {
 /** Height of one row of cells, used if the cells are large enough to distinguish. */
 const ONE_ROW = 8;
 const MIN_ONE_ROW = 5;
-const HIGHEST = 16;
+const SEVERAL_ROWS = 16;
 
 /** At this width pools have no headings. */
 const NAMELESS = "(max-width: 760px)";
@@ -45,33 +45,33 @@ function useLayout({ nodes }: ShownEffect, width: number, nameOf: ((pool: string
   return useMemo(() => {
     const { pools } = stripOrder({ rows, nodes: now.map((record, row) => then[row] ?? record) });
     const widthOf = (pool: string) => (nameOf === undefined ? 0 : nameWidth(nameOf(pool)));
-    const lay = (height: number) => layOutStrip(pools, width, widthOf, 1 / canvasPixelRatio(), height);
-    const flat = lay(ONE_ROW);
+    const layOut = (height: number) => layOutStrip(pools, width, widthOf, 1 / canvasPixelRatio(), height);
+    const flat = layOut(ONE_ROW);
     // A single row does not justify a cut name.
     const isNamed = flat.pools.every((pool) => pool.width >= widthOf(pool.name));
-    return flat.cellHeight >= MIN_ONE_ROW && isNamed ? flat : lay(HIGHEST);
+    return flat.cellHeight >= MIN_ONE_ROW && isNamed ? flat : layOut(SEVERAL_ROWS);
   }, [rows, now, then, width, nameOf]);
 }
 
 function DecidedBy({ state, answer, set }: { readonly state: ClusterState; readonly answer: WhatIfAnswer; readonly set: DaemonSetThen }) {
   const { t } = useTranslation();
-  const by = decidingCauseOf(set, daemonSetNamed(state, set.key), answer.nodes.then > answer.nodes.now);
-  switch (by.kind) {
+  const cause = decidingCauseOf(set, daemonSetNamed(state, set.key), answer.nodes.then > answer.nodes.now);
+  switch (cause.kind) {
     case "onlyTolerates":
-      return <Trans t={t} i18nKey="whatIf.by.onlyTolerates" values={{ toleration: by.toleration }} components={{ code: <code /> }} />;
+      return <Trans t={t} i18nKey="whatIf.by.onlyTolerates" values={{ toleration: cause.toleration }} components={{ code: <code /> }} />;
     case "wants":
-      return <Trans t={t} i18nKey="whatIf.by.wants" values={{ what: by.what }} components={{ code: <code /> }} />;
+      return <Trans t={t} i18nKey="whatIf.by.wants" values={{ what: cause.what }} components={{ code: <code /> }} />;
     case "pinned":
-      return t("whatIf.by.pinned", { node: by.node });
+      return t("whatIf.by.pinned", { node: cause.node });
     case "none":
       return null;
     default:
-      return t(`whatIf.by.${by.kind}`);
+      return t(`whatIf.by.${cause.kind}`);
   }
 }
 
-/** Every DaemonSet that the change affects, now and after the change; those that lose nodes first. Each row ends in all
- *  nodes, in the same places. */
+/** Every DaemonSet that the change affects, now and after the change; those that lose nodes first. Each row ends with
+ *  a strip of all nodes, in the same places. */
 export function EffectTable({ state, answer, effect, chosen, onChoose }: EffectTableProps) {
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);

@@ -34,7 +34,7 @@ interface PictureProps extends ForecastDockProps {
   readonly width: number;
 }
 
-/** Left of the line the history, right of it the previewed stair. */
+/** The history on the left of now, and the forecast on the right. */
 function Picture({ set, log, nowMs, forecast, width }: PictureProps) {
   const { t } = useTranslation();
   const { data } = useHistory(log, set.key);

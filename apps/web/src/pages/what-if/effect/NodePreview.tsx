@@ -23,7 +23,7 @@ import css from "./node-then.module.css";
 import { type CheckOutcome, type CheckPreview, previewChecks } from "./preview-checks.ts";
 import type { ShownEffect } from "./use-effect.ts";
 
-interface NodeThenProps {
+interface NodePreviewProps {
   readonly view: WhatIfView;
   readonly state: ClusterState;
   readonly steps: readonly Step[];
@@ -34,7 +34,7 @@ interface NodeThenProps {
   readonly onAdd: (steps: readonly Step[]) => void;
 }
 
-const MarkThen = ({ mark }: { readonly mark: CheckOutcome }) =>
+const OutcomeMark = ({ mark }: { readonly mark: CheckOutcome }) =>
   mark === "absent" ? (
     <span className="i3" aria-hidden="true">
       –
@@ -71,16 +71,16 @@ function Checks({ pair, name }: { readonly pair: WhatIfPairAnswer; readonly name
                 <b>{t(`whatIf.node.${NAMES[check.kind]}`)}</b>{" "}
                 <span className="i2">{decides ? t("whatIf.node.decides") : checkNote(check, t)}</span>
               </span>
-              <MarkThen mark={check.before} />
-              <MarkThen mark={check.after} />
+              <OutcomeMark mark={check.before} />
+              <OutcomeMark mark={check.after} />
             </div>
             {check.kind === "nodeName"
               ? null
               : check.lines.map((line) => (
                   <div key={line.text} className={classes(css.line, css.part, line.before !== line.after && css.other)}>
                     <code>{line.text}</code>
-                    <MarkThen mark={line.before} />
-                    <MarkThen mark={line.after} />
+                    <OutcomeMark mark={line.before} />
+                    <OutcomeMark mark={line.after} />
                   </div>
                 ))}
           </div>
@@ -114,8 +114,8 @@ function Fit({ pair }: { readonly pair: WhatIfPairAnswer }) {
   );
 }
 
-/** One node at both moments: every check of the shown DaemonSet, and all daemon pods on it. */
-export function NodePreview({ view, state, steps, answer, effect, node, version, onAdd }: NodeThenProps) {
+/** One node now and after the steps: every check of the shown DaemonSet, and all daemon pods on the node. */
+export function NodePreview({ view, state, steps, answer, effect, node, version, onAdd }: NodePreviewProps) {
   const { t } = useTranslation();
   const { nodes } = effect;
   const row = rowIdOf(nodes.rows, node);
@@ -152,14 +152,14 @@ export function NodePreview({ view, state, steps, answer, effect, node, version,
         : t("whatIf.node.keeps", { node });
   const group = groupOf(record, look.group);
   const column = effect.columnOf(key);
-  const alike = nodes.then.filter(
+  const similarNodes = nodes.then.filter(
     (other, at) =>
       other !== undefined && at !== row && groupOf(other, look.group) === group && ghostAt(column, at) === ghostAt(column, row),
   ).length;
   const keepBy = answer.daemonSets.find((set) => set.key === key)?.keepBy;
   return (
     <Drawer label={t("whatIf.node.label", { node })} title={title} onClose={close}>
-      {alike === 0 || group === "" ? null : <p className="i2">{t("whatIf.node.alike", { count: alike, group })}</p>}
+      {similarNodes === 0 || group === "" ? null : <p className="i2">{t("whatIf.node.alike", { count: similarNodes, group })}</p>}
       {pair === undefined ? (
         <p role={error === null ? "status" : "alert"}>{error === null ? t("whatIf.node.asking") : previewProblem(error, t)}</p>
       ) : (

@@ -37,10 +37,10 @@ const KINDS = Object.keys(LINES) as readonly CheckKind[];
 
 const textOf = <Kind extends CheckKind>(check: CheckOf<Kind> & { readonly kind: Kind }): string => LINES[check.kind](check);
 
-const marked = (check: PlacementCheck | undefined): CheckOutcome => (check === undefined ? "absent" : check.passed ? "passed" : "failed");
+const outcomeOf = (check: PlacementCheck | undefined): CheckOutcome => (check === undefined ? "absent" : check.passed ? "passed" : "failed");
 
 /** Returns the result of all checks; a missing pair has none. */
-function whole(pair: PairPreview, checks: readonly PlacementCheck[]): CheckOutcome {
+function outcomeOfAll(pair: PairPreview, checks: readonly PlacementCheck[]): CheckOutcome {
   if (pair.verdict === "absent") return "absent";
   return checks.every(({ passed }) => passed) ? "passed" : "failed";
 }
@@ -48,15 +48,15 @@ function whole(pair: PairPreview, checks: readonly PlacementCheck[]): CheckOutco
 /** Returns the checks of a pair, now and after the change, in the order of the controller's checks. */
 export function previewChecks(now: PairPreview, then: PairPreview): readonly CheckPreview[] {
   return KINDS.map((kind) => {
-    const had = now.checks.filter((check) => check.kind === kind);
-    const has = then.checks.filter((check) => check.kind === kind);
-    const texts = [...new Set([...had, ...has].map(textOf))];
+    const checksNow = now.checks.filter((check) => check.kind === kind);
+    const checksThen = then.checks.filter((check) => check.kind === kind);
+    const texts = [...new Set([...checksNow, ...checksThen].map(textOf))];
     const lines = texts.map((text) => ({
       text,
-      before: marked(had.find((check) => textOf(check) === text)),
-      after: marked(has.find((check) => textOf(check) === text)),
+      before: outcomeOf(checksNow.find((check) => textOf(check) === text)),
+      after: outcomeOf(checksThen.find((check) => textOf(check) === text)),
     }));
-    const [before, after] = [whole(now, had), whole(then, has)];
+    const [before, after] = [outcomeOfAll(now, checksNow), outcomeOfAll(then, checksThen)];
     return { kind, before, after, changes: before !== after || lines.some((line) => line.before !== line.after), lines };
   });
 }

@@ -39,7 +39,7 @@ export function previewForecastOf(
     atMs: (at + 1) * perStep * turn,
     updated: Math.min(endsAt, start + Math.round((at + 1) * perStep * Math.max(1, atOnce))),
   }));
-  // The last wave ends it, regardless of rounding.
+  // The last wave ends the rollout, regardless of rounding.
   const last = steps.at(-1);
   const adjustedSteps = last === undefined ? steps : [...steps.slice(0, -1), { ...last, updated: endsAt }];
   return { waves: adjustedSteps, endsAt, isStuck: stall !== undefined, reachMs: waves * turn * 1.2 };

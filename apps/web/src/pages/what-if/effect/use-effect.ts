@@ -20,12 +20,12 @@ export function useEffectOf(state: ClusterState, answer: WhatIfAnswer | undefine
   const nodes = useMemo(() => effectNodes({ rows, nodes: records }, answer ?? NOTHING), [rows, records, answer]);
   return useMemo(() => {
     const sets = new Map((answer?.daemonSets ?? []).map((set) => [set.key, set]));
-    const made = new Map<string, GhostColumn>();
+    const ghostColumns = new Map<string, GhostColumn>();
     const columnOf = (key: string): GhostColumn => {
-      let column = made.get(key);
+      let column = ghostColumns.get(key);
       if (column === undefined) {
         column = ghostColumn({ columns, cells }, nodes, key, sets.get(key));
-        made.set(key, column);
+        ghostColumns.set(key, column);
       }
       return column;
     };

@@ -165,7 +165,7 @@ export function GhostGrid(props: GhostGridProps) {
             hasNames ? (
               <GhostLargeCells scene={scene} keeps={keeps} active={hovered} phraseOf={phraseOf} pods={pods} />
             ) : (
-              <GridCanvas key={daemonSet} scene={scene} artOf={createRenderer} palette={palette} keeps={keeps} motion={motion} />
+              <GridCanvas key={daemonSet} scene={scene} rendererOf={createRenderer} palette={palette} keeps={keeps} motion={motion} />
             )
           }
         />

@@ -37,13 +37,13 @@ export class GhostCellRenderer implements CellRenderer<GhostScene, Look> {
 
   show(scene: GhostScene): CellChangeSet<Look> | undefined {
     const before = this.#scene;
-    const were = this.#looks;
+    const previousLooks = this.#looks;
     this.#scene = scene;
     this.#looks = Array.from(scene.places.rows, (_, cell) => ghostLookOf(scene, cell));
     if (before?.places !== scene.places) return undefined;
     const changed = new Map<number, Look>();
     for (const [cell, look] of this.#looks.entries()) {
-      const was = were[cell];
+      const was = previousLooks[cell];
       if (was !== undefined && keyOf(was) !== keyOf(look)) changed.set(cell, was);
     }
     const looks = [...changed.values()];

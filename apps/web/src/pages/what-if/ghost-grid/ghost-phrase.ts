@@ -22,15 +22,15 @@ const RESTING = new Set(["available", "old", "excluded"]);
 
 /** Returns the phrase next to a ghost. */
 export function ghostPhrase({ ghost, byte, joins, leaves, isDeleted }: PhraseFacts, t: Translate): GhostPhrase {
-  const figure = cellVariantOfByte(byte);
-  const state = cellVariantLabel(figure, t);
+  const variant = cellVariantOfByte(byte);
+  const state = cellVariantLabel(variant, t);
   switch (ghost) {
     case "goes":
       return { text: t(leaves ? "whatIf.plate.nodeLeaves" : isDeleted ? "whatIf.plate.withSet" : "whatIf.plate.deleted"), tone: "plain" };
     case "comes":
       return { text: t("whatIf.plate.comes"), tone: "ready" };
     case "restarts":
-      return { text: RESTING.has(figure) ? t("whatIf.plate.restarts") : t("whatIf.plate.restartsFrom", { state }), tone: "plain" };
+      return { text: RESTING.has(variant) ? t("whatIf.plate.restarts") : t("whatIf.plate.restartsFrom", { state }), tone: "plain" };
     case "unfit":
       return { text: t("whatIf.plate.unfit"), tone: "starting" };
     case "stays":

@@ -60,11 +60,11 @@ interface ProblemsProps extends Pick<IfBarProps, "answer" | "unread"> {
 function stepRemarks(
   { problem, isSoAlready, doubts = [] }: StepPreview,
   t: Translate,
-): readonly { readonly what: string; readonly sentence: string }[] {
-  if (problem !== undefined) return [{ what: "problem", sentence: t(`whatIf.problem.${problem.by}`, { message: problem.message }) }];
+): readonly { readonly id: string; readonly sentence: string }[] {
+  if (problem !== undefined) return [{ id: "problem", sentence: t(`whatIf.problem.${problem.by}`, { message: problem.message }) }];
   return [
-    ...(isSoAlready ? [{ what: "soAlready", sentence: t("whatIf.soAlready") }] : []),
-    ...doubts.map(({ code }) => ({ what: code, sentence: t(`whatIf.doubts.${code}`) })),
+    ...(isSoAlready ? [{ id: "soAlready", sentence: t("whatIf.soAlready") }] : []),
+    ...doubts.map(({ code }) => ({ id: code, sentence: t(`whatIf.doubts.${code}`) })),
   ];
 }
 
@@ -87,8 +87,8 @@ function Problems({ answer, unread, onStartOver }: ProblemsProps) {
       {remarks.length === 0 ? null : (
         <div role={remarks.every(({ isMild }) => isMild) ? "status" : "alert"}>
           <ul className={css.problems}>
-            {remarks.map(({ at, what, sentence, isMild }) => (
-              <li key={`${at} ${what}`} className={isMild ? css.mild : undefined}>
+            {remarks.map(({ at, id, sentence, isMild }) => (
+              <li key={`${at} ${id}`} className={isMild ? css.mild : undefined}>
                 {at + 1}. {sentence}
               </li>
             ))}
@@ -99,7 +99,7 @@ function Problems({ answer, unread, onStartOver }: ProblemsProps) {
   );
 }
 
-/** Moves the focus after the pressed element was removed: to a selector inside the bar. */
+/** Moves the focus after the pressed element was removed: to the element in the bar that matches a selector. */
 function useNextFocus() {
   const bar = useRef<HTMLDivElement>(null);
   const focusNext = useRef<string | undefined>(undefined);

@@ -20,7 +20,7 @@ interface StepFormProps {
 }
 
 /** Reads the current YAML of a DaemonSet into the editor when a form opens it. */
-function AsItIs({ daemonSet, onRead }: { readonly daemonSet: string; readonly onRead: (yaml: string) => void }) {
+function CurrentYaml({ daemonSet, onRead }: { readonly daemonSet: string; readonly onRead: (yaml: string) => void }) {
   const { t } = useTranslation();
   const [namespace = "", name = ""] = daemonSet.split("/");
   const { data, error } = useYaml({ namespace, daemonSet: name });
@@ -98,7 +98,7 @@ export function StepForm({ first, isChange, state, onDone, onCancel }: StepFormP
           onChange={change}
         />
       </div>
-      {isYaml ? <AsItIs key={fields.daemonSet} daemonSet={fields.daemonSet} onRead={(yaml) => change({ manifest: yaml })} /> : null}
+      {isYaml ? <CurrentYaml key={fields.daemonSet} daemonSet={fields.daemonSet} onRead={(yaml) => change({ manifest: yaml })} /> : null}
       <div className={css.doings}>
         <button type="submit" className="btn">
           {t(isChange ? "whatIf.form.change" : "whatIf.form.set")}

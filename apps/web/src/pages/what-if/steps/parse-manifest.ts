@@ -1,7 +1,7 @@
 import type { Manifest } from "@daemonscope/daemonset/actions/changes/change";
 import { isJsonObject } from "@daemonscope/kube/values/json-value";
 
-/** A manifest, or the reason why a text is none: the parser's own sentence, with the line. */
+/** A manifest, or the reason why a text is not one: the parser's own sentence, with the line. */
 export type ReadManifest = Manifest | { readonly problem: string };
 
 /** Parses YAML or JSON of one object. The parser is a separate file, loaded with the first manifest. The default
@@ -21,7 +21,7 @@ export async function parseManifest(text: string): Promise<ReadManifest> {
 }
 
 /** Fields that the API server maintains and no user writes. */
-const KEPT_BY_SERVER = [
+const SERVER_FIELDS = [
   "status",
   "metadata.managedFields",
   "metadata.resourceVersion",
@@ -50,6 +50,6 @@ function withoutHidden(value: unknown): unknown {
 export async function editableYaml(text: string): Promise<string> {
   const { parseDocument, stringify } = await import("yaml");
   const document = parseDocument(text);
-  for (const path of KEPT_BY_SERVER) document.deleteIn(path.split("."));
+  for (const path of SERVER_FIELDS) document.deleteIn(path.split("."));
   return stringify(withoutHidden(document.toJS()), { lineWidth: 0 });
 }

@@ -1,7 +1,7 @@
 import type { Translate } from "../../../words/i18n/translator.ts";
 import type { DraftProblem } from "./read-draft.ts";
 
-const NOTHING = { selector: "", why: "", name: "", text: "", kind: "", size: "", word: "", needs: "", most: 0 };
+const EMPTY_PARAMS = { selector: "", why: "", name: "", text: "", kind: "", size: "", word: "", needs: "", most: 0 };
 
 const LINE = /\bat line (\d+)\b/;
 
@@ -13,4 +13,4 @@ export function errorLine(problem: DraftProblem | undefined): number | undefined
 
 /** Describes the problem of a field, in one sentence. */
 export const problemWords = ({ code, params }: DraftProblem, t: Translate): string =>
-  t(`whatIf.form.problems.${code}`, { ...NOTHING, ...params });
+  t(`whatIf.form.problems.${code}`, { ...EMPTY_PARAMS, ...params });

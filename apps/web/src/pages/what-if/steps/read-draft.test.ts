@@ -76,7 +76,7 @@ describe("the form of a step", () => {
     ["Service", "y", "manifestKind"],
     ["DaemonSet", "", "manifestName"],
     ["DaemonSet", "other", "manifestOther"],
-  ])("accepts the manifest of a DaemonSet or Deployment that is edited: %s %s", (kind, name, code) => {
+  ])("rejects a manifest of another kind, without a name, or of another DaemonSet: %s %s", (kind, name, code) => {
     const facts = { ...FACTS, manifest: manifest(kind, name) };
     const back = read("edit", { daemonSet: "x/y", field: "manifest", manifest: "…" }, facts);
     expect(back.kind === "problems" ? back.problems.manifest?.code : back).toBe(code);

@@ -165,12 +165,12 @@ function portOf(text: string, field: DraftField): number {
 }
 
 function quantitiesOf(fields: StepDraft["fields"]): Pick<Extract<DaemonSetEdit, { kind: "resources" }>, "set" | "remove"> {
-  const given = (["cpu", "memory"] as const).map((resource) => [resource, fields[resource].trim()] as const);
-  for (const [resource, text] of given)
+  const quantities = (["cpu", "memory"] as const).map((resource) => [resource, fields[resource].trim()] as const);
+  for (const [resource, text] of quantities)
     if (text !== "" && exactQuantity(text) === undefined) throw new DraftFieldError(resource, "quantity", { text: shown(text) });
   return {
-    set: Object.fromEntries(given.filter(([, text]) => text !== "")),
-    remove: given.flatMap(([resource, text]) => (text === "" ? [resource] : [])),
+    set: Object.fromEntries(quantities.filter(([, text]) => text !== "")),
+    remove: quantities.flatMap(([resource, text]) => (text === "" ? [resource] : [])),
   };
 }
 
@@ -198,10 +198,10 @@ function editOf(fields: StepDraft["fields"], facts: DraftFacts): DaemonSetEdit {
       return { kind: "tolerations", to: words(fields.tolerations).map(readToleration) };
     case "nodeSelector": {
       const list = words(fields.nodeSelector);
-      const gone = list.filter((word) => word.endsWith("-") && !word.includes("="));
-      const set = pairsOf(list.filter((word) => !gone.includes(word)).join(" "), "nodeSelector");
+      const removed = list.filter((word) => word.endsWith("-") && !word.includes("="));
+      const set = pairsOf(list.filter((word) => !removed.includes(word)).join(" "), "nodeSelector");
       if (list.length === 0) throw new DraftFieldError("nodeSelector", "noSelectorEdit");
-      return { kind: "nodeSelector", set, remove: gone.map((word) => word.slice(0, -1)) };
+      return { kind: "nodeSelector", set, remove: removed.map((word) => word.slice(0, -1)) };
     }
     case "affinity":
       return { kind: "affinity", ...affinityOf(fields.affinity) };

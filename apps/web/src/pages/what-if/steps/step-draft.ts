@@ -194,37 +194,37 @@ export function draftOf(step: Step): StepDraft {
 }
 
 function editDraft({ namespace, name, edit }: Extract<Step, { kind: "edit" }>): StepDraft | undefined {
-  const of = (field: EditField, fields: Partial<Record<DraftField, string>>) =>
+  const editForm = (field: EditField, fields: Partial<Record<DraftField, string>>) =>
     draft("edit", { daemonSet: `${namespace}/${name}`, field, ...fields });
   switch (edit.kind) {
     case "image":
-      return of("image", { container: edit.container, image: edit.image });
+      return editForm("image", { container: edit.container, image: edit.image });
     case "tolerations":
-      return of("tolerations", { tolerations: edit.to.map(tolerationWord).join("\n") });
+      return editForm("tolerations", { tolerations: edit.to.map(tolerationWord).join("\n") });
     case "nodeSelector":
-      return of("nodeSelector", { nodeSelector: [pairs(edit.set), ...edit.remove.map((key) => `${key}-`)].filter(Boolean).join(" ") });
+      return editForm("nodeSelector", { nodeSelector: [pairs(edit.set), ...edit.remove.map((key) => `${key}-`)].filter(Boolean).join(" ") });
     case "resources": {
       const { cpu = "", memory = "", ...others } = edit.set;
-      return Object.keys(others).length > 0 ? undefined : of("resources", { container: edit.container, cpu, memory });
+      return Object.keys(others).length > 0 ? undefined : editForm("resources", { container: edit.container, cpu, memory });
     }
     case "priorityClass":
-      return of("priorityClass", { priorityClass: edit.to ?? "" });
+      return editForm("priorityClass", { priorityClass: edit.to ?? "" });
     case "updateStrategyType":
-      return of("strategy", { strategy: edit.to, maxUnavailable: "1", maxSurge: "0" });
+      return editForm("strategy", { strategy: edit.to, maxUnavailable: "1", maxSurge: "0" });
     case "strategy":
     case "limits":
-      return of("strategy", { strategy: "RollingUpdate", maxUnavailable: String(edit.maxUnavailable), maxSurge: String(edit.maxSurge) });
+      return editForm("strategy", { strategy: "RollingUpdate", maxUnavailable: String(edit.maxUnavailable), maxSurge: String(edit.maxSurge) });
     case "hostPorts": {
       const [port, second] = edit.ports;
       if (port === undefined || second !== undefined || port.protocol !== undefined) return undefined;
-      return of("hostPorts", {
+      return editForm("hostPorts", {
         container: edit.container,
         containerPort: String(port.containerPort),
         hostPort: String(port.hostPort ?? ""),
       });
     }
     case "manifest":
-      return of("manifest", { manifest: jsonOf(edit.manifest) });
+      return editForm("manifest", { manifest: jsonOf(edit.manifest) });
     default:
       return undefined;
   }
