@@ -129,7 +129,7 @@ describe(`a keyframe that arrives in chunks, seed ${SEED}`, () => {
           while (pending[0] !== undefined && pending[0].after <= upTo) {
             const { kind, row, byte } = pending.shift() as (typeof pending)[number];
             const seq = server.seq + 1;
-            const made: Frame = {
+            const frame: Frame = {
               epoch: server.epoch,
               seq,
               at: server.at + 1,
@@ -137,7 +137,7 @@ describe(`a keyframe that arrives in chunks, seed ${SEED}`, () => {
               ...(kind === "leaves" && server.rows.names[row] !== undefined ? { nodes: { freed: [[row, seq]] } } : {}),
               ...(kind === "cells" && server.rows.names[row] !== undefined ? { cells: cellsText([[row, 0, byte]]) } : {}),
             };
-            const { sent, after } = sentFrame(server, made);
+            const { sent, after } = sentFrame(server, frame);
             server = after;
             receiveFrame(sent);
           }

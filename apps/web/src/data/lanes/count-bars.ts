@@ -64,9 +64,9 @@ export function countBarsOf(lanes: Lanes, derived: DaemonSetCounts): readonly Co
     }
     let left = Math.max(0, derived[field] - LANES.reduce((sum, lane) => sum + known[lane].counted, 0));
     const shares = byLane((lane) => {
-      const taken = Math.min(left, known[lane].unknown);
-      left -= taken;
-      const count = known[lane].counted + taken;
+      const fromRest = Math.min(left, known[lane].unknown);
+      left -= fromRest;
+      const count = known[lane].counted + fromRest;
       return { count, partial: count > 0 && count < inLane(lanes, lane) };
     });
     return { id, name, field, count: LANES.reduce((sum, lane) => sum + shares[lane].count, 0), shares };

@@ -99,9 +99,9 @@ it(`F13 incremental lanes have the counts and nodes of a full build, and its ord
         let waiting = NO_EFFECT;
         for (const [at, { cells, leaves, joins }] of frames.entries()) {
           const freed = leaves === null || state.rows.names[leaves] === undefined ? [] : [[leaves, state.seq + 1] as const];
-          const gone = freed[0]?.[0];
-          const put = joins && gone !== undefined ? [[gone, node(`late${at}`)] as const] : [];
-          const isThere = (row: number) => (row === gone ? put.length > 0 : state.rows.names[row] !== undefined);
+          const freedRow = freed[0]?.[0];
+          const put = joins && freedRow !== undefined ? [[freedRow, node(`late${at}`)] as const] : [];
+          const isThere = (row: number) => (row === freedRow ? put.length > 0 : state.rows.names[row] !== undefined);
           const after = afterFrame(state, {
             nodes: { freed, put },
             cells: cellsText(cells.filter(([row]) => isThere(row)).map(([row, byte]) => [row, 0, byte] as const)),

@@ -132,10 +132,10 @@ function lanesAfter(
     if (stays && is !== undefined) changes[is].isTouched = true;
     if (stays) continue;
     if (was !== undefined) {
-      changes[was].leave++;
+      changes[was].leaving++;
       leaves[row] = 1;
     }
-    if (is !== undefined) changes[is].came.push(row);
+    if (is !== undefined) changes[is].joining.push(row);
   }
   return byLane((lane) => {
     const { leaving, joining, isTouched } = changes[lane];

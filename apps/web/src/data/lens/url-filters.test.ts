@@ -111,8 +111,8 @@ it.each(SCREENS)("%s: a chip removes its own filter and keeps the rest of the li
   const before = queryOf(view);
   for (const { param, without } of urlFilters(view)) {
     // A group belongs to one grouping, and a band to one lens.
-    const gone = new Set<string>([param, ...(param === "group" ? ["only"] : param === "lens" ? ["band"] : [])]);
-    expect([...queryOf(without)].sort()).toEqual([...before].filter(([key]) => !gone.has(key)).sort());
+    const removedParams = new Set<string>([param, ...(param === "group" ? ["only"] : param === "lens" ? ["band"] : [])]);
+    expect([...queryOf(without)].sort()).toEqual([...before].filter(([key]) => !removedParams.has(key)).sort());
     expect(formatView(without).split("?")[0]).toBe(formatView(view).split("?")[0]);
   }
 });

@@ -43,19 +43,19 @@ const aFrame = fc.record({
 });
 
 function drawing(pixelRatio: number) {
-  const art = new AgentCellRenderer(SHAPES);
+  const renderer = new AgentCellRenderer(SHAPES);
   const canvas = new PixelCanvas();
   return {
     canvas,
     draw(scene: AgentScene, strengthOf?: (cell: number) => number) {
-      const changed = art.show(scene, false);
+      const changed = renderer.show(scene, false);
       if (changed === undefined) {
         const { layout } = scene.places;
         [canvas.width, canvas.height] = [layout.width, Math.ceil(layout.height)];
-        art.lay(layout, NAMED_PALETTE, pixelRatio);
+        renderer.lay(layout, NAMED_PALETTE, pixelRatio);
       }
-      expect(art.isImage).toBe(true);
-      art.drawPixels(canvas.context, changed, strengthOf, ALL_VISIBLE);
+      expect(renderer.isImage).toBe(true);
+      renderer.drawPixels(canvas.context, changed, strengthOf, ALL_VISIBLE);
     },
   };
 }

@@ -55,12 +55,12 @@ describe("slots in a node's cell", () => {
   });
 
   it("has none for a DaemonSet without wanted or remaining pods; the status decides for one that was not read", () => {
-    const of = (derived: Partial<DaemonSetRecord["reported"]> | null, desired = 0) =>
+    const concernsNode = (derived: Partial<DaemonSetRecord["reported"]> | null, desired = 0) =>
       hasAnyNode({
         derived: derived && { desiredNumberScheduled: 0, numberMisscheduled: 0, ...derived },
         reported: { desiredNumberScheduled: desired, numberMisscheduled: 0 },
       } as DaemonSetRecord);
-    expect([of({}), of({ numberMisscheduled: 1 }), of({ desiredNumberScheduled: 3 }), of(null, 3), of(null)]).toEqual([
+    expect([concernsNode({}), concernsNode({ numberMisscheduled: 1 }), concernsNode({ desiredNumberScheduled: 3 }), concernsNode(null, 3), concernsNode(null)]).toEqual([
       false,
       true,
       true,
@@ -158,11 +158,11 @@ describe("drawing a node's cell", () => {
 
 describe("sizes of a node's cell", () => {
   it.each([1, 5, 6, 10, 12])("with %i slots: sizes fall, and the width alone determines the drawing", (places) => {
-    for (const isWide of [false, true]) {
+    for (const isWide concernsNode [false, true]) {
       const shapes = agentShapes(rasterOf(places), isWide);
       const widths = shapes.fit.map(({ width }) => width);
       expect(widths).toEqual([...widths].sort((a, b) => b - a));
-      for (const shape of [...shapes.fit, shapes.ten, shapes.plate]) {
+      for (const shape concernsNode [...shapes.fit, shapes.ten, shapes.plate]) {
         const { tick, padding, gap, above, width, height } = shapeIn(shapes, shape);
         expect({ tick, padding, gap, above, width, height }).toEqual({
           tick: shape.tick,

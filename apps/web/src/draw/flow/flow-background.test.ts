@@ -52,9 +52,9 @@ function backgroundWith(
   return flowBackgroundOf({ layout: { dotsTop: 10 } as FlowLayout, lanes, free: [] }, isMoving, isDimmed);
 }
 const NONE: LaneInput = { left: 0, dots: [] };
-const place = ({ x, y }: Pick<FlowDot, "x" | "y">) => `${x} ${y}`;
+const positionText = ({ x, y }: Pick<FlowDot, "x" | "y">) => `${x} ${y}`;
 const drawn = (spots: Iterable<FlowDot>) =>
-  [...spots].map((spot) => `${place(spot)} ${spot.width} ${cellStyleKey(spot.look)} ${spot.dimmed}`).sort();
+  [...spots].map((spot) => `${positionText(spot)} ${spot.width} ${cellStyleKey(spot.look)} ${spot.dimmed}`).sort();
 
 test("redraws nothing if other nodes with equal dots are in the same places", () => {
   const dots = (look: number): LaneInput => ({
@@ -82,12 +82,12 @@ test("redraws a dimmed lane, wipes a dot that left, and draws no moving dot", ()
   );
   expect([dimmed.wipe.length, dimmed.draw.map((spot) => spot.dimmed)]).toEqual([2, [true, true]]);
   const left = backgroundChanges(before, backgroundWith({ left: 0, dots: [[0, false]] }, two));
-  expect([left.wipe.map(place), left.draw]).toEqual([["0 17"], []]);
+  expect([left.wipe.map(positionText), left.draw]).toEqual([["0 17"], []]);
   const moving = backgroundChanges(
     before,
     backgroundWith(two, two, (row) => row === 200),
   );
-  expect([moving.wipe.map(place), moving.draw]).toEqual([["200 10"], []]);
+  expect([moving.wipe.map(positionText), moving.draw]).toEqual([["200 10"], []]);
 });
 
 test("outlines a free slot once, and wipes it when a dot moves into it", () => {
@@ -112,10 +112,10 @@ test("M applying wipes and draws to the old background yields the new one", () =
         (row) => row === moving,
         () => dimmed,
       );
-      const shown = new Map(backgroundChanges(EMPTY_BACKGROUND, before).draw.map((spot) => [place(spot), spot]));
+      const shown = new Map(backgroundChanges(EMPTY_BACKGROUND, before).draw.map((spot) => [positionText(spot), spot]));
       const { wipe, draw } = backgroundChanges(before, after);
-      for (const gone of wipe) shown.delete(place(gone));
-      for (const spot of draw) shown.set(place(spot), spot);
+      for (const box of wipe) shown.delete(positionText(box));
+      for (const spot of draw) shown.set(positionText(spot), spot);
       expect(drawn(shown.values())).toEqual(drawn(backgroundChanges(EMPTY_BACKGROUND, after).draw));
     }),
     { seed: 20260101 },
@@ -128,10 +128,10 @@ test("merges equal dots of one column into one draw, at unchanged positions", ()
   fc.assert(
     fc.property(laneInput, laneInput, (old, created) => {
       const spots = spotsOf(backgroundWith(old, created));
-      const apart = dotColumns(spots).flatMap(({ first, pitch, count }) =>
+      const separateDots = dotColumns(spots).flatMap(({ first, pitch, count }) =>
         Array.from({ length: count }, (_, at) => ({ ...first, look: cellStyleKey(first.look), y: first.y + at * pitch })),
       );
-      expect(apart).toEqual(spots.map((spot) => ({ ...spot, look: cellStyleKey(spot.look) })));
+      expect(separateDots).toEqual(spots.map((spot) => ({ ...spot, look: cellStyleKey(spot.look) })));
     }),
   );
   const nine = { left: 0, dots: Array.from({ length: 9 }, () => [0, false] as const) };

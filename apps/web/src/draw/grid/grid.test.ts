@@ -130,8 +130,8 @@ describe("groups", () => {
 
   it("keeps the positions of nodes by name when all rows change", () => {
     const placed = placedOf(nodes);
-    const again = placeNodes(cellsOf([undefined, ...nodes].reverse()), PLACING, placed);
-    expect(namesIn(again)).toEqual(namesIn(placed));
+    const placedAgain = placeNodes(cellsOf([undefined, ...nodes].reverse()), PLACING, placed);
+    expect(namesIn(placedAgain)).toEqual(namesIn(placed));
   });
 
   it("moves a taint that all nodes share to the heading, and leaves the others on the cells", () => {

@@ -120,7 +120,7 @@ export function layOutStrip(
   const placed: StripPool[] = [];
   const order: number[] = [];
   const cellsWidth = (count: number) => Math.ceil(count / rows) * cellWidth;
-  const named = namedWidths(
+  const poolWidths = namedWidths(
     pools.map(({ rows: nodes }) => cellsWidth(nodes.length)),
     names,
     room,
@@ -131,7 +131,7 @@ export function layOutStrip(
       xs[row] = x + Math.floor(at / rows) * cellWidth;
       ys[row] = (at % rows) * cellHeight;
     }
-    const width = named[index] ?? cellsWidth(pool.rows.length);
+    const width = poolWidths[index] ?? cellsWidth(pool.rows.length);
     placed.push({ name: pool.pool, x, width, start: order.length, count: pool.rows.length });
     for (const row of pool.rows) order.push(row);
     x += width + GAP;

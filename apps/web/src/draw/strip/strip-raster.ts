@@ -1,9 +1,9 @@
 import { severityOf } from "../../data/cell/severity.ts";
 import type { StripLayout } from "./strip-layout.ts";
 
-/** The boxes of a strip's nodes in an image of the screen's pixels, in the strip's order. Boxes neither overlap nor leave a
- *  seam. If there are more nodes than pixels, consecutive nodes share one. Data is stored by box, and there are at most
- *  as many boxes as pixels, so that scattered changes find their data nearby. */
+/** The boxes of a strip's nodes in an image of the screen's pixels, in the strip's order. Boxes neither overlap nor
+ *  leave a seam. If there are more nodes than pixels, consecutive nodes share one. Data is stored by box, and there
+ *  are at most as many boxes as pixels, so that scattered changes find their data nearby. */
 export interface StripRaster {
   /** The box of a row of the cluster state; -1 if it has none. */
   readonly boxOf: Int32Array;

@@ -37,9 +37,9 @@ describe("ages on the clusters page", () => {
   });
 
   it.each([0, 4000, 10 * MINUTE_MS, 86_400_000])("remain at the last proof while the cluster is silent: %i ms later", (laterMs) => {
-    const then = ["14m", "stuck 14m", "STUCK 14m"];
-    expect(agesOf(silentAt(0), laterMs), "since the answer").toEqual(then);
-    expect(agesOf(silentAt(laterMs), 0), "in a later answer").toEqual(then);
+    const frozenAges = ["14m", "stuck 14m", "STUCK 14m"];
+    expect(agesOf(silentAt(0), laterMs), "since the answer").toEqual(frozenAges);
+    expect(agesOf(silentAt(laterMs), 0), "in a later answer").toEqual(frozenAges);
     expect(agesOf(silentAt(laterMs, UNREADY, { unready: unreadyNodes }), laterMs)[2]).toBe("1 NODE NOTREADY 14m");
   });
 

@@ -109,10 +109,10 @@ export function columnWords(t: Translate, cluster: ClusterSummary, sinceAnswerMs
  * clusters.
  */
 export function rowSummary(t: Translate, row: MatrixRow): string {
-  const there = row.points.filter((point) => point.kind === "there");
-  const count = (matches: (point: AgentCell) => boolean) => there.filter(matches).length;
+  const agentCells = row.points.filter((point) => point.kind === "there");
+  const count = (matches: (point: AgentCell) => boolean) => agentCells.filter(matches).length;
   const needs = (...some: readonly AgentSummary["need"][]) => count(({ agent }) => some.includes(agent.need));
-  const behind = there.filter(({ agent, isBehind }) => agent.need === "fine" && isBehind);
+  const behind = agentCells.filter(({ agent, isBehind }) => agent.need === "fine" && isBehind);
   const versions = new Set(behind.map(({ version }) => version));
   const [version = ""] = versions;
   const counts = [
@@ -130,5 +130,5 @@ export function rowSummary(t: Translate, row: MatrixRow): string {
         ? t("clusters.end.behind", { count: behind.length, version })
         : t("clusters.end.behindOlder", { count: behind.length }),
     );
-  return parts.length === 0 ? t("clusters.end.fine", { count: there.length }) : parts.slice(0, 3).join(t("model.comma"));
+  return parts.length === 0 ? t("clusters.end.fine", { count: agentCells.length }) : parts.slice(0, 3).join(t("model.comma"));
 }

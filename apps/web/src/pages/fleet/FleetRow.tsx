@@ -82,8 +82,8 @@ function ourWord(t: Translate, record: DaemonSetRecord, nowMs: number): { readon
   const word = verdictLabelWithDuration(t, record, "row", nowMs);
   if (need === "partly") return { text: `${word}${t("model.colon")}${verdict.sentence}`, hot: false };
   if (need === "rolling") {
-    const left = remainingInRow(t, record, nowMs);
-    return { text: left === undefined ? word : t("pace.row", { word, left }), hot: false };
+    const remaining = remainingInRow(t, record, nowMs);
+    return { text: remaining === undefined ? word : t("pace.row", { word, left: remaining }), hot: false };
   }
   if (record.concern === null || !VERDICTS_WITH_DURATION.has(need)) return { text: concernText ?? word, hot: verdict.tone === "stuck" };
   return {

@@ -80,9 +80,9 @@ type MapBox = ReturnType<typeof useElementBox>;
 /** Computes the positions and the size of the cells: cells of agents, or one-band cells under a lens. */
 function useMapScene({ states, placed, agents, reading, labels, size, below }: NodesMapProps, box: MapBox) {
   const { t } = useTranslation();
-  const places = agentSlotCount(agents);
+  const slotCount = agentSlotCount(agents);
   const isWide = box.width >= WIDE;
-  const agentShape = useMemo(() => agentShapes(rasterOf(places), isWide), [places, isWide]);
+  const agentShape = useMemo(() => agentShapes(rasterOf(slotCount), isWide), [slotCount, isWide]);
   const paint = useMemo(
     (): SceneOverlay => ({ fills: NO_READY_FILLS, shadeOf: reading && ((row) => reading.bandOf(row)?.shade) }),
     [reading],
@@ -102,7 +102,7 @@ function useMapScene({ states, placed, agents, reading, labels, size, below }: N
   const scene = useMemo((): AgentScene => ({ ...nodes, states, agents }), [nodes, states, agents]);
   const { cell } = scene.places.layout;
   const shape = reading === undefined ? shapeIn(agentShape, cell) : { ...cell, above: 0 };
-  return { scene, shape, agentShape, key: `${places}/${isWide}` };
+  return { scene, shape, agentShape, key: `${slotCount}/${isWide}` };
 }
 
 function useMapKeeps({ placed, reading, view }: NodesMapProps): NodePredicate {

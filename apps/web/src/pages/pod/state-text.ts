@@ -33,8 +33,8 @@ interface PodVerdict {
   readonly isBad: boolean;
 }
 
-/** Returns `exit code 1`, or `OOMKilled, exit code 137`. `precedingText`: the text before it, which is not repeated.
- *  */
+/** Returns `exit code 1`, or `OOMKilled, exit code 137`. `precedingText`: the text before it, which is not
+ *  repeated. */
 export function exitWords(
   t: Translate,
   { reason, exitCode }: { readonly reason: string; readonly exitCode: number | undefined },

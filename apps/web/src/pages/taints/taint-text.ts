@@ -27,7 +27,8 @@ export function taintsVerdict(
   return { word: shownWord, sentence: left === undefined ? sentence : t("taints.and", { first: sentence, second: left }) };
 }
 
-/** Returns the effect of a taint on a DaemonSet, in one sentence without its taint. `nodes`: the number of nodes with the taint. */
+/** Returns the effect of a taint on a DaemonSet, in one sentence without its taint. `nodes`: the number of nodes with
+ *  the taint. */
 export function taintCellText(t: Translate, name: string, cell: TaintCell | null, nodes: number): string {
   if (cell === null) return t("taints.wantsNone", { name, count: nodes });
   const { answer, wants, kept } = cell;

@@ -22,11 +22,11 @@ export function NotFound({
 }) {
   const near = useMemo(() => nearest(name, known), [nearest, name, known]);
   const { t } = useTranslation();
-  const what = kind === "section" ? "page" : kind;
-  useTitle(t(`notThere.title.${what}`, { name }));
+  const messageKind = kind === "section" ? "page" : kind;
+  useTitle(t(`notThere.title.${messageKind}`, { name }));
   return (
     <main className="message">
-      <h1>{t(`notThere.${what}`, { name })}</h1>
+      <h1>{t(`notThere.${messageKind}`, { name })}</h1>
       <p>{t(near.length === 0 ? "notThere.nothingLikeIt" : kind === "section" ? "notThere.ofEach" : "notThere.didYouMean")}</p>
       {near.map((other) => (
         <p key={other}>
@@ -37,7 +37,7 @@ export function NotFound({
       ))}
       <p>
         <ViewLink view={kind === "node" ? NODES_VIEW : FLEET_VIEW} className="btn">
-          {t(`notThere.all.${what}`)}
+          {t(`notThere.all.${messageKind}`)}
         </ViewLink>
       </p>
     </main>

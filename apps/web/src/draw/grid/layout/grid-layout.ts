@@ -117,11 +117,11 @@ export function layoutGrid(
   wanted: "fit" | CellShape,
   shapes: readonly CellShape[] = POD_SHAPES.fit,
 ): GridLayout {
-  const even = (shape: CellShape, rows: number) => stackLines(counts, heads, width, shape, evenGroupLines(counts, heads, width, shape, rows));
+  const evenLayout = (shape: CellShape, rows: number) => stackLines(counts, heads, width, shape, evenGroupLines(counts, heads, width, shape, rows));
   if (wanted !== "fit") {
     const total = counts.reduce((sum, count) => sum + count, 0);
     const area = total * wanted.pitchX * wanted.pitchY;
-    if (area < MAX_CANVAS_AREA) return even(wanted, rowsThatFitWidth(counts, width, wanted));
+    if (area < MAX_CANVAS_AREA) return evenLayout(wanted, rowsThatFitWidth(counts, width, wanted));
   }
   const preferred = preferredRows(counts);
   for (const shape of shapes) {
@@ -132,7 +132,7 @@ export function layoutGrid(
       .filter((rows) => rows >= MIN_ROWS)
       .sort((a, b) => Math.abs(a - preferred) - Math.abs(b - preferred));
     for (const rows of candidates) {
-      const layout = even(shape, rows);
+      const layout = evenLayout(shape, rows);
       if (layout.height <= height && widest(layout) <= width) return layout;
     }
     const layout = packed(counts, heads, width, shape);

@@ -135,20 +135,20 @@ export function NodePreview({ view, state, steps, answer, effect, node, version,
   }
   const changed = new Set(answer.daemonSets.map((set) => set.key));
   const keys = [...answer.daemonSets.map((set) => set.key), ...sortedNames(state.columns).filter((each) => !changed.has(each))];
-  const here = keys
+  const podsHere = keys
     .map((each) => {
       const column = effect.columnOf(each);
       return { key: each, ghost: ghostAt(column, row), byte: column.bytes[row] ?? 0 };
     })
     .filter(({ ghost, byte }) => ghost !== "same" || cellStyleOf(byte, undefined).state !== "excluded");
-  const goes = here.filter(({ ghost }) => ghost === "goes").length;
-  const comes = here.filter(({ ghost }) => ghost === "comes").length;
+  const removedCount = podsHere.filter(({ ghost }) => ghost === "goes").length;
+  const addedCount = podsHere.filter(({ ghost }) => ghost === "comes").length;
   const title = nodes.leaving.has(row)
     ? t("whatIf.node.leaves", { node })
     : nodes.joining.has(row)
-      ? t("whatIf.node.joins", { node, count: comes })
-      : goes > 0
-        ? t("whatIf.node.loses", { node, count: goes, all: here.length - comes })
+      ? t("whatIf.node.joins", { node, count: addedCount })
+      : removedCount > 0
+        ? t("whatIf.node.loses", { node, count: removedCount, all: podsHere.length - addedCount })
         : t("whatIf.node.keeps", { node });
   const group = groupOf(record, look.group);
   const column = effect.columnOf(key);
@@ -174,7 +174,7 @@ export function NodePreview({ view, state, steps, answer, effect, node, version,
           <span>{t("whatIf.node.now")}</span>
           <span>{t("whatIf.node.later")}</span>
         </div>
-        {here.map(({ key: each, ghost, byte }) => {
+        {podsHere.map(({ key: each, ghost, byte }) => {
           const now = cellStyleOf(byte, undefined);
           return (
             <Fragment key={each}>

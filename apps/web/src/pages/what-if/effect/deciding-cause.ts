@@ -46,7 +46,7 @@ export function decidingCauseOf(set: DaemonSetThen, record: DaemonSetRecord | un
   const goes = set.ghosts.find(({ ghost }) => ghost === "goes");
   if (goes !== undefined) return goes.check === undefined ? { kind: "nodesLeave" } : byCheck(goes.check, record);
   const toleratesAll = record?.placement.tolerations.some(({ key, operator }) => (key ?? "") === "" && operator === "Exists");
-  const comes = set.ghosts.some(({ ghost }) => ghost === "comes" || ghost === "unfit");
+  const gainsPods = set.ghosts.some(({ ghost }) => ghost === "comes" || ghost === "unfit");
   if (toleratesAll === true) return { kind: "toleratesAll" };
-  return comes && joins ? { kind: "joins" } : { kind: "none" };
+  return gainsPods && joins ? { kind: "joins" } : { kind: "none" };
 }

@@ -30,19 +30,19 @@ export function previewForecastOf(
   desired: number,
 ): PreviewForecast | undefined {
   if (byHand || waves === 0 || replaced === 0) return undefined;
-  const turn = turnMs ?? UNMEASURED_TURN_MS;
+  const waveMs = turnMs ?? UNMEASURED_TURN_MS;
   const start = Math.max(0, desired - replaced);
   const endsAt = stall?.endsAt ?? desired;
   const count = Math.min(waves, MAX_WAVES);
   const perStep = waves / count;
   const steps = Array.from({ length: count }, (_, at) => ({
-    atMs: (at + 1) * perStep * turn,
+    atMs: (at + 1) * perStep * waveMs,
     updated: Math.min(endsAt, start + Math.round((at + 1) * perStep * Math.max(1, atOnce))),
   }));
   // The last wave ends the rollout, regardless of rounding.
   const last = steps.at(-1);
   const adjustedSteps = last === undefined ? steps : [...steps.slice(0, -1), { ...last, updated: endsAt }];
-  return { waves: adjustedSteps, endsAt, isStuck: stall !== undefined, reachMs: waves * turn * 1.2 };
+  return { waves: adjustedSteps, endsAt, isStuck: stall !== undefined, reachMs: waves * waveMs * 1.2 };
 }
 
 /** Returns an SVG path: steps from now on, up to `endX`. `xOf` takes milliseconds from now. */
