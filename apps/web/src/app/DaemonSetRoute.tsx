@@ -130,7 +130,7 @@ export function DaemonSetRoute({ view }: { readonly view: DaemonSetView }) {
           <SectionBody view={view} />
         )}
       </StableStack>
-      {/* While the server still reads them, the drawer states this itself. */}
+      {/* If kinds that the DaemonSet needs are not read yet, the drawer opens and states this itself. */}
       {view.drawer === undefined || !isNow || (areNodesAwaited && record.unread.length === 0) ? null : (
         <LazyPart about={`${key} ${view.drawer}`}>
           <ActionsDrawer view={view} record={record} />

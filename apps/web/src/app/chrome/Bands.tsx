@@ -42,7 +42,7 @@ export function Bands({ shouldShowForbidden }: { readonly shouldShowForbidden: b
           <span>{freshnessSentence(t, fresh)}</span>
         </div>
       ) : null}
-      {/* Progress of nodes has its own place. A band that disappears after a moment would shift the page. */}
+      {/* Another part shows the progress of loading nodes. A band that soon disappears would shift the page. */}
       {fresh.kind === "connecting" && (fresh.why.kind !== "partly" || fresh.why.problem !== undefined) ? (
         <div className={`${css.band} ${css.warm}`} role="status">
           <b>{t("freshness.notComplete")}</b>

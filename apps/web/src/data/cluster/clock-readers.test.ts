@@ -20,7 +20,7 @@ const READERS: Readonly<Record<string, readonly [calls: string, why: string]>> =
   "data/stream/stream-worker.ts": ["performance.now", "measures how old kept messages are"],
   "data/hooks/use-throttled.ts": ["performance.now", "paces requests"],
   "pages/clusters/clusters-page.tsx": ["Date.now", "dates answers: answerAge stops their ages once the server is lost"],
-  "panels/exports/ExportButton.tsx": ["Date.now", "toldNowMs stops it at the last proof"],
+  "panels/exports/ExportButton.tsx": ["Date.now", "displayNowMs stops it at the last proof"],
   "draw/grid/GridCanvas.tsx": ["performance.now", "animates changed cells"],
   "draw/grid/grid-painter.ts": ["performance.now", "animates changed cells"],
   "panels/sections/pod-logs/log-follower.ts": [

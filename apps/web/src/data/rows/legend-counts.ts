@@ -44,7 +44,7 @@ export function legendCounts(cells: Counted): LegendCounts {
   return updateLegendCounts(NO_COUNTS, NO_NODES, cells, cells.records.keys());
 }
 
-/** Updates the counts of `before` for these rows; each row occurs once. `was` are the cells of `before`. O(rows). */
+/** Returns the counts after these rows, each once, changed from the cells `was` to the cells `is`. O(rows). */
 export function updateLegendCounts({ figures, marks }: LegendCounts, was: Counted, is: Counted, rows: Iterable<number>): LegendCounts {
   const byFigure = new Int32Array(LEGEND_VARIANTS.length);
   const byMark = new Int32Array(NODE_MARKS.length);

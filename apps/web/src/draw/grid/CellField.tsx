@@ -38,8 +38,7 @@ export interface CellFieldProps {
   readonly offerFor?: ((nodes: readonly string[]) => ReactNode) | undefined;
 }
 
-/** Cells of nodes: one drawing, one real cell that moves over the active node, headings as headings. Experience rules
- *  D.6. */
+/** Cells of nodes: one drawing, one real cell that moves over the active node, and headings of groups as elements. */
 export function CellField(props: CellFieldProps) {
   const { scene, seq, drawing, selected, active, onMove, onOpen, factsOf, newTaintsOf, only, onOnly } = props;
   const { layout } = scene.places;

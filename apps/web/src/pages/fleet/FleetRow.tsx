@@ -139,7 +139,7 @@ export const FleetRow = memo(function FleetRow({ record, nowMs, cause: causeId, 
   const rate = rateColumn(t, record, nowMs);
   const opened = cause === undefined ? view : { ...view, filter: filterOf(cause) };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: its link handles the keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the row's link handles the keys
     <div
       role="row"
       className={css.row}
