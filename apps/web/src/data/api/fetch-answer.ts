@@ -44,7 +44,7 @@ async function problemOf(response: Response, path: string): Promise<ApiProblem> 
   return new ApiProblem(response.status, error.message ?? `${path} answered ${response.status}`, error);
 }
 
-/** Sends a request as `init` defines. Throws EpochMismatchError if the answer is of another log, and
+/** Sends a request, a GET unless `init` states another. Throws EpochMismatchError if the answer is of another log, and
  *  ApiProblem if it is not 2xx. */
 export async function fetchOk(
   path: string,

@@ -5,7 +5,7 @@ const SHOWN_MS = 2000;
 const NONE = byLane(() => 0);
 
 /**
- * Returns the recent change of each lane's count: for two seconds, then 0. For users with reduced motion. `counts` must
+ * Returns the recent change of each lane's count: for two seconds, then 0. The page shows it instead of motion. `counts` must
  * stay the same object while the counts are equal.
  */
 export function useLaneChanges(counts: ByLane<number>): ByLane<number> {

@@ -158,7 +158,8 @@ it("each parameter that a link keeps is an option of its screen or a filter with
     wrap: "off",
     managed: "true",
   });
-  // Sections of a page share one view, so a tab keeps the filters of another. Together they have a chip for each.
+  // Sections of a page share one view, so a section keeps the filters of another. The chips of all sections together
+  // must cover them.
   const pages = new Map<View["page"], { readonly kept: Set<string>; readonly chips: Set<string> }>();
   for (const [path] of SCREENS)
     for (const filter of ["failing", "goes"]) {

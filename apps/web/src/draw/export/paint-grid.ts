@@ -125,7 +125,7 @@ export function layOutPicture(picture: GridPicture, measure: Measure): LaidPictu
 
 /** Draws a picture of a node grid with its title, its legend and its origin. */
 export function paintGrid(surface: DrawSurface, picture: GridPicture, laid: LaidPicture, palette: Palette): void {
-  // A canvas and SvgSurface have all methods of a pen; their types differ in further parameter types.
+  // A canvas and SvgSurface have all methods of a pen, but other parameter types.
   const pen = surface as unknown as CanvasPen;
   const write = ({ text, x, y, font, color }: Line) => {
     surface.font = `${font} ${font === NAME ? NAME_FONT : PICTURE_FONT}`;

@@ -36,8 +36,8 @@ function ReportedOnly({ record }: { readonly record: Pick<DaemonSetRecord, "repo
   );
 }
 
-/** The rollout as a flow in the available width, with its pace. If pods cannot be read, the controller's reported
- *  counts. */
+/** The rollout as a flow in the available width, with its pace. If pods cannot be read, it shows the counts of the
+ *  status. */
 export function FlowArea({
   record,
   board,

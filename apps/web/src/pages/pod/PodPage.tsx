@@ -12,8 +12,8 @@ import { PodBody } from "./PodBody.tsx";
 import { PodGone } from "./PodGone.tsx";
 import { useSeenPod } from "./use-seen-pod.ts";
 
-/** One pod: its state and the cause, its history, its containers over time, its use and its events. Read again while
- *  the page is visible. */
+/** One pod: its state and the cause, its history, its containers over time, its use and its events. Requested again
+ *  while the page is live. */
 export function PodPage({ view }: { readonly view: PodView }) {
   const { namespace, name } = view;
   const { state } = useClusterView();
