@@ -51,7 +51,9 @@ export function commonVersion(wanted: readonly string[]): string | undefined {
   for (const version of wanted) counts.set(version, (counts.get(version) ?? 0) + 1);
   const minClusters = wanted.length <= FEW ? 1 : 2;
   const released = [...counts].filter(([version]) => !PRE_RELEASE.test(version));
-  const candidates = released.some(([, count]) => count >= minClusters) ? released.filter(([, count]) => count >= minClusters) : [...counts];
+  const candidates = released.some(([, count]) => count >= minClusters)
+    ? released.filter(([, count]) => count >= minClusters)
+    : [...counts];
   // If versions have no order, the version of most clusters wins.
   return candidates.sort(([a, x], [b, y]) => compareVersions(b, a) || y - x || (a < b ? -1 : 1))[0]?.[0];
 }

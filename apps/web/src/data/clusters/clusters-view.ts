@@ -1,4 +1,4 @@
-import { urlFilter, undefinedIf, type UrlFilter } from "../lens/url-filters.ts";
+import { type UrlFilter, undefinedIf, urlFilter } from "../lens/url-filters.ts";
 import { serverUrl } from "../url/base-url.ts";
 import { hrefOf, navigate, useView } from "../url/navigation.ts";
 import { daemonSetView, FLEET_VIEW, formatView, type View } from "../url/url.ts";

@@ -73,7 +73,9 @@ function readEligibility(records: Records, eligibilityOf: EligibilityOf): LensRe
   const specs: BandSpec[] = [];
   const ids = new Map<Eligibility["kind"], (what: string) => string>();
   for (const kind of ELIGIBILITY_ORDER) {
-    const reasons = byCount(found.flatMap((each) => (each !== undefined && each !== AWAITED && each.kind === kind ? [reasonOf(each)] : [])));
+    const reasons = byCount(
+      found.flatMap((each) => (each !== undefined && each !== AWAITED && each.kind === kind ? [reasonOf(each)] : [])),
+    );
     const separate = new Set(reasons.slice(0, REASONS_LIMIT));
     const idOf = (what: string) => (what === "" ? kind : separate.has(what) ? `${kind}:${what}` : kind);
     ids.set(kind, idOf);
@@ -81,7 +83,10 @@ function readEligibility(records: Records, eligibilityOf: EligibilityOf): LensRe
     if (kind === "eligible" || kind === "tolerated")
       specs.push({ id: kind, meaning: { kind: "eligibility", eligibility: { kind } }, shade });
     else
-      for (const what of [...[...separate].filter((each) => each !== ""), ...(reasons.length > separate.size || separate.has("") ? [""] : [])])
+      for (const what of [
+        ...[...separate].filter((each) => each !== ""),
+        ...(reasons.length > separate.size || separate.has("") ? [""] : []),
+      ])
         specs.push({ id: idOf(what), meaning: { kind: "eligibility", eligibility: { kind, what } }, shade });
   }
   if (found.includes(AWAITED)) specs.push({ id: AWAITED, meaning: { kind: "awaited" }, shade: "none" });

@@ -79,7 +79,10 @@ function whatIfFilters(view: WhatIfView): readonly UrlFilter[] {
 export function urlFilters(view: View): readonly UrlFilter[] {
   switch (view.page) {
     case "fleet":
-      return [...urlFilter("cause", view.cause, { ...view, cause: undefined }), ...urlFilter("q", undefinedIf(view.query), { ...view, query: "" })];
+      return [
+        ...urlFilter("cause", view.cause, { ...view, cause: undefined }),
+        ...urlFilter("q", undefinedIf(view.query), { ...view, query: "" }),
+      ];
     case "nodes":
       return nodesFilters(view, nodesLens(view.lens));
     case "daemonSet":

@@ -1,7 +1,7 @@
 import { nodeFilterable } from "./filter/filterables.ts";
 import { type Filter, MATCH_ALL } from "./filter/parse-filter.ts";
 import type { GroupOf } from "./groupings.ts";
-import { matchesLegend, type LegendFilter } from "./legend-counts.ts";
+import { type LegendFilter, matchesLegend } from "./legend-counts.ts";
 import type { GridNode } from "./node-cells.ts";
 
 export type NodePredicate = (node: GridNode) => boolean;

@@ -39,7 +39,8 @@ export class StreamSnapshot {
       return;
     }
     if (message.name === "frame") this.#keep(message.data);
-    else if (message.name === "resync" || (message.name === "hello" && message.data.epoch !== this.#hello?.epoch)) this.#restart(message.data);
+    else if (message.name === "resync" || (message.name === "hello" && message.data.epoch !== this.#hello?.epoch))
+      this.#restart(message.data);
     if (message.name === "hello") this.#hello = message.data;
     else if (this.#hello !== undefined && message.name === "frame") this.#hello = { ...this.#hello, at: message.data.at };
     else if (this.#hello !== undefined && message.name === "heartbeat")

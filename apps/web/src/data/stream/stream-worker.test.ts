@@ -53,7 +53,9 @@ async function workerByHand() {
         takeReceived: () =>
           received
             .splice(0)
-            .map((message) => (message.kind === "message" ? `${message.name} ${"seq" in message.data ? message.data.seq : ""}` : message.kind)),
+            .map((message) =>
+              message.kind === "message" ? `${message.name} ${"seq" in message.data ? message.data.seq : ""}` : message.kind,
+            ),
       };
     },
   };

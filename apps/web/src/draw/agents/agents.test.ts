@@ -60,13 +60,13 @@ describe("slots in a node's cell", () => {
         derived: derived && { desiredNumberScheduled: 0, numberMisscheduled: 0, ...derived },
         reported: { desiredNumberScheduled: desired, numberMisscheduled: 0 },
       } as DaemonSetRecord);
-    expect([concernsNode({}), concernsNode({ numberMisscheduled: 1 }), concernsNode({ desiredNumberScheduled: 3 }), concernsNode(null, 3), concernsNode(null)]).toEqual([
-      false,
-      true,
-      true,
-      true,
-      false,
-    ]);
+    expect([
+      concernsNode({}),
+      concernsNode({ numberMisscheduled: 1 }),
+      concernsNode({ desiredNumberScheduled: 3 }),
+      concernsNode(null, 3),
+      concernsNode(null),
+    ]).toEqual([false, true, true, true, false]);
   });
 });
 
@@ -158,11 +158,11 @@ describe("drawing a node's cell", () => {
 
 describe("sizes of a node's cell", () => {
   it.each([1, 5, 6, 10, 12])("with %i slots: sizes fall, and the width alone determines the drawing", (places) => {
-    for (const isWide concernsNode [false, true]) {
+    for (const isWide of [false, true]) {
       const shapes = agentShapes(rasterOf(places), isWide);
       const widths = shapes.fit.map(({ width }) => width);
       expect(widths).toEqual([...widths].sort((a, b) => b - a));
-      for (const shape concernsNode [...shapes.fit, shapes.ten, shapes.plate]) {
+      for (const shape of [...shapes.fit, shapes.ten, shapes.plate]) {
         const { tick, padding, gap, above, width, height } = shapeIn(shapes, shape);
         expect({ tick, padding, gap, above, width, height }).toEqual({
           tick: shape.tick,

@@ -47,7 +47,9 @@ function expectInOrder(layout: FlowLayout, flowShape: FlowShape, width: number, 
   layout.columns.forEach((column, index) => {
     const next = layout.columns[index + 1];
     if (next !== undefined) expect(column.x + column.width).toBeLessThanOrEqual(next.x);
-    expect(column.width).toBeGreaterThanOrEqual(laneHeadWidth(column.lane, flowShape.counts[column.lane], flowShape.surge, "under", language));
+    expect(column.width).toBeGreaterThanOrEqual(
+      laneHeadWidth(column.lane, flowShape.counts[column.lane], flowShape.surge, "under", language),
+    );
     const dots = Math.ceil(flowShape.counts[column.lane] / layout.nodesPerDot);
     if (dots === 0) return;
     const end = dotPlace(layout, column, dots - 1);

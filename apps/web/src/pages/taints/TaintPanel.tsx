@@ -23,14 +23,7 @@ import { LastChange } from "../../panels/explain/pod/LastChange.tsx";
 import { HeldTolerations } from "../../panels/explain/proof/HeldTolerations.tsx";
 import { CommandLine } from "../../ui/controls/CommandLine.tsx";
 import type { PickedCell, TaintLine, TaintPlan } from "./select-taints.ts";
-import {
-  effectOfRemoving,
-  effectOfTolerating,
-  sentences,
-  taintCellText,
-  taintedNodesSentence,
-  toleratedBySentence,
-} from "./taint-text.ts";
+import { effectOfRemoving, effectOfTolerating, sentences, taintCellText, taintedNodesSentence, toleratedBySentence } from "./taint-text.ts";
 import { taintedNodes } from "./tainted-nodes.ts";
 import css from "./taints.module.css";
 
@@ -79,7 +72,9 @@ function Remedies({
       {cell.kept === 0 || cell.answer === "evicts" ? null : <p>{t("taints.keptStay", { count: cell.kept })}</p>}
       <h3>{t("taints.letIn", { name })}</h3>
       <p>{effectOfTolerating(t, cell, desired, record?.strategy === "OnDelete")}</p>
-      {tolerateCommand === undefined ? null : <CommandLine line={tolerateCommand} label={t("taints.copy", { title: t("taints.letIn", { name }) })} />}
+      {tolerateCommand === undefined ? null : (
+        <CommandLine line={tolerateCommand} label={t("taints.copy", { title: t("taints.letIn", { name }) })} />
+      )}
       <h3>{t("taints.takeOff")}</h3>
       {isConditionTaint(taint) ? (
         <p>{t("taints.managed")}</p>

@@ -106,7 +106,14 @@ export function NodeGrid(props: NodeGridProps) {
             motion={props.motion}
           />
         ) : (
-          <GridCanvas scene={scene} rendererOf={createRenderer} palette={props.palette} keeps={props.keeps} motion={props.motion} live={live} />
+          <GridCanvas
+            scene={scene}
+            rendererOf={createRenderer}
+            palette={props.palette}
+            keeps={props.keeps}
+            motion={props.motion}
+            live={live}
+          />
         )
       }
     />

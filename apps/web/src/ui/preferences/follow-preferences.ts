@@ -1,4 +1,4 @@
-import { themeRequest, type Preferences, readPreferences, subscribeToPreferences } from "./preferences.ts";
+import { type Preferences, readPreferences, subscribeToPreferences, themeRequest } from "./preferences.ts";
 
 const LIGHT = "(prefers-color-scheme: light)";
 const LESS_MOTION = "(prefers-reduced-motion: reduce)";

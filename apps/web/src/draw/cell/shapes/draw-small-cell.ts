@@ -62,7 +62,13 @@ export function drawSmallCell(pen: CanvasPen, x: number, y: number, size: number
   const variant = cellVariantOf(look);
   pen.fillStyle =
     palette[
-      variant === "unscheduled" ? "starting" : variant === "failing" ? "textFailing" : variant === "misscheduled" ? "misscheduledEdge" : variant
+      variant === "unscheduled"
+        ? "starting"
+        : variant === "failing"
+          ? "textFailing"
+          : variant === "misscheduled"
+            ? "misscheduledEdge"
+            : variant
     ];
   switch (variant) {
     case "available":

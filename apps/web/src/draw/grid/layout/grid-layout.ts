@@ -117,7 +117,8 @@ export function layoutGrid(
   wanted: "fit" | CellShape,
   shapes: readonly CellShape[] = POD_SHAPES.fit,
 ): GridLayout {
-  const evenLayout = (shape: CellShape, rows: number) => stackLines(counts, heads, width, shape, evenGroupLines(counts, heads, width, shape, rows));
+  const evenLayout = (shape: CellShape, rows: number) =>
+    stackLines(counts, heads, width, shape, evenGroupLines(counts, heads, width, shape, rows));
   if (wanted !== "fit") {
     const total = counts.reduce((sum, count) => sum + count, 0);
     const area = total * wanted.pitchX * wanted.pitchY;

@@ -1,5 +1,5 @@
 import { type LargeCellShape, POD_SHAPES } from "../cell-shapes.ts";
-import { GROUP_LINE_GAP, type GridLayout, type GroupPlace, extendLastHeads } from "./grid-layout.ts";
+import { extendLastHeads, GROUP_LINE_GAP, type GridLayout, type GroupPlace } from "./grid-layout.ts";
 
 /** The longest reasons fit. In a wider large cell a name would be too far from the next one. */
 const MAX_PITCH_X = 336;

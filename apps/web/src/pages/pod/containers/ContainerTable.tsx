@@ -126,7 +126,8 @@ function UseCell({ container, resource, use: answer, t }: UseCellProps) {
   const use = usageOf(container, resource, resource === "cpu" ? measured?.cores : measured?.bytes);
   const amountText = resource === "cpu" ? coresText : bytesText;
   const { used, request, limit, atLimit } = use;
-  const requestText = request === undefined ? t("pod.containers.nothingAsked") : t("pod.containers.requested", { amount: amountText(request) });
+  const requestText =
+    request === undefined ? t("pod.containers.nothingAsked") : t("pod.containers.requested", { amount: amountText(request) });
   const limitText = limit === undefined ? t("pod.containers.noLimit") : t("pod.containers.of", { limit: amountText(limit) });
   if (used === undefined && request === undefined && limit === undefined) return <span className="i3">{t("pod.containers.none")}</span>;
   return (

@@ -37,7 +37,8 @@ const KINDS = Object.keys(LINES) as readonly CheckKind[];
 
 const textOf = <Kind extends CheckKind>(check: CheckOf<Kind> & { readonly kind: Kind }): string => LINES[check.kind](check);
 
-const outcomeOf = (check: PlacementCheck | undefined): CheckOutcome => (check === undefined ? "absent" : check.passed ? "passed" : "failed");
+const outcomeOf = (check: PlacementCheck | undefined): CheckOutcome =>
+  check === undefined ? "absent" : check.passed ? "passed" : "failed";
 
 /** Returns the result of all checks; a missing pair has none. */
 function outcomeOfAll(pair: PairPreview, checks: readonly PlacementCheck[]): CheckOutcome {

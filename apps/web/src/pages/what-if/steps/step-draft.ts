@@ -202,7 +202,9 @@ function editDraft({ namespace, name, edit }: Extract<Step, { kind: "edit" }>): 
     case "tolerations":
       return editForm("tolerations", { tolerations: edit.to.map(tolerationWord).join("\n") });
     case "nodeSelector":
-      return editForm("nodeSelector", { nodeSelector: [pairs(edit.set), ...edit.remove.map((key) => `${key}-`)].filter(Boolean).join(" ") });
+      return editForm("nodeSelector", {
+        nodeSelector: [pairs(edit.set), ...edit.remove.map((key) => `${key}-`)].filter(Boolean).join(" "),
+      });
     case "resources": {
       const { cpu = "", memory = "", ...others } = edit.set;
       return Object.keys(others).length > 0 ? undefined : editForm("resources", { container: edit.container, cpu, memory });
@@ -213,7 +215,11 @@ function editDraft({ namespace, name, edit }: Extract<Step, { kind: "edit" }>): 
       return editForm("strategy", { strategy: edit.to, maxUnavailable: "1", maxSurge: "0" });
     case "strategy":
     case "limits":
-      return editForm("strategy", { strategy: "RollingUpdate", maxUnavailable: String(edit.maxUnavailable), maxSurge: String(edit.maxSurge) });
+      return editForm("strategy", {
+        strategy: "RollingUpdate",
+        maxUnavailable: String(edit.maxUnavailable),
+        maxSurge: String(edit.maxSurge),
+      });
     case "hostPorts": {
       const [port, second] = edit.ports;
       if (port === undefined || second !== undefined || port.protocol !== undefined) return undefined;
