@@ -170,7 +170,7 @@ export const PLANTED = [
   {
     area: "store",
     in: "apps/web/src",
-    from: "if (news.data.schema !== WIRE_SCHEMA) return this.#otherSchema(news.data);",
+    from: "if (message.data.schema !== WIRE_SCHEMA) return this.#otherSchema(message.data);",
     to: "",
     pages: ["robustness"],
   },

@@ -5,8 +5,8 @@ const SHOWN_MS = 2000;
 const NONE = byLane(() => 0);
 
 /**
- * Returns the recent change of each lane's count: for two seconds, then 0. The page shows it instead of motion. `counts` must
- * stay the same object while the counts are equal.
+ * Returns the recent change of each lane's count: for two seconds, then 0. The page shows it instead of motion.
+ * `counts` must stay the same object while the counts are equal.
  */
 export function useLaneChanges(counts: ByLane<number>): ByLane<number> {
   const [seen, setSeen] = useState({ counts, changes: NONE });
