@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { deletePodsPlan, MAX_DELETIONS_AT_ONCE } from "./delete-pods.ts";
 
 const PROD = { context: "prod", simulated: false };
-const lineOf = (...asked: Parameters<typeof deletePodsPlan>) => deletePodsPlan(...asked)?.kubectl;
+const lineOf = (...parameters: Parameters<typeof deletePodsPlan>) => deletePodsPlan(...parameters)?.kubectl;
 
 it("R10 deletes the old pods of a pool with one command for the current context, without an inverse", () => {
   const plan = deletePodsPlan(PROD, "gpu", ["a-1", "a-2"]);

@@ -37,50 +37,54 @@ const facts = (more: Partial<PlanFacts> = {}): PlanFacts => ({
 const plan = (change: Change, more?: Partial<PlanFacts>) => planOf(facts(more), manualAction(change));
 const edit = (edit: DaemonSetEdit): Change => ({ kind: "editDaemonSet", namespace: "logging", name: "agent", edit });
 
-const seen = (path: string, value: unknown) => ({ op: "test", path, value });
+const testOperation = (path: string, value: unknown) => ({ op: "test", path, value });
 const nodePatch = (name: string, ...operations: readonly object[]) => ({
   kind: "patch",
   object: { resource: "nodes", name, uid: name === "n1" ? "u1" : "u2" },
-  operations: [seen("/metadata/uid", name === "n1" ? "u1" : "u2"), ...operations],
+  operations: [testOperation("/metadata/uid", name === "n1" ? "u1" : "u2"), ...operations],
 });
 const daemonSetPatch = (...operations: readonly object[]) => ({
   kind: "patch",
   object: { resource: "daemonsets", namespace: "logging", name: "agent", uid: "d1" },
-  operations: [seen("/metadata/uid", "d1"), ...operations],
+  operations: [testOperation("/metadata/uid", "d1"), ...operations],
 });
 const daemonSetMerge = (patch: object) => ({
   kind: "merge",
   object: daemonSetPatch().object,
   patch: { metadata: { uid: "d1" }, ...patch },
-  tests: [seen("/metadata/uid", "d1")],
+  tests: [testOperation("/metadata/uid", "d1")],
 });
 const GPU_NODES = { nodeSelectorTerms: [{ matchExpressions: [{ key: "gpu", operator: "Exists" }] }] };
-const seenDb = [seen("/spec/taints/0/key", "dedicated"), seen("/spec/taints/0/value", "db"), seen("/spec/taints/0/effect", "NoSchedule")];
+const dbTests = [
+  testOperation("/spec/taints/0/key", "dedicated"),
+  testOperation("/spec/taints/0/value", "db"),
+  testOperation("/spec/taints/0/effect", "NoSchedule"),
+];
 
 interface Expected {
   readonly kubectl: string;
   readonly requests: readonly object[];
-  /** Undefined: not known. */
-  readonly back: readonly Change[] | undefined;
+  /** Changes of the inverse; undefined: not known. */
+  readonly inverse: readonly Change[] | undefined;
 }
 
 const NODE_CHANGES: readonly (readonly [string, Change, Expected])[] = [
   [
-    "a taint comes behind the others",
+    "a new taint is added after the others",
     { kind: "taint", nodes: ["n1"], taints: [{ key: "x", effect: "NoSchedule" }], overwrite: false },
     {
       kubectl: "kubectl taint node n1 x:NoSchedule",
       requests: [nodePatch("n1", { op: "add", path: "/spec/taints/-", value: { key: "x", effect: "NoSchedule" } })],
-      back: [{ kind: "untaint", nodes: ["n1"], taints: [{ key: "x", effect: "NoSchedule" }] }],
+      inverse: [{ kind: "untaint", nodes: ["n1"], taints: [{ key: "x", effect: "NoSchedule" }] }],
     },
   ],
   [
-    "the first taint makes the list",
+    "the first taint creates the list",
     { kind: "taint", nodes: ["n2"], taints: [DB], overwrite: true },
     {
       kubectl: "kubectl taint node n2 dedicated=db:NoSchedule --overwrite",
-      requests: [nodePatch("n2", seen("/spec/taints", null), { op: "add", path: "/spec/taints", value: [DB] })],
-      back: [{ kind: "untaint", nodes: ["n2"], taints: [DB] }],
+      requests: [nodePatch("n2", testOperation("/spec/taints", null), { op: "add", path: "/spec/taints", value: [DB] })],
+      inverse: [{ kind: "untaint", nodes: ["n2"], taints: [DB] }],
     },
   ],
   [
@@ -88,46 +92,46 @@ const NODE_CHANGES: readonly (readonly [string, Change, Expected])[] = [
     { kind: "taint", nodes: ["n1"], taints: [{ ...DB, value: "web" }], overwrite: true },
     {
       kubectl: "kubectl taint node n1 dedicated=web:NoSchedule --overwrite",
-      requests: [nodePatch("n1", ...seenDb, { op: "replace", path: "/spec/taints/0", value: { ...DB, value: "web" } })],
-      back: [{ kind: "taint", nodes: ["n1"], taints: [DB], overwrite: true }],
+      requests: [nodePatch("n1", ...dbTests, { op: "replace", path: "/spec/taints/0", value: { ...DB, value: "web" } })],
+      inverse: [{ kind: "taint", nodes: ["n1"], taints: [DB], overwrite: true }],
     },
   ],
   [
-    "a taint goes, and comes back to its place",
+    "a taint is removed, and the inverse restores its index",
     { kind: "untaint", nodes: ["n1"], taints: [DB] },
     {
       kubectl: "kubectl taint node n1 dedicated=db:NoSchedule-",
-      requests: [nodePatch("n1", ...seenDb, { op: "remove", path: "/spec/taints/0" })],
-      back: [{ kind: "taint", nodes: ["n1"], taints: [{ ...DB, at: 0 }], overwrite: false }],
+      requests: [nodePatch("n1", ...dbTests, { op: "remove", path: "/spec/taints/0" })],
+      inverse: [{ kind: "taint", nodes: ["n1"], taints: [{ ...DB, at: 0 }], overwrite: false }],
     },
   ],
   [
-    "a label of another value is overwritten, a new one comes",
+    "a label with another value is overwritten, and a new label is added",
     { kind: "label", nodes: ["n1"], labels: { pool: "c", "example.com/x": "" }, overwrite: true },
     {
       kubectl: "kubectl label node n1 pool=c example.com/x= --overwrite",
       requests: [
         nodePatch(
           "n1",
-          seen("/metadata/labels/pool", "a"),
+          testOperation("/metadata/labels/pool", "a"),
           { op: "add", path: "/metadata/labels/pool", value: "c" },
-          seen("/metadata/labels/example.com~1x", null),
+          testOperation("/metadata/labels/example.com~1x", null),
           { op: "add", path: "/metadata/labels/example.com~1x", value: "" },
         ),
       ],
-      back: [
+      inverse: [
         { kind: "label", nodes: ["n1"], labels: { pool: "a" }, overwrite: true },
         { kind: "unlabel", nodes: ["n1"], keys: ["example.com/x"] },
       ],
     },
   ],
   [
-    "a label goes",
+    "a label is removed",
     { kind: "unlabel", nodes: ["n1"], keys: ["pool", "unknown"] },
     {
       kubectl: "kubectl label node n1 pool- unknown-",
-      requests: [nodePatch("n1", seen("/metadata/labels/pool", "a"), { op: "remove", path: "/metadata/labels/pool" })],
-      back: [{ kind: "label", nodes: ["n1"], labels: { pool: "a" }, overwrite: false }],
+      requests: [nodePatch("n1", testOperation("/metadata/labels/pool", "a"), { op: "remove", path: "/metadata/labels/pool" })],
+      inverse: [{ kind: "label", nodes: ["n1"], labels: { pool: "a" }, overwrite: false }],
     },
   ],
   [
@@ -135,22 +139,22 @@ const NODE_CHANGES: readonly (readonly [string, Change, Expected])[] = [
     { kind: "cordon", nodes: ["n1"] },
     {
       kubectl: "kubectl cordon n1",
-      requests: [nodePatch("n1", seen("/spec/unschedulable", null), { op: "add", path: "/spec/unschedulable", value: true })],
-      back: [{ kind: "uncordon", nodes: ["n1"] }],
+      requests: [nodePatch("n1", testOperation("/spec/unschedulable", null), { op: "add", path: "/spec/unschedulable", value: true })],
+      inverse: [{ kind: "uncordon", nodes: ["n1"] }],
     },
   ],
   [
-    "what is cordoned already stays so",
+    "a node that is already cordoned needs no request",
     { kind: "cordon", nodes: ["n2"] },
-    { kubectl: "kubectl cordon n2", requests: [], back: [{ kind: "cordon", nodes: ["n2"] }] },
+    { kubectl: "kubectl cordon n2", requests: [], inverse: [{ kind: "cordon", nodes: ["n2"] }] },
   ],
   [
-    "several nodes are named by a label that exactly they have, and each has its own way back",
+    "several nodes are selected by a label that only they have, and each has a separate inverse",
     { kind: "uncordon", nodes: ["n2", "n1"] },
     {
       kubectl: "kubectl uncordon -l zone=z",
-      requests: [nodePatch("n2", seen("/spec/unschedulable", true), { op: "remove", path: "/spec/unschedulable" })],
-      back: [
+      requests: [nodePatch("n2", testOperation("/spec/unschedulable", true), { op: "remove", path: "/spec/unschedulable" })],
+      inverse: [
         { kind: "cordon", nodes: ["n2"] },
         { kind: "uncordon", nodes: ["n1"] },
       ],
@@ -160,32 +164,32 @@ const NODE_CHANGES: readonly (readonly [string, Change, Expected])[] = [
 
 const DAEMON_SET_CHANGES: readonly (readonly [string, Change, Expected])[] = [
   [
-    "a toleration comes behind those that are there",
+    "a toleration is added after the existing ones",
     edit({ kind: "tolerations", to: [tolerates, { key: "dedicated", operator: "Exists", effect: "NoSchedule" }] }),
     {
       kubectl: `kubectl -n logging patch daemonset agent --type=json -p '[{"op":"add","path":"/spec/template/spec/tolerations/-","value":{"key":"dedicated","operator":"Exists","effect":"NoSchedule"}}]'`,
       requests: [
-        daemonSetPatch(seen("/spec/template/spec/tolerations", [tolerates]), {
+        daemonSetPatch(testOperation("/spec/template/spec/tolerations", [tolerates]), {
           op: "replace",
           path: "/spec/template/spec/tolerations",
           value: [tolerates, { key: "dedicated", operator: "Exists", effect: "NoSchedule" }],
         }),
       ],
-      back: [edit({ kind: "tolerations", to: [tolerates] })],
+      inverse: [edit({ kind: "tolerations", to: [tolerates] })],
     },
   ],
   [
-    "a key of the nodeSelector goes",
+    "a key of the nodeSelector is removed",
     edit({ kind: "nodeSelector", set: {}, remove: ["example.com/gpu"] }),
     {
       kubectl: `kubectl -n logging patch daemonset agent --type=json -p '[{"op":"remove","path":"/spec/template/spec/nodeSelector/example.com~1gpu"}]'`,
       requests: [
-        daemonSetPatch(seen("/spec/template/spec/nodeSelector/example.com~1gpu", "yes"), {
+        daemonSetPatch(testOperation("/spec/template/spec/nodeSelector/example.com~1gpu", "yes"), {
           op: "remove",
           path: "/spec/template/spec/nodeSelector/example.com~1gpu",
         }),
       ],
-      back: [edit({ kind: "nodeSelector", set: { "example.com/gpu": "yes" }, remove: [] })],
+      inverse: [edit({ kind: "nodeSelector", set: { "example.com/gpu": "yes" }, remove: [] })],
     },
   ],
   [
@@ -194,47 +198,51 @@ const DAEMON_SET_CHANGES: readonly (readonly [string, Change, Expected])[] = [
     {
       kubectl: "kubectl -n logging set image ds/agent agent=agent:2",
       requests: [
-        daemonSetPatch(seen("/spec/template/spec/containers/1/name", "agent"), seen("/spec/template/spec/containers/1/image", "agent:1"), {
-          op: "replace",
-          path: "/spec/template/spec/containers/1/image",
-          value: "agent:2",
-        }),
+        daemonSetPatch(
+          testOperation("/spec/template/spec/containers/1/name", "agent"),
+          testOperation("/spec/template/spec/containers/1/image", "agent:1"),
+          {
+            op: "replace",
+            path: "/spec/template/spec/containers/1/image",
+            value: "agent:2",
+          },
+        ),
       ],
-      back: [edit({ kind: "image", container: "agent", image: "agent:1" })],
+      inverse: [edit({ kind: "image", container: "agent", image: "agent:1" })],
     },
   ],
   [
-    "the budget is written as the field is",
+    "a budget keeps the format of its field",
     edit({ kind: "budget", field: "maxUnavailable", to: "50%" }),
     {
       kubectl: `kubectl -n logging patch ds/agent -p '{"spec":{"updateStrategy":{"rollingUpdate":{"maxUnavailable":"50%"}}}}'`,
       requests: [
-        daemonSetPatch(seen("/spec/updateStrategy/rollingUpdate/maxUnavailable", "25%"), {
+        daemonSetPatch(testOperation("/spec/updateStrategy/rollingUpdate/maxUnavailable", "25%"), {
           op: "add",
           path: "/spec/updateStrategy/rollingUpdate/maxUnavailable",
           value: "50%",
         }),
       ],
-      back: [edit({ kind: "budget", field: "maxUnavailable", to: "25%" })],
+      inverse: [edit({ kind: "budget", field: "maxUnavailable", to: "25%" })],
     },
   ],
   [
-    "OnDelete holds a rollout",
+    "a switch to OnDelete pauses a rollout",
     edit({ kind: "updateStrategyType", to: "OnDelete" }),
     {
       kubectl: `kubectl -n logging patch ds/agent -p '{"spec":{"updateStrategy":{"type":"OnDelete"}}}'`,
       requests: [
-        daemonSetPatch(seen("/spec/updateStrategy/type", "RollingUpdate"), {
+        daemonSetPatch(testOperation("/spec/updateStrategy/type", "RollingUpdate"), {
           op: "replace",
           path: "/spec/updateStrategy/type",
           value: "OnDelete",
         }),
       ],
-      back: [edit({ kind: "updateStrategyType", to: "RollingUpdate" })],
+      inverse: [edit({ kind: "updateStrategyType", to: "RollingUpdate" })],
     },
   ],
   [
-    "a restart writes what kubectl writes, by a merge, for the template may have no annotations; back is to the revision before",
+    "a restart sets the annotation of kubectl with a merge, because the template may have no annotations",
     edit({ kind: "restart", at: "2026-06-01T00:00:00Z" }),
     {
       kubectl: "kubectl -n logging rollout restart ds/agent",
@@ -243,11 +251,11 @@ const DAEMON_SET_CHANGES: readonly (readonly [string, Change, Expected])[] = [
           spec: { template: { metadata: { annotations: { "kubectl.kubernetes.io/restartedAt": "2026-06-01T00:00:00Z" } } } },
         }),
       ],
-      back: undefined,
+      inverse: undefined,
     },
   ],
   [
-    "the required node affinity comes by a merge, for what is on the way to it may not be there",
+    "the required node affinity is set with a merge, because its parent fields may be missing",
     edit({ kind: "affinity", to: GPU_NODES }),
     {
       kubectl: `kubectl -n logging patch ds/agent -p '{"spec":{"template":{"spec":{"affinity":{"nodeAffinity":{"requiredDuringSchedulingIgnoredDuringExecution":{"nodeSelectorTerms":[{"matchExpressions":[{"key":"gpu","operator":"Exists"}]}]}}}}}}}'`,
@@ -256,28 +264,28 @@ const DAEMON_SET_CHANGES: readonly (readonly [string, Change, Expected])[] = [
           spec: { template: { spec: { affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: GPU_NODES } } } } },
         }),
       ],
-      back: [edit({ kind: "affinity" })],
+      inverse: [edit({ kind: "affinity" })],
     },
   ],
   [
-    "requests of a container, some that go among them",
+    "requests of a container are set and removed",
     edit({ kind: "resources", container: "agent", set: { memory: "1Gi" }, remove: ["cpu"] }),
     {
       kubectl: `kubectl -n logging patch ds/agent -p '{"spec":{"template":{"spec":{"containers":[{"name":"agent","resources":{"requests":{"cpu":null,"memory":"1Gi"}}}]}}}}'`,
       requests: [
         daemonSetPatch(
-          seen("/spec/template/spec/containers/1/name", "agent"),
-          seen("/spec/template/spec/containers/1/resources/requests/cpu", "100m"),
+          testOperation("/spec/template/spec/containers/1/name", "agent"),
+          testOperation("/spec/template/spec/containers/1/resources/requests/cpu", "100m"),
           { op: "remove", path: "/spec/template/spec/containers/1/resources/requests/cpu" },
-          seen("/spec/template/spec/containers/1/resources/requests/memory", null),
+          testOperation("/spec/template/spec/containers/1/resources/requests/memory", null),
           { op: "add", path: "/spec/template/spec/containers/1/resources/requests/memory", value: "1Gi" },
         ),
       ],
-      back: [edit({ kind: "resources", container: "agent", set: { cpu: "100m" }, remove: ["memory"] })],
+      inverse: [edit({ kind: "resources", container: "agent", set: { cpu: "100m" }, remove: ["memory"] })],
     },
   ],
   [
-    "requests of a container that had none, as kubectl sets them",
+    "requests are set on a container without requests, as kubectl does",
     edit({ kind: "resources", container: "side", set: { cpu: "1", memory: "1Gi" }, remove: [] }),
     {
       kubectl: "kubectl -n logging set resources ds/agent --containers=side --requests=cpu=1,memory=1Gi",
@@ -286,114 +294,118 @@ const DAEMON_SET_CHANGES: readonly (readonly [string, Change, Expected])[] = [
           spec: { template: { spec: { containers: [{ name: "side", resources: { requests: { cpu: "1", memory: "1Gi" } } }] } } },
         }),
       ],
-      back: [edit({ kind: "resources", container: "side", set: {}, remove: ["cpu", "memory"] })],
+      inverse: [edit({ kind: "resources", container: "side", set: {}, remove: ["cpu", "memory"] })],
     },
   ],
   [
-    "a port of the node is let go",
+    "a host port is removed",
     edit({ kind: "hostPorts", container: "agent", ports: [{ containerPort: 9100, hostPort: null }] }),
     {
       kubectl: `kubectl -n logging patch ds/agent -p '{"spec":{"template":{"spec":{"containers":[{"name":"agent","ports":[{"containerPort":9100,"hostPort":null}]}]}}}}'`,
       requests: [
         daemonSetPatch(
-          seen("/spec/template/spec/containers/1/name", "agent"),
-          seen("/spec/template/spec/containers/1/ports/0/containerPort", 9100),
-          seen("/spec/template/spec/containers/1/ports/0/hostPort", 9100),
+          testOperation("/spec/template/spec/containers/1/name", "agent"),
+          testOperation("/spec/template/spec/containers/1/ports/0/containerPort", 9100),
+          testOperation("/spec/template/spec/containers/1/ports/0/hostPort", 9100),
           { op: "remove", path: "/spec/template/spec/containers/1/ports/0/hostPort" },
         ),
       ],
-      back: [edit({ kind: "hostPorts", container: "agent", ports: [{ containerPort: 9100, hostPort: 9100 }] })],
+      inverse: [edit({ kind: "hostPorts", container: "agent", ports: [{ containerPort: 9100, hostPort: 9100 }] })],
     },
   ],
   [
-    "a port that was not named before stays named: no edit takes it back",
+    "a new container port has no inverse, because no edit removes a port",
     edit({ kind: "hostPorts", container: "side", ports: [{ containerPort: 53, protocol: "UDP", hostPort: 53 }] }),
     {
       kubectl: `kubectl -n logging patch ds/agent -p '{"spec":{"template":{"spec":{"containers":[{"name":"side","ports":[{"containerPort":53,"protocol":"UDP","hostPort":53}]}]}}}}'`,
       requests: [
-        daemonSetPatch(seen("/spec/template/spec/containers/0/name", "side"), seen("/spec/template/spec/containers/0/ports", null), {
-          op: "add",
-          path: "/spec/template/spec/containers/0/ports",
-          value: [{ containerPort: 53, protocol: "UDP", hostPort: 53 }],
-        }),
+        daemonSetPatch(
+          testOperation("/spec/template/spec/containers/0/name", "side"),
+          testOperation("/spec/template/spec/containers/0/ports", null),
+          {
+            op: "add",
+            path: "/spec/template/spec/containers/0/ports",
+            value: [{ containerPort: 53, protocol: "UDP", hostPort: 53 }],
+          },
+        ),
       ],
-      back: undefined,
+      inverse: undefined,
     },
   ],
   [
-    "a priority class comes",
+    "a priority class is set",
     edit({ kind: "priorityClass", to: "system-node-critical" }),
     {
       kubectl: `kubectl -n logging patch ds/agent -p '{"spec":{"template":{"spec":{"priorityClassName":"system-node-critical"}}}}'`,
       requests: [
-        daemonSetPatch(seen("/spec/template/spec/priorityClassName", null), {
+        daemonSetPatch(testOperation("/spec/template/spec/priorityClassName", null), {
           op: "add",
           path: "/spec/template/spec/priorityClassName",
           value: "system-node-critical",
         }),
       ],
-      back: [edit({ kind: "priorityClass" })],
+      inverse: [edit({ kind: "priorityClass" })],
     },
   ],
   [
-    "the strategy is another as a whole; of a limit that is not known nobody says what it was",
+    "the whole strategy is replaced, and an unknown earlier limit means that there is no inverse",
     edit({ kind: "strategy", maxUnavailable: 0, maxSurge: "10%" }),
     {
       kubectl: `kubectl -n logging patch ds/agent -p '{"spec":{"updateStrategy":{"type":"RollingUpdate","rollingUpdate":{"maxSurge":"10%","maxUnavailable":0}}}}'`,
       requests: [
         daemonSetPatch(
-          seen("/spec/updateStrategy/type", "RollingUpdate"),
-          seen("/spec/updateStrategy/rollingUpdate/maxUnavailable", "25%"),
+          testOperation("/spec/updateStrategy/type", "RollingUpdate"),
+          testOperation("/spec/updateStrategy/rollingUpdate/maxUnavailable", "25%"),
           { op: "add", path: "/spec/updateStrategy/rollingUpdate", value: { maxUnavailable: 0, maxSurge: "10%" } },
           { op: "replace", path: "/spec/updateStrategy/type", value: "RollingUpdate" },
         ),
       ],
-      back: undefined,
+      inverse: undefined,
     },
   ],
   [
-    "a manifest is applied over what is there",
+    "a manifest is applied to the existing object",
     edit({ kind: "manifest", manifest: manifest("DaemonSet", "agent", "logging") }),
     {
       kubectl: `kubectl apply -f - <<'EOF'\n${JSON.stringify(manifest("DaemonSet", "agent", "logging"), null, 2)}\nEOF`,
       requests: [{ kind: "apply", object: daemonSetPatch().object, manifest: manifest("DaemonSet", "agent", "logging") }],
-      back: undefined,
+      inverse: undefined,
     },
   ],
   [
-    "a new DaemonSet is applied, and goes again with its pods",
+    "a new DaemonSet is applied, and the inverse deletes it with its pods",
     { kind: "createDaemonSet", manifest: manifest("DaemonSet", "probe", "logging") },
     {
       kubectl: `kubectl apply -f - <<'EOF'\n${JSON.stringify(manifest("DaemonSet", "probe", "logging"), null, 2)}\nEOF`,
       requests: [{ kind: "create", resource: "daemonsets", namespace: "logging", manifest: manifest("DaemonSet", "probe", "logging") }],
-      back: [{ kind: "deleteDaemonSet", namespace: "logging", name: "probe", orphan: false }],
+      inverse: [{ kind: "deleteDaemonSet", namespace: "logging", name: "probe", orphan: false }],
     },
   ],
   [
-    "nodes join, and leave again",
+    "nodes join, and the inverse removes them",
     { kind: "nodesJoin", manifests: [manifest("Node", "n3")] },
     {
       kubectl: `kubectl apply -f - <<'EOF'\n${JSON.stringify(manifest("Node", "n3"), null, 2)}\nEOF`,
       requests: [{ kind: "create", resource: "nodes", manifest: manifest("Node", "n3") }],
-      back: [{ kind: "nodesLeave", nodes: ["n3"] }],
+      inverse: [{ kind: "nodesLeave", nodes: ["n3"] }],
     },
   ],
 ];
 
 describe("a plan has a command, requests with preconditions, and an inverse", () => {
-  it.each([...NODE_CHANGES, ...DAEMON_SET_CHANGES])("%s", (_name, change, { kubectl, requests, back }) => {
+  it.each([...NODE_CHANGES, ...DAEMON_SET_CHANGES])("%s", (_name, change, { kubectl, requests, inverse }) => {
     const planned = plan(change);
     expect(planned.kubectl).toBe(kubectl);
     expect(planned.requests).toEqual(requests);
     expect(planned.inverse).toEqual(
-      back === undefined ? { kind: "none", why: "notKnown" } : { kind: "action", action: manualAction(...back) },
+      inverse === undefined ? { kind: "none", why: "notKnown" } : { kind: "action", action: manualAction(...inverse) },
     );
   });
 });
 
 test("a label without overwrite requires that the label is absent", () => {
   expect(plan({ kind: "label", nodes: ["n1"], labels: { pool: "c" }, overwrite: false }).requests).toEqual([
-    nodePatch("n1", seen("/metadata/labels/pool", null), { op: "add", path: "/metadata/labels/pool", value: "c" }),
+    nodePatch("n1", testOperation("/metadata/labels/pool", null), { op: "add", path: "/metadata/labels/pool", value: "c" }),
   ]);
 });
 
@@ -405,7 +417,7 @@ test("a drain has no request, and a revision is resolved when the request is sen
   });
   const { requests, inverse } = plan(edit({ kind: "revision", to: 1 }));
   expect(requests).toEqual([
-    { kind: "restoreRevision", object: daemonSetPatch().object, revision: 1, tests: [seen("/metadata/uid", "d1")] },
+    { kind: "restoreRevision", object: daemonSetPatch().object, revision: 1, tests: [testOperation("/metadata/uid", "d1")] },
   ]);
   expect(inverse).toEqual({ kind: "none", why: "notKnown" });
 });
@@ -445,20 +457,20 @@ test("a deletion has an inverse only if the whole object is known", () => {
 });
 
 describe("further guarantees of a plan", () => {
-  const seenGeneration = (generation: number) => seen("/metadata/generation", generation);
+  const seenGeneration = (generation: number) => testOperation("/metadata/generation", generation);
   const daemonSet = () => ({ ...set, generation: 4 });
   const image = (to: string) => edit({ kind: "image", container: "agent", image: to });
-  const tests = (request: object) => JSON.stringify(request);
+  const requestText = (request: object) => JSON.stringify(request);
 
   it("a template change requires that no other field of the spec has changed", () => {
     expect(plan(image("agent:2"), { daemonSet }).requests).toMatchObject([{ operations: expect.arrayContaining([seenGeneration(4)]) }]);
     expect(plan(edit({ kind: "revision", to: 3 }), { daemonSet }).requests).toMatchObject([
-      { tests: [seen("/metadata/uid", "d1"), seenGeneration(4)] },
+      { tests: [testOperation("/metadata/uid", "d1"), seenGeneration(4)] },
     ]);
   });
   it("a budget change tests only the budget, so that a concurrent image change does not block it", () => {
     const { requests = [] } = plan(edit({ kind: "budget", field: "maxUnavailable", to: 2 }), { daemonSet });
-    expect(requests.map(tests).join()).not.toContain("/metadata/generation");
+    expect(requests.map(requestText).join()).not.toContain("/metadata/generation");
   });
   it("the second edit of a template expects the result of the first", () => {
     const { requests = [] } = planOf(facts({ daemonSet }), manualAction(image("agent:2"), image("agent:3")));
@@ -494,7 +506,7 @@ test("plans no request for unknown nodes and DaemonSets", () => {
 
 describe("removes a taint", () => {
   const node = (name: string, labels: Record<string, string>, taints = [DB]): NodeFacts => ({ name, labels, taints });
-  const takenOff = (nodes: readonly NodeFacts[], context?: string) => {
+  const removalCommand = (nodes: readonly NodeFacts[], context?: string) => {
     const tainted = nodes.filter(({ taints }) => taints.length > 0).map(({ name }) => name);
     const cluster = context === undefined ? undefined : { context, simulated: false };
     return plan({ kind: "untaint", nodes: tainted, taints: [DB] }, { cluster, nodes: () => nodes }).kubectl;
@@ -514,17 +526,17 @@ describe("removes a taint", () => {
   });
 
   it("by a label that only its nodes have, otherwise by node name", () => {
-    expect(takenOff([...pool, other])).toBe("kubectl taint nodes -l pool=db dedicated=db:NoSchedule-");
-    expect(takenOff([...pool, { ...other, taints: [DB] }], "x")).toBe(
+    expect(removalCommand([...pool, other])).toBe("kubectl taint nodes -l pool=db dedicated=db:NoSchedule-");
+    expect(removalCommand([...pool, { ...other, taints: [DB] }], "x")).toBe(
       "kubectl --context x taint nodes -l os=linux dedicated=db:NoSchedule-",
     );
     const mixed = [node("n1", { pool: "a" }), node("n2", { pool: "b" }), node("n3", { pool: "a" }, [])];
-    expect(takenOff(mixed)).toBe("kubectl taint nodes n1 n2 dedicated=db:NoSchedule-");
+    expect(removalCommand(mixed)).toBe("kubectl taint nodes n1 n2 dedicated=db:NoSchedule-");
   });
   it("without a command if no node has it, or too many nodes would be named", () => {
-    expect(takenOff([other])).toBeUndefined();
+    expect(removalCommand([other])).toBeUndefined();
     const many = Array.from({ length: 21 }, (_, at) => node(`n${at}`, { host: `n${at}` }));
-    expect(takenOff(many)).toBeUndefined();
+    expect(removalCommand(many)).toBeUndefined();
   });
 });
 

@@ -101,12 +101,12 @@ function describeNodesLine({ cluster }: PlanFacts, { act }: Action): readonly st
 export function planOf<OneAct extends ActionIntent>(facts: PlanFacts, action: Action<OneAct>): Plan<OneAct> {
   const lines: (string | undefined)[] = [];
   const requests: (readonly PlannedRequest[] | undefined)[] = [];
-  const backs: (readonly Change[] | NoInverse)[] = [];
+  const inverses: (readonly Change[] | NoInverse)[] = [];
   let before = facts;
   for (const change of action.changes) {
     lines.push(changeLine(before, change));
     requests.push(requestsOf(before, change));
-    backs.push(inverseChanges(before, change));
+    inverses.push(inverseChanges(before, change));
     before = changedFacts(before, change);
   }
   if (action.changes.length === 0) lines.push(...describeNodesLine(facts, action));
@@ -116,6 +116,6 @@ export function planOf<OneAct extends ActionIntent>(facts: PlanFacts, action: Ac
     outcome: outcomeOf(facts, action) as OutcomeOf<OneAct> | undefined,
     kubectl: lines.includes(undefined) ? undefined : lines.join("\n"),
     requests: requests.includes(undefined) ? undefined : requests.flatMap((each) => each ?? []),
-    inverse: inverseOf(backs),
+    inverse: inverseOf(inverses),
   };
 }

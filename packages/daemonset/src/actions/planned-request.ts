@@ -1,5 +1,5 @@
 import type { Change, Manifest } from "./changes/change.ts";
-import { daemonSetOperations, isOfTemplate } from "./changes/daemonset-edit.ts";
+import { daemonSetOperations, isTemplateEdit } from "./changes/daemonset-edit.ts";
 import { mergePatchOf } from "./changes/daemonset-merge.ts";
 import { existingPath, type JsonPatchOperation, pointer } from "./changes/json-patch.ts";
 import { nodeOperations } from "./changes/node-change.ts";
@@ -39,21 +39,21 @@ export type PlannedRequest =
 
 const withUid = (uid: string | undefined) => (uid === undefined ? {} : { uid });
 
-const seenUid = ({ uid }: ObjectReference): readonly JsonPatchOperation[] =>
+const uidTests = ({ uid }: ObjectReference): readonly JsonPatchOperation[] =>
   uid === undefined ? [] : [existingPath(pointer("metadata", "uid"), uid)];
 
-/** Tests that its spec is unchanged; its status may differ. */
-const seenGeneration = ({ generation }: DaemonSetFacts): readonly JsonPatchOperation[] =>
+/** Tests that the DaemonSet's spec is unchanged; its status may differ. */
+const generationTests = ({ generation }: DaemonSetFacts): readonly JsonPatchOperation[] =>
   generation === undefined ? [] : [existingPath(pointer("metadata", "generation"), generation)];
 
-/** A patch of this object alone; empty if there is nothing to change. */
+/** Returns one patch of this object; empty if there is nothing to change, undefined if no patch can do it. */
 function patchOf(
   object: ObjectReference,
   operations: readonly JsonPatchOperation[] | undefined,
   tests: readonly JsonPatchOperation[] = [],
 ): readonly PlannedRequest[] | undefined {
   if (operations === undefined || operations.length === 0) return operations === undefined ? undefined : [];
-  return [{ kind: "patch", object, operations: [...seenUid(object), ...tests, ...operations] }];
+  return [{ kind: "patch", object, operations: [...uidTests(object), ...tests, ...operations] }];
 }
 
 function nodeRequests(
@@ -88,8 +88,8 @@ export function requestsOf(facts: PlanFacts, change: Change): readonly PlannedRe
       if (change.kind === "deleteDaemonSet") return [{ kind: "delete", object, propagation: change.orphan ? "Orphan" : "Background" }];
       const { edit } = change;
       if (edit.kind === "manifest") return [{ kind: "apply", object, manifest: edit.manifest }];
-      const tests = isOfTemplate(edit) ? seenGeneration(set) : [];
-      const all = [...seenUid(object), ...tests];
+      const tests = isTemplateEdit(edit) ? generationTests(set) : [];
+      const all = [...uidTests(object), ...tests];
       if (edit.kind === "revision") return [{ kind: "restoreRevision", object, revision: edit.to, tests: all }];
       const patch = mergePatchOf(set, edit);
       if (patch !== undefined) return [{ kind: "merge", object, patch: { metadata: withUid(set.uid), ...patch }, tests: all }];

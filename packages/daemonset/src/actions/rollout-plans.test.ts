@@ -49,9 +49,9 @@ describe("rollout plans", () => {
     expect(planned({ revisions: [revision(2, null, true), revision(1, null)] })[0]).toMatchObject({ outcome: { replaced: null } });
   });
   test("an idle DaemonSet has no budget or hold plan, and an undo if an earlier revision exists", () => {
-    const rest = { underWay: false, budget: { kind: "maxUnavailable", spec: "1", allowed: 1, used: 0, holders: [] } };
-    expect(planned({ ...rest, revisions: [revision(1, 12, true)] })).toEqual([]);
-    expect(planned({ ...rest, revisions: [revision(2, 12, true), revision(1, 0)] }).map(({ act }) => act)).toEqual([
+    const idle = { underWay: false, budget: { kind: "maxUnavailable", spec: "1", allowed: 1, used: 0, holders: [] } };
+    expect(planned({ ...idle, revisions: [revision(1, 12, true)] })).toEqual([]);
+    expect(planned({ ...idle, revisions: [revision(2, 12, true), revision(1, 0)] }).map(({ act }) => act)).toEqual([
       { kind: "undo", toRevision: 1 },
     ]);
   });
@@ -69,7 +69,7 @@ describe("rollout plans", () => {
     const derived = { desiredNumberScheduled: 6, numberUnavailable: 0 };
     const [undo, ...others] = planned({ revisions: [revision(2, 0, true), revision(1, 6)], budget: surge, derived, causes: [ending] });
     expect(undo).toMatchObject({ outcome: { replaced: 2, deletedNextToOld: 2, spread: { atOnce: 0, rounds: 1 } } });
-    expect(others.find(({ act }) => act.kind === "hold")?.outcome, "of two of six the old pod goes already").toEqual({
+    expect(others.find(({ act }) => act.kind === "hold")?.outcome, "two of six old pods are already terminating").toEqual({
       kind: "held",
       untouched: 4,
     });

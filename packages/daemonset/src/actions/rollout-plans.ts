@@ -8,13 +8,13 @@ import { rolloutActions } from "./remedies/rollout-actions.ts";
 
 const NO_NODES: Pick<PlanFacts, "node" | "nodes"> = { node: () => undefined, nodes: () => [] };
 
-/** Node queries of a plan. */
+/** Returns the node queries of a plan. O(nodes) for each query by name. */
 export function nodeQuestions(nodes: readonly NodeRecord[]): Pick<PlanFacts, "node" | "nodes"> {
   return { node: (name) => nodes.find((each) => each.name === name), nodes: () => nodes };
 }
 
-/** Plans the possible actions for a DaemonSet from its record, and from the nodes if they keep it off. Omits plans
- *  whose command would have too many names to read. */
+/** Plans the possible actions for a DaemonSet from its record, and from the nodes if they keep its pods off.
+ *  Omits plans whose command would have too many names to read. */
 export function rolloutPlans(
   record: DaemonSetRecord,
   cluster: KubectlTarget | undefined,

@@ -13,6 +13,6 @@ export interface BudgetHolder {
 const byNode = (a: BudgetHolder, b: BudgetHolder): number => (a.node < b.node ? -1 : a.node > b.node ? 1 : 0);
 
 /** Lists the users of the budget slots, sorted by node (rule B7). Under OnDelete there are no slots (B6). */
-export function budgetHolders(units: Iterable<readonly [node: string, unit: BudgetSlot]>): readonly BudgetHolder[] {
-  return Array.from(units, ([node, unit]) => ({ node, pod: unit.pod ?? null, cause: unit.cause })).sort(byNode);
+export function budgetHolders(slots: Iterable<readonly [node: string, slot: BudgetSlot]>): readonly BudgetHolder[] {
+  return Array.from(slots, ([node, slot]) => ({ node, pod: slot.pod ?? null, cause: slot.cause })).sort(byNode);
 }

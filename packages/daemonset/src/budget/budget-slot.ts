@@ -9,13 +9,13 @@ import type { CauseFact } from "../records/cause-fact.ts";
 export interface BudgetSlot {
   readonly reason: HolderReason;
   readonly cause: CauseFact;
-  /** The pod that uses it. Absent if no pod exists, or more than one of a revision. */
+  /** The pod that uses the slot. Absent if no pod exists, or more than one of a revision. */
   readonly pod?: string;
   readonly sinceMs: number | undefined;
   readonly endsAtMs?: number;
-  /** Waiting alone does not end it. */
+  /** The slot does not become free by waiting alone. */
   readonly lasting: boolean;
-  /** Time from which it counts as lasting if nothing happens before. Absent if time does not decide that. */
+  /** Time from which the slot counts as lasting if nothing happens before. Absent if time does not decide that. */
   readonly lastsFromMs?: number;
 }
 
@@ -35,18 +35,18 @@ function lastingOnNotReadyNode(pair: Pair, nowMs: number): Pick<BudgetSlot, "las
   return at <= nowMs ? { lasting: true } : { lasting: false, lastsFromMs: at };
 }
 
-function unavailableUnit(reason: HolderReason, pod: PodFacts, pair: Pair, set: SetFacts, nowMs: number): BudgetSlot {
+function unavailableSlot(reason: HolderReason, pod: PodFacts, pair: Pair, set: SetFacts, nowMs: number): BudgetSlot {
   // The controller deletes an unavailable old pod without waiting for minReadySeconds.
   const endsAtMs = reason === "oldUnavailable" ? undefined : availableAtMs(pod, set.minReadySeconds);
   const isDueToNotReadyNode = pod.reason === undefined && pod.scheduled && pair.nodeUnready;
-  const unit: BudgetSlot = {
+  const slot: BudgetSlot = {
     reason,
     cause: unavailableCause(pod, pair),
     pod: pod.name,
     sinceMs: (isDueToNotReadyNode ? pair.nodeReadySinceMs : undefined) ?? unavailableSinceMs(pod),
     ...(isDueToNotReadyNode && !pod.ready ? lastingOnNotReadyNode(pair, nowMs) : { lasting: isPermanentlyHeld(pod, nowMs) }),
   };
-  return endsAtMs === undefined ? unit : { ...unit, endsAtMs };
+  return endsAtMs === undefined ? slot : { ...slot, endsAtMs };
 }
 
 const NO_PODS: readonly PodFacts[] = [];
@@ -75,7 +75,7 @@ function livePods(
 const extraPods: BudgetSlot = { reason: "extraPods", cause: { kind: "extraPods" }, sinceMs: undefined, lasting: false };
 
 /** Source: pkg/controller/daemon/update.go, rollingUpdate, branch maxSurge == 0 (rules B3, B4). */
-function unavailableUnitOf(pair: Pair, set: SetFacts, nowMs: number): BudgetSlot | undefined {
+function deleteFirstSlot(pair: Pair, set: SetFacts, nowMs: number): BudgetSlot | undefined {
   const { fresh, old, terminating } = livePods(pair, set);
   if (fresh.length > 1 || old.length > 1) return extraPods;
   const newPod = fresh[0];
@@ -83,27 +83,27 @@ function unavailableUnitOf(pair: Pair, set: SetFacts, nowMs: number): BudgetSlot
   if (newPod !== undefined && oldPod !== undefined)
     return { reason: "twoPods", cause: { kind: "twoPods" }, pod: newPod.name, sinceMs: newPod.createdAtMs, lasting: false };
   if (newPod !== undefined)
-    return isAvailable(newPod, set.minReadySeconds, nowMs) ? undefined : unavailableUnit("newUnavailable", newPod, pair, set, nowMs);
+    return isAvailable(newPod, set.minReadySeconds, nowMs) ? undefined : unavailableSlot("newUnavailable", newPod, pair, set, nowMs);
   if (oldPod !== undefined)
-    return isAvailable(oldPod, set.minReadySeconds, nowMs) ? undefined : unavailableUnit("oldUnavailable", oldPod, pair, set, nowMs);
+    return isAvailable(oldPod, set.minReadySeconds, nowMs) ? undefined : unavailableSlot("oldUnavailable", oldPod, pair, set, nowMs);
   if (terminating === undefined) return { reason: "noPod", cause: { kind: "noPodYet" }, sinceMs: pair.missingSinceMs, lasting: false };
-  const unit: BudgetSlot = {
+  const slot: BudgetSlot = {
     reason: "terminating",
     cause: { kind: pair.nodeUnready ? "terminatingOnNotReady" : "terminating" },
     pod: terminating.name,
     sinceMs: terminating.deletingSinceMs,
     ...(pair.nodeUnready ? lastingOnNotReadyNode(pair, nowMs) : { lasting: false }),
   };
-  return pair.nodeUnready || terminating.goneByMs === undefined ? unit : { ...unit, endsAtMs: terminating.goneByMs };
+  return pair.nodeUnready || terminating.goneByMs === undefined ? slot : { ...slot, endsAtMs: terminating.goneByMs };
 }
 
-/** Source: the same, branch maxSurge > 0 (rule B5). */
-function surgeUnitOf(pair: Pair, set: SetFacts, nowMs: number): BudgetSlot | undefined {
+/** Source: pkg/controller/daemon/update.go, rollingUpdate, branch maxSurge > 0 (rule B5). */
+function surgeSlot(pair: Pair, set: SetFacts, nowMs: number): BudgetSlot | undefined {
   const { fresh, old } = livePods(pair, set);
   if (fresh.length > 1 || old.length > 1) return extraPods;
   const newPod = fresh[0];
   if (newPod === undefined || old.length === 0 || isAvailable(newPod, set.minReadySeconds, nowMs)) return undefined;
-  return unavailableUnit("twoPods", newPod, pair, set, nowMs);
+  return unavailableSlot("twoPods", newPod, pair, set, nowMs);
 }
 
 /** Returns the time since which a surge has an available new pod and still its old one (rule R26). Undefined
@@ -122,17 +122,17 @@ export function skippedSinceMs(pair: Pair, set: SetFacts, surging: boolean, nowM
  *  A deleted node that still has claimed pods uses one like any other, because the controller counts it (B3). */
 export function budgetSlotOf(pair: Pair, set: SetFacts, surging: boolean, nowMs: number): BudgetSlot | undefined {
   if (pair.verdict !== "run" && pair.pods.length === 0) return undefined;
-  const unit = surging ? surgeUnitOf(pair, set, nowMs) : unavailableUnitOf(pair, set, nowMs);
+  const slot = surging ? surgeSlot(pair, set, nowMs) : deleteFirstSlot(pair, set, nowMs);
   const { rejections } = pair;
   // A pod that is rejected, deleted and created again is at times missing, at times starting. The loop is what uses the
   // slot.
-  if (unit === undefined || rejections === undefined || rejections.count < MIN_LOOP_REJECTIONS) return unit;
-  const { endsAtMs: _, lastsFromMs: __, ...rest } = unit;
+  if (slot === undefined || rejections === undefined || rejections.count < MIN_LOOP_REJECTIONS) return slot;
+  const { endsAtMs: _, lastsFromMs: __, ...rest } = slot;
   return { ...rest, cause: { kind: "loop", reason: rejections.reason }, sinceMs: rejections.firstAtMs, lasting: true };
 }
 
 /** Returns the slot for a node that the new revision may have broken. It counts as lasting at once (rule B7). */
-export function brokenSlot(unit: BudgetSlot): BudgetSlot {
-  const { lastsFromMs, ...rest } = unit;
-  return lastsFromMs === undefined ? unit : { ...rest, lasting: true };
+export function brokenSlot(slot: BudgetSlot): BudgetSlot {
+  const { lastsFromMs, ...rest } = slot;
+  return lastsFromMs === undefined ? slot : { ...rest, lasting: true };
 }

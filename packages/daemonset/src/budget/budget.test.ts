@@ -36,7 +36,7 @@ describe("B1 B2 the limits", () => {
     ],
     ["B2 the default is 1", {}, 5, "maxUnavailable", 1],
     ["B2 1 % of 3 is 1", { maxUnavailable: "1%" }, 3, "maxUnavailable", 1],
-    ["B2 unreadable text allows as much as zero", { maxUnavailable: "many" }, 3, "maxUnavailable", 1],
+    ["B2 invalid text counts as 0, so that 1 slot is allowed", { maxUnavailable: "many" }, 3, "maxUnavailable", 1],
   ] as const)("%s", (_name, rollingUpdate, desired, kind, allowed) => {
     expect(budgetLimits({ type: "RollingUpdate", rollingUpdate }, desired)).toMatchObject({ kind, allowed });
   });
@@ -79,13 +79,13 @@ describe("B7 holders", () => {
     const name = fc.integer({ min: 0, max: 400 }).map((at) => `n${at}`);
     fc.assert(
       fc.property(fc.uniqueArray(name, { maxLength: 150 }), (names) => {
-        const listed = (order: readonly string[]) => {
+        const listOf = (order: readonly string[]) => {
           const groups = new NodeGroups<string>({ keyOf: (value) => value, isOne: (a, b) => a === b });
           for (const node of order) groups.add(node.endsWith("1") ? "a" : `b${node.slice(-1)}`, node, Number(node.slice(1)));
           return groups.list().map(({ key, count, nodes, sinceMs }) => ({ key, count, nodes, sinceMs }));
         };
-        const [first] = listed(names);
-        expect(listed([...names].reverse())).toEqual(listed(names));
+        const [first] = listOf(names);
+        expect(listOf([...names].reverse())).toEqual(listOf(names));
         const all = names.filter((node) => first?.key.endsWith(node.endsWith("1") ? "a" : `b${node.slice(-1)}`)).sort();
         expect(first?.nodes ?? []).toEqual(first === undefined ? [] : all.slice(0, HOLDER_NODES_LIMIT));
       }),

@@ -8,17 +8,17 @@ import { type GroupedNodes, type GroupKey, NodeGroups } from "./group-nodes.ts";
 
 export type BudgetLimits = Pick<Budget, "kind" | "spec" | "allowed">;
 
-const positive = (value: IntOrString | undefined, desired: number): number => Math.max(0, scaleRoundUp(value ?? 0, desired) ?? 0);
+const scaledLimit = (value: IntOrString | undefined, desired: number): number => Math.max(0, scaleRoundUp(value ?? 0, desired) ?? 0);
 
 /** Returns the limits of the strategy. If desired > 0 and both limits are 0, the controller allows 1. If desired is
- *  0, a percentage of surge is 0 and the other branch runs; invalid text allows 0, never less.
+ *  0, a percentage of surge is 0 and the other branch runs; invalid text counts as 0.
  *  Source: pkg/controller/daemon/update.go, updatedDesiredNodeCounts (rules B1, B2, B6). */
 export function budgetLimits(strategy: DaemonSetUpdateStrategy, desired: number): BudgetLimits {
   if (strategy.type !== "RollingUpdate") return { kind: "none", spec: "", allowed: 0 };
   const { maxSurge, maxUnavailable } = strategy.rollingUpdate ?? {};
-  const surge = positive(maxSurge, desired);
+  const surge = scaledLimit(maxSurge, desired);
   if (surge > 0) return { kind: "maxSurge", spec: String(maxSurge), allowed: surge };
-  const unavailable = positive(maxUnavailable ?? 1, desired);
+  const unavailable = scaledLimit(maxUnavailable ?? 1, desired);
   return {
     kind: "maxUnavailable",
     spec: String(maxUnavailable ?? 1),
@@ -31,10 +31,10 @@ export const BY_HOLDER: GroupKey<BudgetSlot> = {
   isOne: (a, b) => a.reason === b.reason && a.lasting === b.lasting && isOneCauseOfSet(a.cause, b.cause),
 };
 
-/** Returns the budget from limits and the slots that nodes use, with holders grouped by cause. O(units). */
-export function budgetOf(limits: BudgetLimits, units: Iterable<readonly [node: string, unit: BudgetSlot]>): Budget {
+/** Returns the budget from limits and the slots that nodes use, with holders grouped by cause. O(slots). */
+export function budgetOf(limits: BudgetLimits, slots: Iterable<readonly [node: string, slot: BudgetSlot]>): Budget {
   const groups = new NodeGroups(BY_HOLDER);
-  for (const [node, unit] of units) groups.add(unit, node, unit.sinceMs, unit.endsAtMs);
+  for (const [node, slot] of slots) groups.add(slot, node, slot.sinceMs, slot.endsAtMs);
   return budgetOfGroups(limits, groups.list());
 }
 
@@ -63,10 +63,10 @@ export function deriveBudget(
   nowMs: number,
 ): Budget {
   const limits = budgetLimits(strategy, desired);
-  const units: [string, BudgetSlot][] = [];
+  const slots: [string, BudgetSlot][] = [];
   for (const pair of pairs) {
-    const unit = budgetSlotOf(pair, set, limits.kind === "maxSurge", nowMs);
-    if (unit !== undefined) units.push([pair.node, unit]);
+    const slot = budgetSlotOf(pair, set, limits.kind === "maxSurge", nowMs);
+    if (slot !== undefined) slots.push([pair.node, slot]);
   }
-  return budgetOf(limits, units);
+  return budgetOf(limits, slots);
 }

@@ -20,33 +20,33 @@ const found = fc.record({
   sinceMs: fc.option(fc.nat(5), { nil: undefined }),
   endsAtMs: fc.option(fc.nat(5), { nil: undefined }),
 });
-/** Moves nodes to another kind or removes them. Many at once, so that more of them change than are kept in order. */
+/** Moves nodes to another kind or removes them. A step may change more nodes than `TopN` keeps in order. */
 const step = fc.record({
   from: fc.nat(nodes.length - 1),
   count: fc.integer({ min: 1, max: 250 }),
   to: fc.option(found, { nil: undefined }),
 });
 
-const listed = (groups: ReturnType<GroupIndex<Found>["list"]>) => groups.map(({ value, ...group }) => ({ ...group, kind: value.kind }));
+const withKind = (groups: ReturnType<GroupIndex<Found>["list"]>) => groups.map(({ value, ...group }) => ({ ...group, kind: value.kind }));
 
 describe(`incremental groups of nodes, seed ${SEED}`, () => {
   it("B7 groups updated incrementally equal groups computed from all nodes", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
-        const there = new Map<string, Found>();
-        const kept = new GroupIndex<Found>(BY_KIND);
+        const present = new Map<string, Found>();
+        const index = new GroupIndex<Found>(BY_KIND);
         for (const { from, count, to } of steps) {
           for (let at = from; at < from + count; at++) {
             const node = nodes[at % nodes.length] ?? "";
-            const before = there.get(node);
-            if (before !== undefined) kept.drop(node, before, before.sinceMs, before.endsAtMs);
-            there.delete(node);
-            if (to !== undefined) kept.put(node, to, to.sinceMs, to.endsAtMs);
-            if (to !== undefined) there.set(node, to);
+            const before = present.get(node);
+            if (before !== undefined) index.drop(node, before, before.sinceMs, before.endsAtMs);
+            present.delete(node);
+            if (to !== undefined) index.put(node, to, to.sinceMs, to.endsAtMs);
+            if (to !== undefined) present.set(node, to);
           }
           const rebuilt = new NodeGroups<Found>(BY_KIND);
-          for (const [node, value] of there) rebuilt.add(value, node, value.sinceMs, value.endsAtMs);
-          expect(listed(kept.list(() => there))).toEqual(listed(rebuilt.list()));
+          for (const [node, value] of present) rebuilt.add(value, node, value.sinceMs, value.endsAtMs);
+          expect(withKind(index.list(() => present))).toEqual(withKind(rebuilt.list()));
         }
       }),
       { seed: SEED },
@@ -56,41 +56,41 @@ describe(`incremental groups of nodes, seed ${SEED}`, () => {
   it("B7 two merged lists of groups equal the groups of all their nodes", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.boolean(), found), { maxLength: 200 }), (all) => {
-        const of = (isMeant: (isFirst: boolean) => boolean) => {
+        const groupsOf = (isIncluded: (isFirst: boolean) => boolean) => {
           const groups = new NodeGroups<Found>(BY_KIND);
           for (const [at, [isFirst, value]] of all.entries())
-            if (isMeant(isFirst)) groups.add(value, nodes[at] ?? "", value.sinceMs, value.endsAtMs);
+            if (isIncluded(isFirst)) groups.add(value, nodes[at] ?? "", value.sinceMs, value.endsAtMs);
           return groups.list();
         };
-        const [some, others] = [of((isFirst) => isFirst), of((isFirst) => !isFirst)];
-        expect(listed(mergeGroups(some, others))).toEqual(listed(of(() => true)));
+        const [some, others] = [groupsOf((isFirst) => isFirst), groupsOf((isFirst) => !isFirst)];
+        expect(withKind(mergeGroups(some, others))).toEqual(withKind(groupsOf(() => true)));
       }),
       { seed: SEED },
     );
   });
 
   it("an unchanged group, and an unchanged list, stays the same object", () => {
-    const kept = new GroupIndex<Found>(BY_KIND);
-    const of = (kind: string): Found => ({ kind, sinceMs: 1, endsAtMs: undefined });
-    for (const node of ["n1", "n2", "n3"]) kept.put(node, of(node === "n3" ? "b" : "a"), 1);
-    const before = kept.list(() => []);
-    expect(kept.list(() => [])).toBe(before);
-    kept.drop("n3", of("b"), 1);
-    kept.put("n3", of("b"), 2);
-    const after = kept.list(() => [["n3", of("b")]]);
+    const index = new GroupIndex<Found>(BY_KIND);
+    const foundOf = (kind: string): Found => ({ kind, sinceMs: 1, endsAtMs: undefined });
+    for (const node of ["n1", "n2", "n3"]) index.put(node, foundOf(node === "n3" ? "b" : "a"), 1);
+    const before = index.list(() => []);
+    expect(index.list(() => [])).toBe(before);
+    index.drop("n3", foundOf("b"), 1);
+    index.put("n3", foundOf("b"), 2);
+    const after = index.list(() => [["n3", foundOf("b")]]);
     expect(after[0]).toBe(before[0]);
     expect(after[1]).toMatchObject({ count: 1, sinceMs: 2 });
   });
 });
 
-describe("the first few items", () => {
+describe("TopN", () => {
   it("finds the first fifty of ten thousand changing names with few reads", () => {
-    const few = new TopN<string>(HOLDER_NODES_LIMIT, byName);
+    const topN = new TopN<string>(HOLDER_NODES_LIMIT, byName);
     const names = Array.from({ length: 10_000 }, (_, at) => `node-${((at * 7919) % 10_000).toString().padStart(5, "0")}`);
-    const there = new Set<string>();
+    const present = new Set<string>();
     let readCount = 0;
     const all = function* () {
-      for (const name of there) {
+      for (const name of present) {
         readCount++;
         yield name;
       }
@@ -98,34 +98,34 @@ describe("the first few items", () => {
     const changes = 100_000;
     for (let at = 0; at < changes; at++) {
       const name = names[(at * 31) % names.length] ?? "";
-      if (there.has(name)) {
-        there.delete(name);
-        few.drop(name);
+      if (present.has(name)) {
+        present.delete(name);
+        topN.drop(name);
       } else {
-        there.add(name);
-        few.add(name);
+        present.add(name);
+        topN.add(name);
       }
-      if (at % 1000 === 999) expect(few.list(all)).toEqual([...there].sort().slice(0, HOLDER_NODES_LIMIT));
-      else few.list(all);
+      if (at % 1000 === 999) expect(topN.list(all)).toEqual([...present].sort().slice(0, HOLDER_NODES_LIMIT));
+      else topN.list(all);
     }
     // Mostly 5,000 or more exist: a search of all of them on each change would be 500 million comparisons.
     expect(readCount).toBeLessThan(changes * 10);
   });
 });
 
-it(`the earliest and the latest of changing times, seed ${SEED}`, () => {
+it(`TimeMultiset returns the earliest and the latest of changing times, seed ${SEED}`, () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.boolean(), fc.nat(8)), { maxLength: 60 }), (steps) => {
-      const there: number[] = [];
-      const bag = new TimeMultiset();
-      for (const [comes, ms] of steps) {
-        const at = there.indexOf(ms);
-        if (comes) there.push(ms);
-        else if (at >= 0) there.splice(at, 1);
-        if (comes) bag.add(ms);
-        else if (at >= 0) bag.drop(ms);
-        expect([bag.size, bag.earliest(), bag.latest()]).toEqual(
-          there.length === 0 ? [0, undefined, undefined] : [there.length, Math.min(...there), Math.max(...there)],
+      const present: number[] = [];
+      const times = new TimeMultiset();
+      for (const [isAdded, ms] of steps) {
+        const at = present.indexOf(ms);
+        if (isAdded) present.push(ms);
+        else if (at >= 0) present.splice(at, 1);
+        if (isAdded) times.add(ms);
+        else if (at >= 0) times.drop(ms);
+        expect([times.size, times.earliest(), times.latest()]).toEqual(
+          present.length === 0 ? [0, undefined, undefined] : [present.length, Math.min(...present), Math.max(...present)],
         );
       }
     }),

@@ -4,7 +4,7 @@ import { TimeMultiset } from "./time-multiset.ts";
 import { byName, TopN } from "./top-n.ts";
 
 /** A group that is maintained while nodes are added and removed. */
-class KeptGroup<T> {
+class IndexedGroup<T> {
   readonly names = new TopN<string>(HOLDER_NODES_LIMIT, byName);
   readonly since = new TimeMultiset();
   readonly ends = new TimeMultiset();
@@ -33,13 +33,12 @@ class KeptGroup<T> {
 }
 
 /** The groups of NodeGroups, maintained while nodes are added and removed. The cost of a list depends on the number
- *  of groups and changes, not on the number of nodes.
- *  Unchanged groups keep their objects. */
+ *  of groups and changes, not on the number of nodes. Unchanged groups keep their objects. */
 export class GroupIndex<T> {
   readonly #by: GroupKey<T>;
-  readonly #groups = new Map<string, KeptGroup<T>>();
+  readonly #groups = new Map<string, IndexedGroup<T>>();
   /** Groups that are compared directly before a key is built. */
-  #linear: KeptGroup<T>[] = [];
+  #linear: IndexedGroup<T>[] = [];
   #list: readonly GroupedNodes<T>[] | undefined;
 
   constructor(by: GroupKey<T>) {
@@ -52,21 +51,21 @@ export class GroupIndex<T> {
 
   /** Adds a node that is not present. */
   put(node: string, value: T, sinceMs: number | undefined, endsAtMs?: number): void {
-    const group = this.#found(value) ?? this.#made(value);
+    const group = this.#find(value) ?? this.#create(value);
     group.names.add(node);
     if (sinceMs !== undefined) group.since.add(sinceMs);
     if (endsAtMs !== undefined) group.ends.add(endsAtMs);
-    this.#changed(group);
+    this.#invalidate(group);
   }
 
   /** Removes a node, with the values that it was added with. */
   drop(node: string, value: T, sinceMs: number | undefined, endsAtMs?: number): void {
-    const group = this.#found(value);
+    const group = this.#find(value);
     if (group === undefined) throw new Error(`a node is dropped that was not put: ${node}`);
     group.names.drop(node);
     if (sinceMs !== undefined) group.since.drop(sinceMs);
     if (endsAtMs !== undefined) group.ends.drop(endsAtMs);
-    this.#changed(group);
+    this.#invalidate(group);
     if (group.names.count > 0) return;
     this.#groups.delete(group.key);
     this.#linear = this.#linear.filter((each) => each !== group);
@@ -79,22 +78,22 @@ export class GroupIndex<T> {
     return this.#list;
   }
 
-  *#namesOf(group: KeptGroup<T>, all: Iterable<readonly [node: string, value: T]>): Iterable<string> {
+  *#namesOf(group: IndexedGroup<T>, all: Iterable<readonly [node: string, value: T]>): Iterable<string> {
     for (const [node, value] of all) if (this.#by.isOne(group.value, value)) yield node;
   }
 
-  #changed(group: KeptGroup<T>): void {
+  #invalidate(group: IndexedGroup<T>): void {
     group.cached = undefined;
     this.#list = undefined;
   }
 
-  #found(value: T): KeptGroup<T> | undefined {
+  #find(value: T): IndexedGroup<T> | undefined {
     for (const group of this.#linear) if (this.#by.isOne(group.value, value)) return group;
     return this.#groups.size > this.#linear.length ? this.#groups.get(this.#by.keyOf(value)) : undefined;
   }
 
-  #made(value: T): KeptGroup<T> {
-    const group = new KeptGroup(this.#by.keyOf(value), value);
+  #create(value: T): IndexedGroup<T> {
+    const group = new IndexedGroup(this.#by.keyOf(value), value);
     this.#groups.set(group.key, group);
     if (this.#linear.length < LINEAR_SEARCH_LIMIT) this.#linear.push(group);
     return group;
@@ -107,12 +106,12 @@ export function mergeGroups<T>(some: readonly GroupedNodes<T>[], others: readonl
   const groups = new Map(some.map((group) => [group.key, group]));
   for (const group of others) {
     const same = groups.get(group.key);
-    groups.set(group.key, same === undefined ? group : merged(same, group));
+    groups.set(group.key, same === undefined ? group : mergeTwo(same, group));
   }
   return [...groups.values()].sort(largestFirst);
 }
 
-function merged<T>(a: GroupedNodes<T>, b: GroupedNodes<T>): GroupedNodes<T> {
+function mergeTwo<T>(a: GroupedNodes<T>, b: GroupedNodes<T>): GroupedNodes<T> {
   return {
     key: a.key,
     value: a.value,

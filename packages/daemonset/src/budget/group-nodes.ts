@@ -9,7 +9,7 @@ interface Group<T> {
   endsAtMs: number | undefined;
 }
 
-/** *Invariant*: `nodes` is sorted and never longer than the limit, so that each of thousands of nodes costs one
+/** *Invariant*: `nodes` is sorted and never longer than the limit. Most of thousands of nodes therefore cost one
  *  comparison. */
 function keepFirst(nodes: string[], name: string): void {
   const last = nodes.at(-1);
@@ -32,7 +32,7 @@ export interface GroupKey<T> {
   readonly isOne: (a: T, b: T) => boolean;
 }
 
-/** Most nodes belong to the first few groups. Up to this number, groups are found without a key. */
+/** The first groups, which have most of the nodes, are found by comparison instead of a key: at most this number. */
 export const LINEAR_SEARCH_LIMIT = 4;
 
 /** Nodes under one key, with the earliest time. */
@@ -43,7 +43,7 @@ export interface GroupedNodes<T> {
   /** The first names in order, at most HOLDER_NODES_LIMIT. */
   readonly nodes: readonly string[];
   readonly sinceMs: number | undefined;
-  /** End of the last of them. Undefined if one does not end by itself. */
+  /** Time at which the last node leaves the group. Undefined if one of them does not leave by itself. */
   readonly endsAtMs: number | undefined;
 }
 
@@ -51,8 +51,7 @@ export interface GroupedNodes<T> {
 export const largestFirst = (a: GroupedNodes<unknown>, b: GroupedNodes<unknown>): number => b.count - a.count || (a.key < b.key ? -1 : 1);
 
 /** Groups nodes under a key, with the earliest time. Lists groups largest first, then by key; node names are sorted
- *  and limited.
- *  The result does not depend on the order of adding. */
+ *  and limited. The result does not depend on the order of adding. */
 export class NodeGroups<T> {
   readonly #groups = new Map<string, Group<T>>();
   readonly #linear: Group<T>[] = [];
@@ -63,21 +62,21 @@ export class NodeGroups<T> {
   }
 
   add(value: T, node: string, sinceMs: number | undefined, endsAtMs?: number): void {
-    const group = this.#found(value);
+    const group = this.#find(value);
     if (group === undefined) {
-      const made: Group<T> = { value, count: 1, nodes: [node], sinceMs, endsAtMs };
-      this.#groups.set(this.#by.keyOf(value), made);
-      if (this.#linear.length < LINEAR_SEARCH_LIMIT) this.#linear.push(made);
+      const created: Group<T> = { value, count: 1, nodes: [node], sinceMs, endsAtMs };
+      this.#groups.set(this.#by.keyOf(value), created);
+      if (this.#linear.length < LINEAR_SEARCH_LIMIT) this.#linear.push(created);
       return;
     }
     group.count++;
     keepFirst(group.nodes, node);
     if (sinceMs !== undefined && (group.sinceMs === undefined || sinceMs < group.sinceMs)) group.sinceMs = sinceMs;
-    // A node that does not end by itself keeps the whole group from ending.
+    // If one node does not leave the group by itself, the group has no known end.
     group.endsAtMs = endsAtMs === undefined || group.endsAtMs === undefined ? undefined : Math.max(endsAtMs, group.endsAtMs);
   }
 
-  #found(value: T): Group<T> | undefined {
+  #find(value: T): Group<T> | undefined {
     for (const group of this.#linear) if (this.#by.isOne(group.value, value)) return group;
     return this.#groups.size > this.#linear.length ? this.#groups.get(this.#by.keyOf(value)) : undefined;
   }

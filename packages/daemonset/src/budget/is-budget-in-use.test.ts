@@ -3,17 +3,17 @@ import type { DaemonSetRecord } from "../records/records.ts";
 import { isBudgetInUse } from "./is-budget-in-use.ts";
 
 const revision = (nodes: number, current: boolean) => ({ hash: `${nodes}`, revision: 1, createdAtMs: 0, current, nodes });
-const of = (strategy: DaemonSetRecord["strategy"], underWay: boolean, ...revisions: readonly ReturnType<typeof revision>[]) =>
+const isInUse = (strategy: DaemonSetRecord["strategy"], underWay: boolean, ...revisions: readonly ReturnType<typeof revision>[]) =>
   isBudgetInUse({ strategy, underWay, revisions });
 
 it("B8 a rollout uses the budget up to its last pod; a first creation and an idle DaemonSet do not", () => {
-  expect(of("RollingUpdate", true, revision(3, true), revision(9, false))).toBe(true);
-  expect(of("RollingUpdate", true, revision(12, true), revision(0, false)), "its last pods come up").toBe(true);
-  expect(of("RollingUpdate", true, revision(12, true)), "first creation").toBe(false);
-  expect(of("RollingUpdate", false, revision(12, true), revision(0, false)), "at rest").toBe(false);
+  expect(isInUse("RollingUpdate", true, revision(3, true), revision(9, false))).toBe(true);
+  expect(isInUse("RollingUpdate", true, revision(12, true), revision(0, false)), "the last new pods start").toBe(true);
+  expect(isInUse("RollingUpdate", true, revision(12, true)), "first creation").toBe(false);
+  expect(isInUse("RollingUpdate", false, revision(12, true), revision(0, false)), "at rest").toBe(false);
 });
 
-it("B8 under OnDelete it counts as useful while old pods wait", () => {
-  expect(of("OnDelete", false, revision(3, true), revision(9, false))).toBe(true);
-  expect(of("OnDelete", false, revision(12, true), revision(0, false))).toBe(false);
+it("B8 under OnDelete the budget is in use while old pods wait", () => {
+  expect(isInUse("OnDelete", false, revision(3, true), revision(9, false))).toBe(true);
+  expect(isInUse("OnDelete", false, revision(12, true), revision(0, false))).toBe(false);
 });

@@ -18,7 +18,7 @@ export interface SlotEnds {
   readonly unknown: number;
 }
 
-function timed(groups: readonly HolderGroup[]): TimedSlots | undefined {
+function timedSlots(groups: readonly HolderGroup[]): TimedSlots | undefined {
   if (groups.length === 0) return undefined;
   return {
     count: groups.reduce((sum, { count }) => sum + count, 0),
@@ -45,8 +45,9 @@ function nextEvent({ reason, endsAtMs }: HolderGroup, nowMs: number): "settling"
 
 /** Returns the slots in use by their next event (rule B7). */
 export function slotEnds({ used, holders }: Pick<Budget, "used" | "holders">, nowMs: number): SlotEnds {
-  const of = (event: "settling" | "terminating") => timed(holders.filter((group) => nextEvent(group, nowMs) === event));
-  const settling = of("settling");
-  const terminating = of("terminating");
+  const slotsWithNextEvent = (event: "settling" | "terminating") =>
+    timedSlots(holders.filter((group) => nextEvent(group, nowMs) === event));
+  const settling = slotsWithNextEvent("settling");
+  const terminating = slotsWithNextEvent("terminating");
   return { settling, terminating, unknown: used - (settling?.count ?? 0) - (terminating?.count ?? 0) };
 }

@@ -1,5 +1,5 @@
-/** Values kept in order in addition to the requested ones: SPARE, plus SPARE_PER_ROOT times the square root of the
- *  count. Only if all of these were removed, the others are searched. */
+/** Number of values kept in order in addition to the requested ones: SPARE, plus SPARE_PER_ROOT times the square root
+ *  of the count. All values are searched only after the spare ones were removed. */
 const SPARE = 50;
 const SPARE_PER_ROOT = 4;
 
@@ -7,14 +7,14 @@ const SPARE_PER_ROOT = 4;
  *  comparisons, regardless of the count.
  *  *Invariant*: `#first` is in order, and each value outside it comes after its last. */
 export class TopN<T> {
-  readonly #most: number;
+  readonly #limit: number;
   readonly #compare: (a: T, b: T) => number;
   #first: T[] = [];
   #count = 0;
 
-  /** `most`: number of values that `list` returns. Values that compare as equal are interchangeable. */
-  constructor(most: number, compare: (a: T, b: T) => number) {
-    this.#most = most;
+  /** `limit`: number of values that `list` returns. Values that compare as equal are interchangeable. */
+  constructor(limit: number, compare: (a: T, b: T) => number) {
+    this.#limit = limit;
     this.#compare = compare;
   }
 
@@ -24,12 +24,12 @@ export class TopN<T> {
 
   add(value: T): void {
     const first = this.#first;
-    const isWhole = first.length === this.#count;
+    const isComplete = first.length === this.#count;
     this.#count++;
     const last = first[first.length - 1];
-    if (!isWhole && (last === undefined || this.#compare(value, last) > 0)) return;
+    if (!isComplete && (last === undefined || this.#compare(value, last) > 0)) return;
     first.splice(this.#indexOf(value), 0, value);
-    if (first.length > this.#room) first.pop();
+    if (first.length > this.#capacity) first.pop();
   }
 
   /** Removes a value that was added. */
@@ -37,30 +37,30 @@ export class TopN<T> {
     this.#count--;
     const first = this.#first;
     const index = this.#indexOf(value);
-    const there = first[index];
-    if (there !== undefined && this.#compare(there, value) === 0) first.splice(index, 1);
+    const found = first[index];
+    if (found !== undefined && this.#compare(found, value) === 0) first.splice(index, 1);
   }
 
-  /** Returns the first values in order, at most `most`. `all`: returns every current value; called only if too few
+  /** Returns the first values in order, at most `limit`. `all`: returns every current value; called only if too few
    *  of the first remain. */
   list(all: () => Iterable<T>): readonly T[] {
-    if (this.#first.length < Math.min(this.#most, this.#count)) this.#refill(all());
-    return this.#first.slice(0, this.#most);
+    if (this.#first.length < Math.min(this.#limit, this.#count)) this.#refill(all());
+    return this.#first.slice(0, this.#limit);
   }
 
-  get #room(): number {
-    return this.#most + SPARE + SPARE_PER_ROOT * Math.ceil(Math.sqrt(this.#count));
+  get #capacity(): number {
+    return this.#limit + SPARE + SPARE_PER_ROOT * Math.ceil(Math.sqrt(this.#count));
   }
 
   #refill(all: Iterable<T>): void {
     const first: T[] = [];
     this.#first = first;
-    const room = this.#room;
+    const capacity = this.#capacity;
     for (const value of all) {
       const last = first[first.length - 1];
-      if (first.length >= room && last !== undefined && this.#compare(value, last) >= 0) continue;
+      if (first.length >= capacity && last !== undefined && this.#compare(value, last) >= 0) continue;
       first.splice(this.#indexOf(value), 0, value);
-      if (first.length > room) first.pop();
+      if (first.length > capacity) first.pop();
     }
   }
 

@@ -19,7 +19,7 @@ test.each([
   expect(amountText(resource, amountOf(quantity))).toBe(text);
 });
 
-const asks = (parts: Partial<PodRequestSpec>): PodRequestSpec => ({
+const requestSpec = (parts: Partial<PodRequestSpec>): PodRequestSpec => ({
   containers: [],
   initContainers: [],
   podLevel: {},
@@ -47,11 +47,11 @@ test.each<[string, Partial<PodRequestSpec>, string]>([
   ],
   ["ten tenths are one", { containers: Array.from({ length: 10 }, () => ({ cpu: "0.1" })) }, "1"],
 ])("W4 %s", (_name, parts, cpu) => {
-  expect(amountText("cpu", podRequests(asks(parts)).get("cpu") ?? 0n)).toBe(cpu);
+  expect(amountText("cpu", podRequests(requestSpec(parts)).get("cpu") ?? 0n)).toBe(cpu);
 });
 
 it("W4 only some resources accept pod-level requests", () => {
-  const requests = podRequests(asks({ containers: [{ "nvidia.com/gpu": "1" }], podLevel: { "nvidia.com/gpu": "9" } }));
+  const requests = podRequests(requestSpec({ containers: [{ "nvidia.com/gpu": "1" }], podLevel: { "nvidia.com/gpu": "9" } }));
   expect(amountText("nvidia.com/gpu", requests.get("nvidia.com/gpu") ?? 0n)).toBe("1");
 });
 

@@ -9,7 +9,7 @@ interface Port {
   readonly hostIP?: string;
 }
 const container = (...ports: readonly Port[]) => ({ name: "c", image: "i", ports });
-const held = (port: number, more: Partial<HostPort> = {}): HostPort => ({ port, protocol: "TCP", hostIP: "0.0.0.0", ...more });
+const portOf = (port: number, more: Partial<HostPort> = {}): HostPort => ({ port, protocol: "TCP", hostIP: "0.0.0.0", ...more });
 
 test.each([
   ["R9 requested ports", { containers: [container({ containerPort: 80, hostPort: 8080 }, { containerPort: 81 })] }, [8080]],
@@ -29,18 +29,18 @@ test.each([
 });
 
 it("R9 a port without a protocol is TCP, and a port without an address binds all addresses", () => {
-  expect(hostPortsOf({ ...emptyTemplate, containers: [container({ containerPort: 53, hostPort: 53 })] })).toEqual([held(53)]);
+  expect(hostPortsOf({ ...emptyTemplate, containers: [container({ containerPort: 53, hostPort: 53 })] })).toEqual([portOf(53)]);
 });
 
 describe("R9 two ports that conflict", () => {
   const rows: readonly [string, readonly HostPort[], readonly HostPort[], readonly number[]][] = [
-    ["the same port", [held(53)], [held(53)], [53]],
-    ["another number", [held(53)], [held(54)], []],
-    ["another protocol", [held(53)], [held(53, { protocol: "UDP" })], []],
-    ["two addresses", [held(53, { hostIP: "10.0.0.1" })], [held(53, { hostIP: "10.0.0.2" })], []],
-    ["one address and all addresses", [held(53, { hostIP: "10.0.0.1" })], [held(53)], [53]],
-    ["only the conflicting ones of several", [held(9100), held(53), held(53, { protocol: "UDP" })], [held(53), held(80)], [53]],
-    ["none at all", [], [held(53)], []],
+    ["the same port", [portOf(53)], [portOf(53)], [53]],
+    ["another number", [portOf(53)], [portOf(54)], []],
+    ["another protocol", [portOf(53)], [portOf(53, { protocol: "UDP" })], []],
+    ["two addresses", [portOf(53, { hostIP: "10.0.0.1" })], [portOf(53, { hostIP: "10.0.0.2" })], []],
+    ["one address and all addresses", [portOf(53, { hostIP: "10.0.0.1" })], [portOf(53)], [53]],
+    ["only the conflicting ones of several", [portOf(9100), portOf(53), portOf(53, { protocol: "UDP" })], [portOf(53), portOf(80)], [53]],
+    ["none at all", [], [portOf(53)], []],
   ];
   it.each(rows)("%s", (_name, wanted, others, ports) => {
     expect(clashingPorts(wanted, others)).toEqual(ports);

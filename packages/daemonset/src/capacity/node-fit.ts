@@ -54,12 +54,13 @@ export interface NodeFit {
   readonly ports: readonly UsedPort[];
   readonly priority: number;
   readonly neverPreempts: boolean;
-  /** Candidates for preemption: pods of lower priority that use some of what it lacks, the lowest first, at most 5. */
+  /** Candidates for preemption: pods of lower priority that use a resource or port that the pod lacks. Sorted by
+   *  ascending priority, at most 5. */
   readonly lower: readonly Omit<ResourceHolder, "amount">[];
   readonly lowerCount: number;
 }
 
-const MOST = 5;
+const MAX_LISTED = 5;
 /** Resource that counts pods: each pod uses one. */
 export const POD_RESOURCE = "pods";
 const ONE = 1_000_000_000n;
@@ -67,7 +68,7 @@ const ONE = 1_000_000_000n;
 /** Reports whether a pod still uses resources of its node. Source: pkg/scheduler/backend/cache; kubectl describe,
  *  getNonTerminatedPods. */
 export const isUnfinished = ({ phase }: RequestingPod): boolean => phase !== "Succeeded" && phase !== "Failed";
-const whoIs = ({ namespace, name, daemonSet, priority, terminating }: RequestingPod) => ({
+const holderOf = ({ namespace, name, daemonSet, priority, terminating }: RequestingPod) => ({
   namespace,
   name,
   daemonSet,
@@ -88,8 +89,8 @@ export function requestedOf(pods: readonly RequestingPod[], resource: string): b
   return sum;
 }
 
-function shortageOf(resource: string, need: bigint, has: bigint, others: readonly RequestingPod[]): Shortage | undefined {
-  const free = has - requestedOf(others, resource);
+function shortageOf(resource: string, need: bigint, total: bigint, others: readonly RequestingPod[]): Shortage | undefined {
+  const free = total - requestedOf(others, resource);
   if (need <= 0n || need <= free) return undefined;
   const takers = resource === POD_RESOURCE ? [] : others.filter((pod) => requestOf(pod, resource) > 0n);
   const inOrder = [...takers].sort((a, b) => {
@@ -100,9 +101,9 @@ function shortageOf(resource: string, need: bigint, has: bigint, others: readonl
     resource,
     needs: amountText(resource, need),
     free: amountText(resource, free),
-    allocatable: amountText(resource, has),
-    neverFits: need > has,
-    takers: inOrder.slice(0, MOST).map((pod) => ({ ...whoIs(pod), amount: amountText(resource, requestOf(pod, resource)) })),
+    allocatable: amountText(resource, total),
+    neverFits: need > total,
+    takers: inOrder.slice(0, MAX_LISTED).map((pod) => ({ ...holderOf(pod), amount: amountText(resource, requestOf(pod, resource)) })),
     takerCount: takers.length,
   };
 }
@@ -117,19 +118,21 @@ export function nodeFit(pod: RequestingPod, allocatable: Amounts, bound: readonl
   const shortages = [...needs].flatMap(([resource, need]) => shortageOf(resource, need, allocatable.get(resource) ?? 0n, others) ?? []);
   const ports = pod.hostPorts.flatMap((wanted) => {
     const holders = others.filter(({ hostPorts }) => clashingPorts([wanted], hostPorts).length > 0).sort(byName);
-    return holders.length === 0 ? [] : { port: wanted.port, protocol: wanted.protocol, holders: holders.slice(0, MOST).map(whoIs) };
+    return holders.length === 0
+      ? []
+      : { port: wanted.port, protocol: wanted.protocol, holders: holders.slice(0, MAX_LISTED).map(holderOf) };
   });
-  const hasSome = (other: RequestingPod) =>
+  const usesLackingResource = (other: RequestingPod) =>
     shortages.some(({ resource }) => requestOf(other, resource) > 0n) || clashingPorts(pod.hostPorts, other.hostPorts).length > 0;
   const lower = others
-    .filter((other) => other.priority < pod.priority && hasSome(other))
+    .filter((other) => other.priority < pod.priority && usesLackingResource(other))
     .sort((a, b) => a.priority - b.priority || byName(a, b));
   return {
     shortages,
     ports,
     priority: pod.priority,
     neverPreempts: pod.neverPreempts,
-    lower: lower.slice(0, MOST).map(whoIs),
+    lower: lower.slice(0, MAX_LISTED).map(holderOf),
     lowerCount: lower.length,
   };
 }

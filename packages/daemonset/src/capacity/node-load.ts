@@ -38,12 +38,12 @@ export interface NodeLoad {
   readonly taxes: readonly DaemonOverhead[];
 }
 
-/** kubectl's order. Other resources follow by name. */
-const FIRST = ["cpu", "memory", "ephemeral-storage", POD_RESOURCE];
+/** Resources in kubectl's order. Other resources follow by name. */
+const KUBECTL_ORDER = ["cpu", "memory", "ephemeral-storage", POD_RESOURCE];
 const MILLIONTH = 1_000_000n;
 const ONE = 1_000_000_000n;
 
-const rankOf = (resource: string): number => (FIRST.includes(resource) ? FIRST.indexOf(resource) : FIRST.length);
+const rankOf = (resource: string): number => (KUBECTL_ORDER.includes(resource) ? KUBECTL_ORDER.indexOf(resource) : KUBECTL_ORDER.length);
 
 /** Returns the units that kubectl divides: whole thousandths of cpu, whole units of other resources, rounded up. */
 function unitsOf(resource: string, amount: Amount): number {
@@ -80,27 +80,26 @@ function taxesOf(daemons: readonly RequestingPod[]): readonly DaemonOverhead[] {
 }
 
 /** Compares the requests of the pods bound to a node with its allocatable resources. Also returns the part of daemon
- *  pods.
- *  Ended pods count nothing; terminating pods count until they are deleted (rule W4). Resources with neither
+ *  pods. Ended pods count nothing; terminating pods count until they are deleted (rule W4). Resources with neither
  *  capacity nor requests are omitted. */
 export function nodeLoad(allocatable: Amounts, bound: readonly RequestingPod[]): NodeLoad {
   const pods = bound.filter(isUnfinished);
   const daemons = pods.filter(({ daemonSet }) => daemonSet !== undefined);
   const names = new Set([...allocatable.keys(), ...pods.flatMap(({ requests }) => [...requests.keys()])]);
   const resources = [...names]
-    .map((resource) => ({ resource, has: allocatable.get(resource) ?? 0n, requested: requestedOf(pods, resource) }))
-    .filter(({ has, requested }) => has > 0n || requested > 0n)
+    .map((resource) => ({ resource, total: allocatable.get(resource) ?? 0n, requested: requestedOf(pods, resource) }))
+    .filter(({ total, requested }) => total > 0n || requested > 0n)
     .sort((a, b) => rankOf(a.resource) - rankOf(b.resource) || compareTexts(a.resource, b.resource))
-    .map(({ resource, has, requested }) => ({
+    .map(({ resource, total, requested }) => ({
       resource,
-      allocatable: amountText(resource, has),
-      requested: shareOf(resource, requested, has),
+      allocatable: amountText(resource, total),
+      requested: shareOf(resource, requested, total),
       daemons: shareOf(
         resource,
         daemons.reduce((sum, pod) => sum + requestOf(pod, resource), 0n),
-        has,
+        total,
       ),
-      free: amountText(resource, has - requested),
+      free: amountText(resource, total - requested),
     }));
   return { resources, pods: pods.length, daemonPods: daemons.length, taxes: taxesOf(daemons) };
 }

@@ -13,15 +13,15 @@ export interface PodRequestSpec {
 
 const amountsOf = (quantities: StringMap): Amounts => new Map(Object.entries(quantities).map(([name, text]) => [name, amountOf(text)]));
 
-function merged(a: Amounts, b: Amounts, how: (left: bigint, right: bigint) => bigint): Amounts {
-  return new Map([...a.keys(), ...b.keys()].map((name) => [name, how(a.get(name) ?? 0n, b.get(name) ?? 0n)]));
+function combine(a: Amounts, b: Amounts, combineAmounts: (left: bigint, right: bigint) => bigint): Amounts {
+  return new Map([...a.keys(), ...b.keys()].map((name) => [name, combineAmounts(a.get(name) ?? 0n, b.get(name) ?? 0n)]));
 }
-const sumOf = (a: Amounts, b: Amounts): Amounts => merged(a, b, (left, right) => left + right);
+const sumOf = (a: Amounts, b: Amounts): Amounts => combine(a, b, (left, right) => left + right);
 function larger(left: bigint, right: bigint): bigint {
   if (left > right) return left;
   return right;
 }
-const mostOf = (a: Amounts, b: Amounts): Amounts => merged(a, b, larger);
+const maxOf = (a: Amounts, b: Amounts): Amounts => combine(a, b, larger);
 
 const isPodLevel = (resource: string): boolean => resource === "cpu" || resource === "memory" || resource.startsWith("hugepages-");
 
@@ -31,13 +31,13 @@ const isPodLevel = (resource: string): boolean => resource === "cpu" || resource
  *  Source: k8s.io/component-helpers/resource/helpers.go, PodRequests (rule W4). */
 export function podRequests({ containers, initContainers, podLevel, overhead }: PodRequestSpec): Amounts {
   let sidecars: Amounts = new Map();
-  let hungriest: Amounts = new Map();
+  let initPeak: Amounts = new Map();
   for (const { requests, isSidecar } of initContainers) {
     const withSidecars = sumOf(sidecars, amountsOf(requests));
     if (isSidecar) sidecars = withSidecars;
-    hungriest = mostOf(hungriest, withSidecars);
+    initPeak = maxOf(initPeak, withSidecars);
   }
   const running = containers.map(amountsOf).reduce(sumOf, sidecars);
-  const whole = [...amountsOf(podLevel)].filter(([name]) => isPodLevel(name));
-  return sumOf(new Map([...mostOf(running, hungriest), ...whole]), amountsOf(overhead));
+  const podLevelAmounts = [...amountsOf(podLevel)].filter(([name]) => isPodLevel(name));
+  return sumOf(new Map([...maxOf(running, initPeak), ...podLevelAmounts]), amountsOf(overhead));
 }

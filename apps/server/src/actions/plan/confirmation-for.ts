@@ -1,6 +1,6 @@
 import type { Change } from "@daemonscope/daemonset/actions/changes/change";
 import { isNodeChange } from "@daemonscope/daemonset/actions/changes/change";
-import { isOfTemplate } from "@daemonscope/daemonset/actions/changes/daemonset-edit";
+import { isTemplateEdit } from "@daemonscope/daemonset/actions/changes/daemonset-edit";
 import type { ActionPlan } from "@daemonscope/shared/http/actions";
 import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import type { ActionFacts } from "../send/action-facts.ts";
@@ -28,7 +28,7 @@ function setOf(
   if (change.kind !== "editDaemonSet" && change.kind !== "deleteDaemonSet") return undefined;
   const set = facts.daemonSet(change.namespace, change.name);
   if (set === undefined) return undefined;
-  const isFelt = change.kind === "deleteDaemonSet" || isOfTemplate(change.edit);
+  const isFelt = change.kind === "deleteDaemonSet" || isTemplateEdit(change.edit);
   const priorityClass = isFelt ? criticalOf(facts, `${change.namespace}/${change.name}`) : undefined;
   return {
     name: set.name,

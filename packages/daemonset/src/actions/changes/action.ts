@@ -2,7 +2,8 @@ import type { IntOrString } from "@daemonscope/kube/objects";
 import type { RevisionOutcome } from "../../records/revision-outcome.ts";
 import type { Change } from "./change.ts";
 
-/** The action that lets a DaemonSet run on a node or keeps it off, as facts for text in any language. */
+/** An action that lets a DaemonSet run on a node, or deletes its misscheduled pods. It holds facts for text in any
+ *  language. */
 export type PlacementIntent =
   | { readonly kind: "takeTaintsOff"; readonly node: string; readonly taints: readonly string[] }
   | { readonly kind: "tolerate"; readonly daemonSet: string; readonly keys: readonly string[] }
@@ -14,12 +15,12 @@ export type PlacementIntent =
 export type RolloutIntent =
   /** `fate`: the known outcome of that revision. */
   | { readonly kind: "undo"; readonly toRevision: number; readonly fate?: RevisionOutcome }
-  /** Nodes that are not ready, or whose condition keeps its pods off, for inspection and repair. `nodes`: names in
-   *  the command. `more`: the number of further nodes, if any. */
+  /** Inspects nodes that are not ready, or whose condition keeps the pods off. `nodes`: names in the command. `more`:
+   *  the number of further nodes, if any. */
   | { readonly kind: "nodes"; readonly nodes: readonly string[]; readonly more?: number }
-  /** Nodes that have no free capacity for its pod or reject it, for inspection and cleanup. */
+  /** Inspects nodes that have no free capacity for the pod or reject it. `nodes` and `more` as above. */
   | { readonly kind: "room"; readonly nodes: readonly string[]; readonly more?: number }
-  /** Deletes old pods first, because two of them cannot run on one node. */
+  /** Deletes the old pod before the new one is created, because two pods cannot run on one node. */
   | { readonly kind: "noSurge" }
   /** Triggers another sync of the controller. */
   | { readonly kind: "nudge" }
@@ -33,7 +34,7 @@ export type RolloutIntent =
       readonly kind: "raise";
       readonly field: "maxUnavailable" | "maxSurge";
       readonly now: string;
-      /** In the format of the field: a percentage stays one. */
+      /** In the format of the field: a percentage stays a percentage. */
       readonly to: IntOrString;
     }
   /** Switches to OnDelete, which is the nearest to a pause. */

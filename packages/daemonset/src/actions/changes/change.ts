@@ -5,8 +5,7 @@ export interface NodeTaint extends Taint {
   readonly at?: number;
 }
 
-/** One step on nodes, the same on each. Without `overwrite` an existing other value stays, and the change is
- *  refused. */
+/** The same change on each node. Without `overwrite` the change is refused if a node has another value. */
 export type NodeChange =
   | { readonly kind: "taint"; readonly nodes: readonly string[]; readonly taints: readonly NodeTaint[]; readonly overwrite: boolean }
   /** Removes taints of the same key and effect, regardless of their values. */
@@ -64,7 +63,7 @@ export interface Manifest {
   readonly [field: string]: unknown;
 }
 
-/** One step as data: the result, without the method. */
+/** One change of the cluster, as data: the result, without the method. */
 export type Change =
   | NodeChange
   | { readonly kind: "editDaemonSet"; readonly namespace: string; readonly name: string; readonly edit: DaemonSetEdit }

@@ -4,11 +4,11 @@ import { daemonSetOperations, editedDaemonSet } from "./daemonset-edit.ts";
 import { changedNode } from "./node-change.ts";
 import type { DaemonSetFacts, PlanFacts } from "./plan-facts.ts";
 
-/** The API server counts each change of a spec. */
+/** Increments the generation as the API server does for each change of a spec. */
 function nextGeneration(before: DaemonSetFacts, edit: DaemonSetEdit): DaemonSetFacts {
   const after = editedDaemonSet(before, edit);
-  const isNothing = edit.kind === "annotation" || daemonSetOperations(before, edit)?.length === 0;
-  return after.generation === undefined || isNothing ? after : { ...after, generation: after.generation + 1 };
+  const isSpecUnchanged = edit.kind === "annotation" || daemonSetOperations(before, edit)?.length === 0;
+  return after.generation === undefined || isSpecUnchanged ? after : { ...after, generation: after.generation + 1 };
 }
 
 /** Returns the facts after a change, as far as the next change of the same action needs them. It does not follow
@@ -34,8 +34,8 @@ export function changedFacts(facts: PlanFacts, change: Change): PlanFacts {
     ...facts,
     daemonSet(namespace, name) {
       const before = facts.daemonSet(namespace, name);
-      const isMeant = namespace === change.namespace && name === change.name;
-      return before === undefined || !isMeant ? before : nextGeneration(before, change.edit);
+      const isSameDaemonSet = namespace === change.namespace && name === change.name;
+      return before === undefined || !isSameDaemonSet ? before : nextGeneration(before, change.edit);
     },
   };
 }

@@ -14,9 +14,9 @@ const newPort = ({ hostPort, ...port }: HostPortEdit): ContainerPort => ({ ...po
 
 function withPort(ports: readonly ContainerPort[], wanted: HostPortEdit): readonly ContainerPort[] {
   const at = ports.findIndex((port) => isPort(port, wanted));
-  const has = ports[at];
-  if (has === undefined) return wanted.hostPort === null ? ports : [...ports, newPort(wanted)];
-  const { hostPort: _, ...port } = has;
+  const existing = ports[at];
+  if (existing === undefined) return wanted.hostPort === null ? ports : [...ports, newPort(wanted)];
+  const { hostPort: _, ...port } = existing;
   return ports.with(at, { ...port, ...(wanted.hostPort === null ? {} : { hostPort: wanted.hostPort }) });
 }
 
@@ -43,14 +43,17 @@ function portOperations(path: string, before: readonly ContainerPort[], wanted: 
   let ports = before;
   for (const edit of wanted) {
     const at = ports.findIndex((port) => isPort(port, edit));
-    const has = ports[at];
+    const existing = ports[at];
     const portPath = `${path}/${at}`;
-    if (has === undefined && edit.hostPort !== null) {
+    if (existing === undefined && edit.hostPort !== null) {
       const isFirst = ports.length === 0;
       if (isFirst) operations.push(existingPath(path, undefined), { op: "add", path, value: [newPort(edit)] });
       else operations.push({ op: "add", path: `${path}/-`, value: newPort(edit) });
-    } else if (has !== undefined && (has.hostPort ?? null) !== edit.hostPort) {
-      operations.push(existingPath(`${portPath}/containerPort`, has.containerPort), existingPath(`${portPath}/hostPort`, has.hostPort));
+    } else if (existing !== undefined && (existing.hostPort ?? null) !== edit.hostPort) {
+      operations.push(
+        existingPath(`${portPath}/containerPort`, existing.containerPort),
+        existingPath(`${portPath}/hostPort`, existing.hostPort),
+      );
       operations.push(
         edit.hostPort === null
           ? { op: "remove", path: `${portPath}/hostPort` }
@@ -70,37 +73,37 @@ export function containerOperations(
   edit: ContainerEdit,
 ): readonly JsonPatchOperation[] | undefined {
   const at = containers.findIndex(({ name }) => name === edit.container);
-  const has = containers[at];
-  if (has === undefined) return undefined;
+  const existing = containers[at];
+  if (existing === undefined) return undefined;
   const path = template + pointer("containers", at);
-  const isIt = existingPath(`${path}/name`, has.name);
+  const nameTest = existingPath(`${path}/name`, existing.name);
   const operations = ((): readonly JsonPatchOperation[] => {
     switch (edit.kind) {
       case "image":
-        return [existingPath(`${path}/image`, has.image), { op: "replace", path: `${path}/image`, value: edit.image }];
+        return [existingPath(`${path}/image`, existing.image), { op: "replace", path: `${path}/image`, value: edit.image }];
       case "resources":
-        return mapOperations(`${path}/resources/requests`, has.requests ?? {}, {
+        return mapOperations(`${path}/resources/requests`, existing.requests ?? {}, {
           ...Object.fromEntries(edit.remove.map((resource) => [resource, undefined])),
           ...edit.set,
         });
       case "hostPorts":
-        return portOperations(`${path}/ports`, has.ports ?? [], edit.ports);
+        return portOperations(`${path}/ports`, existing.ports ?? [], edit.ports);
       default:
         return assertNever(edit);
     }
   })();
-  return operations.length === 0 ? [] : [isIt, ...operations];
+  return operations.length === 0 ? [] : [nameTest, ...operations];
 }
 
 /** Returns the edit that restores the container; undefined if none does. */
 export function containerInverse(containers: readonly ContainerFacts[], edit: ContainerEdit): ContainerEdit | undefined {
-  const has = containers.find(({ name }) => name === edit.container);
-  if (has === undefined) return undefined;
+  const existing = containers.find(({ name }) => name === edit.container);
+  if (existing === undefined) return undefined;
   switch (edit.kind) {
     case "image":
-      return { ...edit, image: has.image };
+      return { ...edit, image: existing.image };
     case "resources": {
-      const requests = has.requests ?? {};
+      const requests = existing.requests ?? {};
       const touched = [...edit.remove, ...Object.keys(edit.set)];
       return {
         ...edit,
@@ -110,10 +113,10 @@ export function containerInverse(containers: readonly ContainerFacts[], edit: Co
     }
     case "hostPorts": {
       const ports = edit.ports.map((wanted) => {
-        const port = has.ports?.find((each) => isPort(each, wanted));
+        const port = existing.ports?.find((each) => isPort(each, wanted));
         return port === undefined ? undefined : { ...wanted, hostPort: port.hostPort ?? null };
       });
-      // No edit removes a port that was not listed before.
+      // An edit cannot remove a port that the container did not list before.
       return ports.includes(undefined) ? undefined : { ...edit, ports: ports.filter((port) => port !== undefined) };
     }
     default:

@@ -17,7 +17,8 @@ function editedSelector(before: StringMap, set: StringMap, remove: readonly stri
   return { ...Object.fromEntries(Object.entries(before).filter(([key]) => !remove.includes(key))), ...set };
 }
 
-/** Returns the DaemonSet after the edit; the template of another revision, or of a manifest, is not known. */
+/** Returns the DaemonSet after the edit. The template of another revision, or of a manifest, is not known: then the
+ *  DaemonSet is returned unchanged. */
 export function editedDaemonSet(set: DaemonSetFacts, edit: DaemonSetEdit): DaemonSetFacts {
   const { template, updateStrategy } = set;
   switch (edit.kind) {
@@ -32,7 +33,10 @@ export function editedDaemonSet(set: DaemonSetFacts, edit: DaemonSetEdit): Daemo
     case "image":
     case "resources":
     case "hostPorts":
-      return { ...set, containers: set.containers.map((has) => (has.name === edit.container ? editedContainer(has, edit) : has)) };
+      return {
+        ...set,
+        containers: set.containers.map((existing) => (existing.name === edit.container ? editedContainer(existing, edit) : existing)),
+      };
     case "priorityClass": {
       const { priorityClassName: _, ...rest } = set;
       return { ...rest, ...(edit.to === undefined ? {} : { priorityClassName: edit.to }) };
@@ -62,7 +66,7 @@ export function editedDaemonSet(set: DaemonSetFacts, edit: DaemonSetEdit): Daemo
 /** Edits that leave the pods unchanged. */
 const EDITS_OUTSIDE_TEMPLATE: readonly DaemonSetEdit["kind"][] = ["updateStrategyType", "budget", "limits", "strategy", "annotation"];
 /** Reports whether the edit changes the pod template; then the rest of the template is part of the promised result. */
-export const isOfTemplate = ({ kind }: DaemonSetEdit): boolean => !EDITS_OUTSIDE_TEMPLATE.includes(kind);
+export const isTemplateEdit = ({ kind }: DaemonSetEdit): boolean => !EDITS_OUTSIDE_TEMPLATE.includes(kind);
 
 function tolerationOperations(
   set: DaemonSetFacts,
@@ -76,11 +80,11 @@ function tolerationOperations(
 }
 
 /** Sets or removes a field. Leaves an equal value alone. */
-function fieldOperations(path: string, has: unknown, to: unknown): readonly JsonPatchOperation[] {
-  if (isEqualJson(has, to)) return [];
+function fieldOperations(path: string, existing: unknown, to: unknown): readonly JsonPatchOperation[] {
+  if (isEqualJson(existing, to)) return [];
   return [
-    existingPath(path, has),
-    to === undefined ? { op: "remove", path } : { op: has === undefined ? "add" : "replace", path, value: to },
+    existingPath(path, existing),
+    to === undefined ? { op: "remove", path } : { op: existing === undefined ? "add" : "replace", path, value: to },
   ];
 }
 
@@ -107,14 +111,14 @@ export function daemonSetOperations(set: DaemonSetFacts, edit: DaemonSetEdit): r
       return [existingPath(`${STRATEGY}/type`, set.updateStrategy.type), { op: "replace", path: `${STRATEGY}/type`, value: edit.to }];
     case "budget": {
       const path = `${STRATEGY}/rollingUpdate/${edit.field}`;
-      const has = set.updateStrategy.rollingUpdate?.[edit.field];
-      return [...(has === undefined ? [] : [existingPath(path, has)]), { op: "add", path, value: edit.to }];
+      const existing = set.updateStrategy.rollingUpdate?.[edit.field];
+      return [...(existing === undefined ? [] : [existingPath(path, existing)]), { op: "add", path, value: edit.to }];
     }
     case "limits": {
-      const has = set.updateStrategy.rollingUpdate ?? {};
+      const existing = set.updateStrategy.rollingUpdate ?? {};
       return LIMITS.flatMap((field): readonly JsonPatchOperation[] => {
         const path = `${STRATEGY}/rollingUpdate/${field}`;
-        return [...(has[field] === undefined ? [] : [existingPath(path, has[field])]), { op: "add", path, value: edit[field] }];
+        return [...(existing[field] === undefined ? [] : [existingPath(path, existing[field])]), { op: "add", path, value: edit[field] }];
       });
     }
     case "strategy": {
@@ -141,7 +145,7 @@ export function daemonSetOperations(set: DaemonSetFacts, edit: DaemonSetEdit): r
 }
 
 /** Fields of a manifest's spec that a revision holds, or that are immutable. */
-const OF_REVISIONS = ["template", "selector"];
+const REVISION_FIELDS = ["template", "selector"];
 
 /** Returns the edit back to the current revision. The undone revision keeps its number; the restored one gets a new
  *  number. */
@@ -179,8 +183,8 @@ export function daemonSetInverse(set: DaemonSetFacts, edit: DaemonSetEdit): Daem
       return type === "RollingUpdate" || type === "OnDelete" ? { kind: "updateStrategyType", to: type } : undefined;
     }
     case "budget": {
-      const has = set.updateStrategy.rollingUpdate?.[edit.field];
-      return has === undefined ? undefined : { ...edit, to: has };
+      const existing = set.updateStrategy.rollingUpdate?.[edit.field];
+      return existing === undefined ? undefined : { ...edit, to: existing };
     }
     case "limits": {
       const { maxUnavailable, maxSurge } = set.updateStrategy.rollingUpdate ?? {};
@@ -201,7 +205,7 @@ export function daemonSetInverse(set: DaemonSetFacts, edit: DaemonSetEdit): Daem
       return backToCurrent(set);
     case "manifest": {
       const { spec = {} } = edit.manifest;
-      return Object.keys(spec as object).every((field) => OF_REVISIONS.includes(field)) ? backToCurrent(set) : undefined;
+      return Object.keys(spec as object).every((field) => REVISION_FIELDS.includes(field)) ? backToCurrent(set) : undefined;
     }
     default:
       return assertNever(edit);

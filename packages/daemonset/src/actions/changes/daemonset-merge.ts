@@ -7,7 +7,8 @@ type Merge = Readonly<Record<string, unknown>>;
 export const podTemplatePatch = (spec: Merge): Merge => ({ spec: { template: { spec } } });
 const inContainer = (name: string, fields: Merge): Merge => podTemplatePatch({ containers: [{ name, ...fields }] });
 
-/** An edit as a strategic merge, as kubectl sends it; undefined if the edit has no merge here, or needs none. */
+/** Returns the strategic merge that kubectl sends for an edit; undefined if the edit has no merge here, or needs
+ *  none. */
 export function strategicMerge(edit: DaemonSetEdit): Merge | undefined {
   switch (edit.kind) {
     case "restart":

@@ -48,11 +48,11 @@ export function inverseChanges(facts: PlanFacts, change: Change): readonly Chang
 }
 
 /** Combines the inverses of several changes, given in the order of the changes. */
-export function inverseOf(backs: readonly (readonly Change[] | NoInverse)[]): Inverse {
+export function inverseOf(inverses: readonly (readonly Change[] | NoInverse)[]): Inverse {
   const changes: Change[] = [];
-  for (const back of backs.toReversed()) {
-    if (typeof back === "string") return { kind: "none", why: back };
-    changes.push(...back);
+  for (const inverse of inverses.toReversed()) {
+    if (typeof inverse === "string") return { kind: "none", why: inverse };
+    changes.push(...inverse);
   }
   return changes.length === 0 ? { kind: "none", why: "nothingChanges" } : { kind: "action", action: manualAction(...changes) };
 }

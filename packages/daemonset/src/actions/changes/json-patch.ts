@@ -4,14 +4,15 @@ export type JsonPatchOperation =
   | { readonly op: "test" | "add" | "replace"; readonly path: string; readonly value: unknown }
   | { readonly op: "remove"; readonly path: string };
 
-/** A JSON pointer from the names on its path. */
+/** Returns the JSON pointer with these names, escaped. */
 export const pointer = (...names: readonly (string | number)[]): string =>
   names.map((name) => `/${String(name).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 
-/** Tests that a value is unchanged; undefined: that it is missing. */
+/** Returns a test that the path has this value; undefined: that the path is missing. */
 export const existingPath = (path: string, value: unknown): JsonPatchOperation => ({ op: "test", path, value: value ?? null });
 
-/** Changes keys of a string map, given its observed state; undefined removes a key. Leaves equal values alone. */
+/** Returns operations that change keys of a string map, given its observed state; undefined removes a key. Omits
+ *  equal values. */
 export function mapOperations(
   path: string,
   before: Readonly<Record<string, string>>,

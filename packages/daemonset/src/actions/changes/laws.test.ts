@@ -25,8 +25,8 @@ function patched<Value>(object: Value, operations: readonly JsonPatchOperation[]
   const root = structuredClone(object);
   for (const operation of operations) {
     const names = operation.path.slice(1).split("/");
-    const [last = "", ...way] = names.map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~")).reverse();
-    const parent = way.reverse().reduce<unknown>((at, name) => (at as Json)[name], root) as Json | unknown[];
+    const [last = "", ...parents] = names.map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~")).reverse();
+    const parent = parents.reverse().reduce<unknown>((at, name) => (at as Json)[name], root) as Json | unknown[];
     if (operation.op === "test") expect([operation.path, (parent as Json)[last] ?? null]).toEqual([operation.path, operation.value]);
     else if (operation.op === "remove") {
       if (Array.isArray(parent)) parent.splice(Number(last), 1);
@@ -129,7 +129,7 @@ const factsOf = (node: NodeFacts | undefined, set: DaemonSetFacts | undefined): 
 });
 
 /** Sends the requests of a plan one after the other; returns the object, and the changes that undo them. */
-function carriedOut<Value>(object: Value, facts: PlanFacts, changes: readonly Change[]): readonly [Value, readonly Change[]] {
+function carryOut<Value>(object: Value, facts: PlanFacts, changes: readonly Change[]): readonly [Value, readonly Change[]] {
   const { requests = [], inverse } = planOf(facts, manualAction(...changes));
   const after = requests.reduce((each, request) => (request.kind === "patch" ? patched(each, request.operations) : each), object);
   return [after, inverse.kind === "action" ? inverse.action.changes : []];
@@ -139,8 +139,8 @@ test(`inverting changes of a node restores the node, seed ${SEED}`, () => {
   fc.assert(
     fc.property(nodeFacts, fc.array(nodeChange, { minLength: 1, maxLength: 4 }), (node, changes) => {
       const before = nodeObject(node);
-      const [done, back] = carriedOut(before, factsOf(node, undefined), changes);
-      expect(carriedOut(done, factsOf(nodeOf(done), undefined), back)[0]).toEqual(before);
+      const [done, back] = carryOut(before, factsOf(node, undefined), changes);
+      expect(carryOut(done, factsOf(nodeOf(done), undefined), back)[0]).toEqual(before);
     }),
     { seed: SEED, numRuns: RUNS },
   );
@@ -151,8 +151,8 @@ test(`inverting edits of a DaemonSet restores the DaemonSet, seed ${SEED}`, () =
     fc.property(daemonSetFacts, fc.array(edit, { minLength: 1, maxLength: 4 }), (set, edits) => {
       const before = setObject(set);
       const changes = edits.map((each): Change => ({ kind: "editDaemonSet", namespace: "ns", name: "ds", edit: each }));
-      const [done, back] = carriedOut(before, factsOf(undefined, set), changes);
-      expect(carriedOut(done, factsOf(undefined, setOf(done, set)), back)[0]).toEqual(before);
+      const [done, back] = carryOut(before, factsOf(undefined, set), changes);
+      expect(carryOut(done, factsOf(undefined, setOf(done, set)), back)[0]).toEqual(before);
     }),
     { seed: SEED, numRuns: RUNS },
   );

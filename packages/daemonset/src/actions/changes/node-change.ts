@@ -6,11 +6,11 @@ import type { NodeFacts } from "./plan-facts.ts";
 
 /** Key and effect identify a taint of a node. */
 const isSame = (a: Taint, b: Taint): boolean => a.key === b.key && a.effect === b.effect;
-const ownValue = ({ value }: Taint): string | undefined => (value === "" ? undefined : value);
-const ownLabel = (labels: StringMap, key: string): string | undefined => (Object.hasOwn(labels, key) ? labels[key] : undefined);
+const taintValue = ({ value }: Taint): string | undefined => (value === "" ? undefined : value);
+const labelValue = (labels: StringMap, key: string): string | undefined => (Object.hasOwn(labels, key) ? labels[key] : undefined);
 
 function withTaint(taints: readonly Taint[], { at, ...taint }: NodeTaint): readonly Taint[] {
-  const found = taints.findIndex((has) => isSame(has, taint));
+  const found = taints.findIndex((existing) => isSame(existing, taint));
   return found < 0 ? taints.toSpliced(at ?? taints.length, 0, taint) : taints.with(found, taint);
 }
 
@@ -21,7 +21,7 @@ function withTaints(before: readonly Taint[], wanted: readonly NodeTaint[]): rea
   if (wanted.some(({ at }) => at !== undefined)) return wanted.reduce(withTaint, before);
   const taints = [...before];
   const indexes = new Map<string, number>();
-  // If two taints are the same, the first is replaced.
+  // If two existing taints have the same key and effect, the first is replaced.
   for (const [at, taint] of before.entries()) if (!indexes.has(nameOf(taint))) indexes.set(nameOf(taint), at);
   for (const { at: _at, ...taint } of wanted) {
     const index = indexes.get(nameOf(taint)) ?? taints.length;
@@ -38,7 +38,7 @@ export function changedNode(node: NodeFacts, change: NodeChange): NodeFacts {
       return { ...node, taints: withTaints(node.taints, change.taints) };
     case "untaint": {
       const unwanted = new Set(change.taints.map(nameOf));
-      return { ...node, taints: node.taints.filter((has) => !unwanted.has(nameOf(has))) };
+      return { ...node, taints: node.taints.filter((existing) => !unwanted.has(nameOf(existing))) };
     }
     case "label":
       return { ...node, labels: { ...node.labels, ...change.labels } };
@@ -60,9 +60,9 @@ const TAINTS = pointer("spec", "taints");
 const UNSCHEDULABLE = pointer("spec", "unschedulable");
 
 /** Tests that the taint still has this index; `timeAdded`, which is not known, may have any value. */
-const seenTaint = (path: string, taint: Taint): readonly JsonPatchOperation[] => [
+const taintTests = (path: string, taint: Taint): readonly JsonPatchOperation[] => [
   existingPath(`${path}/key`, taint.key),
-  existingPath(`${path}/value`, ownValue(taint)),
+  existingPath(`${path}/value`, taintValue(taint)),
   existingPath(`${path}/effect`, taint.effect),
 ];
 
@@ -71,12 +71,12 @@ function taintOperations(before: readonly Taint[], wanted: readonly NodeTaint[],
   let taints = before;
   for (const each of wanted) {
     const { at, ...value } = each;
-    const found = taints.findIndex((has) => isSame(has, value));
-    const has = taints[found];
-    if (has !== undefined && ownValue(has) === ownValue(value)) continue;
+    const found = taints.findIndex((existing) => isSame(existing, value));
+    const existing = taints[found];
+    if (existing !== undefined && taintValue(existing) === taintValue(value)) continue;
     const path = `${TAINTS}/${found}`;
     // The API rejects a second taint of the same key and effect, because it requires them to be unique.
-    if (has !== undefined && overwrite) operations.push(...seenTaint(path, has), { op: "replace", path, value });
+    if (existing !== undefined && overwrite) operations.push(...taintTests(path, existing), { op: "replace", path, value });
     else if (taints.length === 0) operations.push(existingPath(TAINTS, undefined), { op: "add", path: TAINTS, value: [value] });
     else operations.push({ op: "add", path: `${TAINTS}/${at ?? "-"}`, value });
     taints = withTaint(taints, each);
@@ -86,8 +86,11 @@ function taintOperations(before: readonly Taint[], wanted: readonly NodeTaint[],
 
 function untaintOperations(before: readonly Taint[], unwanted: readonly Taint[]): readonly JsonPatchOperation[] {
   // From the last, so that earlier indexes stay valid.
-  const removed = [...before.entries()].filter(([, has]) => unwanted.some((taint) => isSame(has, taint))).reverse();
-  return removed.flatMap(([at, has]) => [...seenTaint(`${TAINTS}/${at}`, has), { op: "remove" as const, path: `${TAINTS}/${at}` }]);
+  const removed = [...before.entries()].filter(([, existing]) => unwanted.some((taint) => isSame(existing, taint))).reverse();
+  return removed.flatMap(([at, existing]) => [
+    ...taintTests(`${TAINTS}/${at}`, existing),
+    { op: "remove" as const, path: `${TAINTS}/${at}` },
+  ]);
 }
 
 function cordonOperations(before: boolean, wanted: boolean): readonly JsonPatchOperation[] {
@@ -106,10 +109,10 @@ export function nodeOperations(node: NodeFacts, change: NodeChange): readonly Js
     case "untaint":
       return untaintOperations(node.taints, change.taints);
     case "label":
-      // If another value must not be overwritten, the patch holds only if there is none.
+      // Without `overwrite` the patch tests that a label with another value is missing, so that the request fails.
       return mapOperations(
         pointer("metadata", "labels"),
-        change.overwrite ? node.labels : withoutOthers(node.labels, change.labels),
+        change.overwrite ? node.labels : withoutOtherValues(node.labels, change.labels),
         change.labels,
       );
     case "unlabel":
@@ -124,7 +127,7 @@ export function nodeOperations(node: NodeFacts, change: NodeChange): readonly Js
   }
 }
 
-function withoutOthers(labels: StringMap, wanted: StringMap): StringMap {
+function withoutOtherValues(labels: StringMap, wanted: StringMap): StringMap {
   const isKept = (key: string) => !Object.hasOwn(wanted, key) || labels[key] === wanted[key];
   return Object.fromEntries(Object.entries(labels).filter(([key]) => isKept(key)));
 }
@@ -134,21 +137,23 @@ export function nodeInverse(node: NodeFacts, change: NodeChange): readonly NodeC
   const nodes = [node.name];
   switch (change.kind) {
     case "taint": {
-      const old = node.taints.filter((has) => change.taints.some((taint) => isSame(taint, has) && ownValue(taint) !== ownValue(has)));
-      const fresh = change.taints.filter((taint) => !node.taints.some((has) => isSame(taint, has)));
+      const old = node.taints.filter((existing) =>
+        change.taints.some((taint) => isSame(taint, existing) && taintValue(taint) !== taintValue(existing)),
+      );
+      const fresh = change.taints.filter((taint) => !node.taints.some((existing) => isSame(taint, existing)));
       return [
         ...(old.length === 0 ? [] : [{ kind: "taint", nodes, taints: old, overwrite: true } as const]),
         ...(fresh.length === 0 ? [] : [{ kind: "untaint", nodes, taints: fresh.map(({ at: _at, ...taint }) => taint) } as const]),
       ];
     }
     case "untaint": {
-      const taints = [...node.taints.entries()].flatMap(([at, has]) =>
-        change.taints.some((taint) => isSame(has, taint)) ? [{ ...has, at }] : [],
+      const taints = [...node.taints.entries()].flatMap(([at, existing]) =>
+        change.taints.some((taint) => isSame(existing, taint)) ? [{ ...existing, at }] : [],
       );
       return taints.length === 0 ? [] : [{ kind: "taint", nodes, taints, overwrite: false }];
     }
     case "label": {
-      const changed = Object.keys(change.labels).filter((key) => change.labels[key] !== ownLabel(node.labels, key));
+      const changed = Object.keys(change.labels).filter((key) => change.labels[key] !== labelValue(node.labels, key));
       const labels = labelsOf(node, changed);
       const keys = changed.filter((key) => !Object.hasOwn(labels, key));
       return [

@@ -59,8 +59,8 @@ test("steps on groups of equal nodes give the same result as steps on each node"
     for (const step of steps) {
       const grouped = { ...none, node: (name: string) => groups.node(name), nodes: () => groups.nodes(), grouped: groups };
       const before = plain;
-      const alone = { ...none, node: (name: string) => before.get(name), nodes: () => [...before.values()] };
-      const [result, expected] = [drain(resolveStep(grouped, step)), drain(resolveStep(alone, step))];
+      const ungrouped = { ...none, node: (name: string) => before.get(name), nodes: () => [...before.values()] };
+      const [result, expected] = [drain(resolveStep(grouped, step)), drain(resolveStep(ungrouped, step))];
       expect(result, `seed ${seed}: ${JSON.stringify(step)}`).toEqual(expected);
       if (result.kind === "problem") continue;
       for (const change of result.changes) {

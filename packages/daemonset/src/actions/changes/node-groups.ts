@@ -9,7 +9,7 @@ interface Group<Node extends NodeFacts> {
   isChanged: boolean;
   /** Members in their current state; created on demand. */
   readonly made: Map<string, Node>;
-  /** Number of its labels that steps read or change. */
+  /** Number of labels of `one` that steps read or change; counted on demand. */
   stepLabelCount: number | undefined;
 }
 
@@ -26,7 +26,7 @@ export function labelKeysOf(steps: readonly Step[]): ReadonlySet<string> {
   return keys;
 }
 
-/** A loop over nodes yields after this number, so that its caller can release the thread. */
+/** A loop over nodes yields after this number of nodes, so that its caller can release the thread. */
 export const NODES_PER_SLICE = 500;
 /** The same for loops that read or copy the labels of each node. */
 export const LABELS_PER_SLICE = 100;
@@ -40,8 +40,8 @@ export class NodeGroups<Node extends NodeFacts> implements GroupedNodes {
   /** Nodes before any step, in order of arrival. */
   readonly #origins = new Map<string, Node>();
   #sorted: readonly string[] | undefined;
-  /** The result of the last namesOf call, whose groups are known: these names mostly change next. */
-  #asked: { readonly names: readonly string[]; readonly groups: readonly Group<Node>[] } | undefined;
+  /** The result of the last `namesOf` call with its groups: mostly the next change gets the same names. */
+  #lastResult: { readonly names: readonly string[]; readonly groups: readonly Group<Node>[] } | undefined;
 
   constructor(keys: ReadonlySet<string>) {
     this.#keys = keys;
@@ -51,7 +51,7 @@ export class NodeGroups<Node extends NodeFacts> implements GroupedNodes {
   *add(nodes: readonly Node[]): Generator<undefined, void> {
     const joining = new Map<string, Node[]>();
     this.#sorted = undefined;
-    this.#asked = undefined;
+    this.#lastResult = undefined;
     for (const [at, node] of nodes.entries()) {
       const text = this.#textOf(node);
       const alike = joining.get(text);
@@ -93,7 +93,7 @@ export class NodeGroups<Node extends NodeFacts> implements GroupedNodes {
         : chosen.size === this.#groups.size
           ? this.#sorted
           : this.#sorted.filter((name) => chosen.has(this.#groupOf.get(name)));
-    this.#asked = { names, groups: [...this.#groups].filter((group) => chosen.has(group)) };
+    this.#lastResult = { names, groups: [...this.#groups].filter((group) => chosen.has(group)) };
     return names;
   }
 
@@ -129,7 +129,7 @@ export class NodeGroups<Node extends NodeFacts> implements GroupedNodes {
     return Object.fromEntries(Object.entries(all).filter(([key]) => this.#keys.has(key) || Object.hasOwn(labels, key)));
   }
 
-  /** In no order. O(nodes changed since the last read). */
+  /** In order of arrival. O(nodes); creates only the members that changed since the last read. */
   nodes(): readonly Node[] {
     return Array.from(this.#origins.keys(), (name) => this.node(name)).filter((node) => node !== undefined);
   }
@@ -157,11 +157,11 @@ export class NodeGroups<Node extends NodeFacts> implements GroupedNodes {
       }
     }
     this.#sorted = undefined;
-    this.#asked = undefined;
+    this.#lastResult = undefined;
   }
 
   #chosen(names: readonly string[]): ReadonlyMap<Group<Node>, readonly string[]> {
-    if (this.#asked?.names === names) return new Map(this.#asked.groups.map((group) => [group, group.names]));
+    if (this.#lastResult?.names === names) return new Map(this.#lastResult.groups.map((group) => [group, group.names]));
     const chosen = new Map<Group<Node>, string[]>();
     for (const name of new Set(names)) {
       const group = this.#groupOf.get(name);
@@ -173,7 +173,7 @@ export class NodeGroups<Node extends NodeFacts> implements GroupedNodes {
   }
 
   #split(group: Group<Node>, some: readonly string[]): Group<Node> {
-    const apart: Group<Node> = {
+    const splitGroup: Group<Node> = {
       one: group.one,
       names: [...some].sort(),
       isChanged: group.isChanged,
@@ -184,14 +184,14 @@ export class NodeGroups<Node extends NodeFacts> implements GroupedNodes {
     group.names = group.names.filter((name) => !taken.has(name));
     for (const name of some) {
       const made = group.made.get(name);
-      if (made !== undefined) apart.made.set(name, made);
+      if (made !== undefined) splitGroup.made.set(name, made);
       group.made.delete(name);
     }
-    for (const name of some) this.#groupOf.set(name, apart);
-    this.#groups.add(apart);
-    this.#asked = undefined;
-    for (const each of [group, apart]) if (!each.names.includes(each.one.name)) each.one = this.#memberOf(each);
-    return apart;
+    for (const name of some) this.#groupOf.set(name, splitGroup);
+    this.#groups.add(splitGroup);
+    this.#lastResult = undefined;
+    for (const each of [group, splitGroup]) if (!each.names.includes(each.one.name)) each.one = this.#memberOf(each);
+    return splitGroup;
   }
 
   #memberOf(group: Group<Node>): Node {

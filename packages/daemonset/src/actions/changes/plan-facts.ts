@@ -13,7 +13,8 @@ export interface NodeFacts extends PlacementNode {
   readonly unschedulable?: boolean;
 }
 
-/** Nodes with equal taints and equal values of every label that the steps read or change: one answer holds for each. */
+/** Nodes that are equal in their taints, in `unschedulable` and in every label that the steps read or change. One
+ *  answer holds for each of them. */
 export interface NodeGroup<Node extends NodeFacts> {
   /** One of the nodes, in its current state. */
   readonly one: Node;
@@ -27,7 +28,7 @@ export interface GroupedNodes {
   namesOf(groups: readonly NodeGroup<NodeFacts>[]): readonly string[];
 }
 
-/** The state of its rollout. */
+/** The fields of a DaemonSet's record that describe its rollout. */
 export type RolloutPlanFacts = Pick<DaemonSetRecord, "revisions" | "budget" | "derived" | "underWay" | "concern" | "causes" | "onUnready">;
 
 /** The facts of a container that a plan reads; ports and requests are absent if it has none. */

@@ -23,9 +23,9 @@ export const DIAGNOSES = [
   "surgeClash",
   /** Under OnDelete, old pods wait for a user. */
   "byHand",
-  /** Pods run on nodes that do not want them, or nodes that ran it no longer want it. */
+  /** Pods run on nodes that do not want them, or nodes that had a pod no longer want one. */
   "keptOff",
-  /** No node wants it. */
+  /** No node wants a pod of the DaemonSet. */
   "nowhere",
   /** The controller has forgotten a surge (rule R26). */
   "forgotten",
@@ -34,7 +34,7 @@ export const DIAGNOSES = [
 ] as const;
 export type Diagnosis = (typeof DIAGNOSES)[number];
 
-const hasReason = (cause: CauseFact, is: (reason: string) => boolean): boolean => cause.kind === "reason" && is(cause.reason);
+const hasReason = (cause: CauseFact, matches: (reason: string) => boolean): boolean => cause.kind === "reason" && matches(cause.reason);
 
 /** Reports whether the kubelet rejected a pod, in which case the pod itself does not fail. */
 export const isAdmissionRefusalCause = (cause: CauseFact): boolean => hasReason(cause, isAdmissionRefusal);
@@ -82,12 +82,12 @@ function diagnosisOfConcern({ concern }: DaemonSetRecord): Diagnosis | undefined
 export function diagnose(record: DaemonSetRecord): readonly Diagnosis[] {
   const { concern, causes, strategy, revisions, underWay } = record;
   const found = new Set<Diagnosis>();
-  const named = diagnosisOfConcern(record);
-  if (named !== undefined) found.add(named);
+  const concernDiagnosis = diagnosisOfConcern(record);
+  if (concernDiagnosis !== undefined) found.add(concernDiagnosis);
   for (const cause of causes) {
     const diagnosis = diagnosisOfCause(cause, concern?.kind === "surgeImpossible");
     // Nodes that the revision may have broken are not an independent node problem.
-    if (diagnosis !== undefined && !(diagnosis === "nodeNotReady" && named === "breaksNodes")) found.add(diagnosis);
+    if (diagnosis !== undefined && !(diagnosis === "nodeNotReady" && concernDiagnosis === "breaksNodes")) found.add(diagnosis);
   }
   if (strategy === "OnDelete" && revisions.some(isStillRunning)) found.add("byHand");
   if (hasNoMatchingNode(record) && !record.deleting) found.add("nowhere");

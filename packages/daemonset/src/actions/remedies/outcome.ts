@@ -56,7 +56,7 @@ export type RolloutOutcome =
   /** A new revision on more nodes. */
   | { readonly kind: "comesToMore"; readonly before: number; readonly after: number }
   | { readonly kind: "nodesOpen"; readonly nodes: number }
-  /** Nodes that want it afterwards; any other node that fits gets it too. Undefined if the intended nodes are
+  /** Nodes that want a pod afterwards; any other node that fits gets one too. Undefined if the intended nodes are
    *  unknown. */
   | { readonly kind: "nodesWant"; readonly nodes: number | undefined }
   /** Nodes whose old pods stay because no deletion has begun; undefined if the count was not read. */

@@ -13,22 +13,22 @@ import { addTolerationsEdit } from "./remedies.ts";
 
 type Failed<Kind extends PlacementCheck["kind"]> = Extract<PlacementCheck, { readonly kind: Kind }>;
 
-/** A node, and all that keeps the DaemonSet off it. */
+/** A node, and the taints and labels that keep the DaemonSet off it. */
 interface KeptOff {
   readonly node: NodeFacts;
   readonly taints: readonly Taint[];
   readonly labels: readonly Failed<"nodeSelector">[];
 }
 
-/** Reports whether only the condition of a node keeps it off: the taint ends with the condition. */
+/** Reports whether only the condition of a node keeps the pods off: the taint ends with the condition. */
 export function isKeptOffByCondition({ placement }: Pick<DaemonSetRecord, "placement">, { gates }: PlanFacts, node: NodeFacts): boolean {
   const failed = explainPlacement(placement, node, gates).checks.filter(({ passed }) => !passed);
   return failed.length > 0 && failed.every((check) => check.kind === "taint" && isConditionTaint(check.taint));
 }
 
-/** Returns undefined if anything other than user-set taints, or other than labels of the selector, keeps it off: no
- *  single edit is the obvious one. */
-function keptOff({ placement }: DaemonSetRecord, { gates }: PlanFacts, node: NodeFacts): KeptOff | undefined {
+/** Returns undefined unless user-set taints alone, or labels of the nodeSelector alone, keep the pods off: no single
+ *  edit fixes a mixture. */
+function obstaclesOf({ placement }: DaemonSetRecord, { gates }: PlanFacts, node: NodeFacts): KeptOff | undefined {
   const failed = explainPlacement(placement, node, gates).checks.filter(({ passed }) => !passed);
   const taints = failed.flatMap((check) => (check.kind === "taint" ? [check.taint] : []));
   const labels = failed.filter((check) => check.kind === "nodeSelector");
@@ -43,7 +43,7 @@ function distinct<Value>(values: readonly Value[], textOf: (value: Value) => str
   return [...new Map(values.map((value) => [textOf(value), value])).values()];
 }
 
-function relabelled(namesOrNone: readonly string[], checks: readonly Failed<"nodeSelector">[]): Action<RolloutIntent> {
+function relabelAction(namesOrNone: readonly string[], checks: readonly Failed<"nodeSelector">[]): Action<RolloutIntent> {
   const labels = distinct(checks, labelText);
   const change: Change = {
     kind: "label",
@@ -54,7 +54,7 @@ function relabelled(namesOrNone: readonly string[], checks: readonly Failed<"nod
   return { act: { kind: "relabel", labels: labels.map(labelText), nodes: namesOrNone.length }, changes: [change] };
 }
 
-function forTaints(record: DaemonSetRecord, found: readonly KeptOff[]): readonly Action<RolloutIntent>[] {
+function taintActions(record: DaemonSetRecord, found: readonly KeptOff[]): readonly Action<RolloutIntent>[] {
   const { namespace, name, placement } = record;
   const taints = distinct(
     found.flatMap((each) => each.taints),
@@ -67,13 +67,13 @@ function forTaints(record: DaemonSetRecord, found: readonly KeptOff[]): readonly
       act: { kind: "letOn", keys: [...new Set(taints.map(({ key }) => key))] },
       changes: [{ kind: "editDaemonSet", namespace, name, edit }],
     },
-    { act: { kind: "openNodes", taints: taints.map(taintText), nodes: found.length }, changes: untaints(found) },
+    { act: { kind: "openNodes", taints: taints.map(taintText), nodes: found.length }, changes: untaintChanges(found) },
   ];
 }
 
 /** One step for the nodes with the same taints: if a node lacks one of the taints to remove, kubectl does not change
  *  the node. Source: kubectl/pkg/cmd/taint/utils.go, deleteTaints. */
-function untaints(found: readonly KeptOff[]): readonly Change[] {
+function untaintChanges(found: readonly KeptOff[]): readonly Change[] {
   const textOf = ({ taints }: KeptOff) => taints.map(taintText).sort().join();
   return distinct(found, textOf).map((first) => ({
     kind: "untaint",
@@ -91,19 +91,19 @@ export function placementActs(record: DaemonSetRecord, facts: PlanFacts): readon
     ...(concern?.kind === "desiredDropped" ? concern.nodes : []),
   ]);
   const nodes = names.size > 0 ? [...names].flatMap((name) => facts.node(name) ?? []) : hasNoMatchingNode(record) ? facts.nodes() : [];
-  const found = nodes.flatMap((node) => keptOff(record, facts, node) ?? []);
+  const found = nodes.flatMap((node) => obstaclesOf(record, facts, node) ?? []);
   const tainted = found.filter(({ taints }) => taints.length > 0);
   const unlabelled = found.filter(({ labels }) => labels.length > 0);
   if (names.size > 0) {
     const labels = unlabelled.flatMap((each) => each.labels);
-    // A truncated list names only some of them: the user must choose the others.
-    const isWhole = names.size < HOLDER_NODES_LIMIT;
-    const labelled = isWhole ? unlabelled.map(({ node }) => node.name) : [];
-    const labelling = labels.length === 0 ? [] : [relabelled(labelled, labels)];
-    return [...labelling, ...forTaints(record, tainted).filter(({ act }) => isWhole || act.kind !== "openNodes")];
+    // A truncated list names only some of the nodes: the user must choose the others.
+    const isComplete = names.size < HOLDER_NODES_LIMIT;
+    const labelled = isComplete ? unlabelled.map(({ node }) => node.name) : [];
+    const relabelActions = labels.length === 0 ? [] : [relabelAction(labelled, labels)];
+    return [...relabelActions, ...taintActions(record, tainted).filter(({ act }) => isComplete || act.kind !== "openNodes")];
   }
-  // Taints alone are a better lead than labels: the taints identify the intended nodes.
-  if (tainted.length > 0) return forTaints(record, tainted);
+  // Prefers nodes that only taints keep off: their labels show that they are the intended nodes.
+  if (tainted.length > 0) return taintActions(record, tainted);
   const [nearest] = [...unlabelled].sort((a, b) => a.labels.length - b.labels.length);
-  return nearest === undefined ? [] : [relabelled([], nearest.labels)];
+  return nearest === undefined ? [] : [relabelAction([], nearest.labels)];
 }

@@ -34,16 +34,16 @@ function tolerationsFor(taints: readonly Taint[]): readonly Toleration[] {
 }
 
 /** Returns the edit that lets a DaemonSet with these tolerations run on nodes with these taints. */
-export const addTolerationsEdit = (has: readonly Toleration[], taints: readonly Taint[]): DaemonSetEdit => ({
+export const addTolerationsEdit = (existing: readonly Toleration[], taints: readonly Taint[]): DaemonSetEdit => ({
   kind: "tolerations",
-  to: [...has, ...tolerationsFor(taints)],
+  to: [...existing, ...tolerationsFor(taints)],
 });
 
 function remedyOf({ namespace, daemonSet, node }: PairToFix, act: PlacementIntent, change: Change): Remedy {
   return { act, about: { namespace, daemonSet, node }, changes: [change] };
 }
 
-const edited = ({ namespace, daemonSet }: PairToFix, edit: DaemonSetEdit): Change => ({
+const editChange = ({ namespace, daemonSet }: PairToFix, edit: DaemonSetEdit): Change => ({
   kind: "editDaemonSet",
   namespace,
   name: daemonSet,
@@ -58,7 +58,7 @@ function taintRemedies(pair: PairToFix, facts: PlanFacts): readonly Remedy[] {
   const tolerate = remedyOf(
     pair,
     { kind: "tolerate", daemonSet, keys: taints.map(({ key }) => key) },
-    edited(pair, addTolerationsEdit(set.template.tolerations, taints)),
+    editChange(pair, addTolerationsEdit(set.template.tolerations, taints)),
   );
   // A condition taint returns by itself. Removing only the others would start no pod, because the condition taint still
   // refuses it.
@@ -82,7 +82,7 @@ function labelRemedies(pair: PairToFix): readonly Remedy[] {
     remedyOf(
       pair,
       { kind: "dropSelector", daemonSet: pair.daemonSet, labels },
-      edited(pair, { kind: "nodeSelector", set: {}, remove: missing.map(({ key }) => key) }),
+      editChange(pair, { kind: "nodeSelector", set: {}, remove: missing.map(({ key }) => key) }),
     ),
   ];
 }

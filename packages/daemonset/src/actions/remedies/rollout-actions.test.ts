@@ -7,7 +7,7 @@ import { DIAGNOSES, type Diagnosis, diagnose } from "./diagnosis.ts";
 import { harmfulRemedies, REMEDIES, remediesOf, undoTarget } from "./rollout-actions.ts";
 
 describe("RolloutRemedy", () => {
-  const because = (state: Cause["state"], cause: CauseFact, nodes = ["n1"]): Cause => ({
+  const causeOf = (state: Cause["state"], cause: CauseFact, nodes = ["n1"]): Cause => ({
     state,
     cause,
     count: nodes.length,
@@ -16,7 +16,7 @@ describe("RolloutRemedy", () => {
   });
   const reason = (text: string): CauseFact => ({ kind: "reason", reason: text });
   const surge = { kind: "maxSurge", spec: "1", allowed: 1, used: 1, holders: [] };
-  const rest = {
+  const idle = {
     underWay: false,
     revisions: [revision(1, 12, true)],
     budget: { kind: "maxUnavailable", spec: "1", allowed: 1, used: 0, holders: [] },
@@ -30,50 +30,50 @@ describe("RolloutRemedy", () => {
   const rows: readonly [string, object, readonly Diagnosis[], offered: readonly string[], harms: readonly string[]][] = [
     [
       "an image that cannot be pulled",
-      { causes: [because("failing", reason("ImagePullBackOff"))] },
+      { causes: [causeOf("failing", reason("ImagePullBackOff"))] },
       ["noImage"],
       ["undo", "hold"],
       ["raise"],
     ],
-    ["a name that is no image", { causes: [because("failing", reason("InvalidImageName"))] }, ["noImage"], ["undo", "hold"], ["raise"]],
-    ["pods that crash", { causes: [because("failing", reason("CrashLoopBackOff"))] }, ["fails"], ["undo", "hold"], ["raise"]],
+    ["an invalid image name", { causes: [causeOf("failing", reason("InvalidImageName"))] }, ["noImage"], ["undo", "hold"], ["raise"]],
+    ["pods that crash", { causes: [causeOf("failing", reason("CrashLoopBackOff"))] }, ["fails"], ["undo", "hold"], ["raise"]],
     [
       "a config that is missing",
-      { causes: [because("failing", reason("CreateContainerConfigError"))] },
+      { causes: [causeOf("failing", reason("CreateContainerConfigError"))] },
       ["fails"],
       ["undo", "hold"],
       ["raise"],
     ],
     [
       "pods that run and are not Ready",
-      { causes: [because("starting", { kind: "runningNotReady" })] },
+      { causes: [causeOf("starting", { kind: "runningNotReady" })] },
       ["slow"],
       ["undo", "raise", "hold"],
       [],
     ],
     [
       "pods that await the scheduler",
-      { causes: [because("unscheduled", { kind: "awaitsScheduler" })] },
+      { causes: [causeOf("unscheduled", { kind: "awaitsScheduler" })] },
       ["slow"],
       ["undo", "raise", "hold"],
       [],
     ],
-    ["nothing but a rollout", {}, ["slow"], ["undo", "raise", "hold"], []],
+    ["a rollout without problems", {}, ["slow"], ["undo", "raise", "hold"], []],
     [
       "a node without room",
-      { causes: [because("unscheduled", reason("Insufficient cpu"))] },
+      { causes: [causeOf("unscheduled", reason("Insufficient cpu"))] },
       ["noRoom"],
       ["room", "undo", "hold"],
       ["raise"],
     ],
-    ["a node without room, at rest", { ...rest, causes: [because("unscheduled", reason("Insufficient cpu"))] }, ["noRoom"], ["room"], []],
-    ["a kubelet that turns pods away", { ...rest, concern: { kind: "backoffLoop", nodes: ["n4"] } }, ["noRoom"], ["room"], []],
-    ["a pod that the kubelet turned away once", { ...rest, causes: [because("failing", reason("OutOfcpu"))] }, ["noRoom"], ["room"], []],
-    ["a sick node in a rollout", { causes: [because("nodeUnready", { kind: "nodeNotReady" })] }, ["nodeNotReady"], ["nodes", "raise"], []],
-    ["a sick node at rest", { ...rest, causes: [because("nodeUnready", { kind: "nodeNotReady" })] }, ["nodeNotReady"], ["nodes"], []],
+    ["a node without room, at rest", { ...idle, causes: [causeOf("unscheduled", reason("Insufficient cpu"))] }, ["noRoom"], ["room"], []],
+    ["a kubelet that rejects pods", { ...idle, concern: { kind: "backoffLoop", nodes: ["n4"] } }, ["noRoom"], ["room"], []],
+    ["a pod that the kubelet rejected once", { ...idle, causes: [causeOf("failing", reason("OutOfcpu"))] }, ["noRoom"], ["room"], []],
+    ["a sick node in a rollout", { causes: [causeOf("nodeUnready", { kind: "nodeNotReady" })] }, ["nodeNotReady"], ["nodes", "raise"], []],
+    ["a sick node at rest", { ...idle, causes: [causeOf("nodeUnready", { kind: "nodeNotReady" })] }, ["nodeNotReady"], ["nodes"], []],
     [
       "a revision that may break nodes",
-      { concern: { kind: "revisionBreaksNodes", nodes: ["n1"] }, causes: [because("nodeUnready", { kind: "nodeNotReady" })] },
+      { concern: { kind: "revisionBreaksNodes", nodes: ["n1"] }, causes: [causeOf("nodeUnready", { kind: "nodeNotReady" })] },
       ["breaksNodes"],
       ["undo", "hold", "nodes"],
       ["raise"],
@@ -83,7 +83,7 @@ describe("RolloutRemedy", () => {
       {
         budget: surge,
         concern: { kind: "surgeImpossible", nodes: [] },
-        causes: [because("unscheduled", reason("node(s) didn't have free ports"))],
+        causes: [causeOf("unscheduled", reason("node(s) didn't have free ports"))],
       },
       ["surgeClash"],
       ["noSurge"],
@@ -91,14 +91,14 @@ describe("RolloutRemedy", () => {
     ],
     [
       "crashes and a slow start",
-      { causes: [because("failing", reason("Error")), because("starting", { kind: "starting" })] },
+      { causes: [causeOf("failing", reason("Error")), causeOf("starting", { kind: "starting" })] },
       ["fails", "slow"],
       ["undo", "hold"],
       ["raise"],
     ],
-    ["a pod that crashes at rest", { ...rest, causes: [because("failing", reason("Error"))] }, ["fails"], [], []],
+    ["a pod that crashes at rest", { ...idle, causes: [causeOf("failing", reason("Error"))] }, ["fails"], [], []],
     ["a controller that does nothing", { concern: { kind: "stalled", detail: { kind: "idle" }, nodes: [] } }, ["stalled"], [], []],
-    ["rest", rest, [], [], []],
+    ["an idle DaemonSet", idle, [], [], []],
   ];
 
   describe("R20 the remedies for each diagnosis", () => {
@@ -119,10 +119,10 @@ describe("RolloutRemedy", () => {
     it("R11 pods on tainted nodes: a toleration or removal of the taint; for a condition's taint, only the node itself", () => {
       const taints = [{ key: "node-role.kubernetes.io/control-plane", effect: "NoSchedule" }];
       const found = record({
-        ...rest,
+        ...idle,
         placement,
         containers: [],
-        causes: [because("misscheduled", { kind: "misscheduled" }, ["n1", "n2"])],
+        causes: [causeOf("misscheduled", { kind: "misscheduled" }, ["n1", "n2"])],
       });
       const plans = (list: readonly object[]) =>
         rolloutPlans(found, undefined, nodeQuestions(["n1", "n2", "n3"].map((name) => node(name, { taints: name === "n3" ? [] : list }))));
@@ -149,7 +149,7 @@ describe("RolloutRemedy", () => {
     it("R20 counts the nodes that a command does not name", () => {
       const actsOf = (count: number) => {
         const names = Array.from({ length: count }, (_, at) => `n${at + 1}`);
-        const waits = record({ ...rest, causes: [because("unscheduled", reason("Insufficient cpu"), names)] });
+        const waits = record({ ...idle, causes: [causeOf("unscheduled", reason("Insufficient cpu"), names)] });
         return rolloutPlans(waits, undefined).map(({ act }) => act);
       };
       expect(actsOf(5)).toEqual([{ kind: "room", nodes: ["n1", "n2", "n3", "n4", "n5"] }]);
@@ -173,7 +173,7 @@ describe("RolloutRemedy", () => {
     });
     it("R19 labels the nodes again that lost a label", () => {
       const lost = record({
-        ...rest,
+        ...idle,
         placement: { ...placement, nodeSelector: { disk: "ssd" } },
         concern: { kind: "desiredDropped", nodes: ["n1", "n2"] },
       });
@@ -188,10 +188,10 @@ describe("RolloutRemedy", () => {
     });
     it("R11 nodes with different taints get separate commands, because kubectl refuses a node without a named taint", () => {
       const found = record({
-        ...rest,
+        ...idle,
         placement,
         containers: [],
-        causes: [because("misscheduled", { kind: "misscheduled" }, ["n1", "n2", "n3"])],
+        causes: [causeOf("misscheduled", { kind: "misscheduled" }, ["n1", "n2", "n3"])],
       });
       const taints = { n1: ["a"], n2: ["b"], n3: ["a"] };
       const nodes = Object.entries(taints).map(([name, keys]) =>
@@ -207,7 +207,7 @@ describe("RolloutRemedy", () => {
       const names = (count: number) => Array.from({ length: count }, (_, at) => `n${at}`);
       const plansFor = (count: number, taints: readonly object[]) => {
         const lost = record({
-          ...rest,
+          ...idle,
           placement: { ...placement, nodeSelector: taints.length > 0 ? {} : { disk: "ssd" } },
           containers: [],
           concern: { kind: "desiredDropped", nodes: names(count).slice(0, 50) },
@@ -221,7 +221,7 @@ describe("RolloutRemedy", () => {
     });
     it("R28 suggests the label if no node has it, and removal of taints if only they prevent placement", () => {
       const nowhere = record({
-        ...rest,
+        ...idle,
         placement: { ...placement, nodeSelector: { rng: "true" } },
         reported: { desiredNumberScheduled: 0 },
         derived: { desiredNumberScheduled: 0 },

@@ -8,42 +8,42 @@ import { type Diagnosis, diagnose, isAdmissionRefusalCause } from "./diagnosis.t
 import { outdatedNodes, pausedNodes } from "./paused-nodes.ts";
 import { isKeptOffByCondition, placementActs } from "./placement-acts.ts";
 
-/** Proposes a larger budget, unless every old pod is gone or ending, because then it would release nothing. */
-function raised({ budget, underWay, derived, revisions, causes, strategy }: DaemonSetRecord): RolloutIntent | undefined {
+/** Proposes a larger budget, unless the budget holds no old pod: each is gone, ending, or replaced regardless of it. */
+function raiseAct({ budget, underWay, derived, revisions, causes, strategy }: DaemonSetRecord): RolloutIntent | undefined {
   if (strategy === "OnDelete" || (budget.kind !== "maxUnavailable" && budget.kind !== "maxSurge")) return undefined;
   // The controller replaces an unavailable old pod regardless of the budget (B4).
-  const goingAnyway = budget.holders.reduce((sum, { reason, count }) => (reason === "oldUnavailable" ? sum + count : sum), 0);
+  const replacedAnyway = budget.holders.reduce((sum, { reason, count }) => (reason === "oldUnavailable" ? sum + count : sum), 0);
   const held = pausedNodes({ revisions, causes });
-  if (!underWay || (held !== undefined && held <= goingAnyway)) return undefined;
+  if (!underWay || (held !== undefined && held <= replacedAnyway)) return undefined;
   const to = largerBudget(budget, derived?.desiredNumberScheduled);
   return to === undefined ? undefined : { kind: "raise", field: budget.kind, now: budget.spec, to };
 }
 
-/** An action on nodes: the names for its command, and the number of the others. */
-function onNodes<Kind extends "nodes" | "room">(kind: Kind, names: readonly string[], count = names.length) {
+/** Returns an action on nodes: the names for its command, and the number of the others. */
+function nodesAct<Kind extends "nodes" | "room">(kind: Kind, names: readonly string[], count = names.length) {
   if (names.length === 0) return undefined;
   const nodes = names.slice(0, NAMES_LIMIT);
   return { kind, nodes, ...(count > nodes.length ? { more: count - nodes.length } : {}) };
 }
 
 /** Nodes that need repair: nodes that are not ready, and nodes whose condition makes their pods misscheduled. */
-function ailing(record: DaemonSetRecord, facts: PlanFacts): RolloutIntent | undefined {
-  const isAiling = ({ state }: Cause, name: string): boolean => {
+function unhealthyNodesAct(record: DaemonSetRecord, facts: PlanFacts): RolloutIntent | undefined {
+  const isUnhealthy = ({ state }: Cause, name: string): boolean => {
     if (state !== "misscheduled") return state === "nodeUnready";
     const node = facts.node(name);
     return node !== undefined && isKeptOffByCondition(record, facts, node);
   };
-  const names = [...new Set(record.causes.flatMap((cause) => cause.nodes.filter((name) => isAiling(cause, name))))];
+  const names = [...new Set(record.causes.flatMap((cause) => cause.nodes.filter((name) => isUnhealthy(cause, name))))];
   // A cause names its first nodes only.
   const unnamed = record.causes.reduce((sum, { state, count, nodes }) => (state === "nodeUnready" ? sum + count - nodes.length : sum), 0);
-  return onNodes("nodes", names, names.length + unnamed);
+  return nodesAct("nodes", names, names.length + unnamed);
 }
 
 /** Nodes without free capacity, or that reject a pod; for a backoff loop only the named ones. */
-function crowded({ causes, concern }: DaemonSetRecord): RolloutIntent | undefined {
-  if (concern?.kind === "backoffLoop" && concern.nodes.length > 0) return onNodes("room", concern.nodes);
+function crowdedNodesAct({ causes, concern }: DaemonSetRecord): RolloutIntent | undefined {
+  if (concern?.kind === "backoffLoop" && concern.nodes.length > 0) return nodesAct("room", concern.nodes);
   const refused = causes.filter(({ state, cause }) => state === "unscheduled" || isAdmissionRefusalCause(cause));
-  return onNodes(
+  return nodesAct(
     "room",
     refused.flatMap((each) => each.nodes),
     refused.reduce((sum, { count }) => sum + count, 0),
@@ -74,8 +74,8 @@ function undoAct(record: DaemonSetRecord): RolloutIntent | undefined {
 
 type RolloutRemedy = RolloutIntent["kind"];
 
-/** `helps`: it acts on the cause, or keeps it from spreading. `harms`: it is available and makes the problem worse,
- *  so the page warns that it does not help. Absent: unrelated. */
+/** `helps`: the remedy acts on the cause, or keeps the problem from spreading. `harms`: the remedy makes the problem
+ *  worse, and the page warns about it. Absent: unrelated. */
 type RemedyVerdict = "helps" | "harms";
 
 /** Remedies by diagnosis, in the offered order. A remedy that harms one diagnosis is not offered, even if it helps
@@ -101,15 +101,17 @@ export function remediesOf(diagnoses: readonly Diagnosis[]): {
   readonly helps: readonly RolloutRemedy[];
   readonly harms: readonly RolloutRemedy[];
 } {
-  const of = (verdict: RemedyVerdict): readonly RolloutRemedy[] => [
+  const withVerdict = (verdict: RemedyVerdict): readonly RolloutRemedy[] => [
     ...new Set(
       diagnoses.flatMap((each) =>
-        (Object.entries(REMEDIES[each]) as [RolloutRemedy, RemedyVerdict][]).flatMap(([remedy, is]) => (is === verdict ? [remedy] : [])),
+        (Object.entries(REMEDIES[each]) as [RolloutRemedy, RemedyVerdict][]).flatMap(([remedy, effect]) =>
+          effect === verdict ? [remedy] : [],
+        ),
       ),
     ),
   ];
-  const harms = of("harms");
-  return { helps: of("helps").filter((remedy) => !harms.includes(remedy)), harms };
+  const harms = withVerdict("harms");
+  return { helps: withVerdict("helps").filter((remedy) => !harms.includes(remedy)), harms };
 }
 
 /** Returns the action of a remedy for the current record; undefined if it does not apply. */
@@ -119,11 +121,11 @@ function actOf(record: DaemonSetRecord, remedy: RolloutRemedy, facts: PlanFacts)
       // Under OnDelete nothing is under way by itself: remaining old pods make it a rollout.
       return record.underWay || (record.strategy === "OnDelete" && outdatedNodes(record) !== 0) ? undoAct(record) : undefined;
     case "nodes":
-      return ailing(record, facts);
+      return unhealthyNodesAct(record, facts);
     case "room":
-      return crowded(record);
+      return crowdedNodesAct(record);
     case "raise":
-      return raised(record);
+      return raiseAct(record);
     case "hold":
       return record.strategy === "OnDelete" || !record.underWay || pausedNodes(record) === 0 ? undefined : { kind: "hold" };
     case "noSurge":
@@ -158,8 +160,8 @@ function editOf(act: RolloutIntent, { resourceVersion }: DaemonSetRecord): Daemo
   }
 }
 
-/** Returns the possible actions for a DaemonSet, the most helpful first: only actions on a cause (REMEDIES), and
- *  without a problem the undo. A pause is not among them: the API has none, and OnDelete is the closest. */
+/** Returns the possible actions for a DaemonSet, the most helpful first: only actions on a cause (REMEDIES), or
+ *  the undo if there is no problem. The API has no pause; a switch to OnDelete is the closest. */
 export function rolloutActions(record: DaemonSetRecord, facts: PlanFacts): readonly Action<RolloutIntent>[] {
   const { namespace, name } = record;
   const about = { namespace, daemonSet: name };
@@ -173,11 +175,11 @@ export function rolloutActions(record: DaemonSetRecord, facts: PlanFacts): reado
     const act = actOf(record, remedy, facts);
     return act === undefined ? placing.filter((each) => each.act.kind === remedy) : [actionOf(act)];
   });
-  const back = diagnoses.length === 0 && record.concern === null ? undoAct(record) : undefined;
-  return [...actions, ...(back === undefined ? [] : [actionOf(back)])].map((action) => ({ ...action, about }));
+  const undo = diagnoses.length === 0 && record.concern === null ? undoAct(record) : undefined;
+  return [...actions, ...(undo === undefined ? [] : [actionOf(undo)])].map((action) => ({ ...action, about }));
 }
 
 /** Available remedies that would make the problem worse, so that the page can warn about them. */
 export function harmfulRemedies(record: DaemonSetRecord): readonly "raise"[] {
-  return remediesOf(diagnose(record)).harms.includes("raise") && raised(record) !== undefined ? ["raise"] : [];
+  return remediesOf(diagnose(record)).harms.includes("raise") && raiseAct(record) !== undefined ? ["raise"] : [];
 }

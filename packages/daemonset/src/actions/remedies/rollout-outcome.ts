@@ -8,8 +8,8 @@ import type { DaemonSetFacts, PlanFacts, RolloutPlanFacts } from "../changes/pla
 import type { ReplacementOrder, RolloutOutcome } from "./outcome.ts";
 import { outdatedNodes, pausedNodes, terminatingNodes } from "./paused-nodes.ts";
 
-/** Budget slots whose pods may have any revision. */
-const OF_ANY_REVISION: readonly HolderReason[] = ["terminating", "twoPods", "extraPods"];
+/** Reasons of budget slots whose pods may have any revision. */
+const ANY_REVISION_REASONS: readonly HolderReason[] = ["terminating", "twoPods", "extraPods"];
 
 /** `unready`: replaced pods on NotReady nodes; the spread covers the others. */
 function spreadOf(
@@ -19,8 +19,8 @@ function spreadOf(
   unready: number,
 ): ReplacementOrder | undefined {
   const { kind, allowed, holders } = budget;
-  const held = (isOf: (reason: HolderReason) => boolean): number =>
-    holders.reduce((sum, { reason, count }) => (isOf(reason) ? sum + count : sum), 0);
+  const countHolders = (matches: (reason: HolderReason) => boolean): number =>
+    holders.reduce((sum, { reason, count }) => (matches(reason) ? sum + count : sum), 0);
   const spread = (atOnce: number, isExact: boolean): ReplacementOrder => {
     const others = replaced - unready;
     const goAtOnce = Math.min(others, Math.max(0, atOnce - Math.min(unready, onUnready?.down ?? 0)));
@@ -35,9 +35,12 @@ function spreadOf(
   };
   switch (kind) {
     case "maxUnavailable": {
-      const isThirdKnown = thirdRevisionNodes === 0 || held((reason) => reason === "oldUnavailable") === 0;
-      const newUnavailable = held((reason) => reason === "newUnavailable");
-      return spread(Math.min(replaced, newUnavailable), isThirdKnown && held((reason) => OF_ANY_REVISION.includes(reason)) === 0);
+      const isThirdKnown = thirdRevisionNodes === 0 || countHolders((reason) => reason === "oldUnavailable") === 0;
+      const newUnavailable = countHolders((reason) => reason === "newUnavailable");
+      return spread(
+        Math.min(replaced, newUnavailable),
+        isThirdKnown && countHolders((reason) => ANY_REVISION_REASONS.includes(reason)) === 0,
+      );
     }
     case "maxSurge": {
       // With create-first, a new pod without an old one next to it uses no budget slot: only the totals show how many
@@ -57,16 +60,16 @@ function spreadOf(
 const nodesWithTwo = ({ budget }: Pick<RolloutPlanFacts, "budget">): number =>
   budget.holders.reduce((sum, { reason, count }) => (reason === "twoPods" ? sum + count : sum), 0);
 
-/** NotReady nodes whose pod is replaced. If such nodes have old pods of several revisions, counts only those of the
- *  current one. */
+/** Counts NotReady nodes whose pod is replaced. If some nodes still run the target revision, counts only pods of the
+ *  current revision. */
 function unreadyReplaced({ revisions, onUnready }: RolloutPlanFacts, toRevision: number): number {
   if (onUnready === undefined) return 0;
-  const isBack = revisions.some(({ current, revision }) => current && revision !== toRevision);
-  const staysOld = revisions.some(({ current, revision, nodes }) => !current && revision === toRevision && nodes !== 0);
-  return (isBack ? onUnready.current : 0) + (staysOld ? 0 : onUnready.old);
+  const isOtherCurrent = revisions.some(({ current, revision }) => current && revision !== toRevision);
+  const isTargetRunning = revisions.some(({ current, revision, nodes }) => !current && revision === toRevision && nodes !== 0);
+  return (isOtherCurrent ? onUnready.current : 0) + (isTargetRunning ? 0 : onUnready.old);
 }
 
-function undone(rollout: RolloutPlanFacts, { toRevision, fate }: Extract<RolloutIntent, { readonly kind: "undo" }>): RolloutOutcome {
+function undoneOutcome(rollout: RolloutPlanFacts, { toRevision, fate }: Extract<RolloutIntent, { readonly kind: "undo" }>): RolloutOutcome {
   const { revisions, budget } = rollout;
   const others = revisions.filter(({ revision }) => revision !== toRevision);
   const counted = others.flatMap(({ nodes }) => (nodes === null ? [] : [nodes]));
@@ -88,7 +91,7 @@ function undone(rollout: RolloutPlanFacts, { toRevision, fate }: Extract<Rollout
   };
 }
 
-function wantedOn({ gates, nodes }: PlanFacts, { template }: DaemonSetFacts): number {
+function countWantingNodes({ gates, nodes }: PlanFacts, { template }: DaemonSetFacts): number {
   const verdictOn = compilePlacement(template, gates);
   return nodes().filter((node) => verdictOn(node) === "run").length;
 }
@@ -100,7 +103,7 @@ export function rolloutOutcome(facts: PlanFacts, { act, about, changes }: Action
   if (set === undefined || rollout === undefined) return undefined;
   switch (act.kind) {
     case "undo":
-      return undone(rollout, act);
+      return undoneOutcome(rollout, act);
     case "nodes": {
       const notReadyHolders = rollout.budget.holders.filter(({ cause }) => cause.kind === "nodeNotReady");
       const places = rollout.underWay ? notReadyHolders.reduce((sum, { count }) => sum + count, 0) : 0;
@@ -119,7 +122,7 @@ export function rolloutOutcome(facts: PlanFacts, { act, about, changes }: Action
       return { kind: "oldGoFirst", places: 1 };
     case "letOn": {
       const after = changes.reduce(changedFacts, facts).daemonSet(set.namespace, set.name);
-      return { kind: "comesToMore", before: set.desired, after: after === undefined ? set.desired : wantedOn(facts, after) };
+      return { kind: "comesToMore", before: set.desired, after: after === undefined ? set.desired : countWantingNodes(facts, after) };
     }
     case "openNodes":
       return { kind: "nodesOpen", nodes: act.nodes };

@@ -16,13 +16,13 @@ interface LabelledNode {
   readonly labels: StringMap;
 }
 
-/** A label that exactly these nodes have. Returns the shortest, because users' own labels are shorter than those of
- *  providers. O(nodes, and labels that all of these share). */
-function distinguishingLabel(nodes: Iterable<LabelledNode>, among: ReadonlySet<string>): string | undefined {
-  const [these, others]: [LabelledNode[], LabelledNode[]] = [[], []];
-  for (const node of nodes) (among.has(node.name) ? these : others).push(node);
-  if (these.length < among.size) return undefined;
-  const shared = Object.entries(these[0]?.labels ?? {}).filter(([key, value]) => these.every(({ labels }) => labels[key] === value));
+/** Returns the shortest label that exactly these nodes have: labels of users are shorter than those of providers.
+ *  O(nodes × labels that all of these nodes share). */
+function distinguishingLabel(nodes: Iterable<LabelledNode>, chosenNames: ReadonlySet<string>): string | undefined {
+  const [chosen, others]: [LabelledNode[], LabelledNode[]] = [[], []];
+  for (const node of nodes) (chosenNames.has(node.name) ? chosen : others).push(node);
+  if (chosen.length < chosenNames.size) return undefined;
+  const shared = Object.entries(chosen[0]?.labels ?? {}).filter(([key, value]) => chosen.every(({ labels }) => labels[key] === value));
   const distinguishing = shared.filter(([key, value]) => others.every(({ labels }) => labels[key] !== value));
   const texts = distinguishing.map(([key, value]) => `${key}=${value}`);
   return texts.sort((a, b) => a.length - b.length || (a < b ? -1 : 1))[0];
@@ -35,13 +35,13 @@ function nodeWords(facts: PlanFacts, nodes: readonly string[]): readonly string[
   return nodes.length === 0 || nodes.length > NAMES_LIMIT ? undefined : [...nodes].sort();
 }
 
-const overwriting = (overwrite: boolean): readonly string[] => (overwrite ? ["--overwrite"] : []);
+const overwriteFlag = (overwrite: boolean): readonly string[] => (overwrite ? ["--overwrite"] : []);
 
-function nodeLineWords(change: NodeChange, which: readonly string[], count = change.nodes.length): readonly string[] {
-  const nodes = [count === 1 ? "node" : "nodes", ...which];
+function nodeLineWords(change: NodeChange, targets: readonly string[], count = change.nodes.length): readonly string[] {
+  const nodes = [count === 1 ? "node" : "nodes", ...targets];
   switch (change.kind) {
     case "taint":
-      return ["taint", ...nodes, ...change.taints.map(taintText), ...overwriting(change.overwrite)];
+      return ["taint", ...nodes, ...change.taints.map(taintText), ...overwriteFlag(change.overwrite)];
     case "untaint":
       return ["taint", ...nodes, ...change.taints.map((taint) => `${taintText(taint)}-`)];
     case "label":
@@ -49,15 +49,15 @@ function nodeLineWords(change: NodeChange, which: readonly string[], count = cha
         "label",
         ...nodes,
         ...Object.entries(change.labels).map(([key, value]) => `${key}=${value}`),
-        ...overwriting(change.overwrite),
+        ...overwriteFlag(change.overwrite),
       ];
     case "unlabel":
       return ["label", ...nodes, ...change.keys.map((key) => `${key}-`)];
     case "cordon":
     case "uncordon":
-      return [change.kind, ...which];
+      return [change.kind, ...targets];
     case "drain":
-      return ["drain", ...which, "--ignore-daemonsets"];
+      return ["drain", ...targets, "--ignore-daemonsets"];
     default:
       return assertNever(change);
   }
@@ -65,29 +65,29 @@ function nodeLineWords(change: NodeChange, which: readonly string[], count = cha
 
 const TEMPLATE = pointer("spec", "template", "spec");
 
-/** If the new tolerations only extend the list, adds the new ones, so that the patch repeats none. */
-function tolerationPatch(has: DaemonSetFacts["template"]["tolerations"], to: typeof has): readonly object[] {
+/** If the new list only extends the existing one, adds the new tolerations, so that the patch repeats none. */
+function tolerationPatch(existing: DaemonSetFacts["template"]["tolerations"], to: typeof existing): readonly object[] {
   const path = `${TEMPLATE}/tolerations`;
-  const isLonger = to.length > has.length && JSON.stringify(to.slice(0, has.length)) === JSON.stringify(has);
+  const isLonger = to.length > existing.length && JSON.stringify(to.slice(0, existing.length)) === JSON.stringify(existing);
   if (!isLonger) return to.length === 0 ? [{ op: "remove", path }] : [{ op: "replace", path, value: to }];
   return [
-    ...(has.length === 0 ? [{ op: "add", path, value: [] }] : []),
-    ...to.slice(has.length).map((value) => ({ op: "add", path: `${path}/-`, value })),
+    ...(existing.length === 0 ? [{ op: "add", path, value: [] }] : []),
+    ...to.slice(existing.length).map((value) => ({ op: "add", path: `${path}/-`, value })),
   ];
 }
 
 function editWords(set: DaemonSetFacts, edit: Exclude<DaemonSetEdit, { readonly kind: "manifest" }>): readonly string[] {
   const { name, template } = set;
-  const mergedWith = (patch: object | undefined) => ["patch", `ds/${name}`, "-p", JSON.stringify(patch)];
-  const merged = (updateStrategy: object) => mergedWith({ spec: { updateStrategy } });
-  const patched = (operations: readonly object[]) => ["patch", "daemonset", name, "--type=json", "-p", JSON.stringify(operations)];
+  const mergePatchWords = (patch: object | undefined) => ["patch", `ds/${name}`, "-p", JSON.stringify(patch)];
+  const strategyWords = (updateStrategy: object) => mergePatchWords({ spec: { updateStrategy } });
+  const jsonPatchWords = (operations: readonly object[]) => ["patch", "daemonset", name, "--type=json", "-p", JSON.stringify(operations)];
   switch (edit.kind) {
     case "tolerations":
-      return patched(tolerationPatch(template.tolerations, edit.to));
+      return jsonPatchWords(tolerationPatch(template.tolerations, edit.to));
     case "nodeSelector": {
       const path = `${TEMPLATE}/nodeSelector`;
       const isBare = Object.keys(template.nodeSelector).length === 0;
-      return patched([
+      return jsonPatchWords([
         ...edit.remove.map((key) => ({ op: "remove", path: path + pointer(key) })),
         ...(isBare ? [{ op: "add", path, value: {} }] : []),
         ...Object.entries(edit.set).map(([key, value]) => ({ op: "add", path: path + pointer(key), value })),
@@ -96,22 +96,22 @@ function editWords(set: DaemonSetFacts, edit: Exclude<DaemonSetEdit, { readonly 
     case "image":
       return ["set", "image", `ds/${name}`, `${edit.container}=${edit.image}`];
     case "updateStrategyType":
-      return merged({ type: edit.to });
+      return strategyWords({ type: edit.to });
     case "budget":
-      return merged({ rollingUpdate: { [edit.field]: edit.to } });
+      return strategyWords({ rollingUpdate: { [edit.field]: edit.to } });
     case "limits":
-      return merged({ rollingUpdate: { maxSurge: edit.maxSurge, maxUnavailable: edit.maxUnavailable } });
+      return strategyWords({ rollingUpdate: { maxSurge: edit.maxSurge, maxUnavailable: edit.maxUnavailable } });
     case "resources": {
       const requests = Object.entries(edit.set).map(([resource, quantity]) => `${resource}=${quantity}`);
       return edit.remove.length > 0
-        ? mergedWith(strategicMerge(edit))
+        ? mergePatchWords(strategicMerge(edit))
         : ["set", "resources", `ds/${name}`, `--containers=${edit.container}`, `--requests=${requests.join(",")}`];
     }
     case "affinity":
     case "hostPorts":
     case "priorityClass":
     case "strategy":
-      return mergedWith(strategicMerge(edit));
+      return mergePatchWords(strategicMerge(edit));
     case "restart":
       return ["rollout", "restart", `ds/${name}`];
     case "annotation":
@@ -128,23 +128,23 @@ function editWords(set: DaemonSetFacts, edit: Exclude<DaemonSetEdit, { readonly 
 function commandsOf(facts: Pick<PlanFacts, "nodes" | "grouped">, change: NodeChange): readonly NodeChange[] {
   if (change.kind !== "untaint") return [change];
   const groups = [...groupsOf(facts)];
-  const each = change.taints.map((taint) => {
+  const commands = change.taints.map((taint) => {
     const lacking = groups.filter(({ one }) => !one.taints.some(({ key, effect }) => key === taint.key && effect === taint.effect));
     const names = new Set(lacking.flatMap((group) => group.names));
     return { ...change, taints: [taint], nodes: change.nodes.filter((name) => !names.has(name)) };
   });
-  const some = each.filter((command) => command.nodes.length > 0);
-  return some.length === 0 ? [change] : some;
+  const nonEmpty = commands.filter((command) => command.nodes.length > 0);
+  return nonEmpty.length === 0 ? [change] : nonEmpty;
 }
 
-/** The kubectl commands of a node change. `which` selects the nodes: names, or a flag. */
-export function nodesLine(facts: Pick<PlanFacts, "cluster" | "nodes" | "grouped">, change: NodeChange, which: readonly string[]): string {
+/** Returns the kubectl commands of a node change. `targets` selects the nodes: names, or a flag. */
+export function nodesLine(facts: Pick<PlanFacts, "cluster" | "nodes" | "grouped">, change: NodeChange, targets: readonly string[]): string {
   const count = change.nodes.length;
-  const lines = commandsOf(facts, change).map((command) => nodeLineWords(command, which, count));
+  const lines = commandsOf(facts, change).map((command) => nodeLineWords(command, targets, count));
   return lines.map((words) => kubectlLine(facts.cluster, undefined, words)).join("\n");
 }
 
-/** The kubectl command of a change; undefined if it would be too long to read. */
+/** Returns the kubectl command of a change; undefined if it would be too long to read. */
 export function changeLine(facts: PlanFacts, change: Change): string | undefined {
   const line = (words: readonly string[], namespace?: string) => kubectlLine(facts.cluster, namespace, words);
   switch (change.kind) {
@@ -166,8 +166,8 @@ export function changeLine(facts: PlanFacts, change: Change): string | undefined
       return line(["delete", "node", ...change.nodes]);
     default: {
       const lines = commandsOf(facts, change).map((command) => {
-        const which = nodeWords(facts, command.nodes);
-        return which === undefined ? undefined : line(nodeLineWords(command, which));
+        const targets = nodeWords(facts, command.nodes);
+        return targets === undefined ? undefined : line(nodeLineWords(command, targets));
       });
       return lines.includes(undefined) ? undefined : lines.join("\n");
     }

@@ -3,7 +3,7 @@ import { changedFacts } from "../changes/changed-facts.ts";
 import type { PlanFacts } from "../changes/plan-facts.ts";
 import { changeLine } from "./change-line.ts";
 
-/** The kubectl commands of changes in order, a line each; undefined if one would be too long to read. */
+/** Returns the kubectl commands of changes in order, one per line; undefined if one would be too long to read. */
 export function* changesLine(facts: PlanFacts, changes: readonly Change[]): Generator<undefined, string | undefined> {
   const lines: (string | undefined)[] = [];
   let before = facts;

@@ -18,7 +18,7 @@ type GroupFacts = Pick<PlanFacts, "node" | "nodes" | "grouped">;
 export const groupsOf = (facts: Pick<PlanFacts, "nodes" | "grouped">): Iterable<NodeGroup<NodeFacts>> =>
   facts.grouped?.groups() ?? facts.nodes().map((one) => ({ one, names: [one.name] }));
 
-function joined({ grouped }: GroupFacts, groups: readonly NodeGroup<NodeFacts>[]): ChosenNodes {
+function chosenFromGroups({ grouped }: GroupFacts, groups: readonly NodeGroup<NodeFacts>[]): ChosenNodes {
   const names = grouped?.namesOf(groups) ?? groups.flatMap((group) => group.names).sort();
   return { names, alike: groups.map(({ one }) => one) };
 }
@@ -29,14 +29,14 @@ export function chosenNodes(facts: GroupFacts, choice: NodeChoice): ChosenNodes 
   switch (choice.kind) {
     case "all": {
       const groups = [...groupsOf(facts)];
-      return groups.length === 0 ? { problem: { code: "noNodes" } } : joined(facts, groups);
+      return groups.length === 0 ? { problem: { code: "noNodes" } } : chosenFromGroups(facts, groups);
     }
     case "selector": {
       const { selector } = choice;
       const parsed = parseLabelSelector(selector);
       if ("problem" in parsed) return { problem: { code: "badSelector", selector, reason: parsed.problem } };
       const groups = Array.from(groupsOf(facts)).filter(({ one }) => matchesRequirements(parsed.requirements, one.labels));
-      return groups.length === 0 ? { problem: { code: "noNodeMatches", selector } } : joined(facts, groups);
+      return groups.length === 0 ? { problem: { code: "noNodeMatches", selector } } : chosenFromGroups(facts, groups);
     }
     case "names": {
       const alike: NodeFacts[] = [];

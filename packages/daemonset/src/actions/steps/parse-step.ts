@@ -20,7 +20,7 @@ const FORMS = {
 } as const;
 
 /** Reports whether a word describes a taint or label instead of naming a node. */
-const isSaying = (text: string): boolean => /[=:]/.test(text) || text.endsWith("-");
+const isChangeWord = (text: string): boolean => /[=:]/.test(text) || text.endsWith("-");
 
 interface Chosen {
   readonly nodes: NodeChoice;
@@ -38,7 +38,7 @@ function chosenNodes(words: readonly StepToken[], expected: string): Chosen {
   }
   if (first.startsWith("--selector="))
     return { nodes: { kind: "selector", selector: first.slice("--selector=".length) }, rest: texts.slice(1) };
-  const end = texts.findIndex(isSaying);
+  const end = texts.findIndex(isChangeWord);
   const names = end < 0 ? texts : texts.slice(0, end);
   if (names.length === 0) throw new StepSyntaxException(first, expected);
   return { nodes: { kind: "names", names }, rest: end < 0 ? [] : texts.slice(end) };
@@ -50,18 +50,18 @@ function chosenOnly(words: readonly StepToken[], verb: string): NodeChoice {
   return nodes;
 }
 
-/** Reports whether all words remove something; a step either sets or removes. */
-function isTakingOff(rest: readonly string[], expected: string): boolean {
-  const ending = rest.filter((text) => text.endsWith("-") && !/=[^:]*$/.test(text));
-  const [first] = ending.length > 0 && ending.length < rest.length ? ending : [];
+/** Reports whether all words remove something. Throws if only some of them do. */
+function isRemoval(rest: readonly string[], expected: string): boolean {
+  const removals = rest.filter((text) => text.endsWith("-") && !/=[^:]*$/.test(text));
+  const [first] = removals.length > 0 && removals.length < rest.length ? removals : [];
   if (first !== undefined) throw new StepSyntaxException(first, `${expected}; setting and taking off are two steps`);
   if (rest.length === 0) throw new StepSyntaxException("", expected);
-  return ending.length > 0;
+  return removals.length > 0;
 }
 
 function taintStep(words: readonly StepToken[]): Step {
   const { nodes, rest } = chosenNodes(words, FORMS.taint);
-  if (!isTakingOff(rest, FORMS.taint)) return { kind: "taint", nodes, taints: rest.map((text) => readTaint(text, FORMS.taint)) };
+  if (!isRemoval(rest, FORMS.taint)) return { kind: "taint", nodes, taints: rest.map((text) => readTaint(text, FORMS.taint)) };
   const taints = rest.map((text): TaintChoice => {
     const [keyAndValue = "", effect] = text.slice(0, -1).split(":");
     return { key: keyAndValue.split("=", 1)[0] ?? "", ...(effect === undefined ? {} : { effect }) };
@@ -71,7 +71,7 @@ function taintStep(words: readonly StepToken[]): Step {
 
 function labelStep(words: readonly StepToken[]): Step {
   const { nodes, rest } = chosenNodes(words, FORMS.label);
-  if (!isTakingOff(rest, FORMS.label)) return { kind: "label", nodes, labels: readPairs(rest, FORMS.label) };
+  if (!isRemoval(rest, FORMS.label)) return { kind: "label", nodes, labels: readPairs(rest, FORMS.label) };
   return { kind: "unlabel", nodes, keys: rest.map((text) => text.slice(0, -1)) };
 }
 
@@ -133,17 +133,17 @@ export const STEP_VERBS: readonly string[] = [...Object.keys(STEPS), ...Object.k
 function stepOf([verb, ...words]: readonly StepToken[]): Step {
   const name = verb?.text ?? "";
   const texts = words.map(({ text }) => text);
-  const steps = Object.hasOwn(STEPS, name) ? STEPS[name] : undefined;
-  if (steps !== undefined) return steps(words, texts);
-  const edits = Object.hasOwn(EDIT_PARSERS, name) ? EDIT_PARSERS[name] : undefined;
-  if (edits === undefined) throw new StepSyntaxException(name, `one of ${STEP_VERBS.join(", ")}`);
+  const parse = Object.hasOwn(STEPS, name) ? STEPS[name] : undefined;
+  if (parse !== undefined) return parse(words, texts);
+  const parseEdit = Object.hasOwn(EDIT_PARSERS, name) ? EDIT_PARSERS[name] : undefined;
+  if (parseEdit === undefined) throw new StepSyntaxException(name, `one of ${STEP_VERBS.join(", ")}`);
   const [set, ...rest] = words;
-  const named = readSet(set, name);
-  const edit = edits(rest, texts.slice(1));
-  return { kind: "edit", ...named, edit };
+  const daemonSet = readSet(set, name);
+  const edit = parseEdit(rest, texts.slice(1));
+  return { kind: "edit", ...daemonSet, edit };
 }
 
-const shown = (words: readonly StepToken[]): string =>
+const shownText = (words: readonly StepToken[]): string =>
   words
     .map(({ text }) => text)
     .join(" ")
@@ -175,7 +175,7 @@ export function parseSteps(text: string): ParsedSteps | StepSyntaxError {
       steps.push(stepOf(part));
     } catch (cause) {
       if (!(cause instanceof StepSyntaxException)) throw cause;
-      return { kind: "unreadable", text: shown(part), word: cause.word, expected: cause.expected };
+      return { kind: "unreadable", text: shownText(part), word: cause.word, expected: cause.expected };
     }
   }
   return { kind: "steps", steps };
@@ -183,9 +183,9 @@ export function parseSteps(text: string): ParsedSteps | StepSyntaxError {
 
 /** Reads one step; a text with no step or several steps is unreadable. */
 export function parseStep(text: string): Step | StepSyntaxError {
-  const read = parseSteps(text);
-  if (read.kind === "unreadable") return read;
-  const [step, second] = read.steps;
+  const parsed = parseSteps(text);
+  if (parsed.kind === "unreadable") return parsed;
+  const [step, second] = parsed.steps;
   if (step === undefined || second !== undefined)
     return { kind: "unreadable", text: text.slice(0, MAX_SHOWN_LENGTH), word: "", expected: "exactly one step" };
   return step;

@@ -61,14 +61,14 @@ function hostPortsEdit(texts: readonly string[]): DaemonSetEdit {
 function nodeSelectorEdit(texts: readonly string[]): DaemonSetEdit {
   const expected = "set-node-selector NAMESPACE/NAME key=value, or key- to take it off";
   if (texts.length === 0) throw new StepSyntaxException("", expected);
-  const isGone = (text: string): boolean => text.endsWith("-") && !text.includes("=");
+  const isRemoval = (text: string): boolean => text.endsWith("-") && !text.includes("=");
   return {
     kind: "nodeSelector",
     set: readPairs(
-      texts.filter((text) => !isGone(text)),
+      texts.filter((text) => !isRemoval(text)),
       expected,
     ),
-    remove: texts.filter(isGone).map((text) => text.slice(0, -1)),
+    remove: texts.filter(isRemoval).map((text) => text.slice(0, -1)),
   };
 }
 

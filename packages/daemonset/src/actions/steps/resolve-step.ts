@@ -15,12 +15,12 @@ import { manifestProblem } from "./manifest-problem.ts";
 import type { StepProblem } from "./step-problem.ts";
 import { firstProblem, keysProblem, labelsProblem, quantitiesProblem, taintProblem } from "./value-problem.ts";
 
-/** More nodes than a cluster has. */
+/** Kubernetes supports at most this number of nodes in a cluster. */
 export const MAX_JOINING_NODES = 5000;
 
 /** The queries of steps on a reading. */
 export interface StepFacts extends PlanFacts {
-  /** `namespace/name` of each. */
+  /** `namespace/name` of each DaemonSet. */
   daemonSetKeys(): readonly string[];
   /** Absent: pods are not known, and each one is assumed to exist. */
   hasPod?(namespace: string, name: string): boolean;
@@ -38,32 +38,32 @@ export type ResolvedStep =
     }
   | { readonly kind: "problem"; readonly problem: StepProblem };
 
-const stopped = (problem: StepProblem): ResolvedStep => ({ kind: "problem", problem });
-const changed = (change: Change, isSoAlready = false): ResolvedStep => ({ kind: "changes", nodes: [], changes: [change], isSoAlready });
+const failedStep = (problem: StepProblem): ResolvedStep => ({ kind: "problem", problem });
+const changedStep = (change: Change, isSoAlready = false): ResolvedStep => ({ kind: "changes", nodes: [], changes: [change], isSoAlready });
 
-/** The matching taints of nodes, with each effect that their keys have. */
-function* meantTaints(nodes: readonly NodeFacts[], choices: readonly TaintChoice[]): Generator<undefined, readonly Taint[]> {
+/** Returns the distinct taints of nodes that match a choice, without their values. */
+function* matchingTaints(nodes: readonly NodeFacts[], choices: readonly TaintChoice[]): Generator<undefined, readonly Taint[]> {
   const found = new Map<string, Taint>();
-  const meant = new Set(choices.map(({ key, effect }) => (effect === undefined ? key : `${key}\u0000${effect}`)));
+  const wanted = new Set(choices.map(({ key, effect }) => (effect === undefined ? key : `${key}\u0000${effect}`)));
   for (const [at, { taints }] of nodes.entries()) {
     for (const { key, effect } of taints)
-      if (meant.has(key) || meant.has(`${key}\u0000${effect}`)) found.set(`${key}:${effect}`, { key, effect });
+      if (wanted.has(key) || wanted.has(`${key}\u0000${effect}`)) found.set(`${key}:${effect}`, { key, effect });
     if (at % LABELS_PER_SLICE === LABELS_PER_SLICE - 1) yield;
   }
   return [...found.values()];
 }
 
 /** Resolves a change of chosen nodes, from their names and one node of each group of equal nodes. */
-function* atNodes(
+function* resolveOnNodes(
   facts: StepFacts,
   choice: NodeChoice,
   changeOf: (names: readonly string[], alike: readonly NodeFacts[]) => NodeChange | Generator<undefined, NodeChange>,
 ): Generator<undefined, ResolvedStep> {
   const chosen = chosenNodes(facts, choice);
-  if ("problem" in chosen) return stopped(chosen.problem);
+  if ("problem" in chosen) return failedStep(chosen.problem);
   const { names, alike } = chosen;
-  const made = changeOf(names, alike);
-  const change = "kind" in made ? made : yield* made;
+  const result = changeOf(names, alike);
+  const change = "kind" in result ? result : yield* result;
   let isSoAlready = true;
   for (const [at, node] of alike.entries()) {
     isSoAlready = isSame(node, changedNode(node, change));
@@ -79,11 +79,11 @@ const isSame = (before: NodeFacts, after: NodeFacts): boolean =>
   (before.unschedulable ?? false) === (after.unschedulable ?? false);
 
 function unknownDaemonSet(facts: StepFacts, name: string): ResolvedStep {
-  return stopped({ code: "unknownDaemonSet", name, nearest: nearestNames(name, facts.daemonSetKeys()).join(", ") });
+  return failedStep({ code: "unknownDaemonSet", name, nearest: nearestNames(name, facts.daemonSetKeys()).join(", ") });
 }
 
 /** Fields that only a Deployment has: the number of replicas, the method of replacement, its deadline and the pause. */
-const OF_DEPLOYMENTS = ["replicas", "strategy", "progressDeadlineSeconds", "paused"];
+const DEPLOYMENT_FIELDS = ["replicas", "strategy", "progressDeadlineSeconds", "paused"];
 
 const without = (fields: Readonly<Record<string, unknown>>, names: readonly string[]): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
@@ -97,12 +97,12 @@ export function daemonSetFromDeployment({ apiVersion, metadata, spec }: Manifest
     apiVersion,
     kind: "DaemonSet",
     metadata: manifestMetadata,
-    spec: without((spec ?? {}) as Record<string, unknown>, OF_DEPLOYMENTS),
+    spec: without((spec ?? {}) as Record<string, unknown>, DEPLOYMENT_FIELDS),
   };
   return { kind: "createDaemonSet", manifest };
 }
 
-/** Returns the DaemonSet that a manifest describes, also for a Deployment. */
+/** Returns the DaemonSet of a manifest, also for a Deployment; undefined for another kind. */
 function asDaemonSet(manifest: Manifest): Manifest | undefined {
   if (manifest.kind === "DaemonSet") return manifest;
   if (manifest.kind !== "Deployment") return undefined;
@@ -110,31 +110,30 @@ function asDaemonSet(manifest: Manifest): Manifest | undefined {
   return change.kind === "createDaemonSet" ? change.manifest : undefined;
 }
 
-function applied(facts: StepFacts, written: Manifest): ResolvedStep {
+function resolveApply(facts: StepFacts, written: Manifest): ResolvedStep {
   const manifest = asDaemonSet(written);
-  if (manifest === undefined) return stopped({ code: "otherKind", kind: written.kind, name: written.metadata.name });
+  if (manifest === undefined) return failedStep({ code: "otherKind", kind: written.kind, name: written.metadata.name });
   const { name, namespace = "default" } = manifest.metadata;
   const set = facts.daemonSet(namespace, name);
   const problem = manifestProblem(manifest, set);
-  if (problem !== undefined) return stopped(problem);
-  return changed(
+  if (problem !== undefined) return failedStep(problem);
+  return changedStep(
     set === undefined
       ? { kind: "createDaemonSet", manifest }
       : { kind: "editDaemonSet", namespace, name, edit: { kind: "manifest", manifest } },
   );
 }
 
-/** Edits that do not depend on the earlier state: they create a revision, or only the whole template would show
- *  whether they do. */
+/** Edits that always count as a change, because the known facts do not show whether they change anything. */
 const ALWAYS_CHANGES: readonly string[] = ["restart", "revision", "annotation", "manifest"];
 
-function edited(facts: StepFacts, { namespace, name, edit }: Extract<Step, { kind: "edit" }>): ResolvedStep {
+function resolveEdit(facts: StepFacts, { namespace, name, edit }: Extract<Step, { kind: "edit" }>): ResolvedStep {
   const set = facts.daemonSet(namespace, name);
   if (set === undefined) return unknownDaemonSet(facts, `${namespace}/${name}`);
   const problem = editProblem(set, edit);
-  if (problem !== undefined) return stopped(problem);
+  if (problem !== undefined) return failedStep(problem);
   const isSoAlready = !ALWAYS_CHANGES.includes(edit.kind) && isEqualJson(set, editedDaemonSet(set, edit));
-  return changed({ kind: "editDaemonSet", namespace, name, edit }, isSoAlready);
+  return changedStep({ kind: "editDaemonSet", namespace, name, edit }, isSoAlready);
 }
 
 const NAME_LIMIT = 240;
@@ -144,14 +143,14 @@ const NAME_LIMIT = 240;
 function joiningManifests(facts: Pick<PlanFacts, "node">, joining: JoiningNodes): readonly Manifest[] {
   const { count, like, allocatable } = joining;
   const model = like === undefined ? undefined : facts.node(like);
-  const stem = `${(like ?? "node").slice(0, NAME_LIMIT)}-new`;
+  const namePrefix = `${(like ?? "node").slice(0, NAME_LIMIT)}-new`;
   const modelTaints = (model?.taints ?? []).filter((taint) => !isConditionTaint(taint));
   const isOverridden = (taint: { readonly key: string; readonly effect: string }): boolean =>
     joining.taints.some(({ key, effect }) => key === taint.key && effect === taint.effect);
   const taints = [...modelTaints.filter((taint) => !isOverridden(taint)), ...joining.taints];
   const manifests: Manifest[] = [];
   for (let number = 1; manifests.length < count; number++) {
-    const name = `${stem}-${number}`;
+    const name = `${namePrefix}-${number}`;
     if (facts.node(name) !== undefined) continue;
     manifests.push({
       apiVersion: "v1",
@@ -167,14 +166,14 @@ function joiningManifests(facts: Pick<PlanFacts, "node">, joining: JoiningNodes)
   return manifests;
 }
 
-function joined(facts: StepFacts, { nodes: joining }: Extract<Step, { kind: "join" }>): ResolvedStep {
+function resolveJoin(facts: StepFacts, { nodes: joining }: Extract<Step, { kind: "join" }>): ResolvedStep {
   const { count, like, labels, taints, allocatable } = joining;
   if (!Number.isInteger(count) || count < 1 || count > MAX_JOINING_NODES)
-    return stopped({ code: "badCount", count, most: MAX_JOINING_NODES });
+    return failedStep({ code: "badCount", count, most: MAX_JOINING_NODES });
   const model = like === undefined ? undefined : chosenNodes(facts, { kind: "names", names: [like] });
-  if (model !== undefined && "problem" in model) return stopped(model.problem);
+  if (model !== undefined && "problem" in model) return failedStep(model.problem);
   const problem = labelsProblem(labels) ?? firstProblem(taints, taintProblem) ?? quantitiesProblem(allocatable);
-  return problem === undefined ? changed({ kind: "nodesJoin", manifests: joiningManifests(facts, joining) }) : stopped(problem);
+  return problem === undefined ? changedStep({ kind: "nodesJoin", manifests: joiningManifests(facts, joining) }) : failedStep(problem);
 }
 
 /** Resolves a step against this reading: changes of named objects, or the problem. Names and selectors are evaluated
@@ -184,49 +183,49 @@ export function* resolveStep(facts: StepFacts, step: Step): Generator<undefined,
   switch (step.kind) {
     case "taint": {
       const problem = firstProblem(step.taints, taintProblem);
-      if (problem !== undefined) return stopped(problem);
-      return yield* atNodes(facts, step.nodes, (nodes) => ({ kind: "taint", nodes, taints: step.taints, overwrite: true }));
+      if (problem !== undefined) return failedStep(problem);
+      return yield* resolveOnNodes(facts, step.nodes, (nodes) => ({ kind: "taint", nodes, taints: step.taints, overwrite: true }));
     }
     case "untaint":
-      return yield* atNodes(facts, step.nodes, function* (nodes, alike) {
-        return { kind: "untaint", nodes, taints: yield* meantTaints(alike, step.taints) };
+      return yield* resolveOnNodes(facts, step.nodes, function* (nodes, alike) {
+        return { kind: "untaint", nodes, taints: yield* matchingTaints(alike, step.taints) };
       });
     case "label": {
       const problem = labelsProblem(step.labels);
-      if (problem !== undefined) return stopped(problem);
-      return yield* atNodes(facts, step.nodes, (nodes) => ({ kind: "label", nodes, labels: step.labels, overwrite: true }));
+      if (problem !== undefined) return failedStep(problem);
+      return yield* resolveOnNodes(facts, step.nodes, (nodes) => ({ kind: "label", nodes, labels: step.labels, overwrite: true }));
     }
     case "unlabel": {
       const problem = keysProblem(step.keys);
-      if (problem !== undefined) return stopped(problem);
-      return yield* atNodes(facts, step.nodes, (nodes) => ({ kind: "unlabel", nodes, keys: step.keys }));
+      if (problem !== undefined) return failedStep(problem);
+      return yield* resolveOnNodes(facts, step.nodes, (nodes) => ({ kind: "unlabel", nodes, keys: step.keys }));
     }
     case "cordon":
     case "uncordon":
-      return yield* atNodes(facts, step.nodes, (nodes) => ({ kind: step.kind, nodes }));
+      return yield* resolveOnNodes(facts, step.nodes, (nodes) => ({ kind: step.kind, nodes }));
     case "leave": {
       const chosen = chosenNodes(facts, step.nodes);
-      if ("problem" in chosen) return stopped(chosen.problem);
+      if ("problem" in chosen) return failedStep(chosen.problem);
       const nodes = chosen.names;
       return { kind: "changes", nodes, changes: [{ kind: "nodesLeave", nodes }], isSoAlready: false };
     }
     case "join":
-      return joined(facts, step);
+      return resolveJoin(facts, step);
     case "edit":
-      return edited(facts, step);
+      return resolveEdit(facts, step);
     case "apply":
-      return applied(facts, step.manifest);
+      return resolveApply(facts, step.manifest);
     case "delete": {
       const { namespace, name, orphan } = step;
       if (facts.daemonSet(namespace, name) === undefined) return unknownDaemonSet(facts, `${namespace}/${name}`);
-      return changed({ kind: "deleteDaemonSet", namespace, name, orphan });
+      return changedStep({ kind: "deleteDaemonSet", namespace, name, orphan });
     }
     case "deletePods": {
       const { namespace, pods } = step;
       const gone = pods.find((pod) => facts.hasPod?.(namespace, pod) === false);
       return gone === undefined
-        ? changed({ kind: "deletePods", namespace, pods })
-        : stopped({ code: "unknownPod", pod: `${namespace}/${gone}` });
+        ? changedStep({ kind: "deletePods", namespace, pods })
+        : failedStep({ code: "unknownPod", pod: `${namespace}/${gone}` });
     }
     default:
       return assertNever(step);

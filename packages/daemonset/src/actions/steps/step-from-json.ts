@@ -12,36 +12,36 @@ export interface UnreadableValue {
 /** Checks a value; returns undefined if it is valid. */
 type Shape = (value: unknown, path: string) => UnreadableValue | undefined;
 
-const wrong = (path: string, expected: string): UnreadableValue => ({ kind: "unreadable", path, expected });
+const unreadable = (path: string, expected: string): UnreadableValue => ({ kind: "unreadable", path, expected });
 
-const LONGEST = 4096;
-const MOST = 10_000;
+const MAX_TEXT_LENGTH = 4096;
+const MAX_LIST_LENGTH = 10_000;
 
-const isText = (value: unknown): value is string => typeof value === "string" && value.length <= LONGEST;
-const freeText: Shape = (value, path) => (isText(value) ? undefined : wrong(path, `a text of at most ${LONGEST} characters`));
-/** No Kubernetes name contains these, and most names end up in a URL or a header. Half of a surrogate pair cannot be
- *  sent at all. */
+const isText = (value: unknown): value is string => typeof value === "string" && value.length <= MAX_TEXT_LENGTH;
+const freeText: Shape = (value, path) => (isText(value) ? undefined : unreadable(path, `a text of at most ${MAX_TEXT_LENGTH} characters`));
+/** No Kubernetes name contains these characters, and most names end up in a URL or a header. Half of a surrogate
+ *  pair cannot be sent at all. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are refused
 const UNSENDABLE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ud800-\udfff]/u;
 const text: Shape = (value, path) =>
   isText(value) && !UNSENDABLE.test(value)
     ? undefined
-    : wrong(path, `a text of at most ${LONGEST} characters, on one line and without control characters`);
+    : unreadable(path, `a text of at most ${MAX_TEXT_LENGTH} characters, on one line and without control characters`);
 const oneOf =
   (...values: readonly unknown[]): Shape =>
   (value, path) =>
-    values.includes(value) ? undefined : wrong(path, `one of ${values.map((each) => JSON.stringify(each)).join(", ")}`);
-const wholeNumber: Shape = (value, path) => (Number.isSafeInteger(value) ? undefined : wrong(path, "a whole number"));
+    values.includes(value) ? undefined : unreadable(path, `one of ${values.map((each) => JSON.stringify(each)).join(", ")}`);
+const wholeNumber: Shape = (value, path) => (Number.isSafeInteger(value) ? undefined : unreadable(path, "a whole number"));
 const limit: Shape = (value, path) =>
-  typeof value === "number" || typeof value === "string" ? undefined : wrong(path, "a number or a percentage");
-const boolean: Shape = (value, path) => (typeof value === "boolean" ? undefined : wrong(path, "true or false"));
-const anyObject: Shape = (value, path) => (isJsonObject(value) ? undefined : wrong(path, "an object"));
+  typeof value === "number" || typeof value === "string" ? undefined : unreadable(path, "a number or a percentage");
+const boolean: Shape = (value, path) => (typeof value === "boolean" ? undefined : unreadable(path, "true or false"));
+const anyObject: Shape = (value, path) => (isJsonObject(value) ? undefined : unreadable(path, "an object"));
 
 const listOf =
   (shape: Shape, least = 0): Shape =>
   (value, path) => {
-    if (!Array.isArray(value) || value.length < least || value.length > MOST)
-      return wrong(path, `a list of ${least === 0 ? "" : "at least one, "}at most ${MOST}`);
+    if (!Array.isArray(value) || value.length < least || value.length > MAX_LIST_LENGTH)
+      return unreadable(path, `a list of ${least === 0 ? "" : "at least one, "}at most ${MAX_LIST_LENGTH}`);
     for (const [at, each] of value.entries()) {
       const found = shape(each, `${path}[${at}]`);
       if (found !== undefined) return found;
@@ -52,10 +52,10 @@ const listOf =
 const mapOf =
   (shape: Shape): Shape =>
   (value, path) => {
-    if (!isJsonObject(value)) return wrong(path, "an object");
+    if (!isJsonObject(value)) return unreadable(path, "an object");
     for (const [key, each] of Object.entries(value)) {
-      const place = `${path}[${JSON.stringify(key)}]`;
-      const found = text(key, place) ?? shape(each, place);
+      const keyPath = `${path}[${JSON.stringify(key)}]`;
+      const found = text(key, keyPath) ?? shape(each, keyPath);
       if (found !== undefined) return found;
     }
     return undefined;
@@ -65,9 +65,9 @@ const mapOf =
 const fields = (shapes: Readonly<Record<string, Shape>>): Shape => {
   const known = new Map(Object.entries(shapes).map(([name, shape]) => [name.replace("?", ""), { shape, isOptional: name.endsWith("?") }]));
   return (value, path) => {
-    if (!isJsonObject(value)) return wrong(path, "an object");
+    if (!isJsonObject(value)) return unreadable(path, "an object");
     const unknown = Object.keys(value).find((name) => !known.has(name));
-    if (unknown !== undefined) return wrong(`${path}.${unknown}`, `nothing: the fields here are ${[...known.keys()].join(", ")}`);
+    if (unknown !== undefined) return unreadable(`${path}.${unknown}`, `nothing: the fields here are ${[...known.keys()].join(", ")}`);
     for (const [name, { shape, isOptional }] of known) {
       if (value[name] === undefined && isOptional) continue;
       const found = shape(value[name], `${path}.${name}`);
@@ -82,12 +82,12 @@ const byKind = (shapes: Readonly<Record<string, Readonly<Record<string, Shape>>>
   const known = new Map(Object.entries(shapes).map(([kind, more]) => [kind, fields({ kind: oneOf(kind), ...more })]));
   const kinds = oneOf(...known.keys());
   return (value, path) => {
-    if (!isJsonObject(value)) return wrong(path, "an object");
+    if (!isJsonObject(value)) return unreadable(path, "an object");
     return kinds(value.kind, `${path}.kind`) ?? known.get(String(value.kind))?.(value, path);
   };
 };
 
-const texts = mapOf(text);
+const textMap = mapOf(text);
 const taint = fields({ key: text, "value?": text, effect: text, "timeAdded?": text });
 const nodes = byKind({ names: { names: listOf(text, 1) }, selector: { selector: text }, all: {} });
 const requirement = fields({ key: text, operator: text, "values?": listOf(text) });
@@ -102,7 +102,7 @@ const hostPort = fields({
 });
 
 const manifest: Shape = (value, path) => {
-  if (!isJsonObject(value) || !isJsonObject(value.metadata)) return wrong(path, "a manifest with kind and metadata.name");
+  if (!isJsonObject(value) || !isJsonObject(value.metadata)) return unreadable(path, "a manifest with kind and metadata.name");
   const { kind, metadata, apiVersion } = value;
   return (
     text(kind, `${path}.kind`) ??
@@ -116,10 +116,10 @@ const manifest: Shape = (value, path) => {
 const edit = byKind({
   restart: { "at?": text },
   tolerations: { to: listOf(toleration) },
-  nodeSelector: { set: texts, remove: listOf(text) },
+  nodeSelector: { set: textMap, remove: listOf(text) },
   affinity: { "to?": affinity },
   image: { container: text, image: text },
-  resources: { container: text, set: texts, remove: listOf(text) },
+  resources: { container: text, set: textMap, remove: listOf(text) },
   hostPorts: { container: text, ports: listOf(hostPort, 1) },
   priorityClass: { "to?": text },
   updateStrategyType: { to: oneOf("RollingUpdate", "OnDelete") },
@@ -135,7 +135,7 @@ const set = { namespace: text, name: text };
 const step = byKind({
   taint: { nodes, taints: listOf(taint, 1) },
   untaint: { nodes, taints: listOf(fields({ key: text, "effect?": text }), 1) },
-  label: { nodes, labels: texts },
+  label: { nodes, labels: textMap },
   unlabel: { nodes, keys: listOf(text, 1) },
   cordon: { nodes },
   uncordon: { nodes },
@@ -144,7 +144,7 @@ const step = byKind({
   apply: { manifest },
   delete: { ...set, orphan: boolean },
   deletePods: { namespace: text, pods: listOf(text, 1) },
-  join: { nodes: fields({ count: wholeNumber, "like?": text, labels: texts, taints: listOf(taint), allocatable: texts }) },
+  join: { nodes: fields({ count: wholeNumber, "like?": text, labels: textMap, taints: listOf(taint), allocatable: textMap }) },
 });
 
 /** Reads a step from JSON: exactly its fields, with their types. `resolveStep` checks whether the step is possible. */

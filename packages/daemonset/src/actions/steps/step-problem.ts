@@ -1,11 +1,11 @@
-/** The reason that a step fails. `server`: in the words of the API server, which would refuse it; all others are
- *  checks of this code. */
+/** The reason that a step fails. `refused` quotes the API server, which would reject it; all others are checks of
+ *  this code. */
 export type StepProblem =
   /** `nearest` is a list with commas, empty if no name is similar. */
   | { readonly code: "unknownNode" | "unknownDaemonSet"; readonly name: string; readonly nearest: string }
   | { readonly code: "noNodeMatches"; readonly selector: string }
   | { readonly code: "noNodes" }
-  /** `reason` is the API's own. */
+  /** `reason` is the wording of the API server. */
   | { readonly code: "badSelector"; readonly selector: string; readonly reason: string }
   | { readonly code: "badTaint"; readonly taint: string; readonly reason: "key" | "value" | "effect" }
   | { readonly code: "badLabel"; readonly label: string; readonly reason: "key" | "value" }

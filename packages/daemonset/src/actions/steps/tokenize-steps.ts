@@ -18,7 +18,7 @@ const PLAIN = /^[A-Za-z0-9_./:=@%+,!~^()*-]+$/;
 /** Writes a word, in single quotes for a shell if necessary. */
 export const tokenText = (text: string): string => (PLAIN.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
 
-/** The end of a JSON object or list that begins at `from`; undefined if it does not end. */
+/** Returns the index after a JSON object or list that begins at `from`; undefined if it does not end. */
 function endOfJson(text: string, from: number): number | undefined {
   let depth = 0;
   let isInText = false;

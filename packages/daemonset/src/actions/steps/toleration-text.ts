@@ -3,8 +3,8 @@ import { isEqualJson } from "@daemonscope/kube/values/equal-json";
 
 const EVERY = "*";
 
-/** A toleration from its short form: `key=value:Effect`, `key:Effect` for each value, `key` for each effect, `*` for
- *  each taint. */
+/** Parses a toleration from its short form: `key=value:Effect`, `key:Effect` for each value, `key` for each effect,
+ *  `*` for each taint. */
 export function readToleration(text: string): Toleration {
   const colon = text.lastIndexOf(":");
   const effect = colon < 0 ? {} : { effect: text.slice(colon + 1) };
@@ -14,7 +14,7 @@ export function readToleration(text: string): Toleration {
   return { ...(keyAndValue === EVERY ? {} : { key: keyAndValue }), operator: "Exists", ...effect };
 }
 
-/** The short form of a toleration if it has one, otherwise its JSON. */
+/** Returns the short form of a toleration if it has one, otherwise its JSON. */
 export function tolerationWord(toleration: Toleration): string {
   const { key = EVERY, value, effect } = toleration;
   const short = `${key}${value === undefined ? "" : `=${value}`}${effect === undefined ? "" : `:${effect}`}`;

@@ -9,10 +9,10 @@ import type { StepProblem } from "./step-problem.ts";
 const EFFECTS: readonly string[] = ["NoSchedule", "PreferNoSchedule", "NoExecute"];
 const OPERATORS: readonly string[] = ["", "Equal", "Exists", "Gt", "Lt"];
 
-type Found = StepProblem | undefined;
+type MaybeProblem = StepProblem | undefined;
 
 /** The first problem of several values. */
-export function firstProblem<Value>(values: Iterable<Value>, problemOf: (value: Value) => Found): Found {
+export function firstProblem<Value>(values: Iterable<Value>, problemOf: (value: Value) => MaybeProblem): MaybeProblem {
   for (const value of values) {
     const problem = problemOf(value);
     if (problem !== undefined) return problem;
@@ -22,7 +22,7 @@ export function firstProblem<Value>(values: Iterable<Value>, problemOf: (value: 
 
 /** Returns the reason that the API server would reject a taint. Source: pkg/apis/core/validation,
  *  validateNodeTaints. */
-export function taintProblem({ key, value = "", effect }: Taint): Found {
+export function taintProblem({ key, value = "", effect }: Taint): MaybeProblem {
   const taint = `${key}${value === "" ? "" : `=${value}`}:${effect}`;
   if (!isQualifiedName(key)) return { code: "badTaint", taint, reason: "key" };
   if (!isLabelValue(value)) return { code: "badTaint", taint, reason: "value" };
@@ -30,53 +30,53 @@ export function taintProblem({ key, value = "", effect }: Taint): Found {
 }
 
 /** Source: apimachinery meta/v1/validation, ValidateLabels. */
-export const labelsProblem = (labels: StringMap): Found =>
-  firstProblem(Object.entries(labels), ([key, value]): Found => {
+export const labelsProblem = (labels: StringMap): MaybeProblem =>
+  firstProblem(Object.entries(labels), ([key, value]): MaybeProblem => {
     const label = `${key}=${value}`;
     if (!isQualifiedName(key)) return { code: "badLabel", label, reason: "key" };
     return isLabelValue(value) ? undefined : { code: "badLabel", label, reason: "value" };
   });
 
-export const keysProblem = (keys: readonly string[]): Found =>
-  firstProblem(keys, (key): Found => (isQualifiedName(key) ? undefined : { code: "badLabel", label: key, reason: "key" }));
+export const keysProblem = (keys: readonly string[]): MaybeProblem =>
+  firstProblem(keys, (key): MaybeProblem => (isQualifiedName(key) ? undefined : { code: "badLabel", label: key, reason: "key" }));
 
 /** Source: pkg/apis/core/validation, ValidateTolerations. */
-export function tolerationProblem(toleration: Toleration): Found {
+export function tolerationProblem(toleration: Toleration): MaybeProblem {
   const { key = "", operator = "", value = "", effect = "", tolerationSeconds } = toleration;
-  const named = (reason: Extract<StepProblem, { code: "badToleration" }>["reason"]): StepProblem => ({
+  const problemWith = (reason: Extract<StepProblem, { code: "badToleration" }>["reason"]): StepProblem => ({
     code: "badToleration",
     toleration: tolerationText(toleration),
     reason,
   });
-  if (key !== "" && !isQualifiedName(key)) return named("key");
-  if (!OPERATORS.includes(operator)) return named("operator");
-  if (key === "" && operator !== "Exists") return named("operator");
-  if (operator === "Exists" ? value !== "" : !isLabelValue(value)) return named("value");
-  if (effect !== "" && !EFFECTS.includes(effect)) return named("effect");
-  return tolerationSeconds !== undefined && effect !== "NoExecute" ? named("seconds") : undefined;
+  if (key !== "" && !isQualifiedName(key)) return problemWith("key");
+  if (!OPERATORS.includes(operator)) return problemWith("operator");
+  if (key === "" && operator !== "Exists") return problemWith("operator");
+  if (operator === "Exists" ? value !== "" : !isLabelValue(value)) return problemWith("value");
+  if (effect !== "" && !EFFECTS.includes(effect)) return problemWith("effect");
+  return tolerationSeconds !== undefined && effect !== "NoExecute" ? problemWith("seconds") : undefined;
 }
 
 /** Source: pkg/apis/core/validation, ValidateNodeSelector. */
-export function affinityProblem({ nodeSelectorTerms = [] }: NodeSelector): Found {
+export function affinityProblem({ nodeSelectorTerms = [] }: NodeSelector): MaybeProblem {
   if (nodeSelectorTerms.length === 0) return { code: "badAffinity", reason: "must have at least one node selector term" };
-  return firstProblem(nodeSelectorTerms, ({ matchExpressions = [], matchFields = [] }): Found => {
+  return firstProblem(nodeSelectorTerms, ({ matchExpressions = [], matchFields = [] }): MaybeProblem => {
     const reason = [...matchExpressions.map(expressionError), ...matchFields.map(fieldError)].find((error) => error !== undefined);
     return reason === undefined ? undefined : { code: "badAffinity", reason };
   });
 }
 
-export const quantitiesProblem = (quantities: StringMap): Found =>
-  firstProblem(Object.entries(quantities), ([resource, quantity]): Found => {
+export const quantitiesProblem = (quantities: StringMap): MaybeProblem =>
+  firstProblem(Object.entries(quantities), ([resource, quantity]): MaybeProblem => {
     const amount = exactQuantity(quantity);
     return amount === undefined || amount.numerator < 0n ? { code: "badQuantity", resource, quantity } : undefined;
   });
 
 const isPort = (port: number): boolean => Number.isInteger(port) && port > 0 && port <= 65_535;
 
-export const portsProblem = (ports: readonly HostPortEdit[]): Found =>
+export const portsProblem = (ports: readonly HostPortEdit[]): MaybeProblem =>
   firstProblem(
     ports.flatMap(({ containerPort, hostPort }) => [containerPort, ...(hostPort === null ? [] : [hostPort])]),
-    (port): Found => (isPort(port) ? undefined : { code: "badPort", port }),
+    (port): MaybeProblem => (isPort(port) ? undefined : { code: "badPort", port }),
   );
 
 const isLimit = (limit: IntOrString): boolean =>
@@ -87,7 +87,7 @@ const ROLLING = "spec.updateStrategy.rollingUpdate";
 
 /** Exactly one of the two limits must be above 0. Undefined: the limit is not known. Source:
  *  pkg/apis/apps/validation, ValidateRollingUpdateDaemonSet. */
-export function rollingUpdateProblem(maxUnavailable: IntOrString | undefined, maxSurge: IntOrString | undefined): Found {
+export function rollingUpdateProblem(maxUnavailable: IntOrString | undefined, maxSurge: IntOrString | undefined): MaybeProblem {
   const known = [maxUnavailable, maxSurge].filter((limit) => limit !== undefined);
   const invalid = known.find((limit) => !isLimit(limit));
   if (invalid !== undefined) return { code: "badLimit", limit: String(invalid) };
@@ -99,4 +99,4 @@ export function rollingUpdateProblem(maxUnavailable: IntOrString | undefined, ma
   return { code: "refused", reason: `${ROLLING}.maxSurge: Invalid value: ${value}: may not be set when maxUnavailable is non-zero` };
 }
 
-export const nameProblem = (name: string): Found => (isDnsSubdomain(name) ? undefined : { code: "badName", name });
+export const nameProblem = (name: string): MaybeProblem => (isDnsSubdomain(name) ? undefined : { code: "badName", name });
