@@ -1,10 +1,10 @@
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
-import { IMMEDIATE_MS, type PodCreation, type PreviousPod, podCreation } from "@daemonscope/daemonset/pods/life/pod-creation";
+import { IMMEDIATE_MS, type PodCreation, type PodCreationFacts, podCreation } from "@daemonscope/daemonset/pods/life/pod-creation";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { ApiFailure } from "../platform/failure/api-failure.ts";
 import type { HistoryReadings } from "./history-readings.ts";
 
-export type NodeChanges = PreviousPod["changes"];
+export type NodeChanges = PodCreationFacts["changes"];
 
 /** A pod of a DaemonSet, with the DaemonSet key and its node. */
 export interface CreatedPod {
@@ -39,7 +39,7 @@ export async function nodeChangesBefore(
 }
 
 /** Returns when the revision became current, and until when it was rolled out, if observed (rule R27). */
-function revisionBefore(reading: ClusterReading, record: DaemonSetRecord, hash: string | undefined): PreviousPod["revision"] {
+function revisionBefore(reading: ClusterReading, record: DaemonSetRecord, hash: string | undefined): PodCreationFacts["revision"] {
   const summary = record.revisions.find((each) => each.hash === hash);
   if (summary === undefined) return undefined;
   // After an unobserved undo, a revision is current at the earliest since the newest one was created.

@@ -5,7 +5,7 @@ import { cellOfPair } from "../pair/cell/cell-of-pair.ts";
 import type { Pair, SetFacts } from "../pair/pair.ts";
 import { MIN_LOOP_REJECTIONS } from "../pair/rejections.ts";
 import { brokenSinceMs, joinedAfterRevision, wasUnhealthyBefore } from "../pair/unhealthy-node.ts";
-import { availableAtMs, isAvailable, isFailing, isUpdated, wasHealthyBefore, wasRefusedByKubelet } from "../pods/pod-facts.ts";
+import { availableAtMs, isAvailable, isFailing, isUpdated, wasHealthyBefore, wasRefusedByScheduler } from "../pods/pod-facts.ts";
 import type { BecomingAvailable } from "../records/records.ts";
 import { causeOf, type NodeCause } from "../rollout/concern/derive-causes.ts";
 
@@ -38,26 +38,26 @@ function inferredTally(pair: Pair, set: SetFacts, cell: CellByte, unit: BudgetSl
   if (verdict === "run" && pods.length > 0 && hasFlag(cell, "oldRevision"))
     tally |= unit === undefined && !hasFlag(cell, "terminating") ? TALLY.outdated | TALLY.queued : TALLY.outdated;
   const current = { hash: set.currentHash, templateGeneration: set.templateGeneration };
-  let isNew = false;
+  let hasNewPod = false;
   for (const pod of pods) {
     if (!isUpdated(pod, current)) continue;
-    isNew = true;
+    hasNewPod = true;
     tally |= TALLY.current;
     if (isAvailable(pod, set.minReadySeconds, nowMs)) tally |= TALLY.well;
-    const isWrong = isFailing(pod, nowMs) || wasRefusedByKubelet(pod);
-    if (isWrong && pod.deletingSinceMs === undefined && !wasHealthyBefore(pod)) tally |= TALLY.unsettled;
+    const hasFailed = isFailing(pod, nowMs) || wasRefusedByScheduler(pod);
+    if (hasFailed && pod.deletingSinceMs === undefined && !wasHealthyBefore(pod)) tally |= TALLY.unsettled;
   }
   const [first] = pods;
   if (nodeUnready && first !== undefined) {
-    const isNow = isUpdated(first, current);
-    tally |= isNow ? TALLY.unreadyCurrent : TALLY.unreadyOld;
-    if (isNow && !isAvailable(first, set.minReadySeconds, nowMs)) tally |= TALLY.unreadyDown;
+    const isFirstUpdated = isUpdated(first, current);
+    tally |= isFirstUpdated ? TALLY.unreadyCurrent : TALLY.unreadyOld;
+    if (isFirstUpdated && !isAvailable(first, set.minReadySeconds, nowMs)) tally |= TALLY.unreadyDown;
     if (pair.nodeSilent === true) tally |= TALLY.silent;
   }
   if (pods.length === 0 || joinedAfterRevision(pair, set)) return tally;
   if (nodeUnready && brokenSinceMs(pair, set) === undefined)
     return tally | (wasUnhealthyBefore(pair, set) ? TALLY.sickBefore : TALLY.sickWithout | TALLY.unreached);
-  return tally | (isNew ? TALLY.reached : TALLY.unreached);
+  return tally | (hasNewPod ? TALLY.reached : TALLY.unreached);
 }
 
 /** Assesses one pair. `exists` is false for a node that is gone while its pods remain. Such a node has no cell and

@@ -170,13 +170,13 @@ export function isPermanentlyHeld(pod: PodFacts, nowMs: number): boolean {
 }
 
 /** Reports whether the scheduler will not place a pod unless something changes (rule W2). */
-export function wasRefusedByKubelet({ scheduled, reason, passing }: PodFacts): boolean {
+export function wasRefusedByScheduler({ scheduled, reason, passing }: PodFacts): boolean {
   return !scheduled && reason !== undefined && !passing;
 }
 
 /** Returns the time since which a pod is not available. A ready pod counts from Ready, a settled one from its
- *  failure, any other from its creation.
- *  A pod that never settled counts from its creation even if a crash loop made it ready for moments. */
+ *  failure, any other from its creation. A pod that never settled counts from its creation even if a crash loop made
+ *  it ready for moments. */
 export function unavailableSinceMs(pod: PodFacts): number {
   if (pod.ready) return pod.readySinceMs ?? pod.createdAtMs;
   return wasHealthyBefore(pod) ? (pod.unreadySinceMs ?? pod.createdAtMs) : pod.createdAtMs;

@@ -68,7 +68,7 @@ describe("pinnedNodeReason", () => {
   const WORDINGS: readonly (readonly [release: string, others: string | undefined, taint: string, victims: string])[] = [
     ["before 1.27", "node(s) didn't match Pod's node affinity/selector", TAINT_BEFORE, `${NO_VICTIMS}.`],
     ["1.30", "node is filtered out by the prefilter result", TAINT_BEFORE, NO_VICTIMS],
-    ["1.31, which does not speak of other nodes", undefined, TAINT_BEFORE, NO_VICTIMS],
+    ["1.31, which has no entry for other nodes", undefined, TAINT_BEFORE, NO_VICTIMS],
     ["1.32 to 1.34", "node(s) didn't satisfy plugin(s) [NodeAffinity]", TAINT_BEFORE, NO_VICTIMS],
     ["1.32 to 1.34, with a volume of that node", "node(s) didn't satisfy plugin(s) [NodeAffinity VolumeBinding]", TAINT_BEFORE, NO_VICTIMS],
     ["1.35 and 1.36", "node(s) didn't satisfy plugin(s) [NodeAffinity]", "node(s) had untolerated taint(s)", NO_VICTIMS],
@@ -161,12 +161,14 @@ describe("pinnedNodeReason", () => {
       "some plugin of a vendor. It has a second sentence, and 5 nodes",
       "no new claims to deal ...",
       "...",
-    ])("is no part of the reason: %s", (tail) => {
+    ])("is not part of the reason: %s", (tail) => {
       const others = "4 node(s) didn't satisfy plugin(s) [NodeAffinity]";
-      const of = (reason: string) => reasonIn(`0/5 nodes are available: 1 ${reason}, ${others}. ${tail}`);
-      expect(of("Insufficient cpu")).toBe("Insufficient cpu");
-      expect(of("ebs.csi.aws.com CSI driver is not installed on the node")).toBe("ebs.csi.aws.com CSI driver is not installed on the node");
-      expect(of("it is full. Try another one")).toBe("it is full. Try another one");
+      const reasonWithTail = (reason: string) => reasonIn(`0/5 nodes are available: 1 ${reason}, ${others}. ${tail}`);
+      expect(reasonWithTail("Insufficient cpu")).toBe("Insufficient cpu");
+      expect(reasonWithTail("ebs.csi.aws.com CSI driver is not installed on the node")).toBe(
+        "ebs.csi.aws.com CSI driver is not installed on the node",
+      );
+      expect(reasonWithTail("it is full. Try another one")).toBe("it is full. Try another one");
       expect(reasonIn(`0/4 nodes are available: ${others}. ${tail}`)).toBe("Its node does not exist");
     });
   });

@@ -85,7 +85,7 @@ function wasReadySince(container: ContainerStatusSummary, pod: KubePod): boolean
 /** Returns the problem of the containers (rule C11). A failing container takes precedence over one that crashed
  *  once, because the latter may recover on its next run. */
 function containerProblem(pod: KubePod): PodProblem | undefined {
-  let once: PodProblem | undefined;
+  let crashedOnce: PodProblem | undefined;
   for (const container of pod.status.containers) {
     const { state } = container;
     if (state?.kind === "waiting" && isFailingReason(state.reason))
@@ -98,15 +98,15 @@ function containerProblem(pod: KubePod): PodProblem | undefined {
       const found = withExit(problem(verbatim(end.reason), end.message, true), end);
       return startedAtMs === undefined ? found : { ...found, overcomeAtMs: startedAtMs + OVERCOME_AFTER_MS };
     }
-    once ??= withExit(problem({ kind: "crashedOnce", reason: end.reason }, end.message, false, true), end);
+    crashedOnce ??= withExit(problem({ kind: "crashedOnce", reason: end.reason }, end.message, false, true), end);
   }
-  return once;
+  return crashedOnce;
 }
 
 const HEADER = /^0\/(\d+) nodes are available:/;
 const PREEMPTION = " preemption: ";
 /** The count of an entry, or the end of a sentence. */
-const MARK = /(?:^ ?|, )(\d+) |\. /g;
+const COUNT_OR_STOP = /(?:^ ?|, )(\d+) |\. /g;
 /** The text of an event is cut at 1024 bytes. */
 const CUT = / \.\.\.$/;
 const ENTRY = /^(\d+) (.*)$/s;
@@ -124,7 +124,7 @@ function filtersOf(text: string, nodes: number): string {
   const before = preemptionAt === -1 ? text : text.slice(0, preemptionAt + 1);
   let countedNodes = 0;
   let firstStop: number | undefined;
-  for (const { 1: count, index } of before.matchAll(MARK)) {
+  for (const { 1: count, index } of before.matchAll(COUNT_OR_STOP)) {
     if (count !== undefined) countedNodes += Number(count);
     else if (countedNodes >= nodes) return before.slice(0, index);
     else firstStop ??= index;
@@ -142,8 +142,8 @@ function entriesOf(message: string): readonly string[] {
     .replace(/\.\s*$/, "")
     .trim()
     .split(/, (?=\d+ )/);
-  const whole = CUT.test(body) && parts.length > 1 ? parts.slice(0, -1) : parts;
-  return whole.map((entry) => ENTRY.exec(entry)?.[2] ?? entry).filter((entry) => entry !== "");
+  const complete = CUT.test(body) && parts.length > 1 ? parts.slice(0, -1) : parts;
+  return complete.map((entry) => ENTRY.exec(entry)?.[2] ?? entry).filter((entry) => entry !== "");
 }
 
 /** Returns the pinned node's own reason in a scheduler message: `Insufficient cpu`, `node(s) had untolerated

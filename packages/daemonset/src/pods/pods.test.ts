@@ -33,13 +33,13 @@ it("C4 a pod that is available at once has no time if its ready time is unknown"
 
 describe("C1 the node of a pod", () => {
   it.each([
-    ["C1 it is bound to", { node: "n1", pinnedTo: "n2" }, "n1", true],
-    ["C1 its affinity names while it waits", { pinnedTo: "n2" }, "n2", false],
-    ["C1 its affinity names, when nodeName is empty", { node: "", pinnedTo: "n2" }, "n2", false],
+    ["C1 is the one that it is bound to", { node: "n1", pinnedTo: "n2" }, "n1", true],
+    ["C1 is the one in its affinity while it waits", { pinnedTo: "n2" }, "n2", false],
+    ["C1 is the one in its affinity if nodeName is empty", { node: "", pinnedTo: "n2" }, "n2", false],
   ] as const)("%s", (_name, parts, node, scheduled) => {
     expect(facts(parts)).toMatchObject({ node, scheduled });
   });
-  it("C1 a pod without a node and a pinned node is in no table", () => {
+  it("C1 a pod with neither a node nor a pinned node has no facts", () => {
     expect(podFactsOf(aPod("a", "p", {}))).toBeUndefined();
   });
   it("C1 ignores an owner that is not the controller or not a DaemonSet", () => {
@@ -152,7 +152,7 @@ describe("C11 the problem of a pod", () => {
   const rows: readonly [string, PodParts, string | undefined, boolean][] = [
     ["C11 a rejected pod", { node: "n1", phase: "Failed", reason: "OutOfcpu" }, "OutOfcpu", true],
     [
-      "C11 a failed pod without a reason has its container's",
+      "C11 a failed pod without a reason takes that of its container",
       { node: "n1", phase: "Failed", containers: [container({ state: { kind: "terminated", reason: "OOMKilled", exitCode: 137 } })] },
       "OOMKilled",
       true,
@@ -166,7 +166,7 @@ describe("C11 the problem of a pod", () => {
       true,
     ],
     [
-      "C11 after two crashes",
+      "C11 a running container that crashed twice",
       {
         node: "n1",
         containers: [container({ restartCount: 2, state: { kind: "running" }, lastTerminated: { reason: "OOMKilled", exitCode: 137 } })],
@@ -187,7 +187,7 @@ describe("C11 the problem of a pod", () => {
       true,
     ],
     [
-      "C11 a container that ended because all of the pod starts again",
+      "C11 a container that ended because the whole pod restarts",
       {
         node: "n1",
         containers: [container({ state: { kind: "running" }, lastTerminated: { reason: "RestartingAllContainers", exitCode: 137 } })],
@@ -196,7 +196,7 @@ describe("C11 the problem of a pod", () => {
       false,
     ],
     [
-      "C11 a crash that is overcome",
+      "C11 a crash after which the pod is ready",
       {
         node: "n1",
         readyAtMs: 1,
@@ -205,11 +205,11 @@ describe("C11 the problem of a pod", () => {
       undefined,
       false,
     ],
-    ["W2 gates hold it back", { pinnedTo: "n1", gates: ["example.com/wait"] }, "SchedulingGated", false],
+    ["W2 a scheduling gate", { pinnedTo: "n1", gates: ["example.com/wait"] }, "SchedulingGated", false],
     ["W2 the scheduler has not decided", { pinnedTo: "n1" }, undefined, false],
     ["W2 the scheduler refuses", { pinnedTo: "n1", schedulerMessage: "0/1 nodes are available: 1 Too many pods." }, "Too many pods", false],
     [
-      "W2 others are pushed out for it",
+      "W2 a preemption for the pod",
       { pinnedTo: "n1", nominatedNode: "n1", schedulerMessage: "0/1 nodes are available: 1 Insufficient cpu." },
       "Insufficient cpu; other pods are being pushed out for it",
       false,
@@ -275,22 +275,27 @@ describe("W3 the progress of a start", () => {
   it.each([
     ["W3 its sandbox does not exist", { node: "n1", containers: [creating] }, "False", "its volumes, network and sandbox are being made"],
     ["W3 its image is pulled", { node: "n1", containers: [creating] }, "True", "its image is being pulled, or its container made"],
-    ["W3 an old kubelet does not tell", { node: "n1", containers: [creating] }, undefined, "its volumes, network or image are awaited"],
+    [
+      "W3 an old kubelet does not report the sandbox",
+      { node: "n1", containers: [creating] },
+      undefined,
+      "its volumes, network or image are awaited",
+    ],
     ["W3 init containers", { node: "n1", waiting: "PodInitializing" }, "True", "its init containers run"],
     ["W3 it runs", { node: "n1", phase: "Running", restarts: 0 }, "True", "it runs and is not Ready"],
     ["W3 it is ready", { node: "n1", readyAtMs: 1 }, "True", undefined],
     ["W3 it waits for the scheduler", { pinnedTo: "n1" }, undefined, undefined],
-    ["W3 something is wrong", { node: "n1", waiting: "ImagePullBackOff" }, "True", undefined],
+    ["W3 a pod with a problem has no step", { node: "n1", waiting: "ImagePullBackOff" }, "True", undefined],
   ] as const)("%s", (_name, parts, sandbox, words) => {
     expect(step(parts, sandbox)).toBe(words);
   });
 });
 
 it("R8 a pod that was settled is down since it left that state; otherwise since its creation", () => {
-  const never = facts({ node: "n1", createdAtMs: 1000, unreadyAtMs: 400_000 });
-  const later = facts({ node: "n1", createdAtMs: 1000, unreadyAtMs: 900_000 });
-  expect([wasHealthyBefore(never), unavailableSinceMs(never)]).toEqual([false, EPOCH_MS + 1000]);
-  expect([wasHealthyBefore(later), unavailableSinceMs(later)]).toEqual([true, EPOCH_MS + 900_000]);
+  const unsettled = facts({ node: "n1", createdAtMs: 1000, unreadyAtMs: 400_000 });
+  const settled = facts({ node: "n1", createdAtMs: 1000, unreadyAtMs: 900_000 });
+  expect([wasHealthyBefore(unsettled), unavailableSinceMs(unsettled)]).toEqual([false, EPOCH_MS + 1000]);
+  expect([wasHealthyBefore(settled), unavailableSinceMs(settled)]).toEqual([true, EPOCH_MS + 900_000]);
 });
 
 it(`W1 parses any scheduler text without throwing, seed ${SEED}`, () => {

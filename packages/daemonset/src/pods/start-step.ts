@@ -1,7 +1,7 @@
 import { conditionOf } from "@daemonscope/kube/conditions";
 import type { KubePod } from "@daemonscope/kube/objects";
 
-/** Next step of a pod's start (english/start-step-text.ts has the English words). */
+/** Next step of a pod's start (words/src/english/start-step-text.ts has the English words). */
 export type StartStep = "sandbox" | "image" | "volumesOrImage" | "initContainers" | "readiness";
 
 /** Returns the step that the start of a bound pod without a problem waits for. Undefined once it is ready (rule W3).

@@ -1,12 +1,12 @@
 import type { PlacementVerdict } from "../placement/placement.ts";
-import { isFailing, type PodFacts, wasRefusedByKubelet } from "../pods/pod-facts.ts";
+import { isFailing, type PodFacts, wasRefusedByScheduler } from "../pods/pod-facts.ts";
 import type { Ghost } from "./ghost.ts";
 
 /** All inputs for the pairs of one DaemonSet, besides the pair itself. */
 export interface ConvergenceInput {
   /** Reports whether a pod has the later current revision. */
   readonly isUpdated: (pod: PodFacts) => boolean;
-  /** A step deletes it. */
+  /** Reports whether a step deletes the pod. */
   readonly isDeleted: (pod: PodFacts) => boolean;
   readonly isRolling: boolean;
   readonly isNodeReady: (node: string) => boolean;
@@ -29,48 +29,48 @@ export interface ConvergedPair {
 export const NO_POD: ConvergedPair = { ghost: "same", has: false, isUpdated: false, isAvailable: false, isReplaced: false };
 const GOES: ConvergedPair = { ...NO_POD, ghost: "goes" };
 /** Most pairs have this state. */
-const STAYS_AS_IT_IS: ConvergedPair = { ghost: "same", has: true, isUpdated: true, isAvailable: true, isReplaced: false };
+const UNCHANGED: ConvergedPair = { ghost: "same", has: true, isUpdated: true, isAvailable: true, isReplaced: false };
 const isLive = ({ deletingSinceMs }: PodFacts): boolean => deletingSinceMs === undefined;
 
-/** An existing pod without changes: one that starts without a problem is assumed to become ready. */
-function isWell(pod: PodFacts, node: string, { isNodeReady, nowMs }: ConvergenceInput): boolean {
-  return pod.ready || (pod.scheduled && isNodeReady(node) && !isFailing(pod, nowMs) && !wasRefusedByKubelet(pod));
+/** Reports whether an existing pod is ready. A pod that starts without a problem is assumed to become ready. */
+function isAssumedReady(pod: PodFacts, node: string, { isNodeReady, nowMs }: ConvergenceInput): boolean {
+  return pod.ready || (pod.scheduled && isNodeReady(node) && !isFailing(pod, nowMs) && !wasRefusedByScheduler(pod));
 }
 
 /** Returns the converged state of a pair, ignoring capacity (rules I1 to I4). `pods` belong to the current DaemonSet
  *  or to one that orphans them for this one, in the controller's order, without those that are gone. Pure. */
 export function convergedPair(
-  settling: ConvergenceInput,
+  input: ConvergenceInput,
   node: string,
   before: PlacementVerdict,
   after: PlacementVerdict,
   pods: readonly PodFacts[],
 ): ConvergedPair {
-  const { isRolling, isSetChanged } = settling;
+  const { isRolling, isSetChanged } = input;
   const live = pods.every(isLive) ? pods : pods.filter(isLive);
   const [first] = live;
   if (after === "exclude") return first === undefined ? NO_POD : GOES;
   if (first === undefined) {
     if (after === "keep") return NO_POD;
     const isAwaited = before === "run" && !isSetChanged;
-    return fresh(settling, node, isAwaited ? "same" : "comes", false);
+    return newPodPair(input, node, isAwaited ? "same" : "comes", false);
   }
-  const isDeleted = live.every(settling.isDeleted);
-  const isOld = !settling.isUpdated(first);
+  const isDeleted = live.every(input.isDeleted);
+  const isOld = !input.isUpdated(first);
   if (after === "keep") {
     if (isDeleted) return GOES;
     // A rolling update deletes the old pod, and creates none on an unwanted node (rule I3).
     if (isOld && isRolling) return { ...GOES, isReplaced: true, ghost: isSetChanged ? "goes" : "same" };
     return { ...NO_POD, ghost: before === "run" ? "stays" : "same", has: true, isUpdated: !isOld };
   }
-  if (isDeleted) return fresh(settling, node, "restarts", false);
-  if (isOld && isRolling) return fresh(settling, node, isSetChanged ? "restarts" : "same", true);
-  const isAvailable = isWell(first, node, settling);
-  if (isAvailable && !isOld) return STAYS_AS_IT_IS;
+  if (isDeleted) return newPodPair(input, node, "restarts", false);
+  if (isOld && isRolling) return newPodPair(input, node, isSetChanged ? "restarts" : "same", true);
+  const isAvailable = isAssumedReady(first, node, input);
+  if (isAvailable && !isOld) return UNCHANGED;
   return { ghost: isOld && isSetChanged ? "replacedByHand" : "same", has: true, isUpdated: !isOld, isAvailable, isReplaced: false };
 }
 
-/** The state with a new pod. */
-function fresh({ isNodeReady }: ConvergenceInput, node: string, ghost: Ghost, isReplaced: boolean): ConvergedPair {
+/** Returns the state of a pair with a new pod. */
+function newPodPair({ isNodeReady }: ConvergenceInput, node: string, ghost: Ghost, isReplaced: boolean): ConvergedPair {
   return { ghost, has: true, isUpdated: true, isAvailable: isNodeReady(node), isReplaced };
 }

@@ -12,7 +12,7 @@ import { jsonOf } from "./apply/with-template.ts";
 import type { OrphanedPod, PreviewCluster } from "./preview-cluster.ts";
 import type { PreviewDecoders } from "./preview-decoders.ts";
 
-/** Returns which pods have the later current revision (rules C5, I4). */
+/** Returns a check whether a pod has the revision that is current after the steps (rules C5, I4). */
 export function updatedAfterPreview(
   reading: ClusterReading,
   before: KubeDaemonSet | undefined,
@@ -52,14 +52,14 @@ export function adoptedPods(
   const spec = cluster.manifests.get(key)?.spec as { readonly template?: JsonObject } | undefined;
   const template = spec?.template === undefined ? undefined : normalizedTemplate(spec.template);
   const hashes = new Map<KubeDaemonSet, string | undefined>();
-  const isOf = (kept: JsonObject | undefined, written: JsonObject, { metadata }: KubeDaemonSet): boolean =>
+  const matchesTemplate = (kept: JsonObject | undefined, written: JsonObject, { metadata }: KubeDaemonSet): boolean =>
     kept !== undefined && sameContent(kept, tools.keptTemplate?.(written, metadata.uid) ?? fillHiddenValues(written, kept).template);
-  /** Revisions are orphaned and adopted with the pods: pods of a revision that equals the manifest are current. */
+  // Revisions are orphaned and adopted with the pods: pods of a revision that equals the manifest are current.
   const currentHash = (from: KubeDaemonSet): string | undefined => {
     if (hashes.has(from)) return hashes.get(from);
     const { namespace, name } = from.metadata;
     const revisions = template === undefined ? [] : reading.revisionsOf(`${namespace}/${name}`);
-    const found = revisions.find(({ fullTemplate }) => template !== undefined && isOf(jsonOf(fullTemplate), template, from));
+    const found = revisions.find(({ fullTemplate }) => template !== undefined && matchesTemplate(jsonOf(fullTemplate), template, from));
     const hash = found === undefined ? undefined : hashOfRevision(found);
     hashes.set(from, hash);
     return hash;

@@ -8,7 +8,7 @@ import type { NodeRecord } from "../records/records.ts";
 import type { NodeTransitions } from "./node-transitions.ts";
 import type { PreviewDaemonSet, PreviewPair } from "./preview-daemonset.ts";
 
-/** A key that is equal for checks with one answer, regardless of the nodes' values. */
+/** Returns a key that is equal for checks of the same requirement, regardless of the nodes' values. */
 export function checkKey(check: PlacementCheck | undefined): string {
   if (check === undefined) return "";
   switch (check.kind) {
@@ -30,22 +30,22 @@ export function decidingChecks(
   nodes: NodeTransitions,
   gates: MatchingGates,
 ): (pair: PreviewPair) => PlacementCheck | undefined {
-  const isOfNames = [before, after].some((set) => set !== undefined && matchesNodeName(set.spec.template));
+  const readsNames = [before, after].some((set) => set !== undefined && matchesNodeName(set.spec.template));
   const known = new Map<string, PlacementCheck | undefined>();
-  const proof = (set: PreviewDaemonSet["after"], node: NodeRecord | undefined) =>
+  const checksOf = (set: PreviewDaemonSet["after"], node: NodeRecord | undefined) =>
     set === undefined || node === undefined ? undefined : explainPlacement(set.spec.template, node, gates).checks;
-  const found = ({ node, after: verdict }: PreviewPair): PlacementCheck | undefined => {
-    const then = proof(after, nodes.then.get(node));
-    if (then === undefined) return undefined;
-    if (verdict !== "run") return decisiveCheck(then);
-    const failed = decisiveCheck(proof(before, nodes.now.get(node)) ?? []);
-    return failed === undefined ? undefined : then.find((check) => check.passed && isCounterpart(check, failed));
+  const findCheck = ({ node, after: verdict }: PreviewPair): PlacementCheck | undefined => {
+    const checksAfter = checksOf(after, nodes.then.get(node));
+    if (checksAfter === undefined) return undefined;
+    if (verdict !== "run") return decisiveCheck(checksAfter);
+    const failed = decisiveCheck(checksOf(before, nodes.now.get(node)) ?? []);
+    return failed === undefined ? undefined : checksAfter.find((check) => check.passed && isCounterpart(check, failed));
   };
   return (pair) => {
-    if (isOfNames) return found(pair);
+    if (readsNames) return findCheck(pair);
     const key = `${nodes.classNow(pair.node)} ${nodes.classThen(pair.node)}`;
     if (known.has(key)) return known.get(key);
-    const check = found(pair);
+    const check = findCheck(pair);
     known.set(key, check);
     return check;
   };

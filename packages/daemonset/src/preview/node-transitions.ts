@@ -16,7 +16,8 @@ export interface NodeTransitions {
   classThen(name: string): NodeClass | undefined;
 }
 
-/** Numbers taints by their text, which is computed once per array: nodes that steps changed together share theirs. */
+/** Returns a function that numbers taints by their text. The text is computed once per array, because nodes that steps
+ *  changed together share one array. */
 function memoizedTaints(): (taints: readonly Taint[]) => string {
   const byArray = new Map<readonly Taint[], string>();
   const numbers = new Map<string, string>();
@@ -43,8 +44,8 @@ export function* nodeTransitions(
     if (object !== undefined) classes.mention(object.spec.template);
   }
   for (const { spec } of daemonSets.values()) classes.mention(spec.template);
-  const taintsText = memoizedTaints();
-  const classOf = (node: NodeRecord): NodeClass => classes.classOf(node, taintsText(node.taints));
+  const taintNumber = memoizedTaints();
+  const classOf = (node: NodeRecord): NodeClass => classes.classOf(node, taintNumber(node.taints));
   const touched = new Set<string>();
   let count = 0;
   const classesNow = new Map<string, NodeClass>();

@@ -21,7 +21,7 @@ const stepsOf = (count: number): readonly Step[] =>
   });
 
 /** The story with a count of reads of node labels, node taints or the pods of a pair. */
-function counted(): { readonly story: ClusterReading; readonly reads: () => number } {
+function countingStory(): { readonly story: ClusterReading; readonly reads: () => number } {
   let reads = 0;
   const watched = (node: NodeRecord): NodeRecord => ({
     ...node,
@@ -49,7 +49,7 @@ function counted(): { readonly story: ClusterReading; readonly reads: () => numb
 
 /** Reads in each part of a preview. */
 function readsByPart(count: number, steps = stepsOf(count)): readonly number[] {
-  const { story, reads } = counted();
+  const { story, reads } = countingStory();
   function* preview() {
     return yield* effectsOf(story, yield* previewSteps(story, steps, TOOLS));
   }

@@ -4,15 +4,15 @@ import type { PodFacts } from "../pods/pod-facts.ts";
 const NONE: readonly PodFacts[] = [];
 
 /** A reading whose time, nodes, DaemonSets and revisions stay fixed, for work that lets the model change between its
- *  parts. Pods still come from the model at the time of each read, without pods of a DaemonSet that replaced a
- *  pinned one. The final state does not depend on the progress of the controllers, so pairs of neighbouring moments
- *  lead to the same forecast. O(nodes). */
+ *  parts. Pods still come from the model at each read, without pods of a DaemonSet that replaced a pinned one.
+ *  Pods of slightly different times lead to the same preview: the final state does not depend on the controllers'
+ *  progress. O(nodes). */
 export function pinnedReading(reading: ClusterReading): ClusterReading {
   const { nowMs, gates, podCount } = reading;
   const nodes = reading.nodes();
   const keys = reading.daemonSetKeys();
-  const pinned = <Of>(of: (key: string) => Of): ((key: string) => Of | undefined) => {
-    const byKey = new Map(keys.map((key) => [key, of(key)]));
+  const pinned = <Value>(read: (key: string) => Value): ((key: string) => Value | undefined) => {
+    const byKey = new Map(keys.map((key) => [key, read(key)]));
     return (key) => byKey.get(key);
   };
   const byName = new Map(nodes.map((node) => [node.name, node]));

@@ -78,7 +78,7 @@ interface PreviewInProgress extends Omit<PreviewCluster, "nodes"> {
 
 /** Reports whether the node lifecycle controller maintains a taint, from conditions and cordon, regardless of user
  *  edits. Source: pkg/controller/nodelifecycle, doNoScheduleTaintingPass and processTaintBaseEviction. */
-const isKept = ({ key, effect }: Taint): boolean =>
+const isControllerTaint = ({ key, effect }: Taint): boolean =>
   isConditionTaint({ key }) &&
   (effect === "NoSchedule" || (effect === "NoExecute" && (key === TAINTS.notReady || key === TAINTS.unreachable)));
 
@@ -87,13 +87,13 @@ const CORDONED: Taint = { key: TAINTS.unschedulable, effect: "NoSchedule" };
 /** Returns the node as the lifecycle controller leaves it: the controller's own taints are unchanged, except the
  *  cordon taint (rule I2). */
 function settledNode(before: NodeRecord, after: NodeRecord): NodeRecord {
-  const kept = before.taints.filter((taint) => isKept(taint) && taint.key !== TAINTS.unschedulable);
-  const isThere = (taint: Taint): boolean => after.taints.some(({ key, effect }) => key === taint.key && effect === taint.effect);
+  const kept = before.taints.filter((taint) => isControllerTaint(taint) && taint.key !== TAINTS.unschedulable);
+  const remains = (taint: Taint): boolean => after.taints.some(({ key, effect }) => key === taint.key && effect === taint.effect);
   const changedTaints = after.taints.filter(
-    (taint) => !isKept(taint) || kept.some(({ key, effect }) => key === taint.key && effect === taint.effect),
+    (taint) => !isControllerTaint(taint) || kept.some(({ key, effect }) => key === taint.key && effect === taint.effect),
   );
   const cordon = after.unschedulable ? (before.taints.find(({ key }) => key === TAINTS.unschedulable) ?? CORDONED) : undefined;
-  const taints = [...changedTaints, ...kept.filter((taint) => !isThere(taint)), ...(cordon === undefined ? [] : [cordon])];
+  const taints = [...changedTaints, ...kept.filter((taint) => !remains(taint)), ...(cordon === undefined ? [] : [cordon])];
   return { ...after, taints };
 }
 
@@ -103,9 +103,9 @@ function factsOf(state: PreviewInProgress): StepFacts {
     const { metadata, spec, status } = object;
     const { namespace, name, uid } = metadata;
     const record = reading.daemonSetRecord(`${namespace}/${name}`);
-    const now = record?.uid === uid ? daemonSetFactsOf(record) : undefined;
+    const currentFacts = record?.uid === uid ? daemonSetFactsOf(record) : undefined;
     return {
-      ...(now ?? { desired: status.desiredNumberScheduled }),
+      ...(currentFacts ?? { desired: status.desiredNumberScheduled }),
       namespace,
       name,
       uid,
@@ -138,20 +138,20 @@ function joinedRecord({ metadata, spec }: Manifest, nowMs: number): NodeRecord {
   return { name, uid: `imagined ${name}`, labels, taints, unschedulable: false, ready: "True", readySinceMs: nowMs, createdAtMs: nowMs };
 }
 
-function created(state: PreviewInProgress, manifest: Manifest): StepProblem | undefined {
+function createDaemonSet(state: PreviewInProgress, manifest: Manifest): StepProblem | undefined {
   const { name, namespace = "default" } = manifest.metadata;
-  const read = state.tools.daemonSetOf({ ...manifest, metadata: { ...manifest.metadata, namespace } });
-  if ("problem" in read) return { code: "badManifest", name, reason: read.problem };
-  const metadata = { ...read.object.metadata, namespace, uid: `imagined ${namespace}/${name} ${state.steps.length}` };
+  const decoded = state.tools.daemonSetOf({ ...manifest, metadata: { ...manifest.metadata, namespace } });
+  if ("problem" in decoded) return { code: "badManifest", name, reason: decoded.problem };
+  const metadata = { ...decoded.object.metadata, namespace, uid: `imagined ${namespace}/${name} ${state.steps.length}` };
   const template = normalizedTemplate(((manifest.spec ?? {}) as { readonly template?: JsonObject }).template ?? {});
   const full = state.tools.keptTemplate?.(template, metadata.uid) ?? template;
-  state.daemonSets.set(`${namespace}/${name}`, { ...read.object, metadata, fullTemplate: JSON.stringify(full) });
+  state.daemonSets.set(`${namespace}/${name}`, { ...decoded.object, metadata, fullTemplate: JSON.stringify(full) });
   state.manifests.set(`${namespace}/${name}`, manifest);
   return undefined;
 }
 
-/** An earlier step applied the complete manifest of a DaemonSet that does not exist yet. */
-function applied(state: PreviewInProgress, object: KubeDaemonSet, manifest: Manifest, revisions: readonly KubeControllerRevision[]) {
+/** Applies a manifest. If an earlier step applied one to the same DaemonSet, that one is the last applied manifest. */
+function applyManifest(state: PreviewInProgress, object: KubeDaemonSet, manifest: Manifest, revisions: readonly KubeControllerRevision[]) {
   const key = `${object.metadata.namespace}/${object.metadata.name}`;
   const before = state.manifests.get(key);
   const tools = before === undefined ? state.tools : { ...state.tools, lastApplied: () => (before.spec ?? {}) as JsonObject };
@@ -162,7 +162,7 @@ function applied(state: PreviewInProgress, object: KubeDaemonSet, manifest: Mani
   return result.object;
 }
 
-function* letGo(state: PreviewInProgress, key: string): Generator<undefined, void> {
+function* orphanPods(state: PreviewInProgress, key: string): Generator<undefined, void> {
   const object = state.daemonSets.get(key);
   const { reading } = state;
   if (object === undefined || reading.daemonSet(key)?.metadata.uid !== object.metadata.uid) return;
@@ -174,9 +174,9 @@ function* letGo(state: PreviewInProgress, key: string): Generator<undefined, voi
 }
 
 /** Carries out one change; returns a problem if it cannot. */
-function* carried(state: PreviewInProgress, change: Change, step: Step): Generator<undefined, StepProblem | undefined> {
+function* carryOut(state: PreviewInProgress, change: Change, step: Step): Generator<undefined, StepProblem | undefined> {
   const { nodes, daemonSets, reading } = state;
-  const note = (key: string): void => {
+  const noteChange = (key: string): void => {
     if (!state.changedBy.has(key)) state.changedBy.set(key, state.steps.length);
   };
   if (isNodeChange(change)) {
@@ -202,25 +202,27 @@ function* carried(state: PreviewInProgress, change: Change, step: Step): Generat
       const key = `${change.namespace}/${change.name}`;
       const object = daemonSets.get(key);
       if (object === undefined) return undefined;
-      const isOwn = reading.daemonSet(key)?.metadata.uid === object.metadata.uid;
-      const revisions = isOwn ? reading.revisionsOf(key) : [];
+      const isExisting = reading.daemonSet(key)?.metadata.uid === object.metadata.uid;
+      const revisions = isExisting ? reading.revisionsOf(key) : [];
       const { edit } = change;
       const edited =
-        edit.kind === "manifest" ? applied(state, object, edit.manifest, revisions) : editedObject(object, edit, revisions, state.tools);
+        edit.kind === "manifest"
+          ? applyManifest(state, object, edit.manifest, revisions)
+          : editedObject(object, edit, revisions, state.tools);
       if ("code" in edited) return edited;
       daemonSets.set(key, edited);
-      note(key);
+      noteChange(key);
       return undefined;
     }
     case "createDaemonSet":
-      note(`${change.manifest.metadata.namespace ?? "default"}/${change.manifest.metadata.name}`);
-      return created(state, change.manifest);
+      noteChange(`${change.manifest.metadata.namespace ?? "default"}/${change.manifest.metadata.name}`);
+      return createDaemonSet(state, change.manifest);
     case "deleteDaemonSet": {
       const key = `${change.namespace}/${change.name}`;
-      if (change.orphan) yield* letGo(state, key);
+      if (change.orphan) yield* orphanPods(state, key);
       daemonSets.delete(key);
       state.manifests.delete(key);
-      note(key);
+      noteChange(key);
       return undefined;
     }
     case "deletePods":
@@ -234,7 +236,8 @@ function* carried(state: PreviewInProgress, change: Change, step: Step): Generat
   }
 }
 
-/** The command of a step on nodes uses its selector as written: node names change, and the meaning does not. */
+/** Returns the command of a step. A step on nodes uses its selector as written: node names change, and the meaning
+ *  does not. */
 function* lineOf(
   facts: StepFacts,
   step: Step,
@@ -299,27 +302,27 @@ export function* previewCluster(
     let isSoAlready = resolved.isSoAlready;
     for (const change of resolved.changes) {
       const object = change.kind === "editDaemonSet" ? state.daemonSets.get(`${change.namespace}/${change.name}`) : undefined;
-      problem ??= yield* carried(state, change, step);
+      problem ??= yield* carryOut(state, change, step);
       yield;
       // Only the full template shows whether a manifest or a revision changes anything.
       if (change.kind === "editDaemonSet" && change.edit.kind === "manifest" && before === state.daemonSets.size)
         isSoAlready ||= object !== undefined && isUnchanged(object, state.daemonSets.get(`${change.namespace}/${change.name}`));
     }
-    // A merge that removes a missing field may leave an empty parent: that is another template.
-    const line = isSoAlready && step.kind === "edit" ? undefined : kubectl;
+    // Hides the command, because a merge that removes a missing field may leave an empty parent: another template.
+    const shownCommand = isSoAlready && step.kind === "edit" ? undefined : kubectl;
     state.steps.push(
       problem === undefined
-        ? { nodes: resolved.nodes, kubectl: line, isSoAlready, problem, doubts: state.doubts }
+        ? { nodes: resolved.nodes, kubectl: shownCommand, isSoAlready, problem, doubts: state.doubts }
         : { ...NOTHING, problem },
     );
   }
-  const then = new Map<string, NodeRecord>();
+  const nodesAfter = new Map<string, NodeRecord>();
   for (const name of nodes.names()) {
     const node = nodes.node(name);
-    if (node !== undefined) then.set(name, node);
-    if (then.size % LABELS_PER_SLICE === 0) yield;
+    if (node !== undefined) nodesAfter.set(name, node);
+    if (nodesAfter.size % LABELS_PER_SLICE === 0) yield;
   }
-  return { ...state, nodes: then };
+  return { ...state, nodes: nodesAfter };
 }
 
 const isUnchanged = (before: KubeDaemonSet, after: KubeDaemonSet | undefined): boolean =>

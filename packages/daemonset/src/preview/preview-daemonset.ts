@@ -45,11 +45,11 @@ export interface PreviewInput {
 export const PAIRS_PER_SLICE = 25;
 const NONE: readonly PodFacts[] = [];
 const NO_ADOPTION: AdoptedPods = { podsOn: () => NONE, isCurrent: () => false };
-/** The controller replaces its old pods. */
+/** Reports whether the controller replaces old pods by itself. */
 export const isRolling = (set: KubeDaemonSet | undefined): boolean => set?.spec.updateStrategy.type !== "OnDelete";
 const isLive = ({ deletingSinceMs }: PodFacts): boolean => deletingSinceMs === undefined;
 
-/** The verdict before the steps, from the nodes at their start: the model may have newer nodes when a pair is
+/** Returns the verdicts before the steps, from the nodes at their start. The model may have newer nodes when a pair is
  *  created. */
 function verdictNow({ reading, nodes }: PreviewInput, before: KubeDaemonSet | undefined): (name: string) => PlacementVerdict {
   if (before === undefined) return () => "exclude";
@@ -61,7 +61,7 @@ function verdictNow({ reading, nodes }: PreviewInput, before: KubeDaemonSet | un
   };
 }
 
-/** The verdict after the steps: the earlier one if neither node nor template changed. */
+/** Returns the verdicts after the steps: the earlier one if neither node nor template changed. */
 function verdictThen({ reading, nodes }: PreviewInput, before: KubeDaemonSet | undefined, after: KubeDaemonSet | undefined) {
   if (after === undefined) return (): PlacementVerdict => "exclude";
   const isSame = before !== undefined && before.spec.template === after.spec.template;
@@ -74,21 +74,21 @@ function verdictThen({ reading, nodes }: PreviewInput, before: KubeDaemonSet | u
   };
 }
 
-/** Creates the pairs of one DaemonSet. */
-function pairMaker(world: PreviewInput, key: DaemonSetKey, before: KubeDaemonSet | undefined, after: KubeDaemonSet | undefined) {
-  const { reading, cluster, nodes } = world;
+/** Returns a function that creates the pairs of one DaemonSet. */
+function pairMaker(input: PreviewInput, key: DaemonSetKey, before: KubeDaemonSet | undefined, after: KubeDaemonSet | undefined) {
+  const { reading, cluster, nodes } = input;
   const isSameOne = before !== undefined && before.metadata.uid === after?.metadata.uid;
   // A blocked rollout may continue with another budget.
   const isSetChanged =
     !isSameOne || before.templateHash !== after.templateHash || !isEqualJson(before.spec.updateStrategy, after.spec.updateStrategy);
   const adoption =
-    after === undefined || isSameOne || cluster.orphans.length === 0 ? NO_ADOPTION : adoptedPods(reading, key, after, cluster, world.tools);
+    after === undefined || isSameOne || cluster.orphans.length === 0 ? NO_ADOPTION : adoptedPods(reading, key, after, cluster, input.tools);
   const isUpdatedThen = after === undefined ? () => false : updatedAfterPreview(reading, before, after);
-  const verdictBefore = verdictNow(world, before);
-  const verdictOf = verdictThen(world, before, after);
-  const isOrphaning = isLetGo(cluster, before, after);
+  const verdictBeforeOf = verdictNow(input, before);
+  const verdictOf = verdictThen(input, before, after);
+  const isOrphaning = isOrphaned(cluster, before, after);
   const { deletedPods } = cluster;
-  const settling: ConvergenceInput = {
+  const convergence: ConvergenceInput = {
     isUpdated: isUpdatedThen,
     isDeleted: deletedPods.size === 0 ? () => false : ({ namespace, name }) => deletedPods.has(`${namespace}/${name}`),
     isRolling: isRolling(after),
@@ -96,50 +96,62 @@ function pairMaker(world: PreviewInput, key: DaemonSetKey, before: KubeDaemonSet
     isSetChanged,
     nowMs: reading.nowMs,
   };
-  const adopting: ConvergenceInput = { ...settling, isUpdated: adoption.isCurrent };
-  /** Another DaemonSet of the same name, or none: the pods of the previous one end, unless they are orphaned. */
-  const succeeded = (name: string, ownedPods: readonly PodFacts[], wanted: PlacementVerdict): ConvergedPair => {
-    const made = convergedPair(settling, name, "exclude", wanted, NONE);
-    if (!ownedPods.some(isLive)) return made;
-    if (isOrphaning && nodes.then.has(name)) return made.has ? made : { ...NO_POD, ghost: "stays" };
-    return { ...made, ghost: made.has ? "restarts" : "goes" };
+  const adopting: ConvergenceInput = { ...convergence, isUpdated: adoption.isCurrent };
+  // Pods of the previous DaemonSet end unless orphaned if another of the same name, or none, follows.
+  const replacementState = (name: string, ownedPods: readonly PodFacts[], wanted: PlacementVerdict): ConvergedPair => {
+    const state = convergedPair(convergence, name, "exclude", wanted, NONE);
+    if (!ownedPods.some(isLive)) return state;
+    if (isOrphaning && nodes.then.has(name)) return state.has ? state : { ...NO_POD, ghost: "stays" };
+    return { ...state, ghost: state.has ? "restarts" : "goes" };
   };
   return (node: string): PreviewPair => {
-    const was = verdictBefore(node);
-    const wanted = verdictOf(node, was);
+    const verdictBefore = verdictBeforeOf(node);
+    const wanted = verdictOf(node, verdictBefore);
     const ownedPods = before === undefined ? NONE : reading.podsOf(key, node);
     if (isSameOne)
-      return { node, before: was, after: wanted, pods: ownedPods, settled: convergedPair(settling, node, was, wanted, ownedPods) };
-    const taken = adoption.podsOn(node);
-    if (before === undefined || taken.length > 0)
-      return { node, before: was, after: wanted, pods: taken, settled: convergedPair(adopting, node, was, wanted, taken) };
-    return { node, before: was, after: wanted, pods: ownedPods, settled: succeeded(node, ownedPods, wanted) };
+      return {
+        node,
+        before: verdictBefore,
+        after: wanted,
+        pods: ownedPods,
+        settled: convergedPair(convergence, node, verdictBefore, wanted, ownedPods),
+      };
+    const adopted = adoption.podsOn(node);
+    if (before === undefined || adopted.length > 0)
+      return {
+        node,
+        before: verdictBefore,
+        after: wanted,
+        pods: adopted,
+        settled: convergedPair(adopting, node, verdictBefore, wanted, adopted),
+      };
+    return { node, before: verdictBefore, after: wanted, pods: ownedPods, settled: replacementState(node, ownedPods, wanted) };
   };
 }
 
-/** Reports whether its pods are orphaned: it is deleted, or another of its name replaces it. */
-function isLetGo({ orphans }: PreviewCluster, before: KubeDaemonSet | undefined, after: KubeDaemonSet | undefined): boolean {
+/** Reports whether a DaemonSet that is deleted, or replaced by another of its name, orphans its pods. */
+function isOrphaned({ orphans }: PreviewCluster, before: KubeDaemonSet | undefined, after: KubeDaemonSet | undefined): boolean {
   const uid = before?.metadata.uid;
   return uid !== undefined && uid !== after?.metadata.uid && orphans.some(({ from }) => from.metadata.uid === uid);
 }
 
-/** Reports whether a step deletes its pods. */
-const losesPods = ({ cluster: { deletedPods } }: PreviewInput, key: DaemonSetKey): boolean => [...deletedPods.values()].includes(key);
+/** Reports whether a step deletes pods of the DaemonSet by name. */
+const losesPodsByName = ({ cluster: { deletedPods } }: PreviewInput, key: DaemonSetKey): boolean => [...deletedPods.values()].includes(key);
 
-/** A DaemonSet before and after, pair by pair, including unchanged pairs. O(nodes). */
+/** Returns a DaemonSet before and after, pair by pair, including unchanged pairs. O(nodes). */
 export function* fullPreviewDaemonSet(
-  world: PreviewInput,
+  input: PreviewInput,
   key: DaemonSetKey,
   pairOf?: (name: string) => PreviewPair,
 ): Generator<undefined, PreviewDaemonSet> {
-  const { reading, cluster, nodes } = world;
+  const { reading, cluster, nodes } = input;
   const before = reading.daemonSet(key);
   const after = cluster.daemonSets.get(key);
   const names = new Set([...nodes.now.keys(), ...nodes.then.keys()]);
   const pairs: PreviewPair[] = [];
-  const made = pairOf ?? pairMaker(world, key, before, after);
+  const createPair = pairOf ?? pairMaker(input, key, before, after);
   for (const name of names) {
-    pairs.push(made(name));
+    pairs.push(createPair(name));
     if (pairs.length % PAIRS_PER_SLICE === 0) yield;
   }
   return {
@@ -147,36 +159,36 @@ export function* fullPreviewDaemonSet(
     before,
     after,
     isTemplateChanged: before !== undefined && after !== undefined && before.templateHash !== after.templateHash,
-    isOrphaning: isLetGo(cluster, before, after),
+    isOrphaning: isOrphaned(cluster, before, after),
     pairs,
   };
 }
 
-function* isAny(names: Iterable<string>, isMeant: (name: string) => boolean): Generator<undefined, boolean> {
+function* anyMatches(names: Iterable<string>, matches: (name: string) => boolean): Generator<undefined, boolean> {
   let count = 0;
   for (const name of names) {
-    if (isMeant(name)) return true;
+    if (matches(name)) return true;
     if (++count % PAIRS_PER_SLICE === 0) yield;
   }
   return false;
 }
 
-/** A DaemonSet before and after, pair by pair; undefined if nothing changes. O(touched nodes) for an unchanged
+/** Returns a DaemonSet before and after, pair by pair; undefined if nothing changes. O(touched nodes) for an unchanged
  *  DaemonSet, O(nodes) for any other. */
-export function* previewDaemonSet(world: PreviewInput, key: DaemonSetKey): Generator<undefined, PreviewDaemonSet | undefined> {
-  const { reading, cluster, nodes } = world;
+export function* previewDaemonSet(input: PreviewInput, key: DaemonSetKey): Generator<undefined, PreviewDaemonSet | undefined> {
+  const { reading, cluster, nodes } = input;
   const before = reading.daemonSet(key);
   const after = cluster.daemonSets.get(key);
-  const pairOf = pairMaker(world, key, before, after);
+  const pairOf = pairMaker(input, key, before, after);
   const isTouched = (name: string): boolean => {
-    const { before: was, after: wanted, settled } = pairOf(name);
-    return was !== wanted || settled.ghost !== "same";
+    const { before: verdictBefore, after: wanted, settled } = pairOf(name);
+    return verdictBefore !== wanted || settled.ghost !== "same";
   };
-  if (before === after && !losesPods(world, key) && !(yield* isAny(nodes.touched, isTouched))) return undefined;
-  return yield* fullPreviewDaemonSet(world, key, pairOf);
+  if (before === after && !losesPodsByName(input, key) && !(yield* anyMatches(nodes.touched, isTouched))) return undefined;
+  return yield* fullPreviewDaemonSet(input, key, pairOf);
 }
 
-/** One pair before and after. */
-export function previewPair(world: PreviewInput, key: DaemonSetKey, node: string): PreviewPair {
-  return pairMaker(world, key, world.reading.daemonSet(key), world.cluster.daemonSets.get(key))(node);
+/** Returns one pair before and after. */
+export function previewPair(input: PreviewInput, key: DaemonSetKey, node: string): PreviewPair {
+  return pairMaker(input, key, input.reading.daemonSet(key), input.cluster.daemonSets.get(key))(node);
 }

@@ -53,10 +53,10 @@ test(`counts equal those of the previewed reading, and unchanged values do not d
       );
       fc.pre(!isDeletedEarly);
       const all = previewFixture(cluster, text.join("; "));
-      const quiet = previewReading(all);
+      const converged = previewReading(all);
       for (const { key, life, then } of drain(effectsOf(cluster, all)).daemonSets) {
         if (life === "goes") continue;
-        const derived = quiet.daemonSetRecord(key)?.derived;
+        const derived = converged.daemonSetRecord(key)?.derived;
         expect({
           desired: derived?.desiredNumberScheduled,
           current: derived?.currentNumberScheduled,
@@ -66,7 +66,8 @@ test(`counts equal those of the previewed reading, and unchanged values do not d
         }).toEqual(then);
       }
       for (const { key, pairs } of all.sets)
-        for (const { node, settled } of pairs) expect([key, node, quiet.podsOf(key, node).length > 0]).toEqual([key, node, settled.has]);
+        for (const { node, settled } of pairs)
+          expect([key, node, converged.podsOf(key, node).length > 0]).toEqual([key, node, settled.has]);
     }),
     { seed: SEED, numRuns: 60 },
   );
@@ -75,12 +76,12 @@ test(`counts equal those of the previewed reading, and unchanged values do not d
 test("a preview of one pair equals that pair in the full preview", () => {
   const parts: StoryParts = { nodes: { n1: {}, n2: {} }, sets: { a: { on: ["n1", "n2"] } } };
   const all = previewFixture(reading(parts), "taint n1 x:NoSchedule; restart default/a");
-  const whole = previewReading(all);
+  const full = previewReading(all);
   for (const node of ["n1", "n2"]) {
-    const alone = previewReading(all, { key: "default/a", node });
-    expect(alone.cellAt("default/a", node)).toBe(whole.cellAt("default/a", node));
-    expect(alone.placementOf("default/a", node)).toEqual(whole.placementOf("default/a", node));
+    const single = previewReading(all, { key: "default/a", node });
+    expect(single.cellAt("default/a", node)).toBe(full.cellAt("default/a", node));
+    expect(single.placementOf("default/a", node)).toEqual(full.placementOf("default/a", node));
   }
-  expect(cellState(whole.cellAt("default/a", "n2"))).toBe("available");
-  expect(cellState(whole.cellAt("default/a", "n1"))).toBe("excluded");
+  expect(cellState(full.cellAt("default/a", "n2"))).toBe("available");
+  expect(cellState(full.cellAt("default/a", "n1"))).toBe("excluded");
 });

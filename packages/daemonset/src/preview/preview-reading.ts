@@ -19,7 +19,7 @@ const SETTLED_SINCE_MS = 0;
 const HASH = "imagined";
 
 /** Returns the revision that the controller would create for a template without one. */
-function madeRevision(set: KubeDaemonSet, revisions: readonly KubeControllerRevision[]): KubeControllerRevision {
+function newRevision(set: KubeDaemonSet, revisions: readonly KubeControllerRevision[]): KubeControllerRevision {
   const { namespace, name, uid } = set.metadata;
   const { fullTemplate } = set;
   return {
@@ -67,40 +67,43 @@ function newPod(set: KubeDaemonSet, hash: string | undefined, { node, settled }:
 }
 
 /** Returns the pods of a pair after convergence: the remaining one, or the new one. */
-function quietPods(set: KubeDaemonSet, hash: string | undefined, pair: PreviewPair, nowMs: number): readonly PodFacts[] {
+function convergedPods(set: KubeDaemonSet, hash: string | undefined, pair: PreviewPair, nowMs: number): readonly PodFacts[] {
   const { settled, pods } = pair;
   if (!settled.has) return [];
   const [kept] = pods.filter(({ deletingSinceMs }) => deletingSinceMs === undefined);
   const isKept = kept !== undefined && !settled.isReplaced && settled.ghost !== "restarts" && settled.ghost !== "unfit";
   if (!isKept) return [newPod(set, hash, pair, nowMs)];
-  // An adopted pod counts as its new owner's. A pod of its revision keeps its hash, which becomes the owner's hash.
-  const isUp = settled.isAvailable && !kept.ready;
-  return [{ ...kept, ownerUid: set.metadata.uid, ...(isUp ? { ready: true, readySinceMs: SETTLED_SINCE_MS } : {}) }];
+  // An adopted pod belongs to its new owner. It keeps its hash, which becomes the hash of the owner's revision.
+  const becomesReady = settled.isAvailable && !kept.ready;
+  return [{ ...kept, ownerUid: set.metadata.uid, ...(becomesReady ? { ready: true, readySinceMs: SETTLED_SINCE_MS } : {}) }];
 }
 
 /** Puts one DaemonSet with its revisions and the pods of its pairs into a model. */
 function putSet(model: ClusterModel, reading: ClusterReading, set: KubeDaemonSet, pairs: readonly PreviewPair[]): void {
   const { namespace, name, uid, generation = 0 } = set.metadata;
   const key = `${namespace}/${name}`;
-  const isOwn = reading.daemonSet(key)?.metadata.uid === uid;
-  const revisions = isOwn ? reading.revisionsOf(key) : [];
+  const isExisting = reading.daemonSet(key)?.metadata.uid === uid;
+  const revisions = isExisting ? reading.revisionsOf(key) : [];
   // The controller has observed the change.
   model.apply(putDaemonSet({ ...set, status: { ...set.status, observedGeneration: generation } }));
   for (const revision of revisions) model.apply(putRevision(revision));
-  const taken = isOwn
+  const adoptedHash = isExisting
     ? undefined
     : pairs.find(({ settled }) => settled.has && settled.isUpdated && settled.ghost === "same")?.pods[0]?.hash;
   const found = revisions.find(({ templateHash }) => templateHash === set.templateHash);
-  const made = madeRevision(set, revisions);
+  const created = newRevision(set, revisions);
   const current =
-    found ?? (taken === undefined ? made : { ...made, metadata: { ...made.metadata, labels: { [LABELS.revisionHash]: taken } } });
+    found ??
+    (adoptedHash === undefined
+      ? created
+      : { ...created, metadata: { ...created.metadata, labels: { [LABELS.revisionHash]: adoptedHash } } });
   if (found === undefined) model.apply(putRevision(current));
   const hash = hashOfRevision(current);
-  for (const pair of pairs) for (const pod of quietPods(set, hash, pair, reading.nowMs)) model.apply(putPodFacts(pod));
+  for (const pair of pairs) for (const pod of convergedPods(set, hash, pair, reading.nowMs)) model.apply(putPodFacts(pod));
 }
 
-/** Returns the converged cluster as an ordinary live reading, without memory. O(nodes × DaemonSets), or of one pair
- *  alone. */
+/** Returns the converged cluster as an ordinary live reading, without memory. O(nodes × DaemonSets), or O(nodes)
+ *  for one pair. */
 export function previewReading(preview: Preview, part?: PreviewOverlay): ClusterReading {
   const { reading, cluster, nodes, sets } = preview;
   const model = new ClusterModel({ nowMs: reading.nowMs, gates: reading.gates });

@@ -44,18 +44,18 @@ export function* previewSteps(
   target?: KubectlTarget,
 ): Generator<undefined, Preview> {
   const cluster = yield* previewCluster(reading, steps, tools, target);
-  const world: PreviewInput = { reading, cluster, tools, nodes: yield* nodeTransitions(reading, cluster) };
+  const input: PreviewInput = { reading, cluster, tools, nodes: yield* nodeTransitions(reading, cluster) };
   const keys = new Set([...reading.daemonSetKeys(), ...cluster.daemonSets.keys()]);
   const sets: PreviewDaemonSet[] = [];
   for (const key of keys) {
-    const set = yield* previewDaemonSet(world, key);
+    const set = yield* previewDaemonSet(input, key);
     if (set !== undefined) sets.push(set);
   }
-  for (const key of yield* daemonSetsWaitingForCapacity(reading, sets)) sets.push(yield* fullPreviewDaemonSet(world, key));
-  return { ...world, steps: cluster.steps, sets: yield* keptIn(sets), placed: new Map() };
+  for (const key of yield* daemonSetsWaitingForCapacity(reading, sets)) sets.push(yield* fullPreviewDaemonSet(input, key));
+  return { ...input, steps: cluster.steps, sets: yield* withRetainedPodsIn(sets), placed: new Map() };
 }
 
-function* keptIn(sets: readonly PreviewDaemonSet[]): Generator<undefined, readonly PreviewDaemonSet[]> {
+function* withRetainedPodsIn(sets: readonly PreviewDaemonSet[]): Generator<undefined, readonly PreviewDaemonSet[]> {
   const kept: PreviewDaemonSet[] = [];
   for (const set of sets) {
     kept.push(withRetainedPods(set));
@@ -66,27 +66,27 @@ function* keptIn(sets: readonly PreviewDaemonSet[]): Generator<undefined, readon
 
 /** Adds placement: new pods run only on nodes with free capacity (rules I7, I8). O(pods of the nodes that were
  *  read). */
-export function* withCapacity(preview: Preview, room: FreeCapacity): Generator<undefined, Preview> {
+export function* withCapacity(preview: Preview, capacity: FreeCapacity): Generator<undefined, Preview> {
   const { cluster, sets: all } = preview;
   const orderOf = (key: string): number => cluster.changedBy.get(key) ?? cluster.steps.length;
-  const first = yield* schedulePreview(all, room, orderOf);
+  const first = yield* schedulePreview(all, capacity, orderOf);
   const known = new Set(all.map(({ key }) => key));
   const more: PreviewDaemonSet[] = [];
   for (const key of first.pushedOut)
     if (!known.has(key) && cluster.daemonSets.has(key)) more.push(yield* fullPreviewDaemonSet(preview, key));
-  const { sets, placed } = more.length === 0 ? first : yield* schedulePreview([...all, ...more], room, orderOf);
-  const held = yield* keptIn(sets);
-  if (held.every((set, at) => set === sets[at])) return { ...preview, sets, placed };
+  const { sets, placed } = more.length === 0 ? first : yield* schedulePreview([...all, ...more], capacity, orderOf);
+  const retained = yield* withRetainedPodsIn(sets);
+  if (retained.every((set, at) => set === sets[at])) return { ...preview, sets, placed };
   // Pods that stay on unwanted nodes occupy capacity.
-  const kept = [...all, ...more].map((set, at) => keptAs(set, held[at]));
-  const again = yield* schedulePreview(kept, room, orderOf);
-  return { ...preview, sets: again.sets, placed: again.placed };
+  const kept = [...all, ...more].map((set, at) => withRetainedPairs(set, retained[at]));
+  const rescheduled = yield* schedulePreview(kept, capacity, orderOf);
+  return { ...preview, sets: rescheduled.sets, placed: rescheduled.placed };
 }
 
 /** Returns a DaemonSet before placement, with the pods that stay on unwanted nodes. */
-function keptAs(set: PreviewDaemonSet, held: PreviewDaemonSet | undefined): PreviewDaemonSet {
-  if (held === undefined) return set;
-  return { ...set, pairs: set.pairs.map((pair, at) => (pair.after === "keep" ? (held.pairs[at] ?? pair) : pair)) };
+function withRetainedPairs(set: PreviewDaemonSet, retained: PreviewDaemonSet | undefined): PreviewDaemonSet {
+  if (retained === undefined) return set;
+  return { ...set, pairs: set.pairs.map((pair, at) => (pair.after === "keep" ? (retained.pairs[at] ?? pair) : pair)) };
 }
 
 const ZERO_COUNTS: CountsPreview = { desired: 0, current: 0, misscheduled: 0, updated: 0, available: 0 };
@@ -110,7 +110,7 @@ interface Group {
   readonly nodes: string[];
 }
 
-function* grouped(
+function* groupGhosts(
   pairs: readonly PreviewPair[],
   checkOf: (pair: PreviewPair) => PlacementCheck | undefined,
 ): Generator<undefined, readonly Group[]> {
@@ -128,8 +128,7 @@ function* grouped(
   return [...groups.values()].sort((a, b) => b.nodes.length - a.nodes.length || (a.ghost < b.ghost ? -1 : 1));
 }
 
-/** The most frequent check. */
-function commonest(checks: readonly PlacementCheck[]): PlacementCheck | undefined {
+function mostFrequentCheck(checks: readonly PlacementCheck[]): PlacementCheck | undefined {
   const counts = new Map<string, { readonly check: PlacementCheck; count: number }>();
   for (const check of checks) {
     const entry = counts.get(checkKey(check));
@@ -139,7 +138,7 @@ function commonest(checks: readonly PlacementCheck[]): PlacementCheck | undefine
   return [...counts.values()].sort((a, b) => b.count - a.count)[0]?.check;
 }
 
-/** Pairs that have a pod now, whose node still exists afterwards, and that would not want it. */
+/** Returns pairs that have a pod now, whose node still exists afterwards and would not want the pod. */
 export function lostPairs({ after, pairs, isOrphaning }: PreviewDaemonSet, { then }: NodeTransitions): readonly PreviewPair[] {
   if (after === undefined && isOrphaning) return [];
   return pairs.filter(
@@ -151,7 +150,7 @@ export function lostPairs({ after, pairs, isOrphaning }: PreviewDaemonSet, { the
   );
 }
 
-/** Pods on these nodes that new pods of a DaemonSet preempt. */
+/** Returns the pods on these nodes that new pods of a DaemonSet preempt. */
 function preemptedOn(key: string, nodes: readonly string[], placed: Preview["placed"]): Pick<GhostNodes, "preempts"> {
   const preempts = nodes.flatMap((node) =>
     (placed.get(`${key} ${node}`)?.victims ?? []).map(({ namespace, name }) => ({ namespace, name, node })),
@@ -163,11 +162,11 @@ function preemptedOn(key: string, nodes: readonly string[], placed: Preview["pla
 function anywayOf(now: CountsPreview, quiet: QuietCounts | undefined): Anyway | undefined {
   if (quiet === undefined) return undefined;
   const { then: counts, rollout } = quiet;
-  const runs = rollout === undefined || rollout.byHand ? {} : { rollout };
-  return isEqualJson(now, counts) && !("rollout" in runs) ? undefined : { counts, ...runs };
+  const running = rollout === undefined || rollout.byHand ? {} : { rollout };
+  return isEqualJson(now, counts) && !("rollout" in running) ? undefined : { counts, ...running };
 }
 
-/** Counts the NotReady nodes that lose a pod: it ends only once the kubelet responds (rule I9). */
+/** Counts the NotReady nodes that lose a pod. Such a pod ends only once the kubelet responds (rule I9). */
 function unreadyNodes(ghosts: readonly GhostNodes[], nodes: ReadonlyMap<string, Pick<NodeRecord, "ready">>): number {
   let unready = 0;
   for (const { ghost, nodes: names } of ghosts)
@@ -184,7 +183,7 @@ function* effectOf(preview: Preview, set: PreviewDaemonSet): Generator<undefined
   const checkOf = decidingChecks(set, nodes, reading.gates);
   const lost = lostPairs(set, nodes);
   yield;
-  const lostBy = commonest(lost.flatMap((pair) => checkOf(pair) ?? []));
+  const lostBy = mostFrequentCheck(lost.flatMap((pair) => checkOf(pair) ?? []));
   yield;
   const pace = reading.daemonSetRecord(key)?.pace;
   const { then, rollout } = convergedCounts(set, pace);
@@ -194,7 +193,7 @@ function* effectOf(preview: Preview, set: PreviewDaemonSet): Generator<undefined
   const anyway = anywayOf(now, quiet);
   yield;
   const kept = yield* tolerationsToKeep(set, lost, nodes, reading.gates);
-  const groups = yield* grouped(pairs, checkOf);
+  const groups = yield* groupGhosts(pairs, checkOf);
   const ghosts = groups.map(
     ({ ghost, check, nodes: names }): GhostNodes => ({
       ghost,
@@ -221,17 +220,17 @@ function* effectOf(preview: Preview, set: PreviewDaemonSet): Generator<undefined
   };
 }
 
-const gained = ({ ghosts }: DaemonSetPreview): number =>
+const gainedNodes = ({ ghosts }: DaemonSetPreview): number =>
   ghosts.reduce((sum, { ghost, nodes }) => (ghost === "comes" ? sum + nodes.length : sum), 0);
 
 /** Sorts DaemonSets that lose most nodes first, those with no node left before all; then those that gain; then by
  *  key. */
 function compareEffects(a: DaemonSetPreview, b: DaemonSetPreview): number {
   const isEmptied = ({ lost, then }: DaemonSetPreview): number => (lost > 0 && then.desired === 0 ? 0 : 1);
-  return isEmptied(a) - isEmptied(b) || b.lost - a.lost || gained(b) - gained(a) || (a.key < b.key ? -1 : 1);
+  return isEmptied(a) - isEmptied(b) || b.lost - a.lost || gainedNodes(b) - gainedNodes(a) || (a.key < b.key ? -1 : 1);
 }
 
-function isNothing({ life, now, then, anyway, ghosts, rollout }: DaemonSetPreview): boolean {
+function isUnchanged({ life, now, then, anyway, ghosts, rollout }: DaemonSetPreview): boolean {
   return life === "stays" && ghosts.length === 0 && rollout === undefined && isEqualJson(anyway?.counts ?? now, then);
 }
 
@@ -252,7 +251,7 @@ export function* effectsOf(
   const effects: DaemonSetPreview[] = [];
   for (const set of preview.sets) {
     const effect = yield* effectOf(preview, set);
-    if (!isNothing(effect)) effects.push(effect);
+    if (!isUnchanged(effect)) effects.push(effect);
   }
   const changed = new Set(effects.map(({ key }) => key));
   return {
@@ -261,7 +260,7 @@ export function* effectsOf(
   };
 }
 
-/** Changed and joining nodes in their later state, and the names of leaving nodes; all sorted. */
+/** Returns changed and joining nodes in their later state, and the names of leaving nodes; all sorted. */
 export function* nodesChangedByPreview({
   nodes,
 }: Preview): Generator<undefined, { readonly changed: readonly NodeRecord[]; readonly left: readonly string[] }> {

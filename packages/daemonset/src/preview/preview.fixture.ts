@@ -83,16 +83,16 @@ export function reading({ nodes, sets }: StoryParts): ClusterReading {
   return model.reading;
 }
 
-/** Applies steps in text form to a cluster. */
+/** Previews steps in text form on a cluster. Throws if a step fails. */
 export function previewFixture(cluster: ClusterReading, text: string): Preview {
-  const read = parseSteps(text);
-  if (read.kind === "unreadable") throw new Error(`${text}: ${read.word}: ${read.expected}`);
-  const all = drain(previewSteps(cluster, read.steps, TOOLS));
+  const parsed = parseSteps(text);
+  if (parsed.kind === "unreadable") throw new Error(`${text}: ${parsed.word}: ${parsed.expected}`);
+  const all = drain(previewSteps(cluster, parsed.steps, TOOLS));
   for (const { problem } of all.steps) if (problem !== undefined) throw new Error(stepProblemText(problem));
   return all;
 }
 
-/** The effects in short: the changes by node. */
+/** Returns the effects of steps in text form. */
 export function effects(cluster: ClusterReading, text: string) {
   return drain(effectsOf(cluster, previewFixture(cluster, text)));
 }

@@ -101,7 +101,7 @@ const CASES: readonly (readonly [string, string, readonly string[]])[] = [
     ["driver: 2→1 desired; goes gpu-1 gpu-2 by pool=web; comes web-1; lost 2"],
   ],
   ["I5 deletes a DaemonSet with its pods", "delete default/driver", ["driver goes: 2→0 desired; goes gpu-1 gpu-2; lost 2"]],
-  ["I5 an orphaning delete leaves them", "delete default/driver --cascade=orphan", ["driver goes: 2→0 desired; stays gpu-1 gpu-2"]],
+  ["I5 an orphaning delete leaves the pods", "delete default/driver --cascade=orphan", ["driver goes: 2→0 desired; stays gpu-1 gpu-2"]],
   [
     "I5 a new DaemonSet adopts orphaned pods, and replaces those with another template",
     'delete default/agent --cascade=orphan; apply {"kind":"DaemonSet","metadata":{"name":"new"},"spec":{"selector":{"matchLabels":{"app":"agent"}},"template":{"metadata":{"labels":{"app":"agent"}},"spec":{"containers":[{"name":"agent","image":"agent:2","ports":[]}],"nodeSelector":{"pool":"gpu"}}}}}',
@@ -231,9 +231,9 @@ test("I6 under maxSurge unwanted old pods are deleted only while more than desir
       },
     },
   });
-  const then = (web2: "True" | "False") => effects(reading(parts(web2)), "set-tolerations default/agent").daemonSets.map(summarize);
-  expect(then("True")).toEqual(["agent: 4→3 desired; restarts gpu-1 gpu-2; goes web-1 by x:NoSchedule; lost 1; 3 in 3 waves"]);
-  expect(then("False")).toEqual([
+  const effectsWith = (web2: "True" | "False") => effects(reading(parts(web2)), "set-tolerations default/agent").daemonSets.map(summarize);
+  expect(effectsWith("True")).toEqual(["agent: 4→3 desired; restarts gpu-1 gpu-2; goes web-1 by x:NoSchedule; lost 1; 3 in 3 waves"]);
+  expect(effectsWith("False")).toEqual([
     "agent: 4→3 desired; restarts gpu-1 gpu-2; stays web-1 by x:NoSchedule; misscheduled 1; lost 1; 2 in 2 waves",
   ]);
 });

@@ -13,7 +13,7 @@ interface Tally {
   readonly available: number;
 }
 
-function tallied(pairs: readonly PreviewPair[]): Tally {
+function tallyOf(pairs: readonly PreviewPair[]): Tally {
   let [desired, current, misscheduled, updated, available] = [0, 0, 0, 0, 0];
   for (const { after, settled } of pairs) {
     if (after !== "run") {
@@ -39,8 +39,9 @@ interface HeldBack {
   readonly kept: number;
 }
 
-const isUp = ({ after, settled }: PreviewPair): boolean => after !== "run" || !settled.has || settled.isAvailable || !settled.isUpdated;
-/** An unavailable old pod ends regardless of the budget (B4, B5). */
+/** Reports whether a wanted new pod does not start. */
+const isStuck = ({ after, settled }: PreviewPair): boolean => after === "run" && settled.has && !settled.isAvailable && settled.isUpdated;
+/** Reports whether the budget limits the deletion of an old pod. An unavailable one ends regardless (B4, B5). */
 const isLimited = ({ settled, pods }: PreviewPair): boolean => settled.isReplaced && pods[0]?.ready === true;
 
 /** Returns how many old pods are never replaced, because new pods that do not start hold the budget. It is a lower
@@ -49,28 +50,28 @@ function heldBack(pairs: readonly PreviewPair[], isSurge: boolean, allowed: numb
   const limited = pairs.filter(isLimited);
   const wanted = limited.filter(({ after }) => after === "run");
   const unfit = pairs.filter(({ settled }) => settled.ghost === "unfit").length;
-  const stuck = wanted.filter((pair) => !isUp(pair)).length;
+  const stuck = wanted.filter(isStuck).length;
   if (isSurge) {
     // On unwanted nodes old pods end only while more pods are available than required.
-    const asked = pairs.filter(({ after }) => after === "run");
-    const missing = asked.length - stuck - asked.filter(({ settled }) => settled.has && settled.isAvailable).length;
+    const wantedPairs = pairs.filter(({ after }) => after === "run");
+    const missing = wantedPairs.length - stuck - wantedPairs.filter(({ settled }) => settled.has && settled.isAvailable).length;
     return { unfit, untouched: stuck, spared: stuck, kept: Math.min(limited.length - wanted.length, Math.max(0, missing)) };
   }
-  const waiting = pairs.filter((pair) => !isLimited(pair) && !isUp(pair)).length;
+  const waiting = pairs.filter((pair) => !isLimited(pair) && isStuck(pair)).length;
   const slots = Math.max(0, allowed - waiting);
   const spared = Math.max(0, stuck - slots);
   if (slots === 0) return { unfit, untouched: wanted.length, spared, kept: limited.length - wanted.length };
   return { unfit, untouched: spared, spared, kept: 0 };
 }
 
-/** Old pods that a blocked rollout never replaces: all that the budget limits if no slot is left; with create-first,
- *  those whose replacement does not start. */
+/** Returns a check for old pods that a blocked rollout never replaces: all that the budget limits if no slot is left.
+ *  With create-first, these are the pods whose replacement does not start. */
 export function heldPairs({ pairs, after }: PreviewDaemonSet): (pair: PreviewPair) => boolean {
   if (after === undefined) return () => false;
-  const { kind, allowed } = budgetLimits(after.spec.updateStrategy, tallied(pairs).desired);
+  const { kind, allowed } = budgetLimits(after.spec.updateStrategy, tallyOf(pairs).desired);
   if (kind === "none") return () => false;
-  if (kind === "maxSurge") return (pair) => pair.after === "run" && isLimited(pair) && !isUp(pair);
-  const waiting = pairs.filter((pair) => !isLimited(pair) && !isUp(pair)).length;
+  if (kind === "maxSurge") return (pair) => pair.after === "run" && isLimited(pair) && isStuck(pair);
+  const waiting = pairs.filter((pair) => !isLimited(pair) && isStuck(pair)).length;
   return (pair) => waiting >= allowed && isLimited(pair);
 }
 
@@ -82,7 +83,7 @@ export function withRetainedPods(set: PreviewDaemonSet): PreviewDaemonSet {
   const isUnwanted = (pair: PreviewPair): boolean => pair.after === "keep" && isLimited(pair);
   const unwanted = pairs.filter(isUnwanted).length;
   if (unwanted === 0) return set;
-  const { kind, allowed } = budgetLimits(after.spec.updateStrategy, tallied(pairs).desired);
+  const { kind, allowed } = budgetLimits(after.spec.updateStrategy, tallyOf(pairs).desired);
   if (kind === "none" || heldBack(pairs, kind === "maxSurge", allowed).kept < unwanted) return set;
   const kept = ({ before, settled }: PreviewPair): PreviewPair["settled"] => ({
     ...settled,
@@ -102,7 +103,7 @@ export interface QuietCounts {
 /** Returns the final counts, and the rollout that leads to them, if any. */
 export function convergedCounts(set: PreviewDaemonSet, pace: RolloutPace | undefined): QuietCounts {
   const { pairs, after } = set;
-  const tally = tallied(pairs);
+  const tally = tallyOf(pairs);
   if (after === undefined) return { then: tally, rollout: undefined };
   const strategy = after.spec.updateStrategy;
   const { kind, allowed } = budgetLimits(strategy, tally.desired);
@@ -117,7 +118,7 @@ export function convergedCounts(set: PreviewDaemonSet, pace: RolloutPace | undef
   const updated = tally.updated - untouched;
   const turnMs = pace?.turn?.medianMs;
   const waves = Math.ceil(replaced / Math.max(1, allowed));
-  const oneMs = Math.max(turnMs ?? 0, after.spec.minReadySeconds * MS);
+  const waveMs = Math.max(turnMs ?? 0, after.spec.minReadySeconds * MS);
   return {
     then: { ...tally, updated, available: tally.available + spared, misscheduled: tally.misscheduled + kept },
     rollout: {
@@ -125,7 +126,7 @@ export function convergedCounts(set: PreviewDaemonSet, pace: RolloutPace | undef
       atOnce: allowed,
       waves,
       byHand,
-      ...(oneMs === 0 ? {} : { leastMs: waves * oneMs }),
+      ...(waveMs === 0 ? {} : { leastMs: waves * waveMs }),
       ...(turnMs === undefined ? {} : { turnMs }),
       ...(isHeld ? { stands: { unfit, endsAt: updated } } : {}),
     },

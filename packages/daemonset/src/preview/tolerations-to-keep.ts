@@ -10,17 +10,17 @@ import type { NodeRecord } from "../records/records.ts";
 import type { NodeTransitions } from "./node-transitions.ts";
 import { PAIRS_PER_SLICE, type PreviewDaemonSet, type PreviewPair } from "./preview-daemonset.ts";
 
-/** One node of each class after the change, or every node if the template reads names. */
+/** Returns one node of each class after the change, or every node if the template reads names. */
 function* oneOfEachClass(
   template: KubeDaemonSet["spec"]["template"],
   lost: readonly PreviewPair[],
   nodes: NodeTransitions,
 ): Generator<undefined, readonly NodeRecord[]> {
   const found = new Map<string, NodeRecord>();
-  const isByName = matchesNodeName(template);
+  const readsNames = matchesNodeName(template);
   for (const [at, { node: name }] of lost.entries()) {
     const node = nodes.then.get(name);
-    const key = isByName ? name : String(nodes.classThen(name));
+    const key = readsNames ? name : String(nodes.classThen(name));
     if (node !== undefined && !found.has(key)) found.set(key, node);
     if (at % PAIRS_PER_SLICE === 0) yield;
   }

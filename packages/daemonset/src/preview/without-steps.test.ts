@@ -15,8 +15,10 @@ const STOPPED: StoryParts = {
 
 function inShort({ ghosts, rollout, anyway }: DaemonSetPreview): string {
   const ghostTexts = ghosts.map(({ ghost, nodes }) => `${ghost} ${nodes.join(" ")}`);
-  const waves = (name: string, of: typeof rollout) =>
-    of === undefined || of.byHand ? [] : [`${name} ${of.replaced} pods, ${of.atOnce} at once${of.stands === undefined ? "" : ", stands"}`];
+  const waves = (name: string, shown: typeof rollout) =>
+    shown === undefined || shown.byHand
+      ? []
+      : [`${name} ${shown.replaced} pods, ${shown.atOnce} at once${shown.stands === undefined ? "" : ", stands"}`];
   return [...ghostTexts, ...waves("rollout", rollout), ...waves("anyway", anyway?.rollout)].join("; ");
 }
 const effectsInShort = (parts: StoryParts, text: string) => effects(reading(parts), text).daemonSets.map(inShort);

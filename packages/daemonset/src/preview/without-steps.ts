@@ -8,7 +8,7 @@ import { heldPairs, withRetainedPods } from "./rollout-preview.ts";
 export function* withoutSteps({ reading, nodes }: PreviewInput, set: PreviewDaemonSet): Generator<undefined, PreviewDaemonSet | undefined> {
   const { before, after } = set;
   if (before === undefined || (after !== undefined && after.metadata.uid !== before.metadata.uid)) return undefined;
-  const settling: ConvergenceInput = {
+  const convergence: ConvergenceInput = {
     isUpdated: updatedAfterPreview(reading, before, before),
     isDeleted: () => false,
     isRolling: isRolling(before),
@@ -18,13 +18,13 @@ export function* withoutSteps({ reading, nodes }: PreviewInput, set: PreviewDaem
   };
   const pairs: PreviewPair[] = [];
   for (const { node, before: verdict, pods } of set.pairs) {
-    pairs.push({ node, before: verdict, after: verdict, pods, settled: convergedPair(settling, node, verdict, verdict, pods) });
+    pairs.push({ node, before: verdict, after: verdict, pods, settled: convergedPair(convergence, node, verdict, verdict, pods) });
     if (pairs.length % PAIRS_PER_SLICE === 0) yield;
   }
-  const quiet = withRetainedPods({ ...set, after: before, isTemplateChanged: false, pairs });
-  const isHeld = heldPairs(quiet);
+  const converged = withRetainedPods({ ...set, after: before, isTemplateChanged: false, pairs });
+  const isHeld = heldPairs(converged);
   yield;
-  return { ...quiet, pairs: quiet.pairs.map((pair) => (isHeld(pair) ? { ...pair, settled: HELD } : pair)) };
+  return { ...converged, pairs: converged.pairs.map((pair) => (isHeld(pair) ? { ...pair, settled: HELD } : pair)) };
 }
 
 /** An old pod that a blocked rollout never replaces. */

@@ -2,8 +2,8 @@ import type { CauseFact } from "./cause-fact.ts";
 
 /** Reason why a node uses one budget slot, in the controller's terms (rules B1–B6). */
 export type HolderReason =
-  | "noPod" // wanted, and no live pod: none yet, or only a terminating one
-  | "terminating"
+  | "noPod" // wanted, and no pod exists yet
+  | "terminating" // the node has only a terminating pod
   | "newUnavailable" // the pod of the current revision is not available
   | "oldUnavailable" // the old pod is not available; it is replaced regardless of the budget
   | "twoPods" // an old and a new pod on the node (maxSurge)

@@ -1,7 +1,7 @@
 import type { PodReason } from "./pod-reason.ts";
 
-/** Cause of a used budget slot or of a problem on a node. Facts for words in any language (english/cause-text.ts
- *  has the English ones). */
+/** Cause of a used budget slot or of a problem on a node. Facts for words in any language
+ *  (words/src/english/cause-text.ts has the English ones). */
 export type CauseFact =
   | PodReason
   /** Pods fail, are deleted and are created again. `reason` is that of the last pod. */

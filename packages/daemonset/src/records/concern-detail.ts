@@ -38,7 +38,7 @@ export interface CountedCause {
   readonly cause: CauseFact;
 }
 
-/** Facts of a concern for words in any language (english/concern-text.ts has the English ones). */
+/** Facts of a concern for words in any language (words/src/english/concern-text.ts has the English ones). */
 export type ConcernDetail =
   /** `refused`: the scheduler refuses all pods that the rollout waits for, but waiting may still end that. */
   | (CountedCause & { readonly kind: "held"; readonly behind?: StallCause; readonly refused?: true })

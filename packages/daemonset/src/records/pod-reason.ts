@@ -1,4 +1,4 @@
-/** Reason why a pod does not start, as facts for words in any language (english/cause-text.ts has the English
+/** Reason why a pod does not start, as facts for words in any language (words/src/english/cause-text.ts has the English
  *  ones). `reason` is unchanged from the API. */
 export type PodReason =
   /** Reason or message of the kubelet or the scheduler. `image`: the one that the kubelet could not pull, if known. */

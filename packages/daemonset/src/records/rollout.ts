@@ -29,8 +29,8 @@ export interface Concern {
     | "misscheduled"
     | "nodesUnready"
     | "unavailable";
-  /** Numbers and names of the concern. The reader forms the words (english/concern-text.ts). The duration follows
-   *  from `sinceMs`. */
+  /** Numbers and names of the concern. The reader forms the words (words/src/english/concern-text.ts). The duration
+   *  follows from `sinceMs`. */
   readonly detail: ConcernDetail;
   readonly sinceMs: number | undefined;
   /** Affected nodes, sorted; at most HOLDER_NODES_LIMIT. */

@@ -3,29 +3,29 @@ import { expect, test } from "vitest";
 import { aDaemonSet, aRevision } from "../model/objects.fixture.ts";
 import { rolloutHistoryText } from "./rollout-history.ts";
 
-interface Kept {
+interface RevisionParts {
   readonly revision: number;
   readonly cause?: string;
   readonly name?: string;
   readonly labels?: Readonly<Record<string, string>>;
 }
 
-function kept({ revision, cause, name, labels }: Kept): KubeControllerRevision {
-  const made = aRevision("a", revision);
+function revisionWith({ revision, cause, name, labels }: RevisionParts): KubeControllerRevision {
+  const base = aRevision("a", revision);
   return {
-    ...made,
+    ...base,
     metadata: {
-      ...made.metadata,
-      name: name ?? made.metadata.name,
-      labels: labels ?? { app: "agent", ...made.metadata.labels },
+      ...base.metadata,
+      name: name ?? base.metadata.name,
+      labels: labels ?? { app: "agent", ...base.metadata.labels },
       ...(cause === undefined ? {} : { annotations: { "kubernetes.io/change-cause": cause } }),
     },
   };
 }
 
-const history = (...revisions: readonly Kept[]) => rolloutHistoryText(aDaemonSet("a"), revisions.map(kept));
+const history = (...revisions: readonly RevisionParts[]) => rolloutHistoryText(aDaemonSet("a"), revisions.map(revisionWith));
 
-test.each<readonly [string, readonly Kept[], string]>([
+test.each<readonly [string, readonly RevisionParts[], string]>([
   ["none", [], "No rollout history found.\n"],
   ["one without a cause", [{ revision: 1 }], "REVISION  CHANGE-CAUSE\n1         <none>\n\n"],
   ["an empty cause is none", [{ revision: 1, cause: "" }], "REVISION  CHANGE-CAUSE\n1         <none>\n\n"],
@@ -53,7 +53,7 @@ test.each<readonly [string, readonly Kept[], string]>([
     "REVISION     CHANGE-CAUSE\n1            <none>\n12345678901  <none>\n\n",
   ],
   [
-    "a cause of two lines breaks the table, as it does there",
+    "a cause of two lines breaks the table, as in kubectl",
     [{ revision: 1, cause: "one\ntwo" }, { revision: 12345678901 }],
     "REVISION  CHANGE-CAUSE\n1         one\ntwo\n12345678901  <none>\n\n",
   ],

@@ -3,4 +3,4 @@ const SEEN_WITHIN_MS = 30_000;
 
 /** Reports whether a revision was seen at its creation; an older one has an earlier history. Clocks differ, so a
  *  creation in the future counts as now. */
-export const wasSeenAtCreation = (madeAtMs: number, seenAtMs: number): boolean => seenAtMs - madeAtMs <= SEEN_WITHIN_MS;
+export const wasSeenAtCreation = (createdAtMs: number, seenAtMs: number): boolean => seenAtMs - createdAtMs <= SEEN_WITHIN_MS;

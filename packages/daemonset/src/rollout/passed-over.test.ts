@@ -15,7 +15,7 @@ const forgotten: Scene = {
   ],
   nowMs: 24 * SECOND + 45 * SECOND,
 };
-const [alone, oldPod, newPod] = forgotten.pods as [Scene["pods"][number], Scene["pods"][number], Scene["pods"][number]];
+const [onlyPod, oldPod, newPod] = forgotten.pods as [Scene["pods"][number], Scene["pods"][number], Scene["pods"][number]];
 
 describe("R26 a surge that the controller forgot", () => {
   it("is stuck: an available new pod next to an old one that is not deleted, since it is available", () => {
@@ -35,14 +35,14 @@ describe("R26 a surge that the controller forgot", () => {
     expect(recordOf(model).concern?.stuck).toBe(true);
   });
   it.each<[string, Partial<Scene>]>([
-    ["the old pod is being deleted", { pods: [alone, { ...oldPod, deletedAtMs: 25 * SECOND }, newPod] }],
-    ["the new pod is not available yet", { pods: [alone, oldPod, { ...newPod, readyAtMs: 66 * SECOND }] }],
+    ["the old pod is being deleted", { pods: [onlyPod, { ...oldPod, deletedAtMs: 25 * SECOND }, newPod] }],
+    ["the new pod is not available yet", { pods: [onlyPod, oldPod, { ...newPod, readyAtMs: 66 * SECOND }] }],
     [
       "another new pod is not available yet, so that the controller will sync again",
       { pods: [fresh(1, { createdAtMs: 10 * SECOND }), oldPod, newPod] },
     ],
     ["nothing is awaited, because minReadySeconds is 0", { set: { ...forgotten.set, minReadySeconds: 0 } }],
-    ["it is no surge", { set: { status: status(2, 1, 2), minReadySeconds: 4 } }],
+    ["the strategy is not a surge", { set: { status: status(2, 1, 2), minReadySeconds: 4 } }],
   ])("is not reported if %s", (_, parts) => {
     expect(concernOf({ ...forgotten, ...parts })?.message ?? "").not.toContain("forgot");
   });

@@ -31,7 +31,7 @@ export interface Scene {
   readonly nowMs: number;
 }
 
-/** Nodes n1, n2…; revision 2 is current, revision 1 is old. */
+/** Creates a model with nodes n1, n2… Revision 2 is current, revision 1 is old. */
 export function modelOf(scene: Scene): ClusterModel {
   const model = new ClusterModel({ nowMs: EPOCH_MS + scene.nowMs });
   scene.nodes.forEach((parts, at) => {

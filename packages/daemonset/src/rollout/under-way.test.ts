@@ -16,7 +16,7 @@ const facts: UnderWayFacts = {
   seen: undefined,
 };
 const seen = (isFinished: boolean): ObservedRollout => ({ hash: "hash-2", isFinished });
-const of = (kind: RolloutState["kind"], more: Partial<UnderWayFacts> = {}): UnderWayFacts => ({
+const factsWith = (kind: RolloutState["kind"], more: Partial<UnderWayFacts> = {}): UnderWayFacts => ({
   ...facts,
   rollout: { kind, message: "" },
   ...more,
@@ -25,28 +25,28 @@ const late = 100 * TEN_MINUTES;
 
 describe("R21 a rollout is under way", () => {
   const rows: readonly (readonly [string, UnderWayFacts, ReturnType<typeof isUnderWay>])[] = [
-    ["while the spec is not observed", of("unobserved", { nowMs: late, seen: seen(true) }), { underWay: true }],
-    ["while an old pod exists, at any age", of("updating", { nowMs: late, totals: { outdated: 1 } }), { underWay: true }],
-    ["until its completion is seen", of("waitingForAvailable", { nowMs: late, seen: seen(false) }), { underWay: true }],
-    ["and ends then", of("waitingForAvailable", { seen: seen(true) }), { underWay: false }],
-    ["also if a node joins later", of("updating", { nowMs: late, seen: seen(true) }), { underWay: false }],
+    ["while the spec is not observed", factsWith("unobserved", { nowMs: late, seen: seen(true) }), { underWay: true }],
+    ["while an old pod exists, at any age", factsWith("updating", { nowMs: late, totals: { outdated: 1 } }), { underWay: true }],
+    ["until its completion is seen", factsWith("waitingForAvailable", { nowMs: late, seen: seen(false) }), { underWay: true }],
+    ["not once its completion was seen", factsWith("waitingForAvailable", { seen: seen(true) }), { underWay: false }],
+    ["not if a node joins after its completion", factsWith("updating", { nowMs: late, seen: seen(true) }), { underWay: false }],
     [
       "while the revision is young, without further observation",
-      of("updating", { nowMs: TEN_MINUTES - 1 }),
+      factsWith("updating", { nowMs: TEN_MINUTES - 1 }),
       { underWay: true, untilMs: TEN_MINUTES },
     ],
     [
-      "and minReadySeconds longer",
-      of("updating", { nowMs: TEN_MINUTES, minReadySeconds: 1 }),
+      "for minReadySeconds longer",
+      factsWith("updating", { nowMs: TEN_MINUTES, minReadySeconds: 1 }),
       { underWay: true, untilMs: TEN_MINUTES + 1000 },
     ],
-    ["and ends then for an old revision", of("waitingForAvailable", { nowMs: TEN_MINUTES }), { underWay: false }],
-    ["never with an unknown age of the revision", of("updating", { revisionSinceMs: undefined }), { underWay: false }],
-    ["never if kubectl reports completion", of("complete"), { underWay: false }],
-    ["never under OnDelete", of("onDelete", { totals: { outdated: 3 } }), { underWay: false }],
+    ["not for an old revision, without further observation", factsWith("waitingForAvailable", { nowMs: TEN_MINUTES }), { underWay: false }],
+    ["never with an unknown age of the revision", factsWith("updating", { revisionSinceMs: undefined }), { underWay: false }],
+    ["never if kubectl reports completion", factsWith("complete"), { underWay: false }],
+    ["never under OnDelete", factsWith("onDelete", { totals: { outdated: 3 } }), { underWay: false }],
   ];
-  it.each(rows)("%s", (_name, given, expected) => {
-    expect(isUnderWay(given)).toEqual(expected);
+  it.each(rows)("%s", (_name, input, expected) => {
+    expect(isUnderWay(input)).toEqual(expected);
   });
   it("R8 ends when completion was seen and no old pod returned", () => {
     expect([seen(true), seen(false), undefined].map((each) => isRolloutFinished({ totals: { outdated: 0 }, seen: each }))).toEqual([

@@ -1,7 +1,7 @@
 import { hasNoMatchingNode } from "../counts/has-no-matching-node.ts";
 import type { DaemonSetRecord } from "../records/records.ts";
 
-/** How urgently a DaemonSet needs a user: the most urgent first. */
+/** The reasons that a DaemonSet needs a user, the most urgent first; the last ones need none. */
 export const VERDICT_KINDS = [
   "stuck",
   "breaks",
@@ -22,8 +22,8 @@ export const VERDICT_KINDS = [
 ] as const;
 export type VerdictKind = (typeof VERDICT_KINDS)[number];
 
-/** The verdict when no user needs to act: a rollout, pods that start by themselves, or no activity. */
-function quietNeed(record: DaemonSetRecord): "rolling" | "partly" | "unknown" | "fine" {
+/** Returns the verdict when no user needs to act: a rollout, pods that start by themselves, or no activity. */
+function quietVerdict(record: DaemonSetRecord): "rolling" | "partly" | "unknown" | "fine" {
   const { underWay, reported, derived } = record;
   if (underWay) return "rolling";
   if (derived === null) return "unknown";
@@ -45,7 +45,7 @@ export function verdictKindOf(record: DaemonSetRecord): VerdictKind {
     case "stalled":
       return "stalled";
     case "surgeImpossible":
-      return record.underWay ? "blocked" : quietNeed(record);
+      return record.underWay ? "blocked" : quietVerdict(record);
     case "backoffLoop":
     case "failing":
       return "failing";
@@ -58,17 +58,17 @@ export function verdictKindOf(record: DaemonSetRecord): VerdictKind {
     case "unavailable":
       return "unavailable";
     case undefined:
-      return quietNeed(record);
+      return quietVerdict(record);
   }
 }
 
-/** The rank of a record: a NotReady node needs an operator, and the DaemonSets on it do not. */
-function placeOf(record: DaemonSetRecord): number {
+/** Returns the rank of a record. If only a NotReady node is the problem, the DaemonSet ranks as fine. */
+function rankOf(record: DaemonSetRecord): number {
   const need = verdictKindOf(record);
   return VERDICT_KINDS.indexOf(need === "nodesUnready" ? "fine" : need);
 }
 
 /** Orders records by rank, then by key. */
 export function compareVerdictKinds(a: DaemonSetRecord, b: DaemonSetRecord): number {
-  return placeOf(a) - placeOf(b) || (a.key < b.key ? -1 : 1);
+  return rankOf(a) - rankOf(b) || (a.key < b.key ? -1 : 1);
 }

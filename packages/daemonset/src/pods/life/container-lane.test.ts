@@ -74,8 +74,8 @@ describe("W7 the lane of a container", () => {
     );
     const container = fc.record({ now, before: fc.option(run, { nil: undefined }), restarts: fc.nat(9) }).map(lifeContainer);
     fc.assert(
-      fc.property(container, fc.nat(500), (made, nowSeconds) => {
-        const { axis, lanes } = containerLanes(podDetail({ containers: [made] }), at(nowSeconds));
+      fc.property(container, fc.nat(500), (generated, nowSeconds) => {
+        const { axis, lanes } = containerLanes(podDetail({ containers: [generated] }), at(nowSeconds));
         for (const part of lanes[0]?.parts ?? []) expect(part.toMs).toBeGreaterThanOrEqual(part.fromMs);
         expect(axis.fromMs).toBeLessThanOrEqual(axis.nowMs);
         expect(axis.toMs).toBeGreaterThanOrEqual(axis.nowMs);

@@ -32,7 +32,7 @@ export interface LifeAxis {
 
 const endOf = ({ reason, exitCode }: EndedRun): LaneEnd => ({ reason, exitCode, isFailure: isFailedEnd(reason, exitCode) });
 
-/** Ended runs, each once, in order: those in the object, and those seen while the page was open. */
+/** Returns ended runs, each once, in order: those in the object, and those seen while the page was open. */
 function knownRuns(container: LifeContainer, seen: readonly EndedRun[] = []): readonly EndedRun[] {
   const reportedRuns = [container.before, container.now.kind === "ended" ? container.now : undefined].filter((run) => run !== undefined);
   const byStart = new Map([...seen, ...reportedRuns].map((run) => [run.startedAtMs ?? run.finishedAtMs ?? 0, run]));
@@ -42,14 +42,14 @@ function knownRuns(container: LifeContainer, seen: readonly EndedRun[] = []): re
 function partsOf(pod: PodDetail, container: LifeContainer, runs: readonly EndedRun[], nowMs: number): readonly LanePart[] {
   const parts: LanePart[] = [];
   const { now } = container;
-  const beganMs = pod.takenUpAtMs ?? pod.createdAtMs ?? nowMs;
-  const endedRuns = container.restarts + (now.kind === "ended" || (now.kind === "waiting" && container.before !== undefined) ? 1 : 0);
+  const startMs = pod.takenUpAtMs ?? pod.createdAtMs ?? nowMs;
   // A container that waits after a crash has one end more than restarts.
+  const endedRuns = container.restarts + (now.kind === "ended" || (now.kind === "waiting" && container.before !== undefined) ? 1 : 0);
   const unreportedRuns = Math.max(0, endedRuns - runs.length);
-  let atMs = beganMs;
+  let atMs = startMs;
   const firstMs = runs[0]?.startedAtMs ?? runs[0]?.finishedAtMs;
-  if (unreportedRuns > 0 && firstMs !== undefined && firstMs > beganMs) {
-    parts.push({ kind: "untold", runs: unreportedRuns, fromMs: beganMs, toMs: firstMs });
+  if (unreportedRuns > 0 && firstMs !== undefined && firstMs > startMs) {
+    parts.push({ kind: "untold", runs: unreportedRuns, fromMs: startMs, toMs: firstMs });
     atMs = firstMs;
   }
   for (const run of runs) {

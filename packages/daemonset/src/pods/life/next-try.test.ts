@@ -21,9 +21,9 @@ describe("W6 the backoff that the kubelet reports", () => {
 
 describe("W6 the next try", () => {
   it.each([
-    ["counts from the end of the run before", backingOff("40s", 3, ended(60, 70)), { kind: "at", atMs: at(110) }],
+    ["counts from the end of the previous run", backingOff("40s", 3, ended(60, 70)), { kind: "at", atMs: at(110) }],
     [
-      "is within the pause where the end is not told",
+      "is within the backoff if the end of the run is not reported",
       { ...backingOff("40s", 3, ended(60, 70)), before: undefined },
       { kind: "within", withinMs: 40_000 },
     ],
@@ -33,11 +33,11 @@ describe("W6 the next try", () => {
       { kind: "within", withinMs: 300_000 },
     ],
     [
-      "is not told for a configuration that is wrong",
+      "is unknown for a wrong configuration",
       { now: { kind: "waiting", reason: "CreateContainerConfigError", message: undefined } } as const,
       undefined,
     ],
-    ["is none for what runs", {}, undefined],
+    ["is undefined for a running container", {}, undefined],
   ])("%s", (_, parts, next) => {
     expect(nextTryOf(lifeContainer(parts))).toEqual(next);
   });

@@ -38,7 +38,7 @@ const watched = (...sightings: readonly (readonly [seconds: number | undefined, 
   isFromBirth: true,
   sightings: sightings.map(([seconds, pod]) => ({ atMs: seconds === undefined ? undefined : at(seconds), pod })),
 });
-const unborn = (pod: WatchedPodHistory): WatchedPodHistory => ({ ...pod, isFromBirth: false });
+const seenAfterCreation = (pod: WatchedPodHistory): WatchedPodHistory => ({ ...pod, isFromBirth: false });
 
 interface Case {
   readonly pod?: WatchedPodHistory;
@@ -139,7 +139,7 @@ describe("W10 the trail of a pair", () => {
     ],
     [
       "of a pod older than the watch: only the times of the API",
-      { pod: unborn(watched([50, readyAt(3)])), minReadySeconds: 10 },
+      { pod: seenAfterCreation(watched([50, readyAt(3)])), minReadySeconds: 10 },
       ["created +0s", "bound ?", "started ?", "ready +3s", "available +13s"],
     ],
     [
@@ -147,7 +147,7 @@ describe("W10 the trail of a pair", () => {
       { pod: watched([0, bound()], [undefined, readyAt(80)]) },
       ["created +0s", "bound +0s", "sandbox ?", "started ?", "ready +80s", "available +80s"],
     ],
-  ])("%s", (_, given, steps) => {
-    expect(trail(given)).toEqual(steps);
+  ])("%s", (_, input, steps) => {
+    expect(trail(input)).toEqual(steps);
   });
 });

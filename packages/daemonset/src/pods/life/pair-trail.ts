@@ -30,7 +30,7 @@ const isPastSandbox = (pod: PodFacts): boolean =>
   pod.step === "image" || pod.step === "initContainers" || isReasonOfImage(pod) || hasStarted(pod);
 const isInInit = ({ step }: PodFacts): boolean => step === "initContainers";
 
-/** Returns the need of a pod that has not progressed; undefined for a terminating pod. */
+/** Returns the requirement of a pod's next step; undefined if it is not known, or if the pod is terminating. */
 function needOf(pod: PodFacts): TrailRequirement | undefined {
   if (pod.deletingSinceMs !== undefined) return undefined;
   if (!pod.scheduled) return { kind: "scheduler", trouble: pod.reason };
@@ -38,14 +38,14 @@ function needOf(pod: PodFacts): TrailRequirement | undefined {
   return pod.step === undefined ? undefined : { kind: "step", step: pod.step };
 }
 
-/** The sightings with a pod. */
+/** Returns the sightings with a pod, the last pod, its end, and a search for a state's first observation. */
 function lifeOf({ sightings, isFromBirth }: WatchedPodHistory) {
   const seen = sightings.flatMap(({ atMs, pod }) => (pod === undefined ? [] : [{ atMs, pod }]));
   const last = seen.at(-1)?.pod;
   const goneAtMs = sightings.find(({ pod }) => pod === undefined)?.atMs;
   /** The first observation of a state; the time is undefined if the state began before the watch. */
-  const firstWhen = (is: (pod: PodFacts) => boolean): { readonly atMs: number | undefined } | undefined => {
-    const at = seen.findIndex(({ pod }) => is(pod));
+  const firstWhen = (matches: (pod: PodFacts) => boolean): { readonly atMs: number | undefined } | undefined => {
+    const at = seen.findIndex(({ pod }) => matches(pod));
     return at === -1 ? undefined : { atMs: at === 0 && !isFromBirth ? undefined : seen[at]?.atMs };
   };
   return { seen, last, goneAtMs, firstWhen };
@@ -53,16 +53,16 @@ function lifeOf({ sightings, isFromBirth }: WatchedPodHistory) {
 
 type Life = ReturnType<typeof lifeOf>;
 
-function stepWhen(name: TrailName, { firstWhen, last }: Life, is: (pod: PodFacts) => boolean): TrailStep {
-  const first = firstWhen(is);
+function stepWhen(name: TrailName, { firstWhen, last }: Life, matches: (pod: PodFacts) => boolean): TrailStep {
+  const first = firstWhen(matches);
   return first === undefined ? missing(name, last && needOf(last)) : reached(name, first.atMs);
 }
 
-/** For a pod with init containers, if one was seen running. */
+/** Returns the init step if an init container was seen running. */
 function initStep({ seen, last, firstWhen }: Life): TrailStep | undefined {
-  const began = seen.findIndex(({ pod }) => isInInit(pod));
-  if (began === -1) return undefined;
-  const ended = firstWhen((pod) => seen.findIndex((each) => each.pod === pod) > began && !isInInit(pod) && pod.reason === undefined);
+  const firstInInit = seen.findIndex(({ pod }) => isInInit(pod));
+  if (firstInInit === -1) return undefined;
+  const ended = firstWhen((pod) => seen.findIndex((each) => each.pod === pod) > firstInInit && !isInInit(pod) && pod.reason === undefined);
   return ended === undefined ? missing("init", last && needOf(last)) : reached("init", ended.atMs);
 }
 
@@ -87,7 +87,7 @@ function availableStep(last: PodFacts | undefined, ready: TrailStep, minReadySec
   return missing("available", minReadySeconds > 0 ? { kind: "minReadySeconds", seconds: minReadySeconds, atMs: dueMs } : undefined);
 }
 
-/** Its deletion and its end, if they happened. */
+/** Returns the deletion of a pod and its end, reached or awaited; empty if it is not being deleted. */
 function endSteps({ last, goneAtMs }: Life, deleted: TrailName, gone: TrailName): readonly TrailStep[] {
   const sinceMs = last?.deletingSinceMs;
   return [
@@ -100,8 +100,8 @@ function endSteps({ last, goneAtMs }: Life, deleted: TrailName, gone: TrailName)
   ];
 }
 
-/** The completed steps of a pod and its next ones; for an ending pod, only the completed ones. */
-function wayOf(life: Life, minReadySeconds: number, nowMs: number): readonly TrailStep[] {
+/** Returns the completed steps of a pod and its next ones; for an ending pod, only the completed ones. */
+function podSteps(life: Life, minReadySeconds: number, nowMs: number): readonly TrailStep[] {
   const { seen, last } = life;
   const ready = readyStep(life);
   const isSandboxReported = seen.some(({ pod }) => pod.step === "sandbox" || pod.step === "image");
@@ -134,12 +134,12 @@ export function pairTrail(
   nowMs: number,
 ): readonly TrailStep[] {
   const old = before === undefined ? [] : endSteps(lifeOf(before), "oldDeleted", "oldGone");
-  const asked = wanted === undefined ? [] : [reached("wanted", wanted.atMs)];
-  if (pod === undefined) return [...[...asked, ...old].sort((a, b) => timeOf(a) - timeOf(b)), missing("created", undefined)];
+  const wantedSteps = wanted === undefined ? [] : [reached("wanted", wanted.atMs)];
+  if (pod === undefined) return [...[...wantedSteps, ...old].sort((a, b) => timeOf(a) - timeOf(b)), missing("created", undefined)];
   const life = lifeOf(pod);
   const createdAtMs = (life.last?.createdAtMs ?? 0) + SECOND_MS;
   // Under a surge the old pod ends when the new one is available.
-  const first = [...asked, ...old].filter((step) => timeOf(step) <= createdAtMs).sort((a, b) => timeOf(a) - timeOf(b));
+  const first = [...wantedSteps, ...old].filter((step) => timeOf(step) <= createdAtMs).sort((a, b) => timeOf(a) - timeOf(b));
   const later = old.filter((step) => timeOf(step) > createdAtMs);
-  return [...first, ...wayOf(life, minReadySeconds, nowMs), ...later, ...endSteps(life, "deleted", "gone")];
+  return [...first, ...podSteps(life, minReadySeconds, nowMs), ...later, ...endSteps(life, "deleted", "gone")];
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { type PreviousPod, podCreation } from "./pod-creation.ts";
+import { type PodCreationFacts, podCreation } from "./pod-creation.ts";
 
 const S = 1000;
 const HOUR = 3600 * S;
 /** A DaemonSet and a node that are an hour old, and its first revision. */
-const LONG_AGO: PreviousPod = {
+const LONG_AGO: PodCreationFacts = {
   daemonSetCreatedAtMs: -HOUR,
   nodeCreatedAtMs: -HOUR + 5 * S,
   revision: { sinceMs: -HOUR + S, rolledUntilMs: undefined, isFirst: true },
@@ -12,7 +12,7 @@ const LONG_AGO: PreviousPod = {
 };
 
 describe("W9 the reason for a pod's creation", () => {
-  const cases: readonly (readonly [string, number, Partial<PreviousPod>, string])[] = [
+  const cases: readonly (readonly [string, number, Partial<PodCreationFacts>, string])[] = [
     [
       "its new DaemonSet",
       1 * S,

@@ -7,9 +7,9 @@ export interface PodCreation {
   readonly atMs: number;
 }
 
-/** The known facts before the creation of a pod. Times are the API's, in whole seconds, or the cluster's clock for
- *  watched changes. */
-export interface PreviousPod {
+/** The facts from which the cause of a pod's creation is derived. Times are the API's, in whole seconds, or the
+ *  cluster's clock for watched changes. */
+export interface PodCreationFacts {
   readonly daemonSetCreatedAtMs: number;
   /** Undefined for a node that is not known. */
   readonly nodeCreatedAtMs: number | undefined;
@@ -27,7 +27,7 @@ const SECOND_MS = 1000;
 
 /** Returns the cause of a pod: the last change that can have made it wanted (rule W9). Undefined if the pod is too
  *  late for each change, such as a pod that replaces a deleted one. */
-export function podCreation(createdAtMs: number, before: PreviousPod): PodCreation | undefined {
+export function podCreation(createdAtMs: number, before: PodCreationFacts): PodCreation | undefined {
   const { daemonSetCreatedAtMs, nodeCreatedAtMs, revision, changes } = before;
   const known: readonly (PodCreation & { readonly untilMs: number })[] = [
     ...(revision === undefined

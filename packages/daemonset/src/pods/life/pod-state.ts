@@ -24,7 +24,7 @@ export type PodState =
     }
   | { readonly kind: "unscheduled"; readonly reason: PodReason | undefined; readonly sinceMs: number | undefined }
   | { readonly kind: "starting"; readonly step: StartStep | undefined; readonly sinceMs: number | undefined }
-  /** It was ready, and its node does not respond. */
+  /** The pod is not Ready, and its node does not respond. */
   | { readonly kind: "nodeSilent"; readonly sinceMs: number | undefined }
   | { readonly kind: "unready"; readonly reason: PodReason | undefined; readonly sinceMs: number | undefined }
   | { readonly kind: "ready"; readonly availableAtMs: number | undefined }
@@ -36,7 +36,7 @@ const isStuck = ({ now }: LifeContainer): boolean => now.kind === "waiting" && i
 
 /** Returns the container that causes the pod's problem: one that waits for more than a normal start step, otherwise
  *  one that ended or is not ready after an end. */
-function culprit(pod: PodDetail): LifeContainer | undefined {
+function failingContainer(pod: PodDetail): LifeContainer | undefined {
   const [first] = [...pod.containers].sort(worstFirst);
   if (first !== undefined && isStuck(first)) return first;
   return pod.containers.find(({ now, ready, before, kind }) => kind !== "init" && !ready && (now.kind === "ended" || before !== undefined));
@@ -52,7 +52,7 @@ function downSinceMs(pod: PodDetail): number | undefined {
 }
 
 function failingState(pod: PodDetail, reason: PodReason): PodState {
-  const container = culprit(pod);
+  const container = failingContainer(pod);
   const end = container === undefined ? undefined : container.now.kind === "ended" ? container.now : container.before;
   return {
     kind: "failing",

@@ -20,13 +20,13 @@ const transitionMs = (pod: PodDetail, type: string, status = "True"): number | u
 };
 const isTrue = (pod: PodDetail, type: string): boolean => conditionOf(pod.conditions, type)?.status === "True";
 
-/** Containers that run together: init containers precede them, and users add ephemeral ones. */
-const runsOn = ({ kind }: LifeContainer): boolean => kind === "container" || kind === "sidecar";
+/** Reports whether a container runs as long as its pod. Init containers end before, and users add ephemeral ones. */
+const isLongRunning = ({ kind }: LifeContainer): boolean => kind === "container" || kind === "sidecar";
 
 const hasStarted = ({ now, before, restarts }: LifeContainer): boolean =>
   now.kind === "running" || now.kind === "ended" || before !== undefined || restarts > 0;
 
-/** Start of a container's first run, if the kubelet still reports it. */
+/** Returns the start of a container's first run, if the kubelet still reports it. */
 function firstStartMs({ now, before, restarts }: LifeContainer): number | undefined {
   if (restarts > 1 || (restarts === 1 && before === undefined)) return undefined;
   if (before !== undefined) return before.startedAtMs;
@@ -64,7 +64,7 @@ function initStep(pod: PodDetail): TrailStep | undefined {
   return missing("init", stuck === undefined ? undefined : { kind: "init", container: stuck.name, reason: reasonOf(stuck) });
 }
 
-/** Present if an image blocks the pod, or if events report when the last image was pulled. */
+/** Returns the step only if an image blocks the pod, or if events report when the last image was pulled. */
 function pulledStep(
   running: readonly LifeContainer[],
   events: readonly TrailEvent[],
@@ -87,14 +87,14 @@ function startedStep(running: readonly LifeContainer[]): TrailStep {
   return reached("started", times.includes(undefined) ? undefined : Math.max(...times.map((time) => time ?? 0)));
 }
 
-function readyNeed(running: readonly LifeContainer[]): TrailRequirement {
+function readyRequirement(running: readonly LifeContainer[]): TrailRequirement {
   const stuck = running.find(({ ready }) => !ready);
   return stuck === undefined ? { kind: "gates" } : { kind: "ready", container: stuck.name, reason: reasonOf(stuck) };
 }
 
 function readyStep(pod: PodDetail, running: readonly LifeContainer[]): TrailStep {
   if (isTrue(pod, "Ready")) return reached("ready", transitionMs(pod, "Ready"));
-  const needs = readyNeed(running);
+  const needs = readyRequirement(running);
   const untilMs = wasReadyUntilMs(pod);
   return untilMs === undefined ? missing("ready", needs) : { name: "ready", kind: "lost", atMs: untilMs, needs };
 }
@@ -117,7 +117,7 @@ export function podTrail(
   nowMs: number,
   wanted?: PodCreation,
 ): readonly TrailStep[] {
-  const running = pod.containers.filter(runsOn);
+  const running = pod.containers.filter(isLongRunning);
   const isStarted = running.some(hasStarted);
   const started = startedStep(running);
   const startedAtMs = started.kind === "came" ? started.atMs : undefined;

@@ -4,7 +4,7 @@ export type PullRefusal = "denied" | "notFound" | "timeout" | "noSuchHost" | "ce
 /** Messages of container runtimes, the more specific first: a registry that hides itself from anonymous users says
  *  `pull access denied, repository does not exist or may require authorization`. Observed with containerd 1.7 and
  *  CRI-O 1.30. */
-const SAYINGS: readonly (readonly [PullRefusal, RegExp])[] = [
+const MESSAGE_PATTERNS: readonly (readonly [PullRefusal, RegExp])[] = [
   ["rateLimited", /toomanyrequests|too many requests|\b429\b/i],
   ["denied", /unauthorized|access denied|authentication required|authorization failed|insufficient_scope|forbidden|\b40[13]\b/i],
   ["notFound", /not ?found|manifest unknown|name unknown|\b404\b/i],
@@ -21,7 +21,7 @@ const QUOTED = /"[^"]*"/g;
 export function pullRefusal(messages: readonly string[]): PullRefusal | undefined {
   for (const message of messages) {
     const unquoted = message.replace(QUOTED, "");
-    const found = SAYINGS.find(([, saying]) => saying.test(unquoted));
+    const found = MESSAGE_PATTERNS.find(([, pattern]) => pattern.test(unquoted));
     if (found !== undefined) return found[0];
   }
   return undefined;

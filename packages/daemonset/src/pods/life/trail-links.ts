@@ -1,7 +1,8 @@
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import type { TrailStep } from "./trail-step.ts";
 
-/** `4.8 s`, `29 s`, `2m40s`: the time between two steps. The API's times have whole seconds, events' finer ones. */
+/** Formats the time between two steps: `4.8 s`, `29 s`, `2m40s`. Tenths of seconds come from watched times and events,
+ *  because times of the API have whole seconds. */
 export function gapText(ms: number): string {
   if (ms < 10_000) return `${Number((ms / 1000).toFixed(1))} s`;
   return ms < 60_000 ? `${Math.round(ms / 1000)} s` : humanDuration(ms);

@@ -1,9 +1,9 @@
 import type { PodReason } from "../../records/pod-reason.ts";
 import type { StartStep } from "../start-step.ts";
 
-/** The steps of a pod trail, in this order. `wanted`: a change made its DaemonSet want it; `oldDeleted`, `oldGone`:
- *  the previous pod; `sandbox`: volumes, network and the pod's own sandbox; `init`: its init containers ended;
- *  `deleted`, `gone`: its own end. */
+/** The steps of a pod trail, in this order. `wanted`: a change made its DaemonSet want the pod; `oldDeleted`,
+ *  `oldGone`: the previous pod; `sandbox`: volumes, network and the pod's own sandbox; `init`: its init containers
+ *  ended; `deleted`, `gone`: its own end. */
 export type TrailName =
   | "wanted"
   | "oldDeleted"
@@ -25,9 +25,9 @@ export type TrailRequirement =
   | { readonly kind: "scheduler"; readonly trouble: PodReason | undefined }
   | { readonly kind: "kubelet" }
   | { readonly kind: "sandbox" }
-  /** Of this container. */
+  /** `container` blocks the step. */
   | { readonly kind: "init" | "image" | "start" | "ready"; readonly container: string; readonly reason: string }
-  /** Of no container that is known by name. */
+  /** The pod's next step blocks it; no container is known by name. */
   | { readonly kind: "step"; readonly step: StartStep }
   | { readonly kind: "trouble"; readonly trouble: PodReason }
   /** Its containers may take until this time to end. */

@@ -37,6 +37,6 @@ it.each([
     { used: undefined, usedShare: 0, atLimit: false },
   ],
   ["with a limit that cannot be read", { requests: {}, limits: { memory: "many" } }, 50 * MI, { limit: undefined, atLimit: false }],
-])("W7 use %s", (_, container, used, expected) => {
+])("W7 usage %s", (_, container, used, expected) => {
   expect(usageOf(container, "memory", used)).toMatchObject(expected);
 });

@@ -20,15 +20,15 @@ export interface UsageOf {
 }
 
 /** Memory at this share of its limit counts as at the limit: the kernel kills before a sample shows all of it. */
-const MET = 0.98;
+const AT_LIMIT_SHARE = 0.98;
 
 function amountIn(quantities: Readonly<Record<string, string>>, resource: string): number | undefined {
   const text = quantities[resource];
   return text === undefined ? undefined : parseQuantity(text);
 }
 
-/** Returns a container's usage of `cpu` or `memory` with its request and its limit. NaN if a quantity cannot be
- *  read. */
+/** Returns a container's usage of `cpu` or `memory` with its request and its limit. A quantity that cannot be
+ *  parsed counts as absent. */
 export function usageOf(
   { requests, limits }: Pick<LifeContainer, "requests" | "limits">,
   resource: "cpu" | "memory",
@@ -42,7 +42,7 @@ export function usageOf(
     used,
     request,
     limit,
-    atLimit: used !== undefined && limit !== undefined && limit > 0 && used >= limit * MET,
+    atLimit: used !== undefined && limit !== undefined && limit > 0 && used >= limit * AT_LIMIT_SHARE,
     usedShare: share(used ?? 0),
     requestShare: request === undefined || end <= 0 ? undefined : share(request),
   };

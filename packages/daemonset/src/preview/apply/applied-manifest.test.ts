@@ -100,9 +100,9 @@ describe("I4 a manifest makes another template only if its content differs", () 
     ["a node selector that was applied and is left out", template({ nodeSelector: undefined }), true],
     ["a variable that was applied and is left out", template({}, { env: [{ name: "TOKEN", value: "b" }] }), true],
     ["a field set to its default", template({ hostPID: false }), false],
-  ])("%s", (_name, written, is) => {
+  ])("%s", (_name, written, isChanged) => {
     const result = applied(manifest(JSON.parse(JSON.stringify(written))));
-    expect([isOther(result), result.doubts]).toEqual([is, []]);
+    expect([isOther(result), result.doubts]).toEqual([isChanged, []]);
   });
   test("keeps fields of other managers that the manifest omits", () => {
     const result = applied(manifest(template({ nodeSelector: undefined })), {});
@@ -122,27 +122,27 @@ describe("assumes unknown values to be unchanged, and reports the doubt", () => 
       ["hiddenValues"],
     ],
     ["the last-applied configuration", template({ nodeSelector: undefined }), null, { keptTemplate }, false, ["leftOut"]],
-  ])("%s", (_name, written, last, more, is, doubts) => {
+  ])("%s", (_name, written, last, more, isChanged, doubts) => {
     const result = applied(manifest(written), last, more);
-    expect([isOther(result), result.doubts]).toEqual([is, doubts]);
+    expect([isOther(result), result.doubts]).toEqual([isChanged, doubts]);
   });
   test("L5 templates without the content that a log omits", () => {
     const { fullTemplate: _, ...rest } = set;
     // An event log holds the object that the API server served.
     const served = normalizedTemplate(template({}, { ports: [{ containerPort: 80, hostPort: 80, protocol: "TCP" }] }));
     const logged = { ...rest, spec: { ...set.spec, template: TOOLS.templateOf(served) } };
-    const of = (written: object) => {
+    const resultOf = (written: object) => {
       const result = appliedManifest(logged, manifest(written), [], TOOLS);
       return "doubts" in result && [result.object.spec.template !== logged.spec.template, result.doubts];
     };
-    expect(of(template({ serviceAccountName: "another" }))).toEqual([false, ["templateInPart"]]);
-    expect(of(template({}, { image: "agent:another" }))).toEqual([true, []]);
+    expect(resultOf(template({ serviceAccountName: "another" }))).toEqual([false, ["templateInPart"]]);
+    expect(resultOf(template({}, { image: "agent:another" }))).toEqual([true, []]);
   });
   test("the last-applied configuration has no effect if the manifest names everything present", () => {
     const annotations = STORED.metadata.annotations;
-    const whole = { ...WRITTEN, metadata: { ...WRITTEN.metadata, annotations } };
+    const complete = { ...WRITTEN, metadata: { ...WRITTEN.metadata, annotations } };
     const bare = { ...set, fullTemplate: JSON.stringify(STORED) };
-    const result = appliedManifest(bare, manifest(whole), [], { ...TOOLS, keptTemplate });
+    const result = appliedManifest(bare, manifest(complete), [], { ...TOOLS, keptTemplate });
     expect("doubts" in result && result.doubts).toEqual([]);
   });
 });

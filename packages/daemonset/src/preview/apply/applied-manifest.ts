@@ -26,65 +26,70 @@ export interface AppliedManifest {
 const objectIn = (value: unknown): JsonObject => (isJsonObject(value as JsonObject) ? (value as JsonObject) : {});
 const DEFAULT_STRATEGY = { type: "RollingUpdate" };
 
-/** Adds the defaults of the API server. */
+/** Adds the defaults of the API server to a port. */
 const filledPort = (port: ContainerPort): ContainerPort => ({ ...port, protocol: port.protocol ?? "TCP" });
 
 /** Merges a manifest into the stored summary. Without the full template only the manifest's fields are known, and
  *  omitted fields stay. */
-function mergedSummary(has: PodTemplateSummary, writtenSummary: PodTemplateSummary, written: JsonObject): PodTemplateSummary {
+function mergedSummary(existing: PodTemplateSummary, writtenSummary: PodTemplateSummary, written: JsonObject): PodTemplateSummary {
   const spec = objectIn(written.spec);
   const statedField = <Field extends keyof PodTemplateSummary>(name: string, field: Field) =>
     Object.hasOwn(spec, name) ? { [field]: writtenSummary[field] } : {};
-  const containers = has.containers.map((container) => {
+  const containers = existing.containers.map((container) => {
     const other = writtenSummary.containers.find(({ name }) => name === container.name);
     if (other === undefined) return container;
     const { ports, image, ...rest } = other;
     return { ...container, ...rest, ...(image === "" ? {} : { image }), ...(ports.length === 0 ? {} : { ports: ports.map(filledPort) }) };
   });
-  const added = writtenSummary.containers.filter(({ name }) => !has.containers.some((container) => container.name === name));
+  const added = writtenSummary.containers.filter(({ name }) => !existing.containers.some((container) => container.name === name));
   return {
-    ...has,
+    ...existing,
     ...statedField("tolerations", "tolerations"),
     ...statedField("nodeName", "nodeName"),
     ...statedField("affinity", "requiredNodeAffinity"),
     ...statedField("hostNetwork", "hostNetwork"),
     ...statedField("priorityClassName", "priorityClassName"),
-    nodeSelector: { ...has.nodeSelector, ...writtenSummary.nodeSelector },
-    labels: { ...has.labels, ...writtenSummary.labels },
+    nodeSelector: { ...existing.nodeSelector, ...writtenSummary.nodeSelector },
+    labels: { ...existing.labels, ...writtenSummary.labels },
     containers: [...containers, ...added],
   };
 }
 
-const isThere = (value: JsonValue | undefined): value is JsonValue => value !== undefined && value !== null;
+const isPresent = (value: JsonValue | undefined): value is JsonValue => value !== undefined && value !== null;
 
-function listWithout(stored: readonly JsonValue[], last: readonly JsonValue[], now: readonly JsonValue[], keys: readonly string[]) {
-  const among = (list: readonly JsonValue[], element: JsonValue) => list.find((each) => isSameListElement(each, element, keys));
+function listWithout(stored: readonly JsonValue[], last: readonly JsonValue[], newFields: readonly JsonValue[], keys: readonly string[]) {
+  const findIn = (list: readonly JsonValue[], element: JsonValue) => list.find((each) => isSameListElement(each, element, keys));
   return stored.flatMap((element) => {
-    const [was, is] = [among(last, element), among(now, element)];
-    if (was === undefined) return [element];
-    if (is === undefined) return [];
-    return [isJsonObject(element) && isJsonObject(was) && isJsonObject(is) ? withoutRemovedFields(element, was, is) : element];
+    const [lastApplied, applied] = [findIn(last, element), findIn(newFields, element)];
+    if (lastApplied === undefined) return [element];
+    if (applied === undefined) return [];
+    return [
+      isJsonObject(element) && isJsonObject(lastApplied) && isJsonObject(applied)
+        ? withoutRemovedFields(element, lastApplied, applied)
+        : element,
+    ];
   });
 }
 
 /** Returns the stored object without last applied fields that are no longer applied: fields of maps, and elements of
  *  keyed lists. The merge replaces other lists as a whole. Source: apimachinery pkg/util/strategicpatch,
  *  CreateThreeWayMergePatch, as kubectl apply takes it. */
-function withoutRemovedFields(stored: JsonObject, last: JsonObject, now: JsonObject): JsonObject {
+function withoutRemovedFields(stored: JsonObject, last: JsonObject, newFields: JsonObject): JsonObject {
   const kept = Object.entries(stored).flatMap(([field, value]): readonly (readonly [string, JsonValue])[] => {
-    const [was, is] = [last[field], now[field]];
-    if (!isThere(was)) return [[field, value]];
-    if (!isThere(is)) return [];
-    if (isJsonObject(value) && isJsonObject(was) && isJsonObject(is)) return [[field, withoutRemovedFields(value, was, is)]];
+    const [lastApplied, applied] = [last[field], newFields[field]];
+    if (!isPresent(lastApplied)) return [[field, value]];
+    if (!isPresent(applied)) return [];
+    if (isJsonObject(value) && isJsonObject(lastApplied) && isJsonObject(applied))
+      return [[field, withoutRemovedFields(value, lastApplied, applied)]];
     const keys = MERGE_KEYS[field];
-    if (keys === undefined || !isJsonList(value) || !isJsonList(was) || !isJsonList(is)) return [[field, value]];
-    return [[field, listWithout(value, was, is, keys)]];
+    if (keys === undefined || !isJsonList(value) || !isJsonList(lastApplied) || !isJsonList(applied)) return [[field, value]];
+    return [[field, listWithout(value, lastApplied, applied, keys)]];
   });
   return Object.fromEntries(kept);
 }
 
-/** Returns the template after the change, and whether it differs. `written` has the spelling of the API server. */
-function templateThen(object: KubeDaemonSet, written: JsonObject, last: JsonObject | undefined, tools: PreviewDecoders) {
+/** Returns the template after the change, and whether it differs. `written` is normalized like the API server's. */
+function templateAfter(object: KubeDaemonSet, written: JsonObject, last: JsonObject | undefined, tools: PreviewDecoders) {
   const before = jsonOf(object.fullTemplate);
   if (before === undefined) {
     const summary = mergedSummary(object.spec.template, tools.templateOf(written), written);
@@ -104,10 +109,10 @@ function templateThen(object: KubeDaemonSet, written: JsonObject, last: JsonObje
   return { summary: tools.templateOf(full), full, isNew: !isSameTemplate(before, full), doubts };
 }
 
-function strategyThen(has: DaemonSetUpdateStrategy, written: JsonObject | undefined, last: JsonObject): DaemonSetUpdateStrategy {
-  const now = written ?? {};
-  const kept = withoutRemovedFields(has as unknown as JsonObject, last, now);
-  return mergedTemplate({ ...DEFAULT_STRATEGY, ...kept }, now) as unknown as DaemonSetUpdateStrategy;
+function strategyAfter(existing: DaemonSetUpdateStrategy, written: JsonObject | undefined, last: JsonObject): DaemonSetUpdateStrategy {
+  const newFields = written ?? {};
+  const kept = withoutRemovedFields(existing as unknown as JsonObject, last, newFields);
+  return mergedTemplate({ ...DEFAULT_STRATEGY, ...kept }, newFields) as unknown as DaemonSetUpdateStrategy;
 }
 
 /** Returns the DaemonSet after `kubectl apply`: the manifest merged into the object, without the last applied fields
@@ -118,23 +123,23 @@ export function appliedManifest(
   revisions: readonly KubeControllerRevision[],
   tools: PreviewDecoders,
 ): AppliedManifest | StepProblem {
-  const read = tools.daemonSetOf(manifest);
-  if ("problem" in read) return { code: "badManifest", name: manifest.metadata.name, reason: read.problem };
+  const decoded = tools.daemonSetOf(manifest);
+  if ("problem" in decoded) return { code: "badManifest", name: manifest.metadata.name, reason: decoded.problem };
   const { namespace, name } = object.metadata;
   const spec = objectIn(manifest.spec);
   const last = tools.lastApplied?.(`${namespace}/${name}`);
-  const template = templateThen(object, normalizedTemplate(objectIn(spec.template)), last, tools);
-  const isReadyOff = spec.minReadySeconds === undefined && last?.minReadySeconds !== undefined;
+  const template = templateAfter(object, normalizedTemplate(objectIn(spec.template)), last, tools);
+  const isMinReadyRemoved = spec.minReadySeconds === undefined && last?.minReadySeconds !== undefined;
   const withSpec: KubeDaemonSet = {
     ...object,
     spec: {
       ...object.spec,
-      updateStrategy: strategyThen(
+      updateStrategy: strategyAfter(
         object.spec.updateStrategy,
         isJsonObject(spec.updateStrategy) ? spec.updateStrategy : undefined,
         objectIn(last?.updateStrategy),
       ),
-      ...(isReadyOff || spec.minReadySeconds !== undefined ? { minReadySeconds: read.object.spec.minReadySeconds } : {}),
+      ...(isMinReadyRemoved || spec.minReadySeconds !== undefined ? { minReadySeconds: decoded.object.spec.minReadySeconds } : {}),
     },
   };
   const { summary, full, isNew, doubts } = template;

@@ -62,7 +62,7 @@ function editedTemplate(object: KubeDaemonSet, edit: DaemonSetEdit): Template {
   return { summary: editedSummary(object, edit), full };
 }
 
-function restored(
+function restoredObject(
   object: KubeDaemonSet,
   revisions: readonly KubeControllerRevision[],
   number: number,
@@ -87,7 +87,7 @@ export function editedObject(
 ): KubeDaemonSet | StepProblem {
   switch (edit.kind) {
     case "revision":
-      return restored(object, revisions, edit.to, tools);
+      return restoredObject(object, revisions, edit.to, tools);
     case "annotation":
       return object;
     case "updateStrategyType":

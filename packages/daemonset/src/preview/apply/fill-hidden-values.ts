@@ -13,28 +13,29 @@ export interface HiddenValueMatch {
  *  O(size). */
 export function fillHiddenValues(written: JsonObject, stored: JsonObject): HiddenValueMatch {
   let isAssumed = false;
-  const fields = (given: JsonObject, has: JsonObject): JsonObject =>
-    Object.fromEntries(Object.entries(given).map(([field, value]) => [field, held(value, has[field], field)]));
-  const list = (given: readonly JsonValue[], has: readonly JsonValue[], field: string): readonly JsonValue[] => {
+  const filledFields = (writtenPart: JsonObject, storedPart: JsonObject): JsonObject =>
+    Object.fromEntries(Object.entries(writtenPart).map(([field, value]) => [field, filledValue(value, storedPart[field], field)]));
+  const filledList = (writtenPart: readonly JsonValue[], storedPart: readonly JsonValue[], field: string): readonly JsonValue[] => {
     const keys = MERGE_KEYS[field];
     // A list without keys differs as soon as its length differs.
-    if (keys === undefined) return given.length === has.length ? given.map((each, at) => held(each, has[at], "")) : given;
-    return given.map((each) =>
-      held(
+    if (keys === undefined)
+      return writtenPart.length === storedPart.length ? writtenPart.map((each, at) => filledValue(each, storedPart[at], "")) : writtenPart;
+    return writtenPart.map((each) =>
+      filledValue(
         each,
-        has.find((element) => isSameListElement(element, each, keys)),
+        storedPart.find((element) => isSameListElement(element, each, keys)),
         "",
       ),
     );
   };
-  const held = (given: JsonValue, has: JsonValue | undefined, field: string): JsonValue => {
-    if (isRedactedValue(has) && !isJsonObject(given) && !isJsonList(given) && given !== null) {
+  const filledValue = (writtenPart: JsonValue, storedPart: JsonValue | undefined, field: string): JsonValue => {
+    if (isRedactedValue(storedPart) && !isJsonObject(writtenPart) && !isJsonList(writtenPart) && writtenPart !== null) {
       isAssumed = true;
-      return has;
+      return storedPart;
     }
-    if (isJsonList(given) && isJsonList(has)) return list(given, has, field);
-    return isJsonObject(given) && isJsonObject(has) ? fields(given, has) : given;
+    if (isJsonList(writtenPart) && isJsonList(storedPart)) return filledList(writtenPart, storedPart, field);
+    return isJsonObject(writtenPart) && isJsonObject(storedPart) ? filledFields(writtenPart, storedPart) : writtenPart;
   };
-  const template = fields(written, stored);
+  const template = filledFields(written, stored);
   return { template, isAssumed };
 }

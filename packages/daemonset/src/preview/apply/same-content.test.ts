@@ -27,6 +27,6 @@ it.each<readonly [string, JsonObject, boolean]>([
   ["omitted tolerations are absent", { ...written, spec: { containers: written.spec.containers } }, false],
   ["an omitted port is absent", { ...written, spec: { ...written.spec, containers: [{ name: "c", image: "c:1" }] } }, false],
   ["an additional node selector", { ...written, spec: { ...written.spec, nodeSelector: { a: "b" } } }, false],
-])("I5 %s", (_name, template, is) => {
-  expect(sameContent(stored, template)).toBe(is);
+])("I5 %s", (_name, template, expected) => {
+  expect(sameContent(stored, template)).toBe(expected);
 });

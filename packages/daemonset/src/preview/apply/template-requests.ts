@@ -22,7 +22,7 @@ function requestsOf(container: JsonObject): StringMap {
   return { ...textsIn(resources.limits), ...textsIn(resources.requests) };
 }
 
-/** Uses the full template if it is kept; otherwise the requests of its containers, without init containers. */
+/** Returns the demands of a DaemonSet's pod. Without the full template, init containers and overhead are not known. */
 export function templateRequests({ spec, fullTemplate }: KubeDaemonSet): TemplateRequests {
   const { template } = spec;
   const hostPorts = hostPortsOf(template);

@@ -30,8 +30,8 @@ export function withTemplate(
       : [...revisions]
           .sort((a, b) => b.revision - a.revision)
           .find(({ fullTemplate }) => {
-            const whole = jsonOf(fullTemplate);
-            return whole !== undefined && isSameTemplate(whole, full);
+            const stored = jsonOf(fullTemplate);
+            return stored !== undefined && isSameTemplate(stored, full);
           });
   const templateHash = known?.templateHash ?? (isNew ? `imagined ${JSON.stringify(full ?? summary)}` : object.templateHash);
   const { fullTemplate: _, ...rest } = object;

@@ -7,7 +7,7 @@ import { effectsOf, withCapacity } from "../preview-steps.ts";
 import { type FreeCapacity, nodesNeedingCapacity, victimsOf } from "./free-capacity.ts";
 
 const NODES: StoryParts["nodes"] = { n1: {}, n2: { labels: { pool: "big" } } };
-const asks = (cpu: string, hostPort?: number) => [
+const containersWith = (cpu: string, hostPort?: number) => [
   { name: "agent", image: "agent:1", requests: { cpu }, ports: hostPort === undefined ? [] : [{ containerPort: hostPort, hostPort }] },
 ];
 const pod = (name: string, cpu: string, more: Partial<RequestingPod> = {}): RequestingPod => ({
@@ -23,7 +23,7 @@ const pod = (name: string, cpu: string, more: Partial<RequestingPod> = {}): Requ
   hostPorts: [],
   ...more,
 });
-const room = (bound: Readonly<Record<string, readonly RequestingPod[]>>, cpu = "4"): FreeCapacity => ({
+const capacityOf = (bound: Readonly<Record<string, readonly RequestingPod[]>>, cpu = "4"): FreeCapacity => ({
   allocatable: new Map(
     Object.keys(NODES).map((node) => [
       node,
@@ -44,7 +44,7 @@ const newSet = (name: string, cpu: string, spec: object = {}) =>
       template: {
         metadata: { labels: { app: name } },
         spec: {
-          containers: asks(cpu).map((container) => ({ ...container, resources: { requests: container.requests } })),
+          containers: containersWith(cpu).map((container) => ({ ...container, resources: { requests: container.requests } })),
           nodeSelector: {},
           ...spec,
         },
@@ -68,47 +68,47 @@ const critical = { priorityClassName: "system-node-critical" };
 
 describe("new pods need free capacity", () => {
   it.each<readonly [string, StoryParts, string, FreeCapacity, readonly string[]]>([
-    ["I7 a node without free cpu takes none", BARE, newSet("a", "2"), room({ n1: [pod("x", "3")] }), ["a: comes n2; unfit n1"]],
+    ["I7 a node without free cpu takes none", BARE, newSet("a", "2"), capacityOf({ n1: [pod("x", "3")] }), ["a: comes n2; unfit n1"]],
     [
       "I7 of two pods on one node the first in order is placed",
       BARE,
       `${newSet("b", "3")}; ${newSet("a", "3")}`,
-      room({}),
+      capacityOf({}),
       ["a: unfit n1 n2", "b: comes n1 n2"],
     ],
     [
       "I8 a higher priority is placed first",
       BARE,
       `${newSet("b", "3")}; ${newSet("a", "3", critical)}`,
-      room({}),
+      capacityOf({}),
       ["a: comes n1 n2", "b: unfit n1 n2"],
     ],
     [
       "I8 a higher priority preempts as few as needed",
       BARE,
       newSet("a", "2", critical),
-      room({ n1: [pod("x", "1"), pod("y", "2", { priority: 5 }), pod("z", "1")] }),
+      capacityOf({ n1: [pod("x", "1"), pod("y", "2", { priority: 5 }), pod("z", "1")] }),
       ["a: comes n1 n2 -x@n1 -z@n1"],
     ],
     [
       "I8 a preempted daemon pod waits",
       { nodes: NODES, sets: { old: { on: ["n1"], template: { nodeSelector: { keep: "no" } } }, low: { on: ["n1", "n2"] } } },
       newSet("a", "3", critical),
-      room({ n1: [pod("low-n1", "2", { daemonSet: "default/low" })], n2: [] }),
+      capacityOf({ n1: [pod("low-n1", "2", { daemonSet: "default/low" })], n2: [] }),
       ["a: comes n1 n2 -low-n1@n1", "low: unfit n1"],
     ],
     [
       "I7 only one pod holds a host port",
-      { nodes: NODES, sets: { a: { on: ["n1", "n2"], template: { containers: asks("1") } } } },
+      { nodes: NODES, sets: { a: { on: ["n1", "n2"], template: { containers: containersWith("1") } } } },
       "set-host-ports default/a -c agent 80=80",
-      room({ n1: [pod("a-n1", "1"), pod("web", "1", { hostPorts: [{ port: 80, protocol: "TCP", hostIP: "0.0.0.0" }] })] }),
+      capacityOf({ n1: [pod("a-n1", "1"), pod("web", "1", { hostPorts: [{ port: 80, protocol: "TCP", hostIP: "0.0.0.0" }] })] }),
       ["a: restarts n2; unfit n1"],
     ],
     [
       "I7 delete first: the new pod uses the capacity of the old one",
-      { nodes: NODES, sets: { a: { on: ["n1", "n2"], template: { containers: asks("3") } } } },
+      { nodes: NODES, sets: { a: { on: ["n1", "n2"], template: { containers: containersWith("3") } } } },
       "set-requests default/a -c agent cpu=4",
-      room({ n1: [pod("a-n1", "3")], n2: [pod("a-n2", "3"), pod("x", "1")] }),
+      capacityOf({ n1: [pod("a-n1", "3")], n2: [pod("a-n2", "3"), pod("x", "1")] }),
       ["a: restarts n1; unfit n2"],
     ],
     [
@@ -116,11 +116,15 @@ describe("new pods need free capacity", () => {
       {
         nodes: NODES,
         sets: {
-          a: { on: ["n1", "n2"], template: { containers: asks("3") }, strategy: { type: "RollingUpdate", rollingUpdate: { maxSurge: 1 } } },
+          a: {
+            on: ["n1", "n2"],
+            template: { containers: containersWith("3") },
+            strategy: { type: "RollingUpdate", rollingUpdate: { maxSurge: 1 } },
+          },
         },
       },
       "restart default/a",
-      room({ n1: [pod("a-n1", "3")], n2: [pod("a-n2", "1")] }),
+      capacityOf({ n1: [pod("a-n1", "3")], n2: [pod("a-n2", "1")] }),
       ["a: restarts n2; unfit n1"],
     ],
     [
@@ -136,8 +140,8 @@ describe("new pods need free capacity", () => {
 });
 
 test("I6 pods without capacity hold the budget, and the rollout stops", () => {
-  const parts: StoryParts = { nodes: NODES, sets: { a: { on: ["n1", "n2"], template: { containers: asks("1") } } } };
-  const all = drain(withCapacity(previewFixture(reading(parts), "set-requests default/a -c agent cpu=9"), room({})));
+  const parts: StoryParts = { nodes: NODES, sets: { a: { on: ["n1", "n2"], template: { containers: containersWith("1") } } } };
+  const all = drain(withCapacity(previewFixture(reading(parts), "set-requests default/a -c agent cpu=9"), capacityOf({})));
   expect(drain(effectsOf(all.reading, all)).daemonSets[0]).toMatchObject({
     then: { desired: 2, current: 2, updated: 1, available: 1 },
     rollout: { replaced: 2, atOnce: 1, waves: 2, stands: { unfit: 2, endsAt: 1 } },
@@ -145,7 +149,7 @@ test("I6 pods without capacity hold the budget, and the rollout stops", () => {
 });
 
 test("I7 a waiting pod takes the capacity of a deleted one, also for a DaemonSet without a step", () => {
-  const containers = asks("3");
+  const containers = containersWith("3");
   const parts: StoryParts = {
     nodes: NODES,
     sets: { first: { on: ["n1", "n2"], template: { containers } }, second: { on: ["n2"], waits: ["n1"], template: { containers } } },
@@ -154,7 +158,7 @@ test("I7 a waiting pod takes the capacity of a deleted one, also for a DaemonSet
     const all = drain(withCapacity(previewFixture(reading(parts), text), read));
     return drain(effectsOf(all.reading, all)).daemonSets.map(({ key, now, then }) => [key, now.available, then.available]);
   };
-  const bound = room({ n1: [pod("first-n1", "3")], n2: [pod("second-n2", "3")] });
+  const bound = capacityOf({ n1: [pod("first-n1", "3")], n2: [pod("second-n2", "3")] });
   expect(available("taint n1 x:NoExecute", bound)).toEqual([
     ["default/first", 2, 1],
     ["default/second", 1, 1],
@@ -179,7 +183,7 @@ test("I7 a waiting pod takes the capacity of a deleted one, also for a DaemonSet
 });
 
 test("reads only the nodes on which a new pod may lack something", () => {
-  const parts: StoryParts = { nodes: NODES, sets: { a: { on: ["n1", "n2"], template: { containers: asks("1") } } } };
+  const parts: StoryParts = { nodes: NODES, sets: { a: { on: ["n1", "n2"], template: { containers: containersWith("1") } } } };
   const read = (text: string) => [...drain(nodesNeedingCapacity(previewFixture(reading(parts), text).sets))];
   expect(read("restart default/a")).toEqual([]);
   expect(read("set-requests default/a -c agent cpu=2")).toEqual(["n1", "n2"]);
@@ -188,12 +192,12 @@ test("reads only the nodes on which a new pod may lack something", () => {
 });
 
 test("I8 a pod that never preempts waits, and no pod is preempted without effect", () => {
-  const has = new Map([
+  const allocatable = new Map([
     ["cpu", amountOf("4")],
     ["pods", amountOf("9")],
   ]);
   const high = pod("h", "3", { priority: 9 });
-  expect(victimsOf({ ...high, neverPreempts: true }, has, [pod("x", "4")])).toBeUndefined();
-  expect(victimsOf(high, has, [pod("x", "2", { priority: 9 }), pod("y", "1")])).toBeUndefined();
-  expect(victimsOf(high, has, [pod("x", "4")])?.map(({ name }) => name)).toEqual(["x"]);
+  expect(victimsOf({ ...high, neverPreempts: true }, allocatable, [pod("x", "4")])).toBeUndefined();
+  expect(victimsOf(high, allocatable, [pod("x", "2", { priority: 9 }), pod("y", "1")])).toBeUndefined();
+  expect(victimsOf(high, allocatable, [pod("x", "4")])?.map(({ name }) => name)).toEqual(["x"]);
 });

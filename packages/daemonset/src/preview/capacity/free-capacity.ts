@@ -45,7 +45,7 @@ interface Candidate {
   readonly order: number;
 }
 
-const isRoomFor = ({ shortages, ports }: NodeFit): boolean => shortages.length === 0 && ports.length === 0;
+const isEnough = ({ shortages, ports }: NodeFit): boolean => shortages.length === 0 && ports.length === 0;
 const byImportance = (a: RequestingPod, b: RequestingPod): number => b.priority - a.priority || (a.name < b.name ? -1 : 1);
 
 /** Returns the preemption victims: first all pods of lower priority, then spares as many as fit, the most important
@@ -55,23 +55,23 @@ export function victimsOf(pod: RequestingPod, allocatable: Amounts, bound: reado
   if (pod.neverPreempts) return undefined;
   const lower = bound.filter((other) => other.priority < pod.priority);
   const spared = bound.filter((other) => other.priority >= pod.priority);
-  if (lower.length === 0 || !isRoomFor(nodeFit(pod, allocatable, spared))) return undefined;
+  if (lower.length === 0 || !isEnough(nodeFit(pod, allocatable, spared))) return undefined;
   const victims: RequestingPod[] = [];
   for (const other of [...lower].sort(byImportance)) {
-    if (isRoomFor(nodeFit(pod, allocatable, [...spared, other]))) spared.push(other);
+    if (isEnough(nodeFit(pod, allocatable, [...spared, other]))) spared.push(other);
     else victims.push(other);
   }
   return victims;
 }
 
-function priorityOf({ key, after, before, pairs }: PreviewDaemonSet, room: FreeCapacity): number {
+function priorityOf({ key, after, before, pairs }: PreviewDaemonSet, capacity: FreeCapacity): number {
   const name = after?.spec.template.priorityClassName;
   const known = name === undefined ? undefined : SYSTEM_PRIORITIES[name];
   if (known !== undefined) return known;
   if (before === undefined || name !== before.spec.template.priorityClassName) return 0;
   for (const { node, pods } of pairs) {
     if (pods.length === 0) continue;
-    const boundPod = room.bound.get(node)?.find(({ daemonSet }) => daemonSet === key);
+    const boundPod = capacity.bound.get(node)?.find(({ daemonSet }) => daemonSet === key);
     if (boundPod !== undefined) return boundPod.priority;
   }
   return 0;
@@ -101,7 +101,7 @@ export function* nodesNeedingCapacity(sets: readonly PreviewDaemonSet[]): Genera
 /** Places the new pods of one node where they fit, one after the other. Higher priority comes first, then waiting
  *  pods, because a new pod is created after its old one ends, then the order of the steps (rules I7, I8). Returns
  *  the placement by DaemonSet, with the preempted daemon pods. */
-function placedOn(
+function placeOnNode(
   candidates: readonly Candidate[],
   allocatable: Amounts,
   bound: readonly RequestingPod[],
@@ -109,23 +109,23 @@ function placedOn(
 ) {
   const placed = new Map<string, PlacedPod>();
   const pushedOut = new Set<string>();
-  let there = leaving.size === 0 ? bound : bound.filter(({ uid }) => !leaving.has(uid));
+  let present = leaving.size === 0 ? bound : bound.filter(({ uid }) => !leaving.has(uid));
   const inOrder = [...candidates].sort((a, b) => b.pod.priority - a.pod.priority || a.order - b.order);
   for (const { set, pod, pair, isNextToOldPod } of inOrder) {
     const old = isNextToOldPod ? bound.filter(({ uid }) => pair.pods.some((each) => each.uid === uid)) : [];
-    const others = old.length === 0 ? there : [...there, ...old];
+    const others = old.length === 0 ? present : [...present, ...old];
     const fit = nodeFit(pod, allocatable, others);
-    const victims = isRoomFor(fit) ? [] : victimsOf(pod, allocatable, others);
+    const victims = isEnough(fit) ? [] : victimsOf(pod, allocatable, others);
     placed.set(set.key, { isFit: victims !== undefined, fit, victims: victims ?? [] });
     if (victims === undefined) {
       // The old pod stays next to a new one that waits.
-      there = others;
+      present = others;
       continue;
     }
     const gone = new Set(victims.map(({ uid }) => uid));
-    const remaining = victims.length === 0 ? there : there.filter(({ uid }) => !gone.has(uid));
+    const remaining = victims.length === 0 ? present : present.filter(({ uid }) => !gone.has(uid));
     for (const { daemonSet } of victims) if (daemonSet !== undefined) pushedOut.add(daemonSet);
-    there = [...remaining, pod];
+    present = [...remaining, pod];
   }
   return { placed, pushedOut };
 }
@@ -146,24 +146,25 @@ interface Candidates {
 
 function* candidatesOf(
   sets: readonly PreviewDaemonSet[],
-  room: FreeCapacity,
+  capacity: FreeCapacity,
   orderOf: (key: string) => number,
 ): Generator<undefined, Candidates> {
   const byNode = new Map<string, Candidate[]>();
   const leaving = new Map<string, Map<string, string>>();
   for (const set of sets) {
     const { after, pairs, key } = set;
-    const asks = after === undefined ? undefined : templateRequests(after);
-    const priority = priorityOf(set, room);
+    const demands = after === undefined ? undefined : templateRequests(after);
+    const priority = priorityOf(set, capacity);
     for (const [at, pair] of pairs.entries()) {
       if (at % PAIRS_PER_SLICE === 0) yield;
-      const goes = pair.settled.ghost === "goes" || pair.settled.ghost === "restarts" || (pair.settled.isReplaced && !pair.settled.has);
-      if (goes) {
-        const there = leaving.get(pair.node) ?? new Map<string, string>();
-        for (const { uid } of pair.pods) there.set(uid, key);
-        leaving.set(pair.node, there);
+      const isLeaving =
+        pair.settled.ghost === "goes" || pair.settled.ghost === "restarts" || (pair.settled.isReplaced && !pair.settled.has);
+      if (isLeaving) {
+        const uids = leaving.get(pair.node) ?? new Map<string, string>();
+        for (const { uid } of pair.pods) uids.set(uid, key);
+        leaving.set(pair.node, uids);
       }
-      if (asks === undefined || !(isNew(pair) || isWaitingForCapacity(pair))) continue;
+      if (demands === undefined || !(isNew(pair) || isWaitingForCapacity(pair))) continue;
       const [namespace = "", name = ""] = key.split("/");
       const pod: RequestingPod = {
         uid: `imagined ${key} ${pair.node}`,
@@ -174,7 +175,7 @@ function* candidatesOf(
         terminating: false,
         priority,
         neverPreempts: false,
-        ...asks,
+        ...demands,
       };
       const isNextToOldPod = pair.settled.isReplaced && isCreatedFirst(set) && pair.after === "run";
       byNode.set(pair.node, [
@@ -190,17 +191,17 @@ function* candidatesOf(
  *  capacity for all. O(pods of the nodes that were read). */
 export function* schedulePreview(
   sets: readonly PreviewDaemonSet[],
-  room: FreeCapacity,
+  capacity: FreeCapacity,
   orderOf: (key: string) => number,
 ): Generator<undefined, ScheduledPreview> {
-  const { byNode, leaving } = yield* candidatesOf(sets, room, orderOf);
+  const { byNode, leaving } = yield* candidatesOf(sets, capacity, orderOf);
   const placed = new Map<string, PlacedPod>();
   const pushedOut = new Set<string>();
   for (const [node, candidates] of byNode) {
     yield;
-    const allocatable = room.allocatable.get(node);
+    const allocatable = capacity.allocatable.get(node);
     if (allocatable === undefined) continue;
-    const found = placedOn(candidates, allocatable, room.bound.get(node) ?? [], leaving.get(node) ?? new Map());
+    const found = placeOnNode(candidates, allocatable, capacity.bound.get(node) ?? [], leaving.get(node) ?? new Map());
     for (const [key, each] of found.placed) placed.set(`${key} ${node}`, each);
     for (const key of found.pushedOut) pushedOut.add(`${key} ${node}`);
   }

@@ -4,20 +4,24 @@ import type { DaemonSetKey, DaemonSetRecord } from "../../records/records.ts";
 import { type TemplateRequests, templateRequests } from "../apply/template-requests.ts";
 import { PAIRS_PER_SLICE, type PreviewDaemonSet, type PreviewPair } from "../preview-daemonset.ts";
 
-/** Reports whether the second asks for nothing beyond the first. */
-export function requestsNoMore(has: TemplateRequests, asks: TemplateRequests): boolean {
-  if (has.requests.size !== asks.requests.size || clashingPorts(asks.hostPorts, has.hostPorts).length < asks.hostPorts.length) return false;
-  return [...asks.requests].every(([resource, amount]) => amount <= (has.requests.get(resource) ?? 0n));
+/** Reports whether the wanted demands need nothing beyond the existing ones. */
+export function requestsNoMore(existing: TemplateRequests, wanted: TemplateRequests): boolean {
+  if (
+    existing.requests.size !== wanted.requests.size ||
+    clashingPorts(wanted.hostPorts, existing.hostPorts).length < wanted.hostPorts.length
+  )
+    return false;
+  return [...wanted.requests].every(([resource, amount]) => amount <= (existing.requests.get(resource) ?? 0n));
 }
 
-/** Reports whether its pod waits for free capacity now, and may get it. */
+/** Reports whether a pair's pod waits for free capacity now, and may get it. */
 export const isWaitingForCapacity = ({ settled, pods }: PreviewPair): boolean =>
   settled.ghost === "same" && settled.has && pods[0] !== undefined && !pods[0].scheduled && pods[0].deletingSinceMs === undefined;
 
 const isLeaving = ({ settled }: PreviewPair): boolean =>
   settled.ghost === "goes" || settled.ghost === "restarts" || (settled.isReplaced && !settled.has);
 
-/** The new pod runs next to the old one until it is available. */
+/** Reports whether a new pod runs next to the old one until the new one is available. */
 export const isCreatedFirst = ({ after }: PreviewDaemonSet): boolean => {
   const { maxSurge = 0 } = after?.spec.updateStrategy.rollingUpdate ?? {};
   return maxSurge !== 0 && maxSurge !== "0%";
@@ -29,17 +33,17 @@ function* freedNodes(sets: readonly PreviewDaemonSet[]): Generator<undefined, Re
   const nodes = new Set<string>();
   for (const set of sets) {
     const { before, after, pairs } = set;
-    const isAsMuch =
+    const isNotSmaller =
       before === after ||
       (before !== undefined && after !== undefined && requestsNoMore(templateRequests(after), templateRequests(before)));
-    const isNeverFree = isAsMuch && isCreatedFirst(set);
+    const isNeverFree = isNotSmaller && isCreatedFirst(set);
     for (const pair of pairs) if (isLeaving(pair) && !(pair.settled.isReplaced && pair.settled.has && isNeverFree)) nodes.add(pair.node);
     yield;
   }
   return nodes;
 }
 
-const hasAll = ({ derived, reported }: DaemonSetRecord): boolean => {
+const isFullyAvailable = ({ derived, reported }: DaemonSetRecord): boolean => {
   const { desiredNumberScheduled, numberAvailable, numberMisscheduled } = derived ?? reported;
   return desiredNumberScheduled === numberAvailable && numberMisscheduled === 0;
 };
@@ -52,7 +56,7 @@ export function* daemonSetsWaitingForCapacity(
   const known = new Set(sets.map(({ key }) => key));
   const keys = reading.daemonSetKeys().filter((key) => {
     const record = reading.daemonSetRecord(key);
-    return !known.has(key) && record !== undefined && !hasAll(record);
+    return !known.has(key) && record !== undefined && !isFullyAvailable(record);
   });
   if (keys.length === 0) return [];
   const nodes = yield* freedNodes(sets);

@@ -1,6 +1,6 @@
 import { isJsonList, isJsonObject, type JsonValue } from "@daemonscope/kube/values/json-value";
 
-/** Far deeper than any template: deeper values become a mark, so that no recursion overflows the stack. */
+/** Far deeper than any template. Deeper objects and lists become `…`, so that no recursion overflows the stack. */
 const DEPTH_LIMIT = 40;
 
 /** Removes values that are nested too deep, and values that JSON cannot represent. O(size). */

@@ -30,14 +30,14 @@ function sharedEnds(before: readonly string[], after: readonly string[]): { read
 }
 
 /** Returns all lines between the common ends as one hunk. */
-function replacedWhole(before: readonly string[], after: readonly string[]): readonly DiffLine[] {
+function singleHunk(before: readonly string[], after: readonly string[]): readonly DiffLine[] {
   const { head, tail } = sharedEnds(before, after);
   const from = Math.max(0, head - CONTEXT_LINES);
   const until = before.length - Math.max(0, tail - CONTEXT_LINES);
-  const grown = after.length - before.length;
+  const lengthChange = after.length - before.length;
   const lines = (kind: DiffLine["kind"], texts: readonly string[]) => texts.map((text): DiffLine => ({ kind, text }));
   return [
-    { kind: "hunk", text: `@@ -${rangeText(from + 1, until - from)} +${rangeText(from + 1, until + grown - from)} @@` },
+    { kind: "hunk", text: `@@ -${rangeText(from + 1, until - from)} +${rangeText(from + 1, until + lengthChange - from)} @@` },
     ...lines("same", before.slice(from, head)),
     ...lines("removed", before.slice(head, before.length - tail)),
     ...lines("added", after.slice(head, after.length - tail)),
@@ -55,7 +55,7 @@ export function unifiedDiff(before: readonly string[], after: readonly string[])
     context: CONTEXT_LINES,
     maxEditLength: EDIT_LIMIT,
   });
-  if (patch === undefined) return replacedWhole(before, after);
+  if (patch === undefined) return singleHunk(before, after);
   return patch.hunks.flatMap(({ oldStart, oldLines, newStart, newLines, lines }) => [
     { kind: "hunk" as const, text: `@@ -${rangeText(oldStart, oldLines)} +${rangeText(newStart, newLines)} @@` },
     ...lines.map((line): DiffLine => ({ kind: KINDS[line.charAt(0)] ?? "same", text: line.slice(1) })),

@@ -16,19 +16,19 @@ const words = (before: JsonValue, after: JsonValue) => templateChanges(before, a
 
 /** Applies a diff: checks each line that it keeps or removes, and returns the resulting text. */
 function patched(before: readonly string[], diff: readonly DiffLine[]): readonly string[] {
-  const made: string[] = [];
+  const applied: string[] = [];
   let at = 0;
   for (const { kind, text } of diff)
     if (kind === "hunk") {
       const [, start = "", length] = /^@@ -(\d+)(?:,(\d+))? /.exec(text) ?? [];
       const from = Number(start) - (length === "0" ? 0 : 1);
-      made.push(...before.slice(at, from));
+      applied.push(...before.slice(at, from));
       at = from;
     } else {
       if (kind !== "added") expect(text).toBe(before[at++]);
-      if (kind !== "removed") made.push(text);
+      if (kind !== "removed") applied.push(text);
     }
-  return [...made, ...before.slice(at)];
+  return [...applied, ...before.slice(at)];
 }
 
 describe("R16 changes as text", () => {
@@ -54,7 +54,7 @@ describe("R16 changes as text", () => {
       ["container agent: env T added: from configMapKeyRef settings, key t"],
     ],
     [
-      "an argument by its place",
+      "an argument by its index",
       agent({ args: ["run", "--v=2"] }),
       agent({ args: ["run", "--v=4", "--trace"] }),
       ["container agent: argument 2 --v=2 → --v=4", "container agent: argument 3 added: --trace"],
@@ -94,7 +94,7 @@ describe("R16 changes as text", () => {
       ["container b added: image b:1"],
     ],
     [
-      "a toleration came, one has other seconds",
+      "a toleration is added, and another has other seconds",
       pod({ tolerations: [{ key: "k", operator: "Exists", effect: "NoExecute", tolerationSeconds: 30 }] }),
       pod({
         tolerations: [
@@ -156,7 +156,7 @@ describe("R16 changes as text", () => {
     ],
     ["host network", pod({}), pod({ hostNetwork: true }), ["hostNetwork added: true"]],
     [
-      "inside a probe and an affinity",
+      "fields of a probe and of an affinity",
       pod({
         containers: [{ name: "agent", livenessProbe: { httpGet: { port: 1 } } }],
         affinity: {
@@ -183,7 +183,7 @@ describe("R16 changes as text", () => {
       ],
     ],
     [
-      "a hidden value says that it changed and not what it is",
+      "a hidden value is reported as changed, without its content",
       agent({ env: [{ name: "P", value: { $hidden: "one" } }], args: [{ $hidden: "x", $shown: "--token=" }] }),
       agent({ env: [{ name: "P", value: { $hidden: "two" } }], args: [{ $hidden: "y", $shown: "--token=" }] }),
       ["container agent: argument 1 changed, both values are hidden", "container agent: env P changed, both values are hidden"],
@@ -348,10 +348,10 @@ describe("R16 laws", () => {
   it(`reversing a list without order is no change, seed ${SEED}`, () => {
     fc.assert(
       fc.property(realistic, (before) => {
-        const turned = JSON.parse(JSON.stringify(before), (name, value) =>
+        const reversed = JSON.parse(JSON.stringify(before), (name, value) =>
           ["tolerations", "volumes", "volumeMounts"].includes(name) ? value.reverse() : value,
         );
-        expect(templateChanges(before, turned).changes).toEqual([]);
+        expect(templateChanges(before, reversed).changes).toEqual([]);
       }),
       options,
     );

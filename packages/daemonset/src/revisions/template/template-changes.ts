@@ -68,7 +68,7 @@ function pathText(path: Path): string {
 }
 
 /** Returns a path as words: elements of known lists by their names, fields with dots between. */
-function placeText(path: Path): string {
+function pathWords(path: Path): string {
   const words: string[] = [];
   let dotted = "";
   const flush = () => {
@@ -82,7 +82,7 @@ function placeText(path: Path): string {
     }
     const list = path[at - 1]?.name ?? "";
     const word = wordOf(ELEMENT_WORDS, list);
-    // Only if the list is the last word does the element's word replace it.
+    // The element's word replaces the name of the list only if that name is the last part.
     if (word === undefined || (dotted !== list && !dotted.endsWith(`.${list}`))) dotted += `[${nameOf(step).replace("#", "")}]`;
     else {
       dotted = dotted.slice(0, -list.length).replace(/\.$/, "");
@@ -96,15 +96,15 @@ function placeText(path: Path): string {
 
 const isVariableValue = (path: Path): boolean => path.length === 6 && path[3]?.name === "env" && path[5]?.name === "value";
 
-function whoAndWhat(path: Path): { readonly subject: string; readonly what: string } {
+function subjectAndPart(path: Path): { readonly subject: string; readonly what: string } {
   const [first, second, third] = path.map(nameOf);
   const map = wordOf(MAP_WORDS, `${first}.${second}`);
   if (map !== undefined && third !== undefined)
-    return { subject: "", what: [map, third, placeText(path.slice(3))].filter(Boolean).join(" ") };
+    return { subject: "", what: [map, third, pathWords(path.slice(3))].filter(Boolean).join(" ") };
   if (first === "spec" && second !== undefined && CONTAINER_LISTS.includes(second) && third !== undefined && path.length > 3)
     // For a reader, the value of a variable is the variable.
-    return { subject: placeText(path.slice(1, 3)), what: placeText(path.slice(3, isVariableValue(path) ? 5 : undefined)) };
-  return { subject: "", what: placeText(first === "spec" && path.length > 1 ? path.slice(1) : path) || "template" };
+    return { subject: pathWords(path.slice(1, 3)), what: pathWords(path.slice(3, isVariableValue(path) ? 5 : undefined)) };
+  return { subject: "", what: pathWords(first === "spec" && path.length > 1 ? path.slice(1) : path) || "template" };
 }
 
 function textOf(path: Path, value: JsonValue): string {
@@ -120,7 +120,7 @@ function remark(path: Path): string {
 
 function changeOf(difference: Difference): TemplateChange {
   const { path } = difference;
-  const { subject, what } = whoAndWhat(path);
+  const { subject, what } = subjectAndPart(path);
   const base = { kind: difference.kind, path: pathText(path), subject, what };
   const sentence = (text: string) => `${subject === "" ? "" : `${subject}: `}${text}${remark(path)}`;
   switch (difference.kind) {

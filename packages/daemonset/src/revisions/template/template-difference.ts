@@ -88,16 +88,16 @@ function compareLists(before: readonly JsonValue[], after: readonly JsonValue[],
 function compareByKey(before: readonly JsonValue[], after: readonly JsonValue[], join: KeyedJoin, path: Path, found: Difference[]): void {
   const keysBefore = keysOf(before, join.keyOf);
   const keysAfter = keysOf(after, join.keyOf);
-  const placeAfter = new Map(keysAfter.map((key, at) => [key, at]));
-  const placeBefore = new Map(keysBefore.map((key, at) => [key, at]));
+  const indexesAfter = new Map(keysAfter.map((key, at) => [key, at]));
+  const indexesBefore = new Map(keysBefore.map((key, at) => [key, at]));
   keysBefore.forEach((key, at) => {
-    if (!placeAfter.has(key)) compare(before[at], undefined, [...path, elementStep(key)], found);
+    if (!indexesAfter.has(key)) compare(before[at], undefined, [...path, elementStep(key)], found);
   });
   keysAfter.forEach((key, at) => {
-    const was = placeBefore.get(key);
-    compare(was === undefined ? undefined : before[was], after[at], [...path, elementStep(key)], found);
+    const indexBefore = indexesBefore.get(key);
+    compare(indexBefore === undefined ? undefined : before[indexBefore], after[at], [...path, elementStep(key)], found);
   });
-  const kept = keysBefore.flatMap((key) => placeAfter.get(key) ?? []);
+  const kept = keysBefore.flatMap((key) => indexesAfter.get(key) ?? []);
   if (kept.some((index, at) => at > 0 && index < (kept[at - 1] ?? 0))) found.push({ kind: "reordered", path, matters: join.ordered });
 }
 
@@ -109,28 +109,28 @@ function compareByContent(before: readonly JsonValue[], after: readonly JsonValu
     const content = stableJson(element);
     indexes.set(content, [...(indexes.get(content) ?? []), at]);
   });
-  const taken = new Set<number>();
-  const gone: number[] = [];
+  const matched = new Set<number>();
+  const removed: number[] = [];
   const order: number[] = [];
   before.forEach((element, at) => {
     const index = indexes.get(stableJson(element))?.shift();
-    if (index === undefined) gone.push(at);
+    if (index === undefined) removed.push(at);
     else {
-      taken.add(index);
+      matched.add(index);
       order.push(index);
     }
   });
-  const come = after.flatMap((_element, at) => (taken.has(at) ? [] : [at]));
+  const added = after.flatMap((_element, at) => (matched.has(at) ? [] : [at]));
   const step = (at: number): Path => [...path, elementStep(`#${at + 1}`)];
-  for (const at of gone) {
+  for (const at of removed) {
     const element = before[at];
-    const partner = come[0];
+    const partner = added[0];
     const next = partner === undefined ? undefined : after[partner];
     if (partner !== undefined && element !== undefined && next !== undefined && isContainer(element) && isContainer(next)) {
-      come.shift();
+      added.shift();
       compare(element, next, step(at), found);
     } else compare(element, undefined, step(at), found);
   }
-  for (const at of come) compare(undefined, after[at], step(at), found);
+  for (const at of added) compare(undefined, after[at], step(at), found);
   if (order.some((index, at) => at > 0 && index < (order[at - 1] ?? 0))) found.push({ kind: "reordered", path, matters: false });
 }

@@ -22,7 +22,7 @@ export type HiddenValueIds = Map<string, number>;
 
 class YamlLines {
   readonly lines: string[] = [];
-  left = 0;
+  omitted = 0;
   readonly #numbers: HiddenValueIds;
 
   constructor(numbers: HiddenValueIds) {
@@ -31,7 +31,7 @@ class YamlLines {
 
   #put(line: string): void {
     if (this.lines.length < LINE_LIMIT) this.lines.push(line);
-    else this.left++;
+    else this.omitted++;
   }
 
   #scalar(value: JsonValue): string {
@@ -89,5 +89,5 @@ function isContainer(value: JsonValue): boolean {
 export function templateYaml(template: JsonValue, numbers: HiddenValueIds = new Map()): readonly string[] {
   const yaml = new YamlLines(numbers);
   yaml.put("", clipDepth(template), "");
-  return yaml.left === 0 ? yaml.lines : [...yaml.lines, `# ${yaml.left} more lines`];
+  return yaml.omitted === 0 ? yaml.lines : [...yaml.lines, `# ${yaml.omitted} more lines`];
 }

@@ -18,9 +18,9 @@ function flow(value: JsonValue): string {
 function source(value: JsonValue): string | undefined {
   if (!isJsonObject(value)) return undefined;
   const [kind, ...others] = Object.keys(value);
-  const of = kind === undefined ? undefined : value[kind];
-  if (kind === undefined || others.length > 0 || !isJsonObject(of)) return undefined;
-  const { name, ...rest } = of;
+  const details = kind === undefined ? undefined : value[kind];
+  if (kind === undefined || others.length > 0 || !isJsonObject(details)) return undefined;
+  const { name, ...rest } = details;
   const more = Object.keys(rest).map((field) => `${field} ${flow(rest[field] ?? null)}`);
   return [typeof name === "string" ? `${kind} ${name}` : kind, ...more].join(", ");
 }

@@ -14,13 +14,14 @@ function loopFact([node, { count, atLeast, reason }]: BackoffLoop): BackoffLoopF
   return { node, reason, count, ...(atLeast ? { atLeast } : {}) };
 }
 
-/** A loop that blocks a rollout, with its next try. */
+/** Returns the stall cause of a loop, with its next try. */
 export function stallCauseOfLoop(loop: BackoffLoop): StallCause {
   const [, { nextTryAtMs }] = loop;
   return { kind: "loop", ...loopFact(loop), ...(nextTryAtMs === undefined ? {} : { nextTryAtMs }) };
 }
 
-/** Pods that fail, are deleted and are created again (rule R18); undefined if there are none. */
+/** Returns the concern about pods that fail, are deleted and are created again (rule R18); undefined if there are
+ *  none. */
 export function backoffLoop(loops: readonly BackoffLoop[]): Concern | undefined {
   const longest = longestLoop(loops);
   if (longest === undefined) return undefined;

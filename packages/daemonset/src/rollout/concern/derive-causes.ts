@@ -3,7 +3,7 @@ import { unavailableCause } from "../../budget/budget-slot.ts";
 import { type GroupedNodes, type GroupKey, NodeGroups } from "../../budget/group-nodes.ts";
 import { type CellByte, cellState, hasFlag } from "../../pair/cell/cell.ts";
 import type { Pair } from "../../pair/pair.ts";
-import { type PodFacts, unavailableSinceMs, wasRefusedByKubelet } from "../../pods/pod-facts.ts";
+import { type PodFacts, unavailableSinceMs, wasRefusedByScheduler } from "../../pods/pod-facts.ts";
 import type { CauseFact } from "../../records/cause-fact.ts";
 import { causeOfSetKey, isOneCauseOfSet } from "../../records/cause-key.ts";
 import type { Cause } from "../../records/records.ts";
@@ -26,12 +26,13 @@ const JOINS_WITHIN_MS = 60_000;
 
 function notReadyNodeCause({ nodeReadySinceMs, nodeCreatedAtMs }: Pair): NodeCause {
   const notReady = { state: "nodeUnready", cause: { kind: "nodeNotReady" }, sinceMs: nodeReadySinceMs } as const;
-  const joins = nodeReadySinceMs !== undefined && nodeCreatedAtMs !== undefined && nodeReadySinceMs - nodeCreatedAtMs <= JOINS_WITHIN_MS;
-  return joins ? { ...notReady, patience: "slow", fromMs: nodeCreatedAtMs } : { ...notReady, patience: "none" };
+  const isJoining =
+    nodeReadySinceMs !== undefined && nodeCreatedAtMs !== undefined && nodeReadySinceMs - nodeCreatedAtMs <= JOINS_WITHIN_MS;
+  return isJoining ? { ...notReady, patience: "slow", fromMs: nodeCreatedAtMs } : { ...notReady, patience: "none" };
 }
 
-/** A container without restarts has been not Ready since the time in its condition: it may have been Ready before,
- *  shortly after its creation. */
+/** Returns since when a starting pod is not Ready. Without restarts that is the time in its condition, because the pod
+ *  may have been Ready before. */
 function startingFromMs(pod: PodFacts): number {
   return pod.restarts === 0 ? (pod.unreadySinceMs ?? pod.createdAtMs) : unavailableSinceMs(pod);
 }
@@ -64,7 +65,7 @@ export function causeOf(pair: Pair, cell: CellByte): NodeCause | undefined {
         state,
         cause: unavailableCause(pod, pair),
         sinceMs: pod.createdAtMs,
-        patience: wasRefusedByKubelet(pod) ? "lasting" : "slow",
+        patience: wasRefusedByScheduler(pod) ? "lasting" : "slow",
       };
     case "starting": {
       if (pair.nodeUnready) return notReadyNodeCause(pair);

@@ -26,12 +26,12 @@ describe("R9–R12 other concerns", () => {
     const taints = [{ key: "node.kubernetes.io/not-ready", effect: "NoSchedule" }];
     const notReadyNode = (readySinceMs: number): NodeParts => ({ ready: "False", readySinceMs, taints });
     const strategy = (maxUnavailable: number) => ({ type: "RollingUpdate", rollingUpdate: { maxUnavailable } });
-    const came = (at: number) => fresh(at, { createdAtMs: 10 * MINUTE, unreadyAtMs: 11 * MINUTE });
-    const many = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
+    const newPod = (at: number) => fresh(at, { createdAtMs: 10 * MINUTE, unreadyAtMs: 11 * MINUTE });
+    const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
     const rolling: Scene = {
       set: { status: status(8, 2, 6), strategy: strategy(2) },
-      nodes: [notReadyNode(11 * MINUTE), notReadyNode(11 * MINUTE + 5000), ...many(3, 8).map(() => ({}))],
-      pods: [came(1), came(2), ...many(3, 8).map((at) => old(at))],
+      nodes: [notReadyNode(11 * MINUTE), notReadyNode(11 * MINUTE + 5000), ...range(3, 8).map(() => ({}))],
+      pods: [newPod(1), newPod(2), ...range(3, 8).map((at) => old(at))],
       revisionAtMs: 10 * MINUTE,
       nowMs: 11 * MINUTE + 10_000,
     };
@@ -60,9 +60,9 @@ describe("R9–R12 other concerns", () => {
         notReadyNode(12 * MINUTE),
         notReadyNode(5 * MINUTE),
         notReadyNode(11 * MINUTE),
-        ...many(5, 40).map(() => ({})),
+        ...range(5, 40).map(() => ({})),
       ];
-      const pods = [came(1), came(2), came(3), ...many(4, 40).map((at) => old(at))];
+      const pods = [newPod(1), newPod(2), newPod(3), ...range(4, 40).map((at) => old(at))];
       const concern = concernOf({ ...rolling, set: { status: status(40, 3, 36), strategy: strategy(6) }, nodes, pods, nowMs: 12 * MINUTE });
       expect(concern).toMatchObject({
         message: "2 of 2 nodes that got the new revision went NotReady, 1 was NotReady before, 1 is NotReady without it",
@@ -71,7 +71,7 @@ describe("R9–R12 other concerns", () => {
     });
     it("R12 B7 one node alone is a NotReady node, which may recover by itself", () => {
       const nodes = [notReadyNode(11 * MINUTE), {}];
-      const one: Scene = { ...rolling, set: { status: status(2, 1, 1) }, nodes, pods: [came(1), old(2)] };
+      const one: Scene = { ...rolling, set: { status: status(2, 1, 1) }, nodes, pods: [newPod(1), old(2)] };
       expect(concernOf(one)).toBeNull();
       const model = modelOf({ ...one, nowMs: 13 * MINUTE });
       expect(recordOf(model).concern).toBeNull();
@@ -84,7 +84,7 @@ describe("R9–R12 other concerns", () => {
     });
     it("R12 a node that turned NotReady in the second of its pod's creation counts as NotReady before", () => {
       const nodes = [...rolling.nodes.slice(0, 2), notReadyNode(10 * MINUTE), ...rolling.nodes.slice(3)];
-      const pods = [came(1), came(2), came(3), ...many(4, 8).map((at) => old(at))];
+      const pods = [newPod(1), newPod(2), newPod(3), ...range(4, 8).map((at) => old(at))];
       expect(concernOf({ ...rolling, nodes, pods })?.message).toMatch(
         /2 of 2 nodes that got the new revision went NotReady, 1 was NotReady before$/,
       );
@@ -98,12 +98,12 @@ describe("R9–R12 other concerns", () => {
       // budget slots.
       const scene: Scene = {
         ...rolling,
-        nodes: [...rolling.nodes, ...many(9, 20).map(() => ({}))],
+        nodes: [...rolling.nodes, ...range(9, 20).map(() => ({}))],
         set: { status: status(20, 4, 18), strategy: { type: "RollingUpdate", rollingUpdate: { maxSurge: 2, maxUnavailable: 0 } } },
         pods: [
-          came(1),
-          came(2),
-          ...many(3, 20).map((at) => old(at)),
+          newPod(1),
+          newPod(2),
+          ...range(3, 20).map((at) => old(at)),
           ...[3, 4].map((at) => fresh(at, { createdAtMs: 10 * MINUTE, waiting: "CrashLoopBackOff" })),
         ],
       };
@@ -112,8 +112,8 @@ describe("R9–R12 other concerns", () => {
       expect(concern?.detail).toMatchObject({ behind: { kind: "broken", isHalted: false } });
     });
     it("R12 nodes that joined after the revision was created do not count as reached", () => {
-      const joined = many(9, 80).map(() => ({ createdAtMs: 10 * MINUTE + 30_000 }));
-      const pods = [...rolling.pods, ...many(9, 80).map((at) => fresh(at, { createdAtMs: 10 * MINUTE + 31_000, readyAtMs: 11 * MINUTE }))];
+      const joined = range(9, 80).map(() => ({ createdAtMs: 10 * MINUTE + 30_000 }));
+      const pods = [...rolling.pods, ...range(9, 80).map((at) => fresh(at, { createdAtMs: 10 * MINUTE + 31_000, readyAtMs: 11 * MINUTE }))];
       const scene = { ...rolling, set: { status: status(80, 74, 78), strategy: strategy(2) }, nodes: [...rolling.nodes, ...joined], pods };
       expect(concernOf(scene)?.message).toBe("2 of 2 nodes that got the new revision went NotReady");
     });
@@ -137,11 +137,11 @@ describe("R9–R12 other concerns", () => {
       expect(recordOf(model).concern?.message).toContain("that of default/c");
     });
     it("R12 one NotReady node with three freshly updated agents is no evidence against any of them", () => {
-      const model = modelOf({ ...rolling, nodes: [notReadyNode(11 * MINUTE), ...many(2, 8).map(() => ({}))] });
+      const model = modelOf({ ...rolling, nodes: [notReadyNode(11 * MINUTE), ...range(2, 8).map(() => ({}))] });
       for (const name of ["b", "c"]) {
         model.apply(putDaemonSet(aDaemonSet(name, { templateHash: "template-2" })));
         model.apply(putRevision(aRevision(name, 2, { createdAtMs: 10 * MINUTE })));
-        model.apply(putPod(aPod(name, `${name}1`, came(1))));
+        model.apply(putPod(aPod(name, `${name}1`, newPod(1))));
       }
       model.takeChanges();
       for (const { concern } of model.reading.daemonSets()) expect(concern?.kind).not.toBe("revisionBreaksNodes");
@@ -149,8 +149,8 @@ describe("R9–R12 other concerns", () => {
   });
   it("R9 R20 a surge under way comes after failures; only host ports held by old pods block a new pod", () => {
     const set = { template: port, strategy: surge, status: status(2, 0, 2) };
-    const trying: Scene = { set, oldTemplate: port, nodes: two, pods: [old(1), old(2)], nowMs: MINUTE };
-    expect(concernOf(trying)).toEqual({
+    const underWay: Scene = { set, oldTemplate: port, nodes: two, pods: [old(1), old(2)], nowMs: MINUTE };
+    expect(concernOf(underWay)).toEqual({
       kind: "surgeImpossible",
       message: "maxSurge needs two pods on a node, but only one can hold host port 8080",
       sinceMs: undefined,
@@ -158,8 +158,8 @@ describe("R9–R12 other concerns", () => {
       stuck: false,
     });
     const failing = old(2, { readyAtMs: undefined, createdAtMs: 0, waiting: "CrashLoopBackOff" } as unknown as PodParts);
-    expect(concernOf({ ...trying, pods: [old(1), failing] })?.kind).toBe("failing");
-    const other = (parts: Partial<PodTemplateSummary>) => concernOf({ ...trying, oldTemplate: parts })?.kind;
+    expect(concernOf({ ...underWay, pods: [old(1), failing] })?.kind).toBe("failing");
+    const other = (parts: Partial<PodTemplateSummary>) => concernOf({ ...underWay, oldTemplate: parts })?.kind;
     const listening = (port: object) => ({ containers: [{ name: "c", image: "i", ports: [{ containerPort: 80, ...port }] }] });
     expect(other({})).toBeUndefined();
     expect(other(listening({ hostPort: 8081 }))).toBeUndefined();
@@ -167,7 +167,7 @@ describe("R9–R12 other concerns", () => {
     expect(other(listening({ hostPort: 8080, hostIP: "10.0.0.1" }))).toBe("surgeImpossible");
     expect(other({ ...listening({ containerPort: 8080 }), hostNetwork: true })).toBe("surgeImpossible");
     // A new template without the port ends it, regardless of the old ports.
-    expect(concernOf({ ...trying, set: { ...set, template: {} } })).toBeNull();
+    expect(concernOf({ ...underWay, set: { ...set, template: {} } })).toBeNull();
   });
   it("R9 R20 without a rollout it is a notice about the next rollout, after any other concern", () => {
     const set = { template: port, strategy: surge, status: status(2, 2, 1) };
@@ -176,13 +176,13 @@ describe("R9–R12 other concerns", () => {
       fresh(2, { createdAtMs: 0, unreadyAtMs: 60 * MINUTE, waiting: "CrashLoopBackOff", restarts: 3 }),
     ];
     expect(concernOf({ set, nodes: two, pods, nowMs: 61 * MINUTE })?.kind).toBe("failing");
-    const well = [1, 2].map((at) => fresh(at, { readyAtMs: 0 }));
-    expect(concernOf({ set: { ...set, status: status(2, 2, 2) }, nodes: two, pods: well, nowMs: 61 * MINUTE })).toMatchObject({
+    const readyPods = [1, 2].map((at) => fresh(at, { readyAtMs: 0 }));
+    expect(concernOf({ set: { ...set, status: status(2, 2, 2) }, nodes: two, pods: readyPods, nowMs: 61 * MINUTE })).toMatchObject({
       kind: "surgeImpossible",
       message: "the next rollout cannot work: maxSurge needs two pods on a node, but only one can hold host port 8080",
     });
   });
-  it("R11 C7 with one on a healthy node, those on NotReady nodes count too, as in the status", () => {
+  it("R11 C7 if a healthy node has a misscheduled pod, those on NotReady nodes count too, as in the status", () => {
     const kept = { taints: [{ key: "dedicated", effect: "NoSchedule" }] };
     const taints = [{ key: "node.kubernetes.io/unreachable", effect: "NoSchedule" }];
     const unreachableNode: NodeParts = { ready: "Unknown", readySinceMs: 40 * MINUTE, taints };

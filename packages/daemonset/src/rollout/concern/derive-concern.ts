@@ -29,7 +29,7 @@ export interface ConcernFacts {
   readonly watchedSinceMs: number | undefined;
   /** Nodes that the current revision may have made NotReady; none if another explanation is as good. */
   readonly broken: readonly (readonly [node: string, sinceMs: number])[];
-  /** Budget slots of the broken nodes: a node whose old pod is gone as well may hold none. */
+  /** Number of budget slots that the broken nodes use. A broken node may use none. */
   readonly brokenPlaces: number;
   /** The one other DaemonSet that may be the cause. */
   readonly rival: DaemonSetKey | undefined;
@@ -49,8 +49,8 @@ export interface ConcernFacts {
   readonly clashingPorts: readonly number[];
   /** All NotReady nodes with an unwanted pod: sorted, at most HOLDER_NODES_LIMIT. */
   readonly keptOnUnready: readonly string[];
-  /** The one taint that makes all misscheduled pods so; undefined if they differ, or if there are too many to check
-   *  each. */
+  /** The one taint that no misscheduled pod tolerates; undefined if taints differ, or if there are too many pods to
+   *  check. */
   readonly untolerated: string | undefined;
   /** Nodes without an available pod for too long. */
   readonly overdue: readonly OverdueGroup[];
@@ -96,12 +96,12 @@ function revisionBreaksNodes(facts: ConcernFacts): Concern | undefined {
 
 /** A loss of this share of the nodes is not the accident of a single node. */
 const LOSS_SHARE = 0.1;
-const LOSS_FROM = 2;
+const MIN_LOST_NODES = 2;
 
 function desiredDropped({ lost, desired }: ConcernFacts): Concern | undefined {
   if (lost === undefined) return undefined;
   const { count, whatCount, desiredBefore: before } = lost;
-  if (count < LOSS_FROM || count < LOSS_SHARE * before || desired >= before) return undefined;
+  if (count < MIN_LOST_NODES || count < LOSS_SHARE * before || desired >= before) return undefined;
   const detail: ConcernDetail = { kind: "dropped", before, desired, count, what: lost.what, whatCount };
   return { kind: "desiredDropped", detail, sinceMs: lost.sinceMs, nodes: lost.nodes, stuck: false };
 }
@@ -124,42 +124,42 @@ function surgeWillFail({ budget, hostPorts }: SurgeFacts): SurgeClash | undefine
 }
 
 /** Names the cause of permanently held budget slots; it is reported next to their holders. */
-function behind(
+function causeBehind(
   facts: ConcernFacts,
   { blockers, isCertain }: Stall,
 ): { readonly kind: Concern["kind"]; readonly why: StallCause | undefined } {
   const broken = brokenNodes(facts);
   if (broken !== undefined) return { kind: "revisionBreaksNodes", why: broken };
   const impossible = surgeFails(facts);
-  const isForPorts = blockers.some(({ lasting, cause }) => lasting === true && isRefusedForPorts(cause));
-  if (impossible !== undefined && isForPorts) return { kind: "surgeImpossible", why: impossible };
+  const isPortConflict = blockers.some(({ lasting, cause }) => lasting === true && isRefusedForPorts(cause));
+  if (impossible !== undefined && isPortConflict) return { kind: "surgeImpossible", why: impossible };
   const loop = longestLoop(facts.loops);
   if (loop !== undefined) return { kind: "backoffLoop", why: stallCauseOfLoop(loop) };
   return { kind: (facts.isReplacing && facts.budget.used > 0) || !isCertain ? "budgetHeld" : "failing", why: undefined };
 }
 
-/** The rollout is blocked only because the scheduler refuses all pods that it waits for, without a deeper cause.
- *  This is reported long before it is certain that waiting does not end it (rule R8). */
-function blocked(facts: ConcernFacts, still: Stall): Concern | undefined {
-  const { sinceMs, refusedAtMs, blockers } = still;
+/** Returns the concern that the scheduler refuses all pods that the rollout waits for, without a deeper cause. It is
+ *  reported long before it is certain that waiting does not end it (rule R8). */
+function refusedConcern(facts: ConcernFacts, stall: Stall): Concern | undefined {
+  const { sinceMs, refusedAtMs, blockers } = stall;
   const [first] = blockers;
   if (refusedAtMs === undefined || facts.nowMs < refusedAtMs || first === undefined) return undefined;
-  if (behind(facts, still).why !== undefined) return undefined;
+  if (causeBehind(facts, stall).why !== undefined) return undefined;
   const detail: ConcernDetail = { kind: "held", count: first.count, cause: first.cause, refused: true };
   return { kind: "budgetHeld", detail, sinceMs, nodes: firstNodesOf(blockers), stuck: false };
 }
 
 function stallConcernOf(facts: ConcernFacts): Concern | undefined {
-  const still = detectStall(facts);
-  if (still === undefined) return undefined;
-  if (facts.nowMs < still.atMs) return blocked(facts, still);
+  const stall = detectStall(facts);
+  if (stall === undefined) return undefined;
+  if (facts.nowMs < stall.atMs) return refusedConcern(facts, stall);
   const { used, allowed } = facts.budget;
-  const { sinceMs, blockers } = still;
-  if (still.kind === "passedOver") {
+  const { sinceMs, blockers } = stall;
+  if (stall.kind === "passedOver") {
     const nodes = facts.passedOver.map(([node]) => node);
     return { kind: "stalled", detail: { kind: "passedOver", count: nodes.length }, sinceMs, nodes: firstNodes(nodes), stuck: true };
   }
-  if (still.kind === "stalled") {
+  if (stall.kind === "stalled") {
     const { generation, observedGeneration } = facts;
     const detail: ConcernDetail =
       facts.rollout.kind === "unobserved"
@@ -168,10 +168,10 @@ function stallConcernOf(facts: ConcernFacts): Concern | undefined {
     return { kind: "stalled", detail, sinceMs, nodes: [], stuck: false };
   }
   const lasting = blockers.filter((blocker) => blocker.lasting);
-  const named = lasting.length > 0 ? lasting : blockers;
-  const [first] = named;
+  const namedBlockers = lasting.length > 0 ? lasting : blockers;
+  const [first] = namedBlockers;
   if (first === undefined) return undefined;
-  const { kind, why } = behind(facts, still);
+  const { kind, why } = causeBehind(facts, stall);
   return {
     kind,
     detail: {
@@ -181,13 +181,13 @@ function stallConcernOf(facts: ConcernFacts): Concern | undefined {
       ...(why === undefined ? {} : { behind: why }),
     },
     sinceMs,
-    nodes: firstNodesOf(named),
-    stuck: still.isCertain,
+    nodes: firstNodesOf(namedBlockers),
+    stuck: stall.isCertain,
   };
 }
 
-/** A concern about the nodes of some causes; undefined if there are none. */
-function about(
+/** Returns a concern about the nodes of the causes with this state; undefined if there are none. */
+function concernAbout(
   kind: Concern["kind"],
   { causes }: ConcernFacts,
   state: Cause["state"],
@@ -212,10 +212,11 @@ function waitsForYou({ onDelete, totals, outdatedNodes }: ConcernFacts): Concern
   return { kind: "waitsForYou", detail: { kind: "outdated", count: outdated }, sinceMs: undefined, nodes: outdatedNodes, stuck: false };
 }
 
-/** If a healthy node has an extra pod, adds the pods on NotReady nodes: the count next to it includes them too (C7). */
+/** Returns the concern about misscheduled pods. If a healthy node has one, it also counts those on NotReady nodes, as
+ *  the status does (C7). */
 function misscheduled(facts: ConcernFacts): Concern | undefined {
   const { keptOnUnready, totals, untolerated } = facts;
-  const found = about("misscheduled", facts, "misscheduled", ({ count }) => ({
+  const found = concernAbout("misscheduled", facts, "misscheduled", ({ count }) => ({
     kind: "misscheduled",
     count: count + totals.keptUnready,
     ...(untolerated === undefined || totals.keptUnready > 0 ? {} : { taint: untolerated }),
@@ -223,8 +224,8 @@ function misscheduled(facts: ConcernFacts): Concern | undefined {
   return found === undefined ? undefined : { ...found, nodes: firstNodes([...found.nodes, ...keptOnUnready]) };
 }
 
-/** Finds the most urgent concern that needs a user; null if there is none. It is always an inference of this code
- *  (rules R8–R12, R18–R22). */
+/** Finds the most urgent concern that needs a user; null if there is none. A concern is an inference, not a Kubernetes
+ *  status (rules R8–R12, R18–R22). */
 export function deriveConcern(facts: ConcernFacts): Concern | null {
   const stallConcern = stallConcernOf(facts);
   const isSlow = stallConcern !== undefined && !stallConcern.stuck && stallConcern.kind !== "stalled";
@@ -234,7 +235,7 @@ export function deriveConcern(facts: ConcernFacts): Concern | null {
     revisionBreaksNodes(facts) ??
     backoffLoop(facts.loops) ??
     desiredDropped(facts) ??
-    about("failing", facts, "failing", (found) => ({ kind: "failing", ...found })) ??
+    concernAbout("failing", facts, "failing", (found) => ({ kind: "failing", ...found })) ??
     (isSlow ? stallConcern : undefined) ??
     // While old pods remain, waiting nodes and pods are part of the rollout until it stops.
     (isRolling ? undefined : unavailableConcern(facts.overdue)) ??

@@ -24,7 +24,7 @@ describe("R8 stuck", () => {
     });
     expect(record.budget.holders[0]).toMatchObject({ nodes: ["n2"], lasting: true });
   });
-  it("R8 minReadySeconds does not delay that: a failing pod does not become available by waiting", () => {
+  it("R8 minReadySeconds does not delay the concern: a failing pod does not become available by waiting", () => {
     expect(concernOf({ ...badImage, set: { status: status(2, 1, 1), minReadySeconds: 300 } })?.kind).toBe("budgetHeld");
   });
   it("R8 reports in advance when it will be stuck", () => {
@@ -108,7 +108,7 @@ describe("R8 stuck", () => {
     model.apply({ do: "beginMarks" });
     model.tick(EPOCH_MS + 20 * MINUTE);
     model.takeChanges();
-    // Since its termination began: that was a movement.
+    // The termination of the last old pod counts as progress.
     expect(recordOf(model).concern).toBeNull();
     model.tick(EPOCH_MS + 21 * MINUTE);
     model.takeChanges();
@@ -137,7 +137,7 @@ describe("R8 stuck", () => {
   it("R8 a completed rollout is not stuck if a pod is recreated soon after", () => {
     const parts = { createdAtMs: MINUTE, waiting: "ErrImagePull" };
     const scene = { set: { status: status(2, 2, 2) }, nodes: two, pods: [1, 2].map((at) => fresh(at, { readyAtMs: 0 })), nowMs: MINUTE };
-    const after = (watched: boolean) => {
+    const concernAfter = (watched: boolean) => {
       const model = modelOf(scene);
       if (watched) {
         model.apply({ do: "beginMarks" });
@@ -150,8 +150,8 @@ describe("R8 stuck", () => {
       model.takeChanges();
       return recordOf(model).concern;
     };
-    expect([after(true)?.kind, after(true)?.stuck]).toEqual(["failing", false]);
-    expect(after(false)?.stuck).toBe(true);
+    expect([concernAfter(true)?.kind, concernAfter(true)?.stuck]).toEqual(["failing", false]);
+    expect(concernAfter(false)?.stuck).toBe(true);
   });
   it("R8 a new DaemonSet whose pods the scheduler refuses is stuck, like one with a missing image", () => {
     const message = "0/2 nodes are available: 1 Too many pods, 1 node(s) didn't satisfy plugin(s) [NodeAffinity].";
@@ -308,11 +308,11 @@ describe("R8 stuck", () => {
 
 describe("R8 blocked: the scheduler refuses every pod that a rollout waits for", () => {
   const refusal = "0/2 nodes are available: 1 Insufficient cpu, 1 node(s) didn't satisfy plugin(s) [NodeAffinity].";
-  const cameAtMs = 10 * MINUTE + 2000;
+  const podCreatedAtMs = 10 * MINUTE + 2000;
   const refused = (at: number, more: PodParts = {}): PodParts => ({
     pinnedTo: `n${at}`,
     hash: "hash-2",
-    createdAtMs: cameAtMs,
+    createdAtMs: podCreatedAtMs,
     schedulerMessage: refusal,
     ...more,
   });
@@ -321,38 +321,40 @@ describe("R8 blocked: the scheduler refuses every pod that a rollout waits for",
     nodes: two,
     revisionAtMs: 10 * MINUTE,
     pods: [old(1), refused(2)],
-    nowMs: cameAtMs + 5000,
+    nowMs: podCreatedAtMs + 5000,
   };
-  const needAt = (given: Scene) => verdictKindOf(plainRecordOf(modelOf(given)));
+  const needAt = (input: Scene) => verdictKindOf(plainRecordOf(modelOf(input)));
 
   it("R8 is refused five seconds after the pod's creation, and stuck after 45", () => {
     expect(concernOf(scene)).toEqual({
       kind: "budgetHeld",
       message: "Insufficient cpu on 1 node",
-      sinceMs: EPOCH_MS + cameAtMs,
+      sinceMs: EPOCH_MS + podCreatedAtMs,
       nodes: ["n2"],
       stuck: false,
     });
     expect(needAt(scene)).toBe("refused");
-    expect(needAt({ ...scene, nowMs: cameAtMs + 4999 })).toBe("rolling");
-    expect(needAt({ ...scene, nowMs: cameAtMs + 45_000 })).toBe("stuck");
+    expect(needAt({ ...scene, nowMs: podCreatedAtMs + 4999 })).toBe("rolling");
+    expect(needAt({ ...scene, nowMs: podCreatedAtMs + 45_000 })).toBe("stuck");
     expect(needAt({ ...scene, pods: [old(1), refused(2, { nominatedNode: "n2" })] }), "others are being pushed out").toBe("rolling");
   });
   it("R8 schedules the next tick for these times", () => {
-    const model = modelOf({ ...scene, nowMs: cameAtMs });
-    expect(model.nextWakeAtMs()).toBe(EPOCH_MS + cameAtMs + 5000);
-    model.tick(EPOCH_MS + cameAtMs + 5000);
+    const model = modelOf({ ...scene, nowMs: podCreatedAtMs });
+    expect(model.nextWakeAtMs()).toBe(EPOCH_MS + podCreatedAtMs + 5000);
+    model.tick(EPOCH_MS + podCreatedAtMs + 5000);
     model.takeChanges();
     expect(verdictKindOf(plainRecordOf(model))).toBe("refused");
-    expect(model.nextWakeAtMs()).toBe(EPOCH_MS + cameAtMs + 45_000);
+    expect(model.nextWakeAtMs()).toBe(EPOCH_MS + podCreatedAtMs + 45_000);
   });
   it("R8 is not blocked while a terminating pod may still free capacity", () => {
-    const going: PodParts = { node: "n2", hash: "hash-1", deletedAtMs: cameAtMs };
-    expect(needAt({ ...scene, pods: [old(1), going, refused(2)] })).toBe("rolling");
+    const terminatingPod: PodParts = { node: "n2", hash: "hash-1", deletedAtMs: podCreatedAtMs };
+    expect(needAt({ ...scene, pods: [old(1), terminatingPod, refused(2)] })).toBe("rolling");
   });
   it("R8 continues while another slot progresses", () => {
     const set: Scene["set"] = { status: status(3, 0, 1), strategy: { type: "RollingUpdate", rollingUpdate: { maxUnavailable: 2 } } };
-    expect(needAt({ ...scene, set, nodes: [{}, {}, {}], pods: [old(1), refused(2), fresh(3, { createdAtMs: cameAtMs })] })).toBe("rolling");
+    expect(needAt({ ...scene, set, nodes: [{}, {}, {}], pods: [old(1), refused(2), fresh(3, { createdAtMs: podCreatedAtMs })] })).toBe(
+      "rolling",
+    );
   });
   it("R8 a new DaemonSet whose last pod has no capacity is blocked too", () => {
     const first: Scene = { ...scene, set: { status: status(2, 2, 1) }, pods: [fresh(1, { readyAtMs: 0 }), refused(2)] };

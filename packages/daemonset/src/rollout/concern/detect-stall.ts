@@ -8,8 +8,8 @@ import type { RolloutState } from "../../records/rollout.ts";
  *  slow: large images take minutes. */
 export interface StallTimeouts {
   readonly lastingMs: number;
-  /** How long only refusals of the scheduler must block the rollout before this is reported: free capacity is used
-   *  within this time. */
+  /** How long only refusals of the scheduler must block the rollout before they are reported. The scheduler uses free
+   *  capacity within this time. */
   readonly refusedMs: number;
   readonly slowMs: number;
   /** With free budget slots the controller acts within seconds; this is the time for which it may be busy with other
@@ -17,7 +17,7 @@ export interface StallTimeouts {
   readonly idleMs: number;
 }
 
-/** Less than the minute within which a bad image must be called stuck; and a Deployment's default progress deadline. */
+/** `lastingMs`: a bad image must count as stuck within a minute. `slowMs`: a Deployment's default progress deadline. */
 export const DEFAULT_STALL_TIMEOUTS: StallTimeouts = { lastingMs: 45_000, refusedMs: 5_000, slowMs: 600_000, idleMs: 120_000 };
 
 export interface StallFacts {
@@ -40,7 +40,7 @@ export interface StallFacts {
 
 /** Nodes that keep a rollout from its end, as a holder of the budget, or as a cause if new pods use no budget slot. */
 type Blocker = Pick<Budget["holders"][number], "cause" | "count" | "nodes" | "sinceMs" | "lasting"> & {
-  /** The end of a pod was the last act of the controller: `sinceMs` is a movement. */
+  /** `sinceMs` counts as progress, because a pod ended or is terminating since then. */
   readonly isMove: boolean;
 };
 
@@ -88,22 +88,22 @@ function stalled({ patience, budget, progressAtMs, watchedSinceMs, minReadySecon
   // Running work takes time before the controller syncs again: budget slots that become free by themselves, and
   // minReadySeconds.
   const isUnderWay = budget.holders.some(({ lasting }) => lasting !== true);
-  const waitsMs = minReadySeconds * 1000 + (isUnderWay ? patience.slowMs : 0);
-  return { kind: "stalled", sinceMs, atMs: sinceMs + patience.idleMs + waitsMs, blockers: [], isCertain: false };
+  const waitMs = minReadySeconds * 1000 + (isUnderWay ? patience.slowMs : 0);
+  return { kind: "stalled", sinceMs, atMs: sinceMs + patience.idleMs + waitMs, blockers: [], isCertain: false };
 }
 
-/** The controller has forgotten a surge. Its queue keeps one time for each DaemonSet, the earliest. If pods become
- *  Ready one after the other, it may sync again for the first only. Nothing else is under way that would trigger a
- *  sync (rule R26). */
+/** Returns a stall if the controller has forgotten a surge. Its queue keeps one time for each DaemonSet, the
+ *  earliest. If pods become Ready one after the other, it may sync again for the first only. Nothing else is under
+ *  way that would trigger a sync (rule R26). */
 function passedOver({ patience, budget, causes, passedOver: nodes, progressAtMs }: StallFacts): Stall | undefined {
   if (nodes.length === 0 || budget.used > 0 || causes.some(({ state }) => state !== "misscheduled")) return undefined;
   const sinceMs = Math.max(progressAtMs ?? 0, ...nodes.map(([, at]) => at));
   return { kind: "passedOver", sinceMs, atMs: sinceMs + patience.lastingMs, blockers: [], isCertain: true };
 }
 
-/** No rollout pauses for this time before its next pod: this pod came after its end, on a node that joined or as a
- *  replacement. */
-function cameLater({ patience, progressAtMs, minReadySeconds }: StallFacts, heldSinceMs: number | undefined): boolean {
+/** Reports whether the blocking pod was created after the rollout, on a node that joined or as a
+ *  replacement. No rollout pauses that long before its next pod. */
+function isAfterRollout({ patience, progressAtMs, minReadySeconds }: StallFacts, heldSinceMs: number | undefined): boolean {
   if (heldSinceMs === undefined || progressAtMs === undefined) return false;
   return heldSinceMs > progressAtMs + patience.slowMs + minReadySeconds * 1000;
 }
@@ -117,14 +117,14 @@ export function detectStall(facts: StallFacts): Stall | undefined {
   if (forgotten !== undefined) return forgotten;
   if (rollout.kind === "unobserved" || (isUpdating && totals.queued > 0 && budget.used < budget.allowed)) return stalled(facts);
   if (!isUpdating && rollout.kind !== "waitingForAvailable") return undefined;
-  const neverWell = totals.unsettled > 0 || facts.loops.length > 0;
-  if (totals.outdated === 0 && (!neverWell || facts.isOver)) return undefined;
+  const hasUnsettledPods = totals.unsettled > 0 || facts.loops.length > 0;
+  if (totals.outdated === 0 && (!hasUnsettledPods || facts.isOver)) return undefined;
   const blockers = blockersOf(facts);
   if (blockers.length === 0) return undefined;
   const heldSince = blockers.flatMap(({ lasting, sinceMs }) => (lasting && sinceMs !== undefined ? [sinceMs] : []));
   const movedAt = blockers.flatMap(({ isMove, sinceMs }) => (isMove && sinceMs !== undefined ? [sinceMs] : []));
   const heldSinceMs = heldSince.length === 0 ? undefined : Math.min(...heldSince);
-  if (totals.outdated === 0 && cameLater(facts, heldSinceMs)) return undefined;
+  if (totals.outdated === 0 && isAfterRollout(facts, heldSinceMs)) return undefined;
   const starts = [progressAtMs, heldSinceMs, ...movedAt].filter((at) => at !== undefined);
   if (starts.length === 0) return undefined;
   const sinceMs = Math.max(...starts);

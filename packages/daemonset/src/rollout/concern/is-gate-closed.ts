@@ -1,7 +1,7 @@
 import type { DaemonSetRecord } from "../../records/records.ts";
 
-/** Reports whether waiting frees no budget slot: all are in use, and each is permanently held or none became free
- *  for long (rule B7). */
+/** Reports whether waiting frees no budget slot: all are in use, and each is permanently held or none has
+ *  become free for a long time (rule B7). */
 export function isGateClosed({ budget, concern }: Pick<DaemonSetRecord, "budget" | "concern">): boolean {
   const { used, allowed, holders } = budget;
   if (used === 0 || used < allowed) return false;

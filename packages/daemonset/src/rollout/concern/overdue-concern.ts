@@ -3,7 +3,7 @@ import type { Concern } from "../../records/rollout.ts";
 import { firstNodesOf } from "./first-nodes.ts";
 import type { OverdueGroup } from "./overdue.ts";
 
-/** A concern about some of the nodes that wait for too long; undefined if there are none. */
+/** Returns a concern about these overdue nodes; undefined if there are none. */
 function aboutOverdue(
   kind: Concern["kind"],
   found: readonly OverdueGroup[],
@@ -25,7 +25,7 @@ function aboutOverdue(
 
 const MAX_CAUSES = 3;
 
-/** Nodes without an available pod for longer than is ordinary, by the cause of the wait (rule R22). */
+/** Returns the concern about nodes without an available pod for longer than is ordinary, by cause (rule R22). */
 export function unavailableConcern(overdue: readonly OverdueGroup[]): Concern | undefined {
   const found = overdue.filter(({ isNodeUnready }) => !isNodeUnready);
   return aboutOverdue("unavailable", found, (count, causes) => ({
@@ -36,7 +36,7 @@ export function unavailableConcern(overdue: readonly OverdueGroup[]): Concern | 
   }));
 }
 
-/** Pods on nodes that are NotReady and are not just joining (rule R22). */
+/** Returns the concern about pods on nodes that are NotReady and are not just joining (rule R22). */
 export function nodesUnreadyConcern(overdue: readonly OverdueGroup[]): Concern | undefined {
   const found = overdue.filter(({ isNodeUnready }) => isNodeUnready);
   return aboutOverdue("nodesUnready", found, (count) => ({ kind: "nodesUnready", count }));

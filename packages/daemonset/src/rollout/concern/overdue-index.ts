@@ -2,7 +2,7 @@ import { GroupIndex, mergeGroups } from "../../budget/group-index.ts";
 import { TimeMultiset } from "../../budget/time-multiset.ts";
 import type { NodeCause } from "./derive-causes.ts";
 import type { StallTimeouts } from "./detect-stall.ts";
-import { OLDEST_FIRST, type OverdueNodeList, overdueGroup, overdueSinceMs, timeLimitMs } from "./overdue.ts";
+import { BY_OVERDUE_CAUSE, type OverdueNodeList, overdueGroup, overdueSinceMs, timeLimitMs } from "./overdue.ts";
 
 type Causes = () => Iterable<readonly [node: string, cause: NodeCause]>;
 const DATED_BY_MOVES = ["slow", "lasting"] as const;
@@ -15,8 +15,8 @@ export class OverdueIndex {
   readonly #causes: Causes;
   readonly #waiting = new Map<string, { readonly cause: NodeCause; readonly atMs: number }>();
   readonly #dueAtMs = new TimeMultiset();
-  readonly #late = new GroupIndex<NodeCause>(OLDEST_FIRST);
-  readonly #undated = { slow: new GroupIndex<NodeCause>(OLDEST_FIRST), lasting: new GroupIndex<NodeCause>(OLDEST_FIRST) };
+  readonly #late = new GroupIndex<NodeCause>(BY_OVERDUE_CAUSE);
+  readonly #undated = { slow: new GroupIndex<NodeCause>(BY_OVERDUE_CAUSE), lasting: new GroupIndex<NodeCause>(BY_OVERDUE_CAUSE) };
 
   /** `causes`: all current causes. */
   constructor(patience: StallTimeouts, causes: Causes) {
@@ -40,26 +40,26 @@ export class OverdueIndex {
   drop(node: string, cause: NodeCause): void {
     if (cause.patience === "never") return;
     const sinceMs = overdueSinceMs(cause);
-    const waits = this.#waiting.get(node);
-    if (waits !== undefined) {
+    const waiting = this.#waiting.get(node);
+    if (waiting !== undefined) {
       this.#waiting.delete(node);
-      this.#dueAtMs.drop(waits.atMs);
+      this.#dueAtMs.drop(waiting.atMs);
     } else if (cause.patience === "none" || sinceMs !== undefined) this.#late.drop(node, cause, sinceMs);
     else this.#undated[cause.patience].drop(node, cause, undefined);
   }
 
-  /** The nodes that are late at `nowMs`. Time never goes back. */
+  /** Returns the nodes that are late at `nowMs`. The caller's time never goes back. */
   listAt(nowMs: number, movedAtMs: number | undefined): OverdueNodeList {
     if ((this.#dueAtMs.earliest() ?? Number.POSITIVE_INFINITY) <= nowMs) this.#moveDue(nowMs);
     let nextAtMs = this.#dueAtMs.earliest();
-    let groups = this.#late.list(() => this.#those((node, cause) => isDated(cause) && !this.#waiting.has(node)));
+    let groups = this.#late.list(() => this.#causesThat((node, cause) => isDated(cause) && !this.#waiting.has(node)));
     for (const kind of DATED_BY_MOVES) {
       const undated = this.#undated[kind];
       if (undated.isEmpty || movedAtMs === undefined) continue;
       const atMs = movedAtMs + timeLimitMs(this.#patience, kind);
       if (nowMs < atMs) nextAtMs = Math.min(nextAtMs ?? Number.POSITIVE_INFINITY, atMs);
       else {
-        const since = undated.list(() => this.#those((_node, cause) => cause.patience === kind && !isDated(cause)));
+        const since = undated.list(() => this.#causesThat((_node, cause) => cause.patience === kind && !isDated(cause)));
         groups = mergeGroups(
           groups,
           since.map((group) => ({ ...group, sinceMs: movedAtMs })),
@@ -78,8 +78,8 @@ export class OverdueIndex {
     }
   }
 
-  *#those(isMeant: (node: string, cause: NodeCause) => boolean): Iterable<readonly [node: string, cause: NodeCause]> {
-    for (const each of this.#causes()) if (each[1].patience !== "never" && isMeant(...each)) yield each;
+  *#causesThat(matches: (node: string, cause: NodeCause) => boolean): Iterable<readonly [node: string, cause: NodeCause]> {
+    for (const each of this.#causes()) if (each[1].patience !== "never" && matches(...each)) yield each;
   }
 }
 

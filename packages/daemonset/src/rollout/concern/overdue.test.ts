@@ -21,18 +21,21 @@ describe("R22 the limit for each kind of wait", () => {
     ["a missing pod of unknown start, since the last progress", cause({ state: "missing", sinceMs: undefined }), 107, 7],
     ["a NotReady node is overdue at once", cause({ state: "nodeUnready", patience: "none" }), 0, 0],
     [
-      "also with an unknown start, which the last progress does not replace",
+      "a NotReady node with an unknown start, which the last progress does not replace",
       cause({ state: "nodeUnready", patience: "none", sinceMs: undefined }),
       0,
       undefined,
     ],
     ["a failure, which another rule reports", cause({ state: "failing", patience: "never" }), undefined, 0],
   ];
-  it.each(rows)("%s", (_name, given, atMs, sinceMs) => {
-    const at = (nowMs: number) => overdueNodes([["n1", given]], { nowMs, patience, movedAtMs: 7 });
+  it.each(rows)("%s", (_name, nodeCause, atMs, sinceMs) => {
+    const at = (nowMs: number) => overdueNodes([["n1", nodeCause]], { nowMs, patience, movedAtMs: 7 });
     if (atMs === undefined) return expect(at(1e9)).toEqual({ overdue: [], nextAtMs: undefined });
     if (atMs > 0) expect(at(atMs - 1)).toEqual({ overdue: [], nextAtMs: atMs });
-    return expect(at(atMs)).toEqual({ overdue: [{ node: "n1", state: given.state, cause: given.cause, sinceMs }], nextAtMs: undefined });
+    return expect(at(atMs)).toEqual({
+      overdue: [{ node: "n1", state: nodeCause.state, cause: nodeCause.cause, sinceMs }],
+      nextAtMs: undefined,
+    });
   });
   it("R22 a missing pod of unknown start is never overdue if no progress was seen either", () => {
     const missing = cause({ state: "missing", sinceMs: undefined });
@@ -41,7 +44,7 @@ describe("R22 the limit for each kind of wait", () => {
 });
 
 describe("R22 the sentence", () => {
-  const of = (node: string, what: string, sinceMs: number) => ({
+  const overdueOn = (node: string, what: string, sinceMs: number) => ({
     node,
     state: "starting" as const,
     cause: { kind: "reason" as const, reason: what },
@@ -53,7 +56,7 @@ describe("R22 the sentence", () => {
     return concern && concernWithText(concern);
   };
   it("R22 counts causes by number of nodes, since the oldest, and names the nodes in order", () => {
-    const found = [of("n9", "Starting", 5), of("n1", "Insufficient cpu", 3), of("n2", "Starting", 4)];
+    const found = [overdueOn("n9", "Starting", 5), overdueOn("n1", "Insufficient cpu", 3), overdueOn("n2", "Starting", 4)];
     expect(concernOf(found)).toEqual({
       kind: "unavailable",
       message: "3 nodes without an available pod: 2 Starting, 1 Insufficient cpu",
@@ -63,12 +66,12 @@ describe("R22 the sentence", () => {
     });
   });
   it("R22 names at most three causes, omits a single number, and leaves NotReady nodes to their own concern", () => {
-    expect(concernOf("abcde".split("").map((each) => of(each, each, 0)))?.message).toBe(
+    expect(concernOf("abcde".split("").map((each) => overdueOn(each, each, 0)))?.message).toBe(
       "5 nodes without an available pod: 1 a, 1 b, 1 c and 2 more",
     );
-    const notReadyNode = { ...of("n1", "Node NotReady", 0), state: "nodeUnready" as const };
+    const notReadyNode = { ...overdueOn("n1", "Node NotReady", 0), state: "nodeUnready" as const };
     expect(unavailableConcern(groupOverdue([notReadyNode]))).toBeUndefined();
-    expect(concernOf([notReadyNode, of("n2", "Starting", 0)])?.message).toBe("1 node without an available pod: Starting");
+    expect(concernOf([notReadyNode, overdueOn("n2", "Starting", 0)])?.message).toBe("1 node without an available pod: Starting");
     expect(concernOf([notReadyNode])?.message).toBe("1 pod on a NotReady node");
     expect(nodesUnreadyConcern([])).toBeUndefined();
   });

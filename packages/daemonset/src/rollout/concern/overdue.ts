@@ -11,7 +11,7 @@ export interface Overdue {
   readonly sinceMs: number | undefined;
 }
 
-/** Such nodes, by the cause of the wait. */
+/** Overdue nodes with the same cause. */
 export interface OverdueGroup {
   readonly cause: NodeCause["cause"];
   /** The node itself is not Ready. */
@@ -27,7 +27,7 @@ export interface OverdueNodes {
   readonly nextAtMs: number | undefined;
 }
 
-/** The same in groups: largest first, then by key. */
+/** Overdue nodes in groups: largest first, then by key. */
 export interface OverdueNodeList {
   readonly overdue: readonly OverdueGroup[];
   readonly nextAtMs: number | undefined;
@@ -36,15 +36,15 @@ export interface OverdueNodeList {
 type Late = Pick<NodeCause, "state" | "cause">;
 const isUnready = ({ state }: Late): boolean => state === "nodeUnready";
 
-export const OLDEST_FIRST: GroupKey<Late> = {
+export const BY_OVERDUE_CAUSE: GroupKey<Late> = {
   keyOf: (late) => `${isUnready(late)} ${causeOfSetKey(late.cause)}`,
   isOne: (a, b) => isUnready(a) === isUnready(b) && isOneCauseOfSet(a.cause, b.cause),
 };
 
-/** Start of the patience; undefined if it is unknown. */
+/** Returns the start of the patience; undefined if it is unknown. */
 export const overdueSinceMs = ({ fromMs, sinceMs }: NodeCause): number | undefined => fromMs ?? sinceMs;
 
-/** How long a temporary problem is ordinary. */
+/** Returns how long a temporary problem is ordinary. */
 export const timeLimitMs = (patience: StallTimeouts, kind: "slow" | "lasting"): number =>
   kind === "slow" ? patience.slowMs : patience.lastingMs;
 
@@ -52,8 +52,8 @@ export function overdueGroup({ value, count, nodes, sinceMs }: GroupedNodes<Late
   return { cause: value.cause, isNodeUnready: isUnready(value), count, nodes, sinceMs };
 }
 
-/** Finds the nodes whose patience is over. If the end of a pod was not seen, `movedAtMs` replaces its time.
- *  O(causes). */
+/** Finds the nodes whose patience is over. If the start of a wait is unknown, the last progress `movedAtMs` replaces
+ *  it, unless the node itself is NotReady. O(causes). */
 export function overdueNodes(
   causes: Iterable<readonly [node: string, cause: NodeCause]>,
   { nowMs, patience, movedAtMs }: { readonly nowMs: number; readonly patience: StallTimeouts; readonly movedAtMs: number | undefined },
@@ -79,7 +79,7 @@ export function overdueNodes(
 
 /** Groups overdue nodes. O(overdue nodes); the model keeps the same groups by differences (OverdueIndex). */
 export function groupOverdue(overdue: readonly Overdue[]): readonly OverdueGroup[] {
-  const groups = new NodeGroups<Late>(OLDEST_FIRST);
+  const groups = new NodeGroups<Late>(BY_OVERDUE_CAUSE);
   for (const each of overdue) groups.add(each, each.node, each.sinceMs);
   return groups.list().map(overdueGroup);
 }

@@ -74,9 +74,9 @@ describe("R12 the revision that may break nodes", () => {
         const byKey = new Map(all.map((each) => [each.key, each]));
         for (const [key, { rival }] of found) {
           expect(byKey.get(key)?.fallen.size).toBeGreaterThan(1);
-          // Two equal suspects accuse each other; otherwise the other has more nodes.
+          // Two equal suspects name each other.
           if (rival !== undefined) expect(byKey.get(rival)?.fallen.size).toBe(byKey.get(key)?.fallen.size);
-          // With an equal twin it is never named alone.
+          // A suspect with an equal twin is never named alone.
           const twin = findSuspects([...all, { ...(byKey.get(key) as SuspectCandidate), key: "default/twin" }]).get(key);
           expect(twin === undefined || twin.rival === "default/twin").toBe(true);
         }

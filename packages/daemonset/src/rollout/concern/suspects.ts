@@ -43,21 +43,21 @@ function isSuspect({ fallen, reached, others, othersFallen }: SuspectCandidate):
   return chanceOfAtLeast(fallen.size, (reached * (othersFallen + 0.5)) / (others + 1)) <= CHANCE;
 }
 
-function sharedWith(a: SuspectCandidate, b: SuspectCandidate): number {
+function sharedNodes(a: SuspectCandidate, b: SuspectCandidate): number {
   let shared = 0;
   for (const node of a.fallen.keys()) if (b.fallen.has(node)) shared++;
   return shared;
 }
 
 /** Returns the DaemonSets whose current revision may break nodes (rule R12). Of those that share most of their nodes
- *  it names the one with more nodes. Two with equal counts get each other as rival; of more it names none.
+ *  it names the one with more nodes. Two with equal counts get each other as rival; if there are more, it names none.
  *  O(suspects² × NotReady nodes). */
 export function findSuspects(candidates: readonly SuspectCandidate[]): ReadonlyMap<DaemonSetKey, Suspect> {
   const suspects = candidates.filter(isSuspect);
   const found = new Map<DaemonSetKey, Suspect>();
   for (const each of suspects) {
     const size = each.fallen.size;
-    const rivals = suspects.filter((other) => other !== each && other.fallen.size >= size && sharedWith(each, other) >= SHARED * size);
+    const rivals = suspects.filter((other) => other !== each && other.fallen.size >= size && sharedNodes(each, other) >= SHARED * size);
     const [rival, ...more] = rivals;
     if (rival === undefined) found.set(each.key, {});
     else if (more.length === 0 && rival.fallen.size === size) found.set(each.key, { rival: rival.key });

@@ -14,7 +14,7 @@ export interface UnreadyNodes {
   readonly sinceMs: number | undefined;
 }
 
-/** Counts the nodes of causes that are NotReady nodes; undefined without one. O(causes × names). */
+/** Counts the nodes of these causes, which are NotReady nodes; undefined without a cause. O(causes × names). */
 export function unreadyNodesOf(causes: readonly Cause[]): UnreadyNodes | undefined {
   if (causes.length === 0) return undefined;
   const names = new Set(causes.flatMap(({ nodes }) => nodes));
@@ -28,6 +28,6 @@ export function unreadyNodesOf(causes: readonly Cause[]): UnreadyNodes | undefin
   };
 }
 
-/** The NotReady nodes of all DaemonSets: the single source for every output about them. */
+/** Returns the NotReady nodes of all DaemonSets: the single source for every output about them. */
 export const unreadyNodes = (records: readonly Pick<DaemonSetRecord, "causes">[]): UnreadyNodes | undefined =>
   unreadyNodesOf(records.flatMap(({ causes }) => causes.filter(({ state }) => state === "nodeUnready")));

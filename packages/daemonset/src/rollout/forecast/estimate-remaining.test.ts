@@ -26,7 +26,7 @@ const TURNS: Readonly<Record<string, (chance: Chance) => number>> = {
   "from half to one and a half": (chance) => 10_000 + 20_000 * chance(),
   "with a long tail": (chance) => 20_000 * Math.exp(0.5 * normal(chance) - 0.125),
   "one in ten five times as slow": (chance) => (chance() < 0.1 ? 100_000 : 15_000),
-  "as chance has it": (chance) => -20_000 * Math.log(1 - chance()),
+  "exponentially distributed": (chance) => -20_000 * Math.log(1 - chance()),
 };
 
 /** Nodes, budget slots, and the maximum number of nodes that begin per second. */
@@ -46,7 +46,7 @@ interface Arrival {
 }
 
 /** The next node takes each free slot, in the order of the nodes. */
-function play([nodes, places, perSecond]: (typeof ROLLOUT_KINDS)[number], turn: (chance: Chance) => number, chance: Chance) {
+function simulate([nodes, places, perSecond]: (typeof ROLLOUT_KINDS)[number], turn: (chance: Chance) => number, chance: Chance) {
   const freeAtMs = Array.from({ length: places }, () => 0);
   let nextStartMs = 0;
   const arrivals: Arrival[] = [];
@@ -63,8 +63,8 @@ function play([nodes, places, perSecond]: (typeof ROLLOUT_KINDS)[number], turn: 
   return arrivals.sort((a, b) => a.atMs - b.atMs);
 }
 
-function turnOf(came: readonly Arrival[]): NodeUpdateStats {
-  const turns = came.slice(-200).map(({ startMs, atMs }) => atMs - startMs);
+function turnOf(updated: readonly Arrival[]): NodeUpdateStats {
+  const turns = updated.slice(-200).map(({ startMs, atMs }) => atMs - startMs);
   const mean = turns.reduce((sum, turn) => sum + turn, 0) / turns.length;
   const deviation = Math.sqrt(turns.reduce((sum, turn) => sum + (turn - mean) ** 2, 0) / Math.max(1, turns.length - 1));
   return {
@@ -80,16 +80,16 @@ function turnOf(came: readonly Arrival[]): NodeUpdateStats {
 
 /** The measurement of a rollout at a moment. */
 function courseAt(arrivals: readonly Arrival[], nowMs: number): RemainingInput {
-  const came = arrivals.filter(({ atMs }) => atMs <= nowMs);
-  const going = arrivals.filter(({ startMs, atMs }) => startMs <= nowMs && atMs > nowMs);
-  const short = came.filter(({ atMs }) => atMs > nowMs - 180_000).length;
+  const updated = arrivals.filter(({ atMs }) => atMs <= nowMs);
+  const running = arrivals.filter(({ startMs, atMs }) => startMs <= nowMs && atMs > nowMs);
+  const short = updated.filter(({ atMs }) => atMs > nowMs - 180_000).length;
   return {
-    left: arrivals.length - came.length,
-    atOnce: going.length,
-    came: short >= 10 ? short : came.length,
+    left: arrivals.length - updated.length,
+    atOnce: running.length,
+    updated: short >= 10 ? short : updated.length,
     elapsedMs: Math.min(nowMs, short >= 10 ? 180_000 : 600_000),
-    turn: turnOf(came),
-    oldestMs: Math.max(0, ...going.map(({ startMs }) => nowMs - startMs)),
+    turn: turnOf(updated),
+    oldestMs: Math.max(0, ...running.map(({ startMs }) => nowMs - startMs)),
   };
 }
 
@@ -104,7 +104,7 @@ function shareRight(kind: RolloutKind, turn: (chance: Chance) => number, seed: n
   let right = 0;
   let forecastCount = 0;
   for (let rollout = 0; rollout < ROLLOUTS; rollout++) {
-    const arrivals = play(kind, turn, chanceOf(seed + rollout * 7919));
+    const arrivals = simulate(kind, turn, chanceOf(seed + rollout * 7919));
     const endMs = arrivals.at(-1)?.atMs ?? 0;
     for (const node of forecastAt) {
       const nowMs = (arrivals[node - 1]?.atMs ?? 0) + 250;
@@ -153,7 +153,7 @@ it("R25 narrows with more rounds, and depends on the number of nodes if no updat
     const { soonestMs, latestMs } = estimateRemaining({
       left: 500,
       atOnce: 10,
-      came: 10,
+      updated: 10,
       elapsedMs: 12_000,
       turn: alike,
       oldestMs: 0,
@@ -161,14 +161,21 @@ it("R25 narrows with more rounds, and depends on the number of nodes if no updat
     });
     return latestMs - soonestMs;
   };
-  const widths = [widthOf({}), widthOf({ came: 40, elapsedMs: 48_000 }), widthOf({ came: 200, elapsedMs: 240_000 })];
+  const widths = [widthOf({}), widthOf({ updated: 40, elapsedMs: 48_000 }), widthOf({ updated: 200, elapsedMs: 240_000 })];
   expect(widths).toEqual(widths.toSorted((a, b) => b - a));
-  const unseen = estimateRemaining({ left: 60, atOnce: 1, came: 16, elapsedMs: 16 * 60_000, turn: undefined, oldestMs: 0 });
+  const unseen = estimateRemaining({ left: 60, atOnce: 1, updated: 16, elapsedMs: 16 * 60_000, turn: undefined, oldestMs: 0 });
   expect([Math.round(unseen.soonestMs / 60_000), Math.round(unseen.latestMs / 60_000)]).toEqual([45, 80]);
 });
 
 it("R25 uses node updates in the first round: a hundredth of a thousand nodes is no pace per round", () => {
-  const { soonestMs, latestMs } = estimateRemaining({ left: 990, atOnce: 100, came: 10, elapsedMs: 12_000, turn: alike, oldestMs: 12_000 });
+  const { soonestMs, latestMs } = estimateRemaining({
+    left: 990,
+    atOnce: 100,
+    updated: 10,
+    elapsedMs: 12_000,
+    turn: alike,
+    oldestMs: 12_000,
+  });
   expect(soonestMs).toBeLessThan(120_000);
   expect(latestMs).toBeGreaterThan(120_000);
   expect(latestMs).toBeLessThan(300_000);

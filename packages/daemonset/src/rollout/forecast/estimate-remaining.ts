@@ -7,7 +7,7 @@ export interface RemainingInput {
   /** Nodes in update now, without those that do not update by themselves. */
   readonly atOnce: number;
   /** Recently updated nodes, and in what time. */
-  readonly came: number;
+  readonly updated: number;
   readonly elapsedMs: number;
   readonly turn: NodeUpdateStats | undefined;
   /** Elapsed time of the longest running node update. */
@@ -36,27 +36,27 @@ const EARLY_SOONER = 0.5;
 const EARLY_LATER = 1;
 
 /** Without a complete node update only the number of nodes determines the certainty of the rate. */
-function byRate({ left, came, elapsedMs }: RemainingInput): RemainingEstimate {
-  const leftMs = (left / came) * elapsedMs;
-  const share = 1 + Z / Math.sqrt(came);
+function byRate({ left, updated, elapsedMs }: RemainingInput): RemainingEstimate {
+  const leftMs = (left / updated) * elapsedMs;
+  const share = 1 + Z / Math.sqrt(updated);
   return { soonestMs: leftMs / share, latestMs: leftMs * share };
 }
 
 /** Returns the span in which the rest of a rollout ends: correct for 8 rollouts of 10, after ten updated nodes (rule
  *  R25). It combines two estimates: the rate of recent nodes, and consecutive node updates at the current
- *  concurrency. Early on it returns the wider of both. The update of the last node may be the longest. `came` is
+ *  concurrency. Early on it returns the wider of both. The update of the last node may be the longest. `updated` is
  *  above 0. Measured by estimate-remaining.test.ts over rollouts of many kinds. */
 export function estimateRemaining(course: RemainingInput): RemainingEstimate {
-  const { left, came, elapsedMs, turn, oldestMs } = course;
+  const { left, updated, elapsedMs, turn, oldestMs } = course;
   if (turn === undefined || turn.meanMs <= 0) return byRate(course);
   const { meanMs, deviationMs, longestMs } = turn;
   const atOnce = Math.max(1, course.atOnce);
-  const roundsSeen = came / atOnce;
+  const roundsSeen = updated / atOnce;
   const unseen = Math.max(0, 1 - roundsSeen / ROUNDS_KNOWN);
   const roundsLeft = left / atOnce;
   const chanceMs = Z * deviationMs * (Math.sqrt(left) / atOnce + roundsLeft / Math.sqrt(turn.nodes));
   const byTurnsMs = roundsLeft * meanMs;
-  const rateMs = (left / came) * elapsedMs;
+  const rateMs = (left / updated) * elapsedMs;
   const edgeMs = (ROUND_SHARE * rateMs) / Math.max(1, roundsSeen);
   const turns = {
     soonestMs: byTurnsMs - meanMs - chanceMs,

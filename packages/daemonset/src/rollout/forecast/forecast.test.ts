@@ -27,14 +27,19 @@ const turn = {
 
 describe("R25 the rate", () => {
   const rows: readonly [string, RolloutPace, number, number][] = [
-    ["is of the last three minutes where ten nodes came in them", paceOf([1, 1, 1, 1, 6, 6, 6, 6, 6, 6]), at(10) - 1, 12],
-    ["is of ten minutes where fewer came", paceOf([2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3]), at(19), 5 / 9.5],
+    ["covers the last three minutes if ten nodes were updated in them", paceOf([1, 1, 1, 1, 6, 6, 6, 6, 6, 6]), at(10) - 1, 12],
+    [
+      "covers ten minutes if fewer nodes were updated",
+      paceOf([2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3]),
+      at(19),
+      5 / 9.5,
+    ],
     ["counts from the beginning of the watch", paceOf([0, 12]), at(2), 12],
-    ["is 0 of fewer than ten nodes before one bucket is over", paceOf([9], { turn: { ...turn, nodes: 2 } }), at(1) - 1, 0],
-    ["is there from the tenth node on, however soon that comes", paceOf([10]), at(0) + 6000, 100],
-    ["is there from the third turn on that was seen whole", paceOf([3], { turn: { ...turn, nodes: 3 } }), at(0) + 6000, 30],
-    ["is 0 when nothing came for ten minutes", paceOf([12]), at(20), 0],
-    ["forgets what came before the ten minutes", paceOf([12, 0, 4]), at(21), 4 / 9.5],
+    ["is 0 for fewer than ten nodes before one bucket is over", paceOf([9], { turn: { ...turn, nodes: 2 } }), at(1) - 1, 0],
+    ["exists from the tenth node on, regardless of the elapsed time", paceOf([10]), at(0) + 6000, 100],
+    ["exists from the third complete node update on", paceOf([3], { turn: { ...turn, nodes: 3 } }), at(0) + 6000, 30],
+    ["is 0 if no node was updated for ten minutes", paceOf([12]), at(20), 0],
+    ["ignores nodes updated before the ten minutes", paceOf([12, 0, 4]), at(21), 4 / 9.5],
   ];
   it.each(rows)("%s", (_, pace, nowMs, expected) => expect(perMinute(pace, nowMs)).toBeCloseTo(expected, 3));
   it("is a chart of the last twenty counts, with the current one last", () => {
@@ -75,31 +80,31 @@ describe("R25 the forecast", () => {
     const record = recordOf({ budget: heldBudget as unknown as DaemonSetRecord["budget"] });
     expect(forecastOf(record, NOW_MS)).toMatchObject({ held: 1, leftMs: 29.5 * MINUTE_MS, faster: { leftMs: 7 * MINUTE_MS } });
   });
-  const without = (parts: Partial<DaemonSetRecord>): DaemonSetRecord => recordOf(parts);
+  const recordWith = (parts: Partial<DaemonSetRecord>): DaemonSetRecord => recordOf(parts);
   it.each<[string, DaemonSetRecord]>([
-    ["the slots are not the limit", without({ pace: paceOf([1, 0, 0, 0, 0, 0], { turn }) })],
-    ["no node update was measured", without({ pace: paceOf([1, 1, 1, 1, 1, 1]) })],
+    ["the slots are not the limit", recordWith({ pace: paceOf([1, 0, 0, 0, 0, 0], { turn }) })],
+    ["no node update was measured", recordWith({ pace: paceOf([1, 1, 1, 1, 1, 1]) })],
     [
       "the budget is larger already",
-      without({ budget: { kind: "maxUnavailable", spec: "25%", allowed: 25, used: 25, holders: [] }, pace: paceOf([25], { turn }) }),
+      recordWith({ budget: { kind: "maxUnavailable", spec: "25%", allowed: 25, used: 25, holders: [] }, pace: paceOf([25], { turn }) }),
     ],
-    ["it would gain little", without({ pace: paceOf([1, 1, 1, 1, 1, 1], { turn, remaining: 2 }) })],
+    ["it would gain little", recordWith({ pace: paceOf([1, 1, 1, 1, 1, 1], { turn, remaining: 2 }) })],
   ])("suggests no larger budget if %s", (_, record) => {
     const forecast = forecastOf(record, NOW_MS);
     expect(forecast.kind).toBe("moving");
     expect(forecast).not.toHaveProperty("faster");
   });
   it.each<[string, DaemonSetRecord, string]>([
-    ["T19 a stuck rollout", without({ concern: stuck("budgetHeld", true) }), "still"],
-    ["a slow one", without({ concern: stuck("budgetHeld", false) }), "still"],
-    ["a stalled one", without({ concern: stuck("stalled", false) }), "still"],
-    ["one without progress for ten minutes", without({ pace: paceOf([1], { fromMs: at(-30), sinceMs: at(-30) }) }), "still"],
-    ["one whose remaining nodes are all held", without({ pace: paceOf([6], { remaining: 1 }), budget: heldBudget as never }), "still"],
-    ["one watched for only a moment", without({ pace: paceOf([1], { sinceMs: NOW_MS - 1, fromMs: at(6) }) }), "unmeasured"],
-    ["OnDelete", without({ strategy: "OnDelete" }), "none"],
-    ["one that is over", without({ underWay: false }), "none"],
-    ["one whose last nodes were updated", without({ pace: paceOf([6], { remaining: 0 }) }), "none"],
-    ["one with sources that were not read", without({ derived: null }), "none"],
+    ["T19 a stuck rollout", recordWith({ concern: stuck("budgetHeld", true) }), "still"],
+    ["a slow one", recordWith({ concern: stuck("budgetHeld", false) }), "still"],
+    ["a stalled one", recordWith({ concern: stuck("stalled", false) }), "still"],
+    ["one without progress for ten minutes", recordWith({ pace: paceOf([1], { fromMs: at(-30), sinceMs: at(-30) }) }), "still"],
+    ["one whose remaining nodes are all held", recordWith({ pace: paceOf([6], { remaining: 1 }), budget: heldBudget as never }), "still"],
+    ["one watched for only a moment", recordWith({ pace: paceOf([1], { sinceMs: NOW_MS - 1, fromMs: at(6) }) }), "unmeasured"],
+    ["OnDelete", recordWith({ strategy: "OnDelete" }), "none"],
+    ["one that is over", recordWith({ underWay: false }), "none"],
+    ["one whose last nodes were updated", recordWith({ pace: paceOf([6], { remaining: 0 }) }), "none"],
+    ["one with sources that were not read", recordWith({ derived: null }), "none"],
   ])("gives no time for %s", (_, record, kind) => expect(forecastOf(record, NOW_MS).kind).toBe(kind));
   it("is an early guess until ten node updates were seen, or ten nodes if none was measured", () => {
     const isEarly = (pace: RolloutPace) => {

@@ -38,7 +38,7 @@ const SHORT_BUCKETS = 6;
 const ENOUGH_NODES = 10;
 /** Below this number of complete node updates and below ENOUGH_NODES, half a minute gives no rate: without complete
  *  updates a first wave looks like a pace. */
-const FIRST_TURNS = 3;
+const MIN_COMPLETE_UPDATES = 3;
 /** Tried in this order: the first that is larger than the current budget. */
 const LARGER_PERCENTS = [10, 25] as const;
 /** A smaller gain is within the error of a forecast. */
@@ -46,43 +46,43 @@ const WORTH_FACTOR = 1.5;
 /** The budget is the limit if the rate is at least this share of slots ÷ update time. */
 const FILLED_SHARE = 0.5;
 
-/** Nodes updated within the last `buckets`, and the elapsed time: whole buckets and the running one, from the start
- *  of the watch at the earliest. */
-function within({ counts, fromMs, sinceMs }: MeasuredRolloutPace, nowMs: number, buckets: number) {
+/** Returns the nodes updated within the last `buckets`, and the elapsed time: whole buckets and the running one, from
+ *  the start of the watch at the earliest. */
+function updatesWithin({ counts, fromMs, sinceMs }: MeasuredRolloutPace, nowMs: number, buckets: number) {
   const startMs = bucketStartMs(nowMs) - (buckets - 1) * PACE_BUCKET_MS;
   const skipped = Math.max(0, (startMs - fromMs) / PACE_BUCKET_MS);
   const nodes = counts.slice(skipped).reduce((sum, count) => sum + count, 0);
   return { nodes, elapsedMs: nowMs - Math.max(startMs, sinceMs) };
 }
 
-/** Recently updated nodes, and in what time: the last three minutes, or ten minutes if three had fewer than ten
- *  nodes. */
+/** Returns recently updated nodes, and in what time: the last three minutes, or ten minutes if three had fewer than
+ *  ten nodes. */
 function recentUpdates(pace: MeasuredRolloutPace, nowMs: number): { readonly nodes: number; readonly elapsedMs: number } {
-  const short = within(pace, nowMs, SHORT_BUCKETS);
-  return short.nodes >= ENOUGH_NODES ? short : within(pace, nowMs, PACE_BUCKETS);
+  const short = updatesWithin(pace, nowMs, SHORT_BUCKETS);
+  return short.nodes >= ENOUGH_NODES ? short : updatesWithin(pace, nowMs, PACE_BUCKETS);
 }
 
-/** Recently updated nodes a minute. Returns 0 if there were none. Also returns 0 if there were fewer than ten (or
- *  three complete node updates) within less than one bucket. */
+/** Returns recently updated nodes a minute; 0 if there were none. Within less than one bucket, also returns 0 for fewer
+ *  than ten nodes and fewer than three complete node updates. */
 export function perMinute(pace: MeasuredRolloutPace, nowMs: number): number {
   const { nodes, elapsedMs } = recentUpdates(pace, nowMs);
-  const isFew = nodes < ENOUGH_NODES && (pace.turn?.nodes ?? 0) < FIRST_TURNS;
+  const isFew = nodes < ENOUGH_NODES && (pace.turn?.nodes ?? 0) < MIN_COMPLETE_UPDATES;
   if (elapsedMs <= 0 || (isFew && elapsedMs < PACE_BUCKET_MS)) return 0;
   return nodes / (elapsedMs / MINUTE_MS);
 }
 
-/** Nodes in each of the last PACE_BUCKETS, oldest first; the last is the running one. */
+/** Returns the nodes in each of the last PACE_BUCKETS, oldest first; the last bucket is the running one. */
 export function lastCounts({ counts, fromMs }: MeasuredRolloutPace, nowMs: number): readonly number[] {
   const startMs = bucketStartMs(nowMs) - (PACE_BUCKETS - 1) * PACE_BUCKET_MS;
   return Array.from({ length: PACE_BUCKETS }, (_, at) => counts[(startMs - fromMs) / PACE_BUCKET_MS + at] ?? 0);
 }
 
-/** Node updates follow each other with every slot in use; the last round counts whole. */
+/** Returns the duration if node updates follow each other with every slot in use. The last round counts whole. */
 function leftByTurns(remaining: number, places: number, turnMs: number): number {
   return places <= 0 ? Number.POSITIVE_INFINITY : Math.ceil(remaining / places) * turnMs;
 }
 
-function fasterBudget(record: DaemonSetRecord, pace: RolloutPace, coming: number, held: number, rate: number, leftMs: number) {
+function fasterBudget(record: DaemonSetRecord, pace: RolloutPace, remaining: number, held: number, rate: number, leftMs: number) {
   const { budget, derived } = record;
   const { turn } = pace;
   if (turn === undefined || turn.medianMs <= 0 || derived === null) return undefined;
@@ -92,7 +92,7 @@ function fasterBudget(record: DaemonSetRecord, pace: RolloutPace, coming: number
   for (const percent of LARGER_PERCENTS) {
     const allowed = Math.ceil((derived.desiredNumberScheduled * percent) / 100);
     if (allowed <= budget.allowed) continue;
-    const fasterMs = leftByTurns(coming, allowed - held, turn.medianMs);
+    const fasterMs = leftByTurns(remaining, allowed - held, turn.medianMs);
     if (fasterMs * WORTH_FACTOR <= leftMs) return { field: budget.kind, percent, leftMs: fasterMs };
   }
   return undefined;
@@ -112,14 +112,14 @@ export function forecastOf(record: DaemonSetRecord, nowMs: number): Forecast {
   if (rate === 0) return nowMs - pace.sinceMs < PACE_BUCKET_MS ? { kind: "unmeasured" } : { kind: "still" };
   const lasting = budget.holders.reduce((sum, { lasting, count }) => sum + (lasting === true ? count : 0), 0);
   const held = Math.min(lasting, pace.remaining);
-  const coming = pace.remaining - held;
-  if (coming === 0) return { kind: "still" };
-  const leftMs = (coming / rate) * MINUTE_MS;
+  const remaining = pace.remaining - held;
+  if (remaining === 0) return { kind: "still" };
+  const leftMs = (remaining / rate) * MINUTE_MS;
   const by = recentUpdates(pace, nowMs);
-  const going = budget.holders.filter((holder) => holder.lasting !== true);
-  const oldestMs = Math.max(0, ...going.map(({ sinceMs }) => (sinceMs === undefined ? 0 : nowMs - sinceMs)));
-  const course = { left: coming, atOnce: budget.used - lasting, came: by.nodes, elapsedMs: by.elapsedMs, turn: pace.turn, oldestMs };
-  const faster = fasterBudget(record, pace, coming, held, rate, leftMs);
+  const running = budget.holders.filter((holder) => holder.lasting !== true);
+  const oldestMs = Math.max(0, ...running.map(({ sinceMs }) => (sinceMs === undefined ? 0 : nowMs - sinceMs)));
+  const course = { left: remaining, atOnce: budget.used - lasting, updated: by.nodes, elapsedMs: by.elapsedMs, turn: pace.turn, oldestMs };
+  const faster = fasterBudget(record, pace, remaining, held, rate, leftMs);
   const isEarly = (pace.turn ?? by).nodes < MIN_NODE_UPDATES;
   return {
     kind: "moving",
@@ -142,5 +142,5 @@ export function roundUpMs(ms: number): number {
   return Math.max(1, Math.ceil(ms / step)) * step;
 }
 
-/** The same for the earlier end of a span: rounded down; 0 below the first step. */
+/** Rounds down the earlier end of a span to the same steps; 0 below the first step. */
 export const roundDownMs = (ms: number): number => Math.floor(ms / stepOf(ms)) * stepOf(ms);

@@ -40,7 +40,7 @@ const recordOf = ({
 
 describe("R25 the minimum duration of a rollout, by its budget", () => {
   const rows: readonly [string, Parts, MinimumRemaining | undefined][] = [
-    ["is a wave for each time that all places are used", {}, { waves: 4, atOnce: 8, seconds: 24 }],
+    ["is one wave for each use of all slots", {}, { waves: 4, atOnce: 8, seconds: 24 }],
     ["counts the last wave whole", { updated: 15 }, { waves: 5, atOnce: 8, seconds: 30 }],
     ["takes no time without minReadySeconds", { minReadySeconds: 0 }, { waves: 4, atOnce: 8, seconds: 0 }],
     ["is the same for a surge", { kind: "maxSurge" }, { waves: 4, atOnce: 8, seconds: 24 }],
@@ -73,7 +73,7 @@ describe("R25 the minimum duration of a rollout, by its budget", () => {
       { used: 8, holders: [["newUnavailable", 8]], concern: { kind: "failing", stuck: false, detail: {} as never } },
       undefined,
     ],
-    ["is a wave while some slots come free", { used: 8, holders: [["newUnavailable", 8]] }, { waves: 4, atOnce: 8, seconds: 24 }],
+    ["is known while some slots become free", { used: 8, holders: [["newUnavailable", 8]] }, { waves: 4, atOnce: 8, seconds: 24 }],
     ["is unknown once all are updated", { updated: 48 }, undefined],
     ["is unknown under OnDelete", { kind: "none", allowed: 0 }, undefined],
     ["is unknown if pods were not read", { kind: "unknown", allowed: 0 }, undefined],

@@ -14,8 +14,8 @@ export interface MinimumRemaining {
   readonly seconds: number;
 }
 
-/** Reports whether the holder of a budget slot has its old pod, or none: it is updated without another slot. */
-function comesWithoutPlace(reason: HolderReason): boolean {
+/** Reports whether a holder of a budget slot is updated without another slot: its pod is old, ending or missing. */
+function needsNoOtherSlot(reason: HolderReason): boolean {
   switch (reason) {
     case "noPod":
     case "terminating":
@@ -31,15 +31,15 @@ function comesWithoutPlace(reason: HolderReason): boolean {
 }
 
 /** Concerns of a revision whose pods do not start: no wave follows this one. */
-const FAILS: ReadonlySet<string | undefined> = new Set<Concern["kind"]>(["failing", "revisionBreaksNodes"]);
+const FAILING_CONCERNS: ReadonlySet<string | undefined> = new Set<Concern["kind"]>(["failing", "revisionBreaksNodes"]);
 
 /** Returns the minimum for the rest of a rollout, before its pace is measured (rule R25): available old pods end
- *  only when budget slots are free. Returns undefined if the minimum says nothing, and while the budget gate is
+ *  only when budget slots are free. Returns undefined if no wave remains, and while the budget gate is
  *  closed, because then no wave begins. */
 export function minimumRemaining({ derived, budget, minReadySeconds, concern }: DaemonSetRecord): MinimumRemaining | undefined {
   if (derived === null || budget.allowed <= 0 || (budget.kind !== "maxUnavailable" && budget.kind !== "maxSurge")) return undefined;
-  if (isGateClosed({ budget, concern }) || FAILS.has(concern?.kind)) return undefined;
-  const without = budget.holders.reduce((sum, { reason, count }) => sum + (comesWithoutPlace(reason) ? count : 0), 0);
-  const waves = Math.ceil((derived.desiredNumberScheduled - derived.updatedNumberScheduled - without) / budget.allowed);
+  if (isGateClosed({ budget, concern }) || FAILING_CONCERNS.has(concern?.kind)) return undefined;
+  const nodesInUpdate = budget.holders.reduce((sum, { reason, count }) => sum + (needsNoOtherSlot(reason) ? count : 0), 0);
+  const waves = Math.ceil((derived.desiredNumberScheduled - derived.updatedNumberScheduled - nodesInUpdate) / budget.allowed);
   return waves <= 0 ? undefined : { waves, atOnce: budget.allowed, seconds: waves * minReadySeconds };
 }
