@@ -24,8 +24,8 @@ export const PLANTED = [
   {
     area: "placement",
     in: "packages/daemonset/src",
-    from: "return have === undefined || !values.includes(have);",
-    to: "return have !== undefined && !values.includes(have);",
+    from: "return actual === undefined || !values.includes(actual);",
+    to: "return actual !== undefined && !values.includes(actual);",
     pages: ["labels"],
   },
   {

@@ -20,4 +20,4 @@ it.each([
   ["long before: another part of the template was changed then", -60_000, undefined],
   ["after it: another change by the manager, or its revision is not created yet", 65_000, undefined],
   ["at an unknown time", undefined, undefined],
-])("R29 a template that was changed %s", (_, changedAtMs, by) => expect(changedBy(changedAtMs)).toBe(by));
+])("R29 a template that was changed %s", (_, changedAtMs, author) => expect(changedBy(changedAtMs)).toBe(author));

@@ -4,7 +4,7 @@ import { dropObject, putDaemonSet, putNode, putPod, putRevision } from "./cluste
 import { ClusterModel } from "./cluster-model.ts";
 import { aDaemonSet, aNode, aPod, aRevision, EPOCH_MS } from "./objects.fixture.ts";
 
-const written = (generation: number, ready: number, resourceVersion: string) => {
+const daemonSetOf = (generation: number, ready: number, resourceVersion: string) => {
   const daemonSet = aDaemonSet("a", { generation, templateHash: `template-${generation}`, status: { numberReady: ready } });
   return { ...daemonSet, metadata: { ...daemonSet.metadata, resourceVersion } };
 };
@@ -18,7 +18,7 @@ describe("the changes that the model returns", () => {
       [2, "4"],
       [1, "5"],
     ] as const)
-      model.apply(putDaemonSet(written(1, ready, version)));
+      model.apply(putDaemonSet(daemonSetOf(1, ready, version)));
     expect(model.takeChanges().statusWrites.map(({ resourceVersion, counts }) => [resourceVersion, counts.numberReady])).toEqual([
       ["2", 1],
       ["4", 2],
@@ -28,14 +28,14 @@ describe("the changes that the model returns", () => {
   it("the first sync makes no marks; each later change makes one", () => {
     const model = new ClusterModel({ nowMs: EPOCH_MS });
     model.apply(putNode(aNode("n1")));
-    model.apply(putDaemonSet(written(1, 0, "1")));
+    model.apply(putDaemonSet(daemonSetOf(1, 0, "1")));
     model.apply(putRevision(aRevision("a", 1)));
     model.takeChanges();
     model.apply({ do: "beginMarks" });
     model.apply(putNode(aNode("n2")));
     model.apply(putNode(aNode("n1", { labels: { a: "b" }, taints: [{ key: "t", effect: "NoSchedule" }] })));
     model.apply(dropObject("nodes", "n2"));
-    model.apply(putDaemonSet(written(2, 0, "2")));
+    model.apply(putDaemonSet(daemonSetOf(2, 0, "2")));
     model.apply(putRevision(aRevision("a", 2)));
     expect(model.takeChanges().marks.map((mark) => mark.kind)).toEqual([
       "nodeJoined",

@@ -13,7 +13,7 @@ import { aDaemonSet, aNode, aPod, aRevision, EPOCH_MS } from "./objects.fixture.
 const SEED = Number(process.env.SEED ?? 20260103);
 const RUNS = Number(process.env.RUNS ?? 400);
 
-function picture(model: ClusterModel): string {
+function stateText(model: ClusterModel): string {
   model.takeChanges();
   const keys = model.reading.daemonSetKeys();
   const nodes = [...model.reading.nodes()].sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -33,12 +33,12 @@ describe(`laws of the model, seed ${SEED}`, () => {
         const world = new FixtureCluster();
         const model = new ClusterModel({ nowMs: EPOCH_MS });
         const inColumns = new ClusterModel({ nowMs: EPOCH_MS, objects: "columns" });
-        for (const made of steps) world.apply(made, model, inColumns);
+        for (const input of steps) world.apply(input, model, inColumns);
         model.tick(world.nowMs);
         inColumns.tick(world.nowMs);
         const rebuilt = world.rebuild();
-        expect(picture(model)).toBe(picture(rebuilt));
-        expect(picture(inColumns)).toBe(picture(rebuilt));
+        expect(stateText(model)).toBe(stateText(rebuilt));
+        expect(stateText(inColumns)).toBe(stateText(rebuilt));
         expect(model.nextWakeAtMs()).toBe(rebuilt.nextWakeAtMs());
         expect(inColumns.nextWakeAtMs()).toBe(rebuilt.nextWakeAtMs());
       }),
@@ -52,19 +52,19 @@ describe(`laws of the model, seed ${SEED}`, () => {
         const model = new ClusterModel({ nowMs: EPOCH_MS });
         const cells = new Map<string, number>();
         const nodes = new Set<string>();
-        const handedOut = function* (): Iterable<ModelChanges> {
+        const takenChanges = function* (): Iterable<ModelChanges> {
           while (isInParts && !model.settleSome(1));
           for (let part = isInParts ? model.takePart(ONE_BY_ONE) : undefined; part !== undefined; part = model.takePart(ONE_BY_ONE))
             yield part;
           yield model.takeChanges();
         };
-        for (const made of [...steps, { do: "take" } as Step]) {
-          if (made.do !== "take") {
-            world.apply(made, model);
+        for (const input of [...steps, { do: "take" } as Step]) {
+          if (input.do !== "take") {
+            world.apply(input, model);
             if (isInParts) model.settleSome(2);
             continue;
           }
-          for (const changes of handedOut()) {
+          for (const changes of takenChanges()) {
             for (const name of changes.nodesDropped) nodes.delete(name);
             for (const { name } of changes.nodesPut) nodes.add(name);
             for (const key of cells.keys())
@@ -73,8 +73,8 @@ describe(`laws of the model, seed ${SEED}`, () => {
                 changes.daemonSetsDropped.some((set) => key.endsWith(` ${set}`))
               )
                 cells.delete(key);
-            for (const { daemonSet, nodes: of, bytes } of changes.cells)
-              for (const [at, node] of of.entries()) if (nodes.has(node)) cells.set(`${node} ${daemonSet}`, bytes[at] ?? 0);
+            for (const { daemonSet, nodes: names, bytes } of changes.cells)
+              for (const [at, node] of names.entries()) if (nodes.has(node)) cells.set(`${node} ${daemonSet}`, bytes[at] ?? 0);
           }
         }
         expect([...nodes].sort()).toEqual(
@@ -100,7 +100,7 @@ describe(`laws of the model, seed ${SEED}`, () => {
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const world = new FixtureCluster();
         const model = new ClusterModel({ nowMs: EPOCH_MS });
-        for (const made of steps) world.apply(made, model);
+        for (const input of steps) world.apply(input, model);
         model.takeChanges();
         for (const record of model.reading.daemonSets()) {
           const facts = model.reading.setFacts(record.key);
@@ -136,15 +136,15 @@ describe(`laws of the model, seed ${SEED}`, () => {
     expect([changes.nodesPut, changes.cells, changes.daemonSetsPut]).toEqual([[], [], []]);
   });
   it("C14 until the revision of a new template exists, pods match the previous template and are not edited", () => {
-    const of = (image: string) => ({ containers: [{ name: "agent", image, ports: [] }] });
+    const templateWith = (image: string) => ({ containers: [{ name: "agent", image, ports: [] }] });
     const model = new ClusterModel({ nowMs: EPOCH_MS });
-    model.apply(putRevision(aRevision("agent", 1, { template: of("agent:1") })));
-    model.apply(putDaemonSet(aDaemonSet("agent", { template: of("agent:1"), templateHash: "template-1" })));
+    model.apply(putRevision(aRevision("agent", 1, { template: templateWith("agent:1") })));
+    model.apply(putDaemonSet(aDaemonSet("agent", { template: templateWith("agent:1"), templateHash: "template-1" })));
     const imageOf = (hash: string) => model.reading.containersOf("default/agent", hash)?.[0]?.image;
     expect(imageOf("hash-1")).toBe("agent:1");
-    model.apply(putDaemonSet(aDaemonSet("agent", { generation: 2, template: of("agent:2"), templateHash: "template-2" })));
+    model.apply(putDaemonSet(aDaemonSet("agent", { generation: 2, template: templateWith("agent:2"), templateHash: "template-2" })));
     expect(imageOf("hash-1")).toBe("agent:1");
-    model.apply(putRevision(aRevision("agent", 2, { template: of("agent:2") })));
+    model.apply(putRevision(aRevision("agent", 2, { template: templateWith("agent:2") })));
     expect([imageOf("hash-1"), imageOf("hash-2")]).toEqual(["agent:1", "agent:2"]);
   });
   it("a ready pod becomes available by time alone, and the model reports when", () => {

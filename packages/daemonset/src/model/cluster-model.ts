@@ -87,7 +87,7 @@ export interface ModelObjects {
 
 /** The domain's view of the cluster, updated in place by the watches. Law M1: after any sequence of changes it
  *  equals the model built from scratch from the final objects at the same `now`. From beginMarks on it also keeps
- *  what `tracking/` remembers, which is not in the objects and only adds to concerns. Verdicts are computed again only
+ *  the memory of `tracking/`: it is not in the objects and only adds to records. Verdicts are computed again only
  *  when a node's name, labels or taints, or a template changed; an equal node costs a comparison. takeChanges
  *  computes cells and records, each at most once per take. Read-only callers get its `reading`. */
 export class ClusterModel {
@@ -105,14 +105,14 @@ export class ClusterModel {
   readonly #rejections: RejectionTracker;
   readonly #failedPodEvents: FailedPodEvents;
   readonly #unread: Set<ModelSource>;
-  /** Time since which it remembers; undefined before. */
+  /** Time of the beginMarks event, since which the model remembers; undefined before. */
   #remembersSinceMs: number | undefined;
   #nowMs: number;
   #tickedAtMs: number;
   /** Last saved form of each DaemonSet, by uid. A DaemonSet changes only together with its record, which drops the
    *  entry. */
   readonly #savedSets = new Map<string, SavedDaemonSet>();
-  /** A DaemonSet that the suspicion compares changed or is gone. */
+  /** A DaemonSet changed or is gone, so that suspects must be found again. */
   #isSuspicionDue = false;
   #hasNews = false;
 
@@ -180,7 +180,7 @@ export class ClusterModel {
     for (const [uid, failure] of this.#failedPodEvents.takeEarly()) this.#applyFailedPodEvent(uid, failure);
   }
 
-  /** A kind has been read completely: what is derived from it counts from this call on. */
+  /** Notes that a kind was read completely. Values that are derived from it count from this call on. */
   #markRead(source: ModelSource): void {
     if (!this.#unread.delete(source)) return;
     this.#hasNews = true;
@@ -337,17 +337,17 @@ export class ClusterModel {
     this.#pending.nodePut(entry.record);
     const changed = before === undefined ? NODE_TRAITS : changedTraits(before, entry.record);
     if (this.#unread.has("nodes")) {
-      // Parts of a first list are no news.
+      // The objects of a first list create no marks.
     } else if (before === undefined) this.#pending.mark({ kind: "nodeJoined", atMs: this.#nowMs, node: name });
     else for (const trait of changed) this.#pending.mark({ kind: MARK_OF[trait], atMs: this.#nowMs, node: name });
-    const replace = before === undefined || changed.length > 0;
-    if (replace) {
+    const isPlacementChanged = before === undefined || changed.length > 0;
+    if (isPlacementChanged) {
       this.#rows.placementVersion++;
       const rememberAtMs = this.#remembersSinceMs === undefined ? undefined : this.#nowMs;
       this.#judge.judgeNode(row, before, entry.record, this.#sets.values(), rememberAtMs);
     }
-    const redraw = replace || before.ready !== entry.record.ready || before.readySinceMs !== entry.record.readySinceMs;
-    if (!redraw) return;
+    const needsRedraw = isPlacementChanged || before.ready !== entry.record.ready || before.readySinceMs !== entry.record.readySinceMs;
+    if (!needsRedraw) return;
     for (const set of this.#sets.values()) set.dirtyRows.add(row);
   }
 
@@ -383,7 +383,7 @@ export class ClusterModel {
       // While lists load, settling judges all nodes for one DaemonSet at a time.
       if (this.#remembersSinceMs === undefined && this.#unread.has("pods")) entry.isUnjudged = true;
       else this.#judgeAll(entry);
-      // Its pods may have come earlier, and from nodes that are gone.
+      // Its pods may have arrived before it, also pods of nodes that are gone.
       if (!entry.isUnjudged) this.#redrawPodsOf(entry);
       this.#pending.statusWritten(entry.key, daemonSet, undefined);
       return;
@@ -608,7 +608,8 @@ export class ClusterModel {
     return decisive?.kind === "taint" ? taintText(decisive.taint) : undefined;
   }
 
-  /** Computed again only when names, labels or taints of nodes, or the template, change. */
+  /** Returns the reason that no node matches. Computed again only when names, labels or taints of nodes, or the
+   *  template, change. */
   #nowhere(set: DaemonSetEntry): NoMatchReason {
     const { template } = set.object.spec;
     const { placementVersion } = this.#rows;
@@ -623,8 +624,9 @@ export class ClusterModel {
     const node = this.#rows.find(failure.node);
     if (set === undefined || node === undefined || !this.#failedPodEvents.isNews(eventUid)) return;
     // The model sees later failures itself; earlier ones belong to another revision.
-    const isMeant = failure.atMs <= (this.#remembersSinceMs ?? this.#nowMs) && failure.atMs >= (set.facts.revisionSinceMs ?? failure.atMs);
-    if (!isMeant) return;
+    const isRelevant =
+      failure.atMs <= (this.#remembersSinceMs ?? this.#nowMs) && failure.atMs >= (set.facts.revisionSinceMs ?? failure.atMs);
+    if (!isRelevant) return;
     const [pod] = this.#pods.on(set.uid, failure.node);
     this.#hasNews = true;
     this.#rejections.noteEvent(set.uid, failure, pod, set.object.status.observedGeneration);
@@ -689,21 +691,21 @@ export class ClusterModel {
 
   #assess(set: DaemonSetEntry, row: number): PairAssessment {
     const { nodes } = this.#rows;
-    const isThere = nodes.has(row);
+    const exists = nodes.has(row);
     const name = this.#rows.nameOf(row);
     const verdict = set.columns.verdictAt(row);
     const ready = nodes.readyAt(row);
     const nodeUnready = ready !== "True";
-    if (this.#unread.has("pods")) return unknownPair(verdict, nodeUnready, isThere);
+    if (this.#unread.has("pods")) return unknownPair(verdict, nodeUnready, exists);
     const pods = this.#pods.on(set.uid, name);
-    const isMissing = isThere && verdict === "run" && pods.length === 0;
-    const isMisscheduled = isThere && verdict !== "run" && pods.length > 0;
+    const isMissing = exists && verdict === "run" && pods.length === 0;
+    const isMisscheduled = exists && verdict !== "run" && pods.length > 0;
     const seenMs = this.#remembersSinceMs === undefined ? undefined : this.#nowMs;
     const pair: Pair = {
       node: name,
       verdict,
       nodeUnready,
-      nodeSilent: isThere && ready === "Unknown",
+      nodeSilent: exists && ready === "Unknown",
       nodeReadySinceMs: nodes.readySinceMsAt(row),
       nodeCreatedAtMs: nodes.createdAtMsAt(row),
       pods,
@@ -711,8 +713,8 @@ export class ClusterModel {
       missingSinceMs: set.missing.record(name, isMissing, seenMs),
       misscheduledSinceMs: set.misscheduled.record(name, isMisscheduled, seenMs),
     };
-    const assessed = assessPair(pair, set.facts, isThere, set.surging, this.#nowMs);
-    if (this.#unread.size === 0 || !isThere) return assessed;
+    const assessed = assessPair(pair, set.facts, exists, set.surging, this.#nowMs);
+    if (this.#unread.size === 0 || !exists) return assessed;
     return { ...assessed, cell: maskUnreadCell(assessed.cell, this.#unread) };
   }
 
@@ -801,9 +803,9 @@ export class ClusterModel {
     let left = most;
     for (const set of this.#sets.values()) {
       if (left === 0 || set.changedRows.size === 0) continue;
-      const some = this.#takeCellsOf(set, left);
-      left -= some.rows.length;
-      cells.push(some);
+      const part = this.#takeCellsOf(set, left);
+      left -= part.rows.length;
+      cells.push(part);
     }
     return cells;
   }

@@ -100,7 +100,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
       ),
   }),
   fc.record({ do: fc.constant("dropPod" as const), pod: fc.nat(5) }),
-  // Minutes too: a waiting pod is late after ten minutes, and a node is lost after five.
+  // Steps take up to ten minutes: a waiting pod is late after ten minutes, and a node is lost after five.
   fc.record({ do: fc.constant("tick" as const), ms: fc.oneof(fc.nat(30_000), fc.nat(600_000)) }),
   fc.record({ do: fc.constant("at" as const), ms: fc.oneof(fc.nat(30_000), fc.nat(600_000)) }),
   fc.record({ do: fc.constant("take" as const) }),
@@ -136,76 +136,76 @@ export class FixtureCluster {
   readonly pods = new Map<number, ReturnType<typeof aPod>>();
   nowMs = EPOCH_MS;
 
-  apply(made: Step, ...models: readonly HistoryTarget[]): void {
-    for (const applyTo of this.#callsOf(made)) for (const model of models) applyTo(model);
+  apply(input: Step, ...models: readonly HistoryTarget[]): void {
+    for (const applyTo of this.#callsOf(input)) for (const model of models) applyTo(model);
   }
 
   /** Records the step and returns the calls that apply it to a model. */
-  #callsOf(made: Step): readonly ((model: HistoryTarget) => unknown)[] {
-    switch (made.do) {
+  #callsOf(input: Step): readonly ((model: HistoryTarget) => unknown)[] {
+    switch (input.do) {
       case "putNode": {
-        const taints = made.tainted === "" ? [] : [{ key: "t", effect: made.tainted }];
-        const object = aNode(made.node, {
-          labels: made.gpu ? { gpu: "1" } : {},
+        const taints = input.tainted === "" ? [] : [{ key: "t", effect: input.tainted }];
+        const object = aNode(input.node, {
+          labels: input.gpu ? { gpu: "1" } : {},
           taints,
-          ready: made.ready ? "True" : "False",
-          readySinceMs: made.readySinceMs,
+          ready: input.ready ? "True" : "False",
+          readySinceMs: input.readySinceMs,
         });
-        this.nodes.set(made.node, object);
+        this.nodes.set(input.node, object);
         return [(model) => model.apply(putNode(object))];
       }
       case "dropNode":
-        this.nodes.delete(made.node);
-        return [(model) => model.apply(dropObject("nodes", made.node))];
+        this.nodes.delete(input.node);
+        return [(model) => model.apply(dropObject("nodes", input.node))];
       case "putSet": {
-        const before = this.sets.get(made.set)?.metadata.generation ?? 0;
-        const object = aDaemonSet(made.set, {
+        const before = this.sets.get(input.set)?.metadata.generation ?? 0;
+        const object = aDaemonSet(input.set, {
           generation: before + 1,
-          templateHash: `template-${made.generation}`,
-          template: { nodeSelector: made.gpuOnly ? { gpu: "1" } : {} },
-          strategy: STRATEGIES[made.strategy],
-          minReadySeconds: made.minReadySeconds,
-          templateGeneration: made.templateGeneration,
-          status: { desiredNumberScheduled: 3, updatedNumberScheduled: made.status, numberAvailable: made.status },
+          templateHash: `template-${input.generation}`,
+          template: { nodeSelector: input.gpuOnly ? { gpu: "1" } : {} },
+          strategy: STRATEGIES[input.strategy],
+          minReadySeconds: input.minReadySeconds,
+          templateGeneration: input.templateGeneration,
+          status: { desiredNumberScheduled: 3, updatedNumberScheduled: input.status, numberAvailable: input.status },
         });
-        this.sets.set(made.set, object);
+        this.sets.set(input.set, object);
         return [(model) => model.apply(putDaemonSet(object))];
       }
       case "dropSet":
-        this.sets.delete(made.set);
-        return [(model) => model.apply(dropObject("daemonsets", `ds-${made.set}`))];
+        this.sets.delete(input.set);
+        return [(model) => model.apply(dropObject("daemonsets", `ds-${input.set}`))];
       case "putRevision": {
-        const object = aRevision(made.set, made.revision, { createdAtMs: made.createdAtMs });
+        const object = aRevision(input.set, input.revision, { createdAtMs: input.createdAtMs });
         this.revisions.set(object.metadata.uid, object);
         return [(model) => model.apply(putRevision(object))];
       }
       case "dropRevision":
-        this.revisions.delete(`cr-${made.set}-${made.revision}`);
-        return [(model) => model.apply(dropObject("controllerrevisions", `cr-${made.set}-${made.revision}`))];
+        this.revisions.delete(`cr-${input.set}-${input.revision}`);
+        return [(model) => model.apply(dropObject("controllerrevisions", `cr-${input.set}-${input.revision}`))];
       case "putPod": {
-        const object = aPod(made.set, `p${made.pod}`, made.parts);
-        this.pods.set(made.pod, object);
+        const object = aPod(input.set, `p${input.pod}`, input.parts);
+        this.pods.set(input.pod, object);
         return [(model) => model.apply(putPod(object))];
       }
       case "dropPod":
-        this.pods.delete(made.pod);
-        return [(model) => model.apply(dropObject("pods", `pod-p${made.pod}`))];
+        this.pods.delete(input.pod);
+        return [(model) => model.apply(dropObject("pods", `pod-p${input.pod}`))];
       case "tick":
-        this.nowMs += made.ms;
+        this.nowMs += input.ms;
         return [(model) => model.tick(this.nowMs)];
       case "at":
-        this.nowMs += made.ms;
+        this.nowMs += input.ms;
         return [(model) => model.at(this.nowMs)];
       case "beginMarks":
         return [(model) => model.takeChanges(), (model) => model.apply({ do: "beginMarks" })];
       case "read":
-        return [(model) => model.apply({ do: "read", source: made.source })];
+        return [(model) => model.apply({ do: "read", source: input.source })];
       case "putEvent": {
-        const object = aFailedDaemonPod(made.set, made.node, { event: made.event, atMs: this.nowMs - EPOCH_MS - made.ms });
+        const object = aFailedDaemonPod(input.set, input.node, { event: input.event, atMs: this.nowMs - EPOCH_MS - input.ms });
         return [(model) => model.apply(putEvent(object))];
       }
       case "dropEvent":
-        return [(model) => model.apply(dropObject("events", `event-${made.event}`))];
+        return [(model) => model.apply(dropObject("events", `event-${input.event}`))];
       case "take":
         return [(model) => model.takeChanges()];
     }

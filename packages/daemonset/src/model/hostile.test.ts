@@ -49,8 +49,8 @@ it(`G10 hostile names, labels, taints, selectors, hashes and times never throw a
         }
         model.takeChanges();
         for (const { name, labels } of model.reading.nodes()) {
-          const [, given] = nodes.findLast(([made]) => made === name) ?? [];
-          expect(Object.entries(labels)).toEqual(Object.entries(given ?? {}));
+          const [, expected] = nodes.findLast(([nodeName]) => nodeName === name) ?? [];
+          expect(Object.entries(labels)).toEqual(Object.entries(expected ?? {}));
           const placement = model.reading.placementOf("default/a", name);
           expect(placement?.verdict).toBe(model.reading.verdictOf("default/a", name));
           if (placement !== undefined) expect(exclusionReason(placement) === undefined).toBe(placement.verdict === "run");

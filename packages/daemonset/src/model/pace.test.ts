@@ -64,7 +64,7 @@ it(`R24 the incremental pace equals a recount of all nodes after each change, se
       for (const name of NODES) model.apply(putNode(aNode(name)));
       for (const revision of [1, 2, 3]) model.apply(putRevision(aRevision("a", revision)));
       putSet(1);
-      for (const [place, node] of NODES.entries()) model.apply(putPod(aPod("a", `p${place}a`, { node, readyAtMs: 0 })));
+      for (const [index, node] of NODES.entries()) model.apply(putPod(aPod("a", `p${index}a`, { node, readyAtMs: 0 })));
       model.apply({ do: "beginMarks" });
       putSet(2);
       model.takeChanges();
@@ -72,30 +72,30 @@ it(`R24 the incremental pace equals a recount of all nodes after each change, se
       let counted = new Map<number, number>();
       let current = model.reading.setFacts(KEY)?.currentHash;
       let seen = new Set<string>();
-      for (const made of steps) {
+      for (const input of steps) {
         const wasUnderWay = model.reading.daemonSetRecord(KEY)?.underWay === true;
-        if (made.do === "tick") {
-          nowMs += made.ms;
+        if (input.do === "tick") {
+          nowMs += input.ms;
           model.tick(nowMs);
-        } else if (made.do === "spec") putSet(made.hash);
-        else if (made.do === "node") {
-          const name = NODES[made.at] ?? "";
-          if (made.leaves) {
+        } else if (input.do === "spec") putSet(input.hash);
+        else if (input.do === "node") {
+          const name = NODES[input.at] ?? "";
+          if (input.leaves) {
             model.apply(dropObject("nodes", name));
             seen.delete(name);
           } else model.apply(putNode(aNode(name)));
         } else {
-          const name = `p${made.at}${made.second ? "b" : "a"}`;
-          if (made.do === "gone") model.apply(dropObject("pods", `pod-${name}`));
+          const name = `p${input.at}${input.second ? "b" : "a"}`;
+          if (input.do === "gone") model.apply(dropObject("pods", `pod-${name}`));
           else
             model.apply(
               putPod(
                 aPod("a", name, {
-                  node: NODES[made.at] ?? "",
-                  hash: `hash-${made.hash}`,
+                  node: NODES[input.at] ?? "",
+                  hash: `hash-${input.hash}`,
                   createdAtMs: nowMs - EPOCH_MS,
-                  ...(made.readyForMs === undefined ? {} : { readyAtMs: nowMs - EPOCH_MS - made.readyForMs }),
-                  ...(made.deleting ? { deletedAtMs: nowMs - EPOCH_MS } : {}),
+                  ...(input.readyForMs === undefined ? {} : { readyAtMs: nowMs - EPOCH_MS - input.readyForMs }),
+                  ...(input.deleting ? { deletedAtMs: nowMs - EPOCH_MS } : {}),
                 }),
               ),
             );
@@ -131,9 +131,9 @@ it(`R24 the incremental pace equals a recount of all nodes after each change, se
           continue;
         }
         expect(pace.counts.length).toBeLessThanOrEqual(PACE_BUCKETS);
-        for (const [place, count] of pace.counts.entries()) expect(count).toBe(counted.get(pace.fromMs + place * 30_000) ?? 0);
-        const kept = [...counted].filter(([bucket]) => bucket >= pace.fromMs).reduce((sum, [, count]) => sum + count, 0);
-        expect(pace.counts.reduce((sum, count) => sum + count, 0)).toBe(kept);
+        for (const [index, count] of pace.counts.entries()) expect(count).toBe(counted.get(pace.fromMs + index * 30_000) ?? 0);
+        const countedSum = [...counted].filter(([bucket]) => bucket >= pace.fromMs).reduce((sum, [, count]) => sum + count, 0);
+        expect(pace.counts.reduce((sum, count) => sum + count, 0)).toBe(countedSum);
         expect(pace.counts.at(-1)).toBeGreaterThan(0);
         const wanted = NODES.filter((name) => model.reading.nodeRecord(name) !== undefined && model.reading.verdictOf(KEY, name) === "run");
         expect(pace.remaining).toBe(wanted.length - done.length);

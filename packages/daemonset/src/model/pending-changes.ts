@@ -53,11 +53,11 @@ export class PendingChanges {
     return this.#nodesPut.size;
   }
 
-  /** Returns at most `most` of the new nodes, the oldest first, and all dropped nodes. */
-  takeNodes(most: number): Pick<ModelChanges, "nodesPut" | "nodesDropped"> {
+  /** Returns at most `limit` of the new nodes, the oldest first, and all dropped nodes. */
+  takeNodes(limit: number): Pick<ModelChanges, "nodesPut" | "nodesDropped"> {
     const nodesPut: NodeRecord[] = [];
     for (const [name, record] of this.#nodesPut) {
-      if (nodesPut.length === most) break;
+      if (nodesPut.length === limit) break;
       nodesPut.push(record);
       this.#nodesPut.delete(name);
     }

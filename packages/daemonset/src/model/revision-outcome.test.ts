@@ -6,7 +6,7 @@ import { aDaemonSet, aNode, aPod, aRevision, EPOCH_MS } from "./objects.fixture.
 it("R27 M1 the record has the farthest reach of each revision since the start of the watch", () => {
   const model = new ClusterModel({ nowMs: EPOCH_MS });
   const at = (ms: number) => model.tick(EPOCH_MS + ms);
-  const known = () => {
+  const outcomes = () => {
     model.takeChanges();
     return model.reading.daemonSetRecord("default/a")?.revisions.map(({ revision, fate }) => [revision, fate]);
   };
@@ -15,16 +15,16 @@ it("R27 M1 the record has the farthest reach of each revision since the start of
   model.apply(putDaemonSet(aDaemonSet("a", { templateHash: "template-1", status })));
   model.apply(putRevision(aRevision("a", 1)));
   for (const node of ["n1", "n2"]) model.apply(putPod(aPod("a", node, { node, hash: "hash-1", readyAtMs: 0 })));
-  expect(known()).toEqual([[1, undefined]]);
+  expect(outcomes()).toEqual([[1, undefined]]);
   model.apply({ do: "beginMarks" });
-  expect(known()).toEqual([[1, { kind: "reachedAll", nodes: 2 }]]);
+  expect(outcomes()).toEqual([[1, { kind: "reachedAll", nodes: 2 }]]);
 
   at(60_000);
   model.apply(putDaemonSet(aDaemonSet("a", { templateHash: "template-2", generation: 2, status })));
   model.apply(putRevision(aRevision("a", 2, { createdAtMs: 60_000 })));
   model.apply(dropObject("pods", "pod-n1"));
   model.apply(putPod(aPod("a", "bad", { node: "n1", hash: "hash-2", createdAtMs: 61_000, waiting: "ImagePullBackOff" })));
-  expect(known()).toEqual([
+  expect(outcomes()).toEqual([
     [2, undefined],
     [1, { kind: "reachedAll", nodes: 2 }],
   ]);
@@ -33,14 +33,14 @@ it("R27 M1 the record has the farthest reach of each revision since the start of
   at(180_000);
   model.apply(putDaemonSet(aDaemonSet("a", { templateHash: "template-1", generation: 3, status })));
   model.apply(putRevision({ ...aRevision("a", 1), revision: 3 }));
-  expect(known()).toEqual([
+  expect(outcomes()).toEqual([
     [3, { kind: "reachedAll", nodes: 2 }],
     [2, { kind: "neverAvailable", nodes: 1, forMs: 120_000 }],
   ]);
   at(190_000);
   model.apply(dropObject("pods", "pod-bad"));
   model.apply(putPod(aPod("a", "good", { node: "n1", hash: "hash-1", createdAtMs: 181_000, readyAtMs: 190_000 })));
-  expect(known()?.[0]).toEqual([3, { kind: "reachedAll", nodes: 2, tookMs: 10_000 }]);
+  expect(outcomes()?.[0]).toEqual([3, { kind: "reachedAll", nodes: 2, tookMs: 10_000 }]);
 });
 
 it("R27 C12 under maxSurge a new pod next to the old one counts as a try of its revision", () => {

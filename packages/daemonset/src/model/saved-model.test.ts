@@ -24,7 +24,7 @@ describe(`a saved model continues after a restore, seed ${SEED}`, () => {
         const model = new ClusterModel({ nowMs: EPOCH_MS, unread: MODEL_SOURCES });
         if (isWatched) for (const source of MODEL_SOURCES) world.apply({ do: "read", source }, model);
         if (isWatched) world.apply({ do: "beginMarks" }, model);
-        for (const made of before) world.apply(made, model);
+        for (const input of before) world.apply(input, model);
         model.takeChanges();
         const other = restored(model.save());
         expect(other.nextWakeAtMs()).toBe(model.nextWakeAtMs());
@@ -32,9 +32,9 @@ describe(`a saved model continues after a restore, seed ${SEED}`, () => {
           expect(JSON.stringify(other.takeChanges())).toBe(JSON.stringify(model.takeChanges()));
           expect(other.nextWakeAtMs()).toBe(model.nextWakeAtMs());
         };
-        for (const made of after) {
-          if (made.do === "take" || made.do === "beginMarks") take();
-          world.apply(made, model, other);
+        for (const input of after) {
+          if (input.do === "take" || input.do === "beginMarks") take();
+          world.apply(input, model, other);
         }
         take();
         expect(stableJson(other.save())).toBe(stableJson(model.save()));
@@ -58,9 +58,9 @@ describe(`a saved model continues after a restore, seed ${SEED}`, () => {
           expect(JSON.stringify(part.value)).toBe(JSON.stringify(model.takeChanges()));
           expect(other.nextWakeAtMs()).toBe(model.nextWakeAtMs());
         };
-        for (const made of steps) {
-          if (made.do === "take" || made.do === "beginMarks") take();
-          world.apply(made, model, other);
+        for (const input of steps) {
+          if (input.do === "take" || input.do === "beginMarks") take();
+          world.apply(input, model, other);
         }
         take();
         expect(stableJson(other.save())).toBe(stableJson(model.save()));

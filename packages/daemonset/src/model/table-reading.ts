@@ -120,8 +120,8 @@ export class TableReading implements ClusterReading {
     if (set === undefined || hash === undefined) return undefined;
     // Until the controller has created the revision of a new template, the previous one counts as current, and its pods
     // have that template.
-    const isOfTemplate = set.current?.templateHash === set.object.templateHash;
-    if (set.facts.currentHash === hash && isOfTemplate) return set.object.spec.template.containers;
+    const isCurrentTemplate = set.current?.templateHash === set.object.templateHash;
+    if (set.facts.currentHash === hash && isCurrentTemplate) return set.object.spec.template.containers;
     return this.revisionsOf(key).find((revision) => hashOfRevision(revision) === hash)?.ports?.containers;
   }
 

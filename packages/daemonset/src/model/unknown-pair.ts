@@ -3,7 +3,7 @@ import { cellByte } from "../pair/cell/cell.ts";
 import type { PlacementVerdict } from "../placement/placement.ts";
 import type { PairAssessment } from "./assess-pair.ts";
 
-function known(cell: number, tally: number): PairAssessment {
+function assessmentOf(cell: number, tally: number): PairAssessment {
   return {
     cell,
     tally,
@@ -21,8 +21,8 @@ function known(cell: number, tally: number): PairAssessment {
 /** Assesses a pair while pods are unread (rule C13), regardless of the pods received: its cell is unknown if a pod
  *  is wanted or may stay. `exists` is false for a node that is gone. */
 export function unknownPair(verdict: PlacementVerdict, nodeUnready: boolean, exists: boolean): PairAssessment {
-  if (!exists) return known(0, 0);
+  if (!exists) return assessmentOf(0, 0);
   const state = verdict === "exclude" ? "excluded" : "unknown";
   const cell = cellByte({ state, oldRevision: false, terminating: false, twoPods: false, nodeUnready });
-  return known(cell, verdict === "run" ? TALLY.desired : 0);
+  return assessmentOf(cell, verdict === "run" ? TALLY.desired : 0);
 }

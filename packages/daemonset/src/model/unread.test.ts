@@ -8,7 +8,7 @@ import { aDaemonSet, aNode, aPod, aRevision, EPOCH_MS } from "./objects.fixture.
 
 const SEED = Number(process.env.SEED ?? 20260114);
 
-/** Four nodes; n4 excludes. Pods on n1 (old), n2 (new) and n4 (stray); a revision each. */
+/** Creates four nodes; n4 excludes the DaemonSet. n1 has a pod of revision 1, and n2 a pod of revision 2. */
 function fill(model: ClusterModel): ClusterModel {
   for (const name of ["n1", "n2", "n3"]) model.apply(putNode(aNode(name)));
   model.apply(putNode(aNode("n4", { taints: [{ key: "gpu", effect: "NoExecute" }] })));
@@ -19,18 +19,18 @@ function fill(model: ClusterModel): ClusterModel {
   model.apply(putPod(aPod("a", "p2", { node: "n2", readyAtMs: 0, hash: "hash-2" })));
   return model;
 }
-const seen = (model: ClusterModel) => {
+const takeState = (model: ClusterModel) => {
   model.takeChanges();
   return {
     record: model.reading.daemonSetRecord("default/a"),
     cells: ["n1", "n2", "n3", "n4"].map((node) => model.reading.cellAt("default/a", node)),
   };
 };
-const states = (model: ClusterModel) => seen(model).cells.map((cell) => cellOf(cell).state);
+const states = (model: ClusterModel) => takeState(model).cells.map((cell) => cellOf(cell).state);
 
 describe("C13 sources that were not read", () => {
-  it("gives unknown: nothing is derived, and the status remains", () => {
-    const { record } = seen(fill(new ClusterModel({ nowMs: EPOCH_MS, unread: ["pods"] })));
+  it("without pods nothing is derived, and the status remains", () => {
+    const { record } = takeState(fill(new ClusterModel({ nowMs: EPOCH_MS, unread: ["pods"] })));
     expect(record).toMatchObject({ unread: ["pods"], derived: null, concern: null, causes: [], disagreements: [], readying: [] });
     expect(record?.budget.kind).toBe("unknown");
     expect(record?.revisions.map(({ nodes }) => nodes)).toEqual([null, null]);
@@ -49,12 +49,12 @@ describe("C13 sources that were not read", () => {
     expect(model.reading.daemonSetRecord("default/a")?.derived?.currentNumberScheduled).toBe(3);
   });
   it("without revisions no cell is old, and its state is that of its pod", () => {
-    const cells = seen(fill(new ClusterModel({ nowMs: EPOCH_MS, unread: ["controllerrevisions"] }))).cells.map(cellOf);
+    const cells = takeState(fill(new ClusterModel({ nowMs: EPOCH_MS, unread: ["controllerrevisions"] }))).cells.map(cellOf);
     expect(cells.map(({ state }) => state)).toEqual(["available", "available", "missing", "excluded"]);
     expect(cells.some(({ oldRevision }) => oldRevision)).toBe(false);
   });
   it("M1 a source read later gives the same counts as one read from the start, in any order", () => {
-    const whole = seen(fill(new ClusterModel({ nowMs: EPOCH_MS })));
+    const expected = takeState(fill(new ClusterModel({ nowMs: EPOCH_MS })));
     fc.assert(
       fc.property(
         fc.shuffledSubarray([...MODEL_SOURCES], { minLength: 3 }),
@@ -62,10 +62,10 @@ describe("C13 sources that were not read", () => {
         (order: readonly ModelSource[], takesBetween) => {
           const model = fill(new ClusterModel({ nowMs: EPOCH_MS, unread: MODEL_SOURCES }));
           for (const source of order) {
-            if (takesBetween) expect(seen(model).record?.derived).toBeNull();
+            if (takesBetween) expect(takeState(model).record?.derived).toBeNull();
             model.apply({ do: "read", source: source });
           }
-          expect(seen(model)).toEqual(whole);
+          expect(takeState(model)).toEqual(expected);
         },
       ),
       { seed: SEED },

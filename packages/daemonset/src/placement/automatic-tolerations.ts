@@ -30,7 +30,7 @@ const sameToleration = (a: Toleration, b: Toleration): boolean =>
  *  template, which drops tolerationSeconds. */
 export function effectiveTolerations(template: readonly Toleration[], hostNetwork: boolean): readonly Toleration[] {
   const automatic = automaticTolerations(hostNetwork);
-  const equalOf = (given: Toleration) => automatic.find((added) => sameToleration(given, added));
-  const replaced = template.map((given) => equalOf(given) ?? given);
+  const equalOf = (original: Toleration) => automatic.find((added) => sameToleration(original, added));
+  const replaced = template.map((original) => equalOf(original) ?? original);
   return [...replaced, ...automatic.filter((added) => !replaced.includes(added))];
 }

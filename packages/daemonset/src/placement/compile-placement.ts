@@ -18,8 +18,8 @@ type Test = (node: PlacementNode) => boolean;
 
 function comparison(key: string, operator: string, limit: bigint): Test {
   return ({ labels }) => {
-    const have = parseInt64(ownValue(labels, key) ?? "");
-    return have !== undefined && (operator === "Gt" ? have > limit : have < limit);
+    const actual = parseInt64(ownValue(labels, key) ?? "");
+    return actual !== undefined && (operator === "Gt" ? actual > limit : actual < limit);
   };
 }
 
@@ -27,13 +27,13 @@ function labelTest({ key, operator, values = [] }: LabelSelectorRequirement): Te
   switch (operator) {
     case "In":
       return ({ labels }) => {
-        const have = ownValue(labels, key);
-        return have !== undefined && values.includes(have);
+        const actual = ownValue(labels, key);
+        return actual !== undefined && values.includes(actual);
       };
     case "NotIn":
       return ({ labels }) => {
-        const have = ownValue(labels, key);
-        return have === undefined || !values.includes(have);
+        const actual = ownValue(labels, key);
+        return actual === undefined || !values.includes(actual);
       };
     case "Exists":
       return ({ labels }) => Object.hasOwn(labels, key);
@@ -104,15 +104,15 @@ function compileTaints({ tolerations: templateTolerations, hostNetwork }: Placem
 }
 
 /** Properties of a node that a template reads in addition to its taints, which it always reads. */
-interface Asked {
+interface ReadProperties {
   /** Keys; may contain duplicates. */
   readonly labels: readonly string[];
   readonly name: boolean;
 }
 
-const NOTHING: Asked = { labels: [], name: false };
+const NOTHING: ReadProperties = { labels: [], name: false };
 
-function affinityAsks({ requiredNodeAffinity }: PlacementTemplate): Asked {
+function affinityReads({ requiredNodeAffinity }: PlacementTemplate): ReadProperties {
   const terms = requiredNodeAffinity?.nodeSelectorTerms ?? [];
   return {
     labels: terms.flatMap(({ matchExpressions = [] }) => matchExpressions.map(({ key }) => key)),
@@ -122,18 +122,18 @@ function affinityAsks({ requiredNodeAffinity }: PlacementTemplate): Asked {
 
 interface TemplateCheck {
   readonly compile: (template: PlacementTemplate, gates: MatchingGates) => Compiled;
-  readonly asks: (template: PlacementTemplate) => Asked;
+  readonly reads: (template: PlacementTemplate) => ReadProperties;
 }
 
 /** Compiles each kind of check, and lists the node properties that it reads. */
 export const TEMPLATE_CHECKS: Readonly<Record<CheckKind, TemplateCheck>> = {
   nodeName: {
     compile: ({ nodeName = "" }) => (nodeName === "" ? undefined : ({ name }) => (name === nodeName ? "run" : "exclude")),
-    asks: ({ nodeName = "" }) => ({ labels: [], name: nodeName !== "" }),
+    reads: ({ nodeName = "" }) => ({ labels: [], name: nodeName !== "" }),
   },
-  nodeSelector: { compile: compileSelector, asks: ({ nodeSelector }) => ({ labels: Object.keys(nodeSelector), name: false }) },
-  nodeAffinity: { compile: compileAffinity, asks: affinityAsks },
-  taint: { compile: compileTaints, asks: () => NOTHING },
+  nodeSelector: { compile: compileSelector, reads: ({ nodeSelector }) => ({ labels: Object.keys(nodeSelector), name: false }) },
+  nodeAffinity: { compile: compileAffinity, reads: affinityReads },
+  taint: { compile: compileTaints, reads: () => NOTHING },
 };
 
 /** Prepares a template for many nodes: reads the template once, and matches each kind of taint against its

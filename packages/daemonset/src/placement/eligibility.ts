@@ -17,7 +17,7 @@ export type Eligibility =
   | { readonly kind: "tolerated" }
   | { readonly kind: "nodeName" | "selector" | "affinity" | "taint"; readonly what: string };
 
-function blockedBy(check: PlacementCheck): Eligibility {
+function ineligibilityOf(check: PlacementCheck): Eligibility {
   switch (check.kind) {
     case "nodeName":
       return { kind: "nodeName", what: check.want };
@@ -37,7 +37,7 @@ function blockedBy(check: PlacementCheck): Eligibility {
 
 export function eligibilityOf({ checks }: Pick<Placement, "checks">): Eligibility {
   const decisive = decisiveCheck(checks);
-  if (decisive !== undefined) return blockedBy(decisive);
+  if (decisive !== undefined) return ineligibilityOf(decisive);
   return { kind: checks.some((check) => check.kind === "taint" && check.outcome === "tolerated") ? "tolerated" : "eligible" };
 }
 
@@ -53,12 +53,12 @@ export interface EligibleNodes {
 export function eligibleNodes(template: PlacementTemplate, nodes: Iterable<PlacementNode>, gates: MatchingGates): readonly EligibleNodes[] {
   const classes = new NodeClasses();
   classes.mention(template);
-  const isOfNames = matchesNodeName(template);
+  const readsNames = matchesNodeName(template);
   const byClass = new Map<number, string[]>();
   const byText = new Map<string, { readonly eligibility: Eligibility; readonly nodes: string[] }>();
   for (const node of nodes) {
     const nodeClass = classes.classOf(node);
-    let members = isOfNames ? undefined : byClass.get(nodeClass);
+    let members = readsNames ? undefined : byClass.get(nodeClass);
     if (members === undefined) {
       const eligibility = eligibilityOf(explainPlacement(template, node, gates));
       const text = JSON.stringify(eligibility);

@@ -27,7 +27,7 @@ test("P2 nodes that differ only in name and in unused labels share a class", () 
   expect(classesOf(NODE, { ...NODE, name: "n2", labels: { disk: "ssd", team: "a" } })).toEqual([0, 0]);
 });
 
-test("P3 a label without a value is not a missing one", () => {
+test("P3 a label with an empty value differs from a missing label", () => {
   expect(classesOf({ ...NODE, labels: { disk: "" } }, { ...NODE, labels: {} })).toEqual([0, 1]);
 });
 
@@ -37,7 +37,7 @@ const labels = fc.record({ a: value, b: value, c: value }, { requiredKeys: [] })
 const selector = fc.record({ a: value, b: value, c: value }, { requiredKeys: [] });
 
 test(`P2 classes split label by label equal classes computed from scratch, seed ${SEED}`, () => {
-  let parted = 0;
+  let splitCount = 0;
   fc.assert(
     fc.property(fc.array(labels, { maxLength: 12 }), fc.array(selector, { minLength: 1, maxLength: 4 }), (all, selectors) => {
       const nodes = all.map((each, at): PlacementNode => ({ ...NODE, name: `n${at}`, labels: each as PlacementNode["labels"] }));
@@ -54,12 +54,12 @@ test(`P2 classes split label by label equal classes computed from scratch, seed 
       const expected = nodes.map((node) => rebuilt.classOf(node));
       for (const [at, here] of classOf.entries())
         for (const [other, there] of classOf.entries()) expect(here === there).toBe(expected[at] === expected[other]);
-      parted += new Set(classOf).size > 1 ? 1 : 0;
+      splitCount += new Set(classOf).size > 1 ? 1 : 0;
       // A later node with other values belongs to none of these classes.
       const late = { ...NODE, name: "late", labels: { a: "3", b: "3", c: "3" } };
       if (templates.some(({ nodeSelector }) => Object.keys(nodeSelector).length > 0)) expect(classOf).not.toContain(classes.classOf(late));
     }),
     { seed: SEED, numRuns: 300 },
   );
-  expect(parted).toBeGreaterThan(100);
+  expect(splitCount).toBeGreaterThan(100);
 });

@@ -8,8 +8,7 @@ import type { NodeTrait, PlacementNode } from "./placement-node.ts";
 import { matchesNodeName, requiredLabelKeys } from "./required-labels.ts";
 
 /** Nodes of one class have equal taints and equal values of each label that some template requires. No template
- *  distinguishes them except by name.
- *  A cluster has a class for each kind of machine, and thousands of nodes. */
+ *  distinguishes them except by name. A cluster has a class for each kind of machine, and thousands of nodes. */
 export type NodeClass = number;
 
 /** Limit for labels that change continuously, because each value makes a new class. */
@@ -72,9 +71,9 @@ export class NodeClasses {
     const first = new Map<NodeClass, string | undefined>();
     const others = new Map<NodeClass, Map<string | undefined, NodeClass>>();
     return (value, before) => {
-      const keeps = first.get(before);
-      if (keeps === value && (value !== undefined || first.has(before))) return before;
-      if (keeps === undefined && !first.has(before)) {
+      const firstValue = first.get(before);
+      if (firstValue === value && (value !== undefined || first.has(before))) return before;
+      if (firstValue === undefined && !first.has(before)) {
         first.set(before, value);
         return before;
       }

@@ -2,8 +2,8 @@ import type { LabelSelectorRequirement, Taint, Toleration } from "@daemonscope/k
 import type { PlacementNode } from "./placement-node.ts";
 
 /** Decision of the DaemonSet controller for one node. `run`: it wants a pod there. `keep`: it creates none, but an
- *  existing one may stay. `exclude`: it deletes an existing one.
- *  These are the three valid pairs of (shouldRun, shouldContinueRunning); see rule P1. */
+ *  existing one may stay. `exclude`: it deletes an existing one. These are the three valid pairs of (shouldRun,
+ *  shouldContinueRunning); see rule P1. */
 export type PlacementVerdict = "run" | "keep" | "exclude";
 
 export interface RequirementCheck {

@@ -27,9 +27,9 @@ test("lists the keys of the node selector before those of affinity, each once", 
 
 test.each([
   ["P3 a node without the label lacks it", selecting({ app: "ironman" }), "app", {}, ["app=ironman"]],
-  ["P3 another value is not the one that is selected", selecting({ app: "ironman" }), "app", { app: "batman" }, ["app=ironman"]],
-  ["P3 the value that is selected meets it", selecting({ app: "ironman" }), "app", { app: "ironman" }, []],
-  ["a key that is not selected is never lacked", selecting({ app: "ironman" }), "zone", {}, []],
+  ["P3 a node with another value lacks the selected one", selecting({ app: "ironman" }), "app", { app: "batman" }, ["app=ironman"]],
+  ["P3 a node with the selected value lacks nothing", selecting({ app: "ironman" }), "app", { app: "ironman" }, []],
+  ["a key that is not selected is never unmet", selecting({ app: "ironman" }), "zone", {}, []],
   ["P4 one term wants its label", selecting({}, [{ matchExpressions: [inValues("gpu", "a100")] }]), "gpu", {}, ["gpu=a100"]],
   ["P4 Exists wants the key", selecting({}, [{ matchExpressions: [exists("gpu")] }]), "gpu", {}, ["gpu"]],
   [
@@ -40,21 +40,21 @@ test.each([
     ["zone NotIn [a]"],
   ],
   [
-    "P4 another term does without the label",
+    "P4 a label is not unmet if another term matches without it",
     selecting({}, [{ matchExpressions: [exists("gpu")] }, { matchExpressions: [exists("zone")] }]),
     "gpu",
     {},
     [],
   ],
   [
-    "P4 each term wants another value",
+    "P4 lists the wanted values of all terms",
     selecting({}, [{ matchExpressions: [inValues("arch", "arm64")] }, { matchExpressions: [inValues("arch", "amd64"), exists("zone")] }]),
     "arch",
     {},
     ["arch=arm64", "arch=amd64"],
   ],
-  ["P7 a term that cannot be read wants nothing", selecting({}, [{ matchExpressions: [inValues("gpu")] }]), "gpu", {}, []],
-  ["a key like a field of every object", selecting({ constructor: "x" }), "constructor", {}, ["constructor=x"]],
+  ["P7 an invalid term wants nothing", selecting({}, [{ matchExpressions: [inValues("gpu")] }]), "gpu", {}, []],
+  ["a key named like an inherited field", selecting({ constructor: "x" }), "constructor", {}, ["constructor=x"]],
 ] as const)("%s", (_name, template, key, labels, wanted) => {
   expect(unmetLabel(template, key, labels)).toEqual(wanted);
 });

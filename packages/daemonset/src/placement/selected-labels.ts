@@ -26,9 +26,8 @@ function wantedText(requirement: LabelSelectorRequirement): string {
 }
 
 /** Returns a template's requirements on a label if the label alone keeps its pods off the node, otherwise an empty
- *  list.
- *  A node selector wants its value (rule P3). Affinity wants the label only if no term can match without it (rule
- *  P4). */
+ *  list. A node selector wants its value (rule P3). Affinity wants the label only if no term can match without it
+ *  (rule P4). */
 export function unmetLabel(template: PlacementTemplate, key: string, labels: StringMap): readonly string[] {
   const selected = ownValue(template.nodeSelector, key);
   if (selected !== undefined && ownValue(labels, key) !== selected) return [`${key}=${selected}`];

@@ -56,8 +56,8 @@ function unmetExpressions(nodes: readonly PlacementNode[], { requiredNodeAffinit
   if (only === undefined || terms.length > 1) return [];
   return (only.matchExpressions ?? []).flatMap((expression) => {
     if (expressionError(expression) !== undefined) return [];
-    const alone = { nodeSelector: {}, requiredNodeAffinity: { nodeSelectorTerms: [{ matchExpressions: [expression] }] } };
-    const verdictOn = compilePlacement({ tolerations: [], hostNetwork: false, ...alone });
+    const singleExpression = { nodeSelector: {}, requiredNodeAffinity: { nodeSelectorTerms: [{ matchExpressions: [expression] }] } };
+    const verdictOn = compilePlacement({ tolerations: [], hostNetwork: false, ...singleExpression });
     return (
       unmetBy(nodes, expressionText(expression), expression.key, ({ name, labels }) => verdictOn({ name, labels, taints: [] }) === "run") ??
       []
@@ -66,15 +66,14 @@ function unmetExpressions(nodes: readonly PlacementNode[], { requiredNodeAffinit
 }
 
 /** Counts the nodes that each template's name, selector and affinity match (rules P3–P7). If there are none, returns
- *  the unmet requirements.
- *  Reads labels once per class of nodes: O(nodes + classes × templates), plus O(nodes) for each template without a
- *  match. */
+ *  the unmet requirements. Reads labels once per class of nodes: O(nodes + classes × templates), plus O(nodes) for
+ *  each template without a match. */
 export function selectorMatches(templates: readonly PodTemplateSummary[], nodes: readonly PlacementNode[]): readonly SelectorMatch[] {
-  const bare = nodes.map(({ name, labels }) => ({ name, labels, taints: [] }));
+  const untainted = nodes.map(({ name, labels }) => ({ name, labels, taints: [] }));
   const classes = new NodeClasses();
   for (const template of templates) classes.mention(template);
   const alike = new Map<NodeClass, PlacementNode[]>();
-  for (const node of bare) {
+  for (const node of untainted) {
     const nodeClass = classes.classOf(node);
     const group = alike.get(nodeClass);
     if (group === undefined) alike.set(nodeClass, [node]);
@@ -84,7 +83,7 @@ export function selectorMatches(templates: readonly PodTemplateSummary[], nodes:
     const verdictOn = compilePlacement(template);
     const isWanted = (node: PlacementNode | undefined): boolean => node !== undefined && verdictOn(node) === "run";
     const count = matchesNodeName(template)
-      ? bare.filter(isWanted).length
+      ? untainted.filter(isWanted).length
       : [...alike.values()].reduce((sum, group) => sum + (isWanted(group[0]) ? group.length : 0), 0);
     return count > 0 ? { nodes: count, unmet: [] } : { nodes: 0, unmet: unmetOf(template, nodes) };
   });

@@ -8,8 +8,8 @@ import type { NodeEntry } from "../tables/node-entry.ts";
 import { NodeRecords } from "../tables/node-records.ts";
 import { conditionsFrom, conditionTimes, isShapeOf, type NodeShape, shapeKeyOf } from "./node-shape.ts";
 
-/** NodeArray in columns. The facts for a drawer, which many nodes share except for the times, take a number and
- *  four bytes a condition. NodeRecords stores the records. Each read creates a new entry. */
+/** NodeArray in columns. Many nodes share the facts outside the record, except for the times of conditions. These
+ *  facts take a shape number and four bytes a condition. NodeRecords stores the records. Each read creates an entry. */
 export class NodeColumns implements NodesByRow {
   readonly #records = new NodeRecords();
   readonly #texts = new TextIds();
@@ -32,7 +32,7 @@ export class NodeColumns implements NodesByRow {
       const { conditions = [], kubeletVersion } = this.#whole.get(row) ?? {};
       return { record, conditions, kubeletVersion };
     }
-    const conditions = conditionsFrom(shape, (place) => this.#times[place]?.at(row) ?? 0);
+    const conditions = conditionsFrom(shape, (index) => this.#times[index]?.at(row) ?? 0);
     return { record, conditions, kubeletVersion: shape.kubeletVersion };
   }
 
@@ -62,7 +62,7 @@ export class NodeColumns implements NodesByRow {
 
   hasEqualDetails(row: number, entry: NodeEntry): boolean {
     const shape = this.#shapes[this.#shapeAt.at(row) - 1];
-    if (shape !== undefined) return isShapeOf(shape, (place) => this.#times[place]?.at(row) ?? 0, entry);
+    if (shape !== undefined) return isShapeOf(shape, (index) => this.#times[index]?.at(row) ?? 0, entry);
     const whole = this.#whole.get(row);
     return whole !== undefined && whole.kubeletVersion === entry.kubeletVersion && isEqualJson(whole.conditions, entry.conditions);
   }
@@ -85,8 +85,8 @@ export class NodeColumns implements NodesByRow {
     this.#shapes[id] ??= JSON.parse(text) as NodeShape;
     this.#shapeAt.reach(row);
     this.#shapeAt.put(row, id + 1);
-    for (const [place, atMs] of times.entries()) {
-      const column = this.#timesAt(place);
+    for (const [index, atMs] of times.entries()) {
+      const column = this.#timesAt(index);
       column.reach(row);
       column.put(row, atMs);
     }
@@ -106,11 +106,11 @@ export class NodeColumns implements NodesByRow {
     if (this.#texts.at(id) === "") this.#shapes[id] = undefined;
   }
 
-  #timesAt(place: number): TimeColumn {
-    let column = this.#times[place];
+  #timesAt(index: number): TimeColumn {
+    let column = this.#times[index];
     if (column === undefined) {
       column = new TimeColumn();
-      this.#times[place] = column;
+      this.#times[index] = column;
     }
     return column;
   }

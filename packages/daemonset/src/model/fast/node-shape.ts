@@ -17,15 +17,15 @@ const MAX_CONDITIONS = 32;
 const NEVER = 0;
 
 /** The last formatted time: the conditions of a node mostly share their time. */
-let writtenMs = Number.NaN;
-let written = "";
+let lastMs = Number.NaN;
+let lastText = "";
 
 /** Formats a time in whole seconds as the API server does. */
 function timeTextOf(ms: number): string {
-  if (ms === writtenMs) return written;
-  written = `${new Date(ms).toISOString().slice(0, -5)}Z`;
-  writtenMs = ms;
-  return written;
+  if (ms === lastMs) return lastText;
+  lastText = `${new Date(ms).toISOString().slice(0, -5)}Z`;
+  lastMs = ms;
+  return lastText;
 }
 
 /** Returns the transition time of each condition in milliseconds, 0 if it has none. Returns undefined if these
@@ -47,7 +47,7 @@ export function conditionTimes(conditions: readonly Condition[]): readonly numbe
   return times;
 }
 
-/** The shape of a node as JSON. */
+/** Returns the shape of a node as JSON. Equal shapes have equal texts. */
 export function shapeKeyOf({ conditions, kubeletVersion }: NodeEntry): string {
   const shape: NodeShape = {
     conditions: conditions.map(({ lastTransitionTime: _, ...timeless }) => timeless),
@@ -59,22 +59,22 @@ export function shapeKeyOf({ conditions, kubeletVersion }: NodeEntry): string {
 /** Reports whether this shape with these times equals an entry outside its record, without creating objects. */
 export function isShapeOf(
   { conditions, kubeletVersion }: NodeShape,
-  timeAtMs: (place: number) => number,
+  timeAtMs: (index: number) => number,
   entry: Pick<NodeEntry, "conditions" | "kubeletVersion">,
 ): boolean {
   if (kubeletVersion !== entry.kubeletVersion || conditions.length !== entry.conditions.length) return false;
-  return entry.conditions.every(({ type, status, reason, message, lastTransitionTime }, place) => {
-    const kept = conditions[place];
-    if (kept === undefined || kept.type !== type || kept.status !== status || kept.reason !== reason || kept.message !== message)
+  return entry.conditions.every(({ type, status, reason, message, lastTransitionTime }, index) => {
+    const shared = conditions[index];
+    if (shared === undefined || shared.type !== type || shared.status !== status || shared.reason !== reason || shared.message !== message)
       return false;
-    const ms = timeAtMs(place);
+    const ms = timeAtMs(index);
     return lastTransitionTime === (ms === NEVER ? undefined : timeTextOf(ms));
   });
 }
 
-export function conditionsFrom({ conditions }: NodeShape, timeAtMs: (place: number) => number): readonly Condition[] {
-  return conditions.map((timeless, place) => {
-    const ms = timeAtMs(place);
+export function conditionsFrom({ conditions }: NodeShape, timeAtMs: (index: number) => number): readonly Condition[] {
+  return conditions.map((timeless, index) => {
+    const ms = timeAtMs(index);
     return ms === NEVER ? timeless : { ...timeless, lastTransitionTime: timeTextOf(ms) };
   });
 }

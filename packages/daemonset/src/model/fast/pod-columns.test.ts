@@ -61,8 +61,8 @@ const pod: fc.Arbitrary<PodFacts> = fc
     ),
     fc.boolean(),
   )
-  .map(([facts, more, isOdd]) =>
-    isOdd ? { ...facts, ...more } : { ...facts, ...(more.images === undefined ? {} : { images: more.images }) },
+  .map(([facts, more, isUnhealthy]) =>
+    isUnhealthy ? { ...facts, ...more } : { ...facts, ...(more.images === undefined ? {} : { images: more.images }) },
   );
 const step = fc.oneof({ weight: 3, arbitrary: pod }, { weight: 1, arbitrary: uid });
 
@@ -89,8 +89,8 @@ it("answers like a table of pod objects after any changes", () => {
       expect(columns.size).toBe(table.size);
       expect(inOrder(columns.all())).toEqual(inOrder(table.all()));
       for (const each of steps) {
-        const which = typeof each === "string" ? each : each.uid;
-        expect(columns.byUid(which)).toEqual(table.byUid(which));
+        const podUid = typeof each === "string" ? each : each.uid;
+        expect(columns.byUid(podUid)).toEqual(table.byUid(podUid));
       }
       for (const ownerUid of ["ds-1", "ds-2", "none"]) {
         expect([...columns.nodesOf(ownerUid)].sort()).toEqual([...table.nodesOf(ownerUid)].sort());

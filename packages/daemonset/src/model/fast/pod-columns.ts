@@ -37,11 +37,11 @@ function isPlain(pod: PodFacts): boolean {
   );
 }
 
-const NO_LETTERS = asciiCodesOf("");
+const NO_CODES = asciiCodesOf("");
 const NO_TEXTS: HealthyPodTexts = {
-  namespace: NO_LETTERS,
-  head: NO_LETTERS,
-  ownerUid: NO_LETTERS,
+  namespace: NO_CODES,
+  head: NO_CODES,
+  ownerUid: NO_CODES,
   hash: undefined,
   templateGeneration: undefined,
   images: undefined,

@@ -4,7 +4,7 @@ import type { PodFacts } from "../../pods/pod-facts.ts";
 /** Values that healthy pods of a DaemonSet share: a handful of shapes for each revision. */
 export interface PodShape {
   readonly namespace: string;
-  /** The name without its tail. */
+  /** The pod name without its generated suffix. */
   readonly head: string;
   readonly ownerUid: string;
   readonly scheduled: boolean;
@@ -18,7 +18,7 @@ export interface PodShape {
   readonly images: string | undefined;
 }
 
-const lettersOrNone = (text: string | undefined): AsciiCodes | undefined => (text === undefined ? undefined : asciiCodesOf(text));
+const codesOrNone = (text: string | undefined): AsciiCodes | undefined => (text === undefined ? undefined : asciiCodesOf(text));
 
 const isOf = (shape: PodShape, pod: PodFacts, headLength: number): boolean =>
   shape.ready === pod.ready &&
@@ -47,9 +47,9 @@ const isSameExceptStatus = (a: PodShape, b: PodShape): boolean =>
 
 /** Limit of shapes per owner. Pods that each have their own shape share nothing, and are better stored as whole
  *  objects. */
-const MAX_OF_OWNER = 64;
+const MAX_SHAPES_PER_OWNER = 64;
 /** Limit of shapes in total. A shape number is smaller and fits into 16 bits with room for a mark. */
-const MOST = 65_000;
+const MAX_SHAPES = 65_000;
 
 /** The shapes in use, by number. A shape without pods is removed. */
 export class PodShapes {
@@ -72,9 +72,9 @@ export class PodShapes {
       namespace: asciiCodesOf(namespace),
       head: asciiCodesOf(head),
       ownerUid: asciiCodesOf(ownerUid),
-      hash: lettersOrNone(hash),
-      templateGeneration: lettersOrNone(templateGeneration),
-      images: lettersOrNone(images),
+      hash: codesOrNone(hash),
+      templateGeneration: codesOrNone(templateGeneration),
+      images: codesOrNone(images),
     };
     this.#texts[id] = texts;
     return texts;
@@ -123,13 +123,13 @@ export class PodShapes {
       return other;
     }
     if (!this.#hasRoom(ownerShapes)) return -1;
-    const made = this.#add({ ...before, phase, ready, step }, ownerShapes);
+    const added = this.#add({ ...before, phase, ready, step }, ownerShapes);
     this.release(id);
-    return made;
+    return added;
   }
 
   #hasRoom(ownerShapes: readonly number[]): boolean {
-    return ownerShapes.length < MAX_OF_OWNER && (this.#free.length > 0 || this.#shapes.length < MOST);
+    return ownerShapes.length < MAX_SHAPES_PER_OWNER && (this.#free.length > 0 || this.#shapes.length < MAX_SHAPES);
   }
 
   #add(shape: PodShape, ownerShapes: number[]): number {

@@ -41,7 +41,7 @@ export interface DaemonSetEntry {
   /** When time alone changes the record. */
   recordLookAtMs: number | undefined;
   record: DaemonSetRecord | undefined;
-  /** Why no node wants it, for these nodes and this template. Computed again only when either changes. */
+  /** The reason that no node wants a pod, for these nodes and this template. Computed again when either changes. */
   nowhere:
     | { readonly placementVersion: number; readonly template: KubeDaemonSet["spec"]["template"]; readonly why: NoMatchReason }
     | undefined;
@@ -71,9 +71,8 @@ export function templateGenerationOf(daemonSet: KubeDaemonSet): number | undefin
   return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
-/** A revision becomes current when it is created, so the current one is no older than the newest creation. After an
- *  undo the current revision is an older one. Returns the API's own time if there is one, instead of the time of
- *  observation. */
+/** Returns the time since which the current revision is the current one: its creation if it is the newest. After an
+ *  undo an older revision is current since the observed change, which is later than the newest creation. */
 function revisionSinceMs(
   revisions: readonly KubeControllerRevision[],
   current: KubeControllerRevision | undefined,
@@ -89,16 +88,16 @@ function revisionSinceMs(
   return isNewest && wasSeenAtCreation(newest, changedAtMs) ? newest : Math.max(newest, changedAtMs);
 }
 
-/** An older revision is current and the change was not observed. Known is only that it followed the creation of the
- *  newest one. */
+/** Reports whether an older revision is current and the change was not observed. That change followed the creation of
+ *  the newest revision; its time is not known. */
 function isUndoneUnseen(
   revisions: readonly KubeControllerRevision[],
   current: KubeControllerRevision | undefined,
   changedAtMs: number | undefined,
 ): boolean {
-  const currentMadeAtMs = current && timeMs(current.metadata.creationTimestamp);
-  if (changedAtMs !== undefined || currentMadeAtMs === undefined) return false;
-  return revisions.some(({ metadata }) => (timeMs(metadata.creationTimestamp) ?? currentMadeAtMs) > currentMadeAtMs);
+  const currentCreatedAtMs = current && timeMs(current.metadata.creationTimestamp);
+  if (changedAtMs !== undefined || currentCreatedAtMs === undefined) return false;
+  return revisions.some(({ metadata }) => (timeMs(metadata.creationTimestamp) ?? currentCreatedAtMs) > currentCreatedAtMs);
 }
 
 /** `changedAtMs`: when another revision was seen to become the current one. */

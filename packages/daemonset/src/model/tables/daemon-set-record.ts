@@ -29,7 +29,7 @@ import { isRolloutFinished, isUnderWay, type ObservedRollout } from "../../rollo
 import type { DaemonSetEntry } from "./daemon-set-entry.ts";
 
 export interface RecordInput {
-  /** Its columns are assessed: no row is dirty. */
+  /** An entry whose rows are all assessed: none is dirty. */
   readonly entry: DaemonSetEntry;
   readonly limits: BudgetLimits;
   readonly nameOf: (row: number) => string;
@@ -43,9 +43,9 @@ export interface RecordInput {
   readonly loopsEndAtMs: number | undefined;
   readonly remembersSinceMs: number | undefined;
   readonly unread: ReadonlySet<ModelSource>;
-  /** Why no node wants it; called only if none does. */
+  /** Returns why no node wants a pod; called only if none does. */
   readonly nowhere: () => NoMatchReason;
-  /** The taint that decides against a node; undefined if none does. O(checks). */
+  /** Returns the taint that decides against a node; undefined if none does. O(checks). */
   readonly deciding: (node: string) => string | undefined;
 }
 
@@ -107,7 +107,7 @@ function placementTemplateOf({
   };
 }
 
-const named = <T>(rows: ReadonlyMap<number, T>, nameOf: (row: number) => string): readonly (readonly [string, T])[] =>
+const withNames = <T>(rows: ReadonlyMap<number, T>, nameOf: (row: number) => string): readonly (readonly [string, T])[] =>
   Array.from(rows, ([row, value]) => [nameOf(row), value] as const);
 
 function latest(a: number | undefined, b: number | undefined): number | undefined {
@@ -130,21 +130,21 @@ function asReported({ pace: _, nowhere: __, onUnready: ___, ...record }: DaemonS
   };
 }
 
-/** Longest time between a template change and the creation of its revision; below it, the tolerance for whole
- *  seconds and clock skew. */
-const MADE_WITHIN_MS = 60_000;
+/** Longest time between a template change and the creation of its revision. */
+const CREATED_WITHIN_MS = 60_000;
+/** Tolerance for times in whole seconds and for clock skew. */
 const SKEW_MS = 2000;
 
 /** After an unobserved undo only a bound is known, which is not reported. */
 const knownSinceMs = ({ revisionSinceMs, isUndoneUnseen = false }: DaemonSetEntry["facts"]): number | undefined =>
   isUndoneUnseen ? undefined : revisionSinceMs;
 
-/** The author of the current revision: a manager counts only if the revision followed its last change. */
+/** Returns the author of the current revision: the manager, if the revision followed its last change. */
 function changedBy({ templateManager }: KubeDaemonSet, facts: DaemonSetEntry["facts"]): { readonly changedBy?: string } {
   const revisionSinceMs = knownSinceMs(facts);
   if (templateManager === undefined || revisionSinceMs === undefined) return {};
   const afterMs = revisionSinceMs - templateManager.atMs;
-  return afterMs < -SKEW_MS || afterMs > MADE_WITHIN_MS ? {} : { changedBy: templateManager.manager };
+  return afterMs < -SKEW_MS || afterMs > CREATED_WITHIN_MS ? {} : { changedBy: templateManager.manager };
 }
 
 type Writable<T> = { -readonly [Field in keyof T]: T[Field] };
@@ -194,13 +194,13 @@ function specPartOf({ key, object, facts }: DaemonSetEntry) {
 function portFacts({ entry, revisions }: RecordInput): Pick<ConcernFacts, "hostPorts" | "clashingPorts"> {
   const hostPorts = hostPortsOf(entry.object.spec.template);
   const old = revisions.filter((revision) => revision !== entry.current && entry.columns.nodesByHash.has(hashOfRevision(revision)));
-  const held = old.flatMap(({ ports }) => (ports === undefined ? [] : hostPortsOf(ports)));
-  return { hostPorts: portNumbers(hostPorts), clashingPorts: clashingPorts(hostPorts, held) };
+  const heldPorts = old.flatMap(({ ports }) => (ports === undefined ? [] : hostPortsOf(ports)));
+  return { hostPorts: portNumbers(hostPorts), clashingPorts: clashingPorts(hostPorts, heldPorts) };
 }
 
-/** The budget slots, without a deadline for nodes that the revision may have broken (rule B7). */
-const unitsWith = (isBroken: ReadonlySet<string>, { entry, nameOf }: RecordInput) =>
-  named(entry.columns.units, nameOf).map(([node, unit]) => [node, isBroken.has(node) ? brokenSlot(unit) : unit] as const);
+/** Returns the budget slots. Slots of nodes that the revision may have broken count as lasting (rule B7). */
+const slotsWith = (isBroken: ReadonlySet<string>, { entry, nameOf }: RecordInput) =>
+  withNames(entry.columns.units, nameOf).map(([node, slot]) => [node, isBroken.has(node) ? brokenSlot(slot) : slot] as const);
 
 /** Collects the inputs of a concern, and when time alone makes the next node overdue. */
 function concernFactsOf(
@@ -215,25 +215,25 @@ function concernFactsOf(
   const { observedGeneration } = object.status;
   const strategy = object.spec.updateStrategy.type;
   const progressAtMs = latest(entry.facts.revisionSinceMs, columns.progressAtMs());
-  const troubles = columns.nodeProblems(nameOf, patience);
-  const causes = causesOfGroups(troubles.causes());
-  const { overdue, nextAtMs: overdueAtMs } = troubles.overdue(nowMs, progressAtMs);
+  const problems = columns.nodeProblems(nameOf, patience);
+  const causes = causesOfGroups(problems.causes());
+  const { overdue, nextAtMs: overdueAtMs } = problems.overdue(nowMs, progressAtMs);
   const suspicion = entry.suspicion;
-  const broken = suspicion === undefined ? [] : named(columns.fellSinceMs, nameOf);
+  const broken = suspicion === undefined ? [] : withNames(columns.fellSinceMs, nameOf);
   const isBroken = new Set(broken.map(([node]) => node));
   const facts: ConcernFacts = {
     nowMs,
     patience,
     rollout: rolloutStateOf({ name: object.metadata.name, strategy, generation, observedGeneration, reported }),
     totals,
-    budget: isBroken.size === 0 ? budgetOfGroups(input.limits, troubles.holders()) : budgetOf(input.limits, unitsWith(isBroken, input)),
+    budget: isBroken.size === 0 ? budgetOfGroups(input.limits, problems.holders()) : budgetOf(input.limits, slotsWith(isBroken, input)),
     causes,
     untolerated: untoleratedBy(causes, input.deciding),
     isReplacing: input.revisions.length > 1,
     generation,
     observedGeneration,
     broken,
-    brokenPlaces: isBroken.size === 0 ? 0 : named(columns.units, nameOf).filter(([node]) => isBroken.has(node)).length,
+    brokenPlaces: isBroken.size === 0 ? 0 : withNames(columns.units, nameOf).filter(([node]) => isBroken.has(node)).length,
     rival: suspicion?.rival,
     progressAtMs,
     watchedSinceMs: latest(input.remembersSinceMs, entry.specChangedAtMs),
@@ -241,13 +241,13 @@ function concernFactsOf(
     lost: entry.lost.summary(nowMs),
     desired: totals.desired,
     minReadySeconds: entry.facts.minReadySeconds,
-    passedOver: named(columns.passedOverSinceMs, nameOf),
+    passedOver: withNames(columns.passedOverSinceMs, nameOf),
     isOver: isRolloutFinished({ totals, seen }),
     ...portFacts(input),
     overdue,
-    keptOnUnready: totals.keptUnready === 0 ? [] : troubles.firstIn("keptUnready"),
+    keptOnUnready: totals.keptUnready === 0 ? [] : problems.firstIn("keptUnready"),
     onDelete: strategy === "OnDelete",
-    outdatedNodes: strategy === "OnDelete" ? troubles.firstIn("outdated") : [],
+    outdatedNodes: strategy === "OnDelete" ? problems.firstIn("outdated") : [],
   };
   return { facts, overdueAtMs };
 }
@@ -279,7 +279,7 @@ function disagreementsIn(
   });
 }
 
-/** The reported pace: while a rollout is under way, and for a while after. `endsAtMs`: when time alone removes it. */
+/** Returns the pace while a rollout is under way, and for some time after. `endsAtMs`: when time alone removes it. */
 function reportedPace({ entry, nowMs }: RecordInput, underWay: boolean) {
   const measured = entry.pace.summary();
   const endsAtMs = measured === undefined || underWay ? undefined : paceEndsAtMs(measured);
@@ -343,8 +343,8 @@ export function daemonSetRecordOf(input: RecordInput): { readonly record: Daemon
   if (unreadyCurrent + unreadyOld > 0) record.onUnready = { current: unreadyCurrent, old: unreadyOld, down: unreadyDown, silent };
   if (pace !== undefined) record.pace = { ...pace, remaining: totals.desired - totals.done };
   if (input.unread.size > 0) return { record: asReported(record), wakeAtMs: undefined };
-  const still = detectStall(concernFacts);
-  const wakes = [still?.refusedAtMs, still?.atMs, overdueAtMs, untilMs, paceEndsMs, entry.lost.nextWakeAtMs(), input.loopsEndAtMs].filter(
+  const stall = detectStall(concernFacts);
+  const wakes = [stall?.refusedAtMs, stall?.atMs, overdueAtMs, untilMs, paceEndsMs, entry.lost.nextWakeAtMs(), input.loopsEndAtMs].filter(
     (at) => at !== undefined && at > nowMs,
   );
   return { record, wakeAtMs: wakes.length === 0 ? undefined : Math.min(...(wakes as number[])) };

@@ -29,18 +29,18 @@ export function labelShapeOf(keys: readonly string[]): LabelShape | undefined {
     shapes.set(list, shapeOf(keys));
   }
   const shape = shapes.get(list);
-  // A key with line breaks can join to the text of a longer list.
+  // A key with a line break can give the same text as a longer list of keys.
   return shape?.keys.length === keys.length ? shape : undefined;
 }
 
 /** Builds labels of a shape. They have no prototype fields, so that a label called `constructor` is an ordinary
  *  label. */
-export function labelsOf({ keys, fields }: LabelShape, valueAt: (place: number, key: string) => string): StringMap {
+export function labelsOf({ keys, fields }: LabelShape, valueAt: (index: number, key: string) => string): StringMap {
   if (keys.length === 0) return NO_LABELS;
   const labels: Labels = { ...fields };
-  for (let place = 0; place < keys.length; place++) {
-    const key = keys[place] ?? "";
-    labels[key] = valueAt(place, key);
+  for (let index = 0; index < keys.length; index++) {
+    const key = keys[index] ?? "";
+    labels[key] = valueAt(index, key);
   }
   return Object.setPrototypeOf(labels, BARE) as Labels;
 }
@@ -49,5 +49,5 @@ export function labelsOf({ keys, fields }: LabelShape, valueAt: (place: number, 
  *  table, which takes five times the memory. Nodes with the same keys share one shape, which is copied. */
 export function asFields(labels: StringMap): StringMap {
   const shape = labelShapeOf(Object.keys(labels));
-  return shape === undefined || shape.keys.length === 0 ? labels : labelsOf(shape, (_place, key) => labels[key] ?? "");
+  return shape === undefined || shape.keys.length === 0 ? labels : labelsOf(shape, (_index, key) => labels[key] ?? "");
 }

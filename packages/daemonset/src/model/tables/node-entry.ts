@@ -5,7 +5,7 @@ import { nodeRecordInOrder } from "../../records/node-record-in-order.ts";
 import type { NodeRecord } from "../../records/records.ts";
 import { asFields } from "./label-shapes.ts";
 
-/** A node in the model: its record, and facts that only a drawer needs. */
+/** A node in the model: its record, and facts that are read on demand. */
 export interface NodeEntry {
   readonly record: NodeRecord;
   readonly conditions: readonly Condition[];
@@ -15,7 +15,7 @@ export interface NodeEntry {
 const NO_TAINTS: readonly Taint[] = Object.freeze([]);
 const NO_LABELS: StringMap = Object.freeze({});
 
-/** Returns the drawn facts of a node. Records exist by the hundred thousand and share their common values. */
+/** Returns the record of a node. Records exist by the hundred thousand and share their common values. */
 export function nodeRecordOf({ metadata, spec, status }: KubeNode): NodeRecord {
   const { name, uid } = metadata;
   const condition = conditionOf(status.conditions, "Ready");
@@ -23,7 +23,7 @@ export function nodeRecordOf({ metadata, spec, status }: KubeNode): NodeRecord {
   const readySinceMs = timeMs(condition?.lastTransitionTime);
   const createdAtMs = timeMs(metadata.creationTimestamp) ?? 0;
   const labels = metadata.labels === undefined ? NO_LABELS : asFields(metadata.labels);
-  // timeAdded changes nothing that is drawn, and would make equal taints unequal.
+  // Omits timeAdded, which is not shown and would make equal taints unequal.
   const taints =
     spec.taints.length === 0
       ? NO_TAINTS

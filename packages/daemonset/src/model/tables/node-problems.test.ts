@@ -77,7 +77,7 @@ const step = fc.record({
   movedAtMs: maybeMs,
 });
 
-const named = <T>(rows: ReadonlyMap<number, T>) => Array.from(rows, ([row, value]) => [nameOf(row), value] as const);
+const withNames = <T>(rows: ReadonlyMap<number, T>) => Array.from(rows, ([row, value]) => [nameOf(row), value] as const);
 const soonestFirst = (a: BecomingAvailable, b: BecomingAvailable) => a.availableAtMs - b.availableAtMs || (a.node < b.node ? -1 : 1);
 const put = (columns: PairColumns, row: number, assessed: PairAssessment) =>
   columns.put(row, { ...assessed, readying: assessed.readying.map((each) => ({ ...each, node: nameOf(row) })) });
@@ -92,16 +92,16 @@ describe(`incremental node problems, seed ${SEED}`, () => {
           for (let at = from; at < from + count; at++) put(columns, at % ROWS, assessed);
           nowMs += passesMs;
           for (const each of [columns, new PairColumns(columns.saved)]) {
-            const troubles = each.nodeProblems(nameOf, patience);
-            expect(budgetOfGroups(LIMITS, troubles.holders())).toEqual(budgetOf(LIMITS, named(columns.units)));
-            expect(causesOfGroups(troubles.causes())).toEqual(groupCauses(named(columns.causes)));
-            const { overdue, nextAtMs } = overdueNodes(named(columns.causes), { nowMs, patience, movedAtMs });
-            expect(troubles.overdue(nowMs, movedAtMs)).toEqual({ overdue: groupOverdue(overdue), nextAtMs });
+            const problems = each.nodeProblems(nameOf, patience);
+            expect(budgetOfGroups(LIMITS, problems.holders())).toEqual(budgetOf(LIMITS, withNames(columns.units)));
+            expect(causesOfGroups(problems.causes())).toEqual(groupCauses(withNames(columns.causes)));
+            const { overdue, nextAtMs } = overdueNodes(withNames(columns.causes), { nowMs, patience, movedAtMs });
+            expect(problems.overdue(nowMs, movedAtMs)).toEqual({ overdue: groupOverdue(overdue), nextAtMs });
             const readying = [...columns.readying.values()].flat().sort(soonestFirst);
-            expect(troubles.readying()).toEqual(readying.slice(0, MAX_BECOMING_AVAILABLE));
+            expect(problems.readying()).toEqual(readying.slice(0, MAX_BECOMING_AVAILABLE));
             for (const field of ["outdated", "keptUnready"] as const) {
               const names = columns.rowsIn(field).map(nameOf).sort();
-              expect(troubles.firstIn(field)).toEqual(names.slice(0, HOLDER_NODES_LIMIT));
+              expect(problems.firstIn(field)).toEqual(names.slice(0, HOLDER_NODES_LIMIT));
             }
             const wakes = [...columns.wakeAtMs.values()];
             expect(each.nextWakeAtMs).toBe(wakes.length === 0 ? undefined : Math.min(...wakes));
@@ -116,43 +116,43 @@ describe(`incremental node problems, seed ${SEED}`, () => {
 
   it("reads only the changed nodes for a record, even if five thousand wait", () => {
     const columns = new PairColumns();
-    const waits: PairAssessment = {
+    const waiting: PairAssessment = {
       ...NOTHING,
       unit: { reason: "newUnavailable", cause: { kind: "starting" }, sinceMs: 1000, lasting: false },
       cause: { state: "starting", cause: { kind: "starting" }, sinceMs: 1000, patience: "slow" },
       readying: [{ node: "", readyAtMs: 1, availableAtMs: 2 }],
     };
-    let [named, listed] = [0, 0];
-    const counted = (row: number) => {
-      named++;
+    let [namedCount, listCount] = [0, 0];
+    const countingNameOf = (row: number) => {
+      namedCount++;
       return nameOf(row);
     };
-    for (let row = 0; row < 5000; row++) put(columns, row, waits);
+    for (let row = 0; row < 5000; row++) put(columns, row, waiting);
     for (const rows of [columns.units, columns.causes, columns.readying] as Map<number, unknown>[]) {
       const entries = rows[Symbol.iterator].bind(rows);
       const values = rows.values.bind(rows);
       rows[Symbol.iterator] = () => {
-        listed++;
+        listCount++;
         return entries();
       };
       rows.values = () => {
-        listed++;
+        listCount++;
         return values();
       };
     }
-    const look = () => {
-      const troubles = columns.nodeProblems(counted, patience);
-      return [troubles.holders(), troubles.causes(), troubles.overdue(1e9, undefined), troubles.readying()];
+    const readProblems = () => {
+      const problems = columns.nodeProblems(countingNameOf, patience);
+      return [problems.holders(), problems.causes(), problems.overdue(1e9, undefined), problems.readying()];
     };
-    look();
-    [named, listed] = [0, 0];
+    readProblems();
+    [namedCount, listCount] = [0, 0];
     const ticks = 200;
     for (let tick = 0; tick < ticks; tick++) {
-      put(columns, (tick * 31) % 5000, tick % 2 === 0 ? NOTHING : waits);
-      look();
+      put(columns, (tick * 31) % 5000, tick % 2 === 0 ? NOTHING : waiting);
+      readProblems();
     }
     // Each joining or leaving node is named for the budget and for its cause; no other node is named.
-    expect(named).toBeLessThanOrEqual(2 * ticks);
-    expect(listed).toBe(0);
+    expect(namedCount).toBeLessThanOrEqual(2 * ticks);
+    expect(listCount).toBe(0);
   });
 });

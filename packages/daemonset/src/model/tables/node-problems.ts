@@ -32,7 +32,7 @@ export interface ProblemRows {
 
 const soonestFirst = (a: BecomingAvailable, b: BecomingAvailable): number => a.availableAtMs - b.availableAtMs || byName(a.node, b.node);
 
-const isSameUnit = (a: BudgetSlot | undefined, b: BudgetSlot | undefined): boolean =>
+const isSameSlot = (a: BudgetSlot | undefined, b: BudgetSlot | undefined): boolean =>
   a === b || (a !== undefined && b !== undefined && a.sinceMs === b.sinceMs && a.endsAtMs === b.endsAtMs && BY_HOLDER.isOne(a, b));
 
 function isSameCause(a: NodeCause | undefined, b: NodeCause | undefined): boolean {
@@ -63,7 +63,7 @@ export class NodeProblems {
 
   /** Updates the groups for a changed row. O(1) for almost all rows. */
   change(row: number, before: NodeProblem, after: NodeProblem): void {
-    if (!isSameUnit(before.unit, after.unit)) {
+    if (!isSameSlot(before.unit, after.unit)) {
       const name = this.#nameOf(row);
       if (before.unit !== undefined) this.#holders.drop(name, before.unit, before.unit.sinceMs, before.unit.endsAtMs);
       if (after.unit !== undefined) this.#holders.put(name, after.unit, after.unit.sinceMs, after.unit.endsAtMs);
@@ -76,14 +76,13 @@ export class NodeProblems {
     for (const each of before.readying ?? []) this.#readying.drop(each);
     for (const each of after.readying ?? []) this.#readying.add(each);
     for (const [field, names] of this.#named) {
-      const isIn = (after.tally & TALLY[field]) !== 0;
-      if (isIn === ((before.tally & TALLY[field]) !== 0)) continue;
-      if (isIn) names.add(this.#nameOf(row));
+      const isCounted = (after.tally & TALLY[field]) !== 0;
+      if (isCounted === ((before.tally & TALLY[field]) !== 0)) continue;
+      if (isCounted) names.add(this.#nameOf(row));
       else names.drop(this.#nameOf(row));
     }
   }
 
-  /** The budget holders. */
   holders(): readonly GroupedNodes<BudgetSlot>[] {
     return this.#holders.list(() => this.#byName(this.#rows.units));
   }
@@ -92,7 +91,7 @@ export class NodeProblems {
     return this.#causes.list(() => this.#byName(this.#rows.causes));
   }
 
-  /** The nodes that are late at `nowMs`. Time never goes back. */
+  /** Returns the nodes that are late at `nowMs`. The caller's time never goes back. */
   overdue(nowMs: number, movedAtMs: number | undefined): OverdueNodeList {
     return this.#overdue.listAt(nowMs, movedAtMs);
   }

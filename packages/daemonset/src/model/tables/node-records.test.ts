@@ -37,12 +37,14 @@ const record: fc.Arbitrary<NodeRecord> = fc
     createdAtMs: timeMs,
   })
   .map(({ name, labels: pairs, readySinceMs, ...parts }) => {
-    const own: Record<string, string> = Object.create(null);
-    for (const [each, its] of pairs) own[each] = its;
-    const made = nodeRecordOf(aNode(name, { ...parts, labels: own, createdAtMs: parts.createdAtMs ?? 0, readySinceMs: readySinceMs ?? 0 }));
-    if (readySinceMs !== undefined) return made;
-    const { readySinceMs: _, ...never } = made;
-    return never;
+    const labelMap: Record<string, string> = Object.create(null);
+    for (const [each, labelText] of pairs) labelMap[each] = labelText;
+    const stored = nodeRecordOf(
+      aNode(name, { ...parts, labels: labelMap, createdAtMs: parts.createdAtMs ?? 0, readySinceMs: readySinceMs ?? 0 }),
+    );
+    if (readySinceMs !== undefined) return stored;
+    const { readySinceMs: _, ...withoutReadySince } = stored;
+    return withoutReadySince;
   });
 
 it(`records in columns equal the records that were stored, also in reused rows, seed ${SEED}`, () => {
@@ -79,7 +81,7 @@ it(`records in columns equal the records that were stored, also in reused rows, 
 
 it("equal labels in another order are equal, and rows do not share labels", () => {
   const columns = new NodeRecords();
-  const node = (name: string, own: Record<string, string>) => nodeRecordOf(aNode(name, { labels: own }));
+  const node = (name: string, labelMap: Record<string, string>) => nodeRecordOf(aNode(name, { labels: labelMap }));
   columns.put(0, node("n1", { a: "n1", b: "n2" }));
   expect(columns.isAt(0, node("n1", { b: "n2", a: "n1" }))).toBe(true);
   columns.put(1, node("n2", { a: "n1", b: "n2" }));

@@ -31,8 +31,8 @@ const isSameTaint = (a: Taint, b: Taint | undefined): boolean =>
   b !== undefined && a.key === b.key && a.value === b.value && a.effect === b.effect;
 
 /** Node records by row in columns: some 30 bytes each besides the name, where an object with its texts takes 270.
- *  Names are texts that other owners share. Shared values, including label keys, are one number, and each label
- *  value is one. Each read creates a new record. */
+ *  Names are strings that other owners share. All values that nodes share, including label keys, take one number.
+ *  Each label value takes one number. Each read creates a new record. */
 export class NodeRecords {
   readonly #names: (string | undefined)[] = [];
   readonly #uids = uint32Column();
@@ -45,7 +45,7 @@ export class NodeRecords {
   /** Kind number plus one; 0 if the record is stored as a whole. */
   readonly #kindAt = new AdaptiveUintColumn();
   readonly #values = new TextIds();
-  /** By the index of the key among those of the kind. */
+  /** By the index of the label key in the keys of the node's kind. */
   readonly #valueAt: AdaptiveUintColumn[] = [];
   readonly #whole = new Map<number, NodeRecord>();
 
@@ -65,7 +65,7 @@ export class NodeRecords {
     if (kind === undefined) return this.#whole.get(row);
     const { taints, unschedulable, ready, readyReason, shape } = kind;
     const uid = this.#uidAt(row);
-    const labels = labelsOf(shape, (place) => this.#labelAt(row, place, name));
+    const labels = labelsOf(shape, (index) => this.#labelAt(row, index, name));
     const createdAtMs = this.#createdAt.at(row);
     const readySinceMs = kind.hasReadySince ? this.#readySince.at(row) : undefined;
     return nodeRecordInOrder({ name, uid, labels, taints, unschedulable, ready, readySinceMs, readyReason, createdAtMs });
@@ -78,22 +78,22 @@ export class NodeRecords {
     const kind = this.#kindOf(row);
     if (kind === undefined) return isEqualJson(this.#whole.get(row), record);
     const { labels, taints } = record;
-    const isOfKind =
+    const matchesKind =
       kind.ready === record.ready &&
       kind.unschedulable === record.unschedulable &&
       kind.readyReason === record.readyReason &&
       kind.taints.length === taints.length &&
       taints.every((taint, at) => isSameTaint(taint, kind.taints[at]));
-    if (!isOfKind || name !== record.name || this.#createdAt.at(row) !== record.createdAtMs) return false;
+    if (!matchesKind || name !== record.name || this.#createdAt.at(row) !== record.createdAtMs) return false;
     if ((kind.hasReadySince ? this.#readySince.at(row) : undefined) !== record.readySinceMs || !this.#isUidAt(row, record.uid))
       return false;
     const keys = Object.keys(labels);
     if (keys.length !== kind.shape.keys.length) return false;
-    for (let place = 0; place < keys.length; place++) {
-      const key = keys[place] ?? "";
+    for (let index = 0; index < keys.length; index++) {
+      const key = keys[index] ?? "";
       // Labels in another order are equal, too.
-      if (key !== kind.shape.keys[place]) return isEqualJson(this.at(row), record);
-      if (labels[key] !== this.#labelAt(row, place, name)) return false;
+      if (key !== kind.shape.keys[index]) return isEqualJson(this.at(row), record);
+      if (labels[key] !== this.#labelAt(row, index, name)) return false;
     }
     return true;
   }
@@ -101,8 +101,8 @@ export class NodeRecords {
   /** Undefined if the label or the node does not exist. */
   labelAt(row: number, key: string): string | undefined {
     const kind = this.#kindOf(row);
-    const place = kind?.shape.keys.indexOf(key) ?? -1;
-    if (place >= 0) return this.#labelAt(row, place, this.#names[row] ?? "");
+    const index = kind?.shape.keys.indexOf(key) ?? -1;
+    if (index >= 0) return this.#labelAt(row, index, this.#names[row] ?? "");
     const whole = kind === undefined ? this.#whole.get(row) : undefined;
     return whole === undefined ? undefined : ownValue(whole.labels, key);
   }
@@ -144,9 +144,9 @@ export class NodeRecords {
     putAt(this.#createdAt, row, createdAtMs);
     if (readySinceMs !== undefined) putAt(this.#readySince, row, readySinceMs);
     this.#putUid(row, uid);
-    for (let place = 0; place < keys.length; place++) {
-      const value = labels[keys[place] ?? ""] ?? "";
-      putAt(this.#valuesAt(place), row, value === name ? OWN_NAME : this.#values.use(value) + FIRST_VALUE);
+    for (let index = 0; index < keys.length; index++) {
+      const value = labels[keys[index] ?? ""] ?? "";
+      putAt(this.#valuesAt(index), row, value === name ? OWN_NAME : this.#values.use(value) + FIRST_VALUE);
     }
   }
 
@@ -161,8 +161,8 @@ export class NodeRecords {
     const id = this.#kindAt.at(row) - 1;
     this.#kindAt.put(row, 0);
     this.#otherUids.delete(row);
-    for (let place = 0; place < kind.shape.keys.length; place++) {
-      const value = this.#valueAt[place]?.at(row) ?? 0;
+    for (let index = 0; index < kind.shape.keys.length; index++) {
+      const value = this.#valueAt[index]?.at(row) ?? 0;
       if (value >= FIRST_VALUE) this.#values.release(value - FIRST_VALUE);
     }
     this.#kindTexts.release(id);
@@ -173,16 +173,16 @@ export class NodeRecords {
     return this.#kinds[this.#kindAt.at(row) - 1];
   }
 
-  #labelAt(row: number, place: number, name: string): string {
-    const value = this.#valueAt[place]?.at(row) ?? 0;
+  #labelAt(row: number, index: number, name: string): string {
+    const value = this.#valueAt[index]?.at(row) ?? 0;
     return value === OWN_NAME ? name : this.#values.at(value - FIRST_VALUE);
   }
 
-  #valuesAt(place: number): AdaptiveUintColumn {
-    let column = this.#valueAt[place];
+  #valuesAt(index: number): AdaptiveUintColumn {
+    let column = this.#valueAt[index];
     if (column === undefined) {
       column = new AdaptiveUintColumn();
-      this.#valueAt[place] = column;
+      this.#valueAt[index] = column;
     }
     return column;
   }

@@ -20,23 +20,23 @@ const NODES_PER_SLICE = 5000;
  *  columns of all DaemonSets. Another name gets a row only after `release`, when every column is empty there. */
 export class NodeRows {
   readonly #names: string[] = [];
-  /** The name that the table searches. */
-  #asked = "";
-  /** Rows by name: a Map with that number of texts takes five times the memory. */
+  /** The name that `#rowByName` compares with. */
+  #searchedName = "";
+  /** Rows by name. A Map with the names as keys takes five times the memory. */
   readonly #rowByName = new HashIndex(
     (row) => fnv1a32(this.nameOf(row)),
-    (row) => this.#names[row] === this.#asked,
+    (row) => this.#names[row] === this.#searchedName,
   );
   readonly #nodes: NodesByRow;
   readonly #free: number[] = [];
   /** Rows without a node. */
   readonly vacant = new Set<number>();
   #saved: SavedRows["nodes"] | undefined;
-  /** Changes whenever a node joins, leaves, or changes its name, labels or taints. */
+  /** Increases when a node joins, leaves, or changes a field that placement reads. */
   placementVersion = 0;
 
-  constructor(kept: NodesByRow = new NodeArray()) {
-    this.#nodes = kept;
+  constructor(nodes: NodesByRow = new NodeArray()) {
+    this.#nodes = nodes;
   }
 
   /** Fills an empty table from saved rows, in time slices of some milliseconds. */
@@ -86,7 +86,7 @@ export class NodeRows {
   }
 
   find(name: string): number | undefined {
-    this.#asked = name;
+    this.#searchedName = name;
     const row = this.#rowByName.find(fnv1a32(name));
     return row < 0 ? undefined : row;
   }

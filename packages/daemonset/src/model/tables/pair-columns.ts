@@ -34,6 +34,7 @@ export interface SavedColumns {
   /** Distinct hashes, and for each row one more than the index of its hash; 0 for none. */
   readonly hashes: readonly string[];
   readonly hashAt: ArrayLike<number>;
+  /** Used budget slots. */
   readonly units: readonly (readonly [row: number, unit: BudgetSlot])[];
   readonly causes: readonly (readonly [row: number, cause: NodeCause])[];
   readonly readying: readonly (readonly [row: number, readying: readonly BecomingAvailable[]])[];
@@ -57,7 +58,7 @@ export class PairColumns {
   readonly #hashes = new TextIds();
   /** One more than the number of the hash; 0 for none. */
   readonly #hashAt = new AdaptiveUintColumn();
-  readonly #sheet = new TallyTotalsCounter();
+  readonly #counter = new TallyTotalsCounter();
   readonly units: Map<number, BudgetSlot>;
   readonly causes: Map<number, NodeCause>;
   readonly readying: Map<number, readonly BecomingAvailable[]>;
@@ -85,11 +86,11 @@ export class PairColumns {
     for (let row = 0; row < saved.progressAtMs.length; row++) this.#progressAtMs.put(row, saved.progressAtMs[row] ?? 0);
     for (let row = 0; row < saved.tallies.length; row++) this.#tallies.put(row, saved.tallies[row] ?? 0);
     for (let row = 0; row < saved.hashAt.length; row++) this.#putHash(row, saved.hashes[(saved.hashAt[row] ?? 0) - 1]);
-    this.#sheet.addAll(saved.tallies);
+    this.#counter.addAll(saved.tallies);
   }
 
   get saved(): SavedColumns {
-    /** In the order of rows, so that the result does not depend on how often hashes came and went. */
+    // Numbers hashes in the order of rows, so that the result does not depend on hashes that are gone.
     const indexOf = new Map<number, number>();
     const hashAt = new Uint32Array(this.#hashAt.length);
     for (let row = 0; row < hashAt.length; row++) {
@@ -117,7 +118,7 @@ export class PairColumns {
   }
 
   get totals(): TallyTotalsCounter["totals"] {
-    return this.#sheet.totals;
+    return this.#counter.totals;
   }
 
   /** The latest progress of any node; undefined if there was none. O(rows), over numbers, after the last node with
@@ -149,7 +150,7 @@ export class PairColumns {
     return this.#nodeProblems;
   }
 
-  /** When time alone changes the first of its rows. */
+  /** The earliest time at which time alone changes a row. */
   get nextWakeAtMs(): number | undefined {
     return this.#wakes.earliest();
   }
@@ -186,7 +187,7 @@ export class PairColumns {
   put(row: number, assessed: PairAssessment): boolean {
     this.reach(row);
     const tally = this.#tallies.at(row);
-    this.#sheet.change(tally, assessed.tally);
+    this.#counter.change(tally, assessed.tally);
     if (tally !== assessed.tally) this.#tallies.put(row, assessed.tally);
     this.#putProgress(row, assessed.progressAtMs);
     const id = this.#hashAt.at(row);

@@ -51,20 +51,20 @@ export class PlacementEvaluator {
     for (const set of sets) {
       // judgeAll will judge all nodes for it, by classes that its labels have split.
       if (set.isUnjudged) continue;
-      const was = set.columns.verdictAt(row);
+      const previous = set.columns.verdictAt(row);
       const verdict = this.#verdict(set, row, node);
       set.columns.putVerdict(row, verdict);
       if (verdict === "run") set.lost.back(node.name);
-      if (rememberAtMs === undefined || before === undefined || was !== "run" || verdict === "run") continue;
+      if (rememberAtMs === undefined || before === undefined || previous !== "run" || verdict === "run") continue;
       const { template } = set.object.spec;
-      const what = changedFieldsOf(before, node, template, explainPlacement(template, node, this.#gates));
-      if (what !== undefined) set.lost.lost(node.name, what, rememberAtMs, set.columns.totals.desired);
+      const changedFields = changedFieldsOf(before, node, template, explainPlacement(template, node, this.#gates));
+      if (changedFields !== undefined) set.lost.lost(node.name, changedFields, rememberAtMs, set.columns.totals.desired);
     }
   }
 
   /** Judges all nodes for a new DaemonSet or a changed template. */
   judgeAll(set: DaemonSetEntry): void {
-    this.#part(set);
+    this.#splitClasses(set);
     set.columns.reach(this.#rows.extent - 1);
     for (const row of this.#rows.present()) {
       const known = set.verdicts.known(this.#classByRow.at(row));
@@ -78,7 +78,7 @@ export class PlacementEvaluator {
   }
 
   /** Splits node classes by labels that no template used before. Node classes depend on the labels in templates. */
-  #part({ object }: DaemonSetEntry): void {
+  #splitClasses({ object }: DaemonSetEntry): void {
     for (const key of this.#classes.mention(object.spec.template)) {
       const partOf = this.#classes.partByLabel();
       for (const row of this.#rows.present()) this.#putClass(row, partOf(this.#rows.nodes.labelAt(row, key), this.#classByRow.at(row)));

@@ -5,57 +5,57 @@ import { compareControllerOrder, isGone, isSamePair, isSamePod, type PodFacts } 
 const NO_PODS: readonly PodFacts[] = [];
 const PODS_PER_SLICE = 500;
 
-/** All daemon pods, found by uid, and by owner and node. Only this class knows how they are stored. Pods may come
- *  before their DaemonSet or node. Lists are in the controller's order, without pods that are gone. */
+/** All daemon pods, found by uid, and by owner and node. Pods may arrive before their DaemonSet or node. Lists are
+ *  in the controller's order, without pods that are gone. */
 export class PodTable {
-  /** The initial pods. A reader of a past moment needs few of them, so each owner's pods load on first use.
-   *  *Invariant*: a pod of these that is in `#begunLeft` is gone, or in `#byUid`. */
-  readonly #begun: InitialPods;
-  readonly #begunLeft = new Set<string>();
-  readonly #ownersAsked = new Set<string>();
+  /** The initial pods. A reader of a past moment needs few of them, so each owner's pods load on first use. */
+  readonly #initial: InitialPods;
+  /** Uids of initial pods that are gone, or stored again in `#byUid`. */
+  readonly #superseded = new Set<string>();
+  readonly #loadedOwners = new Set<string>();
   readonly #byUid = new Map<string, PodFacts>();
   readonly #byOwner = new Map<string, Map<string, readonly PodFacts[]>>();
 
-  constructor(begun: InitialPods = initialPods([])) {
-    this.#begun = begun;
+  constructor(initial: InitialPods = initialPods([])) {
+    this.#initial = initial;
   }
 
   get size(): number {
-    return this.#begun.length - this.#begunLeft.size + this.#byUid.size;
+    return this.#initial.length - this.#superseded.size + this.#byUid.size;
   }
 
   byUid(uid: string): PodFacts | undefined {
-    return this.#byUid.get(uid) ?? (this.#begunLeft.has(uid) ? undefined : this.#begun.byUid(uid));
+    return this.#byUid.get(uid) ?? (this.#superseded.has(uid) ? undefined : this.#initial.byUid(uid));
   }
 
   /** Returns the pod for a comparison with an input. */
   builtByUid(uid: string): PodFacts | undefined {
-    return this.#byUid.get(uid) ?? (this.#begunLeft.has(uid) ? undefined : this.#begun.builtByUid(uid));
+    return this.#byUid.get(uid) ?? (this.#superseded.has(uid) ? undefined : this.#initial.builtByUid(uid));
   }
 
-  /** A pod that was put again is the last. */
+  /** Returns the pods in the order of their last put, after the initial pods. */
   all(): Iterable<PodFacts> {
-    return this.#begun.length === 0 ? this.#byUid.values() : this.#begunAndPut();
+    return this.#initial.length === 0 ? this.#byUid.values() : this.#initialAndPut();
   }
 
-  *#begunAndPut(): Iterable<PodFacts> {
-    for (const pod of this.#begun) if (!this.#begunLeft.has(pod.uid)) yield pod;
+  *#initialAndPut(): Iterable<PodFacts> {
+    for (const pod of this.#initial) if (!this.#superseded.has(pod.uid)) yield pod;
     yield* this.#byUid.values();
   }
 
   #nodes(ownerUid: string): Map<string, readonly PodFacts[]> | undefined {
-    if (this.#begun.length > 0 && !this.#ownersAsked.has(ownerUid)) drain(this.takeIn(ownerUid));
+    if (this.#initial.length > 0 && !this.#loadedOwners.has(ownerUid)) drain(this.takeIn(ownerUid));
     return this.#byOwner.get(ownerUid);
   }
 
   /** Loads the initial pods of an owner, in time slices of some milliseconds, before any other read of them. Until
    *  it ends, no input may arrive. */
   *takeIn(ownerUid: string): Generator<undefined, void> {
-    if (this.#begun.length === 0 || this.#ownersAsked.has(ownerUid)) return;
-    this.#ownersAsked.add(ownerUid);
+    if (this.#initial.length === 0 || this.#loadedOwners.has(ownerUid)) return;
+    this.#loadedOwners.add(ownerUid);
     let count = 0;
-    for (const pod of this.#begun.of(ownerUid)) {
-      if (!this.#begunLeft.has(pod.uid) && !isGone(pod)) this.#add(pod);
+    for (const pod of this.#initial.of(ownerUid)) {
+      if (!this.#superseded.has(pod.uid) && !isGone(pod)) this.#add(pod);
       if (++count % PODS_PER_SLICE === 0) yield;
     }
   }
@@ -101,7 +101,7 @@ export class PodTable {
     const pod = this.builtByUid(uid);
     if (pod === undefined) return undefined;
     const nodes = this.#nodes(pod.ownerUid);
-    if (!this.#byUid.delete(uid)) this.#begunLeft.add(uid);
+    if (!this.#byUid.delete(uid)) this.#superseded.add(uid);
     const left = nodes?.get(pod.node)?.filter((other) => other.uid !== uid);
     if (left === undefined || left.length === 0) nodes?.delete(pod.node);
     else nodes?.set(pod.node, left);
@@ -113,7 +113,7 @@ export class PodTable {
     return this.#nodes(ownerUid)?.get(node) ?? NO_PODS;
   }
 
-  /** All pods of an owner, in no order of their nodes. */
+  /** Returns all pods of an owner, in no order of nodes. */
   *of(ownerUid: string): Iterable<PodFacts> {
     for (const pods of this.#nodes(ownerUid)?.values() ?? []) yield* pods;
   }

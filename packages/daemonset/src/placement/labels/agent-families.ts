@@ -42,6 +42,6 @@ export function agentFamilies({
   readonly key: string | undefined;
 }): readonly AgentFamily[] {
   const users = keys.find((each) => each.key === key)?.users.flatMap((at) => daemonSets[at]?.key ?? []) ?? [];
-  const using: readonly AgentFamily[] = users.length === 0 ? [] : [{ id: "users", kind: "users", name: key ?? "", keys: users }];
-  return [...using, ...prefixFamilies(daemonSets.map((set) => set.key))];
+  const userFamilies: readonly AgentFamily[] = users.length === 0 ? [] : [{ id: "users", kind: "users", name: key ?? "", keys: users }];
+  return [...userFamilies, ...prefixFamilies(daemonSets.map((set) => set.key))];
 }

@@ -43,13 +43,12 @@ export function requiredKeys({ nodeSelector, requiredNodeAffinity }: PodTemplate
 }
 
 /** Reports whether a key divides nodes into pools: neither one value for all nodes nor one for each. */
-const partsNodes = ({ values, nodes }: LabelKey, all: number): boolean =>
+const dividesNodes = ({ values, nodes }: LabelKey, all: number): boolean =>
   nodes > 0 && values <= POOL_VALUES_LIMIT && (values < nodes || nodes <= 2) && (values > 1 || nodes < all);
 
 /** Returns all label keys of the nodes, and those that templates require although no node has them. O(nodes ×
- *  labels).
- *  The most useful keys are first: keys that divide nodes into pools and that templates require, then other dividing
- *  keys. Within a rank, more nodes and fewer values are first. */
+ *  labels). The most useful keys are first: keys that divide nodes into pools and that templates require, then other
+ *  dividing keys. Within a rank, more nodes and fewer values are first. */
 export function labelKeys(nodes: readonly PlacementNode[], templates: readonly PodTemplateSummary[]): readonly LabelKey[] {
   const counts = new Map<string, { readonly values: Set<string>; nodes: number }>();
   const countOf = (key: string) => {
@@ -79,7 +78,7 @@ export function labelKeys(nodes: readonly PlacementNode[], templates: readonly P
     nodes: having,
     users: users.get(key) ?? [],
   }));
-  const rank = (key: LabelKey): number => (partsNodes(key, nodes.length) ? (key.users.length > 0 ? 0 : 1) : key.users.length > 0 ? 2 : 3);
+  const rank = (key: LabelKey): number => (dividesNodes(key, nodes.length) ? (key.users.length > 0 ? 0 : 1) : key.users.length > 0 ? 2 : 3);
   return all.sort(
     (a, b) =>
       rank(a) - rank(b) || b.users.length - a.users.length || b.nodes - a.nodes || a.values - b.values || compareTexts(a.key, b.key),
@@ -87,8 +86,7 @@ export function labelKeys(nodes: readonly PlacementNode[], templates: readonly P
 }
 
 /** Groups the nodes by their value of a label key, and by the templates that want them. Taints count, as for desired
- *  (rules P1–P10).
- *  Most nodes first; nodes without the key are last. O(nodes + classes of nodes × templates). */
+ *  (rules P1–P10). Most nodes first; nodes without the key are last. O(nodes + classes of nodes × templates). */
 export function labelPools(
   nodes: readonly PlacementNode[],
   templates: readonly PodTemplateSummary[],

@@ -29,24 +29,23 @@ function mergedPatterns(pools: readonly LabelPool[]): readonly CoveragePattern[]
 }
 
 /** Returns at most `limit` pools with a value, and the one without; the others are summed up. If some are left out,
- *  pools with nodes that a family does not cover are first, by family.
- *  Families are sets of template indexes. */
+ *  pools with nodes that a family does not cover are first, by family. Families are sets of template indexes. */
 export function pageOfPools(pools: readonly LabelPool[], families: readonly ReadonlySet<number>[], limit: number): PoolPage {
-  const named = pools.filter(({ value }) => value !== null);
-  const without = pools.filter(({ value }) => value === null);
-  if (named.length <= limit) return { pools, leftOut: undefined, poolCount: named.length };
+  const withValue = pools.filter(({ value }) => value !== null);
+  const withoutValue = pools.filter(({ value }) => value === null);
+  if (withValue.length <= limit) return { pools, leftOut: undefined, poolCount: withValue.length };
   const rankOf = ({ patterns }: LabelPool): number => {
     const at = families.findIndex((family) => patterns.some(({ wantedBy }) => !wantedBy.some((each) => family.has(each))));
     return at === -1 ? families.length : at;
   };
-  const ranked = named
+  const ranked = withValue
     .map((pool) => ({ pool, rank: rankOf(pool) }))
     .sort((a, b) => a.rank - b.rank)
     .map(({ pool }) => pool);
   const rest = ranked.slice(limit);
   return {
-    pools: [...ranked.slice(0, limit), ...without],
+    pools: [...ranked.slice(0, limit), ...withoutValue],
     leftOut: { pools: rest.length, nodes: rest.reduce((sum, { nodes }) => sum + nodes, 0), patterns: mergedPatterns(rest) },
-    poolCount: named.length,
+    poolCount: withValue.length,
   };
 }

@@ -46,8 +46,8 @@ describe("the effect of a taint on a template", () => {
       "controller",
     ],
   ];
-  it.each(rows)("%s", (_name, parts, given, answer) => {
-    expect(taintEffectOnPods(template(parts), given)).toBe(answer);
+  it.each(rows)("%s", (_name, parts, tested, answer) => {
+    expect(taintEffectOnPods(template(parts), tested)).toBe(answer);
   });
 });
 
@@ -199,11 +199,11 @@ it(`P1–P10 agrees with the placement proof of every pair, seed ${SEED}`, () =>
           for (const row of matrix.rows) {
             const checksOf = ({ checks }: (typeof proofs)[number]) =>
               checks.filter((check) => check.kind === "taint").filter((check) => isRow(check.taint, row.taint));
-            const here = wanting.filter((proof) => checksOf(proof).length > 0);
+            const tainted = wanting.filter((proof) => checksOf(proof).length > 0);
             const cell = row.cells[at];
-            expect(cell?.wants ?? 0).toBe(here.length);
+            expect(cell?.wants ?? 0).toBe(tainted.length);
             if (cell === null || cell === undefined) continue;
-            for (const proof of here)
+            for (const proof of tainted)
               for (const check of checksOf(proof)) {
                 expect(isKeptOut(cell.answer)).toBe(!check.passed);
                 expect(cell.answer === "ignored").toBe(check.outcome === "ignored");
@@ -211,12 +211,12 @@ it(`P1–P10 agrees with the placement proof of every pair, seed ${SEED}`, () =>
                 if (cell.answer === "controller" || cell.answer === "template") expect(check.tolerationOrigin).toBe(cell.answer);
               }
             if (!isKeptOut(cell.answer)) continue;
-            const without = here.filter(
+            const without = tainted.filter(
               ({ node }) =>
                 explainPlacement(each, { ...node, taints: node.taints.filter((other) => !isRow(other, row.taint)) }).verdict === "run",
             );
             expect(cell.only).toBe(without.length);
-            expect(cell.kept).toBe(here.filter(({ node }) => hasPod(at, node.name)).length);
+            expect(cell.kept).toBe(tainted.filter(({ node }) => hasPod(at, node.name)).length);
           }
         });
       },
@@ -225,6 +225,6 @@ it(`P1–P10 agrees with the placement proof of every pair, seed ${SEED}`, () =>
   );
 });
 
-function isRow(given: Taint, row: { readonly key: string; readonly value: string; readonly effect: string }): boolean {
-  return given.key === row.key && given.effect === row.effect && (given.value ?? "") === row.value;
+function isRow(tested: Taint, row: { readonly key: string; readonly value: string; readonly effect: string }): boolean {
+  return tested.key === row.key && tested.effect === row.effect && (tested.value ?? "") === row.value;
 }

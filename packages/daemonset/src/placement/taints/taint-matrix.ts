@@ -8,15 +8,14 @@ import type { PlacementNode } from "../placement-node.ts";
 import { matchesNodeName } from "../required-labels.ts";
 import { isKeptOut, type TaintEffectOnPods, taintEffectOnPods } from "./taint-effect-on-pods.ts";
 
-/** One taint and one DaemonSet. Covers the nodes that have the taint and that node name, selector and affinity
- *  match. */
+/** One taint and one DaemonSet: counts of the nodes that have the taint and match node name, selector and affinity. */
 export interface TaintCell {
   readonly answer: TaintEffectOnPods;
-  /** Number of these nodes; never 0. */
+  /** Number of nodes; never 0. */
   readonly wants: number;
-  /** Those of them with a pod of the DaemonSet. Counted only if the taint is not tolerated. */
+  /** Nodes with a pod of the DaemonSet. Counted only if the taint is not tolerated. */
   readonly kept: number;
-  /** Those of them where no other taint refuses it, so that a pod would run there without this taint. */
+  /** Nodes where no other taint refuses the pod, so that a pod would run there without this taint. */
   readonly only: number;
 }
 
@@ -38,7 +37,7 @@ export const excludesPods = ({ cells }: TaintRow): boolean =>
 export interface TaintLoss {
   /** Nodes that it wants and that a taint refuses. */
   readonly places: number;
-  /** Those of them with a pod of the DaemonSet. */
+  /** The number of `places` with a pod of the DaemonSet. */
   readonly kept: number;
 }
 
@@ -58,7 +57,7 @@ export interface TaintMatrixInput {
 
 type Counts = { -readonly [Field in keyof TaintCell]: TaintCell[Field] };
 
-interface Sheet {
+interface RowCounts {
   readonly taint: TaintRow["taint"];
   readonly answers: readonly TaintEffectOnPods[];
   readonly cells: (Counts | null)[];
@@ -67,12 +66,12 @@ interface Sheet {
 }
 
 const EFFECTS = ["NoExecute", "NoSchedule", "PreferNoSchedule"];
-const placeOf = (effect: string): number => (EFFECTS.includes(effect) ? EFFECTS.indexOf(effect) : EFFECTS.length);
+const effectRank = (effect: string): number => (EFFECTS.includes(effect) ? EFFECTS.indexOf(effect) : EFFECTS.length);
 
 /** Strongest effect first, then most nodes. */
 function compareRows(a: TaintRow, b: TaintRow): number {
   return (
-    placeOf(a.taint.effect) - placeOf(b.taint.effect) ||
+    effectRank(a.taint.effect) - effectRank(b.taint.effect) ||
     b.nodes - a.nodes ||
     compareTexts(a.taint.key, b.taint.key) ||
     compareTexts(a.taint.value, b.taint.value) ||
@@ -99,19 +98,19 @@ export function taintMatrix({ nodes, templates, hasPod, gates = DEFAULT_GATES }:
   const classes = new NodeClasses();
   for (const template of templates) classes.mention(template);
   const wantedBy = templates.map((template) => wantsOf(template, gates));
-  const sheets = new Map<string, Sheet>();
+  const rowCounts = new Map<string, RowCounts>();
   const losses = templates.map(() => ({ places: 0, kept: 0 }));
 
-  const sheetOf = (taint: Taint): Sheet => {
+  const rowOf = (taint: Taint): RowCounts => {
     const { key, value = "", effect } = taint;
     const text = `${effect}\u0000${key}\u0000${value}`;
-    let sheet = sheets.get(text);
-    if (sheet === undefined) {
+    let row = rowCounts.get(text);
+    if (row === undefined) {
       const answers = templates.map((template) => taintEffectOnPods(template, taint, gates));
-      sheet = { taint: { key, value, effect }, answers, cells: templates.map(() => null), nodes: 0, addedAtMs: undefined };
-      sheets.set(text, sheet);
+      row = { taint: { key, value, effect }, answers, cells: templates.map(() => null), nodes: 0, addedAtMs: undefined };
+      rowCounts.set(text, row);
     }
-    return sheet;
+    return row;
   };
 
   const tainted = new Map<NodeClass, PlacementNode[]>();
@@ -121,27 +120,27 @@ export function taintMatrix({ nodes, templates, hasPod, gates = DEFAULT_GATES }:
     const alike = tainted.get(nodeClass);
     if (alike === undefined) tainted.set(nodeClass, [node]);
     else alike.push(node);
-    for (const taint of node.taints) sheetOf(taint).addedAtMs = latest(sheetOf(taint).addedAtMs, taint.timeAdded);
+    for (const taint of node.taints) rowOf(taint).addedAtMs = latest(rowOf(taint).addedAtMs, taint.timeAdded);
   }
   for (const alike of tainted.values()) {
-    const here = new Set(alike[0]?.taints.map(sheetOf));
-    for (const sheet of here) sheet.nodes += alike.length;
+    const rowsOfClass = new Set(alike[0]?.taints.map(rowOf));
+    for (const row of rowsOfClass) row.nodes += alike.length;
     templates.forEach((_, at) => {
       const wanting = wantedBy[at]?.(alike) ?? [];
       if (wanting.length === 0) return;
-      const refusals = [...here].filter((sheet) => isKeptOut(sheet.answers[at] ?? "ignored")).length;
+      const refusals = [...rowsOfClass].filter((row) => isKeptOut(row.answers[at] ?? "ignored")).length;
       const kept = refusals === 0 ? 0 : wanting.reduce((sum, { name }) => sum + (hasPod(at, name) ? 1 : 0), 0);
       const loss = losses[at];
       if (loss !== undefined && refusals > 0) {
         loss.places += wanting.length;
         loss.kept += kept;
       }
-      for (const sheet of here) {
-        const answer = sheet.answers[at] ?? "ignored";
-        let cell = sheet.cells[at];
+      for (const row of rowsOfClass) {
+        const answer = row.answers[at] ?? "ignored";
+        let cell = row.cells[at];
         if (cell === null || cell === undefined) {
           cell = { answer, wants: 0, kept: 0, only: 0 };
-          sheet.cells[at] = cell;
+          row.cells[at] = cell;
         }
         cell.wants += wanting.length;
         if (!isKeptOut(answer)) continue;
@@ -150,6 +149,6 @@ export function taintMatrix({ nodes, templates, hasPod, gates = DEFAULT_GATES }:
       }
     });
   }
-  const rows = [...sheets.values()].map(({ taint, nodes: count, addedAtMs, cells }) => ({ taint, nodes: count, addedAtMs, cells }));
+  const rows = [...rowCounts.values()].map(({ taint, nodes: count, addedAtMs, cells }) => ({ taint, nodes: count, addedAtMs, cells }));
   return { rows: rows.sort(compareRows), losses };
 }
