@@ -30,7 +30,7 @@ const node = (taints: readonly Taint[], labels: Record<string, string> = {}) => 
 
 describe("P1 the verdict and its proof", () => {
   const rows: readonly [string, Partial<typeof emptyTemplate> & { nodeName?: string }, readonly Taint[], PlacementVerdict][] = [
-    ["P1 nothing in the way runs", {}, [], "run"],
+    ["P1 a node without obstacles runs a pod", {}, [], "run"],
     ["P1 an untolerated NoSchedule taint keeps a pod and wants none", {}, [taint("a", "NoSchedule")], "keep"],
     ["P1 an untolerated NoExecute taint excludes", {}, [taint("a", "NoExecute")], "exclude"],
     ["P2 PreferNoSchedule is ignored", {}, [taint("a", "PreferNoSchedule")], "run"],
@@ -54,9 +54,9 @@ describe("P1 the verdict and its proof", () => {
     ],
   ];
   it.each(rows)("%s", (_name, template, taints, verdict) => {
-    const whole = { ...emptyTemplate, ...template };
-    expect(compilePlacement(whole)(node(taints))).toBe(verdict);
-    expect(explainPlacement(whole, node(taints)).verdict).toBe(verdict);
+    const fullTemplate = { ...emptyTemplate, ...template };
+    expect(compilePlacement(fullTemplate)(node(taints))).toBe(verdict);
+    expect(explainPlacement(fullTemplate, node(taints)).verdict).toBe(verdict);
   });
   it("P1 the proof lists all untolerated taints, and the tolerations of the others", () => {
     const { checks } = explainPlacement(
@@ -118,7 +118,7 @@ describe("P1 the verdict and its proof", () => {
             const on = { ...node(taints, labels), name };
             const placement = explainPlacement(template, on, gates);
             expect(compilePlacement(template, gates)(on)).toBe(placement.verdict);
-            // Others of the class, and of other classes, were asked before.
+            // Other nodes, of this class and of other classes, are evaluated first.
             const classes = new NodeClasses();
             classes.mention(template);
             const verdicts = new ClassVerdicts(template, gates);
@@ -248,9 +248,9 @@ describe("B the budget and its holders", () => {
     ["B3 nothing under way uses nothing", { strategy: unavailable(1) }, 2, [old(1), old(2)], 1, 0, []],
     ["B2 a percentage rounds up, of desired", { strategy: unavailable("30%") }, 4, [old(1), old(2), old(3), old(4)], 2, 0, []],
     ["B2 both limits zero allow one", { strategy: unavailable(0) }, 1, [old(1)], 1, 0, []],
-    ["B3 a node without a pod holds a place", { strategy: unavailable(1) }, 2, [old(1)], 1, 1, [["noPod", 1]]],
+    ["B3 a node without a pod uses a slot", { strategy: unavailable(1) }, 2, [old(1)], 1, 1, [["noPod", 1]]],
     [
-      "B3 only a terminating pod holds a place",
+      "B3 only a terminating pod uses a slot",
       { strategy: unavailable(1) },
       1,
       [old(1, { deletedAtMs: 59_000 })],
@@ -259,7 +259,7 @@ describe("B the budget and its holders", () => {
       [["terminating", 1]],
     ],
     [
-      "B3 a new pod that is not available holds a place",
+      "B3 a new pod that is not available uses a slot",
       { strategy: unavailable(1) },
       1,
       [fresh(1, { waiting: "ImagePullBackOff" })],
@@ -276,15 +276,7 @@ describe("B the budget and its holders", () => {
       2,
       [["oldUnavailable", 2]],
     ],
-    [
-      "B3 an old and a new pod hold one place",
-      { strategy: unavailable(1) },
-      1,
-      [old(1), fresh(1, { readyAtMs: 2 })],
-      1,
-      1,
-      [["twoPods", 1]],
-    ],
+    ["B3 an old and a new pod use one slot", { strategy: unavailable(1) }, 1, [old(1), fresh(1, { readyAtMs: 2 })], 1, 1, [["twoPods", 1]]],
     [
       "B5 surge counts new pods that wait next to an old one",
       { strategy: surge(1) },
@@ -354,17 +346,17 @@ describe("R the rollout in kubectl's words", () => {
       "noNodes",
       'daemon set "x" successfully rolled out',
     ],
-  ] as const)("%s", (_name, given, kind, message) => {
-    expect(rolloutStateOf(given)).toEqual({ kind, message });
+  ] as const)("%s", (_name, facts, kind, message) => {
+    expect(rolloutStateOf(facts)).toEqual({ kind, message });
   });
-  const moving = {
+  const rolling = {
     generation: 2,
     observedGeneration: 2,
     status: { desiredNumberScheduled: 2, updatedNumberScheduled: 1, numberAvailable: 1 },
   };
   it("R8 a bad image is failing at once and stuck within a minute", () => {
     const model = modelOf(
-      moving,
+      rolling,
       2,
       [
         { node: "n1", hash: "hash-2", createdAtMs: 0, waiting: "ImagePullBackOff" },

@@ -4,10 +4,9 @@ import { countsOf, statusTally } from "./tally.ts";
 import { TallyTotalsCounter } from "./tally-totals-counter.ts";
 
 /** Returns the DaemonSetStatus numbers that the controller would write now. Counts existing nodes, not pods.
- *  O(nodes).
- *  The model maintains the same numbers by differences. Both use statusTally (rules C6–C9). */
+ *  O(nodes). The model maintains the same numbers by differences. Both use statusTally (rules C6–C9). */
 export function deriveCounts(pairs: Iterable<Pair>, set: SetFacts, nowMs: number): DaemonSetCounts {
-  const sheet = new TallyTotalsCounter();
-  for (const pair of pairs) sheet.change(0, statusTally(pair, set, nowMs));
-  return countsOf(sheet.totals);
+  const counter = new TallyTotalsCounter();
+  for (const pair of pairs) counter.change(0, statusTally(pair, set, nowMs));
+  return countsOf(counter.totals);
 }

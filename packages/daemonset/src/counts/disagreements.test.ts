@@ -78,7 +78,7 @@ describe("C10 names the likely cause if reported and derived numbers differ", ()
       "a node was deleted",
     ],
     [
-      "C10 a node that went NotReady while pods of a deleted one are still collected",
+      "C10 a node that went NotReady while pods of a deleted node are still collected",
       counts(4),
       counts(3, { numberMisscheduled: 1 }),
       { strayPods: 1, keptPods: 1, keptOnUnready: 1 },
@@ -86,7 +86,7 @@ describe("C10 names the likely cause if reported and derived numbers differ", ()
       "a node with a pod went NotReady",
     ],
     [
-      "C10 a taint while pods of a deleted one are still collected",
+      "C10 a taint while pods of a deleted node are still collected",
       counts(4),
       counts(3, { numberMisscheduled: 1 }),
       { strayPods: 2, keptPods: 1 },

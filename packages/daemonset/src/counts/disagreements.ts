@@ -3,14 +3,14 @@ import type { DaemonSetCounts } from "@daemonscope/kube/objects";
 import type { LagCause } from "../records/lag-cause.ts";
 import type { Disagreement } from "../records/records.ts";
 
-/** Known signs of why the controller's numbers may lag. */
+/** Facts that may explain why the controller's numbers lag. */
 export interface LagEvidence {
   readonly generation: number;
   readonly observedGeneration: number;
   readonly minReadySeconds: number;
   /** Nodes that no longer want a pod and still have one. */
   readonly keptPods: number;
-  /** Those of them whose node is NotReady. */
+  /** NotReady nodes among `keptPods`. */
   readonly keptOnUnready: number;
   /** Pods of nodes that no longer exist. */
   readonly strayPods: number;

@@ -10,6 +10,6 @@ it.each([
   [0, 3, false],
   [3, 0, false],
   [3, undefined, false],
-])("R28 a status of %j nodes and %j derived: no matching node is %j", (reported, derived, is) => {
-  expect(hasNoMatchingNode({ reported: counts(reported), derived: derived === undefined ? null : counts(derived) })).toBe(is);
+])("R28 a status of %j nodes and %j derived: no matching node is %j", (reported, derived, expected) => {
+  expect(hasNoMatchingNode({ reported: counts(reported), derived: derived === undefined ? null : counts(derived) })).toBe(expected);
 });

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { Disagreement } from "../records/records.ts";
 import { persistentDisagreements } from "./persistent-disagreements.ts";
 
-const since = (field: Disagreement["field"], sinceMs?: number): Disagreement => ({
+const disagreement = (field: Disagreement["field"], sinceMs?: number): Disagreement => ({
   field,
   reported: 8,
   derived: 6,
@@ -10,8 +10,8 @@ const since = (field: Disagreement["field"], sinceMs?: number): Disagreement => 
   cause: { kind: "notWritten" },
 });
 
-it("C10 reports a difference after the status has lasted two seconds", () => {
-  const record = { disagreements: [since("desiredNumberScheduled", 1000), since("numberReady", 2500)] };
+it("C10 reports a difference once it has lasted two seconds", () => {
+  const record = { disagreements: [disagreement("desiredNumberScheduled", 1000), disagreement("numberReady", 2500)] };
   const fieldsAt = (nowMs: number) => persistentDisagreements(record, nowMs).map(({ field }) => field);
   expect(fieldsAt(2999)).toEqual([]);
   expect(fieldsAt(3000)).toEqual(["desiredNumberScheduled"]);
@@ -19,5 +19,5 @@ it("C10 reports a difference after the status has lasted two seconds", () => {
 });
 
 it("C10 a difference older than the watch counts as lasting", () => {
-  expect(persistentDisagreements({ disagreements: [since("numberReady")] }, 0)).toHaveLength(1);
+  expect(persistentDisagreements({ disagreements: [disagreement("numberReady")] }, 0)).toHaveLength(1);
 });

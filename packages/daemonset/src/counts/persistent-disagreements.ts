@@ -4,8 +4,8 @@ import type { DaemonSetRecord, Disagreement } from "../records/records.ts";
 const LASTS_FROM_MS = 2000;
 
 /** Returns the disagreements that are more than a short lag (rule C10). The status is unchanged for two seconds of
- *  cluster time, or since before the watch began.
- *  The page shows derived numbers next to those of the status only for these. */
+ *  cluster time, or since before the watch began. The page shows derived numbers next to those of the status only
+ *  for these. */
 export function persistentDisagreements({ disagreements }: Pick<DaemonSetRecord, "disagreements">, nowMs: number): readonly Disagreement[] {
   const lasting = disagreements.filter(({ sinceMs }) => sinceMs === undefined || nowMs - sinceMs >= LASTS_FROM_MS);
   return lasting.length === disagreements.length ? disagreements : lasting;

@@ -22,7 +22,7 @@ export const TALLY = {
   keptUnready: 1024,
   /** On a node that was NotReady before the current revision, or its pod of that revision, was created. */
   sickBefore: 2048,
-  /** On a node that became NotReady since then, without a part of the current revision in that. */
+  /** On a node that became NotReady since then, but not soon after a pod of the current revision arrived. */
   sickWithout: 4096,
   /** Outdated, and uses no budget slot: waits for its node update. */
   queued: 8192,

@@ -5,15 +5,15 @@ import type { Pair, SetFacts } from "./pair.ts";
  *  time. Before it, the node may be restarting. */
 export const NODE_LOST_TIMEOUT_MS = 300_000;
 
-/** Reports whether a node joined after the current revision was made. Such a node never had another revision to
+/** Reports whether a node joined after the current revision was created. Such a node never had another revision to
  *  compare with (rule R12). */
 export function joinedAfterRevision({ nodeCreatedAtMs }: Pair, { revisionSinceMs }: SetFacts): boolean {
   return (nodeCreatedAtMs ?? 0) > (revisionSinceMs ?? Number.POSITIVE_INFINITY);
 }
 
 /** Returns the start of NotReady if a node failed within ten minutes after it received a current pod. Undefined for
- *  other nodes, and for nodes that joined later.
- *  One node does not show whether the revision is the cause (rule R12, rollout/concern/suspects.ts). */
+ *  other nodes, and for nodes that joined later. One node does not show whether the revision is the cause (rule R12,
+ *  rollout/concern/suspects.ts). */
 export function brokenSinceMs(pair: Pair, set: SetFacts): number | undefined {
   const { nodeUnready, nodeReadySinceMs, pods } = pair;
   if (!nodeUnready || nodeReadySinceMs === undefined || joinedAfterRevision(pair, set)) return undefined;
@@ -26,8 +26,8 @@ export function brokenSinceMs(pair: Pair, set: SetFacts): number | undefined {
   return isAfter ? nodeReadySinceMs : undefined;
 }
 
-/** Reports whether a node was NotReady before the revision or before its pod was created. For nodes that did not
- *  become NotReady after they received the revision. */
+/** Reports whether a node was NotReady before the revision, or before its pod of the revision, was created. The caller
+ *  passes only NotReady nodes for which `brokenSinceMs` returns undefined. */
 export function wasUnhealthyBefore({ nodeReadySinceMs, pods }: Pair, set: SetFacts): boolean {
   if (nodeReadySinceMs === undefined) return true;
   const current = { hash: set.currentHash, templateGeneration: set.templateGeneration };

@@ -33,10 +33,10 @@ function anEvent({ lastAtMs, ...parts }: EventParts): KubeEvent {
 }
 
 const NOW = 2 * 60 * MINUTE;
-const waits: PodParts = fresh(1, { createdAtMs: NOW - SECOND, phase: "Failed", reason: "OutOfcpu" });
+const failedPod: PodParts = fresh(1, { createdAtMs: NOW - SECOND, phase: "Failed", reason: "OutOfcpu" });
 
 /** A server that starts at NOW on an existing cluster; events may arrive first. */
-function started(events: readonly KubeEvent[], pod: PodParts = waits, revisionAtMs = 0): ClusterModel {
+function startedModel(events: readonly KubeEvent[], pod: PodParts = failedPod, revisionAtMs = 0): ClusterModel {
   const model = new ClusterModel({ nowMs: EPOCH_MS + NOW });
   for (const event of events) model.apply(putEvent(event));
   for (const name of ["n1", "n2"]) model.apply(putNode(aNode(name)));
@@ -55,7 +55,7 @@ const four = [1, 2, 4, 8].map((seconds) => anEvent({ lastAtMs: NOW - MINUTE + se
 
 describe("R23 a restart loop that began before the watch", () => {
   it("R23 is detected from the controller's events, with the pod's reason and a minimum count", () => {
-    const model = started(four);
+    const model = startedModel(four);
     expect(recordOf(model).concern).toEqual({
       kind: "backoffLoop",
       message: "pods fail and are made again on 1 node: OutOfcpu, at least 4 times on n1",
@@ -69,17 +69,17 @@ describe("R23 a restart loop that began before the watch", () => {
   it("R23 continues with observed failures, and does not count events for them twice", () => {
     const combined = (count: number, lastAtMs: number) => anEvent({ uid: "combined", isCombined: true, lastAtMs, count });
     // Of the twenty only the last is known to have been on this node.
-    const model = started([...four, combined(20, NOW - MINUTE)]);
+    const model = startedModel([...four, combined(20, NOW - MINUTE)]);
     expect(countOn(model)).toBe(5);
     model.tick(EPOCH_MS + NOW + SECOND);
-    model.apply(putPod(aPod("a", "p1", { ...waits, deletedAtMs: NOW + SECOND })));
-    model.apply(dropObject("pods", aPod("a", "p1", waits).metadata.uid));
+    model.apply(putPod(aPod("a", "p1", { ...failedPod, deletedAtMs: NOW + SECOND })));
+    model.apply(dropObject("pods", aPod("a", "p1", failedPod).metadata.uid));
     model.apply(putEvent(combined(21, NOW + SECOND)));
     model.apply(putEvent(anEvent({ lastAtMs: NOW + SECOND })));
     expect(countOn(model)).toBe(6);
   });
   it("R23 is detected too if events arrive late, without those of failures that were seen", () => {
-    const model = started([]);
+    const model = startedModel([]);
     model.tick(EPOCH_MS + NOW + 2 * MINUTE);
     for (const event of four) model.apply(putEvent(event));
     model.takeChanges();
@@ -88,16 +88,16 @@ describe("R23 a restart loop that began before the watch", () => {
     expect(countOn(model)).toBe(4);
   });
   it("R23 ignores failures of another revision, forgotten ones, and those of another DaemonSet or node", () => {
-    expect(countOn(started(four, waits, NOW - 58 * SECOND))).toBe(3);
+    expect(countOn(startedModel(four, failedPod, NOW - 58 * SECOND))).toBe(3);
     const old = [1, 2, 3].map((at) => anEvent({ lastAtMs: NOW - 31 * MINUTE - at * SECOND }));
-    expect(countOn(started(old))).toBeUndefined();
-    expect(countOn(started(four.map((event) => ({ ...event, involved: { ...event.involved, uid: "ds-before" } }))))).toBeUndefined();
+    expect(countOn(startedModel(old))).toBeUndefined();
+    expect(countOn(startedModel(four.map((event) => ({ ...event, involved: { ...event.involved, uid: "ds-before" } }))))).toBeUndefined();
     // A pod that fails once in a quarter of an hour has few events at a time, and each depends on the previous one.
     const slow = [44, 29, 14].map((minutes) => anEvent({ lastAtMs: NOW - minutes * MINUTE }));
-    expect([slow, [...slow].reverse()].map((events) => countOn(started(events)))).toEqual([3, 3]);
+    expect([slow, [...slow].reverse()].map((events) => countOn(startedModel(events)))).toEqual([3, 3]);
     const apart = [55, 54, 14].map((minutes) => anEvent({ lastAtMs: NOW - minutes * MINUTE }));
-    expect([apart, [...apart].reverse()].map((events) => countOn(started(events)))).toEqual([1, 1]);
-    const both = started([
+    expect([apart, [...apart].reverse()].map((events) => countOn(startedModel(events)))).toEqual([1, 1]);
+    const both = startedModel([
       ...four,
       anEvent({ uid: "n2", node: "n2", lastAtMs: NOW - MINUTE }),
       anEvent({ uid: "gone", node: "gone", lastAtMs: NOW - MINUTE }),
@@ -105,7 +105,7 @@ describe("R23 a restart loop that began before the watch", () => {
     expect([countOn(both), countOn(both, "n2")]).toEqual([4, 1]);
   });
   it("R18 R23 ends two minutes after its pod is ready", () => {
-    const model = started(four, fresh(1, { createdAtMs: NOW - 40 * SECOND, readyAtMs: NOW - 30 * SECOND }));
+    const model = startedModel(four, fresh(1, { createdAtMs: NOW - 40 * SECOND, readyAtMs: NOW - 30 * SECOND }));
     model.tick(EPOCH_MS + NOW + 2 * MINUTE);
     model.takeChanges();
     expect(recordOf(model).concern).toBeNull();

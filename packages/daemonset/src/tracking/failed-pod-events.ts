@@ -54,7 +54,7 @@ export class FailedPodEvents {
     return early;
   }
 
-  /** True the first time. */
+  /** Marks an event as processed, and reports whether it was not processed before. */
   isNews(uid: string): boolean {
     if (this.#processed.has(uid)) return false;
     this.#processed.add(uid);

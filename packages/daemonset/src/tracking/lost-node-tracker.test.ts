@@ -9,13 +9,13 @@ import { LostNodeTracker, RECENT_CHANGE_MS } from "./lost-node-tracker.ts";
 describe("R19 desired drops although no node leaves", () => {
   const TEN = Array.from({ length: 10 }, (): NodeParts => ({ labels: { disk: "ssd" } }));
   const set: DaemonSetParts = { template: { nodeSelector: { disk: "ssd" } }, status: status(10, 10, 10) };
-  const running = () => {
+  const watchedModel = () => {
     const model = modelOf({ set, nodes: TEN, pods: TEN.map((_, at) => fresh(at + 1, { readyAtMs: 0 })), nowMs: MINUTE });
     model.apply({ do: "beginMarks" });
     return model;
   };
-  it("R19 names a label that changed on many nodes, with old value, new value and time", () => {
-    const model = running();
+  it("R19 names a label that changed on many nodes, with desired before and after, and the time", () => {
+    const model = watchedModel();
     for (const at of [1, 2, 3, 4, 5, 6]) {
       model.apply(putNode(aNode(`n${at}`, { labels: { disk: "hdd" } })));
       model.apply(dropObject("pods", aPod("a", `p${at - 1}`, fresh(at)).metadata.uid));
@@ -35,7 +35,7 @@ describe("R19 desired drops although no node leaves", () => {
     expect(recordOf(model).concern).toBeNull();
   });
   it("R19 keeps the observed numbers if other nodes join or leave, or the image changes", () => {
-    const model = running();
+    const model = watchedModel();
     for (const at of [1, 2, 3, 4, 5, 6]) model.apply(putNode(aNode(`n${at}`, { labels: { disk: "hdd" } })));
     model.apply(dropObject("nodes", "n7"));
     model.apply(putDaemonSet(aDaemonSet("a", { ...set, templateHash: "template-3", generation: 2 })));
@@ -47,7 +47,7 @@ describe("R19 desired drops although no node leaves", () => {
     expect(recordOf(model).concern?.kind).not.toBe("desiredDropped");
   });
   it("R19 for nodes that are lost one by one, the drop starts at the first of them", () => {
-    const model = running();
+    const model = watchedModel();
     for (const at of [1, 2, 3]) {
       model.tick(EPOCH_MS + (1 + at) * MINUTE);
       model.apply(putNode(aNode(`n${at}`, { labels: { disk: "hdd" } })));
@@ -57,21 +57,21 @@ describe("R19 desired drops although no node leaves", () => {
     expect(recordOf(model).concern?.sinceMs).toBe(EPOCH_MS + 2 * MINUTE);
   });
   it("R19 names a taint too; leaving, returning or NotReady nodes and new templates are no drop", () => {
-    const tainted = running();
+    const tainted = watchedModel();
     for (const at of [1, 2])
       tainted.apply(
         putNode(aNode(`n${at}`, { labels: { disk: "ssd" }, taints: [{ key: "dedicated", value: "db", effect: "NoExecute" }] })),
       );
     tainted.takeChanges();
     expect(recordOf(tainted).concern?.message).toMatch(/misscheduled|taint dedicated=db:NoExecute changed on 2 nodes/);
-    const left = running();
+    const left = watchedModel();
     for (const at of [1, 2, 3]) left.apply(dropObject("nodes", `n${at}`));
-    const back = running();
+    const back = watchedModel();
     for (const disk of ["hdd", "ssd"]) for (const at of [1, 2, 3]) back.apply(putNode(aNode(`n${at}`, { labels: { disk } })));
-    const notReady = running();
+    const notReady = watchedModel();
     const taints = [{ key: "node.kubernetes.io/not-ready", effect: "NoSchedule" }];
     for (const at of [1, 2, 3]) notReady.apply(putNode(aNode(`n${at}`, { labels: { disk: "ssd" }, ready: "False", taints })));
-    const changedTemplate = running();
+    const changedTemplate = watchedModel();
     for (const at of [1, 2, 3]) changedTemplate.apply(putNode(aNode(`n${at}`, { labels: { disk: "hdd" } })));
     changedTemplate.apply(
       putDaemonSet(
@@ -108,12 +108,12 @@ it(`the incremental result equals a computation over all lost nodes, seed ${SEED
     fc.property(fc.array(lossStep, { maxLength: 30 }), (steps) => {
       const memory = new LostNodeTracker();
       let nowMs = 0;
-      for (const made of steps) {
-        nowMs += made.passesMs;
-        const names = Array.from({ length: made.many }, (_, at) => `n${(made.node + at) % 200}`);
-        if (made.do === "lost") for (const name of names) memory.lost(name, made.what, nowMs, 200 - made.many);
-        else if (made.do === "back") for (const name of names) memory.back(name);
-        else if (made.do === "clear") memory.clear();
+      for (const input of steps) {
+        nowMs += input.passesMs;
+        const names = Array.from({ length: input.many }, (_, at) => `n${(input.node + at) % 200}`);
+        if (input.do === "lost") for (const name of names) memory.lost(name, input.what, nowMs, 200 - input.many);
+        else if (input.do === "back") for (const name of names) memory.back(name);
+        else if (input.do === "clear") memory.clear();
         const restored = new LostNodeTracker(memory.saved);
         expect(memory.summary(nowMs)).toEqual(restored.summary(nowMs));
         expect(memory.nextWakeAtMs()).toBe(new LostNodeTracker(memory.saved).nextWakeAtMs());

@@ -23,10 +23,10 @@ export interface LostNodes {
   readonly nodes: readonly string[];
 }
 
-/** How long a loss is news. */
+/** How long a loss is reported. */
 export const RECENT_CHANGE_MS = 3_600_000;
 
-/** Returns the node change that ended the want of the pod; undefined if a node condition ended it. */
+/** Returns the change of a node after which it wants no pod; undefined if only a node condition is the reason. */
 export function changedFieldsOf(
   before: NodeRecord,
   after: NodeRecord,
@@ -57,7 +57,7 @@ export type SavedLosses = readonly (readonly [node: string, loss: Loss])[];
 /** Remembers the nodes that a DaemonSet lost by such changes; objects do not hold the earlier state. */
 export class LostNodeTracker {
   readonly #byNode: Map<string, Loss>;
-  /** Cached summary, until a node is lost or returns, or the oldest loss is no longer news. */
+  /** Cached summary, until a node is lost or returns, or the oldest loss expires. */
   #cachedSummary: { readonly lost: LostNodes | undefined; readonly untilMs: number } | undefined;
 
   constructor(saved: SavedLosses = []) {
@@ -73,7 +73,7 @@ export class LostNodeTracker {
     this.#cachedSummary = undefined;
   }
 
-  /** The node wants it again, or is gone, or the template changed its verdict. */
+  /** Forgets a node that wants a pod again, or is gone. */
   back(node: string): void {
     if (this.#byNode.delete(node)) this.#cachedSummary = undefined;
   }
@@ -83,7 +83,7 @@ export class LostNodeTracker {
     this.#cachedSummary = undefined;
   }
 
-  /** When the oldest loss stops being news; undefined if there is none. */
+  /** Returns when the oldest loss expires; undefined if there is none. */
   nextWakeAtMs(): number | undefined {
     if (this.#byNode.size === 0) return undefined;
     let untilMs = this.#cachedSummary?.untilMs ?? Number.POSITIVE_INFINITY;
@@ -96,13 +96,13 @@ export class LostNodeTracker {
   summary(nowMs: number): LostNodes | undefined {
     if (this.#cachedSummary === undefined || nowMs > this.#cachedSummary.untilMs) {
       for (const [node, { atMs }] of this.#byNode) if (nowMs - atMs > RECENT_CHANGE_MS) this.#byNode.delete(node);
-      const lost = this.#summed();
+      const lost = this.#summarize();
       this.#cachedSummary = { lost, untilMs: lost === undefined ? Number.POSITIVE_INFINITY : lost.sinceMs + RECENT_CHANGE_MS };
     }
     return this.#cachedSummary.lost;
   }
 
-  #summed(): LostNodes | undefined {
+  #summarize(): LostNodes | undefined {
     const counts = new Map<string, { readonly what: NodeLossCause; count: number }>();
     const names = new TopN<string>(HOLDER_NODES_LIMIT, byName);
     let sinceMs = Number.POSITIVE_INFINITY;

@@ -5,7 +5,7 @@ import { fresh, MINUTE, modelOf, recordOf, status } from "../rollout/scene.fixtu
 
 describe("R18 pods that fail repeatedly", () => {
   /** Pods of n1 that are rejected, deleted and created again, a second apart, `times` times. */
-  const looping = (times: number, set: DaemonSetParts = { status: status(1, 1, 0) }) => {
+  const loopingModel = (times: number, set: DaemonSetParts = { status: status(1, 1, 0) }) => {
     const model = modelOf({ set, nodes: [{}], pods: [], nowMs: 0 });
     model.apply({ do: "beginMarks" });
     const put = (at: number, parts: PodParts) =>
@@ -22,8 +22,8 @@ describe("R18 pods that fail repeatedly", () => {
     return model;
   };
   it("R18 three failures are a loop, with a count and the controller's next try: one second, doubled each time", () => {
-    expect(recordOf(looping(2)).concern).toBeNull();
-    const model = looping(3);
+    expect(recordOf(loopingModel(2)).concern).toBeNull();
+    const model = loopingModel(3);
     expect(recordOf(model).concern).toEqual({
       kind: "backoffLoop",
       message: "pods fail and are made again on 1 node: OutOfcpu, 3 times on n1",
@@ -34,8 +34,8 @@ describe("R18 pods that fail repeatedly", () => {
     // The third deletion was at 2.5 s; before a fourth the controller waits 4 s.
     expect(model.reading.rejectionsOf("default/a", "n1")).toMatchObject({ count: 3, reason: "OutOfcpu", nextTryAtMs: EPOCH_MS + 6500 });
   });
-  it("R8 such a loop holds its slot for good: a recreated pod does not restart the clock", () => {
-    const model = looping(60, { templateHash: "template-2", status: status(2, 1, 1) });
+  it("R8 such a loop holds its slot permanently: a recreated pod does not restart the clock", () => {
+    const model = loopingModel(60, { templateHash: "template-2", status: status(2, 1, 1) });
     expect(recordOf(model).concern).toMatchObject({
       kind: "backoffLoop",
       stuck: true,
@@ -44,19 +44,19 @@ describe("R18 pods that fail repeatedly", () => {
     });
   });
   it("R8 a pod that is ready until its eviction does not restart the clock either", () => {
-    const model = looping(60, { templateHash: "template-2", minReadySeconds: 300, status: status(2, 1, 1) });
+    const model = loopingModel(60, { templateHash: "template-2", minReadySeconds: 300, status: status(2, 1, 1) });
     model.apply(putPod(aPod("a", "again", fresh(1, { createdAtMs: 58_000, readyAtMs: 59_000 }))));
     model.takeChanges();
     expect(recordOf(model).concern).toMatchObject({ kind: "backoffLoop", stuck: true, sinceMs: EPOCH_MS + 100 });
   });
   it("R18 a new generation resets it, half an hour expires it, and two ready minutes end it", () => {
-    const model = looping(3);
+    const model = loopingModel(3);
     model.apply(
       putDaemonSet(aDaemonSet("a", { templateHash: "template-2", generation: 2, observedGeneration: 2, status: status(1, 1, 0) })),
     );
     model.apply(putPod(aPod("a", "later", fresh(1, { phase: "Failed", reason: "OutOfcpu" }))));
     expect(model.reading.rejectionsOf("default/a", "n1")?.count).toBe(1);
-    const healed = looping(3);
+    const healed = loopingModel(3);
     healed.apply(putPod(aPod("a", "well", fresh(1, { readyAtMs: 2400 }))));
     healed.takeChanges();
     // A pod that will be evicted is ready for a while too.
@@ -65,7 +65,7 @@ describe("R18 pods that fail repeatedly", () => {
     healed.tick(EPOCH_MS + 123_000);
     healed.takeChanges();
     expect(recordOf(healed).concern).toBeNull();
-    const old = looping(3);
+    const old = loopingModel(3);
     old.tick(EPOCH_MS + 31 * MINUTE);
     expect(old.reading.rejectionsOf("default/a", "n1")).toBeUndefined();
   });

@@ -17,10 +17,10 @@ const FORGET_MS = 2 * DELAY_LIMIT_MS;
 /** A pod that is ready for this time after the last failure is assumed to stay. */
 const SETTLE_MS = 120_000;
 
-/** The API's own reason for a failed pod. */
+/** Returns the API's reason for a failed pod. */
 const apiReason = ({ reason }: PodFacts): string => (reason?.kind === "reason" ? reason.reason : "Failed");
 
-/** The controller's delay after this number of deletions: one second, doubled each time, at most 15 minutes. */
+/** Returns the controller's delay after this number of deletions: one second, doubled each time, at most 15 minutes. */
 function delayMs(deletions: number): number {
   return deletions === 0 ? 0 : Math.min(FIRST_DELAY_MS * 2 ** (deletions - 1), DELAY_LIMIT_MS);
 }
@@ -110,7 +110,7 @@ export class RejectionTracker {
     this.#byOwner.set(ownerUid, loops);
   }
 
-  /** A failed pod that disappeared without an observed deletion was deleted all the same. */
+  /** Records the deletion of a failed pod that disappeared without an observed deletion. */
   gone(pod: PodFacts, nowMs: number): boolean {
     const loop = this.#byOwner.get(pod.ownerUid)?.get(pod.node);
     if (loop === undefined || loop.lastUid !== pod.uid || loop.isLastDeleted) return false;
@@ -133,7 +133,7 @@ export class RejectionTracker {
     return [...loops].filter(([, loop]) => isLoop(loop, nowMs));
   }
 
-  /** When the first of its loops ends by itself; undefined if there is none. */
+  /** Returns when the first loop of an owner ends by itself; undefined if there is none. */
   nextWakeAtMs(ownerUid: string, nowMs: number): number | undefined {
     let next: number | undefined;
     for (const loop of this.#byOwner.get(ownerUid)?.values() ?? [])

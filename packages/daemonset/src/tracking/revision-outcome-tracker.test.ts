@@ -39,7 +39,7 @@ describe("R27 the outcome of a revision", () => {
     outcomes.note(progress("a", 0, { nodes: 40, available: 40, done: 40 }), 1_300_000, WATCHED_MS);
     expect(outcomes.outcomeOf("b")).toEqual({ kind: "neverAvailable", nodes: 3, forMs: 120_000 });
     expect(outcomes.outcomeOf("c")).toEqual({ kind: "leftAfter", nodes: 18 });
-    // Its earlier outcome stays valid while it comes back.
+    // Its earlier outcome stays valid while it is current again.
     expect(outcomes.outcomeOf("a")).toEqual({ kind: "reachedAll", nodes: 44 });
     outcomes.note(progress("a", 0, all), 1_310_000, WATCHED_MS);
     expect(outcomes.outcomeOf("a")).toEqual({ kind: "reachedAll", nodes: 44, tookMs: 10_000 });

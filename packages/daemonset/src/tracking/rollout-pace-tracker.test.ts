@@ -3,7 +3,7 @@ import { PACE_BUCKET_MS, PACE_BUCKETS } from "../records/rollout-pace.ts";
 import { nodeUpdateOf, RolloutPaceTracker } from "./rollout-pace-tracker.ts";
 
 const HALF_MINUTE = PACE_BUCKET_MS;
-const following = (nowMs = 0): RolloutPaceTracker => {
+const newTracker = (nowMs = 0): RolloutPaceTracker => {
   const memory = new RolloutPaceTracker();
   memory.follow("hash-1", true, nowMs);
   memory.begin([]);
@@ -12,7 +12,7 @@ const following = (nowMs = 0): RolloutPaceTracker => {
 const turn = (terminate: number, start: number, settle: number) => ({ terminate, start, settle });
 
 it("R24 counts nodes per half minute of cluster time, and keeps ten minutes", () => {
-  const memory = following(40_000);
+  const memory = newTracker(40_000);
   expect(memory.summary()).toBeUndefined();
   for (const atMs of [40_000, 59_000, 60_000, 150_000]) memory.arrived(1, atMs, undefined);
   expect(memory.summary()).toEqual({ sinceMs: 40_000, fromMs: HALF_MINUTE, counts: [2, 1, 0, 0, 1] });
@@ -25,7 +25,7 @@ it("R24 counts nodes per half minute of cluster time, and keeps ten minutes", ()
 });
 
 it("R24 counts a node once per revision, and not the nodes that were updated at the start", () => {
-  const memory = following();
+  const memory = newTracker();
   expect([memory.isNews(3), memory.isNews(3), memory.isNews(200)]).toEqual([true, false, true]);
   memory.arrived(3, 0, undefined);
   memory.follow("hash-1", true, 5);
@@ -39,7 +39,7 @@ it("R24 counts a node once per revision, and not the nodes that were updated at 
 });
 
 it("R24 the median node update and its slowest phase use only updates that were seen from start to end", () => {
-  const memory = following();
+  const memory = newTracker();
   for (const each of [turn(9000, 1000, 0), turn(2000, 30_000, 0), undefined, turn(3000, 20_000, 0)]) memory.arrived(1, 0, each);
   expect(memory.summary()?.turn).toEqual({
     nodes: 3,

@@ -30,7 +30,7 @@ export function nodeUpdateOf(
   };
 }
 
-/** The lower median, which is a measured time. `values` are not empty. */
+/** Returns the lower median, which is a measured time. `values` is not empty. */
 function medianOf(values: readonly number[]): number {
   const sorted = Float64Array.from(values).sort();
   return sorted[(sorted.length - 1) >> 1] ?? 0;
@@ -43,7 +43,7 @@ function spreadOf(values: readonly number[]): Pick<NodeUpdateStats, "meanMs" | "
   return { meanMs: Math.round(mean), deviationMs: Math.round(deviation), longestMs: Math.max(...values) };
 }
 
-function measured(turns: readonly NodeUpdate[], nodes: number): NodeUpdateStats | undefined {
+function statsOf(turns: readonly NodeUpdate[], nodes: number): NodeUpdateStats | undefined {
   if (turns.length === 0) return undefined;
   let slowest: NodeUpdatePhase = "terminate";
   let slowestMs = -1;
@@ -128,7 +128,7 @@ export class RolloutPaceTracker {
     };
   }
 
-  /** Restarts with another revision, and with the first watched one. */
+  /** Restarts the measurement if another revision is current, or if watching begins or ends. */
   follow(hash: string | undefined, isWatched: boolean, nowMs: number): void {
     const followed = isWatched ? hash : undefined;
     if (followed === this.#hash) return;
@@ -143,7 +143,7 @@ export class RolloutPaceTracker {
     this.#summary = undefined;
   }
 
-  /** Adds the rows of nodes that are done at the beginning: their change was not seen. */
+  /** Begins the measurement. Nodes that are already done do not count, because their change was not seen. */
   begin(doneRows: readonly number[]): void {
     for (const row of doneRows) this.isNews(row);
     this.#isBegun = true;
@@ -158,12 +158,12 @@ export class RolloutPaceTracker {
     return this.#hash !== undefined;
   }
 
-  /** A pod of an old revision is being deleted. */
+  /** Records that a pod of an old revision is being deleted. */
   leaves(row: number, atMs: number): void {
     if (this.isFollowing && !this.#leftAtMs.has(row)) this.#leftAtMs.set(row, atMs);
   }
 
-  /** Since when its old pod was being deleted, if that was seen. */
+  /** Returns since when the old pod of a row was being deleted, if that was seen. */
   leftAtMs(row: number): number | undefined {
     return this.#leftAtMs.get(row);
   }
@@ -216,7 +216,7 @@ export class RolloutPaceTracker {
   summary(): MeasuredRolloutPace | undefined {
     if (this.#counts.length === 0) return undefined;
     if (this.#summary !== undefined) return this.#summary;
-    const turn = measured(this.#turns, this.#turnsSeen);
+    const turn = statsOf(this.#turns, this.#turnsSeen);
     this.#summary = {
       sinceMs: this.#sinceMs,
       counts: [...this.#counts],

@@ -17,8 +17,8 @@ export class SinceMemory {
 
   /** Records the state of a node, and returns since when it holds, if its start was seen. `nowMs` is undefined while
    *  the model does not remember yet. */
-  record(node: string, isSo: boolean, nowMs: number | undefined): number | undefined {
-    if (!isSo) {
+  record(node: string, isInState: boolean, nowMs: number | undefined): number | undefined {
+    if (!isInState) {
       this.#sinceMs.delete(node);
       return undefined;
     }

@@ -25,7 +25,7 @@ it.each([
   [[9100], "host port 9100 is taken on 4 nodes"],
   [[80, 443], "one of host ports 80, 443 is taken on 4 nodes"],
   [[], "its host port is taken on 4 nodes"],
-])("a refusal because of a missing host port names the port: %j", (ports, expected) => {
+])("a refusal because of a taken host port names the port: %j", (ports, expected) => {
   expect(causeOnNodes({ kind: "reason", reason: "node(s) didn't have free ports for the requested pod ports" }, 4, ports)).toBe(expected);
 });
 

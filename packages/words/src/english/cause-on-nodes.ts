@@ -14,7 +14,7 @@ function takenPorts(hostPorts: readonly number[]): string {
   return hostPorts.length === 1 ? `host port ${hostPorts[0]} is taken` : `one of host ports ${hostPorts.join(", ")} is taken`;
 }
 
-function whatOf(cause: CauseFact, hostPorts: readonly number[]): string {
+function subjectOf(cause: CauseFact, hostPorts: readonly number[]): string {
   if (isRefusedForPorts(cause)) return takenPorts(hostPorts);
   return cause.kind === "reason" && cause.image !== undefined ? `image ${shortImage(cause.image)} cannot be pulled` : causeText(cause);
 }
@@ -23,5 +23,5 @@ function whatOf(cause: CauseFact, hostPorts: readonly number[]): string {
  *  node`. `hostPorts`: those of its template; one of them may be the taken port. */
 export function causeOnNodes(cause: CauseFact, count: number, hostPorts: readonly number[] = []): string {
   if (cause.kind === "nodeNotReady") return `${plural(count, "node")} NotReady`;
-  return `${whatOf(cause, hostPorts)} on ${plural(count, "node")}`;
+  return `${subjectOf(cause, hostPorts)} on ${plural(count, "node")}`;
 }

@@ -19,10 +19,10 @@ export function nodeLossText(what: NodeLossCause): string {
 }
 
 function brokenText({ count, reached, rival, sickBefore, sickWithout }: BrokenNodes): string {
-  const who = rival === undefined ? "the new revision" : `the new revision or that of ${rival}`;
+  const revisions = rival === undefined ? "the new revision" : `the new revision or that of ${rival}`;
   const before = sickBefore === 0 ? "" : `, ${plural(sickBefore, "was", "were")} NotReady before`;
   const without = sickWithout === 0 ? "" : `, ${plural(sickWithout, "is", "are")} NotReady without it`;
-  return `${count} of ${reached} nodes that got ${who} went NotReady${before}${without}`;
+  return `${count} of ${reached} nodes that got ${revisions} went NotReady${before}${without}`;
 }
 
 function clashText({ kind, ports }: SurgeClash): string {
@@ -62,8 +62,7 @@ function heldText({ count, cause, behind }: Extract<ConcernDetail, { kind: "held
 }
 
 /** Formats a concern as one sentence without a full stop. The cause is first: `image agent:2 cannot be pulled on 3
- *  nodes`.
- *  The duration follows from `sinceMs`, because a sentence would become outdated. `hostPorts`: those of its
+ *  nodes`. The duration follows from `sinceMs`, because a sentence would become outdated. `hostPorts`: those of its
  *  template. */
 export function concernText(detail: ConcernDetail, hostPorts: readonly number[] = []): string {
   switch (detail.kind) {

@@ -33,7 +33,7 @@ describe("every check has a sentence", () => {
       "taint a:NoExecute is not tolerated: an existing pod is deleted",
     ],
     [
-      "a taint of no weight",
+      "an ignored taint",
       {},
       nodeOf({ taints: [{ key: "a", effect: "PreferNoSchedule" }] }),
       "taint a:PreferNoSchedule says nothing to the DaemonSet controller",
@@ -95,10 +95,10 @@ interface Known {
 }
 
 const remedies = (template: Partial<PodTemplateSummary>, node: PlacementNode, known: Known = {}) => {
-  const whole = { ...emptyTemplate, ...template };
+  const fullTemplate = { ...emptyTemplate, ...template };
   const pair = { namespace: "kube-system", daemonSet: "agent", node: node.name };
-  const facts = pairFacts(pair, whole, [node], known);
-  return remediesWithText(facts, { ...pair, placement: explainPlacement(whole, node), pods: [] });
+  const facts = pairFacts(pair, fullTemplate, [node], known);
+  return remediesWithText(facts, { ...pair, placement: explainPlacement(fullTemplate, node), pods: [] });
 };
 
 describe("remedies state their effect before they run", () => {
@@ -123,7 +123,7 @@ describe("remedies state their effect before they run", () => {
     const node = nodeOf({ taints: [{ key: "node.kubernetes.io/not-ready", effect: "NoSchedule" }] });
     expect(remedies({}, node).map(({ title }) => title)).toEqual(["Give agent a toleration for node.kubernetes.io/not-ready"]);
   });
-  it("P1 removes out-of-service by hand, because it was added by hand", () => {
+  it("P1 offers to remove an out-of-service taint, because a user added it", () => {
     const outOfService = { key: "node.kubernetes.io/out-of-service", effect: "NoExecute" };
     const found = remedies({}, nodeOf({ taints: [dedicated, outOfService] }), { desired: 3 });
     expect(found.map(({ act }) => act.kind)).toEqual(["tolerate", "takeTaintsOff"]);

@@ -10,7 +10,7 @@ export interface ComparedToleration {
   readonly differsIn: "value" | "effect" | "both" | undefined;
 }
 
-function held(toleration: Toleration, taint: Taint, gates: MatchingGates): ComparedToleration {
+function compareToleration(toleration: Toleration, taint: Taint, gates: MatchingGates): ComparedToleration {
   const tolerates = toleratesTaint(toleration, taint, gates);
   const { key = "", effect = "" } = toleration;
   if (tolerates || (key !== "" && key !== taint.key)) return { toleration, tolerates, differsIn: undefined };
@@ -25,7 +25,7 @@ const rank = ({ tolerates, differsIn }: ComparedToleration): number =>
 /** Compares the tolerations of a template with a taint (rule P9). The order: those that tolerate it, those with one
  *  difference, those with two, then the others in template order. */
 export function nearestTolerations(tolerations: readonly Toleration[], taint: Taint, gates: MatchingGates): readonly ComparedToleration[] {
-  return tolerations.map((toleration) => held(toleration, taint, gates)).sort((a, b) => rank(a) - rank(b));
+  return tolerations.map((toleration) => compareToleration(toleration, taint, gates)).sort((a, b) => rank(a) - rank(b));
 }
 
 /** Compares the tolerations that the controller adds with a taint (rule P10). */

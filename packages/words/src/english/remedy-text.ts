@@ -26,7 +26,7 @@ const ONLY_WHERE_TRUE = "Only where the node has what the label stands for, such
 const NOT_ENOUGH = "Not enough by itself: another check fails too.";
 
 function newRevisionText({ isEnough, before, after, replaces }: Extract<PlacementOutcome, { readonly kind: "newRevision" }>): string {
-  const comes =
+  const gainText =
     after > before
       ? `Then only this DaemonSet gains ${plural(after - before, "node")}: desired goes from ${before} to ${after}.`
       : `Desired stays ${after}.`;
@@ -35,7 +35,7 @@ function newRevisionText({ isEnough, before, after, replaces }: Extract<Placemen
     nothing: "; there is no pod to replace",
     all: " and replaces every pod within the budget",
   } as const;
-  return `${comes}${isEnough ? "" : ` ${NOT_ENOUGH}`} Creates a revision${words[replaces]}.`;
+  return `${gainText}${isEnough ? "" : ` ${NOT_ENOUGH}`} Creates a revision${words[replaces]}.`;
 }
 
 /** Formats the effect of a remedy on the node, on desired and on the running pods. */

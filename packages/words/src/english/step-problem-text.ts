@@ -21,7 +21,7 @@ const TOLERATION_PART = {
 } as const;
 
 const orNearest = (nearest: string): string => (nearest === "" ? "" : ` The nearest is ${nearest.replaceAll(", ", " or ")}.`);
-const among = (names: string): string => (names === "" ? "none" : names);
+const namesOrNone = (names: string): string => (names === "" ? "none" : names);
 
 /** Formats a problem in one sentence: the thing, the cause, the remedy. */
 export function stepProblemText(problem: StepProblem): string {
@@ -57,9 +57,9 @@ export function stepProblemText(problem: StepProblem): string {
     case "badImage":
       return `Container ${problem.container} needs an image.`;
     case "unknownContainer":
-      return `DaemonSet ${problem.daemonSet} has no container ${problem.container}; it has ${among(problem.containers)}.`;
+      return `DaemonSet ${problem.daemonSet} has no container ${problem.container}; it has ${namesOrNone(problem.containers)}.`;
     case "unknownRevision":
-      return `DaemonSet ${problem.daemonSet} has no revision ${problem.revision}; it has ${among(problem.revisions)}.`;
+      return `DaemonSet ${problem.daemonSet} has no revision ${problem.revision}; it has ${namesOrNone(problem.revisions)}.`;
     case "revisionNotHeld":
       return `The template of revision ${problem.revision} of DaemonSet ${problem.daemonSet} is not kept here, so the effect of going back to it is unknown.`;
     case "unknownPod":

@@ -5,13 +5,13 @@ import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import { failureText } from "./check-text.ts";
 import { plural } from "./plural.ts";
 
-/** Number of names that are listed. The others are counted. */
-const NAMED = 5;
+/** Number of names in a list. The others are counted. */
+const MAX_NAMES = 5;
 
 /** Formats a list of names: `n1, n2 and 7 more`. */
 function namesText(names: readonly string[]): string {
-  const shown = names.slice(0, NAMED).join(", ");
-  return names.length > NAMED ? `${shown} and ${names.length - NAMED} more` : shown;
+  const shown = names.slice(0, MAX_NAMES).join(", ");
+  return names.length > MAX_NAMES ? `${shown} and ${names.length - MAX_NAMES} more` : shown;
 }
 
 function ghostText({ ghost, nodes }: GhostNodes): string {
@@ -38,8 +38,9 @@ function ghostText({ ghost, nodes }: GhostNodes): string {
 function ghostLine(group: GhostNodes): string {
   const { check, nodes, preempts = [] } = group;
   const why = check === undefined || check.passed ? "" : `: ${failureText(check)}`;
-  const out = preempts.length === 0 ? "" : `; pushed out: ${namesText(preempts.map(({ namespace, name }) => `${namespace}/${name}`))}`;
-  return `${ghostText(group)} on ${namesText(nodes)}${why}${out}`;
+  const preempted =
+    preempts.length === 0 ? "" : `; pushed out: ${namesText(preempts.map(({ namespace, name }) => `${namespace}/${name}`))}`;
+  return `${ghostText(group)} on ${namesText(nodes)}${why}${preempted}`;
 }
 
 function rolloutText({ replaced, atOnce, waves, leastMs }: RolloutPreview): string {

@@ -16,7 +16,7 @@ export function cellOfPair({ pods, verdict, nodeUnready }: Pair, set: SetFacts, 
     const state = verdict === "run" ? "missing" : "excluded";
     return cellByte({ state, oldRevision: false, terminating: false, twoPods: false, nodeUnready });
   }
-  // Allocates no list or object, because an initial sync calls this a million times.
+  // Builds no list, because an initial sync calls this a million times.
   const current = { hash: set.currentHash, templateGeneration: set.templateGeneration };
   let newPod: PodFacts | undefined;
   let hasOld = false;
