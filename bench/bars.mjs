@@ -12,17 +12,17 @@ const FRAMES_PER_SECOND = 60;
 const SETTLE_MS = 3000;
 const SAMPLE_US = 100;
 const LIMIT_MS = 0.2;
-/** Files with only the bars; functions that they call count, too. */
-const OF_BARS = /\/(page-bars|SegmentBar|CountMeter)-[\w-]+\.js$/;
+/** Files that contain only the bars. The time of functions that they call counts too. */
+const BARS_FILE = /\/(page-bars|SegmentBar|CountMeter)-[\w-]+\.js$/;
 
 /** Time of all samples that have a function of the bars on their stack, in milliseconds. */
 function timeInBars({ nodes, samples, timeDeltas }) {
   const barNodes = new Set();
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const visit = (node, isInBars) => {
-    const isOf = isInBars || OF_BARS.test(node.callFrame.url);
-    if (isOf) barNodes.add(node.id);
-    for (const child of node.children ?? []) visit(byId.get(child), isOf);
+    const isBar = isInBars || BARS_FILE.test(node.callFrame.url);
+    if (isBar) barNodes.add(node.id);
+    for (const child of node.children ?? []) visit(byId.get(child), isBar);
   };
   visit(nodes[0], false);
   return samples.reduce((sum, id, at) => (barNodes.has(id) ? sum + timeDeltas[at] : sum), 0) / 1000;
@@ -70,16 +70,16 @@ const cpuShare = Math.min(1, ((await cpuMs()) - cpuBefore) / busyTime(profile));
 const { frames, writes, moved } = await page.evaluate(() => ({ frames: window.frames, writes: window.writes, moved: window.moved }));
 await change(0, FRAMES_PER_SECOND);
 const barsMs = timeInBars(profile);
-const aFrame = (barsMs * cpuShare) / Math.max(1, moved);
+const msPerFrame = (barsMs * cpuShare) / Math.max(1, moved);
 console.log(`${NODES} nodes, ${Math.round(NODES * DAEMON_SETS * SHARE)} cells a frame`);
 console.table({
   "frames drawn": frames,
   "frames in which a bar moved": moved,
   "styles written a frame": Number((writes / Math.max(1, moved)).toFixed(1)),
   "main thread had the core": Number(cpuShare.toFixed(2)),
-  "script of the bars, CPU ms a frame": Number(aFrame.toFixed(3)),
+  "script of the bars, CPU ms a frame": Number(msPerFrame.toFixed(3)),
 });
 await close();
 if (moved === 0) console.error("bars: no bar moved");
-if (moved === 0 || aFrame > LIMIT_MS) process.exit(1);
+if (moved === 0 || msPerFrame > LIMIT_MS) process.exit(1);
 process.exit(0);

@@ -13,7 +13,7 @@ const SECONDS = Number(process.env.BENCH_SECONDS ?? 30);
 const ROUNDS = Number(process.env.BENCH_PAIRS ?? 3);
 
 /** Starts a process of the program, and returns the part of its output that `found` matched. */
-function started(args, found) {
+function startProgram(args, found) {
   const child = spawn(process.execPath, [main, ...args], { stdio: ["ignore", "pipe", "inherit"] });
   return new Promise((done, failed) => {
     let text = "";
@@ -34,14 +34,14 @@ const end = ({ child }) =>
 
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
-/** Returns a server's own counts: CPU seconds since the start, and resident bytes. */
+/** Returns a server's own metrics: CPU seconds since the start, and resident bytes. */
 async function countsOf({ url }) {
   const text = await (await fetch(`${url}/metrics`)).text();
   const value = (name) => Number(new RegExp(`^${name} (\\S+)$`, "m").exec(text)?.[1]);
   return { cpuS: value("daemonscope_cpu_seconds_total"), bytes: value("daemonscope_resident_memory_bytes") };
 }
 
-async function ready({ url }) {
+async function waitUntilReady({ url }) {
   for (;;) {
     const answer = await fetch(`${url}/readyz`).catch(() => undefined);
     if (answer?.ok && (await answer.text()).trim() === "ok") return;
@@ -51,14 +51,14 @@ async function ready({ url }) {
 
 /**
  * Runs servers that watch for some time while a page polls. Returns the CPU of the start and of the watch, and the
- * memory, of all together.
+ * memory, summed over the servers.
  */
-async function watched(argsOfEach, paths) {
+async function watchServers(argsOfEach, paths) {
   const servers = await Promise.all(
-    argsOfEach.map((args) => started(["serve", "--no-open", "--port", "0", ...args], /^(http:\/\/127\.0\.0\.1:\d+)\/?$/m)),
+    argsOfEach.map((args) => startProgram(["serve", "--no-open", "--port", "0", ...args], /^(http:\/\/127\.0\.0\.1:\d+)\/?$/m)),
   );
   try {
-    await Promise.all(servers.map(ready));
+    await Promise.all(servers.map(waitUntilReady));
     const before = await Promise.all(servers.map(countsOf));
     let version = "";
     for (let second = 0; second < SECONDS; second++) {
@@ -93,7 +93,7 @@ const simulators = [];
 try {
   for (let at = 0; at < CLUSTERS; at++)
     simulators.push(
-      await started(["simulate", "big-cluster", "--nodes", String(NODES), "--seed", String(at + 1)], /^simulator (http:\S+?)\/?$/m),
+      await startProgram(["simulate", "big-cluster", "--nodes", String(NODES), "--seed", String(at + 1)], /^simulator (http:\S+?)\/?$/m),
     );
   const names = simulators.map((_, at) => `c${at + 1}`);
   const kubeconfig = join(folder, "config");
@@ -110,7 +110,7 @@ try {
   const results = { one: [], each: [] };
   for (let round = 0; round < ROUNDS; round++) {
     const order = round % 2 === 0 ? ["one", "each"] : ["each", "one"];
-    for (const which of order) results[which].push(which === "one" ? await watched([one], ["/api/clusters"]) : await watched(each, []));
+    for (const which of order) results[which].push(which === "one" ? await watchServers([one], ["/api/clusters"]) : await watchServers(each, []));
   }
   console.log(
     `\n${CLUSTERS} clusters × ${NODES} nodes × 12 DaemonSets, ${SECONDS} s, ${ROUNDS} rounds in alternating order; median (least–most)`,

@@ -1,6 +1,5 @@
-// Runs in a page of `BENCH_ONLY=drawing`: an element for each cell; each frame changes a share of them. `svg`: a
-// rectangle whose fill is set; `react`: a component for each node with its cells, rendered again when one of them
-// changes.
+// Runs in a page of `BENCH_ONLY=drawing`: one element per cell, and each frame changes a share of them. `svg` sets the
+// fill of rectangles. `react` has one component per node, and renders it again when one of its cells changes.
 import { createElement, memo, useState } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
@@ -8,7 +7,7 @@ import { createRoot } from "react-dom/client";
 const COLOURS = ["#2a9d5c", "#d1495b"];
 const ACROSS = 250;
 
-function svgCells(place, nodes, each) {
+function svgCells(parent, nodes, each) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   for (const [name, value] of [
     ["width", 1440],
@@ -22,13 +21,13 @@ function svgCells(place, nodes, each) {
     svg.append(rect);
     return rect;
   });
-  place.append(svg);
+  parent.append(svg);
   return (changed) => {
     for (const [at, state] of changed) rects[at].setAttribute("fill", COLOURS[state]);
   };
 }
 
-function reactCells(place, nodes, each) {
+function reactCells(parent, nodes, each) {
   const setters = [];
   const Node = memo(function Node({ node }) {
     const [cells, setCells] = useState(() => new Uint8Array(each));
@@ -43,7 +42,7 @@ function reactCells(place, nodes, each) {
   style.textContent = ".node{float:left;height:6px;margin:0 1px 1px 0}.node i{float:left;width:3px;height:5px}";
   document.head.append(style);
   const all = Array.from({ length: nodes }, (_, node) => createElement(Node, { key: node, node }));
-  flushSync(() => createRoot(place).render(all));
+  flushSync(() => createRoot(parent).render(all));
   return (changed) =>
     flushSync(() => {
       const byNode = new Map();
@@ -63,16 +62,16 @@ window.beginCells = (kind, nodes, each, share) => {
   const change = (kind === "svg" ? svgCells : reactCells)(document.body, nodes, each);
   const states = new Uint8Array(nodes * each);
   const count = Math.round(states.length * share);
-  let turn = 0;
+  let frameIndex = 0;
   window.frames = 0;
   const frame = () => {
     const changed = [];
     for (let at = 0; at < count; at++) {
-      const index = (turn * 7919 + at * Math.floor(states.length / count)) % states.length;
+      const index = (frameIndex * 7919 + at * Math.floor(states.length / count)) % states.length;
       states[index] ^= 1;
       changed.push([index, states[index]]);
     }
-    turn++;
+    frameIndex++;
     window.frames++;
     change(changed);
     requestAnimationFrame(frame);

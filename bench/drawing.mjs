@@ -1,5 +1,5 @@
 // `BENCH_ONLY=drawing npm run bench`: the cost of a frame in which 1 % of the cells change. Compares our drawing with
-// an element per cell, SVG and React, in one browser, alternately; by the main thread's CPU time.
+// one element per cell, in SVG and in React, alternately in one browser, by the main thread's CPU time.
 // BENCH_NODES (of ours, in addition to the 5,000 that all have, default 100000), BENCH_SECONDS (of each, default 4),
 // BENCH_PAIRS.
 import { createRequire } from "node:module";
@@ -20,14 +20,14 @@ const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
 const FRAMES_PER_SECOND = 60;
 const SETTLE_MS = 3000;
 
-/** The page of elements in one script; its React is the one of our pages. */
-async function bundled() {
+/** Bundles `drawing-naive.mjs` as one script, with the React of `apps/web`. */
+async function bundleNaive() {
   const web = createRequire(join(here, "../apps/web/package.json"));
   const resolved = ["react-dom/client", "react-dom", "react"].map((name) => ({
     find: new RegExp(`^${name}$`),
     replacement: web.resolve(name),
   }));
-  const made = await build({
+  const output = await build({
     configFile: false,
     logLevel: "error",
     root: here,
@@ -35,10 +35,10 @@ async function bundled() {
     resolve: { alias: resolved },
     build: { write: false, lib: { entry: join(here, "drawing-naive.mjs"), formats: ["iife"], name: "cells" } },
   });
-  return [made].flat()[0].output[0].code;
+  return [output].flat()[0].output[0].code;
 }
 
-async function measured(page, begin) {
+async function measureFrames(page, begin) {
   const client = await page.context().newCDPSession(page);
   await client.send("Performance.enable", { timeDomain: "threadTicks" });
   await begin();
@@ -66,7 +66,7 @@ export async function measureDrawing({ pairs }) {
     process.exit(1);
   }
   Object.assign(process.env, environment);
-  const script = await bundled();
+  const script = await bundleNaive();
   const browser = await chromium.launch({
     args: ["--no-sandbox"],
     ...(process.env.E2E_CHROME === undefined ? {} : { executablePath: process.env.E2E_CHROME }),
@@ -76,7 +76,7 @@ export async function measureDrawing({ pairs }) {
     const page = await open();
     await page.setContent("<body style='margin:0'></body>");
     await page.addScriptTag({ content: script });
-    return measured(page, () =>
+    return measureFrames(page, () =>
       page.evaluate(([kind, nodes, each, share]) => window.beginCells(kind, nodes, each, share), [kind, NODES, DAEMON_SETS, SHARE]),
     );
   };
@@ -86,12 +86,12 @@ export async function measureDrawing({ pairs }) {
     const page = await open();
     await page.addInitScript(() => {
       window.frames = 0;
-      const ask = window.requestAnimationFrame.bind(window);
+      const requestFrame = window.requestAnimationFrame.bind(window);
       const frame = () => {
         window.frames++;
-        ask(frame);
+        requestFrame(frame);
       };
-      ask(frame);
+      requestFrame(frame);
     });
     await page.goto(`http://127.0.0.1:${port}/${path}`);
     await page.waitForFunction(
@@ -101,7 +101,7 @@ export async function measureDrawing({ pairs }) {
     );
     await wait(SETTLE_MS);
     const cells = Math.round(nodes * DAEMON_SETS * SHARE);
-    const result = await measured(page, () => server.ask({ cells, framesPerSecond: FRAMES_PER_SECOND }));
+    const result = await measureFrames(page, () => server.ask({ cells, framesPerSecond: FRAMES_PER_SECOND }));
     server.child.stdin.end();
     await new Promise((done) => server.child.once("exit", done));
     return result;
@@ -124,7 +124,7 @@ export async function measureDrawing({ pairs }) {
     pairs,
   );
   await browser.close();
-  const spreadOf = (list, of, digits) => spread(list.map(of), digits);
+  const spreadOf = (list, read, digits) => spread(list.map(read), digits);
   console.log(
     `\n${SHARE * 100} % of the cells change with each frame, ${SECONDS} s each, ${pairs} rounds in turn; CPU ms of the main thread; median (least–most)`,
   );

@@ -1,5 +1,5 @@
 // Notes inside the page when it receives a frame and when it has drawn it. Times are milliseconds since the epoch, so
-// that several processes compare.
+// that those of several processes can be compared.
 
 /**
  * Runs before the page's scripts. A frame counts as drawn when the first script that draws on a canvas after its
@@ -13,17 +13,17 @@ function note(layer) {
   window.framesAsked = 0;
   let waiting = [];
   let isStamping = false;
-  const hear = ({ data }) => {
+  const noteFrame = ({ data }) => {
     if (data?.kind !== "message" || data.name !== "frame") return;
-    const frame = { seq: data.data.seq, heardMs: nowMs(), drawnMs: undefined };
+    const frame = { seq: data.data.seq, receivedMs: nowMs(), drawnMs: undefined };
     window.receivedFrames.push(frame);
     waiting.push(frame);
   };
-  const Own = window.SharedWorker;
-  window.SharedWorker = class extends Own {
-    constructor(...given) {
-      super(...given);
-      this.port.addEventListener("message", hear);
+  const NativeSharedWorker = window.SharedWorker;
+  window.SharedWorker = class extends NativeSharedWorker {
+    constructor(...args) {
+      super(...args);
+      this.port.addEventListener("message", noteFrame);
     }
   };
   const stamp = () => {
@@ -33,24 +33,24 @@ function note(layer) {
   };
   for (const name of ["drawImage", "putImageData", "fillRect", "fill", "stroke", "fillText"]) {
     const original = CanvasRenderingContext2D.prototype[name];
-    CanvasRenderingContext2D.prototype[name] = function (...given) {
+    CanvasRenderingContext2D.prototype[name] = function (...args) {
       const isCounted = layer === "" || this.canvas.dataset?.layer === layer;
       if (isCounted) window.drawings++;
       if (isCounted && waiting.length > 0 && !isStamping) {
         isStamping = true;
         queueMicrotask(stamp);
       }
-      return original.apply(this, given);
+      return original.apply(this, args);
     };
   }
-  const ask = window.requestAnimationFrame.bind(window);
+  const requestFrame = window.requestAnimationFrame.bind(window);
   window.requestAnimationFrame = (run) => {
     window.framesAsked++;
-    return ask(run);
+    return requestFrame(run);
   };
   new MutationObserver((_, observer) => {
-    const said = document.querySelector("main h1")?.textContent ?? "";
-    if (said === "" || said.startsWith("Connecting")) return;
+    const heading = document.querySelector("main h1")?.textContent ?? "";
+    if (heading === "" || heading.startsWith("Connecting")) return;
     observer.disconnect();
     window.verdictAtMs = performance.now();
   }).observe(document, { childList: true, subtree: true, characterData: true });

@@ -25,7 +25,7 @@ const { BENCH_SHOTS } = process.env;
 const BEAT_S = 300;
 /**
  * This number of pods changes before the first of them changes back. Both changes are therefore never in one tick, even
- * of a late server.
+ * if the server is late.
  */
 const AT_ONCE = Math.min(5000, NODES / 2);
 /** Events per second whose drawing time is measured. */
@@ -38,8 +38,8 @@ const round = (value, digits = 1) => (value === undefined ? undefined : Number(v
 const nameOf = ({ node, daemonSet }) => `${node} ${daemonSet}`;
 
 /**
- * Returns the time from each event to the drawing of its frame. `unseen`: no frame had it, because it changed back
- * before, or it was not drawn by then.
+ * Returns the times from each event to the arrival and to the drawing of its frame. `unseen` counts events without a
+ * drawn frame: the pod changed back before the tick, or the frame is not drawn yet.
  */
 function delaysOf(samples, cells, received) {
   const byCell = new Map();
@@ -47,9 +47,9 @@ function delaysOf(samples, cells, received) {
   const [toDrawn, toReceived] = [[], []];
   let unseen = 0;
   for (const sample of samples) {
-    const isIt = ({ state }) => (state === "ready" || state === "available") === sample.isReady;
+    const matches = ({ state }) => (state === "ready" || state === "available") === sample.isReady;
     const list = byCell.get(nameOf(sample)) ?? [];
-    const at = list.findIndex(isIt);
+    const at = list.findIndex(matches);
     const frame = received.find(({ seq }) => seq >= (list[at]?.seq ?? Number.POSITIVE_INFINITY));
     const drawnMs = at < 0 ? undefined : drawnAt(received, list[at].seq);
     if (drawnMs === undefined || frame === undefined) unseen++;
@@ -57,7 +57,7 @@ function delaysOf(samples, cells, received) {
       // The pod may change again. The search for its next sample starts after this one.
       list.splice(0, at + 1);
       toDrawn.push(drawnMs - sample.atMs);
-      toReceived.push(frame.heardMs - sample.atMs);
+      toReceived.push(frame.receivedMs - sample.atMs);
     }
   }
   return { toDrawn, toReceived, unseen };
@@ -91,7 +91,7 @@ async function differingPixels(page, [lived, fresh]) {
         all += a.length;
         for (const [index, pixel] of a.entries()) if (pixel !== b[index]) differ++;
       }
-      return { canvases: lived.length, of: fresh.length, all, differ };
+      return { canvases: lived.length, freshCanvases: fresh.length, all, differ };
     },
     [lived, fresh],
   );
@@ -245,7 +245,7 @@ export async function measureDrawn() {
     "cells that differ": differ,
     "pixels compared": pixels.all,
     "pixels that differ": pixels.differ,
-    canvases: `${pixels.canvases}, ${pixels.of}`,
+    canvases: `${pixels.canvases}, ${pixels.freshCanvases}`,
   };
   await browser.close();
   reader.child.stdin.end();

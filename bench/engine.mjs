@@ -22,9 +22,9 @@ for (const [command, args] of [[join(here, "node_modules/vite/bin/vite.js"), ["b
 const binary = spawnSync(process.execPath, [join(here, "../e2e/engine/build.mjs")], { encoding: "utf8" }).stdout.trim();
 const folder = mkdtempSync(join(tmpdir(), "bench-engine-"));
 const children = [];
-const keep = (process) => {
-  children.push(process.child);
-  return process;
+const keep = (program) => {
+  children.push(program.child);
+  return program;
 };
 try {
   const port = 20_000 + (process.pid % 20_000);
@@ -69,7 +69,7 @@ try {
     collector: usedBy(collector.child),
     viewers: viewers.map(({ child }) => usedBy(child)),
   });
-  // The first events compile the code.
+  // The first events warm up the code.
   await source.ask({ nodes: 0, pods: 0, changes: EVENTS });
   await wait(5000);
   const before = await readUsage();

@@ -9,11 +9,11 @@ import { inTurn, median, pairsOf, quantile, ratioOf, round, spread } from "./rat
 const READERS = Number(process.env.BENCH_READERS ?? 900);
 const STALLED = 100;
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 12);
-/** Rounds of the server that buffers all unread data: one shows the effect. */
+/** Rounds of the naive server, which buffers all unread data. One round shows the effect. */
 const NAIVE_ROUNDS = 3;
 /** Frames of a phase: two seconds. */
 const FRAMES = 66;
-/** Additional frames, by which stalled readers are detected as full. */
+/** Additional frames of a phase, during which the server detects that stalled readers are full. */
 const SPARE = 10;
 /** The frames were sent at their rate if none is later than this. */
 const MOST_LATE_MS = 90;
@@ -71,7 +71,7 @@ async function stalledInTurn(start, kind, rounds) {
       loopP99: quantile(sent.cpuMs, 0.99),
     };
   };
-  // Compiles the code for both.
+  // Warms up the code of both.
   await phase(false);
   const measured = [];
   for (let at = 1; at < rounds; at++) {
@@ -116,11 +116,11 @@ async function measureReaders(start, pairs) {
 
 async function measureStalled(start, kind, count) {
   const rounds = await stalledInTurn(start, kind, count);
-  const row = (of) => {
-    const all = rounds.map((each) => each[of]);
-    const spreadOf = (what, digits) =>
+  const row = (phase) => {
+    const all = rounds.map((each) => each[phase]);
+    const spreadOf = (measure, digits) =>
       spread(
-        all.map((each) => each[what]),
+        all.map((each) => each[measure]),
         digits,
       );
     return {
@@ -136,10 +136,10 @@ async function measureStalled(start, kind, count) {
     };
   };
   const ratios = Object.fromEntries(
-    ["p50", "p99", "loopP50", "loopP99"].map((of) => [
-      of,
+    ["p50", "p99", "loopP50", "loopP99"].map((measure) => [
+      measure,
       ratioOf(
-        rounds.map(({ stalled, without }) => stalled[of] / without[of]),
+        rounds.map(({ stalled, without }) => stalled[measure] / without[measure]),
         { atMost: 1.2 },
       ),
     ]),

@@ -1,6 +1,6 @@
 // `BENCH_ONLY=sync npm run bench`: the first list of a cluster's pods, streamed and decoded on arrival, compared with
 // the pinned client's typed list of the same pods. CPU per pod, and memory per pod by slope.
-// BENCH_PODS (default 12000,60000: the slope is of both, times are of the last), BENCH_PAIRS.
+// BENCH_PODS (default 12000,60000: the slope uses both, the times are those of the last), BENCH_PAIRS.
 import { join } from "node:path";
 import { asked } from "./processes.mjs";
 import { inTurn, pairsOf, ratioOf, round, spread } from "./ratios.mjs";

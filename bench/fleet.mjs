@@ -24,12 +24,12 @@ const built = spawnSync(process.execPath, [join(here, "node_modules/vite/bin/vit
 });
 if (built.status !== 0) process.exit(built.status ?? 1);
 
-/** Measures repeatedly the latency of an answer that needs no data; its delay is that of the event loop. */
+/** Measures repeatedly the latency of an statusOf that needs no data; its delay is that of the event loop. */
 function probe(port) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   const waits = [];
   let stopped = false;
-  const ask = () =>
+  const measureOnce = () =>
     new Promise((done) => {
       const began = performance.now();
       http
@@ -40,7 +40,7 @@ function probe(port) {
     });
   const running = (async () => {
     while (!stopped) {
-      const took = await ask();
+      const took = await measureOnce();
       if (took !== undefined) waits.push(took);
       await wait(PROBE_MS);
     }
@@ -56,7 +56,7 @@ function probe(port) {
   };
 }
 
-/** Readers of the stream that count frames and bytes. */
+/** Opens streams and counts their frames and bytes. */
 function read(port, count) {
   const counted = { frames: 0, bytes: 0 };
   const requests = Array.from({ length: count }, () => {
@@ -108,17 +108,17 @@ async function measure(nodes) {
     ],
     { stdio: ["ignore", "ignore", "inherit"] },
   );
-  const answer = (path) =>
+  const statusOf = (path) =>
     new Promise((done) => {
       http
         .get({ host: "127.0.0.1", port, path }, (response) => response.resume().on("end", () => done(response.statusCode)))
         .on("error", () => done(0));
     });
-  while ((await answer("/livez")) !== 200) await wait(50);
+  while ((await statusOf("/livez")) !== 200) await wait(50);
   const began = performance.now();
   const first = usedBy(server);
   const syncProbe = probe(port);
-  while ((await answer("/readyz")) !== 200) await wait(100);
+  while ((await statusOf("/readyz")) !== 200) await wait(100);
   const syncS = (performance.now() - began) / 1000;
   const synced = usedBy(server);
   await wait(3000);

@@ -26,7 +26,7 @@ const PAGES = [
   { name: "DaemonSet page", path: `daemonsets/${NAMESPACE}/fluent-bit` },
 ];
 
-/** Starts a program whose heap can be read; `url` and `simulator` are as it prints them. */
+/** Starts a program whose heap can be read. Waits for a match of each pattern, and returns their first groups. */
 function startMeasured(args, found) {
   const child = endedWithUs(
     spawn(process.execPath, ["--expose-gc", "--require", join(here, "collected-memory.cjs"), MAIN, ...args], {
@@ -34,13 +34,13 @@ function startMeasured(args, found) {
     }),
   );
   let text = "";
-  let tell;
+  let resolveCollected;
   child.stderr.on("data", (chunk) => {
-    for (const line of chunk.toString().split("\n")) if (line.startsWith('{"collected"')) tell?.(JSON.parse(line).collected);
+    for (const line of chunk.toString().split("\n")) if (line.startsWith('{"collected"')) resolveCollected?.(JSON.parse(line).collected);
   });
   const collected = () =>
     new Promise((done) => {
-      tell = done;
+      resolveCollected = done;
       child.kill("SIGUSR2");
     });
   return new Promise((done, failed) => {
@@ -82,7 +82,7 @@ async function keepRolling(simulator, isOver) {
 /** Returns the growth over the run, by least squares over the readings of the second half. */
 function slopeOf(values) {
   const kept = values.map((value, at) => [at / (values.length - 1), value]).filter(([at]) => at >= 0.5);
-  const mean = (of) => kept.reduce((sum, each) => sum + of(each), 0) / kept.length;
+  const mean = (read) => kept.reduce((sum, each) => sum + read(each), 0) / kept.length;
   const [meanAt, meanValue] = [mean(([at]) => at), mean(([, value]) => value)];
   return (
     kept.reduce((sum, [at, value]) => sum + (at - meanAt) * (value - meanValue), 0) /

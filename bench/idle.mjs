@@ -73,7 +73,7 @@ export async function measureIdle({ pairs }) {
   source.child.stdin.end();
   rmSync(kubeconfig);
 
-  const all = (list, of) => list.map(of);
+  const all = (list, read) => list.map(read);
   const row = (list) => ({
     "events a second": round(Math.max(...all(list, ({ sent }) => sent)) / SECONDS, 0),
     "rate kept": list.every(({ kept }) => kept >= MIN_RATE_SHARE)

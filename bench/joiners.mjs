@@ -14,7 +14,7 @@ const NAIVE_JOINERS = Number(process.env.BENCH_NAIVE_JOINERS ?? 5);
 /** The goal in milliseconds of CPU for each joiner, measured on a warm server. */
 const GOAL_MS = 0.1;
 
-/** Starts one warm server; `joiners` readers join within a second, each over a separate connection. */
+/** Warms up a server, has `joiners` readers join it within a second over separate connections, and ends it. */
 async function joinedOnce(server, path, joiners) {
   const { port } = await server.nextLine();
   const clients = asked([join(here, "dist/joiners.js"), String(port), path]);

@@ -26,7 +26,7 @@ async function simulatorSource(kubeconfig, { nodes, main }) {
 }
 
 /**
- * Starts both. `main` is the program that serves, with `flags`. `simulated` selects the simulator instead of the source
+ * Starts a source and a server that watches it. `main` is the program that serves, with `flags`. `simulated` selects the simulator instead of the source
  * of lists and watches.
  */
 export async function latencyServer({ nodes, daemonSets, main = MAIN, simulated = false, flags = [] }) {
@@ -37,7 +37,7 @@ export async function latencyServer({ nodes, daemonSets, main = MAIN, simulated 
   const server = endedWithUs(
     spawn(process.execPath, ["--require", join(here, "loop-turns.cjs"), ...serve], { stdio: ["ignore", "pipe", "pipe"] }),
   );
-  let turnsOf = () => undefined;
+  let resolveTurn = () => undefined;
   const port = await new Promise((done, failed) => {
     let text = "";
     const read = (chunk) => {
@@ -47,7 +47,7 @@ export async function latencyServer({ nodes, daemonSets, main = MAIN, simulated 
         text = text.slice(at + 1);
         const found = /http:\/\/127\.0\.0\.1:(\d+)/.exec(line);
         if (found !== null) done(Number(found[1]));
-        if (line.startsWith("turns ")) turnsOf(JSON.parse(line.slice(6)));
+        if (line.startsWith("turns ")) resolveTurn(JSON.parse(line.slice(6)));
       }
     };
     server.stdout.on("data", read);
@@ -60,10 +60,10 @@ export async function latencyServer({ nodes, daemonSets, main = MAIN, simulated 
     port,
     /** Changes this number of pods in each second from now on. */
     change: (changes) => source.ask({ changes }),
-    /** Returns the longest event loop turn since the last call, in ms. */
+    /** Returns `loopMs` and `wallMs` of the longest event loop turn since the last call. */
     longestTurn: () =>
       new Promise((done) => {
-        turnsOf = done;
+        resolveTurn = done;
         server.kill("SIGUSR2");
       }),
     async stop() {

@@ -38,7 +38,7 @@ function turn() {
 setImmediate(turn);
 // Keeps the loop turning while it is idle.
 setInterval(() => undefined, 1);
-/** The start times of turns within the last second. */
+/** The start times of turns since the last beat. */
 let marks = [];
 function beat(dueMs) {
   const due = marks.findLast(({ wallMs }) => wallMs <= dueMs);
@@ -54,7 +54,7 @@ process.on("exit", () => {
     .toSorted((a, b) => b.loopMs - a.loopMs)
     .slice(0, 12)
     .map(rounded);
-  const over50Ms = Object.fromEntries(["loopMs", "allMs", "wallMs"].map((by) => [by, turns.filter((each) => each[by] > 50).length]));
+  const over50Ms = Object.fromEntries(["loopMs", "allMs", "wallMs"].map((clock) => [clock, turns.filter((each) => each[clock] > 50).length]));
   process.stderr.write(
     `${JSON.stringify({ turnsOver50Ms: over50Ms, longest, late: { beats: late.length, over50Ms: late.filter((each) => each.loopMs > 50).length, latest: late.toSorted((a, b) => b.loopMs - a.loopMs).slice(0, 4) }, pauses: pauses.toSorted((a, b) => b.wallMs - a.wallMs).slice(0, 8) })}\n`,
   );

@@ -2,7 +2,7 @@
 // DaemonSets on one page. One API server in another process generates all of them, each with a separate address and
 // identity. Nodes send heartbeats, and BENCH_EVENTS (4) pods a second and cluster change. Measures the server until
 // everything is read and while it watches, with a client on the page of all clusters. Also the time to that page's
-// first verdict in Chromium. BENCH_HISTORY_MB (default 4) is kept of each.
+// first verdict in Chromium. BENCH_HISTORY_MB (default 4) is the history of each cluster.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -30,7 +30,7 @@ function delaysOf(samples, drawn) {
   });
 }
 
-async function measureOthers() {
+async function measureNaiveServer() {
   const source = asked([join(here, "dist/fleet-source.js"), String(NODES), String(DAEMON_SETS)]);
   const { port } = await source.nextLine();
   const kubeconfig = join(tmpdir(), `bench-naive-${process.pid}.yaml`);
@@ -92,7 +92,7 @@ export async function measureNaive() {
     process.exit(1);
   }
   Object.assign(process.env, environment);
-  const naive = await measureOthers();
+  const naive = await measureNaiveServer();
   Object.assign(process.env, {
     BENCH_NODES: String(NODES),
     BENCH_RATES: RATES.map((rate) => `${rate}:${DAEMON_SETS}`).join(),

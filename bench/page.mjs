@@ -41,29 +41,29 @@ if (!environment) {
 }
 Object.assign(process.env, environment);
 
-/** Starts the server on a separate clock, and waits until its pods are read. */
+/** Starts a server with a simulated cluster, and waits until its pods are read. */
 async function serve(root, nodes) {
   const main = join(root, "apps/server/dist/main.js");
   const child = spawn(process.execPath, [main, "serve", "--simulate=big-cluster", "--nodes", nodes, "--no-open", "--port", "0"], {
     stdio: ["ignore", "pipe", "inherit"],
   });
-  let said = "";
+  let output = "";
   const url = await new Promise((done, failed) => {
     child.stdout.on("data", (chunk) => {
-      said += chunk;
-      const [, found] = /(http:\/\/127\.0\.0\.1:\d+)\/?\s*(?:\n|$)/m.exec(said.replace(/^simulator .*$/gm, "")) ?? [];
-      if (found !== undefined && /^simulator \S+$/m.test(said)) done(found);
+      output += chunk;
+      const [, found] = /(http:\/\/127\.0\.0\.1:\d+)\/?\s*(?:\n|$)/m.exec(output.replace(/^simulator .*$/gm, "")) ?? [];
+      if (found !== undefined && /^simulator \S+$/m.test(output)) done(found);
     });
-    child.once("exit", (code) => failed(new Error(`daemonscope ended with ${code} before it listened: ${said}`)));
+    child.once("exit", (code) => failed(new Error(`daemonscope ended with ${code} before it listened: ${output}`)));
   });
   while (!(await fetch(`${url}/readyz`)).ok) await new Promise((done) => setTimeout(done, 200));
-  const [, simulator] = /^simulator (\S+)$/m.exec(said) ?? [];
+  const [, simulator] = /^simulator (\S+)$/m.exec(output) ?? [];
   return { url, simulator, stop: () => child.kill("SIGTERM") };
 }
 
 let version = 0;
 /**
- * Gives the DaemonSet another image and waits until nodes change, so that each page is watched in a separate rollout.
+ * Gives the DaemonSet another image and waits for `ROLL_MS`, so that each page is watched in a separate rollout.
  */
 async function roll(simulator) {
   const image = `registry.example/${ROLLED}:bench-${++version}`;
@@ -85,14 +85,13 @@ async function metricsOf(client) {
 const withVerdict = (page) =>
   page.addInitScript(() => {
     window.hasVerdict = () => {
-      const said = document.querySelector("main h1")?.textContent ?? "";
-      return said !== "" && !said.startsWith("Connecting");
+      const heading = document.querySelector("main h1")?.textContent ?? "";
+      return heading !== "" && !heading.startsWith("Connecting");
     };
   });
 
 /**
- * Returns the time until the page shows the verdict, the main thread's work and the bytes until then, and the memory
- * then.
+ * Returns the time until the page shows the verdict, and the main thread's work and the received bytes until then.
  */
 async function load(browser, url) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
@@ -166,7 +165,7 @@ async function watch(page, client, name) {
   };
 }
 
-/** Drags the timeline's handle to and fro over the past rollout, one move per frame, while that is measured. */
+/** Drags the timeline's handle to and fro over the past rollout, one move per frame, and returns what `watch` measures. */
 async function drag(page, client, name) {
   await new Promise((done) => setTimeout(done, ROLL_MS));
   const track = page.getByRole("slider", { name: "Moment shown" });
@@ -220,7 +219,7 @@ const loads = [];
 const rollouts = [];
 const drags = [];
 
-/** Measures one checkout at one size: each page in a separate rollout, then loaded again. */
+/** Measures one checkout at one size: watches each page in a separate rollout, then loads each page. */
 async function measure({ checkout, root }, nodes) {
   const { url, simulator, stop } = await serve(root, nodes);
   try {

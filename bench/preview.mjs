@@ -23,7 +23,7 @@ const HEARTBEAT_MS = 5000;
 const CHANGES = 200;
 const GOAL_MS = 200;
 
-/** Half of the steps taint and half label; two requirements select the nodes: all of them. */
+/** Half of the steps taint and half label. Each selects all nodes, by two requirements. */
 const BODY = JSON.stringify({
   steps: Array.from({ length: 100 }, (_, at) => {
     const nodes = { kind: "selector", selector: `kubernetes.io/os notin (os-${at},other-os-${at}),!left-out-${at}` };
@@ -39,8 +39,8 @@ const built = spawnSync(process.execPath, [join(here, "node_modules/vite/bin/vit
 });
 if (built.status !== 0) process.exit(built.status ?? 1);
 
-/** Returns the delay of each probe. */
-function probes(port) {
+/** Probes until the returned function is called; that returns the delay of each probe. */
+function startProbes(port) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   const late = [];
   let isOver = false;
@@ -59,8 +59,8 @@ function probes(port) {
   };
 }
 
-/** Returns the times between messages of one kind on the stream, in milliseconds. */
-function streamed(port) {
+/** Reads the stream until the returned function is called; that returns the milliseconds between messages of a kind. */
+function readStream(port) {
   const gaps = { heartbeat: [], frame: [] };
   const last = {};
   const request = http.get({ host: "127.0.0.1", port, path: "/api/stream", headers: { accept: "text/event-stream" } }, (response) => {
@@ -80,8 +80,8 @@ function streamed(port) {
   };
 }
 
-/** Clients that send the next request after each answer, and wait a second after a 429. */
-function previews(port, count) {
+/** Starts clients that send the next request after each answer, and wait a second after a 429. */
+function startPreviews(port, count) {
   const answers = {};
   let isOver = false;
   const client = async (at) => {
@@ -103,7 +103,7 @@ function previews(port, count) {
 
 async function phase(server, clients) {
   await server.longestTurn();
-  const [endProbes, endStream, endPreviews] = [probes(server.port), streamed(server.port), previews(server.port, clients)];
+  const [endProbes, endStream, endPreviews] = [startProbes(server.port), readStream(server.port), startPreviews(server.port, clients)];
   await wait(SECONDS * 1000);
   const gaps = endStream();
   const late = await endProbes();
@@ -135,12 +135,12 @@ const rows = [
   ["longest turn, wall", ({ turn }) => turn.wallMs],
 ];
 console.table(
-  rows.map(([name, of]) => ({
+  rows.map(([name, read]) => ({
     name,
-    "without, ms": spread(without.map(of)),
-    "under previews, ms": spread(under.map(of)),
-    "÷": ratioOf(pairsOf(under, without, (each) => Math.max(1, of(each)))).ratio,
-    [`≤ ${GOAL_MS} ms`]: under.every((each) => of(each) <= GOAL_MS),
+    "without, ms": spread(without.map(read)),
+    "under previews, ms": spread(under.map(read)),
+    "÷": ratioOf(pairsOf(under, without, (each) => Math.max(1, read(each)))).ratio,
+    [`≤ ${GOAL_MS} ms`]: under.every((each) => read(each) <= GOAL_MS),
   })),
 );
 const answers = under.map((each) => JSON.stringify(each.answers));

@@ -28,13 +28,13 @@ export function started(program, args, found, environment = {}, input = "ignore"
   const child = endedWithUs(spawn(program, args, { stdio: [input, "pipe", "pipe"], env: { ...process.env, ...environment } }));
   let text = "";
   return new Promise((done, failed) => {
-    const hear = (chunk) => {
+    const readChunk = (chunk) => {
       text += chunk;
       const match = found.exec(text);
       if (match !== null) done({ child, found: match });
     };
-    child.stdout.on("data", hear);
-    child.stderr.on("data", hear);
+    child.stdout.on("data", readChunk);
+    child.stderr.on("data", readChunk);
     child.once("exit", (code) => failed(new Error(`${args.join(" ")} ended with ${code}:\n${text}`)));
   });
 }
@@ -54,7 +54,7 @@ export function asked(args) {
   };
 }
 
-/** Returns CPU seconds since its start, all threads, and resident memory. */
+/** Returns the CPU seconds of all threads of a process since its start, and its resident memory. */
 export function usedBy({ pid }) {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ");
   const status = readFileSync(`/proc/${pid}/status`, "utf8");

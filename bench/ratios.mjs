@@ -6,7 +6,7 @@ export const quantile = (values, share) => {
 export const median = (values) => quantile(values, 0.5);
 export const round = (value, digits = 1) => (value === undefined ? undefined : Number(value.toFixed(digits)));
 
-/** Median (least–most). */
+/** Returns the text `median (least–most)`. */
 export const spread = (values, digits = 1) =>
   `${median(values).toFixed(digits)} (${Math.min(...values).toFixed(digits)}–${Math.max(...values).toFixed(digits)})`;
 
@@ -55,4 +55,4 @@ export async function inTurn(subjects, rounds) {
   return runs;
 }
 /** Returns for each round the ratio of a value of one run to that of another. */
-export const pairsOf = (above, below, of) => above.map((each, at) => of(each) / of(below[at]));
+export const pairsOf = (above, below, read) => above.map((each, at) => read(each) / read(below[at]));

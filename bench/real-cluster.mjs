@@ -149,30 +149,31 @@ const noteCounts = (names) => {
 };
 
 /**
- * Returns the number of seconds in which the page showed the raw watch's latest counts, and the greatest age of
+ * Returns the number of seconds, the number of those in which the page showed the raw watch's latest counts, and the greatest age of
  * outdated counts.
  */
 function exactSeconds(statuses, shown, fromMs, toMs) {
   const lastBefore = (list, atMs) => list.findLastIndex((each) => each.atMs <= atMs);
   let [seconds, exact, oldestMs] = [0, 0, 0];
   for (let atMs = fromMs; atMs < toMs; atMs += 1000) {
-    const [told, said] = [lastBefore(statuses, atMs), shown[lastBefore(shown, atMs)]];
-    if (told < 0 || said === undefined) continue;
+    const [latest, visible] = [lastBefore(statuses, atMs), shown[lastBefore(shown, atMs)]];
+    if (latest < 0 || visible === undefined) continue;
     seconds++;
-    const key = said.counts.join();
-    if (statuses[told].counts.join() === key) exact++;
+    const key = visible.counts.join();
+    if (statuses[latest].counts.join() === key) exact++;
     else {
       // The shown counts were valid until the status after the last equal one. If the page is ahead of the raw watch,
       // there is no age.
-      const was = statuses.findLastIndex((each, at) => at <= told && each.counts.join() === key);
-      if (was >= 0) oldestMs = Math.max(oldestMs, atMs - statuses[was + 1].atMs);
+      const lastEqual = statuses.findLastIndex((each, at) => at <= latest && each.counts.join() === key);
+      if (lastEqual >= 0) oldestMs = Math.max(oldestMs, atMs - statuses[lastEqual + 1].atMs);
     }
   }
   return { seconds, exact, oldestMs };
 }
 
 /**
- * Returns the time from each status of the raw watch until the page shows all its five counts, and how many it showed.
+ * Returns the times from the statuses of the raw watch until the page shows all their five counts. A status that the
+ * page skips has no time.
  */
 function countDelays(statuses, shown) {
   const delays = [];
@@ -187,25 +188,25 @@ function countDelays(statuses, shown) {
 }
 
 /** Returns the time from each pod event of the raw watch to its drawing. */
-function podDelays(pods, cells, heard) {
+function podDelays(pods, cells, received) {
   const byNode = groupBy(cells);
-  const [delays, toHeard] = [[], []];
+  const [delays, toReceived] = [[], []];
   let unseen = 0;
   for (const { atMs, node, what } of pods) {
-    const isIt = (cell) =>
+    const matches = (cell) =>
       what === "terminating"
         ? cell.isTerminating
         : !cell.isOld && !cell.isTerminating && (cell.state === "ready" || cell.state === "available");
-    const cell = byNode.get(node)?.find(isIt);
-    const drawnMs = cell === undefined ? undefined : drawnAt(heard, cell.seq);
-    const frame = heard.find(({ seq }) => seq >= (cell?.seq ?? Number.POSITIVE_INFINITY));
+    const cell = byNode.get(node)?.find(matches);
+    const drawnMs = cell === undefined ? undefined : drawnAt(received, cell.seq);
+    const frame = received.find(({ seq }) => seq >= (cell?.seq ?? Number.POSITIVE_INFINITY));
     if (drawnMs === undefined || frame === undefined) unseen++;
     else {
       delays.push(drawnMs - atMs);
-      toHeard.push(frame.heardMs - atMs);
+      toReceived.push(frame.receivedMs - atMs);
     }
   }
-  return { delays, toHeard, unseen };
+  return { delays, toReceived, unseen };
 }
 function groupBy(cells) {
   const groups = new Map();
@@ -213,14 +214,14 @@ function groupBy(cells) {
   return groups;
 }
 
-const told = (delays) => ({
+const delayRow = (delays) => ({
   events: delays.length,
   "p50 ms": round(quantile(delays, 0.5)),
   "p90 ms": round(quantile(delays, 0.9)),
   "p99 ms": round(quantile(delays, 0.99)),
   "most ms": round(Math.max(...delays)),
 });
-const used = (before, after, seconds) => ({
+const usageRow = (before, after, seconds) => ({
   "CPU s": round(after.cpuS - before.cpuS, 2),
   "of a core, %": round(((after.cpuS - before.cpuS) / seconds) * 100, 1),
   "RSS MB": round(after.rssMb),
@@ -237,19 +238,19 @@ export async function measureRealCluster() {
   const beganMs = performance.now();
   const cluster = await startCluster();
   console.log(`${NODES} nodes × ${DAEMON_SETS} DaemonSets Ready after ${round((performance.now() - beganMs) / 1000)} s, load ${load()}`);
-  const ended = [];
+  const children = [];
   try {
     const { child: server, found } = await started(
       process.execPath,
       [MAIN, "serve", "--kubeconfig", cluster.kubeconfig, "--no-open", "--port", "0"],
       /(http:\/\/127\.0\.0\.1:\d+)/,
     );
-    ended.push(server);
+    children.push(server);
     const url = found[1];
     await ready(url);
     const synced = usedBy(server);
     const informer = subject("cluster-informer", cluster.kubeconfig);
-    ended.push(informer.child);
+    children.push(informer.child);
     await informer.nextLine();
     await wait(2000);
     const informed = usedBy(informer.child);
@@ -262,8 +263,8 @@ export async function measureRealCluster() {
     for (const { name, path } of PAGES) {
       const loads = [];
       for (let at = 0; at < LOADS; at++) loads.push(await openOnce(browser, `${url}/${path}`));
-      const spread = (of, digits = 0) =>
-        `${round(quantile(loads.map(of), 0.5), digits)} (${round(Math.min(...loads.map(of)), digits)}–${round(Math.max(...loads.map(of)), digits)})`;
+      const spread = (read, digits = 0) =>
+        `${round(quantile(loads.map(read), 0.5), digits)} (${round(Math.min(...loads.map(read)), digits)}–${round(Math.max(...loads.map(read)), digits)})`;
       paints.push({
         page: name,
         requests: spread((each) => each.requests),
@@ -281,7 +282,7 @@ export async function measureRealCluster() {
     await page.evaluate(noteCounts, COUNTS);
     const reader = subject("frame-reader", url, `${NAMESPACE}/${ROLLED}`);
     const raw = subject("raw-watch", cluster.kubeconfig, NAMESPACE, ROLLED);
-    ended.push(reader.child, raw.child);
+    children.push(reader.child, raw.child);
     await reader.nextLine();
     await wait(3000);
     await Promise.all([reader.ask({}), raw.ask({}), takeReceivedFrames(page)]);
@@ -290,16 +291,16 @@ export async function measureRealCluster() {
     const before = { server: usedBy(server), informer: usedBy(informer.child), seen: (await informer.ask({})).seen };
     const fromMs = performance.timeOrigin + performance.now();
     cluster.kubectl(["set", "image", `ds/${ROLLED}`, "-n", NAMESPACE, "agent=agent:2"]);
-    const all = { statuses: [], pods: [], cells: [], heard: [], frames: 0, bytes: 0, events: 0 };
+    const all = { statuses: [], pods: [], cells: [], received: [], frames: 0, bytes: 0, events: 0 };
     const isOver = () => {
-      const [, , isReady, isUpdated, isAvailable] = all.statuses.at(-1)?.counts ?? [];
-      return isReady === NODES && isUpdated === NODES && isAvailable === NODES && all.pods.length > NODES;
+      const [, , ready, updated, available] = all.statuses.at(-1)?.counts ?? [];
+      return ready === NODES && updated === NODES && available === NODES && all.pods.length > NODES;
     };
     const deadline = performance.now() + WATCH_S * 1000;
     let lastMs = 0;
     do {
       await wait(2000);
-      const [watched, read, heard] = await Promise.all([raw.ask({}), reader.ask({}), takeReceivedFrames(page)]);
+      const [watched, read, received] = await Promise.all([raw.ask({}), reader.ask({}), takeReceivedFrames(page)]);
       lastMs = performance.timeOrigin + performance.now();
       all.statuses.push(...watched.statuses);
       all.pods.push(...watched.pods);
@@ -307,7 +308,7 @@ export async function measureRealCluster() {
       all.cells.push(...read.cells);
       all.frames += read.frames;
       all.bytes += read.bytes;
-      all.heard.push(...heard);
+      all.received.push(...received);
     } while (!isOver() && performance.now() < deadline);
     const seconds = (lastMs - fromMs) / 1000;
     const after = { server: usedBy(server), informer: usedBy(informer.child), seen: (await informer.ask({})).seen };
@@ -318,7 +319,7 @@ export async function measureRealCluster() {
     }
     await browser.close();
 
-    const { delays, toHeard, unseen } = podDelays(all.pods, all.cells, all.heard);
+    const { delays, toReceived, unseen } = podDelays(all.pods, all.cells, all.received);
     const counts = countDelays(all.statuses, shown);
     const exact = exactSeconds(all.statuses, shown, fromMs, lastMs);
     const informerEvents = after.seen - before.seen;
@@ -330,18 +331,18 @@ export async function measureRealCluster() {
       loads: [loadBefore, load()],
       paints,
       delays: {
-        "pods, to the drawing of their cell": { ...told(delays), "not drawn by then": unseen },
-        "of it until the page heard of them": told(toHeard),
-        "statuses, to all five counts": { ...told(counts), "not drawn by then": all.statuses.length - counts.length },
+        "pods, to the drawing of their cell": { ...delayRow(delays), "not drawn by then": unseen },
+        "of it until the page heard of them": delayRow(toReceived),
+        "statuses, to all five counts": { ...delayRow(counts), "not drawn by then": all.statuses.length - counts.length },
       },
       exact: { seconds: exact.seconds, exact: exact.exact, "oldest ms": round(exact.oldestMs) },
       processes: {
         "our server, one page and one reader": {
-          ...used(before.server, after.server, seconds),
+          ...usageRow(before.server, after.server, seconds),
           "CPU s until all is read": round(synced.cpuS, 1),
         },
         "client-node informers 2.0.1, counting": {
-          ...used(before.informer, after.informer, seconds),
+          ...usageRow(before.informer, after.informer, seconds),
           "CPU s until all is read": round(informed.cpuS, 1),
         },
       },
@@ -355,7 +356,7 @@ export async function measureRealCluster() {
     keepResult(`cluster-${NODES}x${DAEMON_SETS}`, result);
     return result;
   } finally {
-    for (const child of ended) await end(child);
+    for (const child of children) await end(child);
     await end(cluster.child);
     rmSync(cluster.dir, { recursive: true, force: true });
   }

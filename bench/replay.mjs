@@ -27,20 +27,20 @@ const SETTLE_MS = 5000;
  */
 const QUIET_S = 3;
 const MOST_S = 180;
-/** A turn of the source that is later than this is not part of the trace. */
+/** The source kept the times of the trace if no turn was later than this. */
 const LATE_MS = 100;
 
 /** Notes the page's frames and the gaps between them, inside the page. */
 const countFrames = () => {
-  const ask = window.requestAnimationFrame.bind(window);
+  const requestFrame = window.requestAnimationFrame.bind(window);
   window.gaps = [];
   let lastMs;
   const frame = (ms) => {
     if (lastMs !== undefined) window.gaps.push(ms - lastMs);
     lastMs = ms;
-    ask(frame);
+    requestFrame(frame);
   };
-  ask(frame);
+  requestFrame(frame);
 };
 
 function serve(kubeconfig) {
@@ -53,17 +53,17 @@ function serve(kubeconfig) {
 /** Waits until a reader receives no new frames: a first sync, or the end of a rollout, is sent in time slices. */
 async function untilQuiet(reader) {
   for (let [quietS, atS] = [0, 0]; quietS < QUIET_S; atS++) {
-    if (atS > MOST_S) throw new Error("the server does not come to an end with what it tells");
+    if (atS > MOST_S) throw new Error(`the server still sends frames after ${MOST_S} s`);
     await wait(1000);
     quietS = (await reader.ask({})).frames === 0 ? quietS + 1 : 0;
   }
 }
-/** Returns all cells of a server by DaemonSet, each a byte, in the order of the nodes' names. */
+/** Returns the cells of a server by DaemonSet: one byte per node, in the order of the nodes' names. */
 async function cellsOf(reader) {
   return Object.fromEntries((await reader.ask({ cells: true })).columns.map(([key, bytes]) => [key, Buffer.from(bytes, "base64")]));
 }
 /** Starts a server, and waits until it has sent everything that it lists. */
-async function listedAnew(kubeconfig) {
+async function startFreshServer(kubeconfig) {
   const { child: fresh, found } = await serve(kubeconfig);
   await ready(found[1]);
   const freshReader = asked([join(here, "dist/frame-reader.js"), found[1], "kube-system/agent-00"]);
@@ -90,7 +90,7 @@ function phases() {
   let fromMs = performance.now();
   return {
     seconds,
-    over(name) {
+    endPhase(name) {
       const nowMs = performance.now();
       seconds[name] = round((nowMs - fromMs) / 1000);
       fromMs = nowMs;
@@ -100,7 +100,7 @@ function phases() {
 }
 
 export async function measureReplay() {
-  const { seconds: phaseSeconds, over } = phases();
+  const { seconds: phaseSeconds, endPhase } = phases();
   const environment = await browserEnvironment();
   if (!environment) {
     console.error(noBrowser);
@@ -117,7 +117,7 @@ export async function measureReplay() {
   const { child: server, found } = await serve(kubeconfig);
   const url = found[1];
   await ready(url);
-  over("the first list");
+  endPhase("the first list");
   const browser = await chromium.launch({
     args: ["--no-sandbox"],
     ...(process.env.E2E_CHROME === undefined ? {} : { executablePath: process.env.E2E_CHROME }),
@@ -134,27 +134,27 @@ export async function measureReplay() {
   await reader.nextLine();
   await wait(SETTLE_MS);
   await untilQuiet(reader);
-  over("the page, and all that the list brought told");
+  endPhase("the page, and all that the list brought told");
 
   await Promise.all([reader.ask({}), takeReceivedFrames(page)]);
   await page.evaluate(countFrames);
   const loads = [load()];
   const [before, scriptBefore, fromMs] = [usedBy(server), await scriptMs(), performance.now()];
   await source.ask({ rollout: PODS_PER_SECOND });
-  let [sent, frames, bytes, heard] = [{ isOver: false }, 0, 0, 0];
+  let [sent, frames, bytes, drawnFrames] = [{ isOver: false }, 0, 0, 0];
   while (!sent.isOver) {
     await wait(1000);
-    const [told, read, drawn] = await Promise.all([source.ask({}), reader.ask({}), takeReceivedFrames(page)]);
-    sent = told;
+    const [progress, read, drawn] = await Promise.all([source.ask({}), reader.ask({}), takeReceivedFrames(page)]);
+    sent = progress;
     frames += read.frames;
     bytes += read.bytes;
-    heard += drawn.length;
-    if (BENCH_SHOTS !== undefined && heard > 0 && performance.now() - fromMs < SETTLE_MS * 2) {
+    drawnFrames += drawn.length;
+    if (BENCH_SHOTS !== undefined && drawnFrames > 0 && performance.now() - fromMs < SETTLE_MS * 2) {
       mkdirSync(BENCH_SHOTS, { recursive: true });
       await page.screenshot({ path: join(BENCH_SHOTS, "rolling.png") });
     }
   }
-  over("the rollout");
+  endPhase("the rollout");
   const seconds = (performance.now() - fromMs) / 1000;
   const [after, scriptAfter] = [usedBy(server), await scriptMs()];
   const gaps = await page.evaluate(() => window.gaps);
@@ -190,8 +190,8 @@ export async function measureReplay() {
   if (BENCH_SHOTS !== undefined) await page.screenshot({ path: join(BENCH_SHOTS, "rolled.png") });
   await browser.close();
   // No pod changes any more: the second server lists while the first sends the rest.
-  const [{ fresh, freshReader }] = await Promise.all([listedAnew(kubeconfig), untilQuiet(reader)]);
-  over("all told, and listed by a second server");
+  const [{ fresh, freshReader }] = await Promise.all([startFreshServer(kubeconfig), untilQuiet(reader)]);
+  endPhase("all told, and listed by a second server");
   const oracle = differing(await cellsOf(reader), await cellsOf(freshReader));
   await end(server);
   for (const each of [reader, freshReader, source]) each.child.stdin.end();

@@ -1,6 +1,6 @@
 // `node bench/route-turns.mjs`, after `npm run build`: the longest event loop turn of one request of each route. It is
 // CPU of the loop's own thread, over the simulator's large cluster. Each route is requested BENCH_PAIRS (5) times after
-// a first time, which has a separate column. Between two rounds the server is idle for the same time, which is the
+// a first time, which has a separate column. After each request the server is idle for the same time, which is the
 // baseline. Prints a Markdown table. Fails for a route of the server that has neither a row nor a reason, and for any
 // status except 200.
 // BENCH_NODES (5000); BENCH_ROUTE: only routes with this in their name; BENCH_MAIN: the main.js of another build.
@@ -16,7 +16,7 @@ const NODES = Number(process.env.BENCH_NODES ?? 5000);
 const PAIRS = Number(process.env.BENCH_PAIRS ?? 5);
 const ROUTE_FILTER = process.env.BENCH_ROUTE ?? "";
 const MOST_MS = 50;
-/** Lists of the cluster are shared for two seconds. */
+/** The server shares lists of the cluster for two seconds; the next round begins later. */
 const SHARED_MS = 2500;
 
 /** Paths of the server without a row, and the reasons. */
@@ -92,24 +92,24 @@ function rowsOf({ key, pod, node, fromMs, toMs }) {
 const main = process.env.BENCH_MAIN;
 const flags = ["--allow-writes"];
 const server = await latencyServer({ nodes: NODES, simulated: true, flags, ...(main === undefined ? {} : { main }) });
-async function answered(url, options = {}) {
+async function requestOk(url, options = {}) {
   const answer = await ask(server.port, url, options);
   if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}: ${answer.text().slice(0, 300)}`);
   return answer;
 }
-const read = async (url) => JSON.parse((await answered(url)).text());
+const read = async (url) => JSON.parse((await requestOk(url)).text());
 const { pods } = await read("/api/pods-named?text=fluent");
-let kept = null;
+let retained = null;
 // The log begins when all required kinds are read.
-while (kept === null) {
-  ({ retained: kept } = await read("/api/history"));
-  if (kept === null) await wait(200);
+while (retained === null) {
+  ({ retained } = await read("/api/history"));
+  if (retained === null) await wait(200);
 }
-const known = rowsOf({ ...pods[0], pod: pods[0].name, fromMs: kept.fromMs, toMs: kept.toMs });
-const without = PATHS.filter((path) => WITHOUT_ROW[path] === undefined && known.every((row) => row.path !== path));
-if (PATHS.length === 0 || without.length > 0) throw new Error(`no row and no reason: ${without}`);
+const allRows = rowsOf({ ...pods[0], pod: pods[0].name, fromMs: retained.fromMs, toMs: retained.toMs });
+const missing = PATHS.filter((path) => WITHOUT_ROW[path] === undefined && allRows.every((row) => row.path !== path));
+if (PATHS.length === 0 || missing.length > 0) throw new Error(`no row and no reason: ${missing}`);
 
-const rows = known
+const rows = allRows
   .filter(({ route }) => route.includes(ROUTE_FILTER))
   .map((row) => ({ ...row, took: [], alone: [], first: 0, answer: undefined }));
 const bodyOf = ({ body }) => (body === undefined ? {} : { method: "POST", body });
@@ -117,7 +117,7 @@ const failures = [];
 for (let round = 0; round <= PAIRS; round++) {
   for (const row of rows) {
     await server.longestTurn();
-    row.answer = await answered(row.url, bodyOf(row)).catch((error) => void failures.push(error.message));
+    row.answer = await requestOk(row.url, bodyOf(row)).catch((error) => void failures.push(error.message));
     if (row.answer === undefined) continue;
     const turn = await server.longestTurn();
     await wait(Math.max(50, row.answer.ms));

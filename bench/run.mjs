@@ -17,7 +17,7 @@ const PAIRS = Number(process.env.BENCH_PAIRS ?? 5);
 const EVENTS = process.env.BENCH_EVENTS ?? "20000";
 const SIZES = (process.env.BENCH_SIZES ?? "100,1000,5000").split(",");
 /** Sizes of synthetic states, for keyframes alone. */
-const MADE_SIZES = (process.env.BENCH_MADE_SIZES ?? "50000,100000").split(",");
+const SYNTHETIC_SIZES = (process.env.BENCH_MADE_SIZES ?? "50000,100000").split(",");
 
 const built = spawnSync(process.execPath, [join(here, "node_modules/vite/bin/vite.js"), "build", "--logLevel", "error"], {
   cwd: here,
@@ -55,7 +55,7 @@ const fanOut = async () => {
   keepResult("fanout", measured);
   return measured;
 };
-/** State sizes for the thousand joiners. */
+/** Numbers of nodes for the thousand joiners. */
 const JOINED_SIZES = (process.env.BENCH_SIZES ?? "5000").split(",");
 /** Parts that are selected by name. Parts that need a browser or a control plane are loaded only then. */
 const PARTS = {
@@ -103,7 +103,7 @@ console.table({
 const { ours, informer, ratios } = await measureIngest();
 
 const wire = [];
-for (const size of [...SIZES, ...MADE_SIZES]) wire.push(await start("wire", [size]).nextLine());
+for (const size of [...SIZES, ...SYNTHETIC_SIZES]) wire.push(await start("wire", [size]).nextLine());
 console.log("\nWire: keyframes of a state that is made, against Shannon's bound of how it was made (12 DaemonSets, one half rolled out)");
 console.table(
   wire.map(({ nodes, synthetic: { keyframe, bound, timesBound, withoutUids } }) => ({
@@ -224,7 +224,7 @@ async function measureIngest() {
   }
   const ours = results["ours (watch, decode, model)"];
   const informer = results["client-node informer 2.0.1"];
-  const ratiosOf = (baselines, each, of = "cpuUsPerEvent") => baselines.map((baseline, at) => baseline[of] / each[at][of]);
+  const ratiosOf = (baselines, each, measure = "cpuUsPerEvent") => baselines.map((baseline, at) => baseline[measure] / each[at][measure]);
   const ratios = ratiosOf(informer, ours);
   const rows = Object.entries(results).map(([name, runs]) => [
     name,

@@ -25,7 +25,7 @@ function start(name, args) {
 
 const source = start("fleet-source", [String(NODES), "12"]);
 const { port } = await source.nextLine();
-const tellSource = async (rates) => {
+const setRates = async (rates) => {
   source.child.stdin.write(`${JSON.stringify({ nodes: 0, pods: 0, changes: 0, ...rates })}\n`);
   await source.nextLine();
 };
@@ -36,9 +36,9 @@ for (let round = 0; round < ROUNDS; round++) {
   for (const [way, args] of order) {
     const subject = start("pods-in-threads", [`http://127.0.0.1:${port}`, ...args]);
     lists[way].push(await subject.nextLine());
-    await tellSource({ changes: EVENTS_PER_SECOND });
+    await setRates({ changes: EVENTS_PER_SECOND });
     events[way].push(await subject.nextLine());
-    await tellSource({});
+    await setRates({});
   }
 }
 source.child.stdin.end();

@@ -1,6 +1,6 @@
 // The simulator's own speed: a start, a rollout, memory and watches, each with a baseline of the same run.
 
-async function watchedOnce(start, kind, watchers, rate, seconds) {
+async function watchOnce(start, kind, watchers, rate, seconds) {
   const source = start("watch-source", [kind, String(rate), String(seconds)]);
   const { port, resourceVersion } = await source.nextLine();
   const readers = start("watch-readers", [String(port), String(resourceVersion), String(watchers), String(rate * seconds)]);
@@ -37,23 +37,23 @@ export async function measureSimulator({ start, spread, pairs }) {
     up.push(await start("simulator-start", ["big-cluster", "5000"]).nextLine());
     rollout.push(await start("simulator-start", ["image-update", "3000", "120"]).nextLine());
   }
-  const of = (results, read, digits) => spread(results.map(read), digits);
+  const spreadOf = (results, read, digits) => spread(results.map(read), digits);
   console.log(`\nThe simulator, ${pairs} rounds; median (least–most)`);
   console.table({
     "up: 5,000 nodes × 12 DaemonSets": {
-      "CPU s": of(up, (r) => r.startS),
+      "CPU s": spreadOf(up, (r) => r.startS),
       writes: up[0].writesOfStart,
-      "÷ as many pods to JSON and back": of(up, (r) => r.startS / r.startJsonS, 2),
-      "heap MB": of(up, (r) => r.liveMb, 0),
-      "RSS MB": of(up, (r) => r.maxRssMb, 0),
+      "÷ as many pods to JSON and back": spreadOf(up, (r) => r.startS / r.startJsonS, 2),
+      "heap MB": spreadOf(up, (r) => r.liveMb, 0),
+      "RSS MB": spreadOf(up, (r) => r.maxRssMb, 0),
       done: up.every((r) => r.pods === 60_000),
     },
     "image-update on 3,000 nodes, two hours": {
-      "CPU s": of(rollout, (r) => r.runS),
+      "CPU s": spreadOf(rollout, (r) => r.runS),
       writes: rollout[0].writesOfRun,
-      "÷ as many pods to JSON and back": of(rollout, (r) => r.runS / r.runJsonS, 2),
-      "heap MB": of(rollout, (r) => r.liveMb, 0),
-      "RSS MB": of(rollout, (r) => r.maxRssMb, 0),
+      "÷ as many pods to JSON and back": spreadOf(rollout, (r) => r.runS / r.runJsonS, 2),
+      "heap MB": spreadOf(rollout, (r) => r.liveMb, 0),
+      "RSS MB": spreadOf(rollout, (r) => r.maxRssMb, 0),
       done: rollout.every((r) => r.isRolledOut),
     },
   });
@@ -72,7 +72,7 @@ export async function measureSimulator({ start, spread, pairs }) {
   for (let round = 0; round < pairs; round++) {
     const names = Object.keys(rows);
     for (const name of round % 2 === 0 ? names : names.reverse())
-      watched[name].push(await watchedOnce(start, ...rows[name], RATE, SECONDS));
+      watched[name].push(await watchOnce(start, ...rows[name], RATE, SECONDS));
   }
   console.log(`\nWatches: ${RATE} pod events a second for ${SECONDS} s, ${pairs} rounds in alternating order`);
   console.table(
@@ -80,9 +80,9 @@ export async function measureSimulator({ start, spread, pairs }) {
       Object.keys(rows).map((name) => [
         name,
         {
-          "CPU µs per event, writing included": of(watched[name], (r) => r.cpuUsPerEvent),
-          "written in s": of(watched[name], (r) => r.wroteInS, 2),
-          "seen by all in s": of(watched[name], (r) => r.doneInS, 2),
+          "CPU µs per event, writing included": spreadOf(watched[name], (r) => r.cpuUsPerEvent),
+          "written in s": spreadOf(watched[name], (r) => r.wroteInS, 2),
+          "seen by all in s": spreadOf(watched[name], (r) => r.doneInS, 2),
         },
       ]),
     ),

@@ -6,8 +6,8 @@ import { AppsV1Api, CoreV1Api, type Informer, KubeConfig, type KubernetesObject,
  * that the server reads, pods by the same label, with handlers that only count.
  */
 const [kubeconfig = ""] = process.argv.slice(2);
-const BY_REVISION = "controller-revision-hash";
-const AGAIN_MS = 1000;
+const REVISION_LABEL = "controller-revision-hash";
+const RETRY_MS = 1000;
 const config = new KubeConfig();
 config.loadFromFile(kubeconfig);
 const [core, apps] = [config.makeApiClient(CoreV1Api), config.makeApiClient(AppsV1Api)];
@@ -16,22 +16,22 @@ const count = (): void => {
   seen++;
 };
 
-async function counted<T extends KubernetesObject>(informer: Informer<T>): Promise<void> {
+async function startCounting<T extends KubernetesObject>(informer: Informer<T>): Promise<void> {
   informer.on("add", count);
   informer.on("update", count);
   informer.on("delete", count);
   informer.on("error", (error) => {
     process.stderr.write(`informer: ${String(error)}\n`);
-    setTimeout(() => void informer.start(), AGAIN_MS);
+    setTimeout(() => void informer.start(), RETRY_MS);
   });
   await informer.start();
 }
 
 await Promise.all([
-  counted(makeInformer(config, "/api/v1/pods", () => core.listPodForAllNamespaces({ labelSelector: BY_REVISION }), BY_REVISION)),
-  counted(makeInformer(config, "/api/v1/nodes", () => core.listNode())),
-  counted(makeInformer(config, "/apis/apps/v1/daemonsets", () => apps.listDaemonSetForAllNamespaces())),
-  counted(makeInformer(config, "/apis/apps/v1/controllerrevisions", () => apps.listControllerRevisionForAllNamespaces())),
+  startCounting(makeInformer(config, "/api/v1/pods", () => core.listPodForAllNamespaces({ labelSelector: REVISION_LABEL }), REVISION_LABEL)),
+  startCounting(makeInformer(config, "/api/v1/nodes", () => core.listNode())),
+  startCounting(makeInformer(config, "/apis/apps/v1/daemonsets", () => apps.listDaemonSetForAllNamespaces())),
+  startCounting(makeInformer(config, "/apis/apps/v1/controllerrevisions", () => apps.listControllerRevisionForAllNamespaces())),
 ]);
 process.stdout.write(`${JSON.stringify({ seen })}\n`);
 createInterface({ input: process.stdin })

@@ -43,9 +43,9 @@ test("a keyframe is less than 15 % larger than the minimum for its state", () =>
 /** Returns the bytes of a stream until its first line can be read, compressed as for a browser. */
 async function bytesUntilHead(state: ClusterState): Promise<{ readonly packed: number; readonly head: string }> {
   const keyframe = new EncodedKeyframe(state);
-  // The head is written in the first time slice; there is no other one.
+  // The head is written in the first time slice. The timers never start a second one.
   let elapsedMs = 0;
-  const oneTurn: Timers = {
+  const firstSliceOnly: Timers = {
     ...systemTimers,
     elapsedMs: () => {
       elapsedMs += 100;
@@ -53,7 +53,7 @@ async function bytesUntilHead(state: ClusterState): Promise<{ readonly packed: n
     },
     soon: () => ({ cancel: () => undefined }),
   };
-  void keyframe.write(state, oneTurn);
+  void keyframe.write(state, firstSliceOnly);
   const unpacker = createBrotliDecompress();
   let text = "";
   unpacker.on("data", (chunk: Buffer) => {
@@ -98,11 +98,11 @@ test("repeated unchanged heartbeats of nodes and pods change nothing, and keep n
         changeCount += cells.length + nodesPut.length + daemonSetsPut.length;
       }
   };
-  // Compiled code is also memory.
+  // Warms up, because compiled code also takes memory.
   putUnchanged(20);
   const held = heldAfter(() => putUnchanged(100));
   expect(changeCount).toBe(0);
-  // One small object is forty bytes; code that is compiled meanwhile accounts for up to five, up or down.
+  // One small object is forty bytes; code that is compiled meanwhile changes the figure by up to five.
   expect(held / 20_000, "bytes held of an event").toBeLessThan(20);
 });
 
@@ -123,7 +123,7 @@ test("after a rollout every cell equals that of a model built from the final obj
   expect(compared).toBe(60 * 12);
 });
 
-test("a minute with only heartbeats is less than a kilobyte per client, and no frame", () => {
+test("a minute with only heartbeats sends less than a kilobyte per client, and no frame", () => {
   const { time, live, model, setStatuses, tick } = liveFramesOnManualTime();
   for (let at = 0; at < 50; at++) model.apply(putNode(kubeNode(`node-${at}`)));
   tick();
@@ -131,7 +131,7 @@ test("a minute with only heartbeats is less than a kilobyte per client, and no f
   live.attach(out, undefined, "gzip");
   const taken = () => (out.read() as Buffer | null)?.length ?? 0;
   const { seq } = live.log.state;
-  // The initial messages of a connection, and the compression window with the log's first message.
+  // Skips a connection's initial messages, and the compression window with the log's first message.
   time.pass(5000);
   taken();
   let bytes = 0;

@@ -97,7 +97,7 @@ const verdictMs: number[] = [];
 const proofMs: number[] = [];
 let proofMb = 0;
 for (let round = 0; round < ROUNDS; round++) {
-  // Neither includes the other's garbage collection.
+  // Each collects garbage first, so that it does not measure the other's garbage.
   const measureVerdicts = () => {
     held = [];
     collect();

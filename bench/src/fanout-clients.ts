@@ -28,9 +28,9 @@ function reader(at: number): Socket {
   socket.on("data", (data: Buffer) => {
     bytes += data.length;
     if (!isSample) return;
-    const now = Number(process.hrtime.bigint() / 1000n);
-    const came = arrivals[index] ?? {};
-    for (const [, seq] of data.toString("latin1").matchAll(/^id:[a-z]+\.(\d+)$/gm)) came[seq ?? ""] ??= now;
+    const nowUs = Number(process.hrtime.bigint() / 1000n);
+    const arrivalsUs = arrivals[index] ?? {};
+    for (const [, seq] of data.toString("latin1").matchAll(/^id:[a-z]+\.(\d+)$/gm)) arrivalsUs[seq ?? ""] ??= nowUs;
   });
   return socket;
 }
@@ -72,11 +72,11 @@ for await (const line of createInterface({ input: process.stdin })) {
   const { begun, last } = JSON.parse(line) as { readonly begun: Readonly<Record<string, number>>; readonly last?: boolean };
   const delaysMs: number[] = [];
   let missed = 0;
-  for (const came of arrivals)
+  for (const arrivalsUs of arrivals)
     for (const [seq, begunUs] of Object.entries(begun)) {
-      const cameUs = came[seq];
-      if (cameUs === undefined) missed += 1;
-      else delaysMs.push((cameUs - begunUs) / 1000);
+      const arrivedUs = arrivalsUs[seq];
+      if (arrivedUs === undefined) missed += 1;
+      else delaysMs.push((arrivedUs - begunUs) / 1000);
     }
   arrivals = arrivals.map(() => ({}));
   delaysMs.sort((a, b) => a - b);

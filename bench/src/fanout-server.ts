@@ -90,7 +90,7 @@ function createSharedSender(): Sender {
 
 const chunk = (bytes: Buffer): Buffer => Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from("\r\n")]);
 
-function bare(): Sender {
+function createBareSender(): Sender {
   const packed = new Set<Socket>();
   const plain = new Set<Socket>();
   const tail = new Tail();
@@ -119,7 +119,7 @@ function bare(): Sender {
 }
 
 /** A server without a wire format: it sends each cell's state, and the changes of DaemonSets. */
-function naive(): Sender {
+function createNaiveSender(): Sender {
   const responses = new Set<ServerResponse>();
   const server = createServer((request, response) => {
     response.writeHead(200, { "content-type": "text/event-stream" });
@@ -144,7 +144,7 @@ function naive(): Sender {
 
 const print = (answer: object) => process.stdout.write(`${JSON.stringify(answer)}\n`);
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
-const sender = kind === "bare" ? bare() : kind === "naive" ? naive() : createSharedSender();
+const sender = kind === "bare" ? createBareSender() : kind === "naive" ? createNaiveSender() : createSharedSender();
 await new Promise<void>((done) => sender.server.listen({ port: 0, host: "127.0.0.1", backlog: 2000 }, () => done()));
 print({ port: (sender.server.address() as AddressInfo).port, frames: steps.length });
 
