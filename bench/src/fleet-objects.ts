@@ -5,9 +5,9 @@ import { boundTo, CONTAINER_ENV, MANAGED_FIELDS, ownedBy, POD_TOLERATIONS } from
  * Objects of a generated large cluster, as an API server sends them. Only the few bytes that differ between objects are
  * written for each, so that no object is kept in memory.
  */
-export const LISTED_AT = 20_000_000;
+export const LISTED_VERSION = 20_000_000;
 /** Versions have eight digits, like the mark that they overwrite. */
-export const FIRST_AT = 10_000_000;
+export const FIRST_VERSION = 10_000_000;
 /** The hashes of the revision that all pods have, and of one to which the first DaemonSet may be rolled out. */
 const HASHES = ["56665b8f86", "66665b8f97"] as const;
 
@@ -17,7 +17,7 @@ export type WatchType = "ADDED" | "MODIFIED" | "DELETED";
 /** The stage of a pod: deletion requested, created, running and not ready yet, ready. */
 export type PodStep = "terminating" | "pending" | "unready" | "ready";
 
-/** A DaemonSet's rollout: the revision of its template, and the number of nodes with it and of ready nodes. */
+/** A DaemonSet's rollout: its generation, and the numbers of updated and of ready nodes. */
 export interface SetStatus {
   readonly generation: 1 | 2;
   readonly version: number;
@@ -201,26 +201,26 @@ interface Stamp {
   readonly marks: readonly { readonly at: number; readonly mark: string }[];
 }
 function stampOf(form: Form, type: WatchType, kind: "Pod" | "Node", object: object): Stamp {
-  const frame = framed(form, type, kind, object);
+  const frame = encodeFrame(form, type, kind, object);
   const marks: { at: number; mark: string }[] = [];
   for (const mark of [NODE_MARK, UID_MARK, TAIL_MARK, VERSION_MARK])
     for (let at = frame.indexOf(mark); at >= 0; at = frame.indexOf(mark, at + 1)) marks.push({ at, mark });
   return { frame, marks };
 }
-function framed(form: Form, type: WatchType, kind: "Pod" | "Node", object: object): Buffer {
+function encodeFrame(form: Form, type: WatchType, kind: "Pod" | "Node", object: object): Buffer {
   if (form === "protobuf") return watchFrame(type, enveloped(kind, (kind === "Pod" ? encodedPod : encodedNode)(object as never)));
   const item = { kind, apiVersion: "v1", ...object };
   return Buffer.from(form === "item" ? JSON.stringify(item) : `${JSON.stringify({ type, object: item })}\n`);
 }
-function stamped({ frame, marks }: Stamp, node: number, uid: string, tail: string, version: number): Buffer {
-  const made = Buffer.from(frame);
+function fillStamp({ frame, marks }: Stamp, node: number, uid: string, tail: string, version: number): Buffer {
+  const filled = Buffer.from(frame);
   for (const { at, mark } of marks)
-    made.write(mark === NODE_MARK ? nodeName(node) : mark === UID_MARK ? uid : mark === TAIL_MARK ? tail : String(version), at, "latin1");
-  return made;
+    filled.write(mark === NODE_MARK ? nodeName(node) : mark === UID_MARK ? uid : mark === TAIL_MARK ? tail : String(version), at, "latin1");
+  return filled;
 }
 
 /** Returns uids of pods by number; pods of the second revision have others. */
-export const podUid = (at: number, of: 0 | 1 = 0): string => uidOf(of === 0 ? "a" : "f", at);
+export const podUid = (at: number, revisionIndex: 0 | 1 = 0): string => uidOf(revisionIndex === 0 ? "a" : "f", at);
 
 /**
  * Returns frames of pods for one kind of event, by number and version. Pods of one node have consecutive numbers, one
@@ -231,30 +231,30 @@ export function podFrames(
   form: Form,
   type: WatchType,
   step: PodStep,
-  of: 0 | 1 = 0,
+  revisionIndex: 0 | 1 = 0,
 ): (at: number, version: number) => Buffer {
   const stamps: Stamp[] = [];
   return (at, version) => {
     const set = at % daemonSets;
-    stamps[set] ??= stampOf(form, type, "Pod", podObject(set, step, of));
-    const tail = (at + 2_000_000 * (1 + of)).toString(36).padStart(5, "0").slice(-5);
-    return stamped(stamps[set], Math.floor(at / daemonSets), podUid(at, of), tail, version);
+    stamps[set] ??= stampOf(form, type, "Pod", podObject(set, step, revisionIndex));
+    const tail = (at + 2_000_000 * (1 + revisionIndex)).toString(36).padStart(5, "0").slice(-5);
+    return fillStamp(stamps[set], Math.floor(at / daemonSets), podUid(at, revisionIndex), tail, version);
   };
 }
 
 /** Returns frames of nodes for one kind of event. */
 export function nodeFrames(form: Form, type: WatchType): (at: number, version: number) => Buffer {
   const stamp = stampOf(form, type, "Node", nodeObject);
-  return (at, version) => stamped(stamp, at, uidOf("b", at), "", version);
+  return (at, version) => fillStamp(stamp, at, uidOf("b", at), "", version);
 }
 
 /** The bookmark that ends the initial events of a watch. */
 export function bookmark(form: Form, kind: "Pod" | "Node"): Buffer {
   if (form !== "protobuf") {
-    const metadata = { resourceVersion: String(LISTED_AT), annotations: { "k8s.io/initial-events-end": "true" } };
+    const metadata = { resourceVersion: String(LISTED_VERSION), annotations: { "k8s.io/initial-events-end": "true" } };
     return Buffer.from(`${JSON.stringify({ type: "BOOKMARK", object: { kind, apiVersion: "v1", metadata } })}\n`);
   }
   const text = (field: number, value: string) => part(field, Buffer.from(value));
   const annotation = part(12, Buffer.concat([text(1, "k8s.io/initial-events-end"), text(2, "true")]));
-  return watchFrame("BOOKMARK", enveloped(kind, part(1, Buffer.concat([text(6, String(LISTED_AT)), annotation]))));
+  return watchFrame("BOOKMARK", enveloped(kind, part(1, Buffer.concat([text(6, String(LISTED_VERSION)), annotation]))));
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { FleetRollout } from "./fleet-rollout.ts";
 
 const STEP_MS = 37;
-const played = (pieceMs: number) => {
+const play = (pieceMs: number) => {
   const rollout = new FleetRollout(200, 100);
   const steps: string[] = [];
   let most = 0;
@@ -14,8 +14,8 @@ const played = (pieceMs: number) => {
 };
 
 test("a rollout does not depend on the step size, and each pod passes every stage once in order", () => {
-  const { steps } = played(STEP_MS);
-  expect(played(1).steps).toEqual(steps);
+  const { steps } = play(STEP_MS);
+  expect(play(1).steps).toEqual(steps);
   expect(new Set(steps).size).toBe(200 * 5);
   expect(steps.filter((each) => each.startsWith("7 "))).toEqual(["7 terminating", "7 gone", "7 created", "7 running", "7 ready"]);
 });

@@ -2,10 +2,10 @@
 export const ROLLOUT_STEPS = ["terminating", "gone", "created", "running", "ready"] as const;
 export type RolloutStep = (typeof ROLLOUT_STEPS)[number];
 
-/** Time until the first two steps are over; the last step begins when a tenth of all nodes are in progress. */
+/** Time from a pod's deletion request until it is gone, and until its successor runs. */
 const GONE_MS = 800;
 const RUNNING_MS = 1600;
-/** Spreads the nodes and visits each once, because no node count of a benchmark has this factor. */
+/** A prime stride over the nodes. It visits each node once, because no benchmark has a multiple of it as node count. */
 const SPREAD = 7919;
 
 /**
@@ -24,6 +24,7 @@ export class FleetRollout {
   constructor(nodes: number, podsPerSecond: number) {
     this.#nodes = nodes;
     this.#everyMs = 1000 / podsPerSecond;
+    // The last step begins when at least a tenth of all nodes are in progress.
     this.#offsetsMs = [0, GONE_MS, GONE_MS, RUNNING_MS, Math.max(2 * RUNNING_MS, nodes * 0.1 * this.#everyMs)];
     this.#last = new Uint8Array(nodes);
   }

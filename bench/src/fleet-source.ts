@@ -5,9 +5,9 @@ import { shardHash } from "@daemonscope/server/watch/fast/pod-workers/shard-hash
 import {
   bookmark,
   daemonSet,
-  FIRST_AT,
+  FIRST_VERSION,
   type Form,
-  LISTED_AT,
+  LISTED_VERSION,
   nodeFrames,
   nodeName,
   type PodStep,
@@ -30,7 +30,7 @@ import { FleetRollout, type RolloutStep } from "./fleet-rollout.ts";
 const NODES = Number(process.argv[2] ?? 1000);
 const DAEMON_SETS = Number(process.argv[3] ?? 12);
 /**
- * The first DaemonSet's status reports a rollout with half of its nodes to go. The server then sends news at the rate
+ * The first DaemonSet's status reports a rollout with half of its nodes to go. The server then sends frames at the rate
  * of a rollout.
  */
 const IS_ROLLING = process.argv[4] === "rolling";
@@ -39,7 +39,7 @@ const EVENTS_PER_WRITE = 40;
 const STATUS_EVERY_MS = 200;
 
 const encoderOf = (form: Form) => {
-  const pods = (type: WatchType, step: PodStep, of: 0 | 1 = 0) => podFrames(DAEMON_SETS, form, type, step, of);
+  const pods = (type: WatchType, step: PodStep, revisionIndex: 0 | 1 = 0) => podFrames(DAEMON_SETS, form, type, step, revisionIndex);
   return {
     node: { added: nodeFrames(form, "ADDED"), again: nodeFrames(form, "MODIFIED") },
     pod: { added: pods("ADDED", "ready"), again: pods("MODIFIED", "ready"), unready: pods("MODIFIED", "unready") },
@@ -64,10 +64,10 @@ const NOTHING = Buffer.alloc(0);
 const encoders = { protobuf: encoderOf("protobuf"), json: encoderOf("json"), item: encoderOf("item") };
 
 let rollout: FleetRollout | undefined;
-/** The pod as a list or the beginning of a watch has it; nothing if there is none at the moment. */
+/** Returns a pod for a list or for the start of a watch; no bytes if the rollout deleted it and created no other yet. */
 function podNow(form: Form, at: number): Buffer {
   const step = at % DAEMON_SETS === 0 ? rollout?.stepOf(Math.floor(at / DAEMON_SETS)) : undefined;
-  return (step === undefined ? encoders[form].pod.added : encoders[form].rolled[step])(at, FIRST_AT + at);
+  return (step === undefined ? encoders[form].pod.added : encoders[form].rolled[step])(at, FIRST_VERSION + at);
 }
 
 function statusOf(set: number): SetStatus {
@@ -109,7 +109,7 @@ function inShard(selector: string): (uid: string) => boolean {
 /** A watch, its encoding and the uids that it receives. */
 interface Watcher {
   readonly form: "protobuf" | "json";
-  readonly isMeant: (uid: string) => boolean;
+  readonly isInShard: (uid: string) => boolean;
 }
 const watchers: Record<"nodes" | "pods", Map<ServerResponse, Watcher>> = { nodes: new Map(), pods: new Map() };
 /** Watches of small kinds, in JSON. */
@@ -125,12 +125,12 @@ function answerFew(response: ServerResponse, pathname: string, isWatch: boolean,
       : undefined;
   const items = kind === "daemonsets" ? daemonSets() : kind === "controllerrevisions" ? revisions() : [];
   response.setHeader("content-type", "application/json");
-  if (!isWatch) return void response.end(JSON.stringify({ kind: "List", metadata: { resourceVersion: String(LISTED_AT) }, items }));
+  if (!isWatch) return void response.end(JSON.stringify({ kind: "List", metadata: { resourceVersion: String(LISTED_VERSION) }, items }));
   response.flushHeaders();
   if (beginsWithAll) {
     for (const object of items) response.write(line("ADDED", object));
     response.write(
-      `${JSON.stringify({ type: "BOOKMARK", object: { metadata: { resourceVersion: String(LISTED_AT), annotations: { "k8s.io/initial-events-end": "true" } } } })}\n`,
+      `${JSON.stringify({ type: "BOOKMARK", object: { metadata: { resourceVersion: String(LISTED_VERSION), annotations: { "k8s.io/initial-events-end": "true" } } } })}\n`,
     );
   }
   if (kind === undefined) return;
@@ -153,17 +153,17 @@ const server = createServer((request, response) => {
   const kind = pathname.endsWith("/pods") ? "pods" : pathname.endsWith("/nodes") ? "nodes" : undefined;
   if (kind === undefined) return answerFew(response, pathname, isWatch, beginsWithAll);
   const selector = searchParams.get("shardSelector");
-  const isMeant = selector === null ? () => true : inShard(selector);
+  const isInShard = selector === null ? () => true : inShard(selector);
   const form = (request.headers.accept ?? "").includes(PROTOBUF) ? "protobuf" : "json";
   const count = kind === "pods" ? NODES * DAEMON_SETS : NODES;
-  const partOf = (as: Form) => (at: number) =>
-    kind === "nodes" ? encoders[as].node.added(at, FIRST_AT + at) : isMeant(podUid(at)) ? podNow(as, at) : NOTHING;
+  const partOf = (partForm: Form) => (at: number) =>
+    kind === "nodes" ? encoders[partForm].node.added(at, FIRST_VERSION + at) : isInShard(podUid(at)) ? podNow(partForm, at) : NOTHING;
   if (!isWatch) {
     response.setHeader("content-type", "application/json");
     const from = Number(searchParams.get("continue") ?? 0);
     const until = Math.min(count, from + Number(searchParams.get("limit") ?? count));
     const metadata = {
-      resourceVersion: String(LISTED_AT),
+      resourceVersion: String(LISTED_VERSION),
       ...(selector === null ? {} : { shardInfo: { selector } }),
       ...(until < count ? { continue: String(until) } : {}),
     };
@@ -181,11 +181,11 @@ const server = createServer((request, response) => {
   const begun = beginsWithAll
     ? sendAll(response, count, "", partOf(form)).then(() => void response.write(bookmark(form, kind === "pods" ? "Pod" : "Node")))
     : Promise.resolve();
-  void begun.then(() => watch.set(response, { form, isMeant }));
+  void begun.then(() => watch.set(response, { form, isInShard }));
   return undefined;
 });
 
-let version = LISTED_AT + 1;
+let version = LISTED_VERSION + 1;
 let eventCount = 0;
 /**
  * `atOnce`: this number of pods become unready one after the other, and then ready again in the same order. `sets`: the
@@ -202,8 +202,9 @@ const MOST_OWED_MS = 200;
 const sent = { nodes: 0, pods: 0, changes: 0, rollout: 0 };
 const owed = { nodes: 0, pods: 0, changes: 0 };
 const PODS = NODES * DAEMON_SETS;
-const unready = new Set<number>();
 /** Pods by number; pods of one node are consecutive, one per DaemonSet. */
+const unready = new Set<number>();
+/** The sampled changes since the last input line. */
 let samples: { readonly node: string; readonly daemonSet: string; readonly isReady: boolean; readonly atMs: number }[] = [];
 const placeOf = (pod: number) => ({
   node: nodeName(Math.floor(pod / DAEMON_SETS)),
@@ -216,19 +217,19 @@ interface EncodedEvent {
   readonly frame: (form: "protobuf" | "json") => Buffer;
 }
 function sendEvents(kind: "nodes" | "pods", events: readonly EncodedEvent[]): void {
-  for (const [each, { form, isMeant }] of watchers[kind])
-    each.write(Buffer.concat(events.flatMap(({ frame, uid }) => (isMeant(uid) ? [frame(form)] : []))));
+  for (const [each, { form, isInShard }] of watchers[kind])
+    each.write(Buffer.concat(events.flatMap(({ frame, uid }) => (isInShard(uid) ? [frame(form)] : []))));
 }
-function podEvent(how: "again" | "unready", at: number): EncodedEvent {
-  const as = version++;
-  return { uid: podUid(at), frame: (form) => encoders[form].pod[how](at, as) };
+function podEvent(kind: "again" | "unready", at: number): EncodedEvent {
+  const eventVersion = version++;
+  return { uid: podUid(at), frame: (form) => encoders[form].pod[kind](at, eventVersion) };
 }
 
 let changed = 0;
 let changedSets = DAEMON_SETS;
 function change(): EncodedEvent {
   const { atOnce, sets } = rates;
-  // The pods of other DaemonSets start with becoming unready.
+  // With another number of DaemonSets, a new round starts, in which pods first become unready.
   if (sets !== changedSets) changed = Math.ceil(changed / (2 * atOnce)) * 2 * atOnce;
   changedSets = sets;
   const at = changed++;
@@ -243,8 +244,8 @@ function change(): EncodedEvent {
 }
 const next = {
   nodes: (): EncodedEvent => {
-    const [at, as] = [(eventCount * 7919) % NODES, version++];
-    return { uid: "", frame: (form) => encoders[form].node.again(at, as) };
+    const [at, eventVersion] = [(eventCount * 7919) % NODES, version++];
+    return { uid: "", frame: (form) => encoders[form].node.again(at, eventVersion) };
   },
   pods: () => podEvent("again", (eventCount * 7919) % PODS),
   changes: change,
@@ -265,7 +266,7 @@ setInterval(() => {
   playRollout(nowMs);
 }, TURN_MS);
 
-/** The start of the rollout, and the delay of its latest turn. */
+/** The start of the rollout, and the greatest delay of its turns. */
 let rolledFromMs = 0;
 let lateMs = 0;
 let statusMs = 0;
@@ -288,10 +289,10 @@ function playRollout(nowMs: number): void {
   lastPlayedMs = nowMs;
   const events: EncodedEvent[] = [];
   for (const { node, step } of rollout.until(nowMs - rolledFromMs)) {
-    const [at, as] = [node * DAEMON_SETS, version++];
+    const [at, eventVersion] = [node * DAEMON_SETS, version++];
     events.push({
       uid: podUid(at, step === "terminating" || step === "gone" ? 0 : 1),
-      frame: (form) => encoders[form].rollout[step](at, as),
+      frame: (form) => encoders[form].rollout[step](at, eventVersion),
     });
   }
   if (events.length > 0) sendEvents("pods", events);
@@ -304,9 +305,9 @@ function playRollout(nowMs: number): void {
 
 createInterface({ input: process.stdin })
   .on("line", (text) => {
-    const asked = JSON.parse(text) as Partial<typeof rates> & { readonly rollout?: number };
-    if (asked.rollout !== undefined) beginRollout(asked.rollout);
-    else rates = { ...NO_CHANGES, ...asked };
+    const request = JSON.parse(text) as Partial<typeof rates> & { readonly rollout?: number };
+    if (request.rollout !== undefined) beginRollout(request.rollout);
+    else rates = { ...NO_CHANGES, ...request };
     process.stdout.write(
       `${JSON.stringify({ ...sent, samples, lateMs, isOver: rollout?.isOver === true, ...(rates.listUnready ? { unready: [...unready].map(placeOf) } : {}) })}\n`,
     );

@@ -82,7 +82,7 @@ const notReady = () =>
     }),
   );
 
-/** Returns all cells of each DaemonSet, a byte each, in the order of the nodes' names, independent of rows. */
+/** Returns all cells of each DaemonSet, a byte each, as base64, in the order of the nodes' names. */
 function columnsByName(): readonly (readonly [string, string])[] {
   const rows = [...(state?.rows.names.entries() ?? [])].flatMap(([row, name]) => (name === undefined ? [] : [{ row, name }]));
   rows.sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -93,10 +93,10 @@ function columnsByName(): readonly (readonly [string, string])[] {
 
 createInterface({ input: process.stdin })
   .on("line", (line) => {
-    const asked = JSON.parse(line) as { readonly notReady?: boolean; readonly cells?: boolean };
+    const request = JSON.parse(line) as { readonly notReady?: boolean; readonly cells?: boolean };
     const more = {
-      ...(asked.notReady === true ? { notReady: notReady() } : {}),
-      ...(asked.cells === true ? { columns: columnsByName() } : {}),
+      ...(request.notReady === true ? { notReady: notReady() } : {}),
+      ...(request.cells === true ? { columns: columnsByName() } : {}),
     };
     process.stdout.write(`${JSON.stringify({ cells, frames, bytes, seq: state?.seq, ...more })}\n`);
     cells = [];

@@ -166,15 +166,15 @@ let wrong = 0;
 const oldestMs = writer.segments.find(({ isWhole }) => isWhole)?.fromMs ?? Number.POSITIVE_INFINITY;
 for (const { atMs, hash } of marks.filter((mark) => mark.atMs >= oldestMs)) {
   const began = performance.now();
-  const { state: then } = await replayTo(
+  const { state: replayed } = await replayTo(
     { header: writer.header, segments: writer.segments, openText: writer.openText },
     { fromMs: atMs, toMs: atMs },
   );
   seeks.push(performance.now() - began);
-  if (stateHash(then) !== hash) wrong++;
+  if (stateHash(replayed) !== hash) wrong++;
 }
 seeks.sort((a, b) => a - b);
-const part = (share: number) => Math.round(seeks[Math.floor((seeks.length - 1) * share)] ?? 0);
+const quantileMs = (share: number) => Math.round(seeks[Math.floor((seeks.length - 1) * share)] ?? 0);
 process.stdout.write(
   `${JSON.stringify({
     nodes,
@@ -193,7 +193,7 @@ process.stdout.write(
     tickUsPerTick: Number((tickUs / (WATCHED_MS / TICK_MS)).toFixed(1)),
     longestTapMs: Number(longestTapMs.toFixed(1)),
     cpuMs: Math.round((cpu.user + cpu.system) / 1000),
-    seekMs: { median: part(0.5), p90: part(0.9), worst: part(1) },
+    seekMs: { median: quantileMs(0.5), p90: quantileMs(0.9), worst: quantileMs(1) },
     seeks: seeks.length,
     wrong,
     ...(memory.length === 0 ? {} : { memory }),

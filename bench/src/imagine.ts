@@ -62,22 +62,22 @@ const allocatable = new Map([
   ["pods", amountOf("110")],
 ]);
 const bound = new Map<string, RequestingPod[]>();
-const asks = { phase: "Running", terminating: false, priority: 0, neverPreempts: false, hostPorts: [] };
+const podDefaults = { phase: "Running", terminating: false, priority: 0, neverPreempts: false, hostPorts: [] };
 const requests = new Map([
   ["cpu", amountOf("100m")],
   ["memory", amountOf("128Mi")],
 ]);
 for (const { key, pod } of reading.pods()) {
   const { uid, namespace, name, node } = pod;
-  const there = bound.get(node) ?? [];
-  const other = { ...asks, uid: `${uid} beside`, namespace: "apps", name: `${name}-app`, daemonSet: undefined, requests };
-  there.push({ ...asks, uid, namespace, name, daemonSet: key, requests }, other);
-  bound.set(node, there);
+  const nodePods = bound.get(node) ?? [];
+  const other = { ...podDefaults, uid: `${uid} beside`, namespace: "apps", name: `${name}-app`, daemonSet: undefined, requests };
+  nodePods.push({ ...podDefaults, uid, namespace, name, daemonSet: key, requests }, other);
+  bound.set(node, nodePods);
 }
 const everyNode = new Map(reading.nodes().map(({ name }) => [name, allocatable]));
 /** Limit of the pods that the server reads; above it, the answer does not state free capacity. */
 const MOST_PODS = 30_000;
-/** Pods are read of the nodes on which a pod starts or requests more. */
+/** Reads the pods of the nodes on which a pod starts or requests more. */
 function* roomFor({ sets }: Preview): Generator<undefined, FreeCapacity | undefined> {
   const read = [...(yield* nodesNeedingCapacity(sets))].map((name) => [name, bound.get(name) ?? []] as const);
   const pods = read.reduce((sum, [, each]) => sum + each.length, 0);
@@ -123,24 +123,24 @@ const cpuMs = (work: () => void): number => {
   return (user + system) / 1000;
 };
 /** As the server answers, without its reads of the cluster. */
-function* answered(steps: readonly Step[]) {
+function* answerSteps(steps: readonly Step[]) {
   const preview = yield* previewSteps(reading, steps, tools);
   const room = yield* roomFor(preview);
   const fitted = room === undefined ? preview : yield* withCapacity(preview, room);
   return [yield* effectsOf(reading, fitted), yield* nodesChangedByPreview(fitted), yield* previewOverhead(fitted, everyNode)];
 }
-const asked = (steps: readonly Step[]) => JSON.stringify(drain(answered(steps)));
-const rebuilt = (steps: readonly Step[]) => previewReading(drain(previewSteps(reading, steps, tools))).daemonSets().length;
+const answerText = (steps: readonly Step[]) => JSON.stringify(drain(answerSteps(steps)));
+const rebuildModel = (steps: readonly Step[]) => previewReading(drain(previewSteps(reading, steps, tools))).daemonSets().length;
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 const questions = QUESTIONS.map(([name, text]) => {
   const steps = stepsOf(text);
-  const bytes = asked(steps).length;
+  const bytes = answerText(steps).length;
   const [ours, baseline]: [number[], number[]] = [[], []];
   for (let round = 0; round < ROUNDS; round++) {
     (globalThis as { gc?: () => void }).gc?.();
-    ours.push(cpuMs(() => asked(steps)));
-    if (process.env.BENCH_IMAGINE_ALONE === undefined) baseline.push(cpuMs(() => rebuilt(steps)));
+    ours.push(cpuMs(() => answerText(steps)));
+    if (process.env.BENCH_IMAGINE_ALONE === undefined) baseline.push(cpuMs(() => rebuildModel(steps)));
   }
   return { name, bytes, ours: Math.round(median(ours)), baseline: Math.round(median(baseline)) };
 });

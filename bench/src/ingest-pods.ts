@@ -2,15 +2,14 @@ import type { Buffer } from "node:buffer";
 import { encodedPod, enveloped, watchFrame } from "@daemonscope/kube-client/fast/protobuf/encode-message.fixture";
 import { boundTo, CONTAINER_ENV, MANAGED_FIELDS, ownedBy, POD_TOLERATIONS } from "./pod-parts.ts";
 
-/** The number of pods. */
 export const PODS = 3000;
 
-/** A pod as an API server has it, at a version: not ready every third time. */
+/** Returns a pod as an API server stores it. It is not ready in every third version. */
 export function podAt(at: number, version: number): Readonly<Record<string, unknown>> {
   const name = `agent-${at % 12}-${at.toString(36).padStart(5, "0")}`;
   const ready = (version + at) % 3 !== 0;
   const labels = { app: `agent-${at % 12}`, "controller-revision-hash": "56665b8f86", "pod-template-generation": "2" };
-  const now = new Date(1_760_000_000_000 + version * 7).toISOString();
+  const timestamp = new Date(1_760_000_000_000 + version * 7).toISOString();
   return {
     kind: "Pod",
     apiVersion: "v1",
@@ -28,7 +27,7 @@ export function podAt(at: number, version: number): Readonly<Record<string, unkn
           manager: "kube-controller-manager",
           operation: "Update",
           apiVersion: "v1",
-          time: now,
+          time: timestamp,
           fieldsType: "FieldsV1",
           fieldsV1: MANAGED_FIELDS,
         },
@@ -56,7 +55,7 @@ export function podAt(at: number, version: number): Readonly<Record<string, unkn
         type,
         status: ready ? "True" : "False",
         lastProbeTime: null,
-        lastTransitionTime: now,
+        lastTransitionTime: timestamp,
       })),
       containerStatuses: [
         {
@@ -66,7 +65,7 @@ export function podAt(at: number, version: number): Readonly<Record<string, unkn
           ready,
           started: true,
           restartCount: 0,
-          state: { running: { startedAt: now } },
+          state: { running: { startedAt: timestamp } },
         },
       ],
     },

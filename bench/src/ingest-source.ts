@@ -27,7 +27,7 @@ const listFrame = enveloped(
   Buffer.concat([part(1, part(2, Buffer.from("1"))), ...Array.from({ length: PODS }, (_value, at) => part(2, encodedPod(podAt(at, 1))))]),
 );
 const PROTOBUF = "application/vnd.kubernetes.protobuf";
-/** Each watch and its frames. */
+/** The open watches, and the frames that each receives. */
 const watchers = new Map<ServerResponse, readonly Buffer[]>();
 
 async function send(): Promise<void> {

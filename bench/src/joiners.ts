@@ -3,7 +3,7 @@ import { createInterface } from "node:readline";
 
 /**
  * Clients that request a server's whole state, many within `withinMs`, each over a separate connection. An input line
- * gives their number; the answer has the latency of each, and the delay of the last request.
+ * gives their number. The answer has quantiles of the latency, and the greatest delay of a request's start.
  */
 const [port = "0", path = "/"] = process.argv.slice(2);
 

@@ -1,7 +1,6 @@
 /**
- * The page of a stack without its own wire format or canvas, as text. It has a rectangle of SVG for each pod, filled
- * again by each event. It can also change cells itself, by SVG or by React. Runs in the page without any import of
- * ours.
+ * The page of a stack without its own wire format or canvas, as text. It has a rectangle of SVG for each pod, and each
+ * event sets the fill of one. It imports none of our code.
  */
 export const NAIVE_PAGE = `<!doctype html><title>naive</title><svg id="grid" width="1440" height="900"></svg><script type="module">
 const grid = document.querySelector("#grid");

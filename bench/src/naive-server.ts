@@ -13,7 +13,7 @@ config.loadFromFile(kubeconfig);
 const core = config.makeApiClient(CoreV1Api);
 const pods = new Map<string, V1Pod>();
 const readers = new Set<ServerResponse>();
-const shown = ({ metadata, spec, status }: V1Pod) => ({
+const summaryOf = ({ metadata, spec, status }: V1Pod) => ({
   uid: metadata?.uid,
   node: spec?.nodeName,
   daemonSet: `${metadata?.namespace}/${metadata?.ownerReferences?.[0]?.name}`,
@@ -26,13 +26,13 @@ const informer = makeInformer(config, "/api/v1/pods", () => core.listPodForAllNa
 informer.on("add", put);
 informer.on("update", (pod) => {
   put(pod);
-  for (const reader of readers) reader.write(`data:${JSON.stringify(shown(pod))}\n\n`);
+  for (const reader of readers) reader.write(`data:${JSON.stringify(summaryOf(pod))}\n\n`);
 });
 informer.on("error", (error) => process.stderr.write(`informer: ${String(error)}\n`));
 await informer.start();
 
 const server = createServer((request, response) => {
-  if (request.url === "/list") return response.end(JSON.stringify({ pods: [...pods.values()].map(shown) }));
+  if (request.url === "/list") return response.end(JSON.stringify({ pods: [...pods.values()].map(summaryOf) }));
   if (request.url === "/events") {
     response.writeHead(200, { "content-type": "text/event-stream" }).flushHeaders();
     readers.add(response);

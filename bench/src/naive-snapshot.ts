@@ -32,9 +32,9 @@ const pods = () =>
   }));
 
 const held = kind === "stringify" ? pods() : [];
-const made = kind === "bare" ? randomBytes(Number(bytes)) : undefined;
+const prepared = kind === "bare" ? randomBytes(Number(bytes)) : undefined;
 const server = createServer((_request, response) => {
-  if (made !== undefined) return response.writeHead(200, { "content-length": made.length }).end(made);
+  if (prepared !== undefined) return response.writeHead(200, { "content-length": prepared.length }).end(prepared);
   gzip(JSON.stringify({ pods: held }), (error, packed) => {
     if (error !== null) throw error;
     response.writeHead(200, { "content-encoding": "gzip", "content-length": packed.length }).end(packed);

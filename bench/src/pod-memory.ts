@@ -8,10 +8,10 @@ import { SeenVersions } from "@daemonscope/kube-client/fast/versions/seen-versio
  * Bytes per pod in the pod stores, by the slope from 5,000 to 100,000 nodes × 12 DaemonSets: heap and typed arrays
  * after a garbage collection.
  */
-const [what = "", nodes = "0"] = process.argv.slice(2);
+const [store = "", nodes = "0"] = process.argv.slice(2);
 const DAEMON_SETS = 12;
 
-/** Each text is a new string, as from a decoder; texts that decoders intern are shared. */
+/** All pods share the texts that decoders intern. Every other text is a new string, as from a decoder. */
 const owners = Array.from({ length: DAEMON_SETS }, (_value, at) => `0f0e0d0c-0000-4000-8000-${String(at).padStart(12, "0")}`);
 const shared = {
   namespace: "kube-system",
@@ -56,8 +56,8 @@ const bytes = (): number => {
 
 const names = Array.from({ length: Number(nodes) }, (_value, at) => `node-${at}.pool.example`);
 const before = bytes();
-const table = what === "pods-in-columns" ? new PodColumns() : what === "pods-whole" ? new PodTable() : undefined;
-const index = what === "index-in-columns" ? new SeenVersions() : what === "index-in-maps" ? new PlainObjectIndex() : undefined;
+const table = store === "pods-in-columns" ? new PodColumns() : store === "pods-whole" ? new PodTable() : undefined;
+const index = store === "index-in-columns" ? new SeenVersions() : store === "index-in-maps" ? new PlainObjectIndex() : undefined;
 let at = 0;
 const began = process.cpuUsage();
 for (const node of names)

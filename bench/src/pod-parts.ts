@@ -3,7 +3,6 @@ export const MANAGED_FIELDS = Object.fromEntries(
   Array.from({ length: 60 }, (_value, at) => [`f:field${at}`, { "f:inner": {}, [`k:{"type":"T${at}"}`]: { ".": {} } }]),
 );
 
-/** The environment of every pod's container. */
 export const CONTAINER_ENV = Array.from({ length: 10 }, (_value, n) => ({ name: `VARIABLE_${n}`, value: `value-${n}` }));
 
 export const POD_TOLERATIONS = Array.from({ length: 7 }, (_value, n) => ({
@@ -21,7 +20,6 @@ export const boundTo = (node: string) => ({
   },
 });
 
-/** The reference to a pod's owner. */
 export const ownedBy = (name: string, uid: string) => [
   { apiVersion: "apps/v1", kind: "DaemonSet", name, uid, controller: true, blockOwnerDeletion: true },
 ];

@@ -16,8 +16,8 @@ function threadCpuS(): number {
   const fields = readFileSync(`/proc/self/task/${process.pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }
-/** Starts to measure; the returned function ends it and takes the number of pods. */
-function measuring(): (pods: number) => Readonly<Record<string, number>> {
+/** Starts a measurement. The returned function takes the number of pods, and ends the measurement. */
+function startMeasuring(): (pods: number) => Readonly<Record<string, number>> {
   const turns = monitorEventLoopDelay({ resolution: 1 });
   const begin = { thread: threadCpuS(), process: process.cpuUsage() };
   turns.enable();
@@ -36,11 +36,11 @@ function measuring(): (pods: number) => Readonly<Record<string, number>> {
 const print = (result: object) => process.stdout.write(`${JSON.stringify(result)}\n`);
 
 const model = new ClusterModel({ nowMs: Date.now(), objects: "columns" });
-const listed = measuring();
+const endOfList = startMeasuring();
 const watched = await watchPods({ url, workers: Number(workers), model });
-print(listed(watched.seen()));
+print(endOfList(watched.seen()));
 const before = watched.seen();
-const happened = measuring();
+const endOfEvents = startMeasuring();
 await new Promise((done) => setTimeout(done, EVENTS_FOR_MS));
-print(happened(watched.seen() - before));
+print(endOfEvents(watched.seen() - before));
 process.exit(0);

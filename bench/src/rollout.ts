@@ -64,7 +64,7 @@ export function bigClusterRollout(nodes: number) {
       }
     });
   }
-  /** Returns the model's changes since the last step; undefined if there are none. */
+  /** Returns the frame of the model's changes since the last step; undefined if there are none. */
   function step(): Step | undefined {
     model.tick(clock.nowMs());
     const changes = model.takeChanges();
@@ -91,7 +91,7 @@ export function bigClusterRollout(nodes: number) {
     return applied.state;
   }
   const first = step();
-  // As in the server after its first sync, because remembered facts are part of the records.
+  // The server does this after its first sync, and the records depend on it.
   model.apply({ do: "beginMarks" });
   return {
     first,
@@ -99,7 +99,7 @@ export function bigClusterRollout(nodes: number) {
     rebuiltState,
     watched: watched as Watched,
     pods: () => store.list("pods").map((pod) => decodePod(pod)),
-    /** Another tag than before starts another rollout. */
+    /** Starts a rollout, if the tag differs from the last one. */
     begin(tag = "bench") {
       watched.events = watched.eventBytes = watched.trimmedBytes = 0;
       setImage(store, "kube-system", "fluent-bit", `registry.example/fluent-bit:${tag}`);

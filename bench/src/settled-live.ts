@@ -10,8 +10,8 @@ const allLive = () =>
   Object.fromEntries(SOURCES.map((source) => [source, { state: "live", provenAtMs: Date.now() }])) as unknown as SourceStatuses;
 
 /**
- * Returns the frames of an unwatched model with a cluster, once the first frame is made. `name` is that of its context
- * and its log.
+ * Returns the live frames of a model without watches, once the first frame exists. `name` is the name of the context
+ * and the epoch of the frames.
  */
 export async function settledLive(model: ClusterModel, name: string): Promise<LiveFrames> {
   const live = new LiveFrames({

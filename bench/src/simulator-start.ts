@@ -2,8 +2,8 @@ import { findScenario } from "@daemonscope/simulator/scenarios/scenarios";
 import { createSimulator } from "@daemonscope/simulator/simulator";
 
 /**
- * CPU and memory of starting a simulated cluster and, with `minutes`, of running it. The baseline is
- * machine-independent: every written version is converted to JSON and back once.
+ * CPU and memory of starting a simulated cluster and, with `minutes`, of running it. The baseline is the CPU time to
+ * convert a pod to JSON and back for each written version.
  */
 const [scenarioName = "big-cluster", nodes = "5000", minutes = "0"] = process.argv.slice(2);
 const found = findScenario(scenarioName);
