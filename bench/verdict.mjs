@@ -19,9 +19,9 @@ const listen = () => {
     window.longTasks.push(...list.getEntries().map(({ startTime, duration }) => ({ startTime, duration }))),
   ).observe({ type: "longtask", buffered: true });
   new MutationObserver((_, observer) => {
-    const said = document.querySelector("main h1")?.textContent ?? "";
-    if (said === "" || said.startsWith("Connecting")) return;
-    window.said ??= said;
+    const heading = document.querySelector("main h1")?.textContent ?? "";
+    if (heading === "" || heading.startsWith("Connecting")) return;
+    window.heading ??= heading;
     window.verdictAtMs ??= performance.now();
     if (document.querySelector("[data-nodes-read]") !== null) return;
     observer.disconnect();
@@ -36,8 +36,8 @@ for (let load = 0; load < LOADS; load++) {
   await client.send("Performance.enable", { timeDomain: "threadTicks" });
   const cpuOf = async () => {
     const { metrics } = await client.send("Performance.getMetrics");
-    const of = (name) => metrics.find((each) => each.name === name)?.value ?? 0;
-    return { script: of("ScriptDuration") * 1000, all: of("TaskDuration") * 1000 };
+    const metric = (name) => metrics.find((each) => each.name === name)?.value ?? 0;
+    return { script: metric("ScriptDuration") * 1000, all: metric("TaskDuration") * 1000 };
   };
   await page.addInitScript(listen);
   const before = usedBy(server).cpuS;
@@ -47,8 +47,8 @@ for (let load = 0; load < LOADS; load++) {
   await page.waitForFunction(() => window.wholeAtMs !== undefined, undefined, { timeout: 120_000, polling: 20 });
   const serverMs = (usedBy(server).cpuS - before) * 1000;
   const seen = await page.evaluate(() => {
-    const of = (part) => performance.getEntriesByType("resource").find(({ name }) => name.includes(part));
-    const keyframe = of("/api/keyframe");
+    const entryOf = (part) => performance.getEntriesByType("resource").find(({ name }) => name.includes(part));
+    const keyframe = entryOf("/api/keyframe");
     return {
       "keyframe asked": keyframe?.requestStart ?? keyframe?.fetchStart,
       "it begins to come": keyframe?.responseStart,
@@ -60,7 +60,7 @@ for (let load = 0; load < LOADS; load++) {
         0,
         ...window.longTasks.filter(({ startTime }) => startTime < window.verdictAtMs).map(({ duration }) => duration),
       ),
-      said: window.said,
+      said: window.heading,
     };
   });
   await page.waitForTimeout(3000);

@@ -40,20 +40,20 @@ const listen = () => {
   ).observe({ type: "longtask", buffered: true });
   for (const name of ["drawImage", "putImageData", "fillRect", "fill", "stroke", "fillText"]) {
     const original = CanvasRenderingContext2D.prototype[name];
-    CanvasRenderingContext2D.prototype[name] = function (...given) {
+    CanvasRenderingContext2D.prototype[name] = function (...args) {
       window.drawn++;
-      return original.apply(this, given);
+      return original.apply(this, args);
     };
   }
-  const ask = window.requestAnimationFrame.bind(window);
+  const requestFrame = window.requestAnimationFrame.bind(window);
   window.requestAnimationFrame = (run) => {
     window.framesAsked++;
-    return ask(run);
+    return requestFrame(run);
   };
-  window.askFrame = ask;
+  window.askFrame = requestFrame;
   new MutationObserver((_, observer) => {
-    const said = document.querySelector("main h1")?.textContent ?? "";
-    if (said === "" || said.startsWith("Connecting")) return;
+    const heading = document.querySelector("main h1")?.textContent ?? "";
+    if (heading === "" || heading.startsWith("Connecting")) return;
     observer.disconnect();
     window.verdictAtMs = performance.now();
   }).observe(document, { childList: true, subtree: true, characterData: true });
@@ -65,11 +65,11 @@ const listen = () => {
  */
 function longestTurn(traced) {
   const { traceEvents } = JSON.parse(traced.toString());
-  const isMain = new Set(
+  const mainThreads = new Set(
     traceEvents.filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain").map(({ pid, tid }) => `${pid}/${tid}`),
   );
   const turns = traceEvents.filter(
-    ({ name, ph, pid, tid, tdur }) => ph === "X" && tdur !== undefined && name.endsWith("RunTask") && isMain.has(`${pid}/${tid}`),
+    ({ name, ph, pid, tid, tdur }) => ph === "X" && tdur !== undefined && name.endsWith("RunTask") && mainThreads.has(`${pid}/${tid}`),
   );
   return Math.round(turns.reduce((most, { tdur }) => Math.max(most, tdur), 0) / 1000);
 }
@@ -112,14 +112,14 @@ async function measure(browser, { name, path }) {
     });
     const before = await metricsOf(client);
     const sent = await change(share);
-    await page.evaluate((counts) => {
+    await page.evaluate((isCounting) => {
       window.frames = 0;
-      window.isCounting = counts;
+      window.isCounting = isCounting;
       const frame = () => {
         window.frames++;
         if (window.isCounting) window.askFrame(frame);
       };
-      if (counts) window.askFrame(frame);
+      if (isCounting) window.askFrame(frame);
     }, share > 0);
     await wait(WATCH_MS);
     const after = await metricsOf(client);

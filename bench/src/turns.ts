@@ -49,7 +49,7 @@ const live = new LiveFrames({
 });
 
 let turns: number[] = [];
-/** The part of them during which received events wait for the end of a tick, and the stream is paused. */
+/** CPU time of the turns in which received events wait for the end of a tick, and the stream is paused. */
 let pausedMs = 0;
 let beganMs = loopMs();
 /** The start times of turns, by the clock and in CPU time. */
@@ -111,7 +111,7 @@ await during("a keyframe", async () => {
 await during("the hash of a heartbeat", () => live.sendClock());
 
 let generation = 1;
-function changed(set: KubeDaemonSet, template: Partial<KubeDaemonSet["spec"]["template"]>): KubeDaemonSet {
+function applyTemplate(set: KubeDaemonSet, template: Partial<KubeDaemonSet["spec"]["template"]>): KubeDaemonSet {
   generation++;
   const next: KubeDaemonSet = {
     ...set,
@@ -126,7 +126,7 @@ function changed(set: KubeDaemonSet, template: Partial<KubeDaemonSet["spec"]["te
 let [first] = sets;
 if (first === undefined) throw new Error("there is no DaemonSet");
 const change = (template: Partial<KubeDaemonSet["spec"]["template"]>) => () => {
-  if (first !== undefined) first = changed(first, template);
+  if (first !== undefined) first = applyTemplate(first, template);
 };
 await during("another image", change({}));
 await during("it tolerates a pool's taint", change({ tolerations: [{ key: "gpu", operator: "Exists" }] }));

@@ -11,7 +11,7 @@ const UNREADY = 1500;
 
 const uuid = (kind: string, at: number): string =>
   `${kind}${at.toString(16).padStart(7, "0")}-0000-4000-8000-${at.toString(16).padStart(12, "0")}`;
-const named = <T extends { readonly metadata: object }>(object: T, uid: string): T => ({
+const withUid = <T extends { readonly metadata: object }>(object: T, uid: string): T => ({
   ...object,
   metadata: { ...object.metadata, uid },
 });
@@ -19,7 +19,6 @@ const named = <T extends { readonly metadata: object }>(object: T, uid: string):
 /** The uid of a node's pod of a DaemonSet. */
 export const podUid = (node: number, column: number, daemonSets: number): string => uuid("a", node * daemonSets + column);
 
-/** Returns the revision of a DaemonSet. */
 export function ownRevision(daemonSet: KubeDaemonSet): KubeControllerRevision {
   const { name, uid } = daemonSet.metadata;
   const revision = kubeRevision(daemonSet);
@@ -68,7 +67,7 @@ export function putWideCluster(
   namesOf: NodeNames = namesInSequence,
 ): readonly KubeDaemonSet[] {
   const sets = Array.from({ length: daemonSets }, (_, at) =>
-    named(kubeDaemonSet(`agent-${String(at).padStart(2, "0")}`, { desired: nodes }), uuid("d", at)),
+    withUid(kubeDaemonSet(`agent-${String(at).padStart(2, "0")}`, { desired: nodes }), uuid("d", at)),
   );
   for (const set of sets) {
     model.apply(putDaemonSet(set));
@@ -86,12 +85,12 @@ export function putWideCluster(
       },
       taints: pool === 0 ? [{ key: "gpu", value: "yes", effect: "NoSchedule" }] : [],
     });
-    model.apply(putNode(named(node, uid)));
+    model.apply(putNode(withUid(node, uid)));
     if (pool === 0) continue;
     for (const [column, set] of sets.entries()) {
       const isReady = (at * daemonSets + column) % UNREADY !== 7;
       model.apply(
-        putPod(named(kubePod(set, node.metadata.name, { ready: isReady, suffix: at.toString(36) }), podUid(at, column, daemonSets))),
+        putPod(withUid(kubePod(set, node.metadata.name, { ready: isReady, suffix: at.toString(36) }), podUid(at, column, daemonSets))),
       );
     }
   }

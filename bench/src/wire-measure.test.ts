@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { bigClusterRollout } from "./rollout.ts";
 import { rolloutBytes } from "./wire-measure.ts";
 
-test("a frame of a rollout remains small: a gate, because byte counts have no noise", () => {
+test("a frame of a rollout stays below its limits in bytes", () => {
   const { frames, changedCells, cellBytes, plainBytes, packedBytes, packedWithoutCells } = rolloutBytes(bigClusterRollout(150), 120);
   expect(frames).toBeGreaterThan(30);
   const measured = {

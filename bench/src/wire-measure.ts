@@ -5,7 +5,7 @@ import { decodeCellChanges } from "@daemonscope/shared/codec/cell-changes";
 import { frameText } from "@daemonscope/shared/codec/write-frame";
 import type { bigClusterRollout, Step } from "./rollout.ts";
 
-/** The bytes of a rollout's frames on the wire. The only time is `cpuMs`, of the model and of writing frames. */
+/** The bytes of a rollout's frames on the wire. `cpuMs` is the CPU time of the model and of encoding. */
 export interface RolloutBytes {
   readonly frames: number;
   readonly changedCells: number;

@@ -69,31 +69,31 @@ async function keyframeBytes(state: ClusterState) {
  * Compares the bytes of keyframes with the lower bound of their state, and of a rollout's frames with the JSON of the
  * same objects.
  */
-async function measured(nodes: number) {
+async function measure(nodes: number) {
   const cluster = bigClusterRollout(Math.min(nodes, MOST_SIMULATED));
-  const made = syntheticState(nodes, daemonSetsOf(cluster.state()), cluster.state().at);
+  const generated = syntheticState(nodes, daemonSetsOf(cluster.state()), cluster.state().at);
   // The records of a dozen DaemonSets are small; their bound is the best compression.
-  const records = brotliCompressSync(JSON.stringify(daemonSetsOf(made.state))).length;
-  const bound = Object.values(made.bound).reduce((sum, each) => sum + each, records);
-  const keyframe = await keyframeBytes(made.state);
+  const records = brotliCompressSync(JSON.stringify(daemonSetsOf(generated.state))).length;
+  const bound = Object.values(generated.bound).reduce((sum, each) => sum + each, records);
+  const keyframe = await keyframeBytes(generated.state);
   const withoutUids = await keyframeBytes({
-    ...made.state,
-    nodes: made.state.nodes.map((node) => (node === undefined ? undefined : { ...node, uid: "00000000-0000-4000-8000-000000000000" })),
+    ...generated.state,
+    nodes: generated.state.nodes.map((node) => (node === undefined ? undefined : { ...node, uid: "00000000-0000-4000-8000-000000000000" })),
   });
   const synthetic = {
     keyframe,
-    bound: { ...made.bound, records, all: bound },
+    bound: { ...generated.bound, records, all: bound },
     timesBound: Number((keyframe.served / bound).toFixed(3)),
-    withoutUids: { brotli: withoutUids.served, timesBound: Number((withoutUids.served / (bound - made.bound.uids)).toFixed(3)) },
+    withoutUids: { brotli: withoutUids.served, timesBound: Number((withoutUids.served / (bound - generated.bound.uids)).toFixed(3)) },
   };
-  if (nodes > MOST_SIMULATED) return { nodes, cells: nodes * daemonSetsOf(made.state).length, synthetic };
+  if (nodes > MOST_SIMULATED) return { nodes, cells: nodes * daemonSetsOf(generated.state).length, synthetic };
   const state = cluster.state();
   const naive = JSON.stringify({ nodes: nodesOf(state), daemonSets: daemonSetsOf(state), pods: cluster.pods() });
   const simulated = { ...(await keyframeBytes(state)), naiveRaw: naive.length, naiveGzip: gzipSync(naive, { level: 6 }).length };
   const rollout = rolloutBytes(cluster, STEPS);
   const { events, eventBytes, trimmedBytes } = cluster.watched;
-  const each = (bytes: number, digits = 1) => Number((bytes / Math.max(1, rollout.changedCells)).toFixed(digits));
-  const aFrame = (bytes: number) => Number((bytes / Math.max(1, rollout.frames)).toFixed(1));
+  const perCell = (bytes: number, digits = 1) => Number((bytes / Math.max(1, rollout.changedCells)).toFixed(digits));
+  const perFrame = (bytes: number) => Number((bytes / Math.max(1, rollout.frames)).toFixed(1));
   return {
     nodes,
     cells: rowCount(state.rows) * rowCount(state.columns),
@@ -103,18 +103,18 @@ async function measured(nodes: number) {
       frames: rollout.frames,
       podEvents: events,
       changedCells: rollout.changedCells,
-      cellBytesPerChangedCell: each(rollout.cellBytes, 2),
-      frameBytesPerChangedCell: each(rollout.plainBytes),
-      plainBytesPerFrame: aFrame(rollout.plainBytes),
-      packedBytesPerFrame: aFrame(rollout.packedBytes),
-      packedWithoutCellsPerFrame: aFrame(rollout.packedWithoutCells),
-      packedBytesPerChangedCell: each(rollout.packedBytes),
-      eventJsonBytesPerChangedCell: each(eventBytes, 0),
-      trimmedJsonBytesPerChangedCell: each(trimmedBytes, 0),
+      cellBytesPerChangedCell: perCell(rollout.cellBytes, 2),
+      frameBytesPerChangedCell: perCell(rollout.plainBytes),
+      plainBytesPerFrame: perFrame(rollout.plainBytes),
+      packedBytesPerFrame: perFrame(rollout.packedBytes),
+      packedWithoutCellsPerFrame: perFrame(rollout.packedWithoutCells),
+      packedBytesPerChangedCell: perCell(rollout.packedBytes),
+      eventJsonBytesPerChangedCell: perCell(eventBytes, 0),
+      trimmedJsonBytesPerChangedCell: perCell(trimmedBytes, 0),
       cpuMsPerFrame: Number((rollout.cpuMs / Math.max(1, rollout.frames)).toFixed(2)),
     },
   };
 }
 
-process.stdout.write(`${JSON.stringify(await measured(Number(process.argv[2] ?? 1000)))}\n`);
+process.stdout.write(`${JSON.stringify(await measure(Number(process.argv[2] ?? 1000)))}\n`);
 process.exit(0);

@@ -1,12 +1,12 @@
-/** A browser with one page, as far as a smoke needs it. */
+/** A browser with one page. It has only the functions that the smoke test needs. */
 export interface DrivenBrowser {
   /** The name that the browser reports. */
   readonly name: string;
-  /** Returns when the page is loaded. */
+  /** Resolves when the page is loaded. */
   goTo(url: string): Promise<void>;
-  /** The value of an expression on the page, as JSON holds it. */
+  /** Returns the value of an expression on the page, as far as JSON can represent it. */
   evaluate<T>(expression: string): Promise<T>;
-  /** Errors of scripts and of the console since it began; empty where the browser does not tell them. */
+  /** Returns errors of scripts and of the console since the start; empty if the browser does not report them. */
   complaints(): readonly string[];
   close(): Promise<void>;
 }

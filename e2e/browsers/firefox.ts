@@ -19,8 +19,8 @@ interface Evaluated {
   readonly exceptionDetails?: { readonly text: string };
 }
 
-/** The address that it listens on, which it says as it starts. */
-function listening(child: ChildProcess): Promise<string> {
+/** Returns the address that Firefox listens on and prints at its start. */
+function listenAddress(child: ChildProcess): Promise<string> {
   return new Promise((done, failed) => {
     let output = "";
     child.stderr?.on("data", (part: Buffer) => {
@@ -32,7 +32,7 @@ function listening(child: ChildProcess): Promise<string> {
   });
 }
 
-function opened(address: string): Promise<WebSocket> {
+function openSocket(address: string): Promise<WebSocket> {
   const socket = new WebSocket(address);
   return new Promise((done, failed) => {
     socket.addEventListener("open", () => done(socket));
@@ -46,7 +46,7 @@ export async function startFirefox(executable: string, width: number, height: nu
   const child = spawn(executable, ["--headless", "--remote-debugging-port=0", "--profile", profile], {
     stdio: ["ignore", "ignore", "pipe"],
   });
-  const socket = await opened(`${await listening(child)}/session`);
+  const socket = await openSocket(`${await listenAddress(child)}/session`);
   const waiting = new Map<number, (reply: Reply) => void>();
   const complaints: string[] = [];
   socket.addEventListener("message", ({ data }) => {
@@ -54,9 +54,9 @@ export async function startFirefox(executable: string, width: number, height: nu
     if (reply.method === "log.entryAdded" && reply.params?.level === "error") complaints.push(reply.params.text ?? "");
     else if (reply.id !== undefined) waiting.get(reply.id)?.(reply);
   });
-  let last = 0;
+  let lastId = 0;
   const send = async <T>(method: string, params: object): Promise<T> => {
-    const id = ++last;
+    const id = ++lastId;
     const reply = await new Promise<Reply>((done) => {
       waiting.set(id, done);
       socket.send(JSON.stringify({ id, method, params }));

@@ -42,18 +42,18 @@ export async function startWebKit(driver: string, width: number, height: number)
   const window = process.env.E2E_MINIBROWSER === undefined ? {} : { binary: process.env.E2E_MINIBROWSER, args: ["--automation"] };
   const capabilities = { alwaysMatch: { "webkitgtk:browserOptions": window } };
   const session = await ask<{ sessionId: string; capabilities: { browserVersion: string } }>("POST", "/session", { capabilities });
-  const at = `/session/${session.sessionId}`;
-  await ask("POST", `${at}/window/rect`, { width, height });
+  const sessionPath = `/session/${session.sessionId}`;
+  await ask("POST", `${sessionPath}/window/rect`, { width, height });
   return {
     name: `WebKitGTK ${session.capabilities.browserVersion}`,
     goTo: async (url) => {
-      await ask("POST", `${at}/url`, { url });
+      await ask("POST", `${sessionPath}/url`, { url });
     },
     evaluate: async <T>(expression: string) =>
-      JSON.parse(await ask<string>("POST", `${at}/execute/sync`, { script: `return JSON.stringify(${expression})`, args: [] })) as T,
+      JSON.parse(await ask<string>("POST", `${sessionPath}/execute/sync`, { script: `return JSON.stringify(${expression})`, args: [] })) as T,
     complaints: () => [],
     close: async () => {
-      await ask("DELETE", at).catch(() => undefined);
+      await ask("DELETE", sessionPath).catch(() => undefined);
       const ended = once(child, "exit");
       // The driver, its window and the display are a separate process group.
       if (child.pid !== undefined) process.kill(-child.pid);

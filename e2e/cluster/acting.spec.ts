@@ -15,7 +15,7 @@ const KEY = "default/agent";
 const edit = (each: Extract<Step, { kind: "edit" }>["edit"]): Step => ({ kind: "edit", namespace: "default", name: "agent", edit: each });
 const image = (to: string): Step => edit({ kind: "image", container: "agent", image: to });
 
-/** Acts as a page does. */
+/** Sends plans and actions as a page does. */
 function actor(url: string, cookie?: string) {
   const headers = { "content-type": "application/json", ...(cookie === undefined ? {} : { cookie }) };
   const post = async <T>(path: string, body: unknown): Promise<T> => {
@@ -46,7 +46,7 @@ function actor(url: string, cookie?: string) {
   };
 }
 
-async function begun(stage: Stage, strategy: { readonly type: string }): Promise<void> {
+async function startAgent(stage: Stage, strategy: { readonly type: string }): Promise<void> {
   await stage.apply(agent({ name: "agent", strategy }));
   if (strategy.type === "RollingUpdate") await stage.kubectl("rollout", "status", "ds/agent", "--timeout=120s");
   await stage.observer.until("all are available", () => stage.observer.record(KEY)?.derived?.numberAvailable === NODES, 120_000);
@@ -61,7 +61,7 @@ test.describe("actions on a real control plane", () => {
   const jsonOf = async (...args: string[]) => JSON.parse(await stage.kubectl("get", ...args, "-o", "json"));
 
   test("T8 a new image with its undo, a restart, a strategy and a budget are each sent once, as our field manager", async () => {
-    await begun(stage, rolling(5));
+    await startAgent(stage, rolling(5));
     const { done, plan } = actor(stage.url);
     const before = await jsonOf("ds/agent");
     const set = await done({ steps: [image("agent:2")], event: true });
@@ -94,7 +94,7 @@ test.describe("actions on a real control plane", () => {
   });
 
   test("T9 under OnDelete a pool of twenty is replaced in batches of five, each waiting for the previous one", async () => {
-    await begun(stage, { type: "OnDelete" });
+    await startAgent(stage, { type: "OnDelete" });
     const { done } = actor(stage.url);
     await done({ steps: [image("agent:9")] });
     const pods = (await jsonOf("pods", "-l", "app=agent")).items as readonly {
@@ -133,7 +133,7 @@ test.describe("actions on a real control plane", () => {
     expect((await written())[0]).not.toEqual(before[0]);
     if (record.undo.kind !== "steps") throw new Error("no way back");
     await done({ steps: record.undo.steps, undoes: record.id });
-    // The node lifecycle controller takes its own taint of a cordon off a moment later.
+    // The node lifecycle controller removes its taint for a cordon a moment later.
     await expect.poll(written, { timeout: 30_000 }).toEqual(before);
   });
 
@@ -177,7 +177,7 @@ test.describe("actions on a real control plane", () => {
   });
 
   test("T18 by keyboard alone: a cordoned node keeps its daemon pod, and is uncordoned again", async ({ page }) => {
-    await begun(stage, rolling(5));
+    await startAgent(stage, rolling(5));
     const podOf = async () =>
       (await jsonOf("pods", "-l", "app=agent", "--field-selector", "spec.nodeName=node-4")).items.map(
         (pod: { metadata: { uid: string } }) => pod.metadata.uid,
@@ -220,12 +220,12 @@ test.describe("actions on a real control plane", () => {
   });
 
   test("a concurrent change by another user is refused with that user's name, and nothing is changed", async () => {
-    await begun(stage, rolling(5));
+    await startAgent(stage, rolling(5));
     const { plan, carryOut } = actor(stage.url);
-    const made = await plan({ steps: [image("agent:mine")] });
-    expect(made.dryRun.kind).toBe("accepted");
+    const ours = await plan({ steps: [image("agent:mine")] });
+    expect(ours.dryRun.kind).toBe("accepted");
     await stage.kubectl("set", "image", "ds/agent", "agent=agent:theirs");
-    const { state, sent } = await carryOut(made);
+    const { state, sent } = await carryOut(ours);
     expect(state).toMatchObject({ kind: "refused", why: "conflict", changedBy: { manager: expect.stringMatching(/kubectl/) } });
     expect(sent).toEqual(["PATCH daemonsets/agent"]);
     expect((await jsonOf("ds/agent")).spec.template.spec.containers[0].image).toBe("agent:theirs");
@@ -240,14 +240,14 @@ test.describe("actions on a real control plane", () => {
     expect((await act({ steps: [{ kind: "apply", manifest }] })).state).toMatchObject({ kind: "refused", why: "conflict" });
     await done({ steps: [{ kind: "apply", manifest }], force: true });
     expect((await jsonOf("ds/agent")).spec.template.spec.containers[0].image).toBe("agent:applied");
-    const made = await done({ steps: [{ kind: "apply", manifest: { ...manifest, metadata: { name: "fresh", namespace: "default" } } }] });
-    if (made.undo.kind !== "steps") throw new Error("no way back");
-    await done({ steps: made.undo.steps, undoes: made.id });
+    const created = await done({ steps: [{ kind: "apply", manifest: { ...manifest, metadata: { name: "fresh", namespace: "default" } } }] });
+    if (created.undo.kind !== "steps") throw new Error("no way back");
+    await done({ steps: created.undo.steps, undoes: created.id });
     expect(await stage.kubectl("get", "ds", "fresh", "--ignore-not-found")).toBe("");
   });
 
   test("T19 the undo of a stuck rollout is accepted within thirty seconds of the alarm, and repairs it", async () => {
-    await begun(stage, rolling(2));
+    await startAgent(stage, rolling(2));
     const { done } = actor(stage.url);
     await stage.kubectl("set", "image", "ds/agent", "agent=agent:missing");
     await stage.observer.until(
@@ -264,7 +264,7 @@ test.describe("actions on a real control plane", () => {
   });
 
   test("G42 a user with fewer permissions acts with their own token: missing ones are predicted, and refused when sent", async () => {
-    await begun(stage, rolling(2));
+    await startAgent(stage, rolling(2));
     await stage.kubectl("create", "serviceaccount", "mia");
     await stage.kubectl(
       "create",

@@ -8,7 +8,7 @@ interface Pods {
   readonly items: readonly { readonly metadata: { readonly uid: string; readonly labels: Readonly<Record<string, string>> } }[];
 }
 
-/** An action as the page shows it: its stated effect and its command. */
+/** Returns the stated effect and the command of an action on the page. */
 async function actionOn(page: Page, title: RegExp): Promise<{ readonly effect: string; readonly command: string }> {
   const region = page.getByRole("complementary", { name: "What can be done" });
   const action = region.locator("[data-action]").filter({ has: page.getByRole("heading", { name: title }) });
@@ -44,7 +44,7 @@ test("the page's commands do what it states: hold, resume with the same budget, 
     expect(record()?.derived?.numberAvailable, "nothing is under way").toBe(NODES);
     expect(await revisions()).toHaveLength(2);
 
-    // Go on: as many old pods as it says, within the budget that it had.
+    // Resume: replaces the stated number of old pods, within the same budget.
     const resume = await actionOn(page, /^Resume/);
     expect(resume.effect).toMatch(new RegExp(`^${NODES - heldAt} old pods? (is|are) replaced within the budget`));
     const from = stage.observer.statusWrites.length;
@@ -70,7 +70,7 @@ test("the page's commands do what it states: hold, resume with the same budget, 
     expect([updated(), await spec("rollingUpdate.maxUnavailable")]).toEqual([2, "2"]);
     expect(await revisions()).toHaveLength(3);
 
-    // Undo: the two that have it, and no other.
+    // Undo: replaces the two pods of the new revision, and no other pod.
     const untouched = await podsOfRevision(good);
     expect(untouched).toHaveLength(NODES - 2);
     await expect(

@@ -87,7 +87,7 @@ test.describe("a manifest that we apply on the API server", () => {
     );
   };
   /** Waits until the rollout is complete and no pod is terminating. */
-  const quiet = async () => {
+  const untilQuiet = async () => {
     await stage.kubectl("rollout", "status", `ds/${NAME}`, "--timeout=120s");
     await expect.poll(async () => [...(await podsByNode()).values()].includes("going"), { timeout: 60_000 }).toBe(false);
     const { metadata, status } = JSON.parse(await stage.kubectl("get", "ds", NAME, "-o", "json"));
@@ -108,7 +108,7 @@ test.describe("a manifest that we apply on the API server", () => {
       await stage.kubectl("delete", "ds", NAME, "--ignore-not-found");
       // Another manager applies first. Fields that it set and our manifest omits remain.
       await stage.apply(JSON.stringify(manifestOf(random)));
-      await quiet();
+      await untilQuiet();
       for (let round = 1; round <= ROUNDS; round++) {
         const manifest = manifestOf(random);
         const before = await podsByNode();
@@ -119,20 +119,20 @@ test.describe("a manifest that we apply on the API server", () => {
           planId: plan.id,
           ...(plan.confirm.kind === "typed" ? { typed: plan.confirm.name } : {}),
         });
-        await quiet();
+        await untilQuiet();
         const predicted = predictedPods(before, plan.effect);
         const after = await podsByNode();
         const known = new Set(before.values());
         const seen = new Map(Array.from(after, ([node, uid]) => [node, known.has(uid) ? uid : NEW]));
         const where = `seed ${seed}, round ${round}: ${JSON.stringify(manifest.spec)}`;
         expect([...seen].sort(), where).toEqual([...predicted].sort());
-        const then = plan.effect.daemonSets.find(({ key }) => key === `default/${NAME}`)?.then;
-        if (then === undefined) continue;
+        const counts = plan.effect.daemonSets.find(({ key }) => key === `default/${NAME}`)?.then;
+        if (counts === undefined) continue;
         const { status } = JSON.parse(await stage.kubectl("get", "ds", NAME, "-o", "json"));
         expect([status.desiredNumberScheduled, status.currentNumberScheduled, status.updatedNumberScheduled ?? 0], where).toEqual([
-          then.desired,
-          then.current,
-          then.updated,
+          counts.desired,
+          counts.current,
+          counts.updated,
         ]);
       }
     });
