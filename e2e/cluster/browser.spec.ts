@@ -76,7 +76,7 @@ test("T1 in the browser: a taint excludes a node, and each of the page's two com
   };
   const toleration = await tolerate.locator("[data-command] span").innerText();
   await follow(await takeOff.locator("[data-command] span").innerText());
-  // NoSchedule deletes nothing, so the pod goes by hand; the other remedy brings it back.
+  // NoSchedule deletes no pod, so the test deletes it. The other remedy creates a pod again.
   await stage.kubectl("taint", "node", "node-0", taint);
   await stage.kubectl("delete", "pod", "-l", "app=redis-ds", "--field-selector=spec.nodeName=node-0");
   await expect.poll(() => countsOn(page)).toBe("1 1 1 1 1");

@@ -72,7 +72,7 @@ test("wait, status and explain agree with a real control plane, and with kubectl
     expect(printed).toEqual(written.slice(-printed.length));
     expect(printed.length).toBeGreaterThan(4);
 
-    // R8: stuck, long before the timeout, with who holds it.
+    // R8: reports a stuck rollout long before the timeout, with the nodes that hold it.
     await stage.kubectl("set", "image", "ds/fluentd", "agent=agent:missing");
     const stuck = await daemonscope(stage, ["wait", "ds/fluentd", "--timeout", "5m"]).ended;
     expect(stuck.code).toBe(3);
@@ -80,7 +80,7 @@ test("wait, status and explain agree with a real control plane, and with kubectl
     expect(stuck.stdout).toMatch(/^ {2}node-\d +fluentd-\w{5} +ImagePullBackOff$/m);
     expect((await daemonscope(stage, ["wait", "ds/fluentd", "--timeout", "1s"]).ended).code).not.toBe(0);
 
-    // P1: what a manifest would do here, before it is sent.
+    // P1: explains a manifest before it is applied.
     await stage.kubectl("taint", "node", "node-0", "dedicated=db:NoSchedule");
     const manifest = agent({ name: "new" });
     const planned = await daemonscope(stage, ["explain", "--daemonset", "-", "-o", "json"], manifest).ended;
@@ -94,20 +94,20 @@ test("wait, status and explain agree with a real control plane, and with kubectl
     };
     expect(pods.items.map(({ spec }) => spec.nodeName).sort()).toEqual(["node-1", "node-2", "node-3"]);
 
-    // OnDelete, where kubectl refuses.
+    // Under OnDelete kubectl refuses to wait, and so does `wait` without `--for updated`.
     await stage.apply(agent({ name: "by-hand", strategy: { type: "OnDelete" } }));
     const refused = await daemonscope(stage, ["wait", "ds/by-hand"]).ended;
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining("--for updated")]);
     expect((await daemonscope(stage, ["wait", "ds/by-hand", "--for", "updated"]).ended).code).toBe(0);
 
-    // 5: gone.
+    // Exit code 5: the DaemonSet is deleted.
     await stage.kubectl("set", "image", "ds/new", "agent=agent:missing");
     const orphaned = daemonscope(stage, ["wait", "ds/new"]);
     await expect.poll(() => orphaned.out(), { timeout: 30_000 }).toContain("Waiting for daemon set");
     await stage.kubectl("delete", "ds", "new");
     expect((await orphaned.ended).code).toBe(5);
 
-    // An unknown name is reported with the nearest one; an unreachable server is reported at once.
+    // An unknown name is reported with the nearest one.
     const wrong = await daemonscope(stage, ["status", "ds/fluent"]).ended;
     expect([wrong.code, wrong.stderr]).toEqual([
       2,
@@ -132,7 +132,7 @@ test("reports a server once when it goes and once when it returns, and never pre
       await expect
         .poll(command.stderr, { timeout: 20_000 })
         .toMatch(/^The API server does not respond, and the printed data may be stale: \S+ stale: .*liveness probe.*\n$/);
-    // A frozen server takes connections: a wait that begins now ends in its time all the same.
+    // A frozen server accepts connections. A wait that starts now still times out.
     const late = await daemonscope(stage, ["wait", "ds/fluentd", "--timeout", "2s"]).ended;
     expect([late.code, late.stdout]).toEqual([
       4,

@@ -7,7 +7,7 @@ import { type Observer, observe } from "../observer.ts";
 import { agent, rolling, surging } from "./manifests.ts";
 import { type Stage, setStage } from "./stage.ts";
 
-/** Compares derived concerns with a real control plane. They follow only from objects that the API serves. */
+/** Tests a derived concern on a real control plane. Concerns follow only from objects that the API serves. */
 function story(name: string, play: (stage: Stage) => Promise<void>, nodes: number): void {
   test(`${name}, on a real control plane`, async () => {
     const stage = await setStage(name, nodes);
@@ -47,7 +47,7 @@ interface Pod {
 }
 
 story(
-  "R12 t20 a new revision makes its nodes NotReady, one was sick before",
+  "R12 t20 a revision that makes its nodes NotReady is named, without a node that was NotReady before",
   async (stage) => {
     await stage.apply(agent({ name: "driver", strategy: rolling(3), tolerations: [{ operator: "Exists" }] }));
     await rolledOut(stage, "driver");
@@ -99,7 +99,7 @@ story(
 );
 
 story(
-  "R19 t21 a label flips on most nodes and desired falls, everything green",
+  "R19 t21 a changed label on most nodes is the reason of a fallen desired count",
   async (stage) => {
     await stage.kubectl("label", "node", "--all", "disk=ssd");
     await stage.apply(agent({ name: "shipper", nodeSelector: { disk: "ssd" } }));
@@ -121,11 +121,11 @@ story(
 );
 
 story(
-  "R26 a surge whose second pod becomes Ready later than its first is forgotten, and goes on when anything about it changes",
+  "R26 a surge whose second pod becomes Ready later than its first stalls, and continues when the DaemonSet changes",
   async (stage) => {
     await stage.apply(agent({ name: "surger", strategy: surging(2), minReadySeconds: 10 }));
     await rolledOut(stage, "surger");
-    // Runs, and becomes Ready only by hand.
+    // Pods of this image run, and become Ready only by a patch.
     await stage.kubectl("set", "image", "ds/surger", "agent=agent:2-unready");
     const newPods = async () =>
       (JSON.parse(await stage.kubectl("get", "pods", "-l", "app=surger", "-o", "json")) as { readonly items: readonly Pod[] }).items.filter(
@@ -133,18 +133,18 @@ story(
       );
     await expect.poll(async () => (await newPods()).length).toBe(2);
     const [first, second] = await newPods();
-    const isReady = async (pod: Pod | undefined) => {
+    const markReady = async (pod: Pod | undefined) => {
       const at = `${new Date().toISOString().slice(0, 19)}Z`;
       const conditions = ["ContainersReady", "Ready"].map((type) => ({ type, status: "True", lastTransitionTime: at }));
       const patch = JSON.stringify({ status: { conditions } });
       await stage.kubectl("patch", "pod", pod?.metadata.name ?? "", "--subresource=status", "-p", patch);
     };
     const firstAtMs = Date.now();
-    await isReady(first);
-    // 8 s: before the controller syncs the first pod, after 11 s. The sync ends before the second pod is
-    // available.
+    await markReady(first);
+    // The controller syncs for the first pod after 11 s. If the second becomes Ready after 8 s, it is not available at
+    // that sync.
     await expect.poll(() => Date.now() - firstAtMs, { intervals: [100], timeout: 10_000 }).toBeGreaterThanOrEqual(8000);
-    await isReady(second);
+    await markReady(second);
     await stage.observer.until(
       "the old pod beside the first is gone",
       () => stage.observer.record("default/surger")?.reported.updatedNumberScheduled === 1,
@@ -161,7 +161,7 @@ story(
 );
 
 story(
-  "R18 pods that the kubelet rejects are made again and again",
+  "R18 pods that the kubelet rejects again and again are reported as a loop",
   async (stage) => {
     await stage.apply(agent({ name: "wide" }));
     await rolledOut(stage, "wide");
@@ -173,7 +173,7 @@ story(
       .poll(
         async () => {
           for (const { metadata, status } of await pods()) {
-            // Until then the fake kubelet still writes the status and would overwrite this patch.
+            // Before a pod runs, the fake kubelet still writes its status, and would overwrite this patch.
             if (metadata.deletionTimestamp !== undefined || status.phase !== "Running") continue;
             await stage.cluster.kubectl(["patch", "pod", metadata.name, "--subresource=status", "--type=merge", "-p", patch]);
           }
@@ -191,7 +191,7 @@ story(
     // The controller reports it too, in its own words, once for each deletion.
     const events = () => stage.kubectl("get", "events", "--field-selector", "reason=FailedDaemonPod", "-o", "name");
     await expect.poll(async () => (await events()).trim().split("\n").length, { timeout: 30_000 }).toBeGreaterThanOrEqual(3);
-    // R23: so it is known to a server that saw none of them.
+    // R23: a server that saw none of the pods knows the loop from the Events.
     await checkOnAnotherServer(stage, {}, async (observer) => {
       const known = () => textOf(observer.record("default/wide")?.concern);
       await observer.until("the loop is known", () => known() !== "", 10_000);
@@ -202,7 +202,7 @@ story(
 );
 
 story(
-  "R21 R22 a pod that is not Ready after the rollout is no rollout, and unavailable after ten minutes",
+  "R21 R22 a pod that is not Ready after the rollout starts no rollout, and is a concern after ten minutes",
   async (stage) => {
     await stage.apply(agent({ name: "shipper" }));
     await rolledOut(stage, "shipper");

@@ -17,16 +17,16 @@ export interface ControlPlane {
   kubectl(args: readonly string[], input?: string): Promise<CommandResult>;
   /** Runs kubectl and returns its standard output. Throws unless it exits 0. */
   mustKubectl(args: readonly string[], input?: string): Promise<string>;
-  /** Runs a line as a person pastes it into a POSIX shell, `kubectl` being this one; throws unless it exits 0. */
+  /** Runs a line in a POSIX shell in which `kubectl` is this one. Throws unless it exits 0. */
   paste(line: string): Promise<string>;
-  /** Ends the API server at once; it comes back by itself in some seconds, unless held. */
+  /** Kills the API server. It restarts in some seconds, unless it is held. */
   killApiServer(): void;
   holdApiServer(): void;
   releaseApiServer(): void;
   /** Stops the API server's process: connections stay open and nothing answers. */
   freezeApiServer(): void;
   thawApiServer(): void;
-  /** Ends the controllers at once, until they are released: what is done meanwhile they find done. */
+  /** Kills the controllers until they are released. They do not see the steps of changes made meanwhile. */
   holdControllers(): void;
   releaseControllers(): void;
   stop(): Promise<void>;
@@ -35,9 +35,9 @@ export interface ControlPlane {
 export interface ControlPlaneOptions {
   readonly nodes: number;
   readonly nodeGrace?: string;
-  /** The controllers to run, with commas; a DaemonSet's life needs the default. */
+  /** The controllers to run, separated by commas. DaemonSets need the default. */
   readonly controllers?: string;
-  /** An audit policy: the log is then audit.log in its folder. */
+  /** An audit policy. The log is then `audit.log` in `dir`. */
   readonly auditPolicy?: string;
   /** Feature gates of the API server, as in `ShardedListAndWatch=true`. */
   readonly gates?: string;
@@ -69,7 +69,7 @@ export function run(
   });
 }
 
-function ready(child: ChildProcess): Promise<string> {
+function waitForKubeconfig(child: ChildProcess): Promise<string> {
   let output = "";
   return new Promise((done, failed) => {
     child.stdout?.on("data", (part: Buffer) => {
@@ -106,7 +106,7 @@ export async function startControlPlane({
   const child = spawn(binary, ["up", ...flags], {
     stdio: ["pipe", "pipe", "pipe"],
   });
-  const kubeconfig = await ready(child);
+  const kubeconfig = await waitForKubeconfig(child);
   const environment = { ...process.env, KUBECONFIG: kubeconfig, KUBECACHEDIR: join(dir, "kubectl-cache") };
   const kubectl = (args: readonly string[], input?: string) => run(binary, ["kubectl", ...args], input, environment);
   const must = async (what: string, running: Promise<CommandResult>) => {

@@ -21,7 +21,7 @@ function daemonscope(kubeconfig: string, args: readonly string[]): Promise<strin
   });
 }
 
-/** Cells of a kubectl table, AGE aside: it may have grown between two commands. */
+/** Returns the cells of a kubectl table without AGE, which may grow between two commands. */
 function cellsOf(text: string): readonly (readonly string[])[] {
   const [header = "", ...lines] = text.split("\n").filter((line) => line !== "");
   const starts = [...header.matchAll(/\S+( \S+)*/g)].map(({ index }) => index);

@@ -5,7 +5,7 @@ const patch = (name: string, content: unknown) => by("patch", "ds", name, "--typ
 
 const newImage: Make = (random, world) => {
   const name = random.pick(world.daemonSets);
-  // An image that never becomes ready, now and then; a later one ends it.
+  // Sometimes an image whose pods never become Ready; a later image replaces it.
   const image = random.chance(0.15) ? `agent:missing-${world.images++}` : `agent:${world.images++}`;
   return { words: `${name} gets ${image}`, commands: [by("set", "image", `ds/${name}`, `agent=${image}`)], rollsOut: name };
 };

@@ -6,13 +6,13 @@ import { decodePod } from "@daemonscope/kube-client/decode/decode-pod";
 import type { Decoded } from "@daemonscope/kube-client/decode/decoded";
 import type { RawObject } from "./raw-mirror.ts";
 
-function usable<T>(decoded: Decoded<T>): T {
+function objectOf<T>(decoded: Decoded<T>): T {
   if ("object" in decoded) return decoded.object;
   throw new Error(`the API server sent what cannot be used: ${decoded.problem}`);
 }
 
-/** Decode raw objects with the decoders of the server. */
-export const nodeOf = (raw: RawObject): KubeNode => usable(decodeNode(raw));
-export const podOf = (raw: RawObject): KubePod => usable(decodePod(raw));
-export const daemonSetOf = (raw: RawObject): KubeDaemonSet => usable(decodeDaemonSet(raw));
-export const revisionOf = (raw: RawObject): KubeControllerRevision => usable(decodeControllerRevision(raw));
+/** These functions decode raw objects with the decoders of the server. */
+export const nodeOf = (raw: RawObject): KubeNode => objectOf(decodeNode(raw));
+export const podOf = (raw: RawObject): KubePod => objectOf(decodePod(raw));
+export const daemonSetOf = (raw: RawObject): KubeDaemonSet => objectOf(decodeDaemonSet(raw));
+export const revisionOf = (raw: RawObject): KubeControllerRevision => objectOf(decodeControllerRevision(raw));

@@ -5,8 +5,8 @@ import { playSeed } from "./play-seed.ts";
 /** Seeds of every run. One that ever found a difference stays here. */
 const SEEDS = [1, 2];
 const STEPS = Number(process.env.DIFFERENTIAL_STEPS ?? 16);
-const asked = (process.env.DIFFERENTIAL_SEEDS ?? "").split(",").filter((text) => text !== "");
-const seeds = asked.length > 0 ? asked.map(Number) : SEEDS;
+const requestedSeeds = (process.env.DIFFERENTIAL_SEEDS ?? "").split(",").filter((text) => text !== "");
+const seeds = requestedSeeds.length > 0 ? requestedSeeds.map(Number) : SEEDS;
 
 test.describe.configure({ mode: "parallel" });
 

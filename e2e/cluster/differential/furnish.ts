@@ -7,8 +7,8 @@ import { by, type Command, type Step, type World } from "./step.ts";
 const CONDITIONS = ["MemoryPressure", "DiskPressure", "PIDPressure", "NetworkUnavailable"];
 
 /**
- * The initial state of a seed's cluster: its labels, taints of every effect, a cordon and its DaemonSets. Some nodes
- * are unhealthy, in every way.
+ * Returns the step that creates the initial state of a seed's cluster: its labels, taints of every effect, a cordon and
+ * its DaemonSets. Each unhealthy condition is on one node.
  */
 export function furnish(random: Seeded, world: World): Step {
   const commands: Command[] = [];

@@ -54,9 +54,9 @@ export function numberProblems(
   if (derivedCounts !== counts) problems.push(`${name}: derived ${derivedCounts}, by its nodes and pods ${counts}`);
   const used = usedPlaces(kind, byNode, runs, current, minReadySeconds, nowMs);
   if (budget.used !== used.length) problems.push(`${name}: ${budget.used} places of the budget used, by its nodes and pods ${used.length}`);
-  const holding = budget.holders.flatMap((group) => group.nodes).sort();
-  const held = budget.holders.reduce((sum, { count }) => sum + count, 0);
-  if (held !== used.length || holding.join() !== used.join())
-    problems.push(`${name}: places held by ${holding.join() || "none"} (${held}), by its nodes and pods ${used.join() || "none"}`);
+  const holderNodes = budget.holders.flatMap((group) => group.nodes).sort();
+  const heldCount = budget.holders.reduce((sum, { count }) => sum + count, 0);
+  if (heldCount !== used.length || holderNodes.join() !== used.join())
+    problems.push(`${name}: places held by ${holderNodes.join() || "none"} (${heldCount}), by its nodes and pods ${used.join() || "none"}`);
   return problems;
 }

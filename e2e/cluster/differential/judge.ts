@@ -34,14 +34,14 @@ export interface Judgement {
    * Actions and omissions of the controller that contradict the verdict of the raw objects, by DaemonSet. They are
    * wrong unless its next sync corrects them.
    */
-  readonly undone: ReadonlyMap<string, readonly string[]>;
+  readonly contradictions: ReadonlyMap<string, readonly string[]>;
   readonly lags: readonly Lag[];
   /** Reported counts by DaemonSet, in the order of COUNT_FIELDS. */
   readonly reported: ReadonlyMap<string, readonly number[]>;
 }
 
 /** Returns how the pods of a pair contradict its verdict. */
-function undoneOn(where: string, { verdict, podUids }: JudgedPair, pods: readonly RawObject[], before: JudgedPair | undefined): string[] {
+function contradictionsOn(where: string, { verdict, podUids }: JudgedPair, pods: readonly RawObject[], before: JudgedPair | undefined): string[] {
   const live = pods.filter((pod) => !isDeleting(pod) && !hasEnded(pod));
   if (verdict === "run" && podUids.size === 0) return [`${where}: the controller has no pod there`];
   if (verdict === "exclude" && live.length > 0) return [`${where}: the controller has ${live[0]?.metadata.name} there`];
@@ -77,7 +77,7 @@ async function ourVerdicts(
  * controller and scheduler.
  */
 export async function judge(url: string, mirror: RawMirror, before: Judged): Promise<Judgement> {
-  const undone = new Map<string, readonly string[]>();
+  const contradictions = new Map<string, readonly string[]>();
   const lags: Lag[] = [];
   const reported = new Map<string, readonly number[]>();
   const pairs = new Map<string, JudgedPair>();
@@ -98,26 +98,26 @@ export async function judge(url: string, mirror: RawMirror, before: Judged): Pro
     const wrong: string[] = [];
     const runs = new Set<string>();
     for (const node of nodes) {
-      const there = pods.filter((pod) => targetNode(pod) === node.metadata.name);
+      const nodePods = pods.filter((pod) => targetNode(pod) === node.metadata.name);
       const verdict = rawVerdictOf(set, node);
       if (verdict === "run") runs.add(node.metadata.name);
       const key = `${name} ${node.metadata.name}`;
-      const pair: JudgedPair = { verdict, podUids: new Set(there.map(({ metadata }) => metadata.uid)) };
+      const pair: JudgedPair = { verdict, podUids: new Set(nodePods.map(({ metadata }) => metadata.uid)) };
       pairs.set(key, pair);
-      wrong.push(...undoneOn(`${name} on ${node.metadata.name} (${verdict})`, pair, there, before.get(key)));
+      wrong.push(...contradictionsOn(`${name} on ${node.metadata.name} (${verdict})`, pair, nodePods, before.get(key)));
       const entry = entries.get(node.metadata.name);
       const proof = verdicts.get(`${namespace}/${key}`);
-      // An entry carries the verdict that the model keeps, the other one is that of the proof.
+      // `entry` has the model's verdict, and `proof` is the verdict of the explanation.
       for (const reported of new Set([proof, entry?.verdict ?? proof]))
         if (reported !== verdict)
           problems.push(`${key}: we say ${reported ?? "nothing"}, by its template and the node's labels and taints ${verdict}`);
       if (verdict === "run" && entry === undefined) problems.push(`${key}: a pod is wanted, and it is not listed`);
       const modelUids = entry?.pods.map((pod) => pod.uid) ?? [];
-      const theirs = there.filter((pod) => !(hasEnded(pod) && isDeleting(pod))).map(({ metadata }) => metadata.uid);
-      if ([...modelUids].sort().join() !== [...theirs].sort().join())
-        problems.push(`${key}: pods ${modelUids.join()} are not ${theirs.join()}`);
+      const rawUids = nodePods.filter((pod) => !(hasEnded(pod) && isDeleting(pod))).map(({ metadata }) => metadata.uid);
+      if ([...modelUids].sort().join() !== [...rawUids].sort().join())
+        problems.push(`${key}: pods ${modelUids.join()} are not ${rawUids.join()}`);
     }
-    if (wrong.length > 0) undone.set(name, wrong);
+    if (wrong.length > 0) contradictions.set(name, wrong);
     problems.push(...numberProblems(mirror, set, runs, answer));
     const counts = COUNT_FIELDS.map((field) => set.status?.[field] ?? 0);
     reported.set(name, counts);
@@ -130,5 +130,5 @@ export async function judge(url: string, mirror: RawMirror, before: Judged): Pro
       if (causes.length === 0) problems.push(`${name}: reports ${counts.join()}, derived ${derived.join()}, and no disagreement is named`);
     } else if (record.disagreements.length > 0) problems.push(`${name}: a disagreement is named where none is`);
   }
-  return { pairs, problems, undone, lags, reported };
+  return { pairs, problems, contradictions, lags, reported };
 }

@@ -2,12 +2,12 @@ import { controllerUid, isTrue, type RawMirror, type RawObject } from "./raw-mir
 
 /** A node with this label has a fake kubelet. Without it, its heartbeats stop. */
 export const KUBELET_LABEL = "kwok.x-k8s.io/node";
-export const READY_NOTE = "control-plane.test/ready";
+export const READY_ANNOTATION = "control-plane.test/ready";
 
 const hasKubelet = (node: RawObject): boolean => node.metadata.labels?.[KUBELET_LABEL] !== undefined;
 const readyOf = (node: RawObject): string => (node.status?.conditions ?? []).find(({ type }) => type === "Ready")?.status ?? "absent";
 
-/** The taints that the node lifecycle controller puts for a Ready condition. */
+/** Taints that the node lifecycle controller adds for a status of the Ready condition. */
 const READY_TAINTS: Readonly<Record<string, string>> = { False: "not-ready", Unknown: "unreachable" };
 
 /** Taints that the controller adds for true node conditions; all have the effect NoSchedule. */
@@ -21,7 +21,7 @@ const CONDITION_TAINTS: Readonly<Record<string, string>> = {
 /** Reports whether a node's health or taints are about to change, through grace periods or the lifecycle controller. */
 function isNodeInMotion(node: RawObject): boolean {
   const ready = readyOf(node);
-  const wanted = hasKubelet(node) ? (node.metadata.annotations?.[READY_NOTE] === "false" ? "False" : "True") : "Unknown";
+  const wanted = hasKubelet(node) ? (node.metadata.annotations?.[READY_ANNOTATION] === "false" ? "False" : "True") : "Unknown";
   if (ready !== wanted) return true;
   const taints = new Set((node.spec?.taints ?? []).map(({ key, effect }) => `${key}:${effect}`));
   const has = (name: string, effect: string) => taints.has(`node.kubernetes.io/${name}:${effect}`);
@@ -34,7 +34,7 @@ function isNodeInMotion(node: RawObject): boolean {
   );
 }
 
-/** True while the fake kubelet, or the time, is about to change the pod: waiting for it is not waiting for ever. */
+/** Reports whether the fake kubelet or the passing of time will still change the pod. */
 function isPodInMotion(pod: RawObject, node: RawObject | undefined, minReadySeconds: number, nowMs: number): boolean {
   if (node === undefined) return false;
   if (isTrue(pod, "Ready")) {

@@ -1,4 +1,4 @@
-import { READY_NOTE } from "./motion.ts";
+import { READY_ANNOTATION } from "./motion.ts";
 import { by, type Command } from "./step.ts";
 
 /** Makes a node report a condition. */
@@ -9,4 +9,4 @@ export function withCondition(node: string, type: string, status: string): Comma
 
 /** Makes a node report that it is Ready, or that it is not. */
 export const withReady = (node: string, isReady: boolean): Command =>
-  isReady ? by("annotate", "node", node, `${READY_NOTE}-`) : by("annotate", "node", node, `${READY_NOTE}=false`, "--overwrite");
+  isReady ? by("annotate", "node", node, `${READY_ANNOTATION}-`) : by("annotate", "node", node, `${READY_ANNOTATION}=false`, "--overwrite");

@@ -42,7 +42,7 @@ export class Play {
     if (rollsOut !== undefined) this.#sentences.follow(rollsOut);
   }
 
-  async #quiet(after: string): Promise<void> {
+  async #waitUntilQuiet(after: string): Promise<void> {
     const moving = await untilQuiet(this.#mirror);
     if (moving !== undefined) this.restless.push(`after "${after}": ${moving}`);
   }
@@ -53,7 +53,7 @@ export class Play {
     for (;;) {
       const found = await judge(this.#url, this.#mirror, this.judged);
       const passedMs = Date.now() - beganMs;
-      const mayBeLag = found.lags.length + found.undone.size > 0;
+      const mayBeLag = found.lags.length + found.contradictions.size > 0;
       if (found.problems.length === 0 && (!mayBeLag || passedMs > lagLimitMs)) return found;
       if (passedMs > AGREE_LIMIT_MS) return found;
       await wait(250);
@@ -65,44 +65,44 @@ export class Play {
    * numbers do not change.
    */
   async #touchAndJudge(after: string, first: Judgement, cause: RegExp | undefined): Promise<Judgement> {
-    const names = [...new Set([...first.lags.map(({ name }) => name), ...first.undone.keys()])];
+    const names = [...new Set([...first.lags.map(({ name }) => name), ...first.contradictions.keys()])];
     const before = this.#mirror.lines("nodes", "pods");
     await this.perform({
       words: "look again",
       commands: [by("annotate", "ds", ...names, `differential.test/look=${this.#touches++}`, "--overwrite")],
     });
-    await this.#quiet(after);
+    await this.#waitUntilQuiet(after);
     const second = await this.#agree(AGREE_LIMIT_MS);
     const isSameWorld = this.#mirror.lines("nodes", "pods") === before;
     for (const { name, derived, fields, causes } of first.lags) {
-      const now = second.reported.get(name)?.join();
+      const counts = second.reported.get(name)?.join();
       // If pods or nodes changed meanwhile, only the agreement afterwards can be checked.
       if (second.lags.some((lag) => lag.name === name)) continue;
-      const isProven = now === derived.join();
+      const isProven = counts === derived.join();
       if (!isProven && isSameWorld)
         this.problems.push(
-          `after "${after}": ${name}: we derived ${derived.join()}, and then it wrote ${now}: we moved, not the controller`,
+          `after "${after}": ${name}: we derived ${derived.join()}, and then it wrote ${counts}: we moved, not the controller`,
         );
       else
         this.lags.push(`${isProven ? "" : "(pods moved meanwhile) "}after "${after}": ${name}: ${fields.join(", ")}: ${causes.join("; ")}`);
       if (cause !== undefined && !causes.every((text) => cause.test(text)))
         this.problems.push(`after "${after}": ${name}: ${fields.join(", ")}: misnamed as ${causes.join("; ")}`);
     }
-    for (const [name, undone] of first.undone)
-      if (!second.undone.has(name)) this.lags.push(`(done only when it looked again) after "${after}": ${undone.join("; ")}`);
+    for (const [name, undone] of first.contradictions)
+      if (!second.contradictions.has(name)) this.lags.push(`(done only when it looked again) after "${after}": ${undone.join("; ")}`);
     for (const { name, causes } of second.lags)
       this.problems.push(`after "${after}", and after it looked again: ${name}: ${causes.join("; ")}`);
-    for (const undone of second.undone.values())
+    for (const undone of second.contradictions.values())
       this.problems.push(...undone.map((text) => `after "${after}", and after it looked again: ${text}`));
     return second;
   }
 
-  /** After a step: verdicts, pods, updated, budget, counts and kubectl's sentences. */
+  /** Compares verdicts, pods, `updated`, budgets, counts and kubectl's sentences after a step. */
   async settle(after: string, { lag, deletesPodsOf }: Pick<Step, "lag" | "deletesPodsOf"> = {}): Promise<void> {
-    await this.#quiet(after);
+    await this.#waitUntilQuiet(after);
     let found = await this.#agree(LAG_LIMIT_MS);
     this.problems.push(...found.problems.map((problem) => `after "${after}": ${problem}`));
-    if (found.lags.length + found.undone.size > 0) {
+    if (found.lags.length + found.contradictions.size > 0) {
       found = await this.#touchAndJudge(after, found, lag);
       this.problems.push(...found.problems.map((problem) => `after "${after}", and after it looked again: ${problem}`));
     }

@@ -82,7 +82,7 @@ export function randomPlacement(random: Seeded, nodes: readonly string[]): PodSp
   };
 }
 
-/** Every strategy that the API accepts, as a merge patch has it: what does not apply is null. */
+/** Returns a random strategy as a merge patch, so that OnDelete removes `rollingUpdate`. */
 export function randomStrategy(random: Seeded): unknown {
   if (random.chance(0.15)) return { type: "OnDelete", rollingUpdate: null };
   const amount = random.pick<number | string>([1, 2, 5, "10%", "30%", "100%"]);
@@ -93,7 +93,7 @@ export function randomStrategy(random: Seeded): unknown {
   };
 }
 
-/** A DaemonSet as a person would apply it; the fake kubelets start its pods within a second. */
+/** Returns a manifest of a random DaemonSet. The fake kubelets start its pods within a second. */
 export function randomDaemonSet(random: Seeded, name: string, nodes: readonly string[]): unknown {
   const wantsMuch = random.chance(0.2);
   const hostPort = random.pick([8080, 9100]);
@@ -112,7 +112,7 @@ export function randomDaemonSet(random: Seeded, name: string, nodes: readonly st
         spec: {
           ...randomPlacement(random, nodes),
           ...(random.chance(0.1) ? { hostNetwork: true } : {}),
-          // Pods of one node only, which no scheduler ever sees.
+          // All pods are on one node, and the scheduler does not handle them.
           ...(random.chance(0.04) ? { nodeName: random.pick(nodes) } : {}),
           terminationGracePeriodSeconds: 1,
           containers: [{ name: "agent", image: "agent:1", ports: port, ...(wantsMuch ? { resources: requests } : {}) }],

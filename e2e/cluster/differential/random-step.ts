@@ -6,7 +6,7 @@ import type { Step, World } from "./step.ts";
 const STEPS = [...NODE_STEPS, ...DAEMON_SET_STEPS];
 const TOTAL = STEPS.reduce((sum, [weight]) => sum + weight, 0);
 
-/** The next thing that happens. */
+/** Returns the next random step. */
 export function randomStep(random: Seeded, world: World): Step {
   let at = random.next() * TOTAL;
   for (const [weight, make] of STEPS) {

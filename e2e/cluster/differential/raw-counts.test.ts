@@ -6,7 +6,7 @@ import { rawVerdictOf } from "./raw-placement.ts";
 import { rawPodsByNode } from "./raw-pods.ts";
 import { mirrorOf, RECORDINGS, recordedLines } from "./recorded-watches.fixture.ts";
 
-/** Ends before the pods of a deleted node are collected, and so with numbers that the controller has yet to correct. */
+/** Ends before the pods of a deleted node are collected, with counts that the controller has not corrected yet. */
 const ENDS_EARLY = "nodes-come-and-go.jsonl.gz";
 
 const AT_REST_MS = Date.parse("2100-01-01T00:00:00Z");

@@ -7,8 +7,8 @@ export interface RawCurrent {
 }
 
 /**
- * Returns the marks of pods of the current revision (C5, R6). They are the hash of the highest revision, which an undo
- * raises too, or the generation of the template.
+ * Returns the hash of the highest revision, and the generation of the template (C5, R6). A pod of the current revision
+ * has one of them as a label. An undo also makes its revision the highest.
  */
 export function currentOf(mirror: RawMirror, { metadata }: RawObject): RawCurrent {
   const ownRevisions = mirror.all("controllerrevisions").filter((revision) => controllerUid(revision) === metadata.uid);

@@ -127,7 +127,7 @@ export class RawMirror {
   }
 }
 
-/** The uid of the DaemonSet that controls it. */
+/** Returns the uid of the DaemonSet that controls an object. */
 export function controllerUid({ metadata }: RawObject): string | undefined {
   return metadata.ownerReferences?.find(({ controller, kind }) => controller === true && kind === "DaemonSet")?.uid;
 }
