@@ -10,8 +10,8 @@ import { type NatsServers, startNatsServers } from "../engine/nats-servers.ts";
 const LOG_MD = resolve(import.meta.dirname, "../../docs/log.md");
 const PASSWORD = "of-this-test";
 
-/** The permissions as docs/log.md has them, with a password and a collector of a second cluster. */
-function documented(): string {
+/** Returns the permissions of docs/log.md, with a password and a collector of a second cluster. */
+function documentedPermissions(): string {
   const block = /```hocon\n([\s\S]*?)```/.exec(readFileSync(LOG_MD, "utf8"))?.[1] ?? "";
   const collector = /\{ user: "collector-eu"[\s\S]*?\} \}/.exec(block)?.[0] ?? "";
   const second = collector.replaceAll(/(daemonscope[.-])eu\b/g, "$1us").replace("collector-eu", "collector-us");
@@ -25,7 +25,7 @@ test.describe("credentials of an engine", () => {
     writeFileSync(path, text, { mode: 0o600 });
     return path;
   };
-  const of = (user: string, password = PASSWORD) => [
+  const credentialsOf = (user: string, password = PASSWORD) => [
     "--engine-credentials",
     file(`${user}-${password.length}.json`, JSON.stringify({ user, password })),
   ];
@@ -39,7 +39,7 @@ test.describe("credentials of an engine", () => {
   const running: (CollectorProcess | Daemonscope)[] = [];
   test.beforeAll(async () => {
     const tls = `tls { cert_file: "${certificate}", key_file: "${key}", ca_file: "${authority}", verify: true }`;
-    servers = await startNatsServers(1, `${tls}\n${documented()}`);
+    servers = await startNatsServers(1, `${tls}\n${documentedPermissions()}`);
     url = servers.url.replaceAll("nats:", "tls:");
   });
   test.afterAll(async () => {
@@ -55,11 +55,11 @@ test.describe("credentials of an engine", () => {
   };
 
   test("G49 with TLS and the documented permissions each collector writes its own log, and a viewer shows all", async () => {
-    const eu = collect("eu", ...withAuthority, ...asClient, ...of("collector-eu"));
-    const us = collect("us", ...withAuthority, ...asClient, ...of("collector-us"));
+    const eu = collect("eu", ...withAuthority, ...asClient, ...credentialsOf("collector-eu"));
+    const us = collect("us", ...withAuthority, ...asClient, ...credentialsOf("collector-us"));
     await eu.waitForOutput("eu: writing");
     await us.waitForOutput("us: writing");
-    const viewer = await startDaemonscope(["--from", url, ...withAuthority, ...asClient, ...of("viewer")]);
+    const viewer = await startDaemonscope(["--from", url, ...withAuthority, ...asClient, ...credentialsOf("viewer")]);
     running.push(viewer);
     for (const name of ["eu", "us"]) {
       const events = async () => (await fetch(`${viewer.url}/clusters/${name}/api/events?namespace=default&daemonSet=agent`)).status;
@@ -70,7 +70,7 @@ test.describe("credentials of an engine", () => {
   });
 
   test("G49 a collector cannot write another cluster's log, and names the missing permission", async () => {
-    const wrong = collect("us", ...withAuthority, ...asClient, ...of("collector-eu"));
+    const wrong = collect("us", ...withAuthority, ...asClient, ...credentialsOf("collector-eu"));
     await wrong.waitForOutput("the engine does not let these credentials");
     expect(wrong.output()).toMatch(
       /At tls:\S+ the engine does not let these credentials (subscribe|publish) to \S*us\S*: give them that permission/,
@@ -86,22 +86,22 @@ test.describe("credentials of an engine", () => {
     ],
     [
       "refused credentials",
-      [...withAuthority, ...asClient, ...of("viewer", "wrong")],
+      [...withAuthority, ...asClient, ...credentialsOf("viewer", "wrong")],
       /The engine at \S+ refuses the credentials in \S+viewer-5\.json: /,
     ],
     [
       "another authority",
-      [...asClient, ...of("viewer"), "--engine-ca", file("other.pem", OTHER_AUTHORITY)],
+      [...asClient, ...credentialsOf("viewer"), "--engine-ca", file("other.pem", OTHER_AUTHORITY)],
       /is not signed by the authority in \S+other\.pem/,
     ],
     [
       "no authority",
-      [...asClient, ...of("viewer")],
+      [...asClient, ...credentialsOf("viewer")],
       /is signed by an unknown authority: name the authority's certificate with --engine-ca\./,
     ],
     [
       "no client certificate",
-      [...withAuthority, ...of("viewer")],
+      [...withAuthority, ...credentialsOf("viewer")],
       /where it asks for a client certificate, name that and its key with --engine-cert and --engine-key\./,
     ],
     [

@@ -8,7 +8,7 @@ import { type ControlPlane, startControlPlane } from "./control-plane.ts";
 import { agent } from "./manifests.ts";
 
 const KEY = "default/agent";
-/** The duration of a takeover: three seconds of silence, and the claim. */
+/** The duration of a takeover: three seconds without a heartbeat, and the claim. */
 const TAKEOVER_MS = 5000;
 
 interface Happened {
@@ -150,8 +150,8 @@ test.describe("a log in an engine", () => {
       const kinds = (await happenedOf(c.viewer.url)).map(({ kind }) => kind);
       expect(kinds.filter((kind) => kind === "handedOver")).toHaveLength(2);
       const { toMs } = ((await (await fetch(`${c.viewer.url}/api/history`)).json()) as { retained: { toMs: number } }).retained;
-      const then = await fetch(`${c.viewer.url}/api/node?name=node-1&at=${toMs}`);
-      expect(then.status).toBe(200);
+      const pastAnswer = await fetch(`${c.viewer.url}/api/node?name=node-1&at=${toMs}`);
+      expect(pastAnswer.status).toBe(200);
     });
 
     expect([a.observer.resyncs(), b.observer.resyncs(), a.observer.doubled()], "nothing was lost on the way, or came twice").toEqual([

@@ -54,14 +54,14 @@ function inParts(text: string, folder: string): Readonly<Record<string, readonly
   const [one, two] = [Math.floor(lines.length / 3), Math.floor((lines.length * 2) / 3)];
   const { pick } = seeded(20261124);
   const byServer = lines.map((line) => ({ line, server: pick(["a", "b"]) }));
-  const of = (server: string) => byServer.flatMap((each) => (each.server === server ? [each.line] : []));
+  const linesOf = (server: string) => byServer.flatMap((each) => (each.server === server ? [each.line] : []));
   return {
     rotated: [
       write("rotated.log", lines.slice(two)),
       write("rotated-2026-01-31T02-30-00.000.log.gz", lines.slice(one, two)),
       write("rotated-2026-01-31T02-00-00.000.log", lines.slice(0, one)),
     ],
-    servers: [write("b.log", of("b")), write("a.log.gz", of("a"))],
+    servers: [write("b.log", linesOf("b")), write("a.log.gz", linesOf("a"))],
   };
 }
 
@@ -72,13 +72,13 @@ async function askRecording(file: string, atMs: number) {
   const entries = JSON.parse(explained.stdout) as readonly { node: string; daemonSet: string; verdict: string }[];
   return {
     verdicts: Object.fromEntries(entries.map(({ node, daemonSet, verdict }) => [`${daemonSet} ${node}`, verdict])),
-    // kwok takes versions away.
+    // kwok removes resource versions.
     status: JSON.parse(status.stdout, (key, value: unknown) => (key === "resourceVersion" ? undefined : value)) as unknown,
   };
 }
 
-/** Resolves with the time at which it said so. */
-function started(child: ChildProcess, words: string): Promise<number> {
+/** Resolves with the time at which the output contains `words`. */
+function waitForOutput(child: ChildProcess, words: string): Promise<number> {
   let output = "";
   return new Promise((done, failed) => {
     const read = (part: Buffer) => {
@@ -93,7 +93,7 @@ function started(child: ChildProcess, words: string): Promise<number> {
 const ended = (child: ChildProcess) => new Promise((done) => child.once("close", done));
 
 /** Runs a rollout, a taint and a node deletion, and notes the answers after each. */
-async function letThingsHappen(stage: Stage): Promise<readonly LiveVerdicts[]> {
+async function changeCluster(stage: Stage): Promise<readonly LiveVerdicts[]> {
   const answers: LiveVerdicts[] = [];
   await stage.apply(agent({ name: "web", strategy: rolling(2) }));
   await stage.kubectl("rollout", "status", "ds/web", "--timeout=60s");
@@ -115,14 +115,14 @@ test("an audit log and a kwok recording give the verdicts of each moment, equal 
   const recorder = spawn(process.execPath, [MAIN, "record", file("recorded.dslog")], { env: environment });
   let kwok: ChildProcess | undefined;
   try {
-    await started(recorder, "recording cluster");
+    await waitForOutput(recorder, "recording cluster");
     await stage.kubectl("get", "nodes,pods,daemonsets,controllerrevisions", "-A", "-o", "json");
     await stage.apply(agent({ name: "driver", strategy: rolling(1) }));
     await stage.kubectl("rollout", "status", "ds/driver", "--timeout=60s");
     kwok = spawn(process.env.CONTROL_PLANE ?? "", ["record", "--path", file("night.yaml")], { env: environment });
-    const kwokStartMs = await started(kwok, "recording");
-    const answers = await letThingsHappen(stage);
-    // A file ends with what happened last.
+    const kwokStartMs = await waitForOutput(kwok, "recording");
+    const answers = await changeCluster(stage);
+    // A file ends at its last event, so there is one after the last answer.
     await stage.kubectl("label", "node", "node-1", "seen=yes");
     await stage.quiet(700);
     const kwokEnds = ended(kwok);

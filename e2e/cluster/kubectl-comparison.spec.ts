@@ -53,7 +53,7 @@ function ownersIn(json: string): readonly string[] {
     .sort();
 }
 
-function seen({ compared }: ComparedCommand, { code, stdout, stderr }: CommandResult): readonly string[] {
+function comparableLines({ compared }: ComparedCommand, { code, stdout, stderr }: CommandResult): readonly string[] {
   if (compared === "nothing") return [];
   if (compared === "owners") return ownersIn(stdout);
   const out = normalise(stdout);
@@ -74,7 +74,7 @@ test("kubectl prints the same for the simulator and a real control plane", async
         clusters.real.kubectl(args, command.input),
         clusters.simulated.kubectl(args, command.input),
       ]);
-      const [realResult, simulatedResult] = [seen(command, real), seen(command, simulated)];
+      const [realResult, simulatedResult] = [comparableLines(command, real), comparableLines(command, simulated)];
       const named = NAMED_DIFFERENCES.filter(({ commands }) => commands.test(command.args));
       for (const difference of named) {
         const others = named.filter((other) => other !== difference);
@@ -121,17 +121,17 @@ test("the API accepts the pod templates that the real one accepts, and sets the 
         spec: { selector, template: { metadata: { labels: { a: "b" } }, spec: podSpec } },
       }),
     };
-    const taken = async ({ ask }: KubectlCluster) => {
+    const accepted = async ({ ask }: KubectlCluster) => {
       const { code, body } = await ask(request);
       return [`code ${code}`, code === 201 ? (JSON.parse(body) as { readonly spec: unknown }).spec : body];
     };
-    const [realResult, simulatedResult] = await Promise.all([taken(clusters.real), taken(clusters.simulated)]);
+    const [realResult, simulatedResult] = await Promise.all([accepted(clusters.real), accepted(clusters.simulated)]);
     expect.soft(realResult[0], `taken: ${request.body}`).toBe("code 201");
     expect.soft(simulatedResult, request.body).toEqual(realResult);
   }
 });
 
-/** An object without a field that is named by its way there, and without what is null. */
+/** Returns an object without the field at a path, and without null fields. */
 function withoutField(object: unknown, [field, ...rest]: readonly string[]): unknown {
   if (typeof object !== "object" || object === null || Array.isArray(object)) return object;
   return Object.fromEntries(
@@ -141,17 +141,17 @@ function withoutField(object: unknown, [field, ...rest]: readonly string[]): unk
   );
 }
 
-const ITS_OWN = ["metadata.uid", "metadata.creationTimestamp", "metadata.managedFields"];
+const ASSIGNED_FIELDS = ["metadata.uid", "metadata.creationTimestamp", "metadata.managedFields"];
 
 test("the API sets the same defaults as the real one in kinds without a controller", async () => {
   for (const { path, object, apart = [] } of KEPT_OBJECTS) {
     const body = JSON.stringify({ ...object, metadata: { name: "a", ...(object.metadata ?? {}) } });
-    const taken = async ({ ask }: KubectlCluster) => {
+    const accepted = async ({ ask }: KubectlCluster) => {
       const answer = await ask({ method: "POST", path: `${path}?dryRun=All`, contentType: "application/json", body });
-      const given = [...ITS_OWN, ...apart].reduce<unknown>((now, field) => withoutField(now, field.split(".")), JSON.parse(answer.body));
-      return [`code ${answer.code}`, given];
+      const compared = [...ASSIGNED_FIELDS, ...apart].reduce<unknown>((rest, field) => withoutField(rest, field.split(".")), JSON.parse(answer.body));
+      return [`code ${answer.code}`, compared];
     };
-    const [realResult, simulatedResult] = await Promise.all([taken(clusters.real), taken(clusters.simulated)]);
+    const [realResult, simulatedResult] = await Promise.all([accepted(clusters.real), accepted(clusters.simulated)]);
     expect.soft(realResult[0], `taken: ${path} ${body}`).toBe("code 201");
     expect.soft(simulatedResult, `${path} ${body}`).toEqual(realResult);
   }

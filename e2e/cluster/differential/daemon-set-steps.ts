@@ -1,13 +1,13 @@
 import { randomDaemonSet, randomPlacement, randomStrategy } from "./random-daemon-set.ts";
-import { by, type Make } from "./step.ts";
+import { kubectlCommand, type Make } from "./step.ts";
 
-const patch = (name: string, content: unknown) => by("patch", "ds", name, "--type=merge", "-p", JSON.stringify(content));
+const patch = (name: string, content: unknown) => kubectlCommand("patch", "ds", name, "--type=merge", "-p", JSON.stringify(content));
 
 const newImage: Make = (random, world) => {
   const name = random.pick(world.daemonSets);
   // Sometimes an image whose pods never become Ready; a later image replaces it.
   const image = random.chance(0.15) ? `agent:missing-${world.images++}` : `agent:${world.images++}`;
-  return { words: `${name} gets ${image}`, commands: [by("set", "image", `ds/${name}`, `agent=${image}`)], rollsOut: name };
+  return { words: `${name} gets ${image}`, commands: [kubectlCommand("set", "image", `ds/${name}`, `agent=${image}`)], rollsOut: name };
 };
 
 const newStrategy: Make = (random, world) => {
@@ -28,7 +28,7 @@ const newPlacement: Make = (random, world) => {
     { op: "add", path: "/spec/template/spec/affinity", value: affinity ?? {} },
     { op: "add", path: "/spec/template/spec/nodeSelector", value: nodeSelector ?? {} },
   ];
-  const commands = [by("patch", "ds", name, "--type=json", "-p", JSON.stringify(content))];
+  const commands = [kubectlCommand("patch", "ds", name, "--type=json", "-p", JSON.stringify(content))];
   return { words: `${name} is placed anew`, commands, rollsOut: name };
 };
 
@@ -40,7 +40,7 @@ const newMinReady: Make = (random, world) => {
 
 const undo: Make = (random, world) => {
   const name = random.pick(world.daemonSets);
-  return { words: `undo ${name}`, commands: [by("rollout", "undo", `ds/${name}`)], mayFail: true, rollsOut: name };
+  return { words: `undo ${name}`, commands: [kubectlCommand("rollout", "undo", `ds/${name}`)], mayFail: true, rollsOut: name };
 };
 
 const deletePods: Make = (random, world) => {
@@ -48,7 +48,7 @@ const deletePods: Make = (random, world) => {
   const node = random.pick(world.nodes);
   return {
     words: `delete the pods of ${name} on ${node}`,
-    commands: [by("delete", "pods", "-l", `app=${name}`, "--field-selector", `spec.nodeName=${node}`, "--wait=false")],
+    commands: [kubectlCommand("delete", "pods", "-l", `app=${name}`, "--field-selector", `spec.nodeName=${node}`, "--wait=false")],
     deletesPodsOf: name,
   };
 };
@@ -58,7 +58,7 @@ const replace: Make = (random, world) => {
   const manifest = JSON.stringify(randomDaemonSet(random, name, world.nodes));
   return {
     words: `delete ${name} and make it anew`,
-    commands: [by("delete", "ds", name, "--timeout=60s"), { args: ["apply", "-f", "-"], input: manifest }],
+    commands: [kubectlCommand("delete", "ds", name, "--timeout=60s"), { args: ["apply", "-f", "-"], input: manifest }],
   };
 };
 
@@ -68,7 +68,7 @@ const orphan: Make = (random, world) => {
   const manifest = JSON.stringify(randomDaemonSet(random, name, world.nodes));
   return {
     words: `delete ${name} without its pods and make it anew`,
-    commands: [by("delete", "ds", name, "--cascade=orphan", "--timeout=60s"), { args: ["apply", "-f", "-"], input: manifest }],
+    commands: [kubectlCommand("delete", "ds", name, "--cascade=orphan", "--timeout=60s"), { args: ["apply", "-f", "-"], input: manifest }],
   };
 };
 

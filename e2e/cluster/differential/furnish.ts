@@ -1,7 +1,7 @@
 import { withCondition, withReady } from "./node-commands.ts";
 import { LABELS, randomDaemonSet, TAINTS } from "./random-daemon-set.ts";
 import type { Seeded } from "./seeded.ts";
-import { by, type Command, type Step, type World } from "./step.ts";
+import { kubectlCommand, type Command, type Step, type World } from "./step.ts";
 
 /** Node conditions, in addition to Ready, for which the lifecycle controller taints a node. */
 const CONDITIONS = ["MemoryPressure", "DiskPressure", "PIDPressure", "NetworkUnavailable"];
@@ -15,13 +15,13 @@ export function furnish(random: Seeded, world: World): Step {
   for (const [key, values] of Object.entries(LABELS))
     for (const value of values) {
       const chosen = random.some(world.nodes, 1 + random.below(7));
-      commands.push(by("label", "node", ...chosen, `${key}=${value}`, "--overwrite"));
+      commands.push(kubectlCommand("label", "node", ...chosen, `${key}=${value}`, "--overwrite"));
     }
   for (const taint of TAINTS) {
     const text = `${taint.key}${"value" in taint ? `=${taint.value}` : ""}:${taint.effect}`;
-    commands.push(by("taint", "node", ...random.some(world.nodes, 1 + random.below(4)), text, "--overwrite"));
+    commands.push(kubectlCommand("taint", "node", ...random.some(world.nodes, 1 + random.below(4)), text, "--overwrite"));
   }
-  commands.push(by("cordon", random.pick(world.nodes)));
+  commands.push(kubectlCommand("cordon", random.pick(world.nodes)));
   for (const type of CONDITIONS) commands.push(withCondition(random.pick(world.nodes), type, "True"));
   const unreadyNode = random.pick(world.nodes);
   world.unready.add(unreadyNode);

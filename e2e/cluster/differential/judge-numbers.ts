@@ -4,7 +4,7 @@ import { rawCounts } from "./raw-counts.ts";
 import { currentOf } from "./raw-current.ts";
 import type { RawMirror, RawObject } from "./raw-mirror.ts";
 import { isUpdatedRaw, rawPodsByNode } from "./raw-pods.ts";
-import { usedPlaces } from "./used-places.ts";
+import { usedSlots } from "./used-slots.ts";
 
 /**
  * Returns what the strategy allows, from the raw object and the number of nodes that run. Upstream's arithmetic,
@@ -52,7 +52,7 @@ export function numberProblems(
   const counts = rawCounts(nodes, byNode, runs, current, minReadySeconds, nowMs).join();
   const derivedCounts = COUNT_FIELDS.map((field) => derived?.[field]).join();
   if (derivedCounts !== counts) problems.push(`${name}: derived ${derivedCounts}, by its nodes and pods ${counts}`);
-  const used = usedPlaces(kind, byNode, runs, current, minReadySeconds, nowMs);
+  const used = usedSlots(kind, byNode, runs, current, minReadySeconds, nowMs);
   if (budget.used !== used.length) problems.push(`${name}: ${budget.used} places of the budget used, by its nodes and pods ${used.length}`);
   const holderNodes = budget.holders.flatMap((group) => group.nodes).sort();
   const heldCount = budget.holders.reduce((sum, { count }) => sum + count, 0);

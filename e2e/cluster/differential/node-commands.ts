@@ -1,12 +1,12 @@
 import { READY_ANNOTATION } from "./motion.ts";
-import { by, type Command } from "./step.ts";
+import { kubectlCommand, type Command } from "./step.ts";
 
 /** Makes a node report a condition. */
 export function withCondition(node: string, type: string, status: string): Command {
   const patch = JSON.stringify({ status: { conditions: [{ type, status, reason: "Test", message: "" }] } });
-  return by("patch", "node", node, "--subresource=status", "-p", patch);
+  return kubectlCommand("patch", "node", node, "--subresource=status", "-p", patch);
 }
 
 /** Makes a node report that it is Ready, or that it is not. */
 export const withReady = (node: string, isReady: boolean): Command =>
-  isReady ? by("annotate", "node", node, `${READY_ANNOTATION}-`) : by("annotate", "node", node, `${READY_ANNOTATION}=false`, "--overwrite");
+  isReady ? kubectlCommand("annotate", "node", node, `${READY_ANNOTATION}-`) : kubectlCommand("annotate", "node", node, `${READY_ANNOTATION}=false`, "--overwrite");

@@ -1,7 +1,7 @@
 import { KUBELET_LABEL } from "./motion.ts";
 import { withCondition, withReady } from "./node-commands.ts";
 import { LABELS, TAINTS } from "./random-daemon-set.ts";
-import { by, type Make, wellNodes } from "./step.ts";
+import { kubectlCommand, type Make, wellNodes } from "./step.ts";
 
 const TAINTED = /^a NoSchedule taint came/;
 /** The taint is a possible cause too, because its order relative to NotReady is unknown. */
@@ -13,7 +13,7 @@ const labelNode: Make = (random, world) => {
   const node = random.pick(world.nodes);
   const key = random.pick(Object.keys(LABELS));
   const text = random.chance(0.35) ? `${key}-` : `${key}=${random.pick(LABELS[key] ?? [""])}`;
-  return { words: `label ${node} ${text}`, commands: [by("label", "node", node, text, "--overwrite")], lag: LEFT };
+  return { words: `label ${node} ${text}`, commands: [kubectlCommand("label", "node", node, text, "--overwrite")], lag: LEFT };
 };
 
 const taintNode: Make = (random, world) => {
@@ -25,7 +25,7 @@ const taintNode: Make = (random, world) => {
   // Removing a missing taint fails.
   return {
     words: `taint ${node} ${text}`,
-    commands: [by("taint", "node", node, text, "--overwrite")],
+    commands: [kubectlCommand("taint", "node", node, text, "--overwrite")],
     mayFail: isOff,
     lag: isOff ? undefined : TAINTED,
   };
@@ -34,7 +34,7 @@ const taintNode: Make = (random, world) => {
 const cordonNode: Make = (random, world) => {
   const node = random.pick(world.nodes);
   const verb = random.pick(["cordon", "uncordon"]);
-  return { words: `${verb} ${node}`, commands: [by(verb, node)] };
+  return { words: `${verb} ${node}`, commands: [kubectlCommand(verb, node)] };
 };
 
 const makeNotReady: Make = (random, world) => {
@@ -53,11 +53,11 @@ const silenceNode: Make = (random, world) => {
   const [silent] = world.silent;
   if (silent !== undefined && random.chance(0.6)) {
     world.silent.delete(silent);
-    return { words: `${silent} is heard again`, commands: [by("label", "node", silent, `${KUBELET_LABEL}=fake`, "--overwrite")] };
+    return { words: `${silent} is heard again`, commands: [kubectlCommand("label", "node", silent, `${KUBELET_LABEL}=fake`, "--overwrite")] };
   }
   const node = random.pick(wellNodes(world));
   world.silent.add(node);
-  return { words: `${node} falls silent`, commands: [by("label", "node", node, `${KUBELET_LABEL}-`)], lag: UNREADY };
+  return { words: `${node} falls silent`, commands: [kubectlCommand("label", "node", node, `${KUBELET_LABEL}-`)], lag: UNREADY };
 };
 
 /** The lifecycle controller taints a node NoSchedule for each of these. */
@@ -81,7 +81,7 @@ const removeNode: Make = (random, world) => {
   world.nodes = world.nodes.filter((name) => name !== node);
   world.unready.delete(node);
   world.silent.delete(node);
-  return { words: `delete ${node}`, commands: [by("delete", "node", node, "--wait=false")], lag: DELETED };
+  return { words: `delete ${node}`, commands: [kubectlCommand("delete", "node", node, "--wait=false")], lag: DELETED };
 };
 
 /** Random steps on nodes, with their weights. */

@@ -2,7 +2,7 @@ import type { ControlPlane } from "../control-plane.ts";
 import { type Judged, type Judgement, judge } from "./judge.ts";
 import type { RawMirror } from "./raw-mirror.ts";
 import type { RolloutSentences } from "./rollout-sentences.ts";
-import { by, type Step } from "./step.ts";
+import { kubectlCommand, type Step } from "./step.ts";
 import { untilQuiet } from "./until-quiet.ts";
 import { type SettledPod, settledPods, vanishedPods } from "./vanished-pods.ts";
 
@@ -69,7 +69,7 @@ export class Play {
     const before = this.#mirror.lines("nodes", "pods");
     await this.perform({
       words: "look again",
-      commands: [by("annotate", "ds", ...names, `differential.test/look=${this.#touches++}`, "--overwrite")],
+      commands: [kubectlCommand("annotate", "ds", ...names, `differential.test/look=${this.#touches++}`, "--overwrite")],
     });
     await this.#waitUntilQuiet(after);
     const second = await this.#agree(AGREE_LIMIT_MS);

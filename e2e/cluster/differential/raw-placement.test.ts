@@ -16,11 +16,11 @@ const aNode = (labels: Readonly<Record<string, string>>, taints: Taints = []): R
 
 const required = (...nodeSelectorTerms: readonly object[]): RawPodSpec =>
   ({ affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms } } } }) as RawPodSpec;
-const asks = (key: string, operator: string, ...values: readonly string[]): RawPodSpec =>
+const requires = (key: string, operator: string, ...values: readonly string[]): RawPodSpec =>
   required({ matchExpressions: [{ key, operator, values }] });
 const tolerates = (...tolerations: NonNullable<RawPodSpec["tolerations"]>): RawPodSpec => ({ tolerations });
 
-const OF_KUBERNETES = "node.kubernetes.io";
+const KUBERNETES_PREFIX = "node.kubernetes.io";
 const blocks = (key: string, value?: string) => [{ key, effect: "NoSchedule", ...(value === undefined ? {} : { value }) }];
 const evicts = (key: string, value?: string) => [{ key, effect: "NoExecute", ...(value === undefined ? {} : { value }) }];
 
@@ -54,32 +54,32 @@ describe("the placement oracle agrees with Kubernetes", () => {
       aNode({ a: "" }),
       "run",
     ],
-    ["P6 NotIn of an absent key", asks("a", "NotIn", "1"), aNode({}), "run"],
-    ["P6 In of an absent key", asks("a", "In", ""), aNode({}), "exclude"],
-    ["P6 DoesNotExist of an empty value", asks("a", "DoesNotExist"), aNode({ a: "" }), "exclude"],
-    ["P6 Gt above the precision of a double", asks("a", "Gt", "9007199254740992"), aNode({ a: "9007199254740993" }), "run"],
-    ["P6 Gt is strict", asks("a", "Gt", "7"), aNode({ a: "007" }), "exclude"],
-    ["P6 Lt of an absent key", asks("a", "Lt", "7"), aNode({}), "exclude"],
-    ["P6 Lt of a value that is no number", asks("a", "Lt", "7"), aNode({ a: "many" }), "exclude"],
+    ["P6 NotIn of an absent key", requires("a", "NotIn", "1"), aNode({}), "run"],
+    ["P6 In of an absent key", requires("a", "In", ""), aNode({}), "exclude"],
+    ["P6 DoesNotExist of an empty value", requires("a", "DoesNotExist"), aNode({ a: "" }), "exclude"],
+    ["P6 Gt above the precision of a double", requires("a", "Gt", "9007199254740992"), aNode({ a: "9007199254740993" }), "run"],
+    ["P6 Gt is strict", requires("a", "Gt", "7"), aNode({ a: "007" }), "exclude"],
+    ["P6 Lt of an absent key", requires("a", "Lt", "7"), aNode({}), "exclude"],
+    ["P6 Lt of a value that is no number", requires("a", "Lt", "7"), aNode({ a: "many" }), "exclude"],
     ["P8 a field", required({ matchFields: [{ key: "metadata.name", operator: "In", values: ["n1"] }] }), aNode({}), "run"],
-    ["P8 a label is no field", asks("metadata.name", "In", "n1"), aNode({}), "exclude"],
+    ["P8 a label is no field", requires("metadata.name", "In", "n1"), aNode({}), "exclude"],
     ["P9 no operator compares values", tolerates({ key: "a", value: "1" }), aNode({}, evicts("a", "2")), "exclude"],
     ["P9 an absent value equals an empty one", tolerates({ key: "a" }), aNode({}, evicts("a")), "run"],
     ["P9 no key", tolerates({ operator: "Exists" }), aNode({}, [...evicts("a"), ...blocks("b")]), "run"],
-    ["P10 NotReady, with only its condition", {}, aNode({}, evicts(`${OF_KUBERNETES}/not-ready`)), "run"],
-    ["P10 NotReady, with the taint of the lifecycle controller", {}, aNode({}, blocks(`${OF_KUBERNETES}/not-ready`)), "keep"],
-    ["P10 no heartbeat", {}, aNode({}, [...blocks(`${OF_KUBERNETES}/unreachable`), ...evicts(`${OF_KUBERNETES}/unreachable`)]), "keep"],
-    ["P10 cordoned", {}, aNode({}, blocks(`${OF_KUBERNETES}/unschedulable`)), "run"],
-    ["P10 pressure that evicts", {}, aNode({}, evicts(`${OF_KUBERNETES}/disk-pressure`)), "exclude"],
-    ["P10 no network", {}, aNode({}, blocks(`${OF_KUBERNETES}/network-unavailable`)), "keep"],
-    ["P10 no network, and host network", { hostNetwork: true }, aNode({}, blocks(`${OF_KUBERNETES}/network-unavailable`)), "run"],
+    ["P10 NotReady, with only its condition", {}, aNode({}, evicts(`${KUBERNETES_PREFIX}/not-ready`)), "run"],
+    ["P10 NotReady, with the taint of the lifecycle controller", {}, aNode({}, blocks(`${KUBERNETES_PREFIX}/not-ready`)), "keep"],
+    ["P10 no heartbeat", {}, aNode({}, [...blocks(`${KUBERNETES_PREFIX}/unreachable`), ...evicts(`${KUBERNETES_PREFIX}/unreachable`)]), "keep"],
+    ["P10 cordoned", {}, aNode({}, blocks(`${KUBERNETES_PREFIX}/unschedulable`)), "run"],
+    ["P10 pressure that evicts", {}, aNode({}, evicts(`${KUBERNETES_PREFIX}/disk-pressure`)), "exclude"],
+    ["P10 no network", {}, aNode({}, blocks(`${KUBERNETES_PREFIX}/network-unavailable`)), "keep"],
+    ["P10 no network, and host network", { hostNetwork: true }, aNode({}, blocks(`${KUBERNETES_PREFIX}/network-unavailable`)), "run"],
   ])("%s", (_name, template, node, verdict) => {
     expect(rawVerdict(template, node)).toBe(verdict);
   });
 
   it("rejects input that no seed generates", () => {
-    expect(() => rawVerdict(asks("a", "Near", "1"), aNode({}))).toThrow("the oracle of placement knows no operator Near");
-    expect(() => rawVerdict(asks("a", "Gt", "-1"), aNode({}))).toThrow("knows no Gt -1");
+    expect(() => rawVerdict(requires("a", "Near", "1"), aNode({}))).toThrow("the oracle of placement knows no operator Near");
+    expect(() => rawVerdict(requires("a", "Gt", "-1"), aNode({}))).toThrow("knows no Gt -1");
     expect(() => rawVerdict(tolerates({ key: "a", operator: "Gt", value: "1" }), aNode({}, evicts("a")))).toThrow("knows no operator Gt");
   });
 });
@@ -101,7 +101,7 @@ function randomNode(random: Seeded, name: string): RawObject {
     Object.entries(LABELS).flatMap(([key, values]) => (random.chance(0.6) ? [[key, random.pick(values)]] : [])),
   );
   const problemTaints = NODE_PROBLEM_KEYS.map((key) => ({
-    key: `${OF_KUBERNETES}/${key}`,
+    key: `${KUBERNETES_PREFIX}/${key}`,
     effect: random.pick(["NoSchedule", "NoExecute"]),
   }));
   const taints = [...random.some(TAINTS, random.below(3)), ...random.some(problemTaints, random.below(2))];
@@ -110,7 +110,7 @@ function randomNode(random: Seeded, name: string): RawObject {
 
 it(`P1–P10 the oracle, the model and the proof agree on generated input, seed ${SEED}`, () => {
   const random = seeded(SEED);
-  const met = new Set<string>();
+  const seenVerdicts = new Set<string>();
   for (let cluster = 0; cluster < CLUSTERS; cluster++) {
     const names = Array.from({ length: 20 }, (_, at) => `node-${at}`);
     const nodes = names.map((name) => randomNode(random, name));
@@ -123,12 +123,12 @@ it(`P1–P10 the oracle, the model and the proof agree on generated input, seed 
         const { metadata, spec } = nodeOf(raw);
         const node = { name: metadata.name, labels: metadata.labels ?? {}, taints: spec.taints };
         const verdict = rawVerdictOf(set, raw);
-        met.add(verdict);
+        seenVerdicts.add(verdict);
         const details = JSON.stringify({ template: set.spec?.template, node });
         expect(verdictOn(node), details).toBe(verdict);
         expect(explainPlacement(template, node).verdict, details).toBe(verdict);
       }
     }
   }
-  expect([...met].sort()).toEqual(["exclude", "keep", "run"]);
+  expect([...seenVerdicts].sort()).toEqual(["exclude", "keep", "run"]);
 });

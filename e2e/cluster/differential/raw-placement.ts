@@ -1,6 +1,6 @@
 import type { RawObject, RawPodSpec } from "./raw-mirror.ts";
 
-/** `run`: should run, and may go on. `keep`: should not run, may go on. `exclude`: neither. */
+/** `run`: a pod should run, and may continue. `keep`: it should not run, but may continue. `exclude`: neither. */
 export type RawVerdict = "run" | "keep" | "exclude";
 
 type Requirement = NonNullable<RawTerm["matchExpressions"]>[number];
@@ -10,7 +10,7 @@ type RawToleration = NonNullable<RawPodSpec["tolerations"]>[number];
 type RawTaint = NonNullable<NonNullable<RawObject["spec"]>["taints"]>[number];
 
 /** Tolerations that the controller adds to every daemon pod. */
-const ALWAYS: readonly RawToleration[] = [
+const ADDED_TOLERATIONS: readonly RawToleration[] = [
   { key: "node.kubernetes.io/not-ready", operator: "Exists", effect: "NoExecute" },
   { key: "node.kubernetes.io/unreachable", operator: "Exists", effect: "NoExecute" },
   { key: "node.kubernetes.io/disk-pressure", operator: "Exists", effect: "NoSchedule" },
@@ -18,18 +18,18 @@ const ALWAYS: readonly RawToleration[] = [
   { key: "node.kubernetes.io/pid-pressure", operator: "Exists", effect: "NoSchedule" },
   { key: "node.kubernetes.io/unschedulable", operator: "Exists", effect: "NoSchedule" },
 ];
-const IN_THE_HOSTS_NETWORK: RawToleration = { key: "node.kubernetes.io/network-unavailable", operator: "Exists", effect: "NoSchedule" };
+const HOST_NETWORK_TOLERATION: RawToleration = { key: "node.kubernetes.io/network-unavailable", operator: "Exists", effect: "NoSchedule" };
 
 /** Throws for a field that no seed writes, because the oracle does not guess. */
-function unknown(what: string): never {
+function throwUnknown(what: string): never {
   throw new Error(`the oracle of placement knows no ${what}`);
 }
 
 function isCompared(have: string | undefined, operator: "Gt" | "Lt", [limit = ""]: readonly string[]): boolean {
-  // Leading zeros are fine, and a number need not be one that a double can hold.
-  if (!/^\d{1,18}$/.test(limit)) unknown(`${operator} ${limit}`);
+  // Leading zeros are accepted, and so are numbers that a double cannot represent.
+  if (!/^\d{1,18}$/.test(limit)) throwUnknown(`${operator} ${limit}`);
   if (have === undefined || !/^\d+$/.test(have)) return false;
-  if (have.length > 18) unknown(`label ${have}`);
+  if (have.length > 18) throwUnknown(`label ${have}`);
   return operator === "Gt" ? BigInt(have) > BigInt(limit) : BigInt(have) < BigInt(limit);
 }
 
@@ -39,12 +39,12 @@ function holds({ operator, values = [] }: Requirement, have: string | undefined)
   if (operator === "Exists") return have !== undefined;
   if (operator === "DoesNotExist") return have === undefined;
   if (operator === "Gt" || operator === "Lt") return isCompared(have, operator, values);
-  return unknown(`operator ${operator}`);
+  return throwUnknown(`operator ${operator}`);
 }
 
 function isTermMet({ matchExpressions = [], matchFields = [] }: RawTerm, { name, labels = {} }: RawObject["metadata"]): boolean {
   if (matchExpressions.length + matchFields.length === 0) return false;
-  const areFieldsMet = matchFields.every((each) => (each.key === "metadata.name" ? holds(each, name) : unknown(`field ${each.key}`)));
+  const areFieldsMet = matchFields.every((each) => (each.key === "metadata.name" ? holds(each, name) : throwUnknown(`field ${each.key}`)));
   return areFieldsMet && matchExpressions.every((each) => holds(each, labels[each.key]));
 }
 
@@ -52,7 +52,7 @@ function isTolerated(taint: RawTaint, { key = "", operator = "Equal", value = ""
   if (effect !== "" && effect !== taint.effect) return false;
   if (key !== "" && key !== taint.key) return false;
   if (operator === "Exists") return true;
-  return operator === "Equal" ? value === (taint.value ?? "") : unknown(`operator ${operator}`);
+  return operator === "Equal" ? value === (taint.value ?? "") : throwUnknown(`operator ${operator}`);
 }
 
 /**
@@ -66,11 +66,10 @@ export function rawVerdict(template: RawPodSpec, { metadata, spec }: RawObject):
   if (Object.entries(template.nodeSelector ?? {}).some(([key, value]) => labels[key] !== value)) return "exclude";
   const required = template.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution;
   if (required && !(required.nodeSelectorTerms ?? []).some((term) => isTermMet(term, metadata))) return "exclude";
-  const tolerations = [...(template.tolerations ?? []), ...ALWAYS, ...(template.hostNetwork === true ? [IN_THE_HOSTS_NETWORK] : [])];
+  const tolerations = [...(template.tolerations ?? []), ...ADDED_TOLERATIONS, ...(template.hostNetwork === true ? [HOST_NETWORK_TOLERATION] : [])];
   const untolerated = (spec?.taints ?? []).filter((taint) => !tolerations.some((toleration) => isTolerated(taint, toleration)));
   if (untolerated.some(({ effect }) => effect === "NoExecute")) return "exclude";
   return untolerated.some(({ effect }) => effect === "NoSchedule") ? "keep" : "run";
 }
 
-/** The decision for a DaemonSet. */
 export const rawVerdictOf = (set: RawObject, node: RawObject): RawVerdict => rawVerdict(set.spec?.template?.spec ?? {}, node);

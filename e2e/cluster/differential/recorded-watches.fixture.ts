@@ -12,7 +12,7 @@ export const RECORDINGS: readonly (readonly [name: string, file: string])[] = [F
 
 export type Lines = Readonly<Record<string, readonly string[]>>;
 
-/** The lines of a recording by kind. */
+/** Returns the lines of a recording by kind. */
 export function recordedLines(file: string): Lines {
   const byKind: Record<string, string[]> = {};
   for (const text of gunzipSync(readFileSync(file)).toString("utf8").trim().split("\n")) {

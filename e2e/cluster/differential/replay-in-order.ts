@@ -8,24 +8,24 @@ import { wrongVerdicts } from "./wrong-verdicts.ts";
 
 /** A comparison of our single model with the statuses that the controller wrote. */
 export interface ReplayedInOrder {
-  /** Statuses that stood in our model word for word between the write before and this one. */
+  /** Written statuses whose counts our model had at some time since the previous write. */
   readonly reproduced: number;
   readonly writes: number;
   /** Compared verdicts of the model, including those of pairs without a pod, which no answer of the server contains. */
   readonly verdicts: number;
-  /** A sentence for each that differs. */
+  /** A sentence for each verdict that differs. */
   readonly wrong: readonly string[];
 }
 
 const countsText = (counts: Partial<DaemonSetCounts>): string => COUNT_FIELDS.map((field) => counts[field] ?? 0).join();
 
-/** The newest time that the API server noted on an object. */
-function notedAtMs({ object }: RawEvent): number {
+/** Returns the latest time in an object's managed fields. */
+function lastChangeAtMs({ object }: RawEvent): number {
   const times = (object.metadata.managedFields ?? []).map(({ time }) => Date.parse(time ?? ""));
   return Math.max(0, ...times.filter((time) => !Number.isNaN(time)));
 }
 
-function bring(model: ClusterModel, kind: string, { type, object }: RawEvent): void {
+function applyEvent(model: ClusterModel, kind: string, { type, object }: RawEvent): void {
   const { uid, name } = object.metadata;
   const isGone = type === "DELETED";
   if (kind === "nodes") isGone ? model.apply(dropObject("nodes", name)) : model.apply(putNode(nodeOf(object)));
@@ -35,7 +35,7 @@ function bring(model: ClusterModel, kind: string, { type, object }: RawEvent): v
 }
 
 /** Applies an event to `existing`, the existing objects of one kind by uid. */
-function keep(existing: Map<string, RawObject>, { type, object }: RawEvent): void {
+function updateExisting(existing: Map<string, RawObject>, { type, object }: RawEvent): void {
   if (type === "DELETED") existing.delete(object.metadata.uid);
   else existing.set(object.metadata.uid, object);
 }
@@ -61,7 +61,7 @@ export function replayInOrder(mirror: RawMirror): ReplayedInOrder {
   for (const { kind, event } of merged) {
     const { uid, namespace, name } = event.object.metadata;
     const key = `${namespace}/${name}`;
-    model.tick(notedAtMs(event));
+    model.tick(lastChangeAtMs(event));
     for (const { uid: changed, derived } of model.takeChanges().daemonSetsPut) countsSince.get(changed)?.add(countsText(derived ?? {}));
     const { status } = event.object;
     const text = `${status?.observedGeneration} ${countsText(status ?? {})}`;
@@ -71,14 +71,14 @@ export function replayInOrder(mirror: RawMirror): ReplayedInOrder {
         writes++;
         if (countsSince.get(uid)?.has(countsText(status ?? {}))) reproduced++;
       }
-      // A model that did not change since the write before is one that the controller can have seen, too.
-      const now = model.reading.daemonSetRecord(key);
-      countsSince.set(uid, new Set(now?.uid === uid ? [countsText(now.derived ?? {})] : []));
+      // The controller may also have seen the state of the model at the previous write.
+      const record = model.reading.daemonSetRecord(key);
+      countsSince.set(uid, new Set(record?.uid === uid ? [countsText(record.derived ?? {})] : []));
     }
-    bring(model, kind, event);
+    applyEvent(model, kind, event);
     for (const { uid: changed, derived } of model.takeChanges().daemonSetsPut) countsSince.get(changed)?.add(countsText(derived ?? {}));
     if (kind !== "nodes" && kind !== "daemonsets") continue;
-    keep(kind === "nodes" ? nodes : sets, event);
+    updateExisting(kind === "nodes" ? nodes : sets, event);
     if (event.type === "DELETED") continue;
     const changed = [event.object];
     const [checkedSets, onNodes] = kind === "nodes" ? [[...sets.values()], changed] : [changed, [...nodes.values()]];

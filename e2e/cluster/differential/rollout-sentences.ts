@@ -5,7 +5,7 @@ import type { RawMirror, RawObject } from "./raw-mirror.ts";
 
 const FOLLOWED_FOR = "20s";
 
-/** Our sentence for an object as the API served it. */
+/** Returns our sentence for an object that the API served. */
 function rawSentence(object: RawObject): string {
   const { metadata, spec, status } = daemonSetOf(object);
   const { generation = 0, name } = metadata;
@@ -15,7 +15,7 @@ function rawSentence(object: RawObject): string {
 
 const distinct = (texts: readonly string[]): readonly string[] => texts.filter((text, at) => text !== texts[at - 1]);
 
-function isRunOf(part: readonly string[], whole: readonly string[]): boolean {
+function isContiguousPart(part: readonly string[], whole: readonly string[]): boolean {
   return whole.some((_, from) => part.every((text, at) => whole[from + at] === text));
 }
 
@@ -31,7 +31,7 @@ interface Followed {
 export class RolloutSentences {
   readonly #cluster: ControlPlane;
   readonly #mirror: RawMirror;
-  readonly #asked = new Map<string, string>();
+  readonly #checkedVersions = new Map<string, string>();
   readonly #following: Promise<Followed>[] = [];
   #compared = 0;
 
@@ -40,7 +40,7 @@ export class RolloutSentences {
     this.#mirror = mirror;
   }
 
-  /** Compared sentences of kubectl. */
+  /** Number of compared sentences of kubectl. */
   get compared(): number {
     return this.#compared;
   }
@@ -57,7 +57,7 @@ export class RolloutSentences {
 
   /** Compares kubectl's answers for settled DaemonSets. Returns a sentence for each difference. */
   async atRest(): Promise<readonly string[]> {
-    const changed = this.#mirror.all("daemonsets").filter((set) => this.#asked.get(set.metadata.name) !== set.metadata.resourceVersion);
+    const changed = this.#mirror.all("daemonsets").filter((set) => this.#checkedVersions.get(set.metadata.name) !== set.metadata.resourceVersion);
     if (changed.length === 0) return [];
     const names = changed.map(({ metadata }) => `ds/${metadata.name}`);
     const answers = await Promise.all(names.map((name) => this.#cluster.kubectl(["rollout", "status", name, "--watch=false"])));
@@ -65,24 +65,24 @@ export class RolloutSentences {
       const { stdout = "", stderr = "" } = answers[at] ?? {};
       const kubectlText = `${stdout}${stderr}`.replace(/^error: /, "").trim();
       const rawText = rawSentence(set);
-      this.#asked.set(set.metadata.name, set.metadata.resourceVersion);
+      this.#checkedVersions.set(set.metadata.name, set.metadata.resourceVersion);
       this.#compared++;
       return kubectlText === rawText ? [] : [`rollout status ${set.metadata.name}: ${kubectlText}, and ours: ${rawText}`];
     });
   }
 
   /**
-   * Compares kubectl's output during rollouts: each must be a run of our sentences for the statuses that the API
-   * served.
+   * Compares kubectl's output during rollouts: each must be a contiguous part of our sentences for the statuses that
+   * the API served.
    */
   async followedProblems(): Promise<readonly string[]> {
     const followed = await Promise.all(this.#following);
-    // Only now: a rollout may go on while kubectl follows it.
+    // Read after kubectl has ended, because the API serves statuses while kubectl follows.
     const served = this.#mirror.events("daemonsets").filter(({ type }) => type !== "DELETED");
     return followed.flatMap(({ name, sentences }) => {
       const expected = distinct(served.filter(({ object }) => object.metadata.name === name).map(({ object }) => rawSentence(object)));
       this.#compared += sentences.length;
-      return isRunOf(sentences, expected) ? [] : [`rollout status ${name} said ${sentences.join(" | ")}, and we: ${expected.join(" | ")}`];
+      return isContiguousPart(sentences, expected) ? [] : [`rollout status ${name} said ${sentences.join(" | ")}, and we: ${expected.join(" | ")}`];
     });
   }
 }

@@ -1,16 +1,16 @@
-/** Chance that a seed repeats. */
+/** Random values that a seed determines. */
 export interface Seeded {
   /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
-  /** Returns an integer from 0 (inclusive) to `below` (exclusive). */
-  below(below: number): number;
+  /** Returns an integer from 0 (inclusive) to `limit` (exclusive). */
+  below(limit: number): number;
   chance(probability: number): boolean;
   pick<T>(values: readonly T[]): T;
   /** Returns `count` different values in random order. */
   some<T>(values: readonly T[], count: number): readonly T[];
 }
 
-/** Mulberry32: small, and the same everywhere. */
+/** Mulberry32: small, and equal on all platforms. */
 export function seeded(seed: number): Seeded {
   let state = seed >>> 0;
   const next = () => {

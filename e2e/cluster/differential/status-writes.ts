@@ -59,7 +59,7 @@ interface Seen {
   readonly pods: number;
 }
 
-const before = (versions: readonly { readonly version: number }[], version: number): number => {
+const countBefore = (versions: readonly { readonly version: number }[], version: number): number => {
   const at = versions.findIndex((each) => each.version >= version);
   return at === -1 ? versions.length : at;
 };
@@ -74,7 +74,7 @@ const leastOf = (seen: readonly Seen[]): readonly Seen[] =>
 
 /**
  * Returns the earliest states that the controller can have seen when it wrote a status, given what it had seen before;
- * none if no state explains the status. Its caches lag independently, and the nodes are those at the start of the sync.
+ * none if no state explains the status. The caches of the controller lag independently, and the nodes are those at the start of the sync.
  * No cache ever goes back.
  */
 function explanations(
@@ -85,10 +85,10 @@ function explanations(
   timesMs: readonly number[],
   earlier: readonly Seen[],
 ): readonly Seen[] {
-  const { facts: set } = setFactsOf(spec, objectsAfter(facts.revisions, before(facts.revisions, version)));
+  const { facts: set } = setFactsOf(spec, objectsAfter(facts.revisions, countBefore(facts.revisions, version)));
   const verdictOn = compilePlacement(spec.spec.template);
-  const nodesEnd = before(facts.nodes, version);
-  const podsEnd = before(facts.pods, version);
+  const nodesEnd = countBefore(facts.nodes, version);
+  const podsEnd = countBefore(facts.pods, version);
   const found: Seen[] = [];
   const firstNodes = Math.max(nodesEnd - NODE_STATES, Math.min(...earlier.map(({ nodes }) => nodes)));
   const firstPods = Math.max(podsEnd - POD_STATES, Math.min(...earlier.map(({ pods }) => pods)), 0);
@@ -135,15 +135,15 @@ function explanations(
 
 /** Returns the time of a status write from its managed fields, in whole seconds. */
 function writtenAtMs({ object }: RawEvent): number | undefined {
-  const note = object.metadata.managedFields?.find(
+  const entry = object.metadata.managedFields?.find(
     ({ manager, subresource }) => manager === "kube-controller-manager" && subresource === "status",
   );
-  return note?.time === undefined ? undefined : Date.parse(note.time);
+  return entry?.time === undefined ? undefined : Date.parse(entry.time);
 }
 
 /**
- * Returns the possible times of the controller. The note and the Ready times are cut to whole seconds, and a sync takes
- * some time.
+ * Returns the possible times of the sync that wrote a status. The time of the write and the Ready times are whole
+ * seconds, and a sync takes some time.
  */
 const timesOf = (atMs: number): readonly number[] => [atMs, atMs - 1000, atMs - 2000];
 
@@ -184,7 +184,7 @@ export function judgeStatusWrites(mirror: RawMirror): WritesJudged {
         return;
       }
       const timesMs = minReadySeconds === 0 || atMs === undefined ? [0] : timesOf(atMs);
-      // A status may be written of a newer spec than it claims to have observed: while creates and deletes are awaited.
+      // While creates and deletes are outstanding, a status may follow from a newer spec than its `observedGeneration`.
       const specs = versions.slice(0, at + 1).filter((each) => (each.object.metadata.generation ?? 0) >= observedGeneration);
       const distinct = [...new Map(specs.map((each) => [each.object.metadata.generation, each.object])).values()];
       const explained = leastOf(distinct.flatMap((spec) => explanations(object, version, spec, facts, timesMs, seen)));

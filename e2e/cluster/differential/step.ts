@@ -5,7 +5,7 @@ export interface Command {
   readonly input?: string;
 }
 
-/** Something that a person does to a cluster, by kubectl. */
+/** A change of a cluster by kubectl. */
 export interface Step {
   readonly words: string;
   readonly commands: readonly Command[];
@@ -28,7 +28,7 @@ export interface World {
   readonly daemonSets: readonly string[];
   /** Nodes that were made NotReady by their own report. */
   readonly unready: Set<string>;
-  /** Nodes whose kubelet was made to fall silent. */
+  /** Nodes whose kubelet is stopped. */
   readonly silent: Set<string>;
   images: number;
   added: number;
@@ -37,10 +37,10 @@ export interface World {
 export type Make = (random: Seeded, world: World) => Step;
 
 /**
- * Nodes that are neither sick nor silent. A node is made only one of the two, because the fake kubelet of a reconnected
- * node does not report sickness.
+ * Returns the nodes that are neither `unready` nor `silent`. A step makes a node only one of the two, because the fake
+ * kubelet of a reconnected node does not report NotReady.
  */
 export const wellNodes = ({ nodes, unready, silent }: World): readonly string[] =>
   nodes.filter((node) => !unready.has(node) && !silent.has(node));
 
-export const by = (...args: string[]): Command => ({ args });
+export const kubectlCommand = (...args: string[]): Command => ({ args });

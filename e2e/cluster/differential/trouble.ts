@@ -1,6 +1,6 @@
 import { KUBELET_LABEL } from "./motion.ts";
 import type { Seeded } from "./seeded.ts";
-import { by, type Step, type World, wellNodes } from "./step.ts";
+import { kubectlCommand, type Step, type World, wellNodes } from "./step.ts";
 
 /**
  * The start of every seed, because chance would rarely produce these states. A silent node, on which deleted pods
@@ -11,13 +11,13 @@ export function trouble(random: Seeded, world: World): Step {
   const [silent = "", ending = "", keeping = ""] = random.some(wellNodes(world), 3);
   world.silent.add(silent);
   const names = random.some(world.daemonSets, 4);
-  const images = names.map((name) => by("set", "image", `ds/${name}`, `agent=agent:missing-${world.images++}`));
+  const images = names.map((name) => kubectlCommand("set", "image", `ds/${name}`, `agent=agent:missing-${world.images++}`));
   return {
     words: `${silent} falls silent, taints come to ${ending} and ${keeping}, images of ${names.join(", ")} are missing`,
     commands: [
-      by("label", "node", silent, `${KUBELET_LABEL}-`),
-      by("taint", "node", ending, "broken=disk:NoExecute", "--overwrite"),
-      by("taint", "node", keeping, "spare:NoSchedule", "--overwrite"),
+      kubectlCommand("label", "node", silent, `${KUBELET_LABEL}-`),
+      kubectlCommand("taint", "node", ending, "broken=disk:NoExecute", "--overwrite"),
+      kubectlCommand("taint", "node", keeping, "spare:NoSchedule", "--overwrite"),
       ...images,
     ],
   };

@@ -13,9 +13,9 @@ const revision: RawObject = {
   metadata: { name: "r", uid: "r", resourceVersion: "1", labels: { "controller-revision-hash": "new" }, ...owned },
   revision: 2,
 };
-const pod = (name: string, on: string, hash = "new", more: Partial<RawObject["metadata"]> = {}): RawObject => ({
+const pod = (name: string, nodeName: string, hash = "new", more: Partial<RawObject["metadata"]> = {}): RawObject => ({
   metadata: { name, uid: name, resourceVersion: "1", labels: { "controller-revision-hash": hash }, ...owned, ...more },
-  spec: { nodeName: on },
+  spec: { nodeName },
 });
 
 const added = (objects: readonly RawObject[]) => objects.map((object) => JSON.stringify({ type: "ADDED", object }));

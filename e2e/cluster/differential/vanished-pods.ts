@@ -3,7 +3,7 @@ import { controllerUid, type RawMirror, targetNode } from "./raw-mirror.ts";
 import { rawVerdictOf } from "./raw-placement.ts";
 import { hasEnded, isDeleting } from "./raw-pods.ts";
 
-/** A pod that nothing but the controller's verdict of its pair can end. */
+/** A pod that only a changed verdict of its pair can end. */
 export interface SettledPod {
   readonly uid: string;
   readonly daemonSetUid: string;
@@ -11,7 +11,7 @@ export interface SettledPod {
   readonly node: string;
 }
 
-/** The pods at rest that no rollout is going to replace: alone on their node, alive, and of the current revision. */
+/** Returns the pods that no rollout will replace: alone on their node, alive, and of the current revision. */
 export function settledPods(mirror: RawMirror): readonly SettledPod[] {
   return mirror.all("daemonsets").flatMap((set) => {
     const { uid: daemonSetUid, generation } = set.metadata;

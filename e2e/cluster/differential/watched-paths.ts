@@ -10,7 +10,7 @@ export const WATCHED_PATHS = {
   controllerrevisions: "/apis/apps/v1/controllerrevisions",
 } as const;
 
-/** Raw watches of all that a DaemonSet lives by. */
+/** Starts raw watches of the kinds that the DaemonSet controller reads. */
 export function rawWatches({ kubeconfig }: ControlPlane): Readonly<Record<string, RawWatch>> {
   const binary = process.env.CONTROL_PLANE ?? "";
   return Object.fromEntries(Object.entries(WATCHED_PATHS).map(([kind, path]) => [kind, rawWatch(binary, kubeconfig, `${path}?${STREAM}`)]));

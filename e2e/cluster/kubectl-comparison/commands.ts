@@ -55,7 +55,7 @@ const BAD = JSON.stringify({
   },
 });
 
-/** A namespace and what lives in it, as one file. */
+/** A namespace and its objects, as one file. */
 const STACK = JSON.stringify({
   apiVersion: "v1",
   kind: "List",
@@ -72,7 +72,7 @@ const STACK = JSON.stringify({
   ],
 });
 
-/** The real server checks fields in a varying order, and not always all of them. */
+/** Has one wrong field, because the real server checks fields in a varying order, and not always all of them. */
 const ONE_WRONG_FIELD = BAD.replace('"colour":"red",', "");
 
 const text = (args: string, input?: string): ComparedCommand => ({ args, compared: "text", ...(input === undefined ? {} : { input }) });
@@ -100,7 +100,7 @@ export const COMMANDS: readonly ComparedCommand[] = [
   text("auth can-i --list"),
   text("auth whoami"),
   text("explain ds.spec.updateStrategy"),
-  // Client-side apply, from creation through an update to the past.
+  // Client-side apply, from creation through updates to undo and restart.
   apply(manifest("agent", "agent:1"), " --dry-run=server"),
   apply(manifest("agent", "agent:1")),
   rolledOut,
@@ -135,7 +135,7 @@ export const COMMANDS: readonly ComparedCommand[] = [
   rolledOut,
   text("rollout pause ds/agent"),
   owners,
-  // Server-side apply, over the client-side one and against others.
+  // Server-side apply, over client-side apply and with conflicts between managers.
   apply(manifest("agent", "agent:1"), " --server-side"),
   owners,
   text("set image ds/agent agent=agent:4"),
@@ -207,7 +207,7 @@ export const COMMANDS: readonly ComparedCommand[] = [
   text("create pdb agent --selector=app=agent --min-available=4"),
   text("get pdb agent -o jsonpath={.spec}"),
   text("delete pdb,configmap,sa,pc agent settings reader high --ignore-not-found"),
-  // Kinds that are kept as they come.
+  // Kinds that the simulator only stores.
   text("create secret generic release --from-literal=a=b"),
   text("get secret release -o yaml"),
   text("get secrets"),

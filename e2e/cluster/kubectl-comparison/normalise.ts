@@ -20,7 +20,7 @@ const VARYING: readonly (readonly [RegExp, string])[] = [
   [/(?<![\w:.-])(?:\d+y)?(?:\d+d)?(?:\d+h)?(?:\d+m)?(?:\d+(?:\.\d+)?s)?(?<=\d[ydhms])(?![\w.])/g, "AGE"],
 ];
 
-/** The output of a command without what differs between any two runs of it; columns are one space apart. */
+/** Returns the lines of a command's output, with placeholders for varying texts and one space between columns. */
 export function normalise(output: string): readonly string[] {
   let text = output;
   for (const [pattern, word] of VARYING) text = text.replace(pattern, word);

@@ -22,8 +22,8 @@ export const REFUSALS: readonly RawRequest[] = [
 ];
 
 /**
- * Returns the compared part of an answer: a refusal without generated names and versions; of any other answer only that
- * it is no refusal.
+ * Returns the compared part of an answer: a refusal without generated names and versions, or `no refusal` for any other
+ * answer.
  */
 export function refusalIn({ code, body }: RawAnswer): readonly string[] {
   if (code < 300) return ["no refusal"];

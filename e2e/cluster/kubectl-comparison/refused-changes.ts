@@ -25,7 +25,7 @@ const apply = (path: string, body: object): RawRequest => ({
 });
 const named = (name: string, fields: object = {}) => ({ metadata: { name, ...fields } });
 const bad = { labels: { a: "x y" }, annotations: { "a b": "c" } };
-const held = (name: string) => ({ apiVersion: "v1", kind: "ConfigMap", metadata: { name } });
+const configMap = (name: string) => ({ apiVersion: "v1", kind: "ConfigMap", metadata: { name } });
 
 /** Replacements of missing objects, and changes that several checks of a kind refuse. */
 export const REFUSED_CHANGES: readonly RawRequest[] = [
@@ -77,7 +77,7 @@ export const REFUSED_CHANGES: readonly RawRequest[] = [
   remove(`${MAPS}/m2`),
   merge(`${MAPS}/m2`, { metadata: { finalizers: ["example.com/hold", "example.com/more"] } }),
   merge(`${MAPS}/m2`, { metadata: { finalizers: [] } }),
-  apply(`${MAPS}/m3`, { ...held("m3"), data: { "a b": "c" } }),
-  apply(`${MAPS}/m3`, { ...held("m3"), metadata: { name: "m3", labels: { a: "x y" } } }),
-  apply(`${MAPS}/M_3`, { ...held("M_3") }),
+  apply(`${MAPS}/m3`, { ...configMap("m3"), data: { "a b": "c" } }),
+  apply(`${MAPS}/m3`, { ...configMap("m3"), metadata: { name: "m3", labels: { a: "x y" } } }),
+  apply(`${MAPS}/M_3`, { ...configMap("M_3") }),
 ];

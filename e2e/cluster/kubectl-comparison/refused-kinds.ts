@@ -18,12 +18,12 @@ const budget = (spec: object, name = "b") => post(BUDGETS, { metadata: { name },
 const selector = { matchLabels: { a: "b" } };
 const lease = (spec: object, name = "l") => post(LEASES, { metadata: { name }, spec });
 const node = (spec: object, name = "n", more: object = {}) => post(NODES, { metadata: { name }, spec, ...more });
-const taints = (...given: readonly object[]) => node({ taints: given });
+const taints = (...list: readonly object[]) => node({ taints: list });
 const slice = (fields: object, name = "e") => post(SLICES, { metadata: { name }, ...fields });
 const event = (fields: object, metadata: object = { name: "v" }) => post(EVENTS, { metadata, ...fields });
 const involvedObject = { kind: "Pod", namespace: "default", name: "a" };
 
-const OF_CONFIGMAPS: readonly RawRequest[] = [
+const CONFIGMAPS_REQUESTS: readonly RawRequest[] = [
   map({ data: { "a b": "c" } }),
   map({ data: { "": "c" } }),
   map({ data: { ".": "c" } }),
@@ -41,7 +41,7 @@ const OF_CONFIGMAPS: readonly RawRequest[] = [
   remove(`${MAPS}/fixed`),
 ];
 
-const OF_PRIORITY_CLASSES: readonly RawRequest[] = [
+const PRIORITY_CLASSES_REQUESTS: readonly RawRequest[] = [
   priorityClass({ value: 1_000_000_001 }),
   priorityClass({ value: 2_147_483_648 }),
   priorityClass({ value: 5 }, "system-mine"),
@@ -59,7 +59,7 @@ const OF_PRIORITY_CLASSES: readonly RawRequest[] = [
   remove(`${CLASSES}/none`),
 ];
 
-const OF_BUDGETS: readonly RawRequest[] = [
+const BUDGETS_REQUESTS: readonly RawRequest[] = [
   budget({ selector, minAvailable: 1, maxUnavailable: 1 }),
   budget({ selector, minAvailable: -1 }),
   budget({ selector, maxUnavailable: -1 }),
@@ -85,7 +85,7 @@ const OF_BUDGETS: readonly RawRequest[] = [
   remove(`${BUDGETS}/whole`),
 ];
 
-const OF_LEASES: readonly RawRequest[] = [
+const LEASES_REQUESTS: readonly RawRequest[] = [
   lease({ leaseDurationSeconds: 0 }),
   lease({ leaseDurationSeconds: -1, leaseTransitions: -1 }),
   lease({ holderIdentity: "" }),
@@ -99,7 +99,7 @@ const OF_LEASES: readonly RawRequest[] = [
   remove(`${LEASES}/held`),
 ];
 
-const OF_NAMESPACES: readonly RawRequest[] = [
+const NAMESPACES_REQUESTS: readonly RawRequest[] = [
   remove(`${SPACES}/default`),
   remove(`${SPACES}/kube-system`),
   remove(`${SPACES}/kube-public`),
@@ -115,7 +115,7 @@ const OF_NAMESPACES: readonly RawRequest[] = [
   put(`${SPACES}/default/finalize`, { metadata: { name: "other" }, spec: { finalizers: [] } }),
 ];
 
-const OF_NODES: readonly RawRequest[] = [
+const NODES_REQUESTS: readonly RawRequest[] = [
   taints({}),
   taints({ key: "a" }),
   taints({ key: "a", effect: "Foo" }),
@@ -157,7 +157,7 @@ const OF_NODES: readonly RawRequest[] = [
   remove(`${NODES}/given`),
 ];
 
-const OF_REVISIONS: readonly RawRequest[] = [
+const REVISIONS_REQUESTS: readonly RawRequest[] = [
   post(REVISIONS, { metadata: { name: "r" } }),
   post(REVISIONS, { metadata: { name: "r" }, revision: -1, data: { a: 1 } }),
   post(REVISIONS, { metadata: { name: "R_r" }, revision: 1, data: { a: 1 } }),
@@ -169,7 +169,7 @@ const OF_REVISIONS: readonly RawRequest[] = [
   remove(`${REVISIONS}/kept`),
 ];
 
-const OF_SLICES: readonly RawRequest[] = [
+const SLICES_REQUESTS: readonly RawRequest[] = [
   slice({}),
   slice({ addressType: "Foo", endpoints: [] }),
   slice({ addressType: "IPv4", endpoints: [{}] }),
@@ -187,7 +187,7 @@ const OF_SLICES: readonly RawRequest[] = [
   remove(`${SLICES}/written`),
 ];
 
-const OF_EVENTS: readonly RawRequest[] = [
+const EVENTS_REQUESTS: readonly RawRequest[] = [
   event({}),
   event({ involvedObject: { kind: "Pod", namespace: "other", name: "a" } }),
   event({ involvedObject: { kind: "Node", name: "a" } }),
@@ -206,15 +206,15 @@ const OF_EVENTS: readonly RawRequest[] = [
   remove(`${EVENTS}/fine`),
 ];
 
-/** Objects of kinds with few rules that the API refuses; what is made for a refusal goes again. */
+/** Refused objects of kinds with few rules. Objects that a refusal needs are deleted again. */
 export const REFUSED_KINDS: readonly RawRequest[] = [
-  ...OF_CONFIGMAPS,
-  ...OF_PRIORITY_CLASSES,
-  ...OF_BUDGETS,
-  ...OF_LEASES,
-  ...OF_NAMESPACES,
-  ...OF_NODES,
-  ...OF_REVISIONS,
-  ...OF_SLICES,
-  ...OF_EVENTS,
+  ...CONFIGMAPS_REQUESTS,
+  ...PRIORITY_CLASSES_REQUESTS,
+  ...BUDGETS_REQUESTS,
+  ...LEASES_REQUESTS,
+  ...NAMESPACES_REQUESTS,
+  ...NODES_REQUESTS,
+  ...REVISIONS_REQUESTS,
+  ...SLICES_REQUESTS,
+  ...EVENTS_REQUESTS,
 ];

@@ -8,7 +8,7 @@ const map = (metadata: object, path = MAPS) => post(path, { metadata });
 const owned = (...ownerReferences: readonly object[]) => map({ name: "m", ownerReferences });
 const managed = (entry: object) => map({ name: "m", managedFields: [entry] });
 
-/** Objects whose metadata the API refuses, and what becomes of a ConfigMap that it has. */
+/** Objects whose metadata the API refuses, and changes of an existing ConfigMap. */
 export const REFUSED_METADATA: readonly RawRequest[] = [
   map({}),
   map({ name: "A b" }),

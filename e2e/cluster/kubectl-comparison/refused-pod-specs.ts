@@ -10,7 +10,7 @@ const RUNS: Part = { containers: [AGENT] };
 const contained = (...parts: readonly Part[]): Part => ({ containers: parts.map((part) => ({ ...AGENT, ...part })) });
 const initial = (part: Part): Part => ({ ...RUNS, initContainers: [{ name: "first", image: "first:1", ...part }] });
 const variable = (part: Part): Part => contained({ env: [{ name: "A", ...part }] });
-const from = (source: Part): Part => variable({ valueFrom: source });
+const variableFrom = (source: Part): Part => variable({ valueFrom: source });
 const port = (...ports: readonly Part[]): Part => contained({ ports });
 const volume = (...volumes: readonly Part[]): Part => ({ ...RUNS, volumes: volumes.map((part) => ({ name: "data", ...part })) });
 const mount = (...volumeMounts: readonly Part[]): Part => ({
@@ -19,8 +19,8 @@ const mount = (...volumeMounts: readonly Part[]): Part => ({
 });
 const amounts = (resources: Part): Part => contained({ resources });
 const probe = (part: Part): Part => contained({ livenessProbe: { tcpSocket: { port: 80 }, ...part } });
-const secured = (securityContext: Part, more: Part = {}): Part => ({ ...RUNS, securityContext, ...more });
-const guarded = (securityContext: Part): Part => contained({ securityContext });
+const podSecurity = (securityContext: Part, more: Part = {}): Part => ({ ...RUNS, securityContext, ...more });
+const containerSecurity = (securityContext: Part): Part => contained({ securityContext });
 const REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
 const PREFERRED = "preferredDuringSchedulingIgnoredDuringExecution";
 const nodeTerm = (term: Part): Part => ({ ...RUNS, affinity: { nodeAffinity: { [REQUIRED]: { nodeSelectorTerms: [term] } } } });
@@ -114,29 +114,29 @@ const ENVIRONMENT: readonly Part[] = [
   variable({ name: "" }),
   variable({ name: "A=B" }),
   variable({ name: "é" }),
-  from({}),
+  variableFrom({}),
   variable({ value: "x", valueFrom: { fieldRef: { fieldPath: "metadata.name" } } }),
-  from({ fieldRef: { fieldPath: "metadata.name" }, configMapKeyRef: { name: "a", key: "b" } }),
-  from({ fieldRef: { fieldPath: "metadata.colour" } }),
-  from({ fieldRef: { fieldPath: "status.phase" } }),
-  from({ fieldRef: { fieldPath: "" } }),
-  from({ fieldRef: { apiVersion: "v2", fieldPath: "metadata.name" } }),
-  from({ fieldRef: { fieldPath: "metadata.labels['a b']" } }),
-  from({ fieldRef: { fieldPath: "metadata.annotations['A/B/C']" } }),
-  from({ fieldRef: { fieldPath: "spec.labels['a']" } }),
-  from({ fieldRef: { fieldPath: "metadata.labels" } }),
-  from({ resourceFieldRef: { resource: "limits.gpu" } }),
-  from({ resourceFieldRef: { resource: "" } }),
-  from({ resourceFieldRef: { resource: "limits.cpu", divisor: "2" } }),
-  from({ resourceFieldRef: { resource: "requests.memory", divisor: "3Mi" } }),
-  from({ resourceFieldRef: { resource: "requests.ephemeral-storage", divisor: "1m" } }),
-  from({ resourceFieldRef: { resource: "limits.hugepages-2Mi", divisor: "5" } }),
-  from({ configMapKeyRef: { name: "A_b", key: "" } }),
-  from({ configMapKeyRef: { key: "a b" } }),
-  from({ secretKeyRef: { name: "a", key: ".." } }),
-  from({ secretKeyRef: { name: "a", key: "..b" } }),
-  from({ fileKeyRef: { volumeName: "none", path: "../a", key: "A" } }),
-  from({ fileKeyRef: { volumeName: "", path: "", key: "" } }),
+  variableFrom({ fieldRef: { fieldPath: "metadata.name" }, configMapKeyRef: { name: "a", key: "b" } }),
+  variableFrom({ fieldRef: { fieldPath: "metadata.colour" } }),
+  variableFrom({ fieldRef: { fieldPath: "status.phase" } }),
+  variableFrom({ fieldRef: { fieldPath: "" } }),
+  variableFrom({ fieldRef: { apiVersion: "v2", fieldPath: "metadata.name" } }),
+  variableFrom({ fieldRef: { fieldPath: "metadata.labels['a b']" } }),
+  variableFrom({ fieldRef: { fieldPath: "metadata.annotations['A/B/C']" } }),
+  variableFrom({ fieldRef: { fieldPath: "spec.labels['a']" } }),
+  variableFrom({ fieldRef: { fieldPath: "metadata.labels" } }),
+  variableFrom({ resourceFieldRef: { resource: "limits.gpu" } }),
+  variableFrom({ resourceFieldRef: { resource: "" } }),
+  variableFrom({ resourceFieldRef: { resource: "limits.cpu", divisor: "2" } }),
+  variableFrom({ resourceFieldRef: { resource: "requests.memory", divisor: "3Mi" } }),
+  variableFrom({ resourceFieldRef: { resource: "requests.ephemeral-storage", divisor: "1m" } }),
+  variableFrom({ resourceFieldRef: { resource: "limits.hugepages-2Mi", divisor: "5" } }),
+  variableFrom({ configMapKeyRef: { name: "A_b", key: "" } }),
+  variableFrom({ configMapKeyRef: { key: "a b" } }),
+  variableFrom({ secretKeyRef: { name: "a", key: ".." } }),
+  variableFrom({ secretKeyRef: { name: "a", key: "..b" } }),
+  variableFrom({ fileKeyRef: { volumeName: "none", path: "../a", key: "A" } }),
+  variableFrom({ fileKeyRef: { volumeName: "", path: "", key: "" } }),
   contained({ envFrom: [{}] }),
   contained({ envFrom: [{ configMapRef: { name: "a" }, secretRef: { name: "b" } }] }),
   contained({ envFrom: [{ configMapRef: {} }, { secretRef: { name: "A_b" } }] }),
@@ -298,30 +298,30 @@ const PROBES: readonly Part[] = [
 ];
 
 const SECURITY: readonly Part[] = [
-  guarded({ runAsUser: -1, runAsGroup: 4294967296 }),
-  guarded({ privileged: true, allowPrivilegeEscalation: false }),
-  guarded({
+  containerSecurity({ runAsUser: -1, runAsGroup: 4294967296 }),
+  containerSecurity({ privileged: true, allowPrivilegeEscalation: false }),
+  containerSecurity({
     allowPrivilegeEscalation: false,
     capabilities: { add: ["CAP_SYS_ADMIN"], drop: ["ALL"] },
     seccompProfile: { type: "RuntimeDefault" },
   }),
-  guarded({ procMount: "Half" }),
-  guarded({ procMount: "Unmasked" }),
-  guarded({ seccompProfile: {} }),
-  guarded({ seccompProfile: { type: "Some" } }),
-  guarded({ seccompProfile: { type: "Localhost" } }),
-  guarded({ seccompProfile: { type: "RuntimeDefault", localhostProfile: "a" } }),
-  guarded({ appArmorProfile: { type: "Localhost", localhostProfile: " a" } }),
-  guarded({ appArmorProfile: { type: "Unconfined", localhostProfile: "a" } }),
-  guarded({ appArmorProfile: { type: "None" } }),
-  guarded({ windowsOptions: { runAsUserName: "a\\b\\c", gmsaCredentialSpecName: "A_b" } }),
-  guarded({ windowsOptions: { runAsUserName: "...\\" } }),
-  guarded({ windowsOptions: { hostProcess: true } }),
-  secured({ fsGroup: -1, runAsUser: -1, runAsGroup: -1, supplementalGroups: [1, -1] }),
-  secured({ fsGroupChangePolicy: "Never", supplementalGroupsPolicy: "Loose" }),
-  secured({ seLinuxChangePolicy: "MountOption" }),
-  secured({ seccompProfile: { type: "Localhost", localhostProfile: "/a/../b" } }),
-  secured({
+  containerSecurity({ procMount: "Half" }),
+  containerSecurity({ procMount: "Unmasked" }),
+  containerSecurity({ seccompProfile: {} }),
+  containerSecurity({ seccompProfile: { type: "Some" } }),
+  containerSecurity({ seccompProfile: { type: "Localhost" } }),
+  containerSecurity({ seccompProfile: { type: "RuntimeDefault", localhostProfile: "a" } }),
+  containerSecurity({ appArmorProfile: { type: "Localhost", localhostProfile: " a" } }),
+  containerSecurity({ appArmorProfile: { type: "Unconfined", localhostProfile: "a" } }),
+  containerSecurity({ appArmorProfile: { type: "None" } }),
+  containerSecurity({ windowsOptions: { runAsUserName: "a\\b\\c", gmsaCredentialSpecName: "A_b" } }),
+  containerSecurity({ windowsOptions: { runAsUserName: "...\\" } }),
+  containerSecurity({ windowsOptions: { hostProcess: true } }),
+  podSecurity({ fsGroup: -1, runAsUser: -1, runAsGroup: -1, supplementalGroups: [1, -1] }),
+  podSecurity({ fsGroupChangePolicy: "Never", supplementalGroupsPolicy: "Loose" }),
+  podSecurity({ seLinuxChangePolicy: "MountOption" }),
+  podSecurity({ seccompProfile: { type: "Localhost", localhostProfile: "/a/../b" } }),
+  podSecurity({
     sysctls: [
       { name: "", value: "1" },
       { name: "A", value: "1" },
@@ -329,8 +329,8 @@ const SECURITY: readonly Part[] = [
       { name: "a.b", value: "1" },
     ],
   }),
-  secured({ sysctls: [{ name: "net.core.somaxconn", value: "1" }] }, { hostNetwork: true }),
-  secured({ sysctls: [{ name: "kernel/sem", value: "1" }] }, { hostIPC: true }),
+  podSecurity({ sysctls: [{ name: "net.core.somaxconn", value: "1" }] }, { hostNetwork: true }),
+  podSecurity({ sysctls: [{ name: "kernel/sem", value: "1" }] }, { hostIPC: true }),
   { ...RUNS, hostPID: true, shareProcessNamespace: true },
   { ...RUNS, hostUsers: false, hostNetwork: true, hostPID: true, hostIPC: true },
 ];
@@ -377,7 +377,7 @@ const PLACEMENT: readonly Part[] = [
   tolerates({ key: "a", effect: "NoSchedule", tolerationSeconds: 5 }),
 ];
 
-const THE_REST: readonly Part[] = [
+const OTHER_FIELDS: readonly Part[] = [
   { ...RUNS, restartPolicy: "Sometimes" },
   { ...RUNS, restartPolicy: "Never" },
   { ...RUNS, activeDeadlineSeconds: 0 },
@@ -419,5 +419,5 @@ export const REFUSED_POD_SPECS: readonly Part[] = [
   ...PROBES,
   ...SECURITY,
   ...PLACEMENT,
-  ...THE_REST,
+  ...OTHER_FIELDS,
 ];

@@ -12,9 +12,9 @@ const bind = (name: string, target: unknown, metadata: object = { name }) =>
   post(`${PODS}/${name}/binding`, { apiVersion: "v1", kind: "Binding", metadata, target });
 const evict = (name: string, fields: object = {}) =>
   post(`${PODS}/${name}/eviction`, { apiVersion: "policy/v1", kind: "Eviction", metadata: { name }, ...fields });
-const now = { gracePeriodSeconds: 0 };
+const immediately = { gracePeriodSeconds: 0 };
 
-/** Pods that are refused for what is around them, bindings and evictions. */
+/** Pods that are refused because of other objects, and refused bindings and evictions. */
 export const REFUSED_PODS: readonly RawRequest[] = [
   pod("a", { serviceAccountName: "none" }),
   pod("a", { serviceAccount: "none" }),
@@ -34,10 +34,10 @@ export const REFUSED_PODS: readonly RawRequest[] = [
   bind("free", { kind: "Node", name: "node-0" }),
   bind("free", { kind: "Node", name: "node-0" }),
   bind("free", { kind: "Node", name: "node-1" }),
-  remove(`${PODS}/free`, now),
+  remove(`${PODS}/free`, immediately),
   pod("gated", { schedulingGates: [{ name: "a/b" }] }),
   bind("gated", { kind: "Node", name: "node-0" }),
-  remove(`${PODS}/gated`, now),
+  remove(`${PODS}/gated`, immediately),
   evict("none"),
   waiting("held", { labels: { a: "held" } }),
   post(BUDGETS, { metadata: { name: "hold" }, spec: { minAvailable: 1, selector: { matchLabels: { a: "held" } } } }),
@@ -48,6 +48,6 @@ export const REFUSED_PODS: readonly RawRequest[] = [
   evict("held", { metadata: { name: "other" } }),
   evict("held", { metadata: { name: "held", namespace: "other" } }),
   post(`${PODS}/held/eviction`, { apiVersion: "policy/v1beta1", kind: "Eviction", metadata: { name: "held" } }),
-  remove(`${PODS}/held`, now),
+  remove(`${PODS}/held`, immediately),
   remove(`${BUDGETS}/hold`),
 ];

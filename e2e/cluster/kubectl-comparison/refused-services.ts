@@ -3,11 +3,11 @@ import type { RawRequest } from "./two-clusters.ts";
 
 const SERVICES = "/api/v1/namespaces/default/services";
 const service = (spec: object, name = "s") => post(SERVICES, { metadata: { name }, spec });
-const ports = (...given: readonly object[]) => service({ ports: given });
+const ports = (...list: readonly object[]) => service({ ports: list });
 const PORT = { port: 80 };
 const change = (spec: object) => merge(`${SERVICES}/front`, { spec });
 
-/** Services that the API refuses, and what becomes of one that it has. */
+/** Services that the API refuses, and changes of an existing one. */
 export const REFUSED_SERVICES: readonly RawRequest[] = [
   service({}),
   post(SERVICES, { metadata: { name: "s" } }),

@@ -53,7 +53,7 @@ const SELECTORS: readonly (Part | undefined)[] = [
 
 const TOLERATION = { key: "a", operator: "Exists" };
 const WAITS = { containers: CONTAINERS, nodeSelector: { none: "such" }, tolerations: [TOLERATION], activeDeadlineSeconds: 600 };
-/** A pod that no node takes: nothing but requests changes it. */
+/** A pod that fits no node, so that only requests change it. */
 export const WAITING_POD = JSON.stringify({ apiVersion: "v1", kind: "Pod", metadata: { name: "waiting" }, spec: WAITS });
 const reimaged = (image: string): RawRequest =>
   request("PATCH", `${PODS}/waiting`, "application/strategic-merge-patch+json", { spec: { containers: [{ ...CONTAINERS[0], image }] } });

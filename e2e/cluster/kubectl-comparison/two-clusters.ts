@@ -25,11 +25,11 @@ export interface RawAnswer {
   readonly warnings: readonly string[];
 }
 
-/** `299 - "text"`, one after the other with commas. */
+/** Returns the texts of a Warning header, which has the form `299 - "text"`, separated by commas. */
 const warningsIn = (header: string | undefined): readonly string[] =>
   [...(header ?? "").matchAll(/299 \S+ ("(?:[^"\\]|\\.)*")/g)].map(([, quoted]) => JSON.parse(quoted ?? '""') as string);
 
-/** A cluster as kubectl meets it. */
+/** Access to a cluster by kubectl and by raw requests. */
 export interface KubectlCluster {
   kubectl(args: readonly string[], input?: string): Promise<CommandResult>;
   ask(request: RawRequest): Promise<RawAnswer>;
@@ -110,16 +110,16 @@ function startSimulator(kubeconfig: string): Promise<ChildProcess> {
   });
 }
 
-async function must(cluster: KubectlCluster, args: readonly string[], input?: string): Promise<void> {
+async function mustKubectl(cluster: KubectlCluster, args: readonly string[], input?: string): Promise<void> {
   const result = await cluster.kubectl(args, input);
   if (result.code !== 0) throw new Error(`kubectl ${args.join(" ")} exited ${result.code}: ${result.stderr}`);
 }
 
 async function createNodes(cluster: KubectlCluster): Promise<void> {
-  for (const [at, name] of NODES.entries()) await must(cluster, ["create", "-f", "-"], node(name, at));
-  await must(cluster, ["wait", "--for=condition=Ready", "node", "--all", "--timeout=60s"]);
+  for (const [at, name] of NODES.entries()) await mustKubectl(cluster, ["create", "-f", "-"], node(name, at));
+  await mustKubectl(cluster, ["wait", "--for=condition=Ready", "node", "--all", "--timeout=60s"]);
   // The not-ready taint of a new node is removed after the node is Ready.
-  await must(cluster, ["wait", "--for=jsonpath={.spec}={}", "node", "--all", "--timeout=60s"]).catch(() => undefined);
+  await mustKubectl(cluster, ["wait", "--for=jsonpath={.spec}={}", "node", "--all", "--timeout=60s"]).catch(() => undefined);
 }
 
 export async function startTwoClusters(): Promise<TwoClusters> {
@@ -133,7 +133,7 @@ export async function startTwoClusters(): Promise<TwoClusters> {
     ask: createRequester(kubeconfig),
   };
   const real: KubectlCluster = { kubectl: plane.kubectl, ask: createRequester(plane.kubeconfig) };
-  await must(simulated, ["delete", "daemonsets,nodes", "--all"]);
+  await mustKubectl(simulated, ["delete", "daemonsets,nodes", "--all"]);
   await Promise.all([real, simulated].map(createNodes));
   return {
     real,

@@ -8,7 +8,7 @@ const NONE: readonly RawObject[] = [];
  * Returns the nodes that use a budget slot, sorted, from raw pods. Upstream's arithmetic, implemented again (B3–B6).
  * `runs` are the nodes where a pod is wanted.
  */
-export function usedPlaces(
+export function usedSlots(
   kind: string,
   byNode: ReadonlyMap<string, readonly RawObject[]>,
   runs: ReadonlySet<string>,
