@@ -1,4 +1,4 @@
-/** Manifests of the stories, as a person would apply them; kwok plays the kubelets. */
+/** The fields of a DaemonSet manifest that tests vary. */
 export interface AgentPlan {
   readonly name: string;
   readonly image?: string;

@@ -82,7 +82,7 @@ interface WatchLine {
   };
 }
 
-/** The distinct statuses of one DaemonSet in the lines of a watch, in order. */
+/** Returns the statuses of one DaemonSet in the lines of a watch, in order, without repetitions. */
 export function statusesIn(lines: readonly string[], namespace: string, name: string): readonly OracleStatus[] {
   const found: OracleStatus[] = [];
   let last = "";

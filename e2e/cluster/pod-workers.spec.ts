@@ -51,8 +51,8 @@ async function withBoth(gates: string | undefined, act: (both: Both) => Promise<
     ends.push(() => {
       for (const observer of observers) observer.close();
     });
-    const [one, parted] = observers;
-    if (one === undefined || parted === undefined) throw new Error("there are two servers");
+    const [one, withWorkers] = observers;
+    if (one === undefined || withWorkers === undefined) throw new Error("there are two servers");
     await act({
       cluster,
       apply,
@@ -62,14 +62,14 @@ async function withBoth(gates: string | undefined, act: (both: Both) => Promise<
           for (const [key, ready] of Object.entries(wanted))
             expect({ key, ready: one.record(key)?.reported.numberReady }).toEqual({ key, ready });
           expect(sortedNames(one.state().columns)).toEqual(Object.keys(wanted).sort());
-          expect(picture(parted)).toEqual(picture(one));
+          expect(picture(withWorkers)).toEqual(picture(one));
           for (const observer of observers) expect(observer.state().sources.pods.state).toBe("live");
           // No number that is derived from pods differs from the controller's.
-          for (const key of Object.keys(wanted)) expect(parted.record(key)?.disagreements).toEqual([]);
+          for (const key of Object.keys(wanted)) expect(withWorkers.record(key)?.disagreements).toEqual([]);
         }).toPass({ timeout: 60_000 });
       },
     });
-    expect(parted.resyncs()).toBe(0);
+    expect(withWorkers.resyncs()).toBe(0);
   } finally {
     for (const end of ends.reverse()) await end();
   }
@@ -84,15 +84,15 @@ interface Both {
   output(): string;
 }
 
-async function sameStory({ cluster, apply, agree }: Both): Promise<void> {
+async function playAndCompare({ cluster, apply, agree }: Both): Promise<void> {
   await agree({ "default/logs": NODES, "red/metrics": NODES, "blue/trap": 0 });
-  // A rollout, a namespace that comes, one that goes.
+  // A rollout, a new namespace and a deleted DaemonSet.
   await apply("default", { name: "logs", image: "agent:2" });
   await cluster.mustKubectl(["create", "namespace", "green"]);
   await apply("green", { name: "late" });
   await cluster.mustKubectl(["delete", "daemonset", "-n", "blue", "trap"]);
   await agree({ "default/logs": NODES, "red/metrics": NODES, "green/late": NODES });
-  // The API server goes, and pods with it.
+  // The API server is killed, and then pods are deleted.
   cluster.killApiServer();
   await expect(async () => {
     await cluster.mustKubectl(["delete", "pod", "-n", "red", "--all", "--wait=false"]);
@@ -102,14 +102,14 @@ async function sameStory({ cluster, apply, agree }: Both): Promise<void> {
 
 test("--pod-workers by namespace on a real API server without shards shows the same as one watch", async () => {
   await withBoth(undefined, async (both) => {
-    await sameStory(both);
+    await playAndCompare(both);
     expect(both.output()).toContain("The API server gives no shards of pods: pods are watched by namespace, in 3 of 3 workers");
   });
 });
 
 test("--pod-workers by shards of a real API server: each worker has its own shard, and shows the same as one watch", async () => {
   await withBoth("ShardedListAndWatch=true", async (both) => {
-    await sameStory(both);
+    await playAndCompare(both);
     expect(both.output()).not.toContain("shards");
     const metrics = await both.cluster.mustKubectl(["get", "--raw", "/metrics"]);
     expect(/^apiserver_watch_shards_total\{group="",resource="pods"\} (\d+)$/m.exec(metrics)?.[1]).toBe(String(WORKERS));

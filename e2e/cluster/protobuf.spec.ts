@@ -54,7 +54,7 @@ test("pods and nodes of a real API server are equal in protobuf and JSON: listed
     const { transport } = connection;
     const { signal } = new AbortController();
     for (const { path, decode, form } of KINDS) {
-      const projected = (arrived: DecodedObject<Held>): Held => {
+      const readObject = (arrived: DecodedObject<Held>): Held => {
         // The fast reader accepts everything that a real API server writes.
         if (arrived.kind !== "read") throw new Error(`left to the plain reader: ${JSON.stringify(arrived.object)}`);
         return arrived.object;
@@ -66,7 +66,7 @@ test("pods and nodes of a real API server are equal in protobuf and JSON: listed
       const fromJson = JSON.parse(inJson.toString("utf8")) as {
         readonly items: readonly { readonly metadata: { readonly resourceVersion: string } }[];
       };
-      const byVersion = new Map(Array.from(fromProtobuf.items, projected).map((object) => [object.metadata.resourceVersion, object]));
+      const byVersion = new Map(Array.from(fromProtobuf.items, readObject).map((object) => [object.metadata.resourceVersion, object]));
       // An object that changed between the two lists has another version and is skipped.
       const same = fromJson.items.filter(({ metadata }) => byVersion.has(metadata.resourceVersion));
       expect(same.length).toBeGreaterThanOrEqual(3);
@@ -80,7 +80,7 @@ test("pods and nodes of a real API server are equal in protobuf and JSON: listed
         allowWatchBookmarks: "true",
         timeoutSeconds: "10",
       };
-      const streamed = async (accept: string) => {
+      const streamObjects = async (accept: string) => {
         const response = await transport.get(path, initial, { signal, accept, isDirect: true });
         const objects = new Map<string, unknown>();
         let hasEnded = false;
@@ -98,7 +98,7 @@ test("pods and nodes of a real API server are equal in protobuf and JSON: listed
         });
         return objects;
       };
-      const [first, second] = [await streamed(PROTOBUF_OR_JSON), await streamed("application/json")];
+      const [first, second] = [await streamObjects(PROTOBUF_OR_JSON), await streamObjects("application/json")];
       expect(first.size).toBeGreaterThanOrEqual(5);
       for (const [version, object] of first)
         if (second.has(version)) expect(JSON.stringify(object)).toBe(JSON.stringify(second.get(version)));

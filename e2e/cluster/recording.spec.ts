@@ -47,7 +47,7 @@ async function json<T>(url: string): Promise<T> {
 /** The answers for each pair at one moment. */
 type PairAnswers = readonly ExplainAnswer[];
 
-/** Asks why of each pair while nothing moves: what an answer is of is then what was shown last. */
+/** Requests the explanation of each pair while no frame arrives, so that all answers belong to the shown state. */
 async function askAll(stage: Stage, answers: PairAnswers[]): Promise<void> {
   await stage.quiet(700);
   const { rows, columns, seq } = stage.observer.state();
@@ -61,7 +61,7 @@ async function askAll(stage: Stage, answers: PairAnswers[]): Promise<void> {
   else await askAll(stage, answers);
 }
 
-/** The hash at each seq that a range led to. */
+/** Returns the hash of the state at each seq of a time range. */
 async function hashesOf(url: string, fromMs: number, toMs: number): Promise<ReadonlyMap<number, string>> {
   const hashes = new Map<number, string>();
   for (let from: number | undefined = fromMs; from !== undefined; ) {
@@ -113,8 +113,8 @@ async function expectTrueReport(stage: Stage, name: string, minReadySeconds: num
   }
 }
 
-/** Rollouts and breakages, each with a question in its middle and at its end. */
-async function letThingsHappen(stage: Stage, answers: PairAnswers[]): Promise<void> {
+/** Runs rollouts and causes failures, and collects the answers during and after them. */
+async function changeCluster(stage: Stage, answers: PairAnswers[]): Promise<void> {
   const { observer } = stage;
   const concern = (name: string) => observer.record(`default/${name}`)?.concern;
   await stage.apply(agent({ name: "web", strategy: rolling(2), minReadySeconds: 2 }));
@@ -127,7 +127,7 @@ async function letThingsHappen(stage: Stage, answers: PairAnswers[]): Promise<vo
   await stage.kubectl("rollout", "status", "ds/web", "--timeout=90s");
   await askAll(stage, answers);
   await expectTrueReport(stage, "web", 2, "node-0");
-  // T19: the image is nowhere; T20: the revision makes nodes NotReady.
+  // T19: the image is missing; T20: the revision makes nodes NotReady.
   await stage.kubectl("set", "image", "ds/web", "agent=agent:missing");
   await observer.until("the rollout fails", () => concern("web") !== null && concern("web") !== undefined, 60_000);
   await askAll(stage, answers);
@@ -176,14 +176,14 @@ async function namesIn(stage: Stage): Promise<readonly string[]> {
 }
 
 /** Returns the content of a recording: its bytes and the unpacked text. */
-async function allOf(file: string): Promise<string> {
+async function contentOf(file: string): Promise<string> {
   const bytes = readFileSync(file);
   const { blocks, tornBytes } = completeBlocks(bytes.subarray(bytes.indexOf("\n") + 1));
   expect(tornBytes).toBe(0);
   return [bytes.toString("latin1"), ...(await Promise.all(blocks.map(inflateBlock)))].join("\n");
 }
 
-/** A number alone, or a short word within another, reveals no name. */
+/** Reports whether a name occurs as a whole word. Numbers of at most six digits do not count. */
 const occursIn = (text: string, name: string): boolean =>
   new RegExp(`(?<![A-Za-z0-9])${name.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?![A-Za-z0-9])`).test(text) && !/^\d{1,6}$/.test(name);
 
@@ -194,7 +194,7 @@ const occursIn = (text: string, name: string): boolean =>
 async function expectNoNames(stage: Stage, recorded: string): Promise<void> {
   const names = await namesIn(stage);
   expect(names.length).toBeGreaterThan(20);
-  const whole = await allOf(recorded);
+  const whole = await contentOf(recorded);
   expect(names.filter((name) => occursIn(whole, name)).length, "they are in what was recorded").toBeGreaterThan(15);
   const bytes = readFileSync(recorded);
   const altered = Buffer.from(bytes);
@@ -204,12 +204,12 @@ async function expectNoNames(stage: Stage, recorded: string): Promise<void> {
   for (const [damage, content] of Object.entries(damages)) {
     const [from, file] = [join(stage.cluster.dir, `${damage}.dslog`), join(stage.cluster.dir, `${damage}-other.dslog`)];
     writeFileSync(from, content);
-    const made = daemonscope(stage, "import", from, file, "--anonymise");
-    expect(await made.ended, made.output()).toBe(0);
+    const imported = daemonscope(stage, "import", from, file, "--anonymise");
+    expect(await imported.ended, imported.output()).toBe(0);
     const sound = /damaged or cut off: it is read up to where it is sound, \S+Z\./;
-    if (damage === "whole") expect(made.output()).not.toMatch(sound);
-    else expect(made.output()).toMatch(sound);
-    const text = await allOf(file);
+    if (damage === "whole") expect(imported.output()).not.toMatch(sound);
+    else expect(imported.output()).toMatch(sound);
+    const text = await contentOf(file);
     expect(
       names.filter((name) => occursIn(text, name)),
       damage,
@@ -228,7 +228,7 @@ test("L1 L2 the replay of a real control plane has each heartbeat's hash and eac
   try {
     await expect.poll(recorder.output, { timeout: 20_000 }).toContain("recording cluster");
     const answers: PairAnswers[] = [];
-    await letThingsHappen(stage, answers);
+    await changeCluster(stage, answers);
     const hashCount = stage.observer.hashes.size;
     await stage.observer.until("a heartbeat is after all of it", () => stage.observer.hashes.size > hashCount, 60_000);
     // Frames that arrive while the file is read are not in it.

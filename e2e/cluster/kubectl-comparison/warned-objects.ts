@@ -1,6 +1,6 @@
 import type { RawRequest } from "./two-clusters.ts";
 
-/** Objects that the API server takes and has something to say about. */
+/** Objects that the API server accepts with warnings. */
 
 type Part = Readonly<Record<string, unknown>>;
 

@@ -11,7 +11,7 @@ const GRACE_MS = 12_000;
 const QUIET_MS = 21_000;
 /** The tour repeats lines of other stories; big-cluster has too many objects to compare. */
 const LEFT_OUT = ["tour", "big-cluster"];
-/** Chance decides which node is left in trouble. */
+/** Stories in which chance decides which node has a problem. */
 const NODES_ARE_ALIKE = ["surge", "bad-image"];
 
 /** Stories that together contain each kind of command line. ON_BOTH=all plays every story. */
@@ -25,7 +25,7 @@ for (const scenario of SCENARIOS.filter(({ name }) => isPlayed(name)))
     try {
       const found: string[] = [];
       const nodes = (await mustShell(performed, "kubectl get nodes -o jsonpath='{.items[*].metadata.name}'")).split(" ");
-      const seen = async (side: typeof performed) => {
+      const pictureOf = async (side: typeof performed) => {
         const picture = await takePicture(side);
         return NODES_ARE_ALIKE.includes(scenario.name) ? withoutNodes(picture, nodes) : picture;
       };
@@ -35,7 +35,7 @@ for (const scenario of SCENARIOS.filter(({ name }) => isPlayed(name)))
         // A story may contain a command that the API refuses.
         if (code !== 0 && !stderr.includes("is invalid")) found.push(`${name}: ${kubectl} exited ${code}: ${stderr}`);
         await Promise.all([performed.quiet(QUIET_MS), typed.quiet(QUIET_MS)]);
-        for (const line of differences(await seen(performed), await seen(typed), name))
+        for (const line of differences(await pictureOf(performed), await pictureOf(typed), name))
           found.push(line.replace(/: the simulator has/, ": the step leaves").replace(", the control plane ", ", its line "));
       }
       expect(found).toEqual([]);

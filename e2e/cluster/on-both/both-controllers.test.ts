@@ -13,7 +13,7 @@ import { type Seeded, seeded } from "../differential/seeded.ts";
 
 const SEED = Number(process.env.SEED ?? 20261122);
 const SETS = 300;
-const sickness = (name: string) => `node.kubernetes.io/${name}`;
+const problemKey = (name: string) => `node.kubernetes.io/${name}`;
 const NODE_PROBLEMS = [
   "not-ready",
   "unreachable",
@@ -26,9 +26,9 @@ const NODE_PROBLEMS = [
 
 /** Returns a node for each node problem with each effect, and as many nodes with the labels and taints of the seeds. */
 function nodesOf(random: Seeded): readonly RawObject[] {
-  const troubles = NODE_PROBLEMS.flatMap((name) => ["NoSchedule", "NoExecute"].map((effect) => [{ key: sickness(name), effect }]));
-  const others = Array.from({ length: troubles.length }, () => random.some(TAINTS, random.below(3)));
-  return [...troubles, ...others].map((taints, at) => ({
+  const problemTaints = NODE_PROBLEMS.flatMap((name) => ["NoSchedule", "NoExecute"].map((effect) => [{ key: problemKey(name), effect }]));
+  const others = Array.from({ length: problemTaints.length }, () => random.some(TAINTS, random.below(3)));
+  return [...problemTaints, ...others].map((taints, at) => ({
     metadata: {
       name: `node-${at}`,
       uid: `node-${at}`,
@@ -89,10 +89,10 @@ const without = (key: string) => (view: DaemonSetView) => ({
   tolerations: view.tolerations.filter((toleration) => toleration.key !== key),
 });
 it.each<readonly [string, (view: DaemonSetView) => DaemonSetView]>([
-  ...NODE_PROBLEMS.map((name) => [`that ${name} is not tolerated`, without(sickness(name))] as const),
-  ["not-ready tolerated for each effect", added({ key: sickness("not-ready"), operator: "Exists" })],
-  ["pressure tolerated for each effect", added({ key: sickness("disk-pressure"), operator: "Exists" })],
-  ["no network tolerated without host network", added({ key: sickness("network-unavailable"), operator: "Exists" })],
+  ...NODE_PROBLEMS.map((name) => [`that ${name} is not tolerated`, without(problemKey(name))] as const),
+  ["not-ready tolerated for each effect", added({ key: problemKey("not-ready"), operator: "Exists" })],
+  ["pressure tolerated for each effect", added({ key: problemKey("disk-pressure"), operator: "Exists" })],
+  ["no network tolerated without host network", added({ key: problemKey("network-unavailable"), operator: "Exists" })],
 ])("P10, S4: detects a fault planted in one of them: %s", (_what, planted) => {
   expect(disagreements(planted)).not.toEqual([]);
 });

@@ -21,16 +21,16 @@ const ALWAYS: readonly Plan[] = [
 /** kwok knows no address of a node, and starts no pod on the host's network. */
 const ON_HOST_NETWORK = /host-agent/;
 /** The nodes of the pods of a Deployment are random. */
-const OF_DEPLOYMENT = /log-collector-\w/;
+const DEPLOYMENT_POD = /log-collector-\w/;
 const EDITED = /containers · (image|restartCount):/;
-/** The longer ones, and those where a fake kubelet has no part in some step. */
+/** Longer stories, and stories with a step that a fake kubelet does not support. */
 const ON_REQUEST: readonly Plan[] = [
   {
     story: "T2",
     name: "from-deployment",
     quietMs: 3500,
     moreControllers: ["deployment-controller", "replicaset-controller"],
-    known: OF_DEPLOYMENT,
+    known: DEPLOYMENT_POD,
   },
   { story: "T4", name: "one-daemon-many-hardware" },
   { story: "T6", name: "automatic-tolerations", quietAfterMs: { "falls-silent": 16_000, "speaks-again": 8000 }, known: ON_HOST_NETWORK },

@@ -2,7 +2,7 @@ import { stableJson } from "@daemonscope/kube/values/stable-json";
 import { isJsonObject, type JsonObject, listIn, objectIn } from "@daemonscope/simulated-apiserver/objects/json";
 import { mustShell, type Side } from "./side.ts";
 
-/** Objects by kind and a name that both clusters would give them. */
+/** Objects by kind and by a name that is equal in both clusters. */
 export type Picture = Readonly<Record<string, unknown>>;
 
 interface ApiObject extends JsonObject {
@@ -20,7 +20,7 @@ const text = (value: unknown): string => (typeof value === "string" ? value : ""
 
 export const ownerOf = (object: JsonObject): JsonObject => listIn(objectIn(object, "metadata"), "ownerReferences").find(isJsonObject) ?? {};
 
-/** The node that a pod is on or pinned to. */
+/** Returns the node that a pod is on or pinned to. */
 export function nodeOf(pod: JsonObject): string {
   const spec = objectIn(pod, "spec");
   if (typeof spec.nodeName === "string") return spec.nodeName;
@@ -30,7 +30,7 @@ export function nodeOf(pod: JsonObject): string {
   return text(listIn(field, "values")[0]);
 }
 
-/** `agent@worker-1`: a daemon pod's name without chance, from its generated one. */
+/** Returns a daemon pod's name with its node instead of the random suffix, as `agent@worker-1`. */
 export const podName = (pod: JsonObject): string => {
   const { generateName, name } = objectIn(pod, "metadata");
   return typeof generateName === "string" ? `${generateName.replace(/-$/, "")}@${nodeOf(pod)}` : text(name);
@@ -86,7 +86,7 @@ function podSpecPicture(spec: JsonObject): JsonObject {
   };
 }
 
-/** Messages of a kubelet are its own; those of the scheduler are compared to the word. */
+/** Returns a condition as text. Only messages of the scheduler are compared, because kubelets word theirs differently. */
 function conditionPicture({ type, status, reason, message }: JsonObject): string {
   const words = type === "PodScheduled" ? text(message) : "";
   return `${text(type)}=${text(status)}${text(reason) === "" ? "" : ` ${text(reason)}`}${words === "" ? "" : `: ${words}`}`;
@@ -168,8 +168,8 @@ function onePicture(object: ApiObject, revisions: ReadonlyMap<string, number>): 
       ];
     case "Service": {
       const spec = objectIn(object, "spec");
-      const isGiven = spec.clusterIP !== "None";
-      return [`Service ${key}`, { labels: labelsOf(object), spec: isGiven ? without(spec, "clusterIP", "clusterIPs") : spec }];
+      const hasAssignedAddress = spec.clusterIP !== "None";
+      return [`Service ${key}`, { labels: labelsOf(object), spec: hasAssignedAddress ? without(spec, "clusterIP", "clusterIPs") : spec }];
     }
     case "EndpointSlice":
       return [`EndpointSlice ${text(namespace)}/${text(ownerOf(object).name)}`, endpointsPicture(object)];

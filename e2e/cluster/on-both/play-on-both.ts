@@ -9,7 +9,7 @@ import { withoutNodes } from "./without-nodes.ts";
 
 export interface StoryOnBoth {
   readonly scenario: Scenario;
-  /** Steps that are left out: a fake kubelet has no part in them. */
+  /** Steps that are left out, because a fake kubelet does not support them. */
   readonly without?: readonly string[];
   /** Chance decides between the nodes, so they are compared as if they were alike. */
   readonly areNodesAlike?: true;
@@ -17,7 +17,7 @@ export interface StoryOnBoth {
   readonly quietMs?: number;
   /** The value of `quietMs` after a step, by the name of the step. */
   readonly quietAfterMs?: Readonly<Record<string, number>>;
-  /** Beyond those that a DaemonSet's life needs. */
+  /** Controllers in addition to `CONTROLLERS`. */
   readonly moreControllers?: readonly string[];
   /** Differences that are known; each is explained in docs/simulator.md. */
   readonly known?: RegExp;
@@ -51,11 +51,11 @@ async function eventsSoFar(side: Side): Promise<ReadonlySet<string>> {
   return new Set(uids.split(" "));
 }
 
-/** Does one line on both, waits until both are at rest, and compares what kubectl said and every object. */
+/** Runs one line on both sides, waits until both are quiet, and compares kubectl's output and every object. */
 async function takeStep(both: Both, name: string, line: string, quietMs: number): Promise<readonly string[]> {
   const results = await Promise.all(both.sides.map((side) => side.shell(line)));
   await Promise.all(both.sides.map((side) => side.quiet(quietMs)));
-  // kubectl gives the parts of a drain's warning in the order of a Go map.
+  // kubectl prints the parts of a drain's warning in random order.
   const sorted = (text: string) =>
     text.replace(/^Warning: (.+)$/gm, (_all, parts: string) => `Warning: ${parts.split("; ").sort().join("; ")}`);
   const unnamed = (text: string) => sorted(text.replace(/-[a-z0-9]{5}\b/g, "-#"));

@@ -22,12 +22,12 @@ interface ApiObject {
   readonly [field: string]: unknown;
 }
 
-const OWN_TAINT = /^node\.kubernetes\.io\//;
+const SYSTEM_TAINT = /^node\.kubernetes\.io\//;
 /** Names of objects that exist in every new cluster. */
 const SYSTEM = /^(default|kubernetes|kube-.*|system-.*)$/;
 
 /** Returns an object without the fields that the API server sets. */
-function bare({ apiVersion, kind, metadata, spec, status, ...rest }: ApiObject): Record<string, unknown> {
+function withoutServerFields({ apiVersion, kind, metadata, spec, status, ...rest }: ApiObject): Record<string, unknown> {
   const { name, namespace, labels } = metadata;
   const { "deprecated.daemonset.template.generation": _generation, ...annotations } = metadata.annotations ?? {};
   const written = {
@@ -36,10 +36,10 @@ function bare({ apiVersion, kind, metadata, spec, status, ...rest }: ApiObject):
     metadata: { name, ...(namespace === undefined ? {} : { namespace }), labels, annotations },
     ...(spec === undefined ? {} : { spec: { ...spec } }),
   };
-  // The pod is scheduled here as on the other side: by its own selector.
+  // The scheduler binds the pod by its selector, as on the other side.
   if (kind === "Pod" && written.spec !== undefined) delete written.spec.nodeName;
   if (kind !== "Node") return kind === "PriorityClass" ? { ...rest, ...written } : written;
-  const taints = ((spec?.taints ?? []) as { key: string }[]).filter(({ key }) => !OWN_TAINT.test(key));
+  const taints = ((spec?.taints ?? []) as { key: string }[]).filter(({ key }) => !SYSTEM_TAINT.test(key));
   const { capacity, allocatable } = status ?? {};
   return {
     ...written,
@@ -49,7 +49,7 @@ function bare({ apiVersion, kind, metadata, spec, status, ...rest }: ApiObject):
   };
 }
 
-async function listed(side: Side, what: string): Promise<readonly ApiObject[]> {
+async function list(side: Side, what: string): Promise<readonly ApiObject[]> {
   return (JSON.parse(await mustShell(side, `kubectl get ${what} -A -o json`)) as Listed).items;
 }
 
@@ -58,17 +58,17 @@ async function create(side: Side, objects: readonly Record<string, unknown>[]): 
 }
 
 /**
- * Copies the history of another cluster to a control plane. These are its objects, and each DaemonSet with its former
- * templates, one after the other.
+ * Copies the history of another cluster to a control plane: creates its objects, and applies the former templates of
+ * each DaemonSet one after the other.
  */
 async function copyPast(from: Side, to: Side): Promise<void> {
   const named = (objects: readonly ApiObject[]) => objects.filter(({ metadata }) => !SYSTEM.test(metadata.name));
-  const nodes = await listed(from, "nodes");
-  await create(to, [...named(await listed(from, "namespaces,priorityclasses")), ...nodes].map(bare));
+  const nodes = await list(from, "nodes");
+  await create(to, [...named(await list(from, "namespaces,priorityclasses")), ...nodes].map(withoutServerFields));
   const notReady = "kubectl get nodes -o jsonpath='{range .items[*]}{.spec.taints[*].key}{\"\\n\"}{end}' | grep node.kubernetes.io";
   await mustShell(to, `for i in $(seq 100); do ${notReady} >/dev/null || exit 0; sleep 0.1; done; exit 1`);
-  const sets = await listed(from, "daemonsets");
-  const revisions = await listed(from, "controllerrevisions");
+  const sets = await list(from, "daemonsets");
+  const revisions = await list(from, "controllerrevisions");
   const templatesOf = (set: ApiObject) =>
     revisions
       .filter(({ metadata }) => metadata.namespace === set.metadata.namespace && metadata.ownerReferences?.[0]?.name === set.metadata.name)
@@ -82,9 +82,9 @@ async function copyPast(from: Side, to: Side): Promise<void> {
     to,
     [
       ...first,
-      ...named(await listed(from, "services,deployments")),
-      ...(await listed(from, "pods")).filter(({ metadata }) => metadata.ownerReferences === undefined),
-    ].map(bare),
+      ...named(await list(from, "services,deployments")),
+      ...(await list(from, "pods")).filter(({ metadata }) => metadata.ownerReferences === undefined),
+    ].map(withoutServerFields),
   );
   for (const set of sets)
     for (const template of templatesOf(set).slice(1)) {

@@ -57,7 +57,7 @@ export class Tape {
   }
 }
 
-/** A shell whose `kubectl` is the control plane's own, for one cluster. */
+/** Returns a shell for one cluster, whose `kubectl` is the one of the control plane's binary. */
 export function shellOf(kubeconfig: string, cacheDir: string): Side["shell"] {
   const environment = { ...process.env, KUBECONFIG: kubeconfig, KUBECACHEDIR: cacheDir, KUBECTL_BINARY: process.env.CONTROL_PLANE ?? "" };
   return (line, input) => {
@@ -83,7 +83,7 @@ export function shellOf(kubeconfig: string, cacheDir: string): Side["shell"] {
   };
 }
 
-/** Runs a line that must exit with 0; gives its standard output. */
+/** Runs a line that must exit with 0, and returns its standard output. */
 export async function mustShell(side: Pick<Side, "name" | "shell">, line: string, input?: string): Promise<string> {
   const { code, stdout, stderr } = await side.shell(line, input);
   if (code !== 0) throw new Error(`${side.name}: ${line.split("\n")[0]} exited ${code}: ${stderr}`);

@@ -56,7 +56,7 @@ export function podTrails(lines: readonly string[]): Readonly<Record<string, rea
     for (const stage of stages) if (!entry.seen.includes(stage)) entry.seen.push(stage);
   }
   const trails: Record<string, string> = {};
-  // The API server marks every pod before it removes it, the simulator only those that are given time to end.
+  // The API server sets a deletion time before it removes a pod. The simulator does so only for a grace period.
   for (const { key, seen } of pods.values())
     trails[key] = [trails[key] ?? [], seen.join(" ").replace("deleting gone", "gone")].flat().join(", then ");
   return Object.fromEntries(Object.entries(trails).map(([key, trail]) => [key, [trail]]));
@@ -101,17 +101,17 @@ export function eventSet(
   for (const { object } of read(podLines)) names.set(text(objectIn(object, "metadata").name), podName(object));
   const found = new Set<string>();
   for (const { type, object } of read(lines)) {
-    // An earlier event whose count rises is news; an expired event is not.
+    // An earlier event counts if its count rises. An expired event does not.
     if (type === "DELETED" || (type === "ADDED" && before.has(text(objectIn(object, "metadata").uid)))) continue;
     if (STALE_SCHEDULER_MESSAGE.test(text(object.message))) continue;
     if (!SOURCES.has(text(objectIn(object, "source").component) || text(object.reportingComponent))) continue;
-    const about = objectIn(object, "involvedObject");
+    const involved = objectIn(object, "involvedObject");
     const message = text(object.message)
       .replace(/^\(combined from similar events\): /, "")
       .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "<uid>")
       .replace(/[a-z0-9.-]+-[a-z0-9]{5}(?![a-z0-9-])/g, (name) => names.get(name)?.replace(/@.*/, "@") ?? name);
     found.add(
-      `${text(object.type)} ${text(object.reason)} ${text(about.kind)} ${names.get(text(about.name)) ?? text(about.name)}: ${message}`,
+      `${text(object.type)} ${text(object.reason)} ${text(involved.kind)} ${names.get(text(involved.name)) ?? text(involved.name)}: ${message}`,
     );
   }
   return Object.fromEntries([...found].map((event) => [event, true]));
