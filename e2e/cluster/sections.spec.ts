@@ -29,8 +29,8 @@ function allocatedIn(described: string): readonly AllocatedResource[] {
 }
 
 /**
- * A pod on a node that is no daemon pod. One of its init containers requests more than the others together; it has a
- * limit without a request.
+ * Returns a pod on a node that is no daemon pod. Its init container requests more cpu than its containers together, and
+ * one container has limits without requests.
  */
 const hungry = (node: string) =>
   JSON.stringify({
@@ -58,8 +58,8 @@ test("events, YAML, Service endpoints and missing logs of a real API server, who
     await cluster.mustKubectl(["apply", "-f", "-"], service("fluend", { app: "fluend" }));
 
     const node = (await cluster.mustKubectl(["get", "nodes", "-o", "jsonpath={.items[0].metadata.name}"])).trim();
-    const has = { cpu: "3", memory: "2Gi", "ephemeral-storage": "10Gi", pods: "30", "example.com/fpga": "2" };
-    const patch = JSON.stringify({ status: { capacity: { ...has, cpu: "4" }, allocatable: has } });
+    const allocatable = { cpu: "3", memory: "2Gi", "ephemeral-storage": "10Gi", pods: "30", "example.com/fpga": "2" };
+    const patch = JSON.stringify({ status: { capacity: { ...allocatable, cpu: "4" }, allocatable } });
     await cluster.mustKubectl(["patch", "node", node, "--subresource=status", "--type=merge", "-p", patch]);
     await cluster.mustKubectl(["apply", "-f", "-"], hungry(node));
     await cluster.mustKubectl(["set", "resources", "ds/fluentd", "--requests=cpu=150m,memory=200Mi"]);

@@ -17,7 +17,7 @@ interface Kubeconfig {
   readonly users: readonly (Named & { readonly user: object })[];
 }
 
-/** A kubeconfig with a context for each stage, another context for the first stage, and one without a server. */
+/** Writes a kubeconfig with a context for each stage, a second one for the first, and one whose server does not exist. */
 async function kubeconfigOf(folder: string, stages: readonly Stage[]): Promise<string> {
   const views = stages.map(({ kubectl }) => kubectl("config", "view", "--raw", "--flatten", "-o", "json"));
   const read = (await Promise.all(views)).map((view) => JSON.parse(view) as Kubeconfig);
@@ -86,11 +86,11 @@ test("two control planes in one process: separate data, a duplicate context serv
 
     const product = await startDaemonscope(["--kubeconfig", kubeconfig, "--all-contexts"]);
     try {
-      const asked = async () => (await (await fetch(`${product.url}/api/clusters`)).json()) as ClustersAnswer;
+      const fetchClusters = async () => (await (await fetch(`${product.url}/api/clusters`)).json()) as ClustersAnswer;
       await expect
-        .poll(async () => (await asked()).clusters.map(({ name, hearing, nodes }) => `${name} ${hearing} ${nodes ?? "-"}`))
+        .poll(async () => (await fetchClusters()).clusters.map(({ name, hearing, nodes }) => `${name} ${hearing} ${nodes ?? "-"}`))
         .toEqual(["eu1 live 3", "us1 live 2", "gone silent -"]);
-      const { clusters, notes } = await asked();
+      const { clusters, notes } = await fetchClusters();
       expect(notes).toHaveLength(1);
       expect(clusters.map(({ agents }) => agents?.map(({ key, images, template }) => `${key} ${images[0]?.[1]} ${template}`))).toEqual([
         ["default/fluentd fluentd:2 0", "default/only-eu1 agent:1 0"],

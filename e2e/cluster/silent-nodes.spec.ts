@@ -18,7 +18,7 @@ async function podsOn(stage: Stage, node: string): Promise<readonly Pod[]> {
   return items.filter(({ spec }) => spec.nodeName === node);
 }
 
-/** Image and deletion of each pod on a node, as kubectl reads it. */
+/** Returns the image of each pod on a node, and whether it terminates. */
 const stateOn = async (stage: Stage, node: string): Promise<readonly string[]> =>
   (await podsOn(stage, node)).map(
     ({ metadata, spec }) => `${spec.containers[0]?.image}${metadata.deletionTimestamp === undefined ? "" : " terminating"}`,

@@ -33,7 +33,7 @@ export interface Stage {
   oracleLines(): readonly string[];
   kubectl(...args: string[]): Promise<string>;
   apply(manifest: string): Promise<void>;
-  /** Waits until the DaemonSets did not change for a while, at the API server and here. */
+  /** Waits until neither the API server's DaemonSets nor our log changed for a while. */
   quiet(forMs?: number): Promise<void>;
   /**
    * Expects our log and our records of one DaemonSet to equal the oracle's. If `lag` is given, expects the counts to

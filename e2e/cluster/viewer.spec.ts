@@ -14,7 +14,7 @@ import { agent, rolling } from "./manifests.ts";
 const VIEWER_RULES = ["--verb=list,watch", "--resource=pods,events,daemonsets.apps,controllerrevisions.apps"];
 
 /** Returns requests of a user who signed in to a viewer. */
-function person(url: string, cookie: string) {
+function userRequests(url: string, cookie: string) {
   const headers = { "content-type": "application/json", origin: url, cookie };
   const post = async <T>(path: string, body: unknown): Promise<T> => {
     const answer = await fetch(`${url}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
@@ -56,14 +56,14 @@ test.describe("a viewer of a log in an engine", () => {
     await cluster.mustKubectl(["create", "serviceaccount", name]);
     return (await cluster.mustKubectl(["create", "token", name])).trim();
   };
-  const signedIn = async (token: string) => {
+  const signIn = async (token: string) => {
     const answer = await fetch(`${viewer.url}/api/sign-in`, {
       method: "POST",
       headers: { "content-type": "application/json", origin: viewer.url },
       body: JSON.stringify({ token }),
     });
     expect(answer.status).toBe(204);
-    return person(
+    return userRequests(
       viewer.url,
       answer.headers
         .getSetCookie()
@@ -98,7 +98,7 @@ test.describe("a viewer of a log in an engine", () => {
     const token = await tokenOf("mia");
     await cluster.mustKubectl(["create", "role", "looks", ...VIEWER_RULES]);
     await cluster.mustKubectl(["create", "rolebinding", "mia-looks", "--role=looks", "--serviceaccount=default:mia"]);
-    const mia = await signedIn(token);
+    const mia = await signIn(token);
     expect(await keysIn(await mia.get("/api/keyframe"))).toEqual(["default/agent"]);
     expect((await mia.get("/api/session")).json()).resolves.toMatchObject({ userName: "system:serviceaccount:default:mia" });
     const yaml = await mia.get("/api/yaml?namespace=default&daemonSet=agent");
@@ -113,7 +113,7 @@ test.describe("a viewer of a log in an engine", () => {
   test("G48 acts once, with the user's token, logged at the collector before sending; all viewers show the mark", async () => {
     const token = await tokenOf("ada");
     await cluster.mustKubectl(["create", "clusterrolebinding", "ada", "--clusterrole=cluster-admin", "--serviceaccount=default:ada"]);
-    const ada = await signedIn(token);
+    const ada = await signIn(token);
     expect(await keysIn(await ada.get("/api/keyframe"))).toEqual(["default/agent", "other/shut"]);
     const generation = async () => Number(await cluster.mustKubectl(["get", "ds/agent", "-o", "jsonpath={.metadata.generation}"]));
     const before = await generation();
@@ -136,7 +136,7 @@ test.describe("a viewer of a log in an engine", () => {
       ["system:serviceaccount:default:ada", "PATCH /apis/apps/v1/namespaces/default/daemonsets/agent", "sent"],
       ["system:serviceaccount:default:ada", "PATCH /apis/apps/v1/namespaces/default/daemonsets/agent", "done"],
     ]);
-    // No log holds templates: they are asked of the API server, as ada.
+    // No log holds templates. The viewer requests them from the API server, as ada.
     const changed = await ada.get("/api/revisions?namespace=default&daemonSet=agent");
     expect((await changed.json()).difference.changes.map(({ words }: { readonly words: string }) => words)).toEqual([
       expect.stringMatching(/^container agent: image .*agent:1 → agent:2$/),
@@ -168,7 +168,7 @@ test.describe("a viewer of a log in an engine", () => {
 
   test("a user does not notice a takeover, and a collector of another cluster cannot use the name", async () => {
     const token = (await cluster.mustKubectl(["create", "token", "ada"])).trim();
-    const ada = await signedIn(token);
+    const ada = await signIn(token);
     // Two servers do not share an audit file: each collector has its own.
     const second = collectProd(join(cluster.dir, "requests-of-second.jsonl"));
     await second.waitForOutput("prod: standing by");

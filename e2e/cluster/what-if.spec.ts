@@ -6,9 +6,9 @@ import { EVERY_KIND } from "./what-if/random-proposal.ts";
 /** The default runs: two halves that together cover each kind of change. */
 const HALVES = EVERY_KIND.map((kinds, half) => ({ seed: half + 1, kinds }));
 /** Seeds of runs whose changes are random and weighted. */
-const asked = (process.env.WHAT_IF_SEEDS ?? "").split(",").filter((text) => text !== "");
+const requestedSeeds = (process.env.WHAT_IF_SEEDS ?? "").split(",").filter((text) => text !== "");
 const changes = Number(process.env.WHAT_IF_CHANGES ?? 10);
-const runs = asked.length > 0 ? asked.map((seed) => ({ seed: Number(seed), kinds: undefined })) : HALVES;
+const runs = requestedSeeds.length > 0 ? requestedSeeds.map((seed) => ({ seed: Number(seed), kinds: undefined })) : HALVES;
 
 test.describe.configure({ mode: "parallel" });
 

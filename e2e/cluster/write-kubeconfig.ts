@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 
 /** Writes a kubeconfig for a simulator's API, which needs no authentication. */
 export function writeKubeconfig(file: string, server: string): void {
-  const named = (kind: string, of: object) => [{ name: "simulated", [kind]: of }];
+  const named = (kind: string, entry: object) => [{ name: "simulated", [kind]: entry }];
   const config = {
     apiVersion: "v1",
     kind: "Config",

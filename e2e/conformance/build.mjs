@@ -20,10 +20,10 @@ export function fail(sentence) {
  * environment variable may name another file.
  */
 function built({ name, what, folder, sources, args, target, variable }) {
-  const given = process.env[variable];
-  if (given !== undefined && given !== "") {
-    if (!existsSync(given)) fail(`${variable} names ${given}, and there is no such file.`);
-    return given;
+  const override = process.env[variable];
+  if (override !== undefined && override !== "") {
+    if (!existsSync(override)) fail(`${variable} names ${override}, and there is no such file.`);
+    return override;
   }
   const hash = createHash("sha256");
   for (const source of sources) hash.update(`${source}\0`).update(readFileSync(join(folder, source)));
@@ -45,7 +45,7 @@ function built({ name, what, folder, sources, args, target, variable }) {
   return binary;
 }
 
-/** The specs, as one binary. */
+/** Builds the specs as one binary. */
 export const builtSpecs = () =>
   built({
     name: "conformance-specs",
@@ -73,12 +73,12 @@ export function downloadedModule(path) {
   }
 }
 
-/** A tool of other people, by the folder of its module: its binary, and its version. */
+/** Builds a third-party tool by the folder of its module. Returns its binary and its version. */
 export function builtTool(name) {
   const folder = join(here, "modules", name);
   const text = readFileSync(join(folder, "go.mod"), "utf8");
   const path = /^tool (\S+)$/m.exec(text)?.[1] ?? "";
-  // The longest module that the program lies in.
+  // Selects the longest module path that contains the program.
   const modules = [...text.matchAll(/^\s*(?:require )?(\S+) (v\S+)/gm)].filter(
     ([, module]) => path === module || path.startsWith(`${module}/`),
   );

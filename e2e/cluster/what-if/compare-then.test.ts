@@ -31,14 +31,14 @@ interface Node {
 
 interface Parts {
   readonly sets: Readonly<Record<string, CountsThen>>;
-  /** `set node`: the pod's uid, with `?` behind it where it is not bound. */
+  /** By `daemonSet node`: the uid of the pod, with a `?` at the end if it is not bound. */
   readonly pods: Readonly<Record<string, string>>;
   readonly nodes?: Readonly<Record<string, Node>>;
 }
 
 const NODES: Readonly<Record<string, Node>> = { n1: {}, n2: {}, n3: {} };
 
-function seen({ sets, pods, nodes = NODES }: Parts): SeenCluster {
+function clusterOf({ sets, pods, nodes = NODES }: Parts): SeenCluster {
   const places = Object.entries(pods).map(([pair, text]) => {
     const uid = text.replace("?", "");
     return [`default/${pair}`, new Map([[uid, { name: uid, isBound: !text.endsWith("?"), hash: "h" }]])] as const;
@@ -49,7 +49,7 @@ function seen({ sets, pods, nodes = NODES }: Parts): SeenCluster {
   ]);
   return {
     nodes: new Map(objects),
-    daemonSets: new Map(Object.entries(sets).map(([name, of]) => [`default/${name}`, set(name, of)])),
+    daemonSets: new Map(Object.entries(sets).map(([name, setCounts]) => [`default/${name}`, set(name, setCounts)])),
     pods: new Map(places),
     uids: new Set(Object.values(pods).map((text) => text.replace("?", ""))),
     revisions: new Map(),
@@ -98,16 +98,16 @@ const ANSWER = {
 } as unknown as WhatIfAnswer;
 
 const problems = (after: Parts, answer: WhatIfAnswer = ANSWER): readonly string[] =>
-  compareThen(answer, seen(BEFORE), seen(after)).problems;
+  compareThen(answer, clusterOf(BEFORE), clusterOf(after)).problems;
 
 test("reports no problem if the prediction came true", () => {
-  expect(compareThen(ANSWER, seen(BEFORE), seen(AFTER))).toEqual({ problems: [], pairs: 9, loose: 0, counts: 15 });
+  expect(compareThen(ANSWER, clusterOf(BEFORE), clusterOf(AFTER))).toEqual({ problems: [], pairs: 9, loose: 0, counts: 15 });
 });
 
 const { pods, sets, nodes = {} } = AFTER;
 const without = (pair: string) => ({ ...AFTER, pods: Object.fromEntries(Object.entries(pods).filter(([each]) => each !== pair)) });
 const withPod = (pair: string, uid: string) => ({ ...AFTER, pods: { ...pods, [pair]: uid } });
-const withCounts = (name: string, of: CountsThen) => ({ ...AFTER, sets: { ...sets, [name]: of } });
+const withCounts = (name: string, setCounts: CountsThen) => ({ ...AFTER, sets: { ...sets, [name]: setCounts } });
 const withNode = (name: string, node: Node) => ({ ...AFTER, nodes: { ...nodes, [name]: node } });
 
 it.each<readonly [string, Parts, string]>([
@@ -126,7 +126,7 @@ it.each<readonly [string, Parts, string]>([
   ["a DaemonSet without a prediction appears", { ...AFTER, sets: { ...sets, d: counts(0) } }, "default/d: nothing was said of it"],
   ["a predicted taint is missing", withNode("n1", { labels: { pool: "x" } }), "n1: taints were to be"],
   ["a label has another value", withNode("n1", { taints: [TAINT], labels: { pool: "y" } }), "n1: labels were to be"],
-])("%s: it is found", (_name, after, problem) => {
+])("finds that %s", (_name, after, problem) => {
   expect(problems(after).join("\n")).toContain(problem);
 });
 

@@ -15,7 +15,7 @@ const reported = ({ status = {} }: RawObject): CountsThen => ({
 const COUNTS: readonly (keyof CountsThen)[] = ["desired", "current", "misscheduled", "updated", "available"];
 
 interface Leeway {
-  /** The rollout is stuck, and the controller chooses which nodes it updates before. */
+  /** The rollout gets stuck, and the controller chooses which nodes it updates before that. */
   readonly isStuck: boolean;
   /** Several new pods compete for the remaining capacity; their order is undefined. */
   readonly isRaced: boolean;
@@ -24,13 +24,13 @@ interface Leeway {
 
 const COMING: readonly Ghost[] = ["comes", "restarts", "unfit"];
 
-/** Returns joining nodes whose capacity is not given. */
-const roomlessNodes = ({ steps, changedNodes }: WhatIfAnswer): readonly string[] =>
+/** Returns the joining nodes whose capacity the proposal omits. */
+const nodesWithoutCapacity = ({ steps, changedNodes }: WhatIfAnswer): readonly string[] =>
   steps.some(({ doubts = [] }) => doubts.some(({ code }) => code === "joinRoom"))
     ? changedNodes.flatMap(({ uid, name }) => (uid.startsWith("imagined") ? [name] : []))
     : [];
 
-/** Nodes where some new pods find room and others do not. */
+/** Returns the nodes where some new pods fit and others do not. */
 function racedNodes(answer: WhatIfAnswer): ReadonlySet<string> {
   const { daemonSets } = answer;
   const on = (wanted: readonly Ghost[]) =>
@@ -39,7 +39,7 @@ function racedNodes(answer: WhatIfAnswer): ReadonlySet<string> {
   // A pod with a higher priority preempts the other, regardless of their order.
   const decided = new Set(daemonSets.flatMap(({ ghosts }) => ghosts.flatMap(({ preempts = [] }) => preempts.map(({ node }) => node))));
   const raced = [...on(["comes", "restarts"])].filter((node) => waiting.has(node) && !decided.has(node));
-  return new Set([...raced, ...roomlessNodes(answer)]);
+  return new Set([...raced, ...nodesWithoutCapacity(answer)]);
 }
 
 /** Checks a pair against its predicted ghost. Returns a sentence if they differ. */
@@ -71,7 +71,7 @@ function ghostProblem(ghost: Ghost, before: SeenPods, after: SeenPods, { isStuck
   }
 }
 
-/** The ghost of each node of a DaemonSet that has one. */
+/** Returns the ghosts of a DaemonSet by node. */
 const ghostsOf = (effect: DaemonSetThen | undefined): ReadonlyMap<string, Ghost> =>
   new Map((effect?.ghosts ?? []).flatMap(({ ghost, nodes }) => nodes.map((node) => [node, ghost] as const)));
 
@@ -79,7 +79,7 @@ const ghostsOf = (effect: DaemonSetThen | undefined): ReadonlyMap<string, Ghost>
  * Returns the DaemonSets whose pods wait where a stuck rollout may or may not free capacity. Only bounds of their
  * available pods are known.
  */
-function fedKeys({ daemonSets }: WhatIfAnswer, before: SeenCluster): ReadonlySet<string> {
+function keysWithUncertainCapacity({ daemonSets }: WhatIfAnswer, before: SeenCluster): ReadonlySet<string> {
   const stuckSets = daemonSets.filter(({ rollout }) => rollout?.stands !== undefined);
   const nodes = new Set(stuckSets.flatMap(({ ghosts }) => ghosts.flatMap((group) => group.nodes)));
   const waiting = [...before.pods].filter(([, there]) => [...there.values()].some(({ isBound }) => !isBound));
@@ -93,28 +93,28 @@ function countProblems(
   before: RawObject | undefined,
   after: RawObject,
   raced: ReadonlySet<string>,
-  isFed: boolean,
+  hasUncertainCapacity: boolean,
 ): readonly string[] {
   if (effect === undefined && before === undefined) return [`${key}: nothing was said of it, and it is there`];
-  const now = reported(after);
-  const then = effect?.then ?? reported(before ?? after);
+  const actual = reported(after);
+  const predicted = effect?.then ?? reported(before ?? after);
   const isRaced = effect?.ghosts.some(({ ghost, nodes }) => COMING.includes(ghost) && nodes.some((node) => raced.has(node))) ?? false;
   const { stands: stall } = effect?.rollout ?? {};
   const wrong = COUNTS.filter((field) => {
     // A pod that waits for capacity uses the budget, too.
     if (isRaced && (field === "updated" || field === "available")) return false;
-    if (isFed && field === "available") return now.available > Math.max(then.available, effect?.now.available ?? 0);
-    if (stall === undefined) return now[field] !== then[field];
+    if (hasUncertainCapacity && field === "available") return actual.available > Math.max(predicted.available, effect?.now.available ?? 0);
+    if (stall === undefined) return actual[field] !== predicted[field];
     // The controller chooses which nodes were updated before the rollout got stuck.
-    if (field === "updated") return now.updated > stall.endsAt;
-    if (field === "misscheduled") return now.misscheduled < then.misscheduled;
-    return field !== "available" && now[field] !== then[field];
+    if (field === "updated") return actual.updated > stall.endsAt;
+    if (field === "misscheduled") return actual.misscheduled < predicted.misscheduled;
+    return field !== "available" && actual[field] !== predicted[field];
   });
-  return wrong.map((field) => `${key}: ${field} was to be ${then[field]}, and is ${now[field]}`);
+  return wrong.map((field) => `${key}: ${field} was to be ${predicted[field]}, and is ${actual[field]}`);
 }
 
-/** Pods that were to be pushed out of their nodes. */
-function pushedOutProblems(
+/** Returns a sentence for each pod that should be preempted and still exists. */
+function preemptionProblems(
   { key, ghosts }: DaemonSetThen,
   before: SeenCluster,
   after: SeenCluster,
@@ -127,7 +127,7 @@ function pushedOutProblems(
     .map(({ name, node }) => `${key}: ${name} was to be pushed out of ${node}, and is there`);
 }
 
-/** Nodes as they were to be: labels and taints. */
+/** Returns wrong predictions of deleted nodes, and of the labels and taints of the others. */
 function nodeProblems({ changedNodes, left }: WhatIfAnswer, after: SeenCluster): readonly string[] {
   const taintsOf = (taints: readonly { readonly key: string; readonly value?: string; readonly effect: string }[]) =>
     taints
@@ -150,7 +150,7 @@ function nodeProblems({ changedNodes, left }: WhatIfAnswer, after: SeenCluster):
   ];
 }
 
-/** Holds a prediction against what became of the cluster: every pair, every count, every node. */
+/** Compares a prediction with the changed cluster: every pair, every count and every node. */
 export function compareThen(
   answer: WhatIfAnswer,
   before: SeenCluster,
@@ -159,7 +159,7 @@ export function compareThen(
   const problems: string[] = [...nodeProblems(answer, after)];
   const raced = racedNodes(answer);
   const effects = new Map(answer.daemonSets.map((effect) => [effect.key, effect]));
-  const fed = fedKeys(answer, before);
+  const uncertainKeys = keysWithUncertainCapacity(answer, before);
   let [pairs, loose, counts] = [0, 0, 0];
   const nodes = new Set([...before.nodes.keys(), ...after.nodes.keys()]);
   for (const key of new Set([...before.daemonSets.keys(), ...after.daemonSets.keys()])) {
@@ -172,24 +172,24 @@ export function compareThen(
       pairs++;
       const pair = `${key} ${node}`;
       const ghost = ghosts.get(node) ?? "same";
-      const was = before.pods.get(pair) ?? NO_PODS;
-      const is = after.pods.get(pair) ?? NO_PODS;
+      const podsBefore = before.pods.get(pair) ?? NO_PODS;
+      const podsAfter = after.pods.get(pair) ?? NO_PODS;
       // An orphaned pod gets another owner, so its uid identifies it.
-      const taken = new Map([...is].filter(([uid]) => before.uids.has(uid)));
-      const known = effect?.life === "comes" ? new Map([...was, ...taken]) : was;
+      const taken = new Map([...podsAfter].filter(([uid]) => before.uids.has(uid)));
+      const known = effect?.life === "comes" ? new Map([...podsBefore, ...taken]) : podsBefore;
       const leeway = {
         isStuck: effect?.rollout?.stands !== undefined && ghost !== "same",
         isRaced: raced.has(node) && COMING.includes(ghost),
       };
       if (leeway.isStuck || leeway.isRaced) loose++;
-      const problem = ghostProblem(ghost, known, is, { ...leeway, uids: after.uids });
-      const there = [...is].map(([uid, { isBound }]) => `${was.has(uid) ? "old" : "new"}${isBound ? "" : " unbound"}`).join(", ");
-      if (problem !== undefined) problems.push(`${pair}: ${ghost} was said, and ${problem}: ${there || "none"} is there`);
+      const problem = ghostProblem(ghost, known, podsAfter, { ...leeway, uids: after.uids });
+      const podTexts = [...podsAfter].map(([uid, { isBound }]) => `${podsBefore.has(uid) ? "old" : "new"}${isBound ? "" : " unbound"}`).join(", ");
+      if (problem !== undefined) problems.push(`${pair}: ${ghost} was said, and ${problem}: ${podTexts || "none"} is there`);
     }
-    if (effect !== undefined) problems.push(...pushedOutProblems(effect, before, after, raced));
+    if (effect !== undefined) problems.push(...preemptionProblems(effect, before, after, raced));
     if (set === undefined) continue;
     counts += COUNTS.length;
-    problems.push(...countProblems(key, effect, before.daemonSets.get(key), set, raced, fed.has(key)));
+    problems.push(...countProblems(key, effect, before.daemonSets.get(key), set, raced, uncertainKeys.has(key)));
   }
   return { problems, pairs, loose, counts };
 }

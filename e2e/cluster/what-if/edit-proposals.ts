@@ -26,15 +26,15 @@ function affinity(random: Seeded, nodes: readonly string[]): DaemonSetEdit {
 /** Returns an edit of an existing DaemonSet. */
 const edit =
   (
-    made: (random: Seeded, known: Known, name: string) => DaemonSetEdit | undefined,
+    propose: (random: Seeded, known: Known, name: string) => DaemonSetEdit | undefined,
     names: (known: Known) => readonly string[] = ({ daemonSets }) => [...daemonSets.keys()],
   ): Propose =>
   (random, known) => {
     const all = names(known);
     if (all.length === 0) return undefined;
     const name = random.pick(all);
-    const its = made(random, known, name);
-    return its === undefined ? undefined : { kind: "edit", namespace: NAMESPACE, name, edit: its };
+    const daemonSetEdit = propose(random, known, name);
+    return daemonSetEdit === undefined ? undefined : { kind: "edit", namespace: NAMESPACE, name, edit: daemonSetEdit };
   };
 
 const key = (random: Seeded): string => random.pick(Object.keys(LABELS));

@@ -4,7 +4,7 @@ import { LABELS, TAINTS } from "../differential/random-daemon-set.ts";
 import type { Seeded } from "../differential/seeded.ts";
 import type { Known, Proposals, Propose } from "./proposal.ts";
 
-function chosen(random: Seeded, { nodes }: Known): NodeChoice {
+function chooseNodes(random: Seeded, { nodes }: Known): NodeChoice {
   const kind = random.next();
   if (kind < 0.15) return { kind: "all" };
   if (kind < 0.5) {
@@ -24,7 +24,7 @@ const named = (random: Seeded, nodes: readonly string[], most: number): NodeChoi
 
 const taint: Propose = (random, known) => {
   const { key, effect, ...rest } = random.pick(TAINTS);
-  const nodes = chosen(random, known);
+  const nodes = chooseNodes(random, known);
   return { kind: "taint", nodes, taints: [{ key, effect, ...("value" in rest ? { value: rest.value } : {}) }] };
 };
 
@@ -35,10 +35,10 @@ const untaint: Propose = (random) => {
 
 const label: Propose = (random, known) => {
   const key = random.pick(Object.keys(LABELS));
-  return { kind: "label", nodes: chosen(random, known), labels: { [key]: random.pick(LABELS[key] ?? [""]) } };
+  return { kind: "label", nodes: chooseNodes(random, known), labels: { [key]: random.pick(LABELS[key] ?? [""]) } };
 };
 
-const unlabel: Propose = (random, known) => ({ kind: "unlabel", nodes: chosen(random, known), keys: [random.pick(Object.keys(LABELS))] });
+const unlabel: Propose = (random, known) => ({ kind: "unlabel", nodes: chooseNodes(random, known), keys: [random.pick(Object.keys(LABELS))] });
 
 const cordon: Propose = (random, { nodes }) => ({ kind: "cordon", nodes: named(random, nodes, 3) });
 const uncordon: Propose = (random, { nodes }) => ({

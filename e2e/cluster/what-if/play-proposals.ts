@@ -17,15 +17,15 @@ import { type Proposal, randomProposal } from "./random-proposal.ts";
 import { type SeenCluster, seenCluster } from "./seen-cluster.ts";
 import { startableDaemonSet } from "./startable-daemon-set.ts";
 
-const BY_CHANCE = { nodes: 12, daemonSets: 8 };
+const RANDOM_RUN_SIZE = { nodes: 12, daemonSets: 8 };
 /** Smaller, for runs that only need each kind once: a rollout of one node at a time takes longer with more nodes. */
-const BY_KIND = { nodes: 8, daemonSets: 7 };
-/** A rollout of one node at a time, with a second of settling each. */
+const KINDS_RUN_SIZE = { nodes: 8, daemonSets: 7 };
+/** Covers a rollout of one node at a time, with a second of settling per node. */
 const QUIET_LIMIT_MS = 120_000;
 /** The pod garbage collector runs every 20 s, and waits 40 s for the node to return. */
 const COLLECTED_MS = 100_000;
 const CAUGHT_UP_MS = 10_000;
-/** Revisions that a DaemonSet keeps, or one more. */
+/** The history limit of DaemonSets. Forced syncs alternate between it and one more. */
 const HISTORY = 20;
 const LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
 
@@ -39,7 +39,7 @@ export interface PlayedProposals {
   readonly loose: number;
   /** Numbers of a status that were compared. */
   readonly counts: number;
-  /** Proposals that change nothing, or cannot be. */
+  /** Number of proposals that change nothing or are impossible. */
   readonly idle: number;
   readonly problems: readonly string[];
   readonly restless: readonly string[];
@@ -76,7 +76,7 @@ function knownOf({ nodes, daemonSets, pods, revisions }: SeenCluster, number: nu
   };
 }
 
-/** Names of DaemonSets that update by themselves and have pods that are old, sorted. */
+/** Returns the sorted names of DaemonSets with RollingUpdate and old pods. */
 function stuckRollouts({ daemonSets, pods, hashes }: SeenCluster): readonly string[] {
   const rolling = [...daemonSets].filter(([, { spec }]) => spec?.updateStrategy?.type !== "OnDelete");
   const isStuck = ([key, { metadata }]: readonly [string, RawObject]): boolean =>
@@ -99,7 +99,7 @@ async function ask(url: string, steps: readonly Step[]): Promise<WhatIfAnswer> {
   return (await response.json()) as WhatIfAnswer;
 }
 
-/** A taint that only some of the nodes have kubectl takes off these, and then says that others have none. */
+/** Runs a line. `mayMiss`: kubectl may report that some nodes do not have the taint that it removed from others. */
 async function pasteLine(cluster: ControlPlane, line: string, mayMiss: boolean): Promise<void> {
   try {
     await cluster.paste(line);
@@ -112,7 +112,7 @@ async function pasteLine(cluster: ControlPlane, line: string, mayMiss: boolean):
  * Creates the joining nodes of a proposal. Capacity that the proposal omits is that of the model node, or the default
  * of fake kubelets.
  */
-async function letJoin(cluster: ControlPlane, { nodes }: Extract<Step, { kind: "join" }>, answer: WhatIfAnswer, before: SeenCluster) {
+async function createJoiningNodes(cluster: ControlPlane, { nodes }: Extract<Step, { kind: "join" }>, answer: WhatIfAnswer, before: SeenCluster) {
   const like = before.nodes.get(nodes.like ?? "")?.status?.allocatable;
   const allocatable = { ...like, ...nodes.allocatable };
   const joining = answer.changedNodes.filter(({ uid }) => uid.startsWith("imagined"));
@@ -132,13 +132,13 @@ async function carryOut(cluster: ControlPlane, { steps, isAtOnce }: Proposal, an
   for (const [at, step] of steps.entries()) {
     const { kubectl, problem, isSoAlready } = answer.steps[at] ?? {};
     if (problem !== undefined || (isSoAlready === true && step.kind === "untaint")) continue;
-    if (step.kind === "join") await letJoin(cluster, step, answer, before);
+    if (step.kind === "join") await createJoiningNodes(cluster, step, answer, before);
     else if (kubectl !== undefined) await pasteLine(cluster, kubectl, step.kind === "untaint");
   }
   if (isAtOnce) cluster.releaseControllers();
 }
 
-/** Pods of nodes that are gone are taken for lost a minute later, by the garbage collection of pods. */
+/** Waits until the pod garbage collector has deleted the pods of deleted nodes, about a minute later. */
 async function untilCollected(mirror: RawMirror): Promise<void> {
   const deadline = Date.now() + COLLECTED_MS;
   const isStray = (names: ReadonlySet<string>) =>
@@ -161,7 +161,7 @@ async function untilReconciled(cluster: ControlPlane, mirror: RawMirror, history
   while (Date.now() < deadline && mirror.all("daemonsets").some(isBehind)) await wait(50);
 }
 
-/** Reports whether the server has seen all changes that the raw watches have. */
+/** Waits until the server has seen all changes of DaemonSets that the raw watches have, at most `CAUGHT_UP_MS`. */
 async function untilSeen(url: string, mirror: RawMirror): Promise<void> {
   const deadline = Date.now() + CAUGHT_UP_MS;
   const versions = (sets: readonly { readonly key: string; readonly version: string }[]) =>
@@ -193,7 +193,7 @@ export async function playProposals(
   kinds?: readonly string[],
 ): Promise<PlayedProposals> {
   const random = seeded(seed);
-  const size = kinds === undefined ? BY_CHANCE : BY_KIND;
+  const size = kinds === undefined ? RANDOM_RUN_SIZE : KINDS_RUN_SIZE;
   const cluster = await startControlPlane({ nodes: size.nodes });
   const watches = rawWatches(cluster);
   const product = await startDaemonscope(["--kubeconfig", cluster.kubeconfig]);
@@ -217,7 +217,7 @@ export async function playProposals(
     return seenCluster(mirror);
   };
   /** Ends a stuck rollout by deleting and creating its DaemonSet again, because the proposal does not unblock it. */
-  const settled = async (seen: SeenCluster): Promise<SeenCluster> => {
+  const endStuckRollouts = async (seen: SeenCluster): Promise<SeenCluster> => {
     const stuckNames = stuckRollouts(seen);
     if (stuckNames.length === 0) return seen;
     await cluster.mustKubectl(["delete", "ds", ...stuckNames]);
@@ -234,7 +234,7 @@ export async function playProposals(
       images: 2,
       added: 0,
     };
-    // Leaves out the DaemonSets and the sick nodes, because fake kubelets start pods there, unlike real ones.
+    // Leaves out the DaemonSets and the NotReady node, because fake kubelets start pods there, unlike real ones.
     for (const { args, input } of furnish(random, world).commands.slice(0, -2)) await cluster.mustKubectl(args, input);
     const items = Array.from({ length: size.daemonSets }, (_, at) => startableDaemonSet(random, `set-${at}`, world.nodes));
     await cluster.mustKubectl(["apply", "-f", "-"], JSON.stringify({ apiVersion: "v1", kind: "List", items }));
@@ -260,7 +260,7 @@ export async function playProposals(
       counts += compared.counts;
       played.push(kind);
       done++;
-      before = await settled(after);
+      before = await endStuckRollouts(after);
       report(`seed ${seed} change ${done}, ${kind}, ${Math.round((Date.now() - beganAt) / 100) / 10} s: ${words.slice(0, 160)}`);
     }
     return { changes: done, kinds: played, pairs, loose, counts, idle, problems, restless, evidence };

@@ -14,10 +14,10 @@ export interface Known {
   readonly number: number;
 }
 
-/** Makes a step of one kind; undefined where there is nothing that it could be about. */
+/** Returns a random step of one kind; undefined if no object fits. */
 export type Propose = (random: Seeded, known: Known) => Step | undefined;
 
-/** Kinds by name, each with how often it is chosen. */
+/** The kinds of proposals by name, with their weights. */
 export type Proposals = Readonly<Record<string, readonly [weight: number, propose: Propose]>>;
 
 export const NAMESPACE = "default";

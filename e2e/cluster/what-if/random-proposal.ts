@@ -49,7 +49,7 @@ const recreate =
 const isOvertaken = (step: Step): boolean =>
   step.kind === "leave" || (step.kind === "taint" && step.taints.some(({ effect }) => effect === "NoSchedule"));
 
-/** An edit of one that rolls by itself, and a step at nodes while it does. */
+/** Returns an edit of a DaemonSet with RollingUpdate, and a step on nodes during its rollout. */
 function whileItRolls(random: Seeded, known: Known): readonly Step[] {
   const first = single(random, known, weighted(random, EDIT_PROPOSALS));
   const second = single(random, known, weighted(random, NODE_PROPOSALS));
@@ -108,8 +108,8 @@ export const EVERY_KIND: readonly [readonly string[], readonly string[]] = [
 ];
 
 /** Returns the next proposal: of this kind, of these kinds (`taint+image`), or of any. No steps: no object fits. */
-export function randomProposal(random: Seeded, known: Known, asked?: string): Proposal {
-  const kind = asked ?? weighted(random, { ...ALL, ...SEQUENCES });
+export function randomProposal(random: Seeded, known: Known, requestedKind?: string): Proposal {
+  const kind = requestedKind ?? weighted(random, { ...ALL, ...SEQUENCES });
   if (kind.includes("+")) return { kind, steps: atOnce(random, known, kind.split("+")), isAtOnce: true };
   const sequence = SEQUENCES[kind];
   if (sequence !== undefined) return { kind, steps: sequence[1](random, known), isAtOnce: kind === "several" };

@@ -2,7 +2,7 @@ import type { Seeded } from "../differential/seeded.ts";
 import { type Known, NAMESPACE, type Proposals, type Propose } from "./proposal.ts";
 import { startableDaemonSet } from "./startable-daemon-set.ts";
 
-const comes: Propose = (random, { nodes, number }) => ({
+const applyNew: Propose = (random, { nodes, number }) => ({
   kind: "apply",
   manifest: startableDaemonSet(random, `late-${number}`, nodes) as never,
 });
@@ -21,7 +21,7 @@ const applied = (random: Seeded, { daemonSets }: Known): readonly [name: string,
   return names.length === 0 ? undefined : random.pick(names);
 };
 
-/** Returns an earlier manifest, changed by `changed`. */
+/** Applies an earlier manifest, changed by `changed`. */
 const again =
   (changed: (text: string, random: Seeded, known: Known) => string): Propose =>
   (random, known) => {
@@ -35,7 +35,7 @@ const rewritten: Propose = (random, known) => {
   return name === undefined ? undefined : { kind: "apply", manifest: startableDaemonSet(random, name, known.nodes) as never };
 };
 
-const goes =
+const deleteSet =
   (orphan: boolean): Propose =>
   (random, { daemonSets }) =>
     daemonSets.size < 6 ? undefined : { kind: "delete", namespace: NAMESPACE, name: random.pick([...daemonSets.keys()]), orphan };
@@ -44,13 +44,13 @@ const deletePods: Propose = (random, { pods }) =>
   pods.length === 0 ? undefined : { kind: "deletePods", namespace: NAMESPACE, pods: random.some(pods, 1 + random.below(3)) };
 
 export const SET_PROPOSALS: Proposals = {
-  apply: [2, comes],
+  apply: [2, applyNew],
   applyDeployment: [1, fromDeployment],
   applyAgain: [1, again((text) => text)],
   applyImage: [1, again((text, _, { number }) => text.replace(/agent:\d+/, `agent:${number}`))],
   applyHidden: [1, again((text, random) => text.replace(/"(secret|other)"|"(first|second)"/, random.chance(0.5) ? '"other"' : '"secret"'))],
   applyRewritten: [2, rewritten],
-  delete: [1, goes(false)],
-  deleteOrphan: [1, goes(true)],
+  delete: [1, deleteSet(false)],
+  deleteOrphan: [1, deleteSet(true)],
   deletePods: [2, deletePods],
 };

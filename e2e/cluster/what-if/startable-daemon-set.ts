@@ -3,8 +3,8 @@ import type { Seeded } from "../differential/seeded.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Values that the server does not keep, and spellings that the API server does not keep as they are written. */
-function written(random: Seeded, container: Fields): Fields {
+/** Adds values that the server hides, and quantities that the API server writes in another form. */
+function withUnusualValues(random: Seeded, container: Fields): Fields {
   const { resources = {} } = container as { readonly resources?: { readonly requests?: Fields } };
   const unusual = random.pick<Fields>([{ cpu: "0.1" }, { cpu: "1000m", memory: "1024Mi" }, { memory: "0.5Gi" }, {}]);
   const requests = { ...unusual, ...resources.requests };
@@ -23,7 +23,7 @@ function written(random: Seeded, container: Fields): Fields {
   };
 }
 
-/** A DaemonSet whose pods come up by themselves: the fake kubelets never start what is in the host's network. */
+/** Returns a DaemonSet without host network, because the fake kubelets never start pods with it. */
 export function startableDaemonSet(random: Seeded, name: string, nodes: readonly string[]): Record<string, unknown> {
   const made = randomDaemonSet(random, name, nodes) as {
     readonly spec: { readonly template: { readonly spec: Fields & { readonly containers: readonly Fields[] } } } & Fields;
@@ -32,7 +32,7 @@ export function startableDaemonSet(random: Seeded, name: string, nodes: readonly
   const spec = {
     ...podSpec,
     ...(random.chance(0.2) ? { hostNetwork: false } : {}),
-    containers: containers.map((container) => written(random, container)),
+    containers: containers.map((container) => withUnusualValues(random, container)),
   };
   return { ...made, spec: { ...made.spec, minReadySeconds: random.pick([0, 0, 1]), template: { ...made.spec.template, spec } } };
 }
