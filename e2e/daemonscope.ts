@@ -11,14 +11,14 @@ export interface Daemonscope {
   readonly url: string;
   /** The simulator's own listener, when there is one. */
   readonly simulatorUrl: string;
-  /** Moves the simulator's virtual time, in steps so that the page sees what happens between. */
+  /** Advances the simulator's virtual time in steps, so that the page receives the states between. */
   advance(ms: number, stepMs?: number): Promise<void>;
   /**
-   * The same second by second; each second starts after the server has received the one before. For tests that check
+   * Advances second by second. Each second starts after the server has received the one before. For tests that check
    * times.
    */
   play(seconds: number): Promise<void>;
-  /** Asks the simulator's API, as kubectl would. Throws with the API's own message unless the answer is 2xx. */
+  /** Sends a request to the simulator's API. Throws with the API's own message unless the answer is 2xx. */
   kube(method: string, path: string, body?: unknown, contentType?: string): Promise<unknown>;
   /** Injects a fault into the simulator's API: see docs/simulator.md. */
   fault(verb: string, parameters?: Readonly<Record<string, unknown>>): Promise<void>;
@@ -31,10 +31,10 @@ export interface Daemonscope {
   output(): string;
   /** Ends the process at once, as a crash would. */
   kill(): Promise<void>;
-  /** Stop and continue the process. */
+  /** `freeze` stops the process, and `thaw` continues it. */
   freeze(): void;
   thaw(): void;
-  /** Starts it again on the same port, after kill. */
+  /** Starts the process again on the same port, after `kill`. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -92,13 +92,13 @@ const progressOf = (url: string): Promise<string | undefined> =>
  * Waits until the server has received all events, for at most two seconds, because a deliberately broken server never
  * does.
  */
-async function caughtUp(url: string): Promise<void> {
+async function waitUntilCaughtUp(url: string): Promise<void> {
   let before = await progressOf(url);
   for (let attempt = 0; attempt < 40 && before !== undefined; attempt++) {
     await new Promise((done) => setTimeout(done, 25));
-    const now = await progressOf(url);
-    if (now === before) return;
-    before = now;
+    const progress = await progressOf(url);
+    if (progress === before) return;
+    before = progress;
   }
 }
 
@@ -145,20 +145,20 @@ export async function startDaemonscope(
       return started.simulatorUrl;
     },
     async advance(ms, stepMs = 250) {
-      const go = async (forMs: number) => {
+      const advanceBy = async (forMs: number) => {
         for (let left = forMs; left > 0; left -= stepMs) await post(`/simulator/advance?ms=${Math.min(stepMs, left)}`);
       };
       // Hours pass here in a moment, and the server would date events by the end. It therefore catches up before the
       // last seconds.
       const earlierMs = Math.max(0, Math.ceil((ms - LAST_MS) / stepMs) * stepMs);
-      await go(earlierMs);
-      if (earlierMs >= LEAP_MS) await caughtUp(started.url);
-      await go(ms - earlierMs);
+      await advanceBy(earlierMs);
+      if (earlierMs >= LEAP_MS) await waitUntilCaughtUp(started.url);
+      await advanceBy(ms - earlierMs);
     },
     async play(seconds) {
       for (let second = 0; second < seconds; second++) {
         await post("/simulator/advance?ms=1000");
-        await caughtUp(started.url);
+        await waitUntilCaughtUp(started.url);
       }
     },
     async kube(method, path, body, contentType = "application/json") {
@@ -182,8 +182,8 @@ export async function startDaemonscope(
     async story(name) {
       await command("pause", {});
       await command("story", { name, seed: SEED });
-      // Else a page that is opened now sees the story come, and its rows change places.
-      await caughtUp(started.url);
+      // Otherwise a page that opens now receives the story in parts, and its rows change places.
+      await waitUntilCaughtUp(started.url);
     },
     output: () => output.join(""),
     kill: () => end("SIGKILL"),

@@ -1,4 +1,4 @@
-// The two clusters that are asked: a simulator, and the real control plane with fake kubelets, of one size.
+// The two clusters of this lane: a simulator, and the real control plane with fake kubelets, of one size.
 import { spawn, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { endsWithUs } from "./ends-with-us.mjs";
@@ -7,12 +7,12 @@ const here = import.meta.dirname;
 export const SERVER = join(here, "..", "..", "apps", "server", "dist", "main.js");
 /** Cluster sizes by name: a scenario, the number of real nodes, and taints that upstream's suite must ignore. */
 export const SIZES = {
-  /** Nodes that take every pod, and nothing that happens in other namespaces than its own. */
+  /** Nodes without taints, and no changes in namespaces other than the one of the specs. */
   small: { scenario: "min-ready-seconds", nodes: 3, taints: [] },
   tour: { scenario: "tour", nodes: 48, taints: ["node-role.kubernetes.io/control-plane", "dedicated", "nvidia.com/gpu"] },
 };
 
-/** The binary of the control plane, which is a kubectl too. */
+/** Builds the control plane, and returns its binary, which also contains kubectl. */
 export function controlPlane() {
   const script = join(here, "..", "control-plane", "build.mjs");
   const { status, stdout } = spawnSync(process.execPath, [script], { stdio: ["ignore", "pipe", "inherit"], encoding: "utf8" });
@@ -20,7 +20,7 @@ export function controlPlane() {
   return stdout.trim();
 }
 
-/** Starts a program and waits for a line of it. */
+/** Starts a program and waits until its output matches `line`. */
 export function started(command, args, line, environment = process.env) {
   const child = endsWithUs(spawn(command, args, { stdio: ["pipe", "pipe", "inherit"], env: environment }));
   let output = "";
@@ -43,12 +43,12 @@ const STARTS = {
   simulator(folder, { scenario }) {
     const kubeconfig = join(folder, "simulator.kubeconfig");
     const args = [SERVER, "simulate", scenario, "--port", "0", "--write-kubeconfig", kubeconfig];
-    return { kubeconfig, begun: () => started(process.execPath, args, /^export KUBECONFIG=/m) };
+    return { kubeconfig, start: () => started(process.execPath, args, /^export KUBECONFIG=/m) };
   },
   real(folder, { nodes }) {
     const dir = join(folder, "control-plane");
     const args = ["up", "--with-parent", "--dir", dir, "--nodes", String(nodes), "--port", "0", "--controllers", "*"];
-    return { kubeconfig: join(dir, "kubeconfig"), begun: () => started(controlPlane(), args, /^KUBECONFIG=/m) };
+    return { kubeconfig: join(dir, "kubeconfig"), start: () => started(controlPlane(), args, /^KUBECONFIG=/m) };
   },
 };
 
@@ -56,8 +56,8 @@ export const CLUSTERS = Object.keys(STARTS);
 
 /** Starts a cluster by its name in a separate folder, passes its kubeconfig to `play`, and ends it. */
 export async function withCluster(name, size, folder, play) {
-  const { kubeconfig, begun } = STARTS[name](folder, SIZES[size]);
-  const child = await begun();
+  const { kubeconfig, start } = STARTS[name](folder, SIZES[size]);
+  const child = await start();
   try {
     return await play(kubeconfig);
   } finally {

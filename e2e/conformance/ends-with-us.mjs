@@ -7,12 +7,12 @@ process.on("exit", () => {
 });
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => process.exit(1));
 
-/** Calls `end`, which waits for nothing, when this process ends. */
+/** Calls `end`, which must be synchronous, when this process ends. */
 export function atTheEnd(end) {
   ends.add(end);
 }
 
-/** Ends a child with this process; gives it back. */
+/** Ends a child with this process, and returns the child. */
 export function endsWithUs(child) {
   const end = () => child.kill("SIGTERM");
   ends.add(end);

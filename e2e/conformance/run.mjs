@@ -12,7 +12,7 @@ import { playSpecs } from "./specs.mjs";
 import { NO_LOGS } from "./tools/play.mjs";
 import { playTools, TOOLS } from "./tools.mjs";
 
-const argument = (name) => process.argv.find((given) => given.startsWith(`--${name}=`))?.slice(name.length + 3);
+const argument = (name) => process.argv.find((text) => text.startsWith(`--${name}=`))?.slice(name.length + 3);
 const PARTS = { specs: playSpecs, tools: playTools };
 const tool = argument("tool");
 const size = argument("size") ?? "small";
@@ -33,26 +33,26 @@ let isGood = true;
 /** Prints a table of the steps and their results on each cluster, and below it the reasons of failures. */
 function print(title, results) {
   const names = [...new Set(Object.values(results).flatMap((all) => all.map(({ what }) => what)))];
-  const found = (name, what) => results[name].find((result) => result.what === what) ?? { came: "did not run" };
+  const found = (name, what) => results[name].find((result) => result.what === what) ?? { outcome: "did not run" };
   console.log(`\n| ${title} | ${clusters.join(" | ")} |\n|---|${clusters.map(() => "---|").join("")}`);
-  for (const what of names) console.log(`| ${what} | ${clusters.map((name) => found(name, what).came).join(" | ")} |`);
+  for (const what of names) console.log(`| ${what} | ${clusters.map((name) => found(name, what).outcome).join(" | ")} |`);
   for (const name of clusters)
     for (const what of names) {
-      const { came, why } = found(name, what);
-      if (GOOD.includes(came)) continue;
+      const { outcome, why } = found(name, what);
+      if (GOOD.includes(outcome)) continue;
       isGood = false;
-      console.error(`\n${name}: ${what}: ${came}\n${why ?? ""}`);
+      console.error(`\n${name}: ${what}: ${outcome}\n${why ?? ""}`);
     }
 }
 
 for (const name of parts) {
   const results = {};
-  for (const on of clusters) {
-    console.error(`conformance: ${name} on ${on === "real" ? "the real control plane" : "the simulator"} …`);
-    const toolFolder = join(folder, `${name}-${on}`);
+  for (const clusterName of clusters) {
+    console.error(`conformance: ${name} on ${clusterName === "real" ? "the real control plane" : "the simulator"} …`);
+    const toolFolder = join(folder, `${name}-${clusterName}`);
     mkdirSync(toolFolder);
-    results[on] = await withCluster(on, size, toolFolder, (kubeconfig) =>
-      PARTS[name]({ kubeconfig, folder: toolFolder, size, hasLogs: on === "simulator", only: tool }),
+    results[clusterName] = await withCluster(clusterName, size, toolFolder, (kubeconfig) =>
+      PARTS[name]({ kubeconfig, folder: toolFolder, size, hasLogs: clusterName === "simulator", only: tool }),
     );
   }
   print(name, results);

@@ -24,11 +24,11 @@ export function playSpecs({ kubeconfig, folder, size }) {
     child.once("exit", () => {
       try {
         const reports = JSON.parse(readFileSync(report, "utf8")).flatMap(({ SpecReports }) => SpecReports);
-        const asked = reports.filter(({ LeafNodeType, State }) => LeafNodeType === "It" && State !== "skipped");
-        const results = asked.map(({ LeafNodeText, State, Failure }) => ({ what: LeafNodeText, came: State, why: Failure?.Message }));
+        const executed = reports.filter(({ LeafNodeType, State }) => LeafNodeType === "It" && State !== "skipped");
+        const results = executed.map(({ LeafNodeText, State, Failure }) => ({ what: LeafNodeText, outcome: State, why: Failure?.Message }));
         done(results.sort((a, b) => (a.what < b.what ? -1 : 1)));
       } catch {
-        done([{ what: "the suite", came: "did not run", why: output.slice(-4000) }]);
+        done([{ what: "the suite", outcome: "did not run", why: output.slice(-4000) }]);
       }
     });
   });

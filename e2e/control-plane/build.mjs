@@ -14,10 +14,10 @@ function fail(sentence) {
   process.exit(2);
 }
 
-const given = process.env.CONTROL_PLANE;
-if (given !== undefined && given !== "") {
-  if (!existsSync(given)) fail(`CONTROL_PLANE names ${given}, and there is no such file.`);
-  console.log(given);
+const override = process.env.CONTROL_PLANE;
+if (override !== undefined && override !== "") {
+  if (!existsSync(override)) fail(`CONTROL_PLANE names ${override}, and there is no such file.`);
+  console.log(override);
   process.exit(0);
 }
 

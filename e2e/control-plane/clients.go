@@ -36,7 +36,7 @@ import (
 const (
 	namespace = "kube-system"
 	// client-go waits up to 30 s before it lists again, and each failure doubles
-	// the wait: a phase has few faults for each kind, and informers of its own.
+	// the wait. Each phase therefore has few faults per kind, and new informers.
 	settleLimit = 25 * time.Second
 	leaseTime   = 3 * time.Second
 )
@@ -44,7 +44,7 @@ const (
 // fault is one request to POST /simulator/faults.
 type fault map[string]any
 
-// phase is one life of the informers: faults before their first list, and
+// phase is a run of new informers, with faults before their first list and
 // faults while they watch.
 type phase struct {
 	Name   string
@@ -95,9 +95,9 @@ var phases = []phase{
 			{"verb": "dropWatches"},
 		},
 	},
-	// Informers that live through it would wait for versions that were theirs
-	// before, and stay wrong: controllers are started anew after a restore. What
-	// lives through it here is the typed client and the leader election.
+	// Running informers would wait for the versions that they had before, and stay
+	// wrong, so that controllers are restarted after a restore. Here only the typed
+	// client and the leader election continue through it.
 	{
 		Name:   "a backup that came back, and clocks that are wrong",
 		Before: []fault{{"verb": "restoreOlderState", "secondsAgo": 3}, {"verb": "skewClock", "seconds": 90}},
@@ -110,8 +110,9 @@ var phases = []phase{
 	},
 }
 
-// gates are client-go's own, with streaming lists as asked. The environment does
-// not do: in a binary with Kubernetes' components these gates come from theirs.
+// gates are client-go's feature gates, with the given value for streaming lists.
+// The environment has no effect on them, because this binary contains Kubernetes'
+// components, which set these gates.
 type gates struct {
 	features.Gates
 	streamingList bool
@@ -124,7 +125,7 @@ func (g gates) Enabled(key features.Feature) bool {
 	return g.Gates.Enabled(key)
 }
 
-// exercise drives one simulator and keeps count.
+// exercise sends requests to one simulator and counts writes and events.
 type exercise struct {
 	server string
 	client *kubernetes.Clientset
@@ -154,7 +155,7 @@ type phaseReport struct {
 
 // clients runs client-go's informers, typed client and leader election against
 // `daemonscope simulate --clock=manual` while faults are injected. At the end of
-// each phase every informer's store must equal a list that is made anew.
+// each phase every informer's store must equal a fresh list.
 func clients(args []string) int {
 	flags := flag.NewFlagSet("clients", flag.ExitOnError)
 	server := flags.String("server", "", "URL of the simulator")
@@ -203,7 +204,7 @@ func clients(args []string) int {
 	if err := e.ask(http.MethodGet, "/simulator/requests", nil, &out.Requests); err != nil {
 		problem("requests: %v", err)
 	}
-	// `list pods`, not `GET /api/v1/pods`.
+	// Keeps counts such as `list pods`, and drops those such as `GET /api/v1/pods`.
 	maps.DeleteFunc(out.Requests, func(seen string, _ int) bool { return strings.Contains(seen, "/") })
 	encoder := json.NewEncoder(os.Stdout)
 	encoder.SetIndent("", " ")
@@ -241,7 +242,7 @@ func (e *exercise) ask(method, path string, body, answer any) error {
 
 func (e *exercise) inject(f fault) error { return e.ask(http.MethodPost, "/simulator/faults", f, nil) }
 
-// advance lets the cluster's own loops work.
+// advance moves the simulator's clock, so that its control loops run.
 func (e *exercise) advance(ms int) error {
 	return e.ask(http.MethodPost, fmt.Sprintf("/simulator/advance?ms=%d", ms), fault{}, nil)
 }
@@ -289,7 +290,7 @@ func (e *exercise) informers(ctx context.Context) []watched {
 	return kinds
 }
 
-// live runs one phase and gives the number of objects in each store at its end.
+// live runs one phase and returns the number of objects in each store at its end.
 func (e *exercise) live(p phase) (map[string]int, error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
@@ -327,8 +328,8 @@ func (e *exercise) live(p phase) (map[string]int, error) {
 	return e.settle(ctx, kinds)
 }
 
-// write does to the cluster what people and controllers do, as a typed client
-// does it. Refusals that say when to come back are client-go's to try again.
+// write changes the cluster as users and controllers do, by a typed client.
+// client-go retries refusals that have a Retry-After.
 func (e *exercise) write(ctx context.Context) error {
 	nodes, err := e.client.CoreV1().Nodes().List(ctx, metav1.ListOptions{})
 	if err != nil {
@@ -387,8 +388,8 @@ func (e *exercise) write(ctx context.Context) error {
 	return nil
 }
 
-// settle waits until every store equals a list that is made anew. The cluster
-// stands still meanwhile: its clock moves only when it is told to.
+// settle waits until every store equals a fresh list. The cluster does not change
+// meanwhile, because its clock moves only by advance.
 func (e *exercise) settle(ctx context.Context, kinds []watched) (map[string]int, error) {
 	deadline := time.Now().Add(settleLimit)
 	for {
@@ -414,7 +415,7 @@ func (e *exercise) settle(ctx context.Context, kinds []watched) (map[string]int,
 	}
 }
 
-// compare names the first difference between the store and a list; "" for none.
+// compare returns the first difference between the store and a list; "" if there is none.
 func (w watched) compare(ctx context.Context) (string, error) {
 	var items []runtime.Object
 	pages := pager.New(w.list)
@@ -448,7 +449,7 @@ func (w watched) compare(ctx context.Context) (string, error) {
 	return "", nil
 }
 
-// withoutType takes off kind and apiVersion: a watch may give them, a list does not.
+// withoutType removes kind and apiVersion, which a watch may have and a list does not.
 func withoutType(object any) any {
 	o, ok := object.(runtime.Object)
 	if !ok {
@@ -506,7 +507,7 @@ func (l *election) stand(ctx context.Context, self *candidate, lock resourcelock
 	})
 }
 
-// end lets the leader go, sees the other take over, and lets that go too.
+// end stops the leader, waits until the other candidate leads, and stops it too.
 func (l *election) end(client kubernetes.Interface) error {
 	holder := func() (string, error) {
 		lease, err := client.CoordinationV1().Leases(namespace).Get(context.Background(), "clients", metav1.GetOptions{})

@@ -18,8 +18,8 @@ import (
 )
 
 // record is what kwokctl's "snapshot export --record" does, with kwok's own
-// package: objects, then patches of what happens to them, until it is
-// interrupted. It names the kinds itself: kwok's default lacks
+// package: it writes objects, and then patches of their changes, until it is
+// interrupted. It lists the kinds explicitly, because kwok's default lacks
 // ControllerRevisions.
 func record(args []string) int {
 	flags := flag.NewFlagSet("record", flag.ExitOnError)

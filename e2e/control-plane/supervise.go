@@ -15,9 +15,9 @@ import (
 // input does.
 const diesWithParent = "CONTROL_PLANE_CHILD"
 
-// start runs a component as a child of this process, its output in
-// DIR/NAME.log and its process id in DIR/NAME.pid. One that ends is started
-// again, so that a test may kill it; one that ends at once is a failure.
+// start runs a component as a child of this process, with its output in
+// DIR/NAME.log and its process id in DIR/NAME.pid. A component that ends is
+// restarted, so that a test may kill it. If it ends within three seconds, up fails.
 func (p *plane) start(name string, args ...string) {
 	p.wait.Add(1)
 	go func() {
@@ -36,7 +36,7 @@ func (p *plane) start(name string, args ...string) {
 				return
 			}
 			p.say("%s ended (%v): starting it again", name, err)
-			// A test that wants an outage of some length makes this file.
+			// A test creates this file for an outage of a certain length.
 			for exists(p.path(name + ".hold")) {
 				time.Sleep(50 * time.Millisecond)
 			}
@@ -77,8 +77,8 @@ func (p *plane) once(name string, args []string) error {
 	return cmd.Wait()
 }
 
-// stop ends the children, users before the used; the data are thrown away, so
-// nothing is gained by waiting long for a graceful end.
+// stop kills the children, clients before their servers. A graceful end has no
+// benefit, because the data are discarded.
 func (p *plane) stop() {
 	p.mu.Lock()
 	p.stopping = true

@@ -24,7 +24,7 @@ import (
 //go:embed kwok.yaml
 var kwokConfig []byte
 
-// controllers are the ones that a DaemonSet's life needs. "*" runs them all.
+// controllers are those that DaemonSets need. "*" runs all.
 const controllers = "daemonset-controller,namespace-controller,serviceaccount-controller," +
 	"root-ca-certificate-publisher-controller,garbage-collector-controller,node-lifecycle-controller," +
 	"taint-eviction-controller,pod-garbage-collector-controller,ttl-controller"
@@ -125,7 +125,7 @@ func (p *plane) run(ctx context.Context, dir, kubeconfig, which string, count in
 		"--listen-peer-urls="+peer, "--initial-advertise-peer-urls="+peer, "--initial-cluster=default="+peer,
 		"--unsafe-no-fsync", "--quota-backend-bytes=4294967296",
 		"--auto-compaction-mode=periodic", "--auto-compaction-retention=0")
-	// The API server would retry a connection that is refused only after a second.
+	// Waits for etcd, because the API server retries a refused connection only after a second.
 	if err := p.until(ctx, 30*time.Second, "etcd", func() bool {
 		c, err := net.Dial("tcp", strings.TrimPrefix(etcd, "http://"))
 		if err != nil {
@@ -148,7 +148,7 @@ func (p *plane) run(ctx context.Context, dir, kubeconfig, which string, count in
 		"--service-cluster-ip-range=10.96.0.0/16",
 		"--max-requests-inflight=3000", "--max-mutating-requests-inflight=1000",
 		"--goaway-chance=0", "--profiling=false",
-		// As kubeadm and every managed cluster have it: half of all agents are privileged.
+		// As in kubeadm and in managed clusters, because many agents are privileged.
 		"--allow-privileged=true", v,
 	}
 	if p.auditPolicy != "" {

@@ -10,7 +10,7 @@ const FOLDER = join(import.meta.dirname, "..", "..", "deploy", "prometheus");
 const needs = (program: string) =>
   spawnSync(program, ["--version"]).status === 0 ? undefined : cannotRun(`there is no ${program}: apt-get install prometheus`);
 
-/** The alert of each word of the page; the other words need no operator. */
+/** The alert for each value of `data-need` on the page. Other values need no operator. */
 const ALERT_OF: Readonly<Record<string, string>> = {
   stuck: "DaemonSetRolloutStuck",
   breaks: "DaemonSetMayBreakNodes",
@@ -23,7 +23,7 @@ const ALERT_OF: Readonly<Record<string, string>> = {
   misscheduled: "DaemonSetMisscheduled",
 };
 
-/** Stories, for how long each is played, and what must have fired in it; undefined: nothing may. */
+/** Stories, the seconds for which each is played, and the alert that must fire; undefined: none may fire. */
 const STORIES = [
   ["T13", "full-node", 180, "DaemonSetRolloutStuck default/scanner"],
   ["T14", "host-port", 180, "DaemonSetRolloutStuck default/vendor-exporter"],
@@ -78,7 +78,7 @@ test.describe("alerts agree with the page", () => {
   });
 
   for (const [story, name, seconds, expected] of STORIES)
-    test(`${story} ${expected === undefined ? "fires none" : `fires ${expected.split(" ")[0]} while the page alarms, within a scrape, and it resolves when that clears`}`, async ({
+    test(`${story} ${expected === undefined ? "fires none" : `fires ${expected.split(" ")[0]} within a scrape of the alarm on the page, and resolves it with that alarm`}`, async ({
       page,
     }) => {
       needs("prometheus");
@@ -91,7 +91,7 @@ test.describe("alerts agree with the page", () => {
       const links = new Set<string | undefined>();
       for (let at = 0; at < seconds; at += STEP_SECONDS) {
         await scope.advance(STEP_SECONDS * 1000, 1000);
-        // The two receive it at different times: the page by a frame, Prometheus by its next scrape.
+        // The page and Prometheus receive a change at different times: by a frame, and by the next scrape.
         await expect(async () => expect(await firing(watched), `${at + STEP_SECONDS} s`).toEqual(await alarmsOn(page))).toPass({
           timeout: 5000,
         });

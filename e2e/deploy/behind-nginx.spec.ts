@@ -20,7 +20,7 @@ let cluster: SigningCluster;
 let nginx: ChildProcess | undefined;
 let product: Daemonscope | undefined;
 
-/** nginx takes no port 0, so it is given one that was free a moment ago. */
+/** Returns a port that was free a moment ago, because nginx does not support port 0. */
 const freePort = () =>
   new Promise<number>((done) => {
     const server = createServer().listen(0, "127.0.0.1", () => {
@@ -100,7 +100,7 @@ async function walk(page: Page, url: string): Promise<void> {
   await expect(page.getByRole("heading", { name: "fluent-bit" }).first()).toBeVisible();
   await page.goto(`${url}nodes?view=table`);
   await expect(page.getByRole("columnheader").first()).toBeVisible();
-  // The stream goes through: what happens in the cluster is seen without a reload.
+  // The stream passes the proxy: changes of the cluster appear without a reload.
   await page.goto(url);
   await expect(page.locator('[data-key="logging/fluent-bit"]')).toBeVisible();
   const daemonSets = `${simulator.url}/apis/apps/v1/namespaces/default/daemonsets`;

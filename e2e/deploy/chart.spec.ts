@@ -37,7 +37,7 @@ const sets = (values: readonly string[]) => values.flatMap((value) => ["--set", 
 const template = (...values: string[]): Answer =>
   helm(["template", "daemonscope", CHART, "--namespace", NAMESPACE, ...sets([IMAGE, ...values])]);
 
-/** Everything that can be on. */
+/** Values that enable every feature. */
 const ALL = [
   "replicas=2",
   "access.remote=true",
@@ -77,7 +77,7 @@ const ALL = [
 ] as const;
 
 /** Values that need CustomResourceDefinitions, which a new cluster lacks. */
-const OF_OTHERS = [
+const CUSTOM_RESOURCE_VALUES = [
   "metrics.serviceMonitor.enabled=true",
   "metrics.serviceMonitor.labels.release=prometheus",
   "metrics.prometheusRule.enabled=true",
@@ -90,7 +90,7 @@ const OF_OTHERS = [
   "httpRoute.parentRefs[0].name=gate",
 ] as const;
 
-/** The definitions of those kinds: their Go modules and paths. */
+/** The Go modules and paths of those definitions. */
 const DEFINITIONS = [
   [
     "github.com/prometheus-operator/prometheus-operator",
@@ -120,19 +120,19 @@ async function establishDefinitions({ mustKubectl }: Installing): Promise<void> 
 
 const WHOLE_RELEASE_ARGS = ["-n", NAMESPACE, "-l", "app.kubernetes.io/instance=whole", "-o", "name"];
 
-/** Helm installs all that the chart has, with kinds that others define. */
+/** Installs the whole chart with Helm, including custom resources. */
 async function installWhole({ kubeconfig, mustKubectl }: Installing): Promise<void> {
   const { status, stderr } = helm(
-    ["install", "whole", CHART, "--namespace", NAMESPACE, ...sets([IMAGE, ...ALL, ...OF_OTHERS])],
+    ["install", "whole", CHART, "--namespace", NAMESPACE, ...sets([IMAGE, ...ALL, ...CUSTOM_RESOURCE_VALUES])],
     kubeconfig,
   );
   expect(status, stderr).toBe(0);
-  const made = await mustKubectl([
+  const created = await mustKubectl([
     "get",
     "servicemonitor,prometheusrule,httproute,ingress,configmap,pdb,networkpolicy",
     ...WHOLE_RELEASE_ARGS,
   ]);
-  expect(made.trim().split("\n").sort()).toEqual([
+  expect(created.trim().split("\n").sort()).toEqual([
     "configmap/whole-daemonscope-dashboard",
     "httproute.gateway.networking.k8s.io/whole-daemonscope",
     "ingress.networking.k8s.io/whole-daemonscope",
@@ -338,7 +338,7 @@ test("helm installs, upgrades and removes the chart on the simulator; deleted de
     await installWhole(installing);
     expect(await mustKubectl(["explain", "servicemonitor.spec.endpoints.honorLabels"])).toContain("FIELD: honorLabels <boolean>");
 
-    const values = [IMAGE, ...ALL, ...OF_OTHERS, "metrics.serviceMonitor.labels.release=other"];
+    const values = [IMAGE, ...ALL, ...CUSTOM_RESOURCE_VALUES, "metrics.serviceMonitor.labels.release=other"];
     const upgraded = helm(["upgrade", "whole", CHART, "--namespace", NAMESPACE, ...sets(values)], simulator.kubeconfig);
     expect(upgraded.status, upgraded.stderr).toBe(0);
     expect(await mustKubectl(["get", "servicemonitor", "-A", "-l", "release=other", "-o", "name"])).toContain("whole-daemonscope");
@@ -406,20 +406,20 @@ test.describe("on a real control plane", () => {
     await cluster?.stop();
     rmSync(folder, { recursive: true, force: true });
   });
-  const there = (): readonly [ControlPlane, Installed] => {
+  const requireInstalled = (): readonly [ControlPlane, Installed] => {
     if (cluster === undefined || installed === undefined) return cannotRun("there is no Go to build a control plane with");
     return [cluster, installed];
   };
 
   test("helm installs, upgrades, rolls back and removes the chart", async () => {
-    const [{ kubeconfig, mustKubectl }] = there();
+    const [{ kubeconfig, mustKubectl }] = requireInstalled();
     const inNamespace = ["--namespace", NAMESPACE];
-    const must = (...args: string[]) => {
+    const mustHelm = (...args: string[]) => {
       const { status, stdout, stderr } = helm(args, kubeconfig);
       expect(status, `${args[0]}: ${stderr}`).toBe(0);
       return stdout;
     };
-    expect(must("install", "scope", CHART, ...inNamespace, ...sets([IMAGE]))).toContain("port-forward deploy/scope-daemonscope 7373:7373");
+    expect(mustHelm("install", "scope", CHART, ...inNamespace, ...sets([IMAGE]))).toContain("port-forward deploy/scope-daemonscope 7373:7373");
     const kinds = "deploy,service,serviceaccount,networkpolicy,pdb,ingress";
     const names = async () =>
       (await mustKubectl(["get", kinds, "-n", NAMESPACE, "-l", "app.kubernetes.io/instance=scope", "-o", "name"]))
@@ -428,28 +428,28 @@ test.describe("on a real control plane", () => {
         .sort();
     const first = await names();
     expect(first).toContain("deployment.apps/scope-daemonscope");
-    expect(must("upgrade", "scope", CHART, ...inNamespace, ...sets([IMAGE, ...ALL]))).toContain("People sign in (oidc)");
+    expect(mustHelm("upgrade", "scope", CHART, ...inNamespace, ...sets([IMAGE, ...ALL]))).toContain("People sign in (oidc)");
     expect(await names()).toEqual(
       expect.arrayContaining(["ingress.networking.k8s.io/scope-daemonscope", "poddisruptionbudget.policy/scope-daemonscope"]),
     );
-    must("rollback", "scope", "1", ...inNamespace);
+    mustHelm("rollback", "scope", "1", ...inNamespace);
     expect(await names()).toEqual(first);
-    must("uninstall", "scope", ...inNamespace);
+    mustHelm("uninstall", "scope", ...inNamespace);
     expect(
       (await mustKubectl(["get", "clusterrole,clusterrolebinding", "-l", "app.kubernetes.io/instance=scope", "-o", "name"])).trim(),
     ).toBe("");
   });
 
   test("helm installs everything with the Prometheus operator and Gateway API definitions, without unknown fields", async () => {
-    const [control] = there();
+    const [control] = requireInstalled();
     const { kubeconfig, kubectl } = control;
     const dryRun = (manifest: string) => kubectl(["apply", "--dry-run=server", "--validate=strict", "-n", NAMESPACE, "-f", "-"], manifest);
-    const whole = template(...ALL, ...OF_OTHERS);
+    const whole = template(...ALL, ...CUSTOM_RESOURCE_VALUES);
     expect(whole.status, whole.stderr).toBe(0);
     expect((await dryRun(whole.stdout)).stderr).toContain('no matches for kind "ServiceMonitor"');
 
     await establishDefinitions(control);
-    for (const values of [[], ALL, [...ALL, ...OF_OTHERS]]) {
+    for (const values of [[], ALL, [...ALL, ...CUSTOM_RESOURCE_VALUES]]) {
       const { stdout } = template(...values);
       const { code, stderr } = await dryRun(stdout);
       expect(code, stderr).toBe(0);
@@ -464,15 +464,15 @@ test.describe("on a real control plane", () => {
   });
 
   test("a real API server accepts the kustomize base", async () => {
-    const [{ mustKubectl }] = there();
+    const [{ mustKubectl }] = requireInstalled();
     const applied = await mustKubectl(["apply", "--dry-run=server", "-k", join(ROOT, "deploy/kustomize/base")]);
     expect(applied).toContain("deployment.apps/daemonscope created (server dry run)");
   });
 
   test("with only the chart's permissions it reads everything, and survives token rotation, API restart and SIGTERM", async () => {
-    const because = noPodShoes();
-    if (because !== undefined) cannotRun(because);
-    const [{ kubeconfig, mustKubectl, killApiServer }, packed] = there();
+    const obstacle = noPodShoes();
+    if (obstacle !== undefined) cannotRun(obstacle);
+    const [{ kubeconfig, mustKubectl, killApiServer }, packed] = requireInstalled();
     const { status, stderr } = helm(["install", "scope", CHART, "--namespace", NAMESPACE, ...sets([IMAGE])], kubeconfig);
     expect(status, stderr).toBe(0);
     const config = JSON.parse(await mustKubectl(["config", "view", "--raw", "--minify", "-o", "json"])) as {
@@ -560,7 +560,7 @@ test.describe("on a real control plane", () => {
         .filter(({ resources }) => resources.length > 0);
       await mustKubectl(["patch", "clusterrole", "scope-daemonscope", "--type=merge", "-p", JSON.stringify({ rules })]);
       const [program, words] = inPodShoes(mount, [...packed.program, "status", "-A", "--in-cluster"]);
-      const asked = () =>
+      const runStatus = () =>
         spawnSync(program, words, {
           encoding: "utf8",
           env: {
@@ -570,7 +570,7 @@ test.describe("on a real control plane", () => {
           },
         });
       // The authorizer receives the change a moment later.
-      await expect(() => expect(asked().stderr).toMatch(new RegExp(`list and watch on .*${resource}`))).toPass({ timeout: 20_000 });
+      await expect(() => expect(runStatus().stderr).toMatch(new RegExp(`list and watch on .*${resource}`))).toPass({ timeout: 20_000 });
     }
   });
 });

@@ -21,11 +21,11 @@ interface Dashboard {
 const DASHBOARD = JSON.parse(readFileSync(join(FOLDER, "grafana/dashboard.json"), "utf8")) as Dashboard;
 
 /** Replaces the variables as Grafana does when all namespaces are selected. */
-const filled = (expr: string): string => expr.replaceAll("$namespace", ".*").replaceAll("$__rate_interval", "10s");
+const fillVariables = (expr: string): string => expr.replaceAll("$namespace", ".*").replaceAll("$__rate_interval", "10s");
 
 const QUERIES: readonly (readonly [name: string, promql: string])[] = [
-  ...DASHBOARD.panels.flatMap(({ title, targets = [] }) => targets.map(({ refId, expr }) => [`${title} ${refId}`, filled(expr)] as const)),
-  ...DASHBOARD.annotations.list.map(({ expr }) => ["Alerts", filled(expr)] as const),
+  ...DASHBOARD.panels.flatMap(({ title, targets = [] }) => targets.map(({ refId, expr }) => [`${title} ${refId}`, fillVariables(expr)] as const)),
+  ...DASHBOARD.annotations.list.map(({ expr }) => ["Alerts", fillVariables(expr)] as const),
 ];
 
 /**
@@ -47,14 +47,14 @@ const ONLY_IN: Readonly<Record<string, string>> = {
   "Nodes that stopped wanting it A": "label-flip",
 };
 
-/** No story has such a loop: its series is asked for without the limit above which it is drawn, and is 0. */
+/** Removes the limit of the query for back-off loops, because no story has one and its series is 0. */
 const unlimited = (name: string, promql: string): string =>
   name.startsWith("Nodes whose pods are made again") ? promql.replace(/ > 0$/, "") : promql;
 
 const STEP_SECONDS = 5;
 
 /** Resolves after Prometheus has scraped both paths again. */
-async function scraped(prometheus: RunningPrometheus): Promise<void> {
+async function waitForScrape(prometheus: RunningPrometheus): Promise<void> {
   const afterMs = Date.now();
   await expect
     .poll(async () => 1000 * Number((await prometheus.query("min(timestamp(up))"))[0]?.value[1] ?? 0), { intervals: [100] })
@@ -87,7 +87,7 @@ test.describe("the Grafana dashboard", () => {
       const answered = new Set<string>();
       for (let at = 0; at < seconds; at += STEP_SECONDS) {
         await scope.advance(STEP_SECONDS * 1000, 1000);
-        await scraped(watched);
+        await waitForScrape(watched);
         for (const [name, promql] of QUERIES) if ((await watched.query(unlimited(name, promql))).length > 0) answered.add(name);
       }
       const silent = QUERIES.map(([name]) => name).filter((name) => (ONLY_IN[name] ?? story) === story && !answered.has(name));

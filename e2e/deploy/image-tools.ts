@@ -9,7 +9,7 @@ const run = promisify(execFile);
 /** A Node.js version of the release line in distroless images. */
 const NODE = "22.23.3";
 
-/** The last line that a program said before it gave up. */
+/** Returns the last line of a failed program's standard error. */
 export const lastLine = (error: unknown): string =>
   String((error as { readonly stderr?: string }).stderr || error)
     .split("\n")
@@ -47,7 +47,7 @@ async function baseRoot(folder: string): Promise<string> {
   return root;
 }
 
-/** Builds a base here, as none can be pinned without a registry, and gives back its name. */
+/** Builds a base image, because without a registry none can be pinned. Returns its name. */
 export async function localBase(folder: string, buildah: ReturnType<typeof buildahIn>): Promise<string> {
   const root = await baseRoot(folder);
   const file = join(folder, "Base.Dockerfile");
@@ -125,7 +125,7 @@ export function runtimeFor({ folder }: Bundle): { readonly runtime: readonly [st
   return cannotRun(problems.join("; "));
 }
 
-/** The size of an image as a registry keeps it: the sum of its compressed layers. */
+/** Returns the size of an image in a registry: the sum of its compressed layers. */
 export function compressedBytes(layout: string): number {
   const blob = (digest: string) => JSON.parse(readFileSync(join(layout, "blobs", digest.replace(":", "/")), "utf8"));
   const index = JSON.parse(readFileSync(join(layout, "index.json"), "utf8"));

@@ -14,7 +14,7 @@ const DOCKERFILES = resolve(import.meta.dirname, "../../deploy/image");
 
 /** The probe's URL, with the port that the image exposes to the kubelet. */
 const PROBE = "http://127.0.0.1:7374/livez";
-/** Prints as which process and user it runs, and what comes of writing into the root. */
+/** Prints its process id, its user id, and the error code of a write into the root. */
 const WHO_AND_WHERE = 'try { require("fs").writeFileSync("/x", "") } catch ({ code }) { console.log(process.pid, process.getuid(), code) }';
 
 const answers = (url: string): Promise<boolean> =>
@@ -23,7 +23,7 @@ const answers = (url: string): Promise<boolean> =>
     () => false,
   );
 
-/** Waits for a line of a process that matches; throws with the output if none does. */
+/** Waits until the output of a process matches, and returns the first group. Throws with the output at its end. */
 async function lineOf(child: ChildProcess, pattern: RegExp): Promise<string> {
   let output = "";
   child.stderr?.on("data", (part: Buffer) => {
@@ -97,10 +97,10 @@ test.describe("the image", () => {
       const [, ...healthcheck] = Healthcheck.Test;
       expect(spawnSync(name, [...state, "exec", "--user", User, id, ...healthcheck]).status).toBe(0);
       expect(await (await fetch(url)).text()).toContain("<title>Daemonscope</title>");
-      const askedMs = performance.now();
+      const signalledMs = performance.now();
       child.kill("SIGTERM");
       expect((await ended)[0]).toBe(0);
-      measured(`by ${name}, ended ${(performance.now() - askedMs).toFixed(0)} ms after SIGTERM`);
+      measured(`by ${name}, ended ${(performance.now() - signalledMs).toFixed(0)} ms after SIGTERM`);
     } finally {
       if (child.exitCode === null) spawnSync(name, [...state, "delete", "--force", id]);
     }

@@ -23,7 +23,7 @@ function kubectl(folders: readonly string[], args: readonly string[]): string {
   return stdout;
 }
 
-/** krew itself, built from its Go module and kept between runs. The step ends where that cannot be. */
+/** Returns krew, built from its Go module and cached between runs. The step ends if it cannot be built. */
 async function krewBinary(): Promise<string> {
   const folder = join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "daemonscope", `krew-${KREW}`);
   const binary = join(folder, "krew");

@@ -8,9 +8,9 @@ const PLACES = [
   { root: "/sys/fs/cgroup", limit: "memory.max", peak: "memory.peak" },
 ] as const;
 
-/** A control group with a memory limit, as a container has one: the kernel kills what goes above it. */
+/** A control group with a memory limit, like a container's. The kernel kills processes that exceed it. */
 export interface MemoryLimit {
-  /** Runs Node.js inside, in the place of `node`. */
+  /** Path of a program that runs Node.js inside the control group. */
   readonly node: string;
   /** The peak memory in bytes, including the kernel's cache. */
   peakBytes(): number;

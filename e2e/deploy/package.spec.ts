@@ -10,11 +10,11 @@ import { measured } from "./step.ts";
 
 const EXPLAIN_LIMIT_MS = 400;
 const START_LIMIT_MS = 1000;
-/** The tour lives through four months first. */
+/** The tour first simulates four months of history. */
 const TOUR_START_LIMIT_MS = 1500;
-/** The oldest that package.json allows of each line, and the newest that npm has. */
+/** Node.js versions: the oldest of each release line that package.json allows, and the newest that npm has. */
 const NODES = ["20.19.0", "22.12.0", "22.23.3", "24.21.0"];
-/** A cluster that refuses every connection: the server starts all the same, by the way that a real one takes. */
+/** A cluster that refuses every connection. The server starts as with a real cluster. */
 const UNREACHABLE_KUBECONFIG = `
 apiVersion: v1
 kind: Config

@@ -1,4 +1,4 @@
-// Helm, with a chart that contains what a dashboard's chart contains.
+// Helm, with a chart of the kinds that a dashboard's chart contains.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { run } from "./play.mjs";
@@ -14,7 +14,7 @@ const WAIT = ["--wait", "--timeout", "60s"];
 export function steps({ binary }, { environment, kubectl }) {
   const helm = (...args) => run(binary, [...args, "-n", "dashboards"], { environment });
   const get = async (what) => JSON.parse(await kubectl(`-n dashboards get ${what} -o json`));
-  const stands = async (image, theme) => {
+  const expectRelease = async (image, theme) => {
     const { spec, status } = await get("deployment/dash");
     assert.equal(spec.template.spec.containers[0].image, image);
     assert.equal(status.updatedReplicas, 2);
@@ -26,7 +26,7 @@ export function steps({ binary }, { environment, kubectl }) {
       "install",
       async () => {
         await helm("install", "dash", CHART, "--create-namespace", ...WAIT);
-        await stands("dashboard:1", "dark");
+        await expectRelease("dashboard:1", "dark");
         for (const kind of KINDS) assert.equal((await get(`${kind}/dash`)).metadata.labels["app.kubernetes.io/managed-by"], "Helm", kind);
       },
     ],
@@ -34,7 +34,7 @@ export function steps({ binary }, { environment, kubectl }) {
       "upgrade",
       async () => {
         await helm("upgrade", "dash", CHART, "--set", "image=dashboard:2,theme=light", ...WAIT);
-        await stands("dashboard:2", "light");
+        await expectRelease("dashboard:2", "light");
       },
     ],
     [
@@ -49,7 +49,7 @@ export function steps({ binary }, { environment, kubectl }) {
       "rollback",
       async () => {
         await helm("rollback", "dash", "1", ...WAIT);
-        await stands("dashboard:1", "dark");
+        await expectRelease("dashboard:1", "dark");
       },
     ],
     [

@@ -1,4 +1,4 @@
-// k9s under a terminal, typed at as a person does.
+// k9s in a terminal, controlled by keys.
 import assert from "node:assert/strict";
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { hasTerminal, terminal } from "./terminal.mjs";
 
 /** Disables the check for a newer version. */
 const CONFIG = "k9s: {skipLatestRevCheck: true}\n";
-/** Puts another image into the file that it is given. */
+/** A script that changes the image in its file. */
 const EDITOR = "#!/bin/sh\nsed -i 's/image: agent:1/image: agent:2/' \"$1\"\n";
 
 export function steps({ binary }, { folder, environment, get, hasLogs }) {

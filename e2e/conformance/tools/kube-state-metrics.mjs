@@ -46,20 +46,20 @@ export function steps({ binary }, { environment, kubectl, kubeconfig }) {
   let child;
   let log = "";
   let url;
-  const scraped = async () => (await fetch(url)).text();
+  const scrape = async () => (await fetch(url)).text();
   const readServed = async () => {
     const text = await run(process.execPath, [SERVER, "status", "-A", "-o", "json", "--kubeconfig", kubeconfig], { environment });
     return JSON.parse(text);
   };
   const agree = async (holds) => {
     await until(
-      async () => [await readServed(), await scraped()],
+      async () => [await readServed(), await scrape()],
       ([sets, text]) => {
         assert.ok(sets.length > 0);
         for (const set of sets) {
-          const theirs = statusOf(text, `${set.namespace}/${set.name}`);
-          for (const [metric, count] of Object.entries(COUNTS)) assert.equal(theirs[metric], set.reported[count], `${set.name} ${metric}`);
-          assert.equal(theirs.observed_generation, set.observedGeneration, `${set.name} observed_generation`);
+          const metrics = statusOf(text, `${set.namespace}/${set.name}`);
+          for (const [metric, count] of Object.entries(COUNTS)) assert.equal(metrics[metric], set.reported[count], `${set.name} ${metric}`);
+          assert.equal(metrics.observed_generation, set.observedGeneration, `${set.name} observed_generation`);
         }
         holds(statusOf(text, `${NAMESPACE}/agent`));
       },
@@ -82,7 +82,7 @@ export function steps({ binary }, { environment, kubectl, kubeconfig }) {
             log += part;
           });
         url = `http://127.0.0.1:${port}/metrics`;
-        await until(scraped, (text) => assert.match(text, /^kube_daemonset_status_desired/m));
+        await until(scrape, (text) => assert.match(text, /^kube_daemonset_status_desired/m));
       },
     ],
     ["kube_daemonset_status_* at rest", () => agree(({ number_available }) => assert.equal(number_available, 3))],

@@ -1,4 +1,4 @@
-// Runs the steps of a tool on one cluster, in order. Each step has a name and a condition.
+// Runs the steps of a tool on one cluster, in order. Each step has a name and a function.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
@@ -7,7 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
 export const NO_LOGS = "no logs to show";
 const LIMIT_MS = 45_000;
 
-/** Runs a program to its end; throws with what it said unless it ends as it should. */
+/** Runs a program to its end, and returns its standard output. Throws with all output unless it exits with `code`. */
 export async function run(command, args, { environment, input = "", code = 0 } = {}) {
   const child = spawn(command, args, { env: environment, stdio: ["pipe", "pipe", "pipe"] });
   let stdout = "";
@@ -29,7 +29,7 @@ export async function run(command, args, { environment, input = "", code = 0 } =
   return stdout;
 }
 
-/** Asks again until an answer holds, and gives it back; throws the last reason when that takes too long. */
+/** Repeats `ask` until `holds` does not throw, and returns the answer. Throws the last error after `LIMIT_MS`. */
 export async function until(ask, holds) {
   const limit = Date.now() + LIMIT_MS;
   for (;;) {
@@ -44,16 +44,16 @@ export async function until(ask, holds) {
   }
 }
 
-/** Plays a tool's steps, `[what, act]`; after one that fails the others are played all the same. */
-export async function played(tool, steps) {
+/** Plays a tool's steps, `[what, act]`. A failed step does not end the play. */
+export async function playSteps(tool, steps) {
   const results = [];
   for (const [what, act] of steps) {
     console.error(`conformance: ${tool}: ${what} …`);
     try {
-      const came = await act();
-      results.push({ what, came: came === NO_LOGS ? came : "works" });
+      const outcome = await act();
+      results.push({ what, outcome: outcome === NO_LOGS ? outcome : "works" });
     } catch (error) {
-      results.push({ what, came: "fails", why: error instanceof Error ? error.message : String(error) });
+      results.push({ what, outcome: "fails", why: error instanceof Error ? error.message : String(error) });
     }
   }
   return results;

@@ -18,7 +18,7 @@ const DAEMON_SET = {
 };
 
 /** Creates a DaemonSet on three nodes in a separate namespace. Returns kubectl, and the environment of the tools. */
-export async function staged(kubeconfig, folder) {
+export async function createStage(kubeconfig, folder) {
   const bin = join(folder, "bin");
   const environment = {
     ...process.env,
@@ -33,7 +33,7 @@ export async function staged(kubeconfig, folder) {
   };
   mkdirSync(environment.HOME, { recursive: true });
   const binary = controlPlane();
-  // k9s edits by the kubectl that it finds.
+  // k9s edits with the kubectl of its PATH.
   mkdirSync(bin);
   writeFileSync(join(bin, "kubectl"), `#!/bin/sh\nexec "${binary}" kubectl "$@"\n`, { mode: 0o755 });
   const kubectl = (args, options = {}) => run(binary, ["kubectl", ...args.split(" ")], { environment, ...options });

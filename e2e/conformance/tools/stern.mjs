@@ -9,7 +9,7 @@ const PODS = 3;
 
 export function steps({ binary }, { environment, kubectl, hasLogs }) {
   const args = ["ds/agent", "-n", NAMESPACE, "--color", "never"];
-  const following = () => {
+  const startStern = () => {
     const child = endsWithUs(spawn(binary, args, { env: environment, stdio: ["ignore", "pipe", "pipe"] }));
     const seen = { child, stdout: "", stderr: "" };
     for (const stream of ["stdout", "stderr"])
@@ -21,7 +21,7 @@ export function steps({ binary }, { environment, kubectl, hasLogs }) {
   const podsIn = (text, pattern) => new Set([...text.matchAll(pattern)].map(([, pod]) => pod)).size;
   const follows = async () => {
     if (!hasLogs) return NO_LOGS;
-    const seen = following();
+    const seen = startStern();
     try {
       await until(
         () => podsIn(seen.stderr, /^\+ (agent-\w+) › agent$/gm),

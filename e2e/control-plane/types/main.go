@@ -9,7 +9,7 @@
 // server-side apply, @atomic for a list or map that it owns as a whole,
 // @merge(key) or @merge for a list of a strategic merge patch, and @retain
 // for its retainKeys. Types are those of the protobuf encoding: * is a field
-// that tells absent from empty.
+// that distinguishes absent from empty.
 package main
 
 import (
@@ -204,7 +204,7 @@ func fieldText(f reflect.StructField, schema spec.Schema) string {
 	return text
 }
 
-// fields are those of a type and of what is embedded in it.
+// fields returns the fields of a type and of its embedded types.
 func fields(t reflect.Type, schema spec.Schema) []string {
 	var out []string
 	for i := range t.NumField() {
@@ -218,7 +218,7 @@ func fields(t reflect.Type, schema spec.Schema) []string {
 				out = append(out, "kind:string#0", "apiVersion:string#0")
 				continue
 			}
-			// In protobuf it is a message of its own: the names say which.
+			// In protobuf an embedded type is a separate message: "^NUMBER." marks its fields.
 			inner, _ := definition(f.Type)
 			number := strings.Split(f.Tag.Get("protobuf"), ",")[1]
 			for _, text := range fields(f.Type, inner.Schema) {
