@@ -1,4 +1,4 @@
-/** A node that a DaemonSet wants, in one text. */
+/** A node and a DaemonSet that wants a pod there, as YAML. */
 export const OBJECTS = `
 apiVersion: v1
 kind: Node
@@ -14,5 +14,5 @@ spec:
     spec: { nodeSelector: { gpu: "true" }, containers: [{ name: agent, image: agent:1 }] }
 `;
 
-/** Asks about them, from standard input. */
+/** Arguments that explain these objects from standard input. */
 export const EXPLAIN = ["explain", "--nodes", "-", "--daemonset", "-"];

@@ -8,7 +8,7 @@ import { builtTool, downloadedModule } from "../conformance/build.mjs";
 import { type Installed, installPacked, packBuilt } from "../packed.ts";
 import { startSimulator } from "../simulator.ts";
 import { buildControlPlane, hasGo } from "./built-control-plane.ts";
-import { inPodShoes, noPodShoes, type ServiceAccountMount, serviceAccountMount } from "./pod-shoes.ts";
+import { inPodEnvironment, podEnvironmentObstacle, type ServiceAccountMount, serviceAccountMount } from "./pod-environment.ts";
 import { cannotRun, measured } from "./step.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
@@ -365,7 +365,7 @@ function serverOf(
   host: URL,
   args: readonly string[],
 ): { child: ChildProcess; output: () => string } {
-  const [program, words] = inPodShoes(mount, [...installed.program, ...args]);
+  const [program, words] = inPodEnvironment(mount, [...installed.program, ...args]);
   const child = spawn(program, words, {
     stdio: ["ignore", "pipe", "pipe"],
     env: {
@@ -470,7 +470,7 @@ test.describe("on a real control plane", () => {
   });
 
   test("with only the chart's permissions it reads everything, and survives token rotation, API restart and SIGTERM", async () => {
-    const obstacle = noPodShoes();
+    const obstacle = podEnvironmentObstacle();
     if (obstacle !== undefined) cannotRun(obstacle);
     const [{ kubeconfig, mustKubectl, killApiServer }, packed] = requireInstalled();
     const { status, stderr } = helm(["install", "scope", CHART, "--namespace", NAMESPACE, ...sets([IMAGE])], kubeconfig);
@@ -559,7 +559,7 @@ test.describe("on a real control plane", () => {
         .map((rule) => ({ ...rule, resources: rule.resources.filter((each) => each !== resource) }))
         .filter(({ resources }) => resources.length > 0);
       await mustKubectl(["patch", "clusterrole", "scope-daemonscope", "--type=merge", "-p", JSON.stringify({ rules })]);
-      const [program, words] = inPodShoes(mount, [...packed.program, "status", "-A", "--in-cluster"]);
+      const [program, words] = inPodEnvironment(mount, [...packed.program, "status", "-A", "--in-cluster"]);
       const runStatus = () =>
         spawnSync(program, words, {
           encoding: "utf8",

@@ -25,31 +25,31 @@ rules:
 let cluster: ControlPlane;
 let product: Daemonscope;
 
-/** Returns a real token of a service account for each user. */
+/** Creates a service account for a user, and returns a real token of it. */
 async function tokenOf(name: string): Promise<string> {
   await cluster.mustKubectl(["create", "serviceaccount", name]);
   return (await cluster.mustKubectl(["create", "token", name])).trim();
 }
 
-/** A proxy that authenticates as the user that `as` returns, and forwards all requests with the identity headers. */
+/** Starts a proxy that forwards all requests with its secret and with the identity headers that `as` returns. */
 async function signingProxy(
   to: () => string,
   secret: string,
   as: () => Readonly<Record<string, string>>,
 ): Promise<{ url: string; close(): void }> {
-  const server = createServer((asked, answer) => {
+  const server = createServer((incoming, answer) => {
     const upstream = new URL(to());
-    const headers = { ...asked.headers, "x-daemonscope-secret": secret, ...as() };
-    const onward = request(
-      { hostname: upstream.hostname, port: upstream.port, path: asked.url, method: asked.method, headers },
-      (given) => {
-        answer.writeHead(given.statusCode ?? 502, given.headers);
-        given.pipe(answer);
+    const headers = { ...incoming.headers, "x-daemonscope-secret": secret, ...as() };
+    const forwarded = request(
+      { hostname: upstream.hostname, port: upstream.port, path: incoming.url, method: incoming.method, headers },
+      (response) => {
+        answer.writeHead(response.statusCode ?? 502, response.headers);
+        response.pipe(answer);
       },
     );
-    onward.on("error", () => answer.destroy());
-    asked.pipe(onward);
-    answer.on("close", () => onward.destroy());
+    forwarded.on("error", () => answer.destroy());
+    incoming.pipe(forwarded);
+    answer.on("close", () => forwarded.destroy());
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   return {
@@ -61,7 +61,7 @@ async function signingProxy(
   };
 }
 
-async function signedIn(browser: Browser, token: string): Promise<Page> {
+async function signIn(browser: Browser, token: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await page.goto(product.url);
   await page.getByRole("textbox", { name: "Bearer token" }).fill(token);
@@ -99,7 +99,7 @@ test.beforeEach(() => {
 
 test.describe("users with separate permissions, on a real API server", () => {
   test("a token that the API server does not know is refused with a message", async ({ browser }) => {
-    const page = await signedIn(browser, "eyJhbGciOiJub25lIn0.e30.");
+    const page = await signIn(browser, "eyJhbGciOiJub25lIn0.e30.");
     await expect(page.getByRole("alert")).toContainText("The cluster does not know this token");
     expect(await answerTo(page, "/api/keyframe")).toMatch(/^401 /);
   });
@@ -126,13 +126,13 @@ test.describe("users with separate permissions, on a real API server", () => {
       [TEAM, "logger"],
     ] as const)
       await cluster.mustKubectl(["rollout", "status", `ds/${name}`, "-n", namespace, "--timeout=90s"]);
-    const page = await signedIn(browser, token);
+    const page = await signIn(browser, token);
     await expect(page.locator("[data-rights=part] summary")).toContainText("1 namespace · no nodes");
     await expect(page.locator(`[data-key="${TEAM}/logger"]`)).toBeVisible();
     const daemonSet = `namespace=${TEAM}&daemonSet=logger`;
-    // The past began when the server did, before this person came, and has a rollout of each of the two.
+    // The history began before this user signed in, and has a rollout of each DaemonSet.
     const { retained, toMs: moment } = JSON.parse((await answerTo(page, "/api/history")).replace(/^200 /, ""));
-    const began: number = retained.fromMs;
+    const fromMs: number = retained.fromMs;
     const answers = await Promise.all(
       [
         "/api/keyframe",
@@ -146,7 +146,7 @@ test.describe("users with separate permissions, on a real API server", () => {
         ...["daemonset-pods", "revisions", "eligibility", "rollouts"].map((path) => `/api/${path}?${daemonSet}&at=${moment}`),
         "/api/history?samples=100",
         "/api/history?samples=100&of=*",
-        `/api/history/frames?from=${began}&to=${moment}`,
+        `/api/history/frames?from=${fromMs}&to=${moment}`,
         `/api/taints?at=${moment}`,
         `/api/pods-named?text=logger&at=${moment}`,
       ].map((path) => answerTo(page, path)),
@@ -163,7 +163,7 @@ test.describe("users with separate permissions, on a real API server", () => {
     expect(await answerTo(page, `/api/daemonset-pods?namespace=default&daemonSet=agent&at=${moment}`)).toMatch(/^404 /);
     expect(await answerTo(page, "/api/daemonset-pods?namespace=default&daemonSet=agent")).toMatch(/^404 /);
     expect(await answerTo(page, "/metrics/daemonsets")).toMatch(/^403 /);
-    // The page says it by itself, without a reload, within the minute that docs/security.md promises.
+    // The page reports the missing permission without a reload, within the minute that docs/security.md promises.
     await cluster.mustKubectl(["delete", "rolebinding", "reads", "-n", TEAM]);
     await expect(page.getByRole("heading", { level: 1 })).toContainText("may not list DaemonSets", { timeout: 75_000 });
     expect(await answerTo(page, "/api/keyframe")).toMatch(/^403 /);
@@ -171,9 +171,9 @@ test.describe("users with separate permissions, on a real API server", () => {
 
   test("a user without permissions gets a command that grants them when an administrator runs it", async ({ browser }) => {
     test.setTimeout(240_000);
-    const page = await signedIn(browser, await tokenOf("newcomer"));
+    const page = await signIn(browser, await tokenOf("newcomer"));
     await expect(page.getByRole("heading", { level: 1 })).toContainText("system:serviceaccount:default:newcomer may not list DaemonSets");
-    // The role, and its binding in the whole cluster; the third is for one namespace.
+    // Runs the commands for the role and for its binding in the whole cluster. The third is for one namespace.
     const commands = await page.locator("[data-command]").all();
     for (const command of commands.slice(0, 2)) await cluster.paste((await command.innerText()).trim());
     await expect(page.locator('[data-key="default/agent"]')).toBeVisible({ timeout: 75_000 });
@@ -212,8 +212,8 @@ test.describe("users with separate permissions, on a real API server", () => {
     as = { "x-forwarded-user": "system:admin", "x-forwarded-groups": "system:masters" };
     // With a prefix these names belong to an ordinary user without rights.
     expect(await answerTo(page, "/api/keyframe")).toMatch(/^403 .*NothingToSee/);
-    const past = await fetch(`${behind.url}/api/keyframe`);
-    expect([past.status, ((await past.json()) as { code: string }).code]).toEqual([401, "NotThroughProxy"]);
+    const direct = await fetch(`${behind.url}/api/keyframe`);
+    expect([direct.status, ((await direct.json()) as { code: string }).code]).toEqual([401, "NotThroughProxy"]);
     await behind.stop();
     proxy.close();
   });

@@ -19,7 +19,7 @@ export interface RunningPrometheus {
   readonly stop: () => Promise<void>;
 }
 
-/** Prometheus does not report the port that it chooses for port 0. */
+/** Returns a free port, because Prometheus does not report the port that it chooses for port 0. */
 function freePort(): Promise<number> {
   return new Promise((done, failed) => {
     const server = createServer();
@@ -36,10 +36,10 @@ function ended(child: ChildProcess): Promise<void> {
   return new Promise((done) => child.once("exit", () => done()));
 }
 
-/** Paths that it scrapes. */
+/** Number of paths that Prometheus scrapes. */
 const TARGETS = 2;
 
-/** A real Prometheus that scrapes a Daemonscope four times a second, and evaluates rules as often. */
+/** Starts a real Prometheus that scrapes a Daemonscope, and evaluates rules, four times a second. */
 export async function startPrometheus(url: string, ruleFile: string): Promise<RunningPrometheus> {
   const folder = mkdtempSync(join(tmpdir(), "daemonscope-prometheus-"));
   const target = { static_configs: [{ targets: [new URL(url).host] }] };

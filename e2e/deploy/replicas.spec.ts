@@ -10,7 +10,7 @@ const POD = { KUBERNETES_SERVICE_HOST: "127.0.0.1" };
 
 const portOf = ({ url }: Daemonscope): number => Number(new URL(url).port);
 /** Returns the number of nodes with the new revision, from the row of the page. */
-const shown = (page: Page) => page.locator(`[data-key="${DAEMON_SET}"] [data-letter="U"]`);
+const updatedCount = (page: Page) => page.locator(`[data-key="${DAEMON_SET}"] [data-letter="U"]`);
 const isOld = (page: Page) => page.getByRole("heading", { name: /^WAS: / });
 
 interface Seen {
@@ -18,17 +18,17 @@ interface Seen {
   readonly isOld: boolean;
 }
 
-/** Writes down each number that the page shows, and whether the page says that it is old. */
-const writeDown = (page: Page) =>
+/** Records each number that the page shows, and whether the page marks it as old. */
+const recordCounts = (page: Page) =>
   page.evaluate((key) => {
     const seen: { updated: number; isOld: boolean }[] = [];
     Object.assign(window, { seen });
     const check = () => {
       const cell = document.querySelector(`[data-key="${key}"] [data-letter="U"]`)?.textContent;
       if (cell === undefined || cell === null) return;
-      const now = { updated: Number(cell), isOld: document.querySelector("main")?.textContent?.includes("WAS: ") === true };
+      const current = { updated: Number(cell), isOld: document.querySelector("main")?.textContent?.includes("WAS: ") === true };
       const last = seen.at(-1);
-      if (last?.updated !== now.updated || last.isOld !== now.isOld) seen.push(now);
+      if (last?.updated !== current.updated || last.isOld !== current.isOld) seen.push(current);
     };
     new MutationObserver(check).observe(document.body, { subtree: true, childList: true, characterData: true });
     check();
@@ -51,7 +51,7 @@ async function expectNeverBack(page: Page): Promise<void> {
   const seen = await seenOn(page);
   const back = seen.filter(({ updated, isOld }, at) => {
     const before = seen[at - 1];
-    // A new rollout starts with nodes whose new revision has become old: the count drops from all to none.
+    // When a new rollout starts, the count drops from all nodes to none.
     return before !== undefined && updated < before.updated && before.updated < 12 && !isOld;
   });
   expect(back).toEqual([]);
@@ -81,15 +81,14 @@ test.describe("two replicas behind one address", () => {
     if (first === undefined || second === undefined) throw new Error("there are not two");
     ports = [portOf(first)];
     await page.goto(proxy.url);
-    await expect(shown(page)).toHaveText("12");
+    await expect(updatedCount(page)).toHaveText("12");
     await expect(isOld(page)).toHaveCount(0);
-    await writeDown(page);
+    await recordCounts(page);
     await expect(async () => {
       await advance(simulator, 5);
-      // A page that draws counts ten times a second has each count before the next. Otherwise a node's update could end
-      // unseen.
-      await expect(shown(page)).toHaveText(await reported(simulator));
-      expect(Number(await shown(page).textContent())).toBeLessThan(12);
+      // The page draws counts ten times a second. Without this wait it could skip a count.
+      await expect(updatedCount(page)).toHaveText(await reported(simulator));
+      expect(Number(await updatedCount(page).textContent())).toBeLessThan(12);
     }).toPass({ intervals: [50] });
     await first.kill();
     await expect(isOld(page)).toBeVisible();
@@ -98,7 +97,7 @@ test.describe("two replicas behind one address", () => {
     await expect(isOld(page)).toHaveCount(0);
     measured(`on the other after ${((Date.now() - beganMs) / 1000).toFixed(1)} s`);
     await advance(simulator, 10);
-    await expect(shown(page)).toHaveText(await reported(simulator));
+    await expect(updatedCount(page)).toHaveText(await reported(simulator));
     expect(proxy.connections.get(portOf(second))).toBeGreaterThan(0);
     await expectNeverBack(page);
     // Fetched answers come from the same replica.
@@ -111,20 +110,20 @@ test.describe("two replicas behind one address", () => {
     page.on("response", (response) => {
       if (response.url().includes("/api/keyframe")) keyframes++;
     });
-    const isTrue = () => expect(async () => expect(await shown(page).textContent()).toBe(await reported(simulator))).toPass();
+    const expectCurrent = () => expect(async () => expect(await updatedCount(page).textContent()).toBe(await reported(simulator))).toPass();
     await page.goto(proxy.url);
-    await expect(shown(page)).toHaveText("12");
-    await writeDown(page);
+    await expect(updatedCount(page)).toHaveText("12");
+    await recordCounts(page);
     for (let round = 0; round < 3; round++) {
       // After the cut, the proxy sends requests alternately to both replicas.
       proxy.cut();
       await advance(simulator, 4);
-      await isTrue();
+      await expectCurrent();
       await expect(isOld(page)).toHaveCount(0);
       const before = keyframes;
       for (let step = 0; step < 4; step++) {
         await advance(simulator, 2);
-        await isTrue();
+        await expectCurrent();
       }
       expect(keyframes - before, "whole states that were fetched in the meantime").toBe(0);
     }
@@ -135,13 +134,13 @@ test.describe("two replicas behind one address", () => {
     tag: "@ci",
   }, async ({ page }) => {
     await page.goto(proxy.url);
-    await expect(shown(page)).toHaveText("12");
-    await writeDown(page);
+    await expect(updatedCount(page)).toHaveText("12");
+    await recordCounts(page);
     for (let round = 0; round < 3; round++) {
       await advance(simulator, 8);
       await expect(async () => {
         const truth = await reported(simulator);
-        expect((await isOld(page).count()) === 1 || (await shown(page).textContent()) === truth).toBe(true);
+        expect((await isOld(page).count()) === 1 || (await updatedCount(page).textContent()) === truth).toBe(true);
       }).toPass();
       proxy.cut();
     }

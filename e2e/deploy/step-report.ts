@@ -5,13 +5,13 @@ interface Step {
   readonly result: TestResult;
 }
 
-const described = ({ result }: Step, type: string): readonly string[] =>
+const annotationsOf = ({ result }: Step, type: string): readonly string[] =>
   result.annotations.filter((each) => each.type === type).map(({ description = "no reason was given" }) => description);
 
 function lineOf(step: Step): string {
   const { title, result } = step;
-  if (result.status === "skipped") return `could not run   ${title}: ${described(step, "skip").join("; ") || "a step before it failed"}`;
-  const figures = described(step, "measured");
+  if (result.status === "skipped") return `could not run   ${title}: ${annotationsOf(step, "skip").join("; ") || "a step before it failed"}`;
+  const figures = annotationsOf(step, "measured");
   return `${(result.status === "passed" ? "ran" : "FAILED").padEnd(16)}${title}${figures.length === 0 ? "" : `: ${figures.join(", ")}`}`;
 }
 

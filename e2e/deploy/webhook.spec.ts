@@ -19,7 +19,7 @@ interface Message {
 
 /** A receiver that keeps verified messages, and answers 500 while `isIll` is set. */
 async function receiver() {
-  const taken: Message[] = [];
+  const received: Message[] = [];
   let isIll = false;
   let refused = 0;
   const server = createServer((request, response) => {
@@ -31,7 +31,7 @@ async function receiver() {
       const [, seconds, digest] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(request.headers["daemonscope-signature"])) ?? [];
       const isSigned = digest === createHmac("sha256", SECRET).update(`${seconds}.${body}`).digest("hex");
       if (isIll) refused++;
-      else if (isSigned) taken.push(JSON.parse(body) as Message);
+      else if (isSigned) received.push(JSON.parse(body) as Message);
       response.writeHead(isIll ? 500 : isSigned ? 204 : 400).end();
     });
   });
@@ -39,12 +39,12 @@ async function receiver() {
   await once(server, "listening");
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
-    taken,
+    received,
     get refused() {
       return refused;
     },
-    ill(now: boolean) {
-      isIll = now;
+    setIll(value: boolean) {
+      isIll = value;
     },
     close: () => server.close(),
   };
@@ -66,10 +66,10 @@ test("T19 the webhook receives the start and end of a stuck rollout, despite rec
     "--webhook-page",
     "https://d.example",
   );
-  const lines = () => hook.taken.map(({ event, alarm }) => `${event} ${alarm?.alert ?? ""}`.trim());
+  const lines = () => hook.received.map(({ event, alarm }) => `${event} ${alarm?.alert ?? ""}`.trim());
   try {
     await expect.poll(lines).toEqual(["watching"]);
-    hook.ill(true);
+    hook.setIll(true);
     const beganMs = Date.now();
     await page.goto(scope.url);
     const row = page.locator('[data-key="kube-system/fluentd-elasticsearch"]');
@@ -78,9 +78,9 @@ test("T19 the webhook receives the start and end of a stuck rollout, despite rec
       await expect(row).toHaveAttribute("data-need", "stuck", { timeout: 500 });
     }).toPass({ intervals: [10] });
     await expect.poll(() => hook.refused).toBeGreaterThan(0);
-    hook.ill(false);
+    hook.setIll(false);
     await expect.poll(lines).toContain("firing DaemonSetRolloutStuck");
-    const fired = hook.taken.find(({ alarm }) => alarm?.alert === "DaemonSetRolloutStuck");
+    const fired = hook.received.find(({ alarm }) => alarm?.alert === "DaemonSetRolloutStuck");
     expect(fired?.alarm).toMatchObject({
       page: "https://d.example/daemonsets/kube-system/fluentd-elasticsearch",
       pageThen: expect.stringMatching(/fluentd-elasticsearch\?at=\d{4}-/),
@@ -97,11 +97,11 @@ test("T19 the webhook receives the start and end of a stuck rollout, despite rec
     await expect.poll(lines).toContain("resolved DaemonSetRolloutStuck");
 
     // A restarted server has no state: its first message lists the open alerts.
-    hook.taken.length = 0;
+    hook.received.length = 0;
     await scope.kill();
     await scope.restart();
     await expect.poll(lines).toEqual(["watching"]);
-    expect(hook.taken[0]?.open).toEqual([]);
+    expect(hook.received[0]?.open).toEqual([]);
   } finally {
     await scope.stop();
     hook.close();

@@ -14,10 +14,10 @@ function fail(sentence) {
   process.exit(2);
 }
 
-const given = process.env.NATS_SERVER;
-if (given !== undefined && given !== "") {
-  if (!existsSync(given)) fail(`NATS_SERVER names ${given}, and there is no such file.`);
-  console.log(given);
+const override = process.env.NATS_SERVER;
+if (override !== undefined && override !== "") {
+  if (!existsSync(override)) fail(`NATS_SERVER names ${override}, and there is no such file.`);
+  console.log(override);
   process.exit(0);
 }
 

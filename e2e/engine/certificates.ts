@@ -34,7 +34,7 @@ LMUVAiEAo+RuzELbN32HCemCpg3JPtShJs38v+99mnqH+YAtaN0=
 -----END CERTIFICATE-----
 `;
 
-/** Signed nothing here. */
+/** An authority that signed none of these certificates. */
 export const OTHER_AUTHORITY = `-----BEGIN CERTIFICATE-----
 MIIBmTCCAT+gAwIBAgIUbUFr10fHZ8j07YrkckPeZyI2UNkwCgYIKoZIzj0EAwIw
 ITEfMB0GA1UEAwwWYW5vdGhlciB0ZXN0IGF1dGhvcml0eTAgFw0yNjExMjQxOTIy

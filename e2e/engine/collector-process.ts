@@ -7,7 +7,7 @@ const MAIN = resolve(import.meta.dirname, "../../apps/server/dist/main.js");
 /** `daemonscope collect` in a separate process. */
 export interface CollectorProcess {
   readonly output: () => string;
-  /** Waits until it has said this, as often as asked for. */
+  /** Waits until the output contains `words` at least `times` times. */
   waitForOutput(words: string, times?: number, timeoutMs?: number): Promise<void>;
   kill(): void;
   freeze(): void;

@@ -13,7 +13,7 @@ import { startTcpProxy, type TcpProxy } from "./tcp-proxy.ts";
 const KEY = "default/agent";
 export const HOUR_MS = 3_600_000;
 
-/** A viewer, and who reads its stream of the cluster that is made trouble for. */
+/** A viewer, and an observer of its stream of eu1. */
 export interface Viewed {
   readonly viewer: Daemonscope;
   readonly observer: Observer;
@@ -27,7 +27,7 @@ export interface EngineWay {
 
 export interface CollectPlan {
   readonly way?: EngineWay;
-  /** The API server by another address. */
+  /** A kubeconfig with another address of the API server. */
   readonly kubeconfig?: string;
   readonly clockAheadMs?: number;
 }
@@ -45,7 +45,7 @@ export interface EngineStage {
   apiPort(): number;
   collect(plan?: CollectPlan): CollectorProcess;
   view(way?: EngineWay, more?: readonly string[]): Promise<Viewed>;
-  /** Sets another image, and gives the generation that it makes. */
+  /** Sets another image, and returns the new generation. */
   roll(): Promise<number>;
   /** Expects all viewers to show this generation as rolled out, with equal states and no repeated frame. */
   rolledOut(generation: number, all: readonly Viewed[]): Promise<void>;
@@ -55,7 +55,7 @@ export interface EngineStage {
 
 /** Waits until both observers are at the same position of a log that may still grow. */
 export async function expectSamePlace(a: Observer, b: Observer): Promise<void> {
-  const places = () => [a, b].map((of) => `${of.state().epoch}.${of.state().seq}`);
+  const places = () => [a, b].map((observer) => `${observer.state().epoch}.${observer.state().seq}`);
   await expect.poll(() => new Set(places()).size, { timeout: 15_000, message: "both are at the same place of the same log" }).toBe(1);
 }
 
@@ -68,7 +68,7 @@ export async function startEngineStage(): Promise<EngineStage> {
   ]);
   const ends: (() => Promise<void>)[] = [];
   const all: { readonly output: () => string }[] = [];
-  const written = (cluster: string, kubeconfig: string, url: string, environment: Readonly<Record<string, string>> = {}) => {
+  const startWriter = (cluster: string, kubeconfig: string, url: string, environment: Readonly<Record<string, string>> = {}) => {
     const args = ["--to", url, "--cluster", cluster, "--engine-replicas", "3", "--kubeconfig", kubeconfig];
     const collector = startCollector(args, environment);
     ends.push(() => collector.stop());
@@ -93,7 +93,7 @@ export async function startEngineStage(): Promise<EngineStage> {
       return file;
     },
     collect: ({ way, kubeconfig = eu1.kubeconfig, clockAheadMs } = {}) =>
-      written(
+      startWriter(
         "eu1",
         kubeconfig,
         way?.url ?? servers.url,
@@ -155,6 +155,6 @@ export async function startEngineStage(): Promise<EngineStage> {
     ["us1", us1.kubeconfig],
     ["sim", (simulated satisfies Simulator).kubeconfig],
   ] as const)
-    await written(cluster, kubeconfig, servers.url).waitForOutput(`${cluster}: writing`, 1, 30_000);
+    await startWriter(cluster, kubeconfig, servers.url).waitForOutput(`${cluster}: writing`, 1, 30_000);
   return stage;
 }

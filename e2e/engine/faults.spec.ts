@@ -4,9 +4,9 @@ import { engineRequest } from "./engine-request.ts";
 import { type EngineStage, type EngineWay, HOUR_MS, startEngineStage, type Viewed } from "./engine-stage.ts";
 import { startTcpProxy, type TcpProxy } from "./tcp-proxy.ts";
 
-/** Within this the page says what it should of a fault. */
+/** The page must report a fault within this time. */
 const SHOWN_WITHIN_MS = 2000;
-/** The duration of a takeover: three seconds of silence, and the claim. */
+/** The duration of a takeover: three seconds without a heartbeat, and the claim. */
 const TAKEOVER_MS = 5000;
 /** Additional time for Chromium and a busy machine. */
 const SLACK_MS = 1000;
@@ -41,18 +41,18 @@ test.afterAll(async () => {
 
 const portOf = ({ viewer }: Viewed) => Number(new URL(viewer.url).port);
 const chip = (page: Page) => page.getByRole("status", { name: /Freshness/ });
-const isLive = (page: Page) => expect(chip(page)).toHaveAttribute("data-freshness", "live", { timeout: 15_000 });
-/** The page says this of what it shows, soon. */
+const expectLive = (page: Page) => expect(chip(page)).toHaveAttribute("data-freshness", "live", { timeout: 15_000 });
+/** Expects the page to show this freshness, with an alert that has these words, within the time. */
 async function expectFreshness(page: Page, kind: "stale" | "disconnected", words: RegExp, withinMs = SHOWN_WITHIN_MS): Promise<void> {
   const beganMs = performance.now();
   await expect(chip(page)).toHaveAttribute("data-freshness", kind, { timeout: withinMs + SLACK_MS });
   await expect(page.getByRole("alert")).toContainText(words);
   test.info().annotations.push({ type: "said", description: `${kind} after ${Math.round(performance.now() - beganMs)} ms` });
 }
-const open = async (page: Page, of: Viewed) => {
-  toPage.leadTo(portOf(of));
+const open = async (page: Page, viewed: Viewed) => {
+  toPage.leadTo(portOf(viewed));
   await page.goto(`http://127.0.0.1:${toPage.port}/clusters/eu1/`);
-  await isLive(page);
+  await expectLive(page);
 };
 const handedOver = async ({ viewer }: Viewed) => {
   const answer = await fetch(`${viewer.url}/clusters/eu1/api/history`);
@@ -65,9 +65,9 @@ async function waitForStandby(collector: CollectorProcess): Promise<CollectorPro
   return collector;
 }
 /** Checks that an event changes no epoch and causes no resync. */
-async function unbroken(what: () => Promise<void>): Promise<void> {
+async function unbroken(act: () => Promise<void>): Promise<void> {
   const before = [a, b].map(({ observer }) => [observer.state().epoch, observer.resyncs()]);
-  await what();
+  await act();
   expect([a, b].map(({ observer }) => [observer.state().epoch, observer.resyncs()])).toEqual(before);
 }
 
@@ -80,7 +80,7 @@ test("the writer is killed: the page reports it, another takes over, and the tim
     await expectFreshness(page, "stale", /the collector of eu1 does not respond/);
     await next.waitForOutput("eu1: writing", 1, TAKEOVER_MS);
     writer = next;
-    await isLive(page);
+    await expectLive(page);
     await stage.rolledOut(await stage.roll(), [a, b]);
     expect(await handedOver(a)).toBe(before + 1);
   });
@@ -92,7 +92,7 @@ test("the engine that leads the stream is killed: nothing is lost, and the page 
     const leader = await stage.servers.leaderOf(STREAM);
     await stage.servers.kill(leader);
     await stage.rolledOut(await stage.roll(), [a, b]);
-    await isLive(page);
+    await expectLive(page);
     await stage.servers.restart(leader);
     await stage.alike([a, b]);
   });
@@ -110,7 +110,7 @@ test("two engines of three are gone: the page reports that nothing is stored, an
     await expectFreshness(page, "stale", /does not keep what the collector of eu1 tells|cannot be reached/, 6000);
     await stage.servers.restart(one);
     await stage.rolledOut(generation, [a, b]);
-    await isLive(page);
+    await expectLive(page);
     await stage.servers.restart(two);
   });
 });
@@ -122,17 +122,17 @@ test("a viewer is killed: a page continues at another with its cursor, and the v
   a.observer.close();
   await a.viewer.kill();
   toPage.leadTo(portOf(b));
-  await isLive(page);
+  await expectLive(page);
   const generation = await stage.roll();
   await stage.rolledOut(generation, [b]);
-  await isLive(page);
+  await expectLive(page);
   expect(toPage.asked("GET /clusters/eu1/api/keyframe"), "it needed no whole state").toBe(keyframes);
   a = await stage.view(engineWayOfA, ["--public-url", `http://127.0.0.1:${toPage.port}`]);
   await stage.rolledOut(generation, [a, b]);
 });
 
 for (const how of ["cut", "swallow"] as const) {
-  test(`between a viewer and the engines the network is ${how}: its page reports it, and misses nothing`, async ({ page }) => {
+  test(`between a viewer and the engines the network is ${how === "cut" ? "cut" : "silent"}: its page reports it, and misses nothing`, async ({ page }) => {
     await unbroken(async () => {
       await open(page, a);
       for (const proxy of engineWayOfA.each) proxy[how]();
@@ -141,18 +141,18 @@ for (const how of ["cut", "swallow"] as const) {
       await stage.rolledOut(generation, [b]);
       for (const proxy of engineWayOfA.each) proxy.heal();
       await stage.rolledOut(generation, [a, b]);
-      await isLive(page);
+      await expectLive(page);
     });
   });
 
-  test(`between the writer and the engines the network is ${how}: another takes over, and the writer is fenced`, async ({ page }) => {
+  test(`between the writer and the engines the network is ${how === "cut" ? "cut" : "silent"}: another takes over, and the writer is fenced`, async ({ page }) => {
     await unbroken(async () => {
       await open(page, b);
       const way = await stage.way();
       const behind = await waitForStandby(stage.collect({ way }));
       writer.kill();
       await behind.waitForOutput("eu1: writing", 1, TAKEOVER_MS);
-      await isLive(page);
+      await expectLive(page);
       writer = await waitForStandby(stage.collect());
       for (const proxy of way.each) proxy[how]();
       await expectFreshness(page, "stale", /the collector of eu1 does not respond/);
@@ -182,7 +182,7 @@ test("without a standby, a writer cut off from the engines continues where it wa
     await stage.eu1.mustKubectl(["rollout", "status", "ds/agent", "--timeout=60s"]);
     for (const proxy of way.each) proxy.heal();
     await stage.rolledOut(generation, [a, b]);
-    await isLive(page);
+    await expectLive(page);
     expect(behind.output()).not.toContain("another collector writes now");
   });
 });
@@ -195,13 +195,13 @@ test("between the writer and the API server the network is cut: the page reports
       const behind = await waitForStandby(stage.collect({ kubeconfig: stage.throughProxy(toApi) }));
       writer.kill();
       await behind.waitForOutput("eu1: writing", 1, TAKEOVER_MS);
-      await isLive(page);
+      await expectLive(page);
       toApi.cut();
       await expectFreshness(page, "disconnected", /The API server cannot be read/);
       writer = await waitForStandby(stage.collect());
       await writer.waitForOutput("eu1: writing", 1, 15_000);
       await behind.waitForOutput("eu1: another collector writes now");
-      await isLive(page);
+      await expectLive(page);
       await stage.rolledOut(await stage.roll(), [a, b]);
       await behind.stop();
     } finally {
@@ -218,7 +218,7 @@ test("between the browser and its viewer the network is cut: the page reports it
   const generation = await stage.roll();
   await stage.rolledOut(generation, [a, b]);
   toPage.heal();
-  await isLive(page);
+  await expectLive(page);
   expect(toPage.asked("GET /clusters/eu1/api/keyframe"), "it needed no whole state").toBe(keyframes);
 });
 
@@ -229,7 +229,7 @@ test("between the browser and its viewer all packets are dropped: the page repor
   const generation = await stage.roll();
   await stage.rolledOut(generation, [a, b]);
   toPage.heal();
-  await isLive(page);
+  await expectLive(page);
 });
 
 test("the stream is full: the page reports it, and nothing is missing once there is space again", async ({ page }) => {
@@ -246,7 +246,7 @@ test("the stream is full: the page reports it, and nothing is missing once there
     await stage.eu1.mustKubectl(["rollout", "status", "ds/agent", "--timeout=60s"]);
     await engineRequest(url, `$JS.API.STREAM.UPDATE.${STREAM}`, config);
     await stage.rolledOut(generation, [a, b]);
-    await isLive(page);
+    await expectLive(page);
   });
 });
 
@@ -268,7 +268,7 @@ for (const ahead of ["ahead", "behind"] as const) {
       await writer.waitForOutput("eu1: writing", 1, TAKEOVER_MS);
       await stage.rolledOut(await stage.roll(), [a, b]);
       expect(offMs()).toBeLessThan(10_000);
-      await isLive(page);
+      await expectLive(page);
     });
   });
 }
@@ -293,7 +293,7 @@ test("a viewer suspended beyond retention starts at the newest checkpoint of the
   a.viewer.thaw();
   await stage.rolledOut(generation, [a, b]);
   expect(a.observer.state().epoch).toBe(epoch);
-  await isLive(page);
+  await expectLive(page);
   const c = await stage.view();
   await stage.alike([a, b, c]);
 });

@@ -14,7 +14,7 @@ export interface NatsServers {
   leaderOf(stream: string): Promise<number>;
   /** Kills one server. */
   kill(at: number): Promise<void>;
-  /** Stop and continue the process of one server. */
+  /** `freeze` stops the process of one server, and `thaw` continues it. */
   freeze(at: number): void;
   thaw(at: number): void;
   /** Restarts one server with its port and folder. Waits until it has the data of the others. */
@@ -44,7 +44,7 @@ function ended(child: ChildProcess): Promise<void> {
   return new Promise((done) => child.once("exit", () => done()));
 }
 
-function ready(child: ChildProcess): Promise<void> {
+function waitUntilReady(child: ChildProcess): Promise<void> {
   let output = "";
   return new Promise((done, failed) => {
     child.stderr?.on("data", (part: Buffer) => {
@@ -55,7 +55,7 @@ function ready(child: ChildProcess): Promise<void> {
   });
 }
 
-async function healthy(url: string): Promise<void> {
+async function waitUntilHealthy(url: string): Promise<void> {
   for (let attempt = 0; attempt < 300; attempt++) {
     const isHealthy = await fetch(url).then(
       ({ ok }) => ok,
@@ -94,7 +94,7 @@ export async function startNatsServers(count: 1 | 3, more = ""): Promise<NatsSer
   const routes = Array.from({ length: count }, (_, at) => `nats://127.0.0.1:${ports[count + at]}`);
   const start = async (at: number) => {
     const file = join(dir, `n${at}.conf`);
-    // Advertised addresses would lead a client around a test's cut network.
+    // With advertised addresses, clients would bypass a proxy that a test cuts.
     const cluster = `cluster { name: c, no_advertise: true, listen: "127.0.0.1:${ports[count + at]}", routes: [${routes.map((route) => `"${route}"`).join(", ")}] }`;
     writeFileSync(
       file,
@@ -108,13 +108,13 @@ export async function startNatsServers(count: 1 | 3, more = ""): Promise<NatsSer
       ].join("\n"),
     );
     const child = spawn(binary, ["-c", file], { stdio: ["ignore", "ignore", "pipe"] });
-    await ready(child);
+    await waitUntilReady(child);
     return child;
   };
   const children = await Promise.all(Array.from({ length: count }, (_, at) => start(at)));
-  // Several have to agree on who leads before one makes a stream.
-  await Promise.all(children.map((_, at) => healthy(`http://127.0.0.1:${ports[count * 2 + at]}/healthz`)));
-  const of = (at: number): ChildProcess => {
+  // A cluster elects a leader before it can create a stream.
+  await Promise.all(children.map((_, at) => waitUntilHealthy(`http://127.0.0.1:${ports[count * 2 + at]}/healthz`)));
+  const childAt = (at: number): ChildProcess => {
     const child = children[at];
     if (child === undefined) throw new Error(`there is no server ${at}`);
     return child;
@@ -124,14 +124,14 @@ export async function startNatsServers(count: 1 | 3, more = ""): Promise<NatsSer
     ports: ports.slice(0, count),
     leaderOf: (stream) => leaderIn(`http://127.0.0.1:${ports[count * 2]}/jsz?streams=1`, stream),
     async kill(at) {
-      of(at).kill("SIGKILL");
-      await ended(of(at));
+      childAt(at).kill("SIGKILL");
+      await ended(childAt(at));
     },
-    freeze: (at) => void of(at).kill("SIGSTOP"),
-    thaw: (at) => void of(at).kill("SIGCONT"),
+    freeze: (at) => void childAt(at).kill("SIGSTOP"),
+    thaw: (at) => void childAt(at).kill("SIGCONT"),
     async restart(at) {
       children[at] = await start(at);
-      await healthy(`http://127.0.0.1:${ports[count * 2 + at]}/healthz`);
+      await waitUntilHealthy(`http://127.0.0.1:${ports[count * 2 + at]}/healthz`);
     },
     async stop() {
       for (const child of children) {

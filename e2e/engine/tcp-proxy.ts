@@ -1,6 +1,6 @@
 import { createServer, type Socket, connect as tcpConnect } from "node:net";
 
-/** A way of bytes between two ends of this machine, which a test cuts as a network does. */
+/** A TCP proxy on loopback that a test can cut as a network would. */
 export interface TcpProxy {
   readonly port: number;
   /**
@@ -21,13 +21,13 @@ export interface TcpProxy {
 
 type State = "whole" | "cut" | "swallowing";
 
-/** Begins to lead to a port of this machine's loopback. */
+/** Starts a proxy that forwards to a port on loopback. */
 export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
   let target = targetPort;
   let state: State = "whole";
   const pairs = new Set<readonly [Socket, Socket]>();
   let received = "";
-  const begin = (near: Socket) => {
+  const forward = (near: Socket) => {
     const far = tcpConnect({ host: "127.0.0.1", port: target });
     const pair = [near, far] as const;
     pairs.add(pair);
@@ -45,7 +45,7 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
   };
   const waiting = new Set<Socket>();
   const server = createServer((near) => {
-    if (state === "whole") return begin(near);
+    if (state === "whole") return forward(near);
     if (state === "cut") return near.destroy();
     waiting.add(near.on("error", () => waiting.delete(near)).on("close", () => waiting.delete(near)));
     near.pause();
@@ -76,7 +76,7 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
         near.pipe(far);
         far.pipe(near);
       }
-      for (const near of waiting) begin(near);
+      for (const near of waiting) forward(near);
       waiting.clear();
     },
     leadTo(port) {

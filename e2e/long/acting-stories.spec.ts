@@ -44,13 +44,13 @@ interface ActingStory {
   readonly path: string;
   /** Prepares the state before. */
   readonly before: (product: Daemonscope) => Promise<void>;
-  /** On the page, up to the button that leads to the plan. */
+  /** Acts on the page, and returns the button that opens the plan. */
   readonly lead: (page: Page, method: InputMethod) => Promise<Locator>;
   /** Words of the plan's kubectl line. */
   readonly line: RegExp | undefined;
   /** Checks the state afterwards. */
   readonly after: (product: Daemonscope) => Promise<void>;
-  /** The way back is taken too, and what is so then. */
+  /** If present, the action is undone, and this checks the state after the undo. */
   readonly undone?: (product: Daemonscope) => Promise<void>;
 }
 
@@ -80,7 +80,7 @@ const STORIES: readonly ActingStory[] = [
     id: "T5 a node is labelled, and unlabelled",
     story: "hw-rng",
     path: whatIf("label worker-3 feature=hw-rng"),
-    // The automatic steps of the story are over.
+    // After the last automatic step of the story.
     before: (product) => product.advance(45_000, 1000),
     lead: doIt,
     line: /kubectl label node worker-3 feature=hw-rng/,
@@ -188,7 +188,7 @@ const STORIES: readonly ActingStory[] = [
 ];
 
 /**
- * Time from the alarm on the page to an accepted undo (T19), and from any page to the answer. Measured without the
+ * The maximum time from the alarm on the page to an accepted undo (T19), and from any page to the answer. Measured without the
  * user's thinking time.
  */
 const WITHIN_MS = 30_000;
@@ -213,7 +213,7 @@ async function expectReadable(page: Page, method: InputMethod): Promise<void> {
   if (method.name !== "by keyboard alone") await expectAccessible(page);
 }
 
-/** Says yes to the plan as it asks for it, and lets the cluster's time pass until it is done. */
+/** Confirms the plan, and advances the cluster's time until the action is done. */
 async function confirm(page: Page, product: Daemonscope, method: InputMethod): Promise<void> {
   const typed = plan(page).getByRole("textbox");
   if ((await typed.count()) > 0) await method.write(typed, (await typed.getAttribute("placeholder")) ?? "");

@@ -7,8 +7,8 @@ import { countsOn, expect, expectAccessible, test, verdict } from "../tests/fixt
 
 const MAIN = resolve(import.meta.dirname, "../../apps/server/dist/main.js");
 
-/** Shows a file as a page, until `end`. */
-async function replayed(file: string): Promise<{ readonly url: string; readonly end: () => void }> {
+/** Replays a file as a page until `end` is called. */
+async function replay(file: string): Promise<{ readonly url: string; readonly end: () => void }> {
   const child = spawn(process.execPath, [MAIN, "replay", file, "--no-open", "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
   const url = await new Promise<string>((done, failed) => {
     let output = "";
@@ -22,8 +22,8 @@ async function replayed(file: string): Promise<{ readonly url: string; readonly 
   return { url, end: () => child.kill() };
 }
 
-/** Saves what the timeline draws, by the keyboard alone; gives the file. */
-async function saved(page: Page, form: string, folder: string): Promise<string> {
+/** Saves the range of the timeline by keyboard, and returns the file. */
+async function save(page: Page, form: string, folder: string): Promise<string> {
   await page.getByRole("button", { name: "Save as a recording" }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog", { name: /^Save \d\d:\d\d:\d\d to \d\d:\d\d:\d\d as a recording$/ })).toBeVisible();
@@ -44,8 +44,8 @@ test("L2 an incident is saved from the page and replayed without its cluster, as
   await product.advance(30_000, 1000);
   await expect(verdict(page)).toContainText(/STUCK|FAILING|BLOCKED/);
   const [counts, verdictText] = [await countsOn(page), await verdict(page).innerText()];
-  const files = [await saved(page, "As it is", folder), await saved(page, "Anonymised", folder)];
-  const [whole, other] = await Promise.all(files.map(replayed));
+  const files = [await save(page, "As it is", folder), await save(page, "Anonymised", folder)];
+  const [whole, other] = await Promise.all(files.map(replay));
   try {
     await page.goto(`${whole?.url}${path}`);
     await expect(page.getByRole("banner").getByText(/^RECORDED /)).toBeVisible();

@@ -11,12 +11,12 @@ export interface ServiceAccountMount {
 
 export function serviceAccountMount(within: string, token: string, ca: string): ServiceAccountMount {
   const folder = join(within, "serviceaccount");
-  let turn = 0;
+  let version = 0;
   const put = (text: string) => {
-    const data = join(folder, `..${++turn}`);
+    const data = join(folder, `..${++version}`);
     mkdirSync(data);
     writeFileSync(join(data, "token"), text);
-    symlinkSync(`..${turn}`, join(folder, "..next"));
+    symlinkSync(`..${version}`, join(folder, "..next"));
     renameSync(join(folder, "..next"), join(folder, "..data"));
   };
   mkdirSync(folder, { recursive: true });
@@ -46,7 +46,7 @@ const SHELL = [
  * Returns a command in a pod's environment: the account is mounted as in pods and the root is read-only. The user is
  * the image's, and no capability remains.
  */
-export function inPodShoes(
+export function inPodEnvironment(
   { folder }: ServiceAccountMount,
   command: readonly string[],
 ): readonly [program: string, args: readonly string[]] {
@@ -54,7 +54,7 @@ export function inPodShoes(
 }
 
 /** Returns why this machine cannot create a pod's environment; undefined if it can. */
-export function noPodShoes(): string | undefined {
+export function podEnvironmentObstacle(): string | undefined {
   const { status, stderr } = spawnSync("unshare", ["--mount", "setpriv", "--version"], { encoding: "utf8" });
   return status === 0 ? undefined : `mounts of one's own take root and util-linux: ${String(stderr).trim().split("\n")[0]}`;
 }
