@@ -11,11 +11,11 @@ import { stateHash } from "@daemonscope/shared/state/state-hash";
 export interface Observer {
   state(): ClusterState;
   readonly statusWrites: readonly StatusWrite[];
-  /** The hash that each heartbeat told, by its seq: its own state had it too. */
+  /** The hash of each heartbeat by its seq, equal to that of the observer's own state. */
   readonly hashes: ReadonlyMap<number, string>;
-  /** Times that it had to fetch the state again: 0 unless something was lost. */
+  /** Returns how often the observer fetched the state again; 0 unless a frame was lost. */
   resyncs(): number;
-  /** Frames that came twice, or after a later one, on one connection. */
+  /** Returns the number of frames that arrived twice, or after a later one, on one connection. */
   doubled(): number;
   record(key: string): DaemonSetRecord | undefined;
   /** Waits until a condition holds; checks it after each message. */
@@ -36,7 +36,7 @@ interface Message {
   readonly text: string;
 }
 
-/** The messages of an event stream, as they come. */
+/** Yields the messages of an event stream in order of arrival. */
 async function* messagesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Message> {
   const decoder = new TextDecoder();
   let rest = "";
@@ -64,7 +64,7 @@ class StreamObserver implements Observer {
   readonly #url: string;
   readonly #abort = new AbortController();
   readonly #waiting = new Set<() => void>();
-  /** Frames that came while the state was on its way. */
+  /** Frames that arrived while the state was fetched. */
   readonly #held: WireFrame[] = [];
   #state: ClusterState | undefined;
   #resyncs = 0;
@@ -79,7 +79,7 @@ class StreamObserver implements Observer {
     this.#url = url;
   }
 
-  /** Reads from here on until it is closed. */
+  /** Connects, and resolves when the state is fetched. Reads until `close`. */
   async open(): Promise<void> {
     const { body } = await fetch(`${this.#url}/api/stream`, { headers: { accept: "text/event-stream" }, signal: this.#abort.signal });
     if (body === null) throw new Error("no stream");
@@ -125,13 +125,13 @@ class StreamObserver implements Observer {
   }
 
   async #read(stream: ReadableStream<Uint8Array>): Promise<void> {
-    let comeAgain = 0;
+    let repeatedMessages = 0;
     for await (const { id, name, text } of messagesOf(stream)) {
-      if (comeAgain > 0) {
-        comeAgain -= 1;
+      if (repeatedMessages > 0) {
+        repeatedMessages -= 1;
         continue;
       }
-      if (name === "again") comeAgain = (JSON.parse(text) as StreamMessages["again"]).messages;
+      if (name === "again") repeatedMessages = (JSON.parse(text) as StreamMessages["again"]).messages;
       if (name === "frame") this.#frame(sentFrame(id, text));
       else if (name === "heartbeat") this.#heartbeat(JSON.parse(text) as Heartbeat);
       else if (name === "resync") this.#resync();
@@ -165,7 +165,7 @@ class StreamObserver implements Observer {
     }
   }
 
-  /** False when the frame does not apply. */
+  /** Applies a frame; returns false if that is impossible. */
   #take(sent: AnyFrame): boolean {
     const frame = this.#state === undefined ? undefined : new FrameReader(this.#state).read(sent);
     const applied = this.#state === undefined || frame === undefined ? undefined : applyFrame(this.#state, frame);

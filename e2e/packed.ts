@@ -27,7 +27,7 @@ function emptyHome(folder: string): NodeJS.ProcessEnv {
   };
 }
 
-/** The file that npm packed into a folder. */
+/** Returns the path of the file that npm packed into a folder. */
 function tarballIn(folder: string): string {
   const tarball = readdirSync(folder).find((name) => name.endsWith(".tgz"));
   if (tarball === undefined) throw new Error("npm pack left no tarball");
@@ -46,7 +46,7 @@ export async function packByNpm(folder: string): Promise<{ readonly tarball: str
   return { tarball: tarballIn(folder), printed: stdout, stderr };
 }
 
-/** Packs what was built, builds nothing, and gives back the path of the tarball in the folder. */
+/** Packs the existing build, and returns the path of the tarball in the folder. */
 export async function packBuilt(folder: string): Promise<string> {
   const assembled = join(folder, "assembled");
   await run(process.execPath, [join(root, "scripts/pack/assemble.mjs"), assembled]);
@@ -54,7 +54,7 @@ export async function packBuilt(folder: string): Promise<string> {
   return tarballIn(folder);
 }
 
-/** The tarball, installed where nothing else is. */
+/** A tarball that is installed in an otherwise empty folder. */
 export interface Installed {
   /** Names of the files in `node_modules/.bin`. */
   readonly bins: readonly string[];
@@ -62,19 +62,19 @@ export interface Installed {
   readonly folder: string;
   /** The Node.js that runs it, and its entry. */
   readonly program: readonly [string, string];
-  /** Runs a name of `node_modules/.bin` to its end, with what was given on standard input. */
+  /** Runs a program of `node_modules/.bin` to its end with this standard input. */
   ask(bin: string, args: readonly string[], stdin?: string): SpawnSyncReturns<string>;
-  /** Lets a shell, which finds what was installed on its path, run these lines. */
+  /** Runs these lines in a shell with the installed programs in its PATH. */
   shell(name: string, lines: readonly string[]): SpawnSyncReturns<string>;
-  /** CPU milliseconds of a question. The minimum of three runs, because other load only adds to it. */
+  /** Returns the CPU milliseconds of a command: the minimum of three runs, because other load only adds to it. */
   cpuMs(args: readonly string[], stdin?: string): number;
 }
 
 const CPU_SCRIPT = 'process.on("exit",()=>{const{user,system}=process.cpuUsage();process.stderr.write("cpu "+(user+system)/1000+"\\n")})';
-/** A preload, as `--import` takes it, that says on stderr at the end of a process what it took. */
+/** A module for `--import` that prints the CPU milliseconds of a process to standard error at its end. */
 export const CPU_PRELOAD = `data:text/javascript,${encodeURIComponent(CPU_SCRIPT)}`;
 
-/** Milliseconds of CPU, of what such a process said. */
+/** Returns the CPU milliseconds that `CPU_PRELOAD` printed. */
 export const cpuMsIn = (stderr: string): number => Number(/^cpu (\S+)$/m.exec(stderr)?.[1]);
 
 /** Installs a tarball into an empty folder, as `npm install FILE` does without a network. */

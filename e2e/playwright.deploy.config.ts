@@ -1,8 +1,8 @@
 import { defineConfig } from "@playwright/test";
 import { base } from "./playwright.base.ts";
 
-// Tests of the installation as operators do it. Steps report missing requirements of the machine. They measure, so they
-// run one after the other.
+// Tests of the installation as operators do it. Steps report missing requirements of the machine. The tests measure, so
+// that they run one after the other.
 export default defineConfig(base, {
   testDir: "deploy",
   testMatch: "**/*.spec.ts",

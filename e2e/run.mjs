@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { browserEnvironment, noBrowser, noOtherBrowser, otherBrowsersEnvironment, playwrightCli } from "./browser.mjs";
 
 const lanes = ["pages", "long", "cluster", "engine", "shots", "browsers", "deploy"];
-/** Lanes that keep no traces in the first place. */
+/** Lanes whose first run keeps no traces. */
 const withoutTraces = ["pages", "long"];
 const laneArgument = process.argv.find((argument) => argument.startsWith("--lane="));
 const lane = laneArgument?.slice("--lane=".length) ?? "pages";
@@ -34,7 +34,7 @@ const rest = process.argv.slice(2).filter((argument) => argument !== laneArgumen
 // Only the whole lane leaves out the tests of the long lane.
 if (rest.some((argument) => /\.spec\.ts|^-g$|^--grep/.test(argument))) environment.E2E_SELECTED = "1";
 
-/** Plays the lane; gives back its exit code. */
+/** Runs the lane, and returns its exit code. */
 function play(more, changes = {}) {
   const config = join(import.meta.dirname, `playwright.${lane}.config.ts`);
   const child = spawn(process.execPath, [playwrightCli, "test", "--config", config, ...rest, ...more], {

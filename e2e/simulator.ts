@@ -8,7 +8,7 @@ const main = resolve(import.meta.dirname, "../apps/server/dist/main.js");
 /** A simulated cluster in a separate process, which can get faults before a server watches it. */
 export interface Simulator {
   readonly url: string;
-  /** A file. */
+  /** Path of the file. */
   readonly kubeconfig: string;
   fault(verb: string, parameters?: Readonly<Record<string, unknown>>): Promise<void>;
   /** Ends the process at once, as a crash would. */

@@ -21,13 +21,13 @@ export async function startSlowKeyframes(target: string): Promise<SlowKeyframes>
   let isReleased = false;
   let ownUrl = "";
   const { host, origin } = new URL(target);
-  const server = createServer((asking, response) => {
-    const headers = { ...asking.headers, host };
+  const server = createServer((incoming, response) => {
+    const headers = { ...incoming.headers, host };
     if (headers.origin !== undefined) headers.origin = origin;
     if (headers.referer !== undefined) headers.referer = headers.referer.replace(ownUrl, origin);
-    if (isKeyframe(asking)) delete headers["accept-encoding"];
-    const onward = request(new URL(asking.url ?? "/", target), { method: asking.method, headers }, (answer) => {
-      if (!isKeyframe(asking) || answer.statusCode !== 200) {
+    if (isKeyframe(incoming)) delete headers["accept-encoding"];
+    const forwarded = request(new URL(incoming.url ?? "/", target), { method: incoming.method, headers }, (answer) => {
+      if (!isKeyframe(incoming) || answer.statusCode !== 200) {
         response.writeHead(answer.statusCode ?? 502, answer.headers);
         answer.pipe(response);
         return;
@@ -45,24 +45,24 @@ export async function startSlowKeyframes(target: string): Promise<SlowKeyframes>
         else waiting.add({ rest: bytes.subarray(head), response });
       });
     });
-    onward.on("error", () => response.destroy());
-    response.on("close", () => onward.destroy());
-    asking.pipe(onward);
+    forwarded.on("error", () => response.destroy());
+    response.on("close", () => forwarded.destroy());
+    incoming.pipe(forwarded);
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   ownUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const each = (end: (held: { readonly rest: Buffer; readonly response: ServerResponse }) => void) => {
+  const endWaiting = (end: (held: { readonly rest: Buffer; readonly response: ServerResponse }) => void) => {
     const held = [...waiting];
     waiting.clear();
-    for (const one of held) end(one);
+    for (const keyframe of held) end(keyframe);
   };
   return {
     url: ownUrl,
     release() {
       isReleased = true;
-      each(({ rest, response }) => response.end(rest));
+      endWaiting(({ rest, response }) => response.end(rest));
     },
-    cut: () => each(({ response }) => response.destroy()),
+    cut: () => endWaiting(({ response }) => response.destroy()),
     asked: () => asked,
     async close() {
       server.closeAllConnections();

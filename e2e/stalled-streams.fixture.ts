@@ -8,7 +8,7 @@ export interface StalledStreams {
   hold(): void;
   /** Lets new streams deliver again. Stalled streams remain stalled. */
   letGo(): void;
-  /** The places from which on streams were asked for, in their order. */
+  /** The `after` cursors of the requested streams, in order; null without one. */
   asked(): readonly (string | null)[];
   /** Number of requested whole states. */
   keyframes(): number;
@@ -24,15 +24,15 @@ export async function startStalledStreams(target: string): Promise<StalledStream
   let isHeld = false;
   let ownUrl = "";
   const { host, origin } = new URL(target);
-  const server = createServer((asking, response) => {
-    const { pathname, searchParams } = pathOf(asking);
+  const server = createServer((incoming, response) => {
+    const { pathname, searchParams } = pathOf(incoming);
     const isStream = pathname.endsWith("/api/stream");
     if (isStream) asked.push(searchParams.get("after"));
     if (pathname.endsWith("/api/keyframe")) keyframes++;
-    const headers = { ...asking.headers, host };
+    const headers = { ...incoming.headers, host };
     if (headers.origin !== undefined) headers.origin = origin;
     if (headers.referer !== undefined) headers.referer = headers.referer.replace(ownUrl, origin);
-    const onward = request(new URL(asking.url ?? "/", target), { method: asking.method, headers }, (answer) => {
+    const forwarded = request(new URL(incoming.url ?? "/", target), { method: incoming.method, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       if (!isStream) {
         answer.pipe(response);
@@ -42,9 +42,9 @@ export async function startStalledStreams(target: string): Promise<StalledStream
       if (!isHeld) answer.pipe(response);
       open.add({ answer, response });
     });
-    onward.on("error", () => response.destroy());
-    response.on("close", () => onward.destroy());
-    asking.pipe(onward);
+    forwarded.on("error", () => response.destroy());
+    response.on("close", () => forwarded.destroy());
+    incoming.pipe(forwarded);
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   ownUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -7,9 +7,9 @@ export interface StoryAction {
 
 /** The page of a DaemonSet at one moment of a story, as docs/stories.md shows it. */
 export interface StoryRow {
-  /** `T1`. */
+  /** The number of the story, such as `T1`. */
   readonly id: string;
-  /** Since the start of the story; whole seconds. */
+  /** Time since the start of the story, in whole seconds. */
   readonly afterMs: number;
   readonly path: string;
   readonly headline: string;

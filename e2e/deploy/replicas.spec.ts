@@ -5,7 +5,7 @@ import { type RoundRobin, roundRobin } from "./round-robin.ts";
 import { measured } from "./step.ts";
 
 const DAEMON_SET = "kube-system/fluentd-elasticsearch";
-/** Pods of one address answer to any name of this machine. */
+/** With this variable a server accepts any loopback port in `Host`, as a pod does. */
 const POD = { KUBERNETES_SERVICE_HOST: "127.0.0.1" };
 
 const portOf = ({ url }: Daemonscope): number => Number(new URL(url).port);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../tests/fixtures.ts";
 
-/** The most that may move by itself in a whole rollout: cumulative layout shift, as browsers count it. */
+/** The maximum cumulative layout shift of a whole rollout. */
 const MAX_LAYOUT_SHIFT = 0.05;
 
 interface Shift extends PerformanceEntry {
@@ -13,7 +13,7 @@ interface Shift extends PerformanceEntry {
   }[];
 }
 
-/** Begins to add up what moves on the page. */
+/** Starts to record the layout shifts of the page. */
 const watchShifts = (page: Page) =>
   page.evaluate(() => {
     const shifts: { value: number; what: string }[] = [];
@@ -23,10 +23,10 @@ const watchShifts = (page: Page) =>
         shifts.push({
           value: entry.value,
           what: entry.sources
-            .map(({ node, previousRect: was, currentRect: is }) => {
+            .map(({ node, previousRect: before, currentRect: after }) => {
               const element = node instanceof Element ? node : node?.parentElement;
               const name = `${element?.tagName.toLowerCase()}.${element?.getAttribute("class") ?? ""} ${element?.textContent?.slice(0, 24)}`;
-              return `${name} ${[was.x, was.y, was.width, was.height].map(Math.round)} → ${[is.x, is.y, is.width, is.height].map(Math.round)}`;
+              return `${name} ${[before.x, before.y, before.width, before.height].map(Math.round)} → ${[after.x, after.y, after.width, after.height].map(Math.round)}`;
             })
             .join("; "),
         });
@@ -36,8 +36,8 @@ const watchShifts = (page: Page) =>
 const shiftsOn = (page: Page) =>
   page.evaluate(() => (window as unknown as { shifts: readonly { readonly value: number; readonly what: string }[] }).shifts);
 
-/** Two frames: what came is drawn. */
-const drawn = (page: Page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+/** Waits for two frames, so that received changes are drawn. */
+const waitUntilDrawn = (page: Page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
 /** Stories from before the new revision until the rollout ends, including the undo of the bad image. */
 const STORIES = [
@@ -57,11 +57,11 @@ for (const [story, key, seconds] of STORIES)
       await expect(page.getByRole("grid")).toBeVisible();
       await page.evaluate(() => document.fonts.ready);
       await product.advance(1000);
-      await drawn(page);
+      await waitUntilDrawn(page);
       await watchShifts(page);
       for (let at = 0; at < seconds; at++) {
         await product.advance(1000, 250);
-        await drawn(page);
+        await waitUntilDrawn(page);
       }
       const shifts = await shiftsOn(page);
       const sum = shifts.reduce((all, { value }) => all + value, 0);
@@ -86,13 +86,13 @@ test("when a part appears or disappears, the others slide, and the new part appe
     part.style.height = "40px";
     column.prepend(part);
     await frames(6);
-    const came = { others: before.every((each) => ran.has(each)), itself: ran.has(part) };
+    const appeared = { others: before.every((each) => ran.has(each)), itself: ran.has(part) };
     ran.clear();
     part.remove();
     await frames(6);
-    return { came, went: before.every((each) => ran.has(each)) };
+    return { appeared, disappeared: before.every((each) => ran.has(each)) };
   });
-  expect(slid).toEqual({ came: { others: true, itself: false }, went: true });
+  expect(slid).toEqual({ appeared: { others: true, itself: false }, disappeared: true });
 });
 
 test("in print the parts of a page follow each other without overlap", async ({ page, simulate }) => {
@@ -104,7 +104,7 @@ test("in print the parts of a page follow each other without overlap", async ({ 
   const overlaps = await page.evaluate(() =>
     [...document.querySelectorAll("main [data-steady]")].flatMap((column) => {
       const boxes = [...column.children].map((each) => each.getBoundingClientRect()).filter(({ height }) => height > 0);
-      const isInTurn = boxes.every((box, at) => at === 0 || box.top >= (boxes[at - 1]?.bottom ?? 0) - 1);
+      const isStacked = boxes.every((box, at) => at === 0 || box.top >= (boxes[at - 1]?.bottom ?? 0) - 1);
       // A part's drawing is inside the part.
       const isInPlace = [...column.children].every((part) => {
         const { top, bottom } = part.getBoundingClientRect();
@@ -113,7 +113,7 @@ test("in print the parts of a page follow each other without overlap", async ({ 
           return box.height === 0 || (box.top >= top - 2 && box.bottom <= bottom + 2);
         });
       });
-      return isInTurn && isInPlace ? [] : [`${column.className}: in turn ${isInTurn}, in place ${isInPlace}`];
+      return isStacked && isInPlace ? [] : [`${column.className}: stacked ${isStacked}, in place ${isInPlace}`];
     }),
   );
   expect(overlaps).toEqual([]);

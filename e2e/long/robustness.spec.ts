@@ -115,7 +115,7 @@ for (const [name, options] of [
   ["narrow", { colorScheme: "dark", viewport: { width: 390, height: 844 } }],
   ["with reduced motion", { colorScheme: "light", reducedMotion: "reduce" }],
 ] as const)
-  test(`${name} the page is equally accessible`, async ({ browser, simulate }) => {
+  test(`the page is accessible: ${name}`, async ({ browser, simulate }) => {
     const product = await simulate("bad-image");
     await product.advance(60_000, 1000);
     const context = await browser.newContext(options);
@@ -132,7 +132,7 @@ test("a part whose files fail to load shows an error in its place, and the rest 
   const product = await simulateAlone("hw-rng");
   await page.goto(`${product.url}/daemonsets/default/hw-rng`);
   await expect(page.getByRole("region", { name: "Nodes" })).toBeVisible();
-  // Files that come late are parts too.
+  // Waits for the parts that load last.
   for (const name of ["Timeline", "Lab"]) await expect(page.getByRole("complementary", { name })).toBeVisible();
   await product.kill();
   await expect(freshness(page)).toHaveAttribute("data-freshness", "disconnected");

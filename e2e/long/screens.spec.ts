@@ -17,7 +17,7 @@ test.describe.configure({ mode: "parallel" });
 const LAPTOP = { width: 1440, height: 900 };
 const PARTS = 2;
 
-/** A test for each half of the screens, so that two workers end together. */
+/** Defines a test for each half of the screens, so that two workers end together. */
 function everyScreen(name: string, visit: (page: Page, url: string, screen: Screen) => Promise<readonly string[]>): void {
   for (let part = 0; part < PARTS; part += 1)
     test(`${name}, part ${part + 1} of ${PARTS}`, async ({ page, simulate }) => {

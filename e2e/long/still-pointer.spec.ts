@@ -6,7 +6,7 @@ test("after a click on the fleet, no tooltip covers the new page until the point
   await page.goto(product.url);
   await page.getByRole("table", { name: "DaemonSets" }).getByRole("link", { name: "redis-ds", exact: true }).click();
   const name = page.getByRole("button", { name: /DESIRED = CURRENT/ });
-  // The premise: the name of the counts comes to be where the pointer rests.
+  // The new page has the name of the counts where the pointer rests.
   await expect.poll(() => name.evaluate((button) => button.matches(":hover"))).toBe(true);
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   await expect(page.getByRole("tooltip")).toHaveCount(0);

@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 import { expect, test, verdict } from "../tests/fixtures.ts";
 import { FLUENT_BIT, openScreen } from "../tests/screen-list.ts";
 
-/** Pixels with something on them in the layer over the cells, where changed ones are outlined. */
-const outlined = (page: Page): Promise<number> =>
+/** Returns the number of drawn pixels in the layer that outlines changed cells. */
+const outlinedPixels = (page: Page): Promise<number> =>
   page.locator("canvas[data-layer=marks]").evaluate((canvas: HTMLCanvasElement) => {
     const data = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
     let drawn = 0;
@@ -11,7 +11,7 @@ const outlined = (page: Page): Promise<number> =>
     return drawn;
   });
 
-const running = (page: Page): Promise<readonly string[]> =>
+const runningAnimations = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() =>
     document
       .getAnimations()
@@ -28,14 +28,14 @@ test("with reduced motion nothing moves: a changed cell keeps an outline, a chan
   await product.advance(3000, 500);
   await openScreen(page, product.url, { path: "/daemonsets/kube-system/fluentd-elasticsearch?size=10", shows: "canvas[data-layer]" });
   const rollout = page.getByRole("region", { name: "Rollout" });
-  expect(await outlined(page)).toBe(0);
+  expect(await outlinedPixels(page)).toBe(0);
   await expect(async () => {
     await product.advance(500);
     await expect(rollout).toContainText(/[+−]\d/, { timeout: 400 });
-    expect(await outlined(page)).toBeGreaterThan(0);
+    expect(await outlinedPixels(page)).toBeGreaterThan(0);
   }).toPass({ timeout: 20_000 });
-  expect(await running(page)).toEqual([]);
-  await expect.poll(() => outlined(page)).toBe(0);
+  expect(await runningAnimations(page)).toEqual([]);
+  await expect.poll(() => outlinedPixels(page)).toBe(0);
   await expect(rollout).not.toContainText(/\s[+−]\d/);
 });
 
@@ -65,7 +65,7 @@ test("no screen moves if the system or the settings request reduced motion", asy
     await openScreen(page, product.url, screen);
     await expect(page.locator("html")).toHaveAttribute("data-motion", "reduce");
     await product.advance(1000);
-    expect(await running(page), screen.path).toEqual([]);
+    expect(await runningAnimations(page), screen.path).toEqual([]);
   }
 });
 

@@ -1,7 +1,7 @@
 /** A moment of a story, and the page that the user opens then. */
 export interface StoryMoment {
   readonly afterMs: number;
-  /** A DaemonSet's page, with `?node=` where it is asked why. */
+  /** The page of a DaemonSet; `?node=` opens the explanation of a node. */
   readonly path: string;
 }
 
@@ -16,7 +16,7 @@ export interface Story {
 const at = (seconds: number, path: string): StoryMoment => ({ afterMs: seconds * 1000, path: `/daemonsets/${path}` });
 const LOGGING = "kube-system/fluentd-elasticsearch";
 
-/** Every story at the moments at which it has something to say. */
+/** Every story, with the moments that docs/stories.md describes. */
 export const STORIES: readonly Story[] = [
   {
     id: "T1",

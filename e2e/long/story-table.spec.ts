@@ -35,7 +35,7 @@ async function drawerOf(page: Page): Promise<Locator> {
   return drawer;
 }
 
-async function isLive(page: Page): Promise<void> {
+async function expectLive(page: Page): Promise<void> {
   await expect(page.locator("[data-freshness]").first()).toHaveAttribute("data-freshness", "live");
   await expect(page.locator("main[aria-busy=true]")).toHaveCount(0);
 }
@@ -44,7 +44,7 @@ async function isLive(page: Page): Promise<void> {
 async function rowOf(page: Page, url: string, id: string, { afterMs, path }: StoryMoment): Promise<StoryRow> {
   const [, name = "", node] = /^\/daemonsets\/[^/]+\/([^?]+)(?:\?node=(.+))?$/.exec(path) ?? [];
   await page.goto(`${url}${path}${node === undefined ? "?drawer=fix" : ""}`);
-  await isLive(page);
+  await expectLive(page);
   const drawer = await drawerOf(page);
   const title = oneLine(await drawer.locator("h2 > span").first().innerText());
   if (node !== undefined) expect([`Why is ${name} on ${node}?`, `Why is ${name} not on ${node}?`]).toContain(title);
@@ -63,7 +63,7 @@ async function rowsOf(
   let nowMs = 0;
   // The server remembers changes only from the first visit on.
   await page.goto(product.url);
-  await isLive(page);
+  await expectLive(page);
   for (const moment of story.moments) {
     await product.advance(moment.afterMs - nowMs, 1000);
     nowMs = moment.afterMs;

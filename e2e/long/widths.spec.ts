@@ -19,7 +19,7 @@ const boxOf = async (locator: Locator): Promise<Box> => {
 };
 const overlap = (a: Box, b: Box): boolean => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-/** Elements that reach beyond the page, or whose text is cut though it must not be. */
+/** Expects that no element reaches beyond the page, and that no essential text is cut. */
 async function expectNothingCut(page: Page, words: string): Promise<void> {
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(wide, `${words}: the page is wider than the window by`).toBeLessThanOrEqual(0);
@@ -90,7 +90,7 @@ test("each cell of the nodes table is below the heading of its DaemonSet, at eve
   const offsetsOf = () =>
     table.evaluate((grid) => {
       const heads = [...grid.querySelectorAll("thead th")];
-      // The first is the node's own.
+      // The first canvas is that of the node itself.
       const [, agentsOfFirst] = grid.querySelectorAll("tbody canvas");
       const agents = heads.filter((head) => head.hasAttribute("title")).map((head) => head.getBoundingClientRect());
       const drawn = agentsOfFirst?.getBoundingClientRect();
@@ -132,7 +132,7 @@ test("a phone reaches grouping, filter, legend, MISSCHEDULED and both complete s
     .click();
   await expect(page).toHaveURL(/filter=NoSchedule/);
 
-  // On a phone it is an icon until it is written in.
+  // On a phone the filter is an icon until it has a text.
   await page.getByTitle(/^A regular expression/).click();
   await expect(page.getByRole("searchbox", { name: "Filter nodes, labels" })).toBeFocused();
   await page.keyboard.type("gpu");
@@ -185,10 +185,10 @@ test("a wallboard enlarges everything with its width, and nothing is cut", async
     await page.goto(product.url + path);
     const words = page.getByRole("main").getByText(name, { exact: true }).first();
     await expect(words).toBeAttached();
-    const near = (await boxOf(words.locator("xpath=.."))).height;
+    const normalHeight = (await boxOf(words.locator("xpath=.."))).height;
     await page.goto(`${product.url}${path}?kiosk=1`);
     await expect(words).toBeAttached();
-    expect((await boxOf(words.locator("xpath=.."))).height / near, path).toBeGreaterThan(1.6);
+    expect((await boxOf(words.locator("xpath=.."))).height / normalHeight, path).toBeGreaterThan(1.6);
     await layoutSettled(page);
     expect(await faultsOf(page, path)).toEqual([]);
     await expectNothingCut(page, path);

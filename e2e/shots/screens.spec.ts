@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { type BrowserContextOptions, expect, type Page, test } from "@playwright/test";
 import { type Daemonscope, startDaemonscope } from "../daemonscope.ts";
 
-/** Pictures that README and docs show: kept in the repository. */
+/** The folder of pictures that README and docs show. They are in the repository. */
 const DOCS_PICTURES = join(import.meta.dirname, "..", "..", "docs", "pictures");
 const SHOWN_NAMES: readonly string[] = ["rollout-dark", "lab-dark"];
-/** All other pictures, for inspection. */
+/** The folder of all other pictures, for inspection. */
 const OTHERS = join(import.meta.dirname, "..", "pictures");
 
 type Kind = "dark" | "light" | "contrast" | "zh-TW" | "zh-CN" | "390" | "reduced-motion" | "forced-colors";
@@ -103,7 +103,7 @@ const SCENES: readonly Scene[] = [
   },
 ];
 
-async function settled(page: Page): Promise<void> {
+async function waitUntilSettled(page: Page): Promise<void> {
   await expect(page.locator("[data-freshness]").first()).toHaveAttribute("data-freshness", "live");
   await expect(page.locator("main[aria-busy=true]")).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
@@ -112,10 +112,10 @@ async function settled(page: Page): Promise<void> {
 async function picture(page: Page, product: Daemonscope, screen: Screen, kind: Kind): Promise<void> {
   const language = kind.startsWith("zh") ? kind : "en";
   await page.goto(`${product.url}${screen.path}${screen.path.includes("?") ? "&" : "?"}lang=${language}`);
-  await settled(page);
+  await waitUntilSettled(page);
   if (screen.key !== undefined) await page.keyboard.press(screen.key);
   if (screen.button !== undefined) await page.getByRole("button", { name: screen.button }).first().click();
-  // A step under the eyes of the page: only then is a change shown as one.
+  // Advances while the page is open, because only then does it mark changes.
   if (kind === "reduced-motion") await product.advance(1000, 250);
   // Waits until requests and movements are over: cells and dots take 240 ms.
   await page.evaluate(() => new Promise((done) => setTimeout(done, 900)));

@@ -39,7 +39,7 @@ test("T9 a pool of 20 nodes under OnDelete is replaced from the worklist, in bat
   await group.first().getByRole("checkbox").first().check();
   for (const at of [0, 1, 2, 3, 4, 5]) await group.nth(1).getByRole("listitem").nth(at).getByRole("checkbox").check();
   await expect(list.getByRole("status").filter({ hasText: "selected" })).toHaveText("20 selected");
-  // The commands of a group's pods are one stop of Tab, from where arrows go on.
+  // The buttons of a group's pods are one tab stop, with arrow keys inside.
   await expect(group.first().getByRole("listitem").locator('button[tabindex="0"]')).toHaveCount(1);
   await list.getByLabel("at a time").fill("10");
   await list.getByRole("button", { name: "Delete 20…" }).click();
@@ -51,7 +51,7 @@ test("T9 a pool of 20 nodes under OnDelete is replaced from the worklist, in bat
   await typed.fill((await typed.getAttribute("placeholder")) ?? "");
   await page.keyboard.press("Enter");
   await expect(page.locator("[data-batch]")).toContainText("of 20 are back and available");
-  // The panel lies over the worklist: what stops a run is in it too.
+  // The panel covers the worklist, so that it also has the button that pauses the run.
   await plan.getByRole("button", { name: "Pause after this one" }).click();
   await expect(plan).toContainText("Paused:");
   await plan.getByRole("button", { name: "Go on" }).click();

@@ -13,10 +13,10 @@ async function expectVisibleFocus(page: Page, step: string): Promise<void> {
   }).toPass({ timeout: 3000 });
 }
 
-/** Tab until there. */
-async function tabTo(page: Page, there: Locator): Promise<void> {
+/** Presses Tab until an element has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let pressed = 0; pressed < 150; pressed += 1) {
-    if (await there.evaluate((element) => element === document.activeElement)) return;
+    if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press("Tab");
   }
   throw new Error("Tab does not come there");
