@@ -19,7 +19,7 @@ test.describe("an interrupted command has the exit code of its signal", () => {
     test(`${signal} while standard input is read`, async () => {
       const child = daemonscope("explain", "--nodes", "-", "--daemonset", "-");
       const ended = codeOf(child);
-      // More than a pipe holds: once it is written, it is being read.
+      // Exceeds the buffer of a pipe, so that the command is reading once all is written.
       await new Promise((done) => child.stdin.write(`${"# nothing yet\n".repeat(100_000)}`, done));
       child.kill(signal);
       expect(await ended).toBe(code);

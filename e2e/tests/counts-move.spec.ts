@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Daemonscope } from "../daemonscope.ts";
 import { expect, test } from "./fixtures.ts";
 
-/** The page's time and its frames stop unless a test advances them, so that drawings do not depend on the machine. */
+/** The page's clock and frames advance only by a test, in these steps, so that drawings do not depend on the machine. */
 const FRAME_MS = 30;
 const MOVE_MS = 240;
 const MARK_MS = 1000;
@@ -49,7 +49,7 @@ async function openRollout(page: Page, product: Daemonscope): Promise<void> {
   await stopTime(page);
 }
 
-/** Lets frames pass until a number differs; gives what is drawn before and after. */
+/** Advances frames until a number differs, and returns the drawings before and after. */
 async function nextNumbers(page: Page): Promise<{ readonly before: Drawn; readonly after: Drawn }> {
   let before = await drawn(page);
   const { numbers } = before;
@@ -62,7 +62,7 @@ async function nextNumbers(page: Page): Promise<{ readonly before: Drawn; readon
   throw new Error("no number changed");
 }
 
-/** The longest way of an end between two samples, of the bars that are in both. */
+/** Returns the greatest movement of an end between two samples, for the bars that are in both. */
 function farthest(a: Drawn, b: Drawn): number {
   const distances = Object.entries(a.ends).flatMap(([key, ends]) => ends.map((end, at) => Math.abs(end - (b.ends[key]?.[at] ?? end))));
   expect(distances.length).toBeGreaterThan(0);
@@ -108,7 +108,7 @@ test("the next change interrupts a movement at the drawn position", { tag: "@lon
   await page.clock.runFor(60);
   await product.advance(2500, 2500);
   let before = await drawn(page);
-  // Fastest at its begin: an eighth of a way within a frame, and a way is a few nodes of 76 px.
+  // A movement is fastest at its start: an eighth of its distance in a frame. The distance is a few nodes of 76 px.
   for (let frame = 0; frame < 30; frame++) {
     await page.clock.runFor(FRAME_MS);
     const after = await drawn(page);

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 
-async function saved(page: Page, form: string): Promise<{ readonly name: string; readonly text: string }> {
+async function saveExport(page: Page, form: string): Promise<{ readonly name: string; readonly text: string }> {
   await page.keyboard.press("x");
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -23,13 +23,13 @@ test("the fleet is exported as CSV and JSON with kubectl's columns, marked as si
   await expect(page.getByRole("table", { name: "DaemonSets" })).toBeVisible();
   // The table appears before the nodes; a file that is saved until then states that it is not live.
   await expect(page.locator("[data-freshness]").first()).toHaveAttribute("data-freshness", "live");
-  const csv = await saved(page, "CSV");
+  const csv = await saveExport(page, "CSV");
   expect(csv.name).toMatch(/^SIMULATED_tour_DaemonSets_.*Z\.csv$/);
   const lines = csv.text.split("\r\n");
   expect(lines[0]).toContain("NAMESPACE,NAME,DESIRED,CURRENT,READY,UP-TO-DATE,AVAILABLE");
   expect(lines[0]).toContain("BUDGET,NODES PER MINUTE,VERDICT,REASON,REVISION,HASH");
   expect(lines.find((line) => line.startsWith("logging,fluent-bit,"))).toContain("logging,fluent-bit,48,48,48,48,48");
-  const json = JSON.parse((await saved(page, "JSON")).text);
+  const json = JSON.parse((await saveExport(page, "JSON")).text);
   expect(json).toMatchObject({ context: "tour", simulated: true, live: true });
   expect(json.daemonSets).toHaveLength(10);
 });
@@ -59,16 +59,16 @@ test("the nodes of a DaemonSet are exported as SVG, PNG and table", { tag: "@lon
   await expect(page.getByRole("dialog", { name: "Export gpu-operator/nvidia-driver" })).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press("Escape");
-  const svg = await saved(page, "SVG");
+  const svg = await saveExport(page, "SVG");
   expect(svg.text).toMatch(/^<svg /);
   expect(svg.text).toMatch(/SIMULATED tour .{1,3} \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/);
   expect(svg.text).toContain("gpu-operator/nvidia-driver");
   expect(svg.text).toContain(">general-01</text>");
   expect(svg.text).toContain('@font-face{font-family:"Inter Variable"');
   expect((svg.text.match(/<(path|rect)/g) ?? []).length).toBeGreaterThan(48);
-  const png = await saved(page, "PNG");
+  const png = await saveExport(page, "PNG");
   expect(png.text.slice(1, 4)).toBe("PNG");
-  const csv = await saved(page, "CSV");
+  const csv = await saveExport(page, "CSV");
   const lines = csv.text.trim().split("\r\n");
   expect(lines).toHaveLength(49);
   expect(lines[0]).toContain("NODE,GROUP,ZONE,STATE,POD,REASON,REVISION,HASH,IMAGES,");
@@ -95,7 +95,7 @@ test("a what-if is exported as a picture marked as a preview, with the outcome o
   const product = await simulateReadOnly("tour");
   await page.goto(`${product.url}/what-if?if=${encodeURIComponent("taint -l pool=gpu dedicated=ml:NoExecute")}`);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("DESIRED WOULD FALL");
-  const svg = await saved(page, "SVG");
+  const svg = await saveExport(page, "SVG");
   expect(svg.text).toMatch(/WHAT IF \d DaemonSets lose gpu/);
   for (const words of ["taint -l pool=gpu dedicated=ml:NoExecute", "SIMULATED tour", "9 will go", "gpu-09", "deleted at once"])
     expect(svg.text).toContain(words);

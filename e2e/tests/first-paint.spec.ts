@@ -4,12 +4,12 @@ import { type SlowKeyframes, startSlowKeyframes } from "../slow-keyframe.fixture
 import { test as base, expect, expectAccessible, freshness, verdict } from "./fixtures.ts";
 
 interface Fixtures {
-  /** The way to a server on which keyframes stop after their head. */
-  readonly slowly: (url: string) => Promise<SlowKeyframes>;
+  /** Starts a proxy to a server that stops keyframes after their head. */
+  readonly delayKeyframes: (url: string) => Promise<SlowKeyframes>;
 }
 const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
-  slowly: async ({}, use) => {
+  delayKeyframes: async ({}, use) => {
     const ends: (() => Promise<void>)[] = [];
     await use(async (url) => {
       const slow = await startSlowKeyframes(url);
@@ -23,10 +23,10 @@ const test = base.extend<Fixtures>({
 test("C13 verdict, DaemonSets and counts appear before nodes are read, with the progress of the nodes", { tag: "@long" }, async ({
   page,
   simulate,
-  slowly,
+  delayKeyframes,
 }) => {
   const product = await simulate("image-update");
-  const slow = await slowly(product.url);
+  const slow = await delayKeyframes(product.url);
   await page.goto(slow.url);
   await expect(page.getByText(/^0 of \d+ nodes read$/)).toBeVisible();
   await expect(verdict(page)).not.toContainText("Connecting");
@@ -48,10 +48,10 @@ test("C13 verdict, DaemonSets and counts appear before nodes are read, with the 
 test("C13 pages over all nodes wait for them with a message, and report no node as missing", { tag: "@long" }, async ({
   page,
   simulate,
-  slowly,
+  delayKeyframes,
 }) => {
   const product = await simulate("image-update");
-  const slow = await slowly(product.url);
+  const slow = await delayKeyframes(product.url);
   for (const path of ["nodes", "nodes/nobody", "labels", "taints", "what-if"]) {
     await page.goto(`${slow.url}/${path}`);
     await expect(page.getByRole("heading", { name: "Reading the nodes" })).toBeVisible();
@@ -71,9 +71,9 @@ test("C13 pages over all nodes wait for them with a message, and report no node 
   await expect(page.getByRole("heading", { name: "There is no node “nobody”" })).toBeVisible();
 });
 
-test("C13 a filter without a matching DaemonSet is not final while nodes are loading", async ({ page, simulate, slowly }) => {
+test("C13 a filter without a matching DaemonSet is not final while nodes are loading", async ({ page, simulate, delayKeyframes }) => {
   const product = await simulate("image-update");
-  const slow = await slowly(product.url);
+  const slow = await delayKeyframes(product.url);
   await page.goto(`${slow.url}/?q=worker`);
   await expect(page.getByText(/^0 of \d+ nodes read$/)).toBeVisible();
   const chip = page.getByRole("button", { name: /^Text worker \d+ of \d+/ });
@@ -83,9 +83,9 @@ test("C13 a filter without a matching DaemonSet is not final while nodes are loa
   await expect(chip).not.toContainText("not all");
 });
 
-test("F2 a truncated keyframe is fetched again, and its part is never live", async ({ page, simulate, slowly }) => {
+test("F2 a truncated keyframe is fetched again, and its part is never live", async ({ page, simulate, delayKeyframes }) => {
   const product = await simulate("image-update");
-  const slow = await slowly(product.url);
+  const slow = await delayKeyframes(product.url);
   await page.goto(slow.url);
   await expect(page.getByText(/^0 of \d+ nodes read$/)).toBeVisible();
   slow.cut();

@@ -5,13 +5,13 @@ import { type Daemonscope, startSimulated } from "../daemonscope.ts";
 
 interface Fixtures {
   /**
-   * The product with a scenario on virtual time, on the server that all tests of a worker share. For flags, or for two
-   * in a test, use `simulateAlone`.
+   * Starts a scenario on virtual time, on the server that all tests of a worker share. For flags, or for two servers in
+   * a test, use `simulateAlone`.
    */
   readonly simulate: (scenario: string, ...more: string[]) => Promise<Daemonscope>;
   /**
-   * The URL of a scenario after that much virtual time, in steps of a second. Consecutive tests that ask for the same
-   * share it, because to simulate the past of a scenario takes seconds: for tests that change nothing.
+   * Returns the URL of a scenario after `afterMs` of virtual time, in steps of a second. Consecutive tests with the same
+   * arguments share the cluster, because simulating its past takes seconds. The tests must not change it.
    */
   readonly simulateReadOnly: (scenario: string, afterMs?: number) => Promise<Pick<Daemonscope, "url">>;
   /** Simulates in a separate process that a test may kill; the process ends with the test. */
@@ -74,12 +74,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     });
     await use(async (scenario, afterMs = 0) => {
       const product = await shared.start();
-      const asked = `${scenario} ${afterMs}`;
-      if (shared.unchanged !== asked) {
+      const requested = `${scenario} ${afterMs}`;
+      if (shared.unchanged !== requested) {
         shared.unchanged = undefined;
         await product.story(scenario);
         await product.advance(afterMs, 1000);
-        shared.unchanged = asked;
+        shared.unchanged = requested;
       }
       return { url: product.url };
     });
@@ -143,7 +143,7 @@ export async function violationsOn(page: Page, rules: readonly string[] = []): P
   return violations.map(({ id, html }) => `${id}: ${html.join(" | ").slice(0, 400)}`);
 }
 
-/** No violation of the rules that axe can check, once the page is whole. */
+/** Expects no violation of a rule of axe, once the page is complete. */
 export async function expectAccessible(page: Page): Promise<void> {
   await expect(page.locator("main")).toBeVisible();
   await expect(page.locator("main[aria-busy=true]")).toHaveCount(0);

@@ -94,7 +94,7 @@ test("a changed count of the fleet shows the difference for a moment, without mo
     await expect(changes.first()).toHaveAttribute("data-change", /^[+−]\d+$/, { timeout: 400 });
   }).toPass({ timeout: 20_000 });
   await expect(changes).toHaveCount(0);
-  // Two digits or one: the right edge is the same.
+  // The right edge is the same for one digit and for two.
   const after = (await desired.boundingBox()) ?? { x: 0, width: 0 };
   expect(after.x).toBeGreaterThanOrEqual(x - 0.5);
 });
@@ -148,7 +148,7 @@ test("on a wallboard the card describes the cell under the pointer, in a strip a
   await expect(drawn).toHaveAccessibleName("4 nodes of fluent-bit");
   const strip = await drawn.boundingBox();
   if (strip === null) throw new Error("no strip is drawn");
-  // Twice as large: the first cell of the second column.
+  // Cells are twice as large on a wallboard. This is the first cell of the second column.
   await page.mouse.move(strip.x + 52, strip.y + 12);
   const card = page.getByRole("tooltip");
   await expect(card).toContainText("worker-3");
@@ -281,7 +281,7 @@ test("the tooltip of a cell appears where its drawer opens", { tag: "@long" }, a
   await expect(page.locator("[data-freshness]").first()).toHaveAttribute("data-freshness", "live");
   await expect(page.locator("main[aria-busy=true]")).toHaveCount(0);
   await layoutSettled(page);
-  // The drawing of the cell lies over it.
+  // Forces the hover, because the drawing covers the cell.
   await cell.hover({ force: true });
   await expect(page.getByRole("tooltip")).toBeVisible();
   await cell.click({ force: true });

@@ -39,7 +39,7 @@ test("Escape from explain returns focus to the cell or row that opened it", asyn
   await expect(grid).toBeFocused();
   expect(await activeText()).toBe(row);
 
-  // A link that has the drawer in it: nothing was opened from anywhere, so the node's own row.
+  // No element opened a drawer that is in the link, so focus moves to the row of the node.
   await page.goto(`${product.url}${AGENT}?node=worker-07&view=table`);
   await expect(why).toBeVisible();
   await page.keyboard.press("Escape");
@@ -78,7 +78,7 @@ test("the actions drawer opens by key and click, is in the link, and returns foc
   await page.keyboard.press("a");
   await expect(drawer).toBeVisible();
 
-  // A cell takes its place, and the place is taken back.
+  // The explanation of a cell replaces the drawer, also in the link.
   await page.goto(`${product.url}${AGENT}?drawer=fix`);
   await expect(drawer).toBeVisible();
   await page.getByRole("grid").focus();

@@ -108,7 +108,7 @@ test("F6 a cluster that was never reached is not empty: the page shows the attem
     await expect(verdict(page)).toHaveText("Connecting");
     await expect(page.getByText(/The API server cannot be read: .*ECONNREFUSED|refused/)).toBeVisible();
     await expect(page.getByText("NO DAEMONSETS")).toHaveCount(0);
-    // Busy for as long as nothing answers: this is the whole page there is.
+    // The page remains busy until the API server answers.
     await expect(page.locator("main")).toHaveAttribute("aria-busy", "true");
     expect(await violationsOn(page)).toEqual([]);
     second = await startSimulator("hw-rng", "--port", port);

@@ -5,7 +5,7 @@ function hasChineseFont(): boolean {
   try {
     return execFileSync("fc-list", [":lang=zh", "family"], { encoding: "utf8" }).trim() !== "";
   } catch {
-    // No fontconfig: a desktop system, which has its own.
+    // A system without fontconfig is a desktop system, which has Chinese fonts.
     return process.platform !== "linux";
   }
 }
@@ -15,9 +15,9 @@ for (const [language, characters] of [
   ["zh-CN", "节点污点卡住"],
 ] as const)
   test(`headings in ${language} have real glyphs instead of missing-glyph boxes`, async ({ page, simulate }) => {
-    const isThere = hasChineseFont();
-    if (!isThere) console.warn("No font of this machine has Chinese: install one (fonts-noto-cjk) to check how headings are drawn.");
-    test.skip(!isThere, "no font of this machine has Chinese");
+    const hasFont = hasChineseFont();
+    if (!hasFont) console.warn("No font of this machine has Chinese: install one (fonts-noto-cjk) to check how headings are drawn.");
+    test.skip(!hasFont, "no font of this machine has Chinese");
     const product = await simulate("bad-image");
     await page.goto(`${product.url}/?lang=${language}`);
     await expect(verdict(page)).toBeVisible();
@@ -35,7 +35,7 @@ for (const [language, characters] of [
           return canvas.toDataURL();
         });
       },
-      // The last two are in no font.
+      // No font has the last two characters.
       [...new Set(characters), "\u{10FFFD}", "\u{EFFFD}"],
     );
     expect(new Set(drawn.slice(0, -2)).size).toBe(new Set(characters).size);

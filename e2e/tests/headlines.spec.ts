@@ -22,7 +22,7 @@ for (const [story, afterMs, headline] of HEADLINES)
     await expect.poll(async () => (await verdict(page).innerText()).replaceAll(/\s+/g, " ").trim()).toMatch(headline);
     const heightOf = async () => (await verdict(page).boundingBox())?.height ?? Number.NaN;
     await expect.poll(heightOf, "one line").toBeLessThan(48);
-    // The tab says the same first.
+    // The title of the tab begins with the same word.
     const word = (await verdict(page).locator("b").innerText()).split(" ")[0] ?? "";
     await expect(page).toHaveTitle(new RegExp(`^${word}`));
     await page.locator("[data-verdict]").getByRole("link").click();
