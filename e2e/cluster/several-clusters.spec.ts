@@ -17,7 +17,9 @@ interface Kubeconfig {
   readonly users: readonly (Named & { readonly user: object })[];
 }
 
-/** Writes a kubeconfig with a context for each stage, a second one for the first, and one whose server does not exist. */
+/**
+ * Writes a kubeconfig with a context for each stage, a second one for the first, and one whose server does not exist.
+ */
 async function kubeconfigOf(folder: string, stages: readonly Stage[]): Promise<string> {
   const views = stages.map(({ kubectl }) => kubectl("config", "view", "--raw", "--flatten", "-o", "json"));
   const read = (await Promise.all(views)).map((view) => JSON.parse(view) as Kubeconfig);

@@ -2,7 +2,9 @@ import type { Page } from "@playwright/test";
 import type { Daemonscope } from "../daemonscope.ts";
 import { expect, test } from "./fixtures.ts";
 
-/** The page's clock and frames advance only by a test, in these steps, so that drawings do not depend on the machine. */
+/**
+ * The page's clock and frames advance only by a test, in these steps, so that drawings do not depend on the machine.
+ */
 const FRAME_MS = 30;
 const MOVE_MS = 240;
 const MARK_MS = 1000;

@@ -10,8 +10,8 @@ interface Fixtures {
    */
   readonly simulate: (scenario: string, ...more: string[]) => Promise<Daemonscope>;
   /**
-   * Returns the URL of a scenario after `afterMs` of virtual time, in steps of a second. Consecutive tests with the same
-   * arguments share the cluster, because simulating its past takes seconds. The tests must not change it.
+   * Returns the URL of a scenario after `afterMs` of virtual time, in steps of a second. Consecutive tests with the
+   * same arguments share the cluster, because simulating its past takes seconds. The tests must not change it.
    */
   readonly simulateReadOnly: (scenario: string, afterMs?: number) => Promise<Pick<Daemonscope, "url">>;
   /** Simulates in a separate process that a test may kill; the process ends with the test. */

@@ -17,7 +17,7 @@ test.describe("the lab", () => {
     await expect(page.getByText("hw-rng asks for nodes labelled feature=hw-rng")).toHaveCount(2);
     await expect(freshness(page)).toHaveAttribute("data-freshness", "live");
     await expect(page.getByRole("link", { name: /hw-rng/ }).first()).toBeVisible();
-    // Also where no other part of the page that shows commands was ever opened.
+    // The font applies even when no other part with commands was opened before.
     await expect(lab(page).getByText("kubectl label node worker-2 feature=hw-rng")).toHaveCSS("font-family", /mono/);
 
     await page.locator("body").press(".");
@@ -117,14 +117,14 @@ test.describe("the lab", () => {
     await expect(panel).toContainText("Why is hw-rng not on worker-2?");
     await page.locator("body").press(".");
     await expect(panel).toContainText("The controller wants a pod here");
-    // Answers are held back from here on: all that the panel can show is what it has.
+    // From here on answers are delayed, so the panel can show only what it already has.
     let release: () => void = () => undefined;
     const released = new Promise<void>((done) => {
       release = done;
     });
     await page.route("**/api/explain?*", async (route) => {
       await released;
-      // A question that was given up in the meantime has no answer.
+      // A request that was aborted meanwhile has no answer.
       await route.continue().catch(() => undefined);
     });
     // The panel of another cluster may be another element.
@@ -227,7 +227,7 @@ test.describe("the lab", () => {
 
   for (const theme of ["dark", "light"] as const)
     test(`the open lab is accessible in the ${theme} theme, wide and as a sheet`, { tag: "@long" }, async ({ page, simulate }) => {
-      // axe looks at the whole page three times.
+      // axe checks the whole page three times.
       test.slow();
       const product = await simulate("cordon-and-drain");
       await page.emulateMedia({ colorScheme: theme });

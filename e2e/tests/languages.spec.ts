@@ -14,7 +14,7 @@ test("T19 a stuck rollout is in the user's language: headline, tab title, live r
   await expect(page).toHaveTitle(/^卡住 \d+s · kube-system\/fluentd-elasticsearch · SIMULATED · Daemonscope$/);
   await expect(page.getByRole("region", { name: "結論" }).locator("[aria-live]")).toContainText("卡住");
   await expect(page.getByRole("region", { name: "原因" })).toContainText("ImagePullBackOff");
-  // kubectl's words stay kubectl's.
+  // The texts of kubectl are not translated.
   const row = page.getByRole("row", { name: /fluentd-elasticsearch/ });
   await expect(row).toContainText("映像檔 fluentd:v9-missing 無法拉取（3 個節點）");
   await expect(row.getByTitle(/^Waiting for daemon set/)).toBeVisible();

@@ -16,7 +16,7 @@ test("a lens shows which nodes may have a pod, in the link, the legend, the cell
   await expectAccessible(page);
   await nodes.getByRole("button", { name: "Table" }).click();
   await expect(nodes.getByRole("columnheader", { name: "Eligibility" })).toBeVisible();
-  // The head and the one node that is kept.
+  // The header row and the one node that the filter keeps.
   await expect(nodes.getByRole("row")).toHaveCount(2);
   await nodes.getByRole("button", { name: "State", exact: true }).click();
   await expect(page).not.toHaveURL(/lens|band/);

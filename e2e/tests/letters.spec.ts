@@ -2,11 +2,11 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 
 const MONO = "JetBrains Mono Variable";
-/** The fonts of the page, and that of its pictures on a canvas. */
+/** The two font families of the page. */
 const FAMILIES = ["var(--font)", "var(--mono)"];
 
 /**
- * Adds a text to the page, whole or letter by letter: letters in separate boxes are not affected by their neighbours.
+ * Adds a text to the page, whole or letter by letter. Letters in separate boxes are not affected by their neighbours.
  */
 async function boxOf(page: Page, family: string, text: string, isApart: boolean): Promise<Locator> {
   await page.evaluate(
@@ -30,7 +30,9 @@ async function boxOf(page: Page, family: string, text: string, isApart: boolean)
   return page.locator("[data-letters]");
 }
 
-/** Share of the pixels of two texts on a canvas that differ by more than half; the second is drawn letter by letter. */
+/**
+ * Draws two texts on canvases, the second letter by letter. Returns the share of pixels that differ by more than half.
+ */
 function differenceOnCanvas(page: Page, family: string, text: string, letters: string): Promise<number> {
   return page.evaluate(
     ([families, whole, parts]) => {
@@ -85,7 +87,7 @@ const boxesOfNames = (page: Page): Promise<readonly (readonly number[])[]> =>
     }),
   );
 
-/** The largest difference of any two numbers, CSS pixels. */
+/** Returns the largest difference between two matching numbers, in CSS pixels. */
 const largestMove = (boxes: readonly (readonly number[])[], others: readonly (readonly number[])[]): number =>
   boxes.length === others.length
     ? Math.max(...boxes.flatMap((box, at) => box.map((value, side) => Math.abs(value - (others[at]?.[side] ?? Number.POSITIVE_INFINITY)))))

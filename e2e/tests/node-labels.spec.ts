@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import type { Daemonscope } from "../daemonscope.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 
-/** The words next to a node's cell. */
+/** Returns the text next to a node's cell. */
 const plateOf = (page: Page, node: string): Locator => page.locator("[data-plate]").filter({ hasText: node });
 
 /** Moves the pointer to a node's cell. The drawing receives the pointer, so no element can be hovered by name. */
@@ -104,7 +104,7 @@ test("nodes are coloured by a label with one value, with a pattern, a count, and
   await expect(bands.getByRole("button")).toHaveText([/^9\s*true$/, /^39\s*without this label$/]);
 });
 
-/** A DaemonSet that selects nodes by a label that two nodes have; a third has another value of it. */
+/** Creates a DaemonSet whose node label two nodes have. A third node has another value of this label. */
 async function startIronman(product: Daemonscope): Promise<void> {
   const label = { app: "x" };
   const nodeSelector = { app: "ironman", "kubernetes.io/os": "linux" };

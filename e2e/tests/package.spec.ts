@@ -12,7 +12,7 @@ import { type Installed, installPacked, PACKED_LIMIT_BYTES, packBuilt } from "..
 /** Limit of an answer's CPU time, as a multiple of `version`'s; about two is usual. */
 const EXPLAIN_LIMIT = 5;
 
-/** The files of the bundle that are loaded with one of them, without being asked for on the way. */
+/** Returns the files of the bundle that load together with a file, through static imports. */
 function loadedWith(folder: string, file: string, seen = new Set<string>()): ReadonlySet<string> {
   if (seen.has(file)) return seen;
   seen.add(file);
@@ -21,7 +21,7 @@ function loadedWith(folder: string, file: string, seen = new Set<string>()): Rea
   return seen;
 }
 
-/** The first that a stream says. */
+/** Returns the first message of a stream. */
 async function firstOf(url: string): Promise<string> {
   const answer = await fetch(url, { headers: { accept: "text/event-stream" } });
   for await (const part of answer.body ?? []) {

@@ -262,14 +262,14 @@ test("T19 W6 the drawer requests only the events of its pod, and states the next
   await product.advance(30_000, 500);
   const { items } = (await product.kube("GET", PODS)) as { readonly items: readonly Pod[] };
   const failing = items.find((pod) => JSON.stringify(pod).includes('"ImagePullBackOff"'));
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const requestedPaths: string[] = [];
+  page.on("request", (request) => requestedPaths.push(new URL(request.url()).pathname));
   await page.goto(`${product.url}/daemonsets/kube-system/fluentd-elasticsearch?node=${failing?.spec.nodeName}`);
   const drawer = page.locator("[data-drawer]");
   await expect(drawer.getByRole("region", { name: "Events" }).getByRole("listitem").last()).toContainText(/image/i);
   await expect(drawer).toContainText("The kubelet retries by itself: next try within 5m.");
-  expect(asked).toContain("/api/pod");
-  expect(asked).not.toContain("/api/events");
+  expect(requestedPaths).toContain("/api/pod");
+  expect(requestedPaths).not.toContain("/api/events");
 });
 
 for (const width of [390, 1440, 2560])

@@ -2,13 +2,13 @@ import type { Page } from "@playwright/test";
 import { advanceUntil, countsOn, expect, test, verdict } from "./fixtures.ts";
 
 /**
- * The questions of operators, each from the fleet page. Each is answered there or after one click, within six seconds,
- * found by role and words.
+ * The questions of operators, each asked on the fleet page. Each is answered there or after one click, within six
+ * seconds. The answers are found by role and text.
  */
 const WITHIN_6_S = { timeout: 6000 };
 const main = (page: Page) => page.getByRole("main");
-/** Opens a DaemonSet: a question may take only this one press. */
-const press = (page: Page, daemonSet: string) =>
+/** Opens a DaemonSet: a question may take only this one click. */
+const openDaemonSet = (page: Page, daemonSet: string) =>
   page.getByRole("table", { name: "DaemonSets" }).getByRole("link", { name: daemonSet, exact: true }).click();
 const why = (page: Page) => page.getByRole("complementary", { name: /^Why/ });
 
@@ -40,7 +40,7 @@ test("1 why is my rollout stuck: one sentence, the holder of each slot, and reme
 test("2 why is desired less than the nodes: the legend counts the blocking checks, and names the taint", async ({ page, simulate }) => {
   const product = await simulate("control-plane-taint");
   await page.goto(product.url);
-  await press(page, "redis-ds");
+  await openDaemonSet(page, "redis-ds");
   await expect(verdict(page)).toContainText("on the 1 eligible node of 2", WITHIN_6_S);
   const nodes = page.getByRole("region", { name: "Nodes" });
   await expect(nodes).toContainText("node-role.kubernetes.io/control-plane:NoSchedule not tolerated", WITHIN_6_S);
@@ -63,7 +63,7 @@ test("4 what does misscheduled mean, and which pods: the cause links to the pod,
   const product = await simulateReadOnly("tour");
   await page.goto(product.url);
   await expect(page.getByRole("row", { name: /falco/ })).toContainText("1 pod does not tolerate taint dedicated=db:NoSchedule", WITHIN_6_S);
-  await press(page, "falco");
+  await openDaemonSet(page, "falco");
   await expect(verdict(page)).toContainText("dedicated=db:NoSchedule (general-08)", WITHIN_6_S);
   await page.goto(`${product.url}/daemonsets/security/falco?node=general-08`);
   await expect(why(page)).toContainText("dedicated=db:NoSchedule", WITHIN_6_S);
@@ -76,7 +76,7 @@ test("5 which nodes still run the old version: a worklist by pool, in two colour
   const product = await simulateReadOnly("tour");
   await page.goto(product.url);
   await expect(page.getByRole("row", { name: /nvidia-driver/ })).toContainText("5 old pods to delete (OnDelete)", WITHIN_6_S);
-  await press(page, "nvidia-driver");
+  await openDaemonSet(page, "nvidia-driver");
   await expect(verdict(page)).toContainText("WAITS FOR YOU", WITHIN_6_S);
   const list = main(page).getByRole("heading", { name: /5 old pods to delete/ });
   await expect(list.first()).toBeVisible(WITHIN_6_S);
@@ -105,7 +105,7 @@ test("8 is it done: kubectl's sentence, with its counts", async ({ page, simulat
   await product.advance(120_000, 1000);
   await page.goto(product.url);
   await expect(verdict(page)).toContainText("1 DAEMONSET AVAILABLE", WITHIN_6_S);
-  await press(page, "fluentd-elasticsearch");
+  await openDaemonSet(page, "fluentd-elasticsearch");
   await expect(page.getByText('daemon set "fluentd-elasticsearch" successfully rolled out')).toBeVisible(WITHIN_6_S);
   const rollout = page.getByRole("region", { name: "Rollout" });
   for (const count of ["UP-TO-DATE", "AVAILABLE"])
@@ -119,7 +119,7 @@ test("9 ready equals desired but available is lower: minReadySeconds is running,
   const product = await simulate("min-ready-seconds");
   await page.goto(product.url);
   await product.advance(5000, 100);
-  await press(page, "ironman");
+  await openDaemonSet(page, "ironman");
   await countsOn(page);
   await advanceUntil(product, page.getByText(/available in \d+ s/).first());
 });

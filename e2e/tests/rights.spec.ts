@@ -47,7 +47,7 @@ test("G30 a user of one namespace sees only its DaemonSets, and a line that list
   await expect(line).toHaveText("You see part of this cluster. 1 namespace · no nodes");
   await expect(page.locator("main")).toContainText("fluent-bit");
   await expect(page.locator("main")).not.toContainText("node-exporter");
-  // The past is theirs as far as their rights go, and no file of it.
+  // The history is available within the user's rights, but it cannot be saved as a file.
   await expect(page.locator("[data-timeline]").getByRole("slider")).toBeVisible();
   await expect(page.getByRole("button", { name: "Save as a recording" })).toHaveCount(0);
   await line.click();

@@ -3,14 +3,14 @@ import { expect, verdict } from "./fixtures.ts";
 
 export interface Screen {
   readonly path: string;
-  /** The selector of the last part that is drawn. */
+  /** The selector of the part that is drawn last. */
   readonly shows?: string;
-  /** Opens the dialog that lies over it. */
+  /** The key that opens a dialog over the screen. */
   readonly key?: string;
 }
 
 export const FLUENT_BIT = "/daemonsets/logging/fluent-bit";
-/** A taint that takes agents away, an edit that replaces pods, and nodes that join. */
+/** A taint that evicts pods, an edit that replaces pods, and nodes that join. */
 const STEPS =
   "taint -l pool=gpu dedicated=ml:NoExecute; set-requests logging/fluent-bit -c fluent-bit memory=384Mi; join 3 --label pool=general";
 const WHAT_IF = `/what-if?if=${encodeURIComponent(STEPS)}`;
@@ -51,7 +51,7 @@ export const TOUR_SCREENS: readonly Screen[] = [
   { path: "/daemonset/logging/fluent-bit" },
 ];
 
-async function isWhole(page: Page, { shows = "main", key }: Screen): Promise<void> {
+async function waitUntilComplete(page: Page, { shows = "main", key }: Screen): Promise<void> {
   await expect(page.locator("[data-freshness]").first()).toHaveAttribute("data-freshness", "live");
   await expect(verdict(page)).toBeVisible();
   await expect(page.locator("main[aria-busy=true]")).toHaveCount(0);
@@ -63,13 +63,13 @@ async function isWhole(page: Page, { shows = "main", key }: Screen): Promise<voi
 
 const inLanguage = (path: string, language: string): string => `${path}${path.includes("?") ? "&" : "?"}lang=${language}`;
 
-/** Loads the page there and waits until it is live and whole. */
+/** Loads a screen and waits until it is live and complete. */
 export async function openScreen(page: Page, url: string, screen: Screen, language = "en"): Promise<void> {
   await page.goto(`${url}${inLanguage(screen.path, language)}`);
-  await isWhole(page, screen);
+  await waitUntilComplete(page, screen);
 }
 
-/** Goes to a path as a link does: the page is not loaded again. The router draws before the next frame. */
+/** Goes to a path as a link does, without loading the page again. The router renders before the next frame. */
 export const goTo = (page: Page, path: string): Promise<void> =>
   page.evaluate(async (href) => {
     history.pushState(null, "", href);
@@ -77,8 +77,10 @@ export const goTo = (page: Page, path: string): Promise<void> =>
     await new Promise(requestAnimationFrame);
   }, path);
 
-/** Visits each screen once it is live and whole. The page is loaded for the first one and after a dialog: to load it
- *  takes longer than most checks. */
+/**
+ * Visits each screen once it is live and complete. The page is loaded only for the first screen and after a dialog,
+ * because loading takes longer than most checks.
+ */
 export async function visitScreens(
   page: Page,
   url: string,
@@ -89,7 +91,7 @@ export async function visitScreens(
   for (const screen of screens) {
     if (isOpen) {
       await goTo(page, inLanguage(screen.path, "en"));
-      await isWhole(page, screen);
+      await waitUntilComplete(page, screen);
     } else await openScreen(page, url, screen);
     await visit(screen);
     isOpen = screen.key === undefined;

@@ -15,14 +15,14 @@ export function focusOn(page: Page): Promise<Focus> {
     let element = document.activeElement;
     while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
     if (element === null || element === document.body) return { words: "the page", isPage: true, isShown: false };
-    const moved = element.getAttribute("aria-activedescendant");
-    const shown = (moved === null ? null : document.getElementById(moved)) ?? element;
-    // A heading with buttons in it has the line around its words.
+    const activeId = element.getAttribute("aria-activedescendant");
+    const shown = (activeId === null ? null : document.getElementById(activeId)) ?? element;
+    // A heading that contains buttons has the outline around its text.
     const words = element.matches("h2") ? element.firstElementChild : null;
-    // The link of a row has the line around its row.
-    const places = ["label", ".cm-editor", "[role=row]"].map((place) => element.closest(place));
-    const around = [shown, element, words, ...places].filter((each) => each !== null);
-    const hasLine = around.some((each) => {
+    // The link of a row has the outline around the row.
+    const containers = ["label", ".cm-editor", "[role=row]"].map((place) => element.closest(place));
+    const candidates = [shown, element, words, ...containers].filter((each) => each !== null);
+    const hasOutline = candidates.some((each) => {
       const { outlineStyle, outlineWidth, outlineColor, borderTopWidth, boxShadow } = getComputedStyle(each);
       const isOutlined = outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 1 && !/, 0\)$/.test(outlineColor);
       return (
@@ -31,17 +31,17 @@ export function focusOn(page: Page): Promise<Focus> {
     });
     const box = shown.getBoundingClientRect();
     const isInside = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
-    // A text field shows where one writes by its caret.
+    // A text field shows its focus by its caret.
     const hasCaret = element.matches("[role=combobox]:not(select)");
     return {
       words: `<${element.localName} class="${element.className}"> ${(element.getAttribute("aria-label") ?? element.textContent ?? "").trim().slice(0, 50)}`,
       isPage: false,
-      isShown: isInside && (hasLine || hasCaret),
+      isShown: isInside && (hasOutline || hasCaret),
     };
   });
 }
 
-/** An editor draws its line some milliseconds after it has the focus. */
+/** Returns whether the focus becomes visible. An editor draws its outline some milliseconds after it gets the focus. */
 export async function showsSoon(page: Page): Promise<boolean> {
   try {
     await expect(async () => expect((await focusOn(page)).isShown).toBe(true)).toPass({ timeout: 1000 });

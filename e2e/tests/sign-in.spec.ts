@@ -45,13 +45,13 @@ test("G19 a user who opens a link signs in with a pasted token, and arrives at t
 });
 
 test("G19 an unknown token is reported in one sentence, and nothing of the cluster was fetched", async ({ page }) => {
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const requestedPaths: string[] = [];
+  page.on("request", (request) => requestedPaths.push(new URL(request.url()).pathname));
   await signIn(page, "of another cluster");
   await expect(page.getByRole("alert")).toHaveText(
     "The cluster does not know this token: it is of another cluster, was revoked, or is not whole. Make a new one.",
   );
-  expect(asked.filter((path) => path.startsWith("/api/"))).toEqual(["/api/sign-in"]);
+  expect(requestedPaths.filter((path) => path.startsWith("/api/"))).toEqual(["/api/sign-in"]);
   await expect(field(page)).toBeFocused();
 });
 

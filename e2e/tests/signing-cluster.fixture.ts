@@ -43,7 +43,7 @@ function respond(response: ServerResponse, code: number, body: object): void {
   response.end(JSON.stringify(body));
 }
 
-/** A simulated cluster behind TLS that knows people: reviews are answered here, all else by the simulator. */
+/** Starts a simulated cluster behind TLS with known users. It answers reviews itself and forwards all else. */
 export async function startSigningCluster(simulatorUrl: string): Promise<SigningCluster> {
   const people = new Map<string, KnownPerson>();
   const server = createServer({ key: TEST_KEY, cert: TEST_CERTIFICATE }, async (asked, response) => {
@@ -56,15 +56,15 @@ export async function startSigningCluster(simulatorUrl: string): Promise<Signing
       const review = JSON.parse(Buffer.concat(parts).toString("utf8")) as Review;
       return respond(response, 201, { ...review, status: statusOf(review, caller, people) });
     }
-    const onward = plainRequest(`${simulatorUrl}${asked.url}`, { headers: { accept: "application/json" } }, (answer) => {
+    const forwarded = plainRequest(`${simulatorUrl}${asked.url}`, { headers: { accept: "application/json" } }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
     });
-    onward.on("error", () => response.destroy());
-    response.on("close", () => onward.destroy());
-    onward.end();
+    forwarded.on("error", () => response.destroy());
+    response.on("close", () => forwarded.destroy());
+    forwarded.end();
   });
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   const kubeconfig = join(mkdtempSync(join(tmpdir(), "signing-")), "config");
   const cluster = { server: `https://127.0.0.1:${port}`, "certificate-authority-data": Buffer.from(TEST_CERTIFICATE).toString("base64") };
@@ -83,8 +83,8 @@ export async function startSigningCluster(simulatorUrl: string): Promise<Signing
     kubeconfig,
     people,
     close: () =>
-      new Promise((done) => {
-        server.close(() => done());
+      new Promise((resolve) => {
+        server.close(() => resolve());
         server.closeAllConnections();
       }),
   };

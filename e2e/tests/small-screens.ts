@@ -36,7 +36,7 @@ function cutTexts(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** Returns overlapping words: both visible, neither part of the other. Elements that float on purpose are left out. */
+/** Returns visible texts that overlap. Elements that float on purpose are left out. */
 function overlappingTexts(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const root = document.querySelector("dialog[open]") ?? document.body;
@@ -46,8 +46,10 @@ function overlappingTexts(page: Page): Promise<readonly string[]> {
       readonly words: string;
       readonly box: { left: number; right: number; top: number; bottom: number };
     }[] = [];
-    /** The part of a box that its ancestors let be seen; undefined where nothing of it is, or where it floats. */
-    const seenOf = (element: Element, box: DOMRect) => {
+    /**
+     * Returns the part of a box that no ancestor hides. It is undefined if nothing is visible, or if the box floats.
+     */
+    const visiblePartOf = (element: Element, box: DOMRect) => {
       let { left, right, top, bottom } = box;
       for (let each: Element | null = element; each !== null && each !== document.body; each = each.parentElement) {
         const style = getComputedStyle(each);
@@ -69,21 +71,21 @@ function overlappingTexts(page: Page): Promise<readonly string[]> {
       const range = document.createRange();
       range.selectNodeContents(text);
       for (const rect of range.getClientRects()) {
-        // A line box is higher than its letters.
+        // A line box is taller than its letters.
         const letters = new DOMRect(rect.x, rect.y + rect.height * 0.2, rect.width, rect.height * 0.6);
-        const box = seenOf(parent, letters);
+        const box = visiblePartOf(parent, letters);
         if (box !== undefined) found.push({ text, words: text.nodeValue?.trim().slice(0, 40) ?? "", box });
       }
     }
-    const over: string[] = [];
+    const overlaps: string[] = [];
     for (const [at, a] of found.entries())
       for (const b of found.slice(at + 1)) {
         const wide = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
         const high = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);
         // A text that ends in an ellipsis has two boxes.
-        if (a.text !== b.text && wide > 1.5 && high > 1.5) over.push(`“${a.words}” lies over “${b.words}”`);
+        if (a.text !== b.text && wide > 1.5 && high > 1.5) overlaps.push(`“${a.words}” lies over “${b.words}”`);
       }
-    return [...new Set(over)].slice(0, 5);
+    return [...new Set(overlaps)].slice(0, 5);
   });
 }
 
@@ -99,7 +101,7 @@ export async function faultsOf(page: Page, words: string): Promise<readonly stri
   );
 }
 
-/** A laptop of 1440 × 900 at 200 % has half its CSS pixels. */
+/** A laptop of 1440 × 900 at 200 % has half as many CSS pixels in each direction. */
 export const LESS_NARROW = {
   "a laptop at 200 %": { width: 720, height: 450 },
   "a phone of 390 px": { width: 390, height: 844 },
@@ -113,19 +115,19 @@ export const WIDE = {
   "a tablet": { width: 1024, height: 768 },
 } as const;
 
-/** Waits for frames in which size observers render again, until no button moves; at most sixty. */
+/** Waits until no button has moved for four frames, but at most sixty frames. Size observers may render again. */
 export const layoutSettled = (page: Page): Promise<unknown> =>
   page.evaluate(async () => {
-    const places = () =>
+    const buttonBoxes = () =>
       [...document.querySelectorAll("button")]
         .map((button) => button.getBoundingClientRect())
         .map(({ x, y, width, height }) => [x, y, width, height].join())
         .join(" ");
-    let before = places();
-    for (let still = 0, frame = 0; still < 4 && frame < 60; frame++) {
+    let before = buttonBoxes();
+    for (let stillFrames = 0, frame = 0; stillFrames < 4 && frame < 60; frame++) {
       await new Promise(requestAnimationFrame);
-      const now = places();
-      still = now === before ? still + 1 : 0;
+      const now = buttonBoxes();
+      stillFrames = now === before ? stillFrames + 1 : 0;
       before = now;
     }
   });

@@ -7,7 +7,7 @@ import { type Theme, violationsIn } from "./themes.ts";
 
 const PATHS = ["/", "/daemonsets/kube-system/fluentd-elasticsearch", "/nodes/worker-01"];
 
-/** Returns the violations that axe finds on three pages, first without a right and then without the API server. */
+/** Returns axe's violations on three pages: first without the permission for pods, then without the API server. */
 export async function violationsWithoutCluster(
   page: Page,
   languages: readonly Language[],

@@ -136,7 +136,7 @@ test("T19 a bad image is called stuck within a minute, with its cause and its no
   await expectAccessible(page);
 });
 
-test("T14 two agents want one port: the second's pods wait on their nodes, with the scheduler's reason", { tag: "@long" }, async ({
+test("T14 if two agents want one port, the second's pods wait on their nodes with the scheduler's reason", { tag: "@long" }, async ({
   page,
   simulate,
 }) => {

@@ -4,14 +4,14 @@ const MOST_STOPS = 60;
 const MOST_ARROWS = 12;
 
 const hasFocus = (control: Locator) => control.evaluate((element) => element === document.activeElement);
-/** A row of buttons is one tab stop, and the arrow keys move inside it. */
+/** Returns whether a control is in the focused row of buttons. A row is one tab stop, and arrow keys move inside it. */
 const isInRow = (control: Locator) =>
   control.evaluate((element) => {
     const row = element.closest("[data-do-it]")?.parentElement?.parentElement ?? element.parentElement;
     return element instanceof HTMLElement && element.tabIndex === -1 && row?.contains(document.activeElement) === true;
   });
 
-/** Goes there by Tab, and by arrows within a row. */
+/** Moves the focus to a control by Tab, and by arrow keys within a row. */
 export async function tabTo(control: Locator): Promise<void> {
   await expect(control).toBeVisible();
   const { keyboard } = control.page();

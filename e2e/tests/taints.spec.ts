@@ -82,7 +82,7 @@ test("the taints fit from 320 px to 3840 px", async ({ page, simulateReadOnly })
   }
 });
 
-test("reports a taint of the link that no node has, with a link back", async ({ page, simulate }) => {
+test("a taint of the link that no node has is reported, with a link back", async ({ page, simulate }) => {
   const product = await simulate("tour");
   await page.goto(`${product.url}/taints?taint=gone%3ANoSchedule`);
   const panel = page.getByRole("complementary", { name: "The selected cell" });
@@ -92,7 +92,7 @@ test("reports a taint of the link that no node has, with a link back", async ({ 
   await expect(panel).toContainText("keeps falco off 9 nodes");
 });
 
-test("works in Chinese, and is stale without the server", { tag: "@long" }, async ({ page, simulateAlone }) => {
+test("the taints page works in Chinese, and is stale without the server", { tag: "@long" }, async ({ page, simulateAlone }) => {
   const product = await simulateAlone("tour");
   await page.goto(`${product.url}/taints?lang=zh-TW`);
   await expect(verdict(page)).toContainText("個污點");

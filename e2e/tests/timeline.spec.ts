@@ -52,7 +52,7 @@ test("L2 a rollout is watched, revisited by its mark, explained for a node, shar
   await expect(other.getByRole("complementary", { name: /^Why .* worker-01$/ })).toContainText("Eligible");
   await other.close();
 
-  // The report dates each node's pods by their arrival at the server.
+  // The report dates each node's pods by the time when the server received them.
   await product.play(20);
   expect(await countsOn(page)).toBe(then);
   await page.locator("body").press("p");
@@ -105,7 +105,7 @@ test("L2 dragging the handle moves the page, playback ends live, and live-only d
   expect(momentOf(page)).toBeNull();
 });
 
-test("reports an invalid, expired or future moment, with a link back to now", { tag: "@long" }, async ({ page, simulate }) => {
+test("an invalid, expired or future moment is reported, with a link back to now", { tag: "@long" }, async ({ page, simulate }) => {
   const product = await simulate("hw-rng");
   for (const [at, words] of [
     ["yesterday", "“yesterday” is no time"],
@@ -130,18 +130,18 @@ test("on a phone the timeline is never covered or broken, in the first seconds a
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const product = await simulate("image-update");
-  // Second by second: a server that receives eight seconds at once dates the rollout by the last. There its name has no
-  // space.
+  // Plays second by second. A server that receives eight seconds at once dates the rollout at the last one, where its
+  // name has no space.
   await product.play(8);
   await page.goto(product.url);
   const words = handle(page).getByText("fluentd-elasticsearch: rollout");
   await expect(words).toBeVisible();
-  const air = await handle(page).evaluate((track) => {
+  const gap = await handle(page).evaluate((track) => {
     const [label] = [...track.querySelectorAll("text")].filter(({ textContent }) => textContent === "fluentd-elasticsearch: rollout");
     const lastGroup = track.querySelector("svg > g:last-child");
     return (label?.getBoundingClientRect().left ?? 0) - (lastGroup?.getBoundingClientRect().right ?? 0);
   });
-  expect(air).toBeGreaterThan(0);
+  expect(gap).toBeGreaterThan(0);
 
   const began = new Date(Number(await handle(page).getAttribute("aria-valuemin"))).toISOString();
   await product.advance(25 * 3_600_000, 3_600_000);

@@ -19,7 +19,7 @@ test("each page has its own tab title", async ({ page, simulateReadOnly }) => {
 
 test("a mistyped path returns a 404 page, which suggests similar paths", { tag: "@long" }, async ({ page, simulateReadOnly }) => {
   const product = await simulateReadOnly("hw-rng");
-  for (const [path, near] of [
+  for (const [path, suggestion] of [
     ["/daemonset/default/hw-rng", "daemonsets/default/hw-rng"],
     ["/daemonsets/hw-rng", "daemonsets/default/hw-rng"],
     ["/node/worker-1", "nodes/worker-1"],
@@ -28,8 +28,8 @@ test("a mistyped path returns a 404 page, which suggests similar paths", { tag: 
     expect(answer?.status()).toBe(404);
     await expect(freshness(page)).toHaveAttribute("data-freshness", "live");
     await expect(verdict(page)).toContainText(`There is no page “${path}”`);
-    await page.getByRole("link", { name: near }).click();
-    await expect(page).toHaveURL(`${product.url}/${near}`);
+    await page.getByRole("link", { name: suggestion }).click();
+    await expect(page).toHaveURL(`${product.url}/${suggestion}`);
     await expect(verdict(page)).not.toContainText("There is no page");
   }
   await page.goto(`${product.url}/daemonset/default/hw-rng`);
@@ -38,10 +38,10 @@ test("a mistyped path returns a 404 page, which suggests similar paths", { tag: 
 
 test("an unknown node is not requested, and an unanswerable request is sent once", { tag: "@long" }, async ({ page, simulateReadOnly }) => {
   const product = await simulateReadOnly("hw-rng");
-  const asked: string[] = [];
+  const requestedPaths: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname === "/api/node" || pathname === "/api/explain") asked.push(pathname);
+    if (pathname === "/api/node" || pathname === "/api/explain") requestedPaths.push(pathname);
   });
   await page.goto(`${product.url}/nodes/zzz`);
   await expect(verdict(page)).toContainText("There is no node “zzz”");
@@ -52,5 +52,5 @@ test("an unknown node is not requested, and an unanswerable request is sent once
   await expect(page.getByRole("complementary").getByRole("link", { name: "Node", exact: true })).toHaveCount(0);
   await page.goto(`${product.url}/nodes/worker-1`);
   await expect(page.getByText("hw-rng").first()).toBeVisible();
-  await expect.poll(() => asked).toEqual(["/api/explain", "/api/node"]);
+  await expect.poll(() => requestedPaths).toEqual(["/api/explain", "/api/node"]);
 });

@@ -11,11 +11,11 @@ test("T21 a drop of desired is predicted before a label is written, by keyboard 
   await page.keyboard.press("Enter");
   await expect(page.getByRole("menuitem", { name: "Taint", exact: true })).toBeFocused();
   await page.keyboard.press("l");
-  // Another width renders the page again, as a change of the cluster does. The focus in the open menu must stay.
+  // Another width renders the page again, like a change of the cluster. The focus must stay in the open menu.
   const viewport = page.viewportSize();
   for (const size of [{ width: 390, height: 844 }, viewport ?? { width: 1440, height: 900 }]) {
     await page.setViewportSize(size);
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))));
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))));
   }
   await expect(page.getByRole("menuitem", { name: "Label", exact: true })).toBeFocused();
   await page.keyboard.press("Enter");
@@ -37,7 +37,7 @@ test("T21 a drop of desired is predicted before a label is written, by keyboard 
   await expect(page.locator('[data-ghost="goes"]')).toHaveAttribute("data-count", "40");
   await expectAccessible(page);
 
-  // The step is taken out by its key, and nothing was sent.
+  // The Delete key removes the step. Nothing was sent to the cluster.
   await page.locator('[data-step="0"] [aria-expanded]').focus();
   await page.keyboard.press("Delete");
   await expect(page.locator("[data-step]")).toHaveCount(0);
@@ -74,7 +74,7 @@ test("steps are one sentence in the link; they are edited and reordered, and eac
   await page.keyboard.press("Escape");
   await expect(drawer).toHaveCount(0);
 
-  // The change that keeps the nodes takes one click, and the page states it.
+  // One click chooses the variant in which the pods stay.
   await page.getByRole("button", { name: /stay$/ }).click();
   await expect(verdict(page)).not.toContainText("DESIRED WOULD FALL");
 });

@@ -5,7 +5,7 @@ import { expect, freshness } from "./fixtures.ts";
 import { FLUENT_BIT, goTo, type Screen, TOUR_SCREENS } from "./screen-list.ts";
 
 const LATER_MS = 600_000;
-/** A dialog changes nothing on the screen below it. */
+/** The screens without a dialog, because a dialog changes nothing on the screen below it. */
 export const SCREENS: readonly Screen[] = TOUR_SCREENS.filter(({ key }) => key === undefined);
 /** One screen of each kind that shows ages or remaining times. The long lane visits all. */
 export const SOME_SCREENS: readonly Screen[] = SCREENS.filter(({ path }) =>
@@ -17,7 +17,7 @@ interface MovableClock {
   readonly ticks: Map<number, () => void>;
 }
 
-/** Lets a test move the page's clock ahead and run what ticks each second at once. Timers run as usual. */
+/** Lets a test move the page's clock ahead and run the one-second intervals at once. Timers run as usual. */
 export const movableClock = (): void => {
   const clock: MovableClock = { aheadMs: 0, ticks: new Map() };
   Object.assign(window, { movableClock: clock });
@@ -64,17 +64,17 @@ export const shownOn = (page: Page): Promise<readonly string[]> =>
     ];
   });
 
-/** Lines that differ. */
+/** Returns the lines that differ. */
 export function changesBetween(before: readonly string[], after: readonly string[]): readonly string[] {
   if (after.length !== before.length)
     return [...after.filter((line) => !before.includes(line)), `${before.length} → ${after.length} lines`];
   return after.flatMap((line, at) => (line === before[at] ? [] : [`${before[at]} → ${line}`]));
 }
 
-/** Answers that do not end while the server is up. */
+/** Paths whose responses do not end while the server runs. */
 const ENDLESS = /stream|logs/;
 
-/** The requests without an answer, except endless ones. */
+/** Returns a set that always holds the unanswered requests of the page, except endless ones. */
 function openRequests(page: Page): ReadonlySet<Request> {
   const open = new Set<Request>();
   page.on("request", (request) => {
@@ -85,7 +85,7 @@ function openRequests(page: Page): ReadonlySet<Request> {
   return open;
 }
 
-/** Shows each screen once, so that its files are loaded before the server goes. */
+/** Shows each screen once, so that its files are loaded before the server stops. */
 async function loadScreens(page: Page, open: ReadonlySet<Request>, screens: readonly Screen[]): Promise<void> {
   for (const { path, shows = "main" } of screens) {
     await goTo(page, path);
@@ -94,7 +94,7 @@ async function loadScreens(page: Page, open: ReadonlySet<Request>, screens: read
   }
 }
 
-/** The screen once nothing on it waits for an answer and nothing moves. */
+/** Waits until no request of the screen is open and its text stays the same. Returns the text. */
 async function settled(page: Page, open: ReadonlySet<Request>): Promise<readonly string[]> {
   let before = await shownOn(page);
   await expect
@@ -111,7 +111,7 @@ async function settled(page: Page, open: ReadonlySet<Request>): Promise<readonly
   return before;
 }
 
-/** Lines that differ once the clock is ten minutes ahead; the clock is put back. */
+/** Returns the lines that change when the clock is ten minutes ahead, and then resets the clock. */
 async function changesLater(page: Page, open: ReadonlySet<Request>): Promise<readonly string[]> {
   const before = await settled(page, open);
   await setAhead(page, LATER_MS);
@@ -144,13 +144,13 @@ async function changedWithoutData(
   return changed;
 }
 
-/** The part of the tour that stops. */
+/** The server that stops. */
 export type Away = "the API server" | "Daemonscope";
 
-/** Plays the tour, ends one of its servers, and gives what advances afterwards on each of these screens. */
+/** Plays the tour and stops one of its servers. Returns the lines that advance afterwards, by screen. */
 export async function advancesWithout(
   page: Page,
-  away: Away,
+  stopped: Away,
   screens: readonly Screen[],
 ): Promise<Readonly<Record<string, readonly string[]>>> {
   const simulator = await startRunningSimulator("tour", "--speed", "2");
@@ -161,8 +161,8 @@ export async function advancesWithout(
     await page.goto(`${product.url}${FLUENT_BIT}`);
     await expect(freshness(page)).toHaveAttribute("data-freshness", "live");
     await expect(page.getByRole("slider", { name: "Moment shown" })).toBeVisible();
-    if (away === "Daemonscope") await loadScreens(page, open, screens);
-    await (away === "Daemonscope" ? product : simulator).kill();
+    if (stopped === "Daemonscope") await loadScreens(page, open, screens);
+    await (stopped === "Daemonscope" ? product : simulator).kill();
     await expect(freshness(page)).toHaveAttribute("data-freshness", "disconnected");
     return await changedWithoutData(page, open, screens);
   } finally {

@@ -3,9 +3,11 @@ import { expect, test, verdict } from "./fixtures.ts";
 
 /**
  * Returns the visible words of the page, including its frame. A word is text between spaces with a letter or a digit.
- * Left out are the lab, which only a simulated cluster has, and the timeline's marks and times, which are a picture. A
- * name that is cut in its middle, or broken after a hyphen, is one word. A closed list counts only as shown, and text
- * for screen readers does not count.
+ *
+ * - The lab is omitted, because only a simulated cluster has it.
+ * - The timeline's marks and times are omitted, because they form a picture.
+ * - A name that is cut in its middle, or broken after a hyphen, is one word.
+ * - A closed list counts as one word, and text for screen readers does not count.
  */
 async function wordsOn(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
@@ -61,7 +63,7 @@ const STATES = [
 ] as const;
 
 for (const [state, afterMs, key, word] of STATES)
-  test(`a page states one thing first: words of the fleet and of a DaemonSet, ${state}`, async ({ page, simulate }) => {
+  test(`the fleet page and a DaemonSet page stay within their word limits, ${state}`, async ({ page, simulate }) => {
     const product = await simulate("tour");
     await product.advance(afterMs, 1000);
     await page.setViewportSize({ width: 1440, height: 900 });

@@ -5,9 +5,9 @@ import { expect, test } from "@playwright/test";
 import { startDaemonscope, startSimulated } from "../daemonscope.ts";
 
 const DIST = resolve(import.meta.dirname, "../../apps/server/dist");
-/** Stands in the code that can write, and nowhere else. */
-const WRITES = "none of the few requests that may change a cluster";
-const files = readdirSync(DIST).filter((name) => name.endsWith(".js") && readFileSync(join(DIST, name), "utf8").includes(WRITES));
+/** A text that only the code that can write contains. */
+const WRITE_MARKER = "none of the few requests that may change a cluster";
+const files = readdirSync(DIST).filter((name) => name.endsWith(".js") && readFileSync(join(DIST, name), "utf8").includes(WRITE_MARKER));
 
 /** Returns the Daemonscope files that a server had loaded when it ended, from the coverage of V8. */
 async function loadedBy(

@@ -16,11 +16,11 @@ test("G12 the YAML of a DaemonSet hides secrets, can be searched, copied and sav
     spec: { template: { spec: { containers: [{ name: "fluentd-elasticsearch", env }] } } },
   };
   await product.kube("PATCH", API, patch, MERGE);
-  const refused: string[] = [];
+  const consoleErrors: string[] = [];
   page.on("console", (message) => {
-    // A question that comes before the server has read of what it is about is answered with 404, and asked again.
+    // A request for an object that the server has not read yet gets 404, and the page repeats it.
     const isOfThePage = message.type() === "error" && !/status of 404/.test(message.text());
-    if (isOfThePage || /Content Security Policy/.test(message.text())) refused.push(message.text());
+    if (isOfThePage || /Content Security Policy/.test(message.text())) consoleErrors.push(message.text());
   });
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto(`${product.url}/${AGENT}/yaml`);
@@ -39,7 +39,7 @@ test("G12 the YAML of a DaemonSet hides secrets, can be searched, copied and sav
 
   await page.keyboard.press("Control+f");
   await expect(yaml.getByRole("textbox", { name: "Find" })).toBeFocused();
-  // Keys that are commands elsewhere are letters here.
+  // Keys that are shortcuts elsewhere are plain letters here.
   await page.keyboard.type("deylastUnavail");
   await expect(page).toHaveURL(/\/yaml$/);
   await page.keyboard.press("Control+a");
@@ -61,7 +61,7 @@ test("G12 the YAML of a DaemonSet hides secrets, can be searched, copied and sav
   await expect(text).toContainText("managedFields:");
   await page.emulateMedia({ colorScheme: "light" });
   await expectAccessible(page);
-  expect(refused).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 test("the YAML of a pod is found by its node, a node has a YAML tab, an unknown pod gets suggestions", { tag: "@long" }, async ({

@@ -2,11 +2,11 @@ import type { Page } from "@playwright/test";
 import { countsOn, expect, test } from "./fixtures.ts";
 import { FLUENT_BIT } from "./screen-list.ts";
 
-/** A page that is zoomed to 125 %, as Windows does by itself. */
+/** Windows often scales to 125 % by default. */
 test.use({ deviceScaleFactor: 1.25 });
 
-/** Returns the painted pixels of the static and of the moving layer. */
-const painted = (page: Page): Promise<readonly number[]> =>
+/** Returns the numbers of painted pixels of the static and of the moving layer. */
+const paintedPixels = (page: Page): Promise<readonly number[]> =>
   page
     .getByRole("region", { name: "Rollout" })
     .locator("canvas")
@@ -32,7 +32,7 @@ test("T8 an incrementally drawn flow equals one drawn at once, without remains",
   const fresh = await page.context().newPage();
   await fresh.goto(path);
   await countsOn(fresh);
-  const atOnce = await painted(fresh);
+  const atOnce = await paintedPixels(fresh);
   expect(atOnce[0]).toBeGreaterThan(0);
-  await expect.poll(() => painted(page)).toEqual(atOnce);
+  await expect.poll(() => paintedPixels(page)).toEqual(atOnce);
 });

@@ -86,7 +86,9 @@ function podSpecPicture(spec: JsonObject): JsonObject {
   };
 }
 
-/** Returns a condition as text. Only messages of the scheduler are compared, because kubelets word theirs differently. */
+/**
+ * Returns a condition as text. Only messages of the scheduler are compared, because kubelets word theirs differently.
+ */
 function conditionPicture({ type, status, reason, message }: JsonObject): string {
   const words = type === "PodScheduled" ? text(message) : "";
   return `${text(type)}=${text(status)}${text(reason) === "" ? "" : ` ${text(reason)}`}${words === "" ? "" : `: ${words}`}`;
