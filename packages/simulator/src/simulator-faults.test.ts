@@ -10,7 +10,7 @@ const conditionOf = (pod: { readonly [field: string]: unknown } | undefined, typ
     (condition) => condition.type === type,
   );
 
-function goBack({ store }: Simulator, seconds: number): void {
+function restoreFrom({ store }: Simulator, seconds: number): void {
   const version = store.versionAgo(seconds);
   if (version === undefined) throw new Error("history is too short");
   store.restore(version);
@@ -25,7 +25,7 @@ describe("a cluster that returns to an older state", () => {
     simulator.perform("set-image");
     clock.advance(20_000);
     expect(podsOf(simulator, "fluentd-elasticsearch").every((pod) => before.has(pod.metadata.uid))).toBe(false);
-    goBack(simulator, 24);
+    restoreFrom(simulator, 24);
     expect(new Set(podsOf(simulator, "fluentd-elasticsearch").map((pod) => pod.metadata.uid))).toEqual(before);
     clock.advance(30_000);
     const set = store.get("daemonsets", "kube-system", "fluentd-elasticsearch");
@@ -49,7 +49,7 @@ describe("a cluster that returns to an older state", () => {
     const made = podsOf(simulator, "fluentd-elasticsearch").filter(
       (each) => objectIn(each, "spec").nodeName === objectIn(pod, "spec").nodeName,
     );
-    goBack(simulator, 12);
+    restoreFrom(simulator, 12);
     expect(store.get("pods", "kube-system", made[0]?.metadata.name ?? "")).toBeUndefined();
     expect(trace(simulator, LOGGING, 20_000).at(-1)).toBe("12 12 12 12 12");
     const again = store.get("pods", "kube-system", pod.metadata.name);
@@ -63,18 +63,18 @@ describe("a cluster that returns to an older state", () => {
     simulator.clock.advance(30_000);
     expect(statusOf(simulator, "default", "ironman")).toMatchObject({ numberAvailable: 2 });
     const started = podsOf(simulator, "ironman").map((pod) => conditionOf(pod, "Ready")?.lastTransitionTime);
-    goBack(simulator, 29);
+    restoreFrom(simulator, 29);
     expect(podsOf(simulator, "ironman").every((pod) => conditionOf(pod, "Ready")?.status === "True")).toBe(false);
     simulator.clock.advance(10_000);
     expect(podsOf(simulator, "ironman").map((pod) => conditionOf(pod, "Ready")?.lastTransitionTime)).toEqual(started);
     expect(statusOf(simulator, "default", "ironman")).toMatchObject({ numberReady: 2, numberAvailable: 2 });
   });
 
-  it("is the same for the same seed", () => {
+  it("the cluster is the same for the same seed", () => {
     const run = () => {
       const simulator = simulate("image-update");
       simulator.clock.advance(60_000);
-      goBack(simulator, 40);
+      restoreFrom(simulator, 40);
       simulator.clock.advance(60_000);
       return JSON.stringify(simulator.store.list("pods"));
     };
@@ -83,7 +83,7 @@ describe("a cluster that returns to an older state", () => {
 });
 
 describe("nodes with a wrong clock", () => {
-  function skewed(skew: string): Simulator {
+  function withClockSkew(skew: string): Simulator {
     const simulator = simulate("min-ready-seconds", { manualSteps: true });
     for (const node of ["worker-1", "worker-2"])
       simulator.store.edit("nodes", undefined, node, ({ metadata }) => {
@@ -93,8 +93,8 @@ describe("nodes with a wrong clock", () => {
     return simulator;
   }
 
-  it("S43 ahead: pods are ready in the future, and available that much later", () => {
-    const simulator = skewed("60s");
+  it("S43 if a clock is ahead, pods become ready in the future and available that much later", () => {
+    const simulator = withClockSkew("60s");
     const appliedMs = simulator.clock.nowMs();
     simulator.clock.advance(20_000);
     const [pod] = podsOf(simulator, "ironman");
@@ -106,15 +106,15 @@ describe("nodes with a wrong clock", () => {
     expect(statusOf(simulator, "default", "ironman")).toMatchObject({ numberReady: 2, numberAvailable: 2 });
   });
 
-  it("S43 behind: pods are available at once, without minReadySeconds", () => {
-    const simulator = skewed("-60s");
+  it("S43 if a clock is behind, pods are available immediately, without minReadySeconds", () => {
+    const simulator = withClockSkew("-60s");
     const counts = trace(simulator, "default/ironman", 20_000);
     expect(counts).not.toContain("2 2 2 2 0");
     expect(counts.at(-1)).toBe("2 2 2 2 2");
   });
 
-  it("stamp their reports and leases with it, and correct nodes do not", () => {
-    const simulator = skewed("10m");
+  it("their reports and leases have the wrong time, and those of other nodes do not", () => {
+    const simulator = withClockSkew("10m");
     simulator.clock.advance(400_000);
     const nowMs = simulator.clock.nowMs();
     const heartbeat = (node: string) => {

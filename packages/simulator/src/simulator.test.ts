@@ -6,7 +6,7 @@ const LOGGING = "kube-system/fluentd-elasticsearch";
 const statusOf = ({ store }: Simulator, namespace: string, name: string) => store.get("daemonsets", namespace, name)?.status;
 const edit = ({ store }: Simulator, node: string, change: Parameters<typeof store.edit>[3]) => store.edit("nodes", undefined, node, change);
 
-describe("the controller's lags, as upstream has them", () => {
+describe("the delays of the controller equal those of upstream", () => {
   it("S41 a NoSchedule taint on a node with a pod changes no status until another event", () => {
     const simulator = simulate("image-update", { manualSteps: true });
     const { store, clock } = simulator;
@@ -55,7 +55,7 @@ describe("the controller's lags, as upstream has them", () => {
       ],
     });
   });
-  it("S52 a silent node: misscheduled after the grace period, its pod kept; on return: desired and ready again", () => {
+  it("S52 a silent node is misscheduled after the grace period and keeps its pod, and recovers when it returns", () => {
     const simulator = simulate("image-update", { manualSteps: true });
     edit(simulator, "worker-01", (node) => {
       node.metadata.annotations = { "control-plane.test/silent": "true" };
@@ -74,7 +74,7 @@ describe("the controller's lags, as upstream has them", () => {
     expect(seen).toContain("12 12 11 12 11");
     expect(seen.at(-1)).toBe("12 12 12 12 12");
   });
-  it("S52 a fake kubelet that loses its label silences its node too", () => {
+  it("S52 a node is also silent if it loses the label of its fake kubelet", () => {
     const simulator = simulate("image-update", { manualSteps: true });
     const label = (labels: Record<string, string>) =>
       edit(simulator, "worker-01", (node) => {
@@ -183,14 +183,14 @@ describe("the lifecycle of a DaemonSet", () => {
     expect(Math.min(...available)).toBe(least);
     expect(available.at(-1)).toBe(12);
   });
-  it("deleted in the background, its pods and revisions are deleted", () => {
+  it("a deletion in the background also deletes the pods and revisions", () => {
     const simulator = simulate("image-update", { manualSteps: true });
     simulator.store.delete("daemonsets", "kube-system", "fluentd-elasticsearch");
     simulator.clock.advance(10_000);
     expect(podsOf(simulator, "fluentd-elasticsearch")).toHaveLength(0);
     expect(simulator.store.list("controllerrevisions", "kube-system")).toHaveLength(0);
   });
-  it("deleted in the foreground, it is deleted last", () => {
+  it("a deletion in the foreground deletes the DaemonSet last", () => {
     const simulator = simulate("image-update", { manualSteps: true });
     simulator.store.delete("daemonsets", "kube-system", "fluentd-elasticsearch", { propagationPolicy: "Foreground" });
     simulator.clock.advance(500);
@@ -198,7 +198,7 @@ describe("the lifecycle of a DaemonSet", () => {
     simulator.clock.advance(10_000);
     expect(simulator.store.get("daemonsets", "kube-system", "fluentd-elasticsearch")).toBeUndefined();
   });
-  it("events combine after ten", () => {
+  it("similar events are combined after ten", () => {
     const simulator = simulate("image-update");
     simulator.clock.advance(60_000);
     const created = simulator.store.list("events").filter(({ reason }) => reason === "SuccessfulCreate");

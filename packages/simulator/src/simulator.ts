@@ -25,7 +25,7 @@ import { runScenario, type ScenarioRun } from "./staging/run-scenario.ts";
 import { runBackground, runScenarioStep } from "./staging/run-scenario-step.ts";
 import type { Scenario, ScenarioStage, ScenarioStep } from "./staging/scenario.ts";
 
-/** Default of --node-monitor-grace-period. */
+/** The default of --node-monitor-grace-period in the controller manager. */
 const NODE_MONITOR_GRACE_MS = 50_000;
 const HEARTBEAT_MS = 300_000;
 
@@ -35,58 +35,59 @@ export interface SimulatorOptions {
   /** Cluster time at the end of its history, in milliseconds. */
   readonly nowMs: number;
   /**
-   * Returns the cluster time until which the cluster idles before its story begins. Called after the history, whose
-   * simulation takes seconds. Absent: no idle time.
+   * Returns the cluster time until which the cluster idles before its story begins. It is called after the history,
+   * whose simulation takes seconds. By default there is no idle time.
    */
   readonly restUntilMs?: () => number;
-  /** Number of nodes and of DaemonSets, for scenarios that scale. */
+  /** The number of nodes, for scenarios of any size. */
   readonly nodes?: number;
+  /** The number of DaemonSets, for scenarios of any size. */
   readonly daemonSets?: number;
   /**
-   * The DaemonSet controller makes wrong decisions on purpose: it treats NoSchedule taints as tolerated. The dashboard
-   * must report that.
+   * Whether the DaemonSet controller makes wrong decisions on purpose. It then treats NoSchedule taints as tolerated,
+   * and the dashboard must report that.
    */
   readonly contrarian?: boolean;
-  /** The scenario's own steps do not run: a test does them itself. */
+  /** Whether the scenario's steps do not run by themselves, because a test performs them. */
   readonly manualSteps?: boolean;
   readonly nodeMonitorGraceMs?: number;
 }
 
 export interface Simulator {
-  /** Cluster time at which the story begins, in milliseconds. */
+  /** The cluster time at which the story begins, in milliseconds. */
   readonly startedAtMs: number;
   readonly store: SimulatorStore;
   readonly clock: SimulatedClock;
   readonly scenario: Scenario;
-  /** Its steps as they play; undefined with `manualSteps`. */
+  /** The running steps, or undefined with `manualSteps`. */
   readonly play: ScenarioRun | undefined;
-  /** Takes one step of the scenario now; throws for a name that it does not have. */
+  /** Performs one step of the scenario now. Throws for an unknown name. */
   perform(step: ScenarioStep["name"]): void;
 }
 
 /**
- * The random source of the cluster, and a separate source for features that were added later. A seed therefore always
- * gives the same cluster.
+ * Returns the random source of the cluster, and a separate source for features that were added later. A seed therefore
+ * always gives the same cluster.
  */
-function clusterChance(seed: number): { next(): number; apart(make: () => void): void } {
+function clusterRandomness(seed: number): { next(): number; apart(make: () => void): void } {
   const clusterRandom = createRandom(seed);
-  const others = createRandom(seed + 5);
-  let chance = clusterRandom;
+  const laterRandom = createRandom(seed + 5);
+  let current = clusterRandom;
   return {
-    next: () => chance.next(),
+    next: () => current.next(),
     apart(make) {
-      const before = chance;
-      chance = others;
+      const before = current;
+      current = laterRandom;
       try {
         make();
       } finally {
-        chance = before;
+        current = before;
       }
     },
   };
 }
 
-/** Starts everything that acts in the cluster by itself; gives back the manifest folders of its nodes. */
+/** Starts the control loops of the cluster. Returns the manifest folders of its nodes. */
 function startLoops(
   store: SimulatorStore,
   clock: SimulatedClock,
@@ -97,7 +98,7 @@ function startLoops(
   const heartbeats = { heartbeatFromMs: nowMs - HEARTBEAT_MS, heartbeatEveryMs: HEARTBEAT_MS };
   const kubelets = new Kubelets({ store, clock, random: createRandom(seed + 1), recorder, ...heartbeats });
   const loops = [
-    // First, because the others ask the kubelets who is silent.
+    // The kubelets start first, because other loops ask them which nodes are silent.
     kubelets,
     new NodeLifecycle({ store, clock, recorder, graceMs: nodeMonitorGraceMs, isSilent: (node) => kubelets.isSilent(node) }),
     new TaintEviction(store, clock, recorder),
@@ -119,13 +120,13 @@ function startLoops(
 }
 
 /**
- * Builds a simulated cluster and plays its history. The clock then stops at `nowMs`, or after the idle time, with the
- * scenario's steps ahead. Equal options give equal clusters, to the byte.
+ * Builds a simulated cluster and plays its history. The clock then stops at `nowMs`, or after the idle time, before
+ * the scenario's steps. Equal options give equal clusters, byte for byte.
  */
 export function createSimulator(options: SimulatorOptions): Simulator {
   const { scenario, seed, nowMs, restUntilMs = () => nowMs, nodes, daemonSets, manualSteps = false } = options;
   const clock = createSimulatedClock(nowMs - scenario.pastMs);
-  const { next, apart } = clusterChance(seed);
+  const { next, apart } = clusterRandomness(seed);
   const store = createStore({ clock, random: next });
   createSystemNamespaces(store);
   createSystemPriorityClasses(store);

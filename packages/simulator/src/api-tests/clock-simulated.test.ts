@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { watchWithDelay } from "../controllers/informer.ts";
 import { WorkQueue } from "../controllers/work-queue.ts";
 
-/** Real time that a test moves. */
+/** Returns a real-time clock that the test moves. */
 function realTime(): RealTime & { pass(ms: number): void } {
   let nowMs = 5000;
   let timers: { readonly atMs: number; readonly callback: () => void }[] = [];
@@ -37,14 +37,14 @@ describe("the clock", () => {
   it("runs due timers in order, equal times by registration, including timers added meanwhile", () => {
     const clock = createSimulatedClock(0);
     const seen: string[] = [];
-    const note = (name: string) => seen.push(`${name} ${clock.nowMs()}`);
-    clock.after(20, () => note("late"));
+    const record = (name: string) => seen.push(`${name} ${clock.nowMs()}`);
+    clock.after(20, () => record("late"));
     clock.after(10, () => {
-      note("first");
-      clock.after(0, () => note("added"));
+      record("first");
+      clock.after(0, () => record("added"));
     });
-    clock.after(10, () => note("second"));
-    clock.after(15, () => note("never")).cancel();
+    clock.after(10, () => record("second"));
+    clock.after(15, () => record("never")).cancel();
     clock.advance(19);
     expect(seen).toEqual(["first 10", "second 10", "added 10"]);
     clock.advance(1);

@@ -26,7 +26,7 @@ async function cluster(name = "image-update", seed = 7) {
   return { store, clock, api, ask };
 }
 
-/** Puts a DaemonSet with a leaking container and a sidecar, and its pod after the start. */
+/** Creates a DaemonSet with a leaking container and a sidecar. Returns a function that reads its pod. */
 function putLeaking({ store, clock }: Awaited<ReturnType<typeof cluster>>) {
   store.create("daemonsets", {
     metadata: { name: "leaker", namespace: "default" },
@@ -95,17 +95,17 @@ describe("metrics.k8s.io, as metrics-server serves it", () => {
     expect(items.length).toBeGreaterThan(10);
     expect(items[0]).not.toHaveProperty("kind");
     const named = String(items[0]?.metadata?.name);
-    const one = await ask(`${V1BETA1}/namespaces/logging/pods?fieldSelector=metadata.name%3D${named}`);
-    expect(one.body.items).toEqual([items[0]]);
+    const selected = await ask(`${V1BETA1}/namespaces/logging/pods?fieldSelector=metadata.name%3D${named}`);
+    expect(selected.body.items).toEqual([items[0]]);
     const none = await ask(`${V1BETA1}/pods?labelSelector=app%3Dnothing`);
     expect(none.body.items).toEqual([]);
     const [node] = store.list("nodes");
     const measured = await ask(`${V1BETA1}/nodes/${node?.metadata.name}`);
     const { cpu, memory } = measured.body.usage as unknown as { readonly cpu: string; readonly memory: string };
     const podMetrics = (await ask(`${V1BETA1}/pods`)).body.items as unknown as readonly Answer[];
-    const there = new Set(store.podsOnNode(node?.metadata.name ?? "").map(({ metadata }) => `${metadata.namespace}/${metadata.name}`));
+    const podsThere = new Set(store.podsOnNode(node?.metadata.name ?? "").map(({ metadata }) => `${metadata.namespace}/${metadata.name}`));
     const uses = podMetrics
-      .filter(({ metadata }) => there.has(`${metadata?.namespace}/${metadata?.name}`))
+      .filter(({ metadata }) => podsThere.has(`${metadata?.namespace}/${metadata?.name}`))
       .flatMap(({ containers }) => containers as unknown as readonly { readonly usage: Readonly<Record<string, string>> }[]);
     expect(uses.length).toBeGreaterThan(3);
     expect(nanocores(cpu)).toBeGreaterThan(uses.reduce((sum, { usage }) => sum + nanocores(usage.cpu), 0) * 0.7);
@@ -131,7 +131,7 @@ describe("metrics.k8s.io, as metrics-server serves it", () => {
   it("a leaking container grows to its limit, is killed, and reports the backoff; its neighbour continues", async () => {
     const made = await cluster();
     const podNow = putLeaking(made);
-    const climbed: number[] = [];
+    const memorySizes: number[] = [];
     for (let at = 0; at < 3; at++) {
       made.clock.advance(14_000);
       const { metadata } = podNow();
@@ -141,11 +141,11 @@ describe("metrics.k8s.io, as metrics-server serves it", () => {
         readonly usage: Readonly<Record<string, string>>;
       }[];
       const agent = containers?.find(({ name }) => name === "agent");
-      if (agent !== undefined) climbed.push(kibibytes(agent.usage.memory));
+      if (agent !== undefined) memorySizes.push(kibibytes(agent.usage.memory));
     }
-    expect(climbed.length).toBeGreaterThan(1);
-    expect(climbed).toEqual([...climbed].sort((a, b) => a - b));
-    expect(climbed.at(-1)).toBeGreaterThan(60 * 1024);
+    expect(memorySizes.length).toBeGreaterThan(1);
+    expect(memorySizes).toEqual([...memorySizes].sort((a, b) => a - b));
+    expect(memorySizes.at(-1)).toBeGreaterThan(60 * 1024);
     made.clock.advance(10_000);
     const status = podNow().status as Answer;
     const [agent, exporter] = status.containerStatuses as unknown as readonly Answer[];

@@ -66,7 +66,7 @@ describe("events.k8s.io/v1", () => {
     lastTimestamp: "2026-01-01T00:00:00Z",
     count: 2,
   };
-  const YOUNGER = {
+  const EVENTS_V1_FORM = {
     regarding: { kind: "DaemonSet", name: "d", namespace: "default" },
     note: "Created pod: p",
     deprecatedSource: { component: "daemonset-controller" },
@@ -78,10 +78,10 @@ describe("events.k8s.io/v1", () => {
   it("has the same events in its own form: lists, watches, selectors and tables", async () => {
     const watch = await api.watch("/apis/events.k8s.io/v1/events?watch=1");
     api.store.create("events", event);
-    expect((await watch.next())?.object).toMatchObject({ apiVersion: "events.k8s.io/v1", kind: "Event", ...YOUNGER });
+    expect((await watch.next())?.object).toMatchObject({ apiVersion: "events.k8s.io/v1", kind: "Event", ...EVENTS_V1_FORM });
     await watch.close();
     const { items } = (await api.ask("GET", "/apis/events.k8s.io/v1/namespaces/default/events?fieldSelector=regarding.name%3Dd")).body;
-    expect(items[0]).toMatchObject(YOUNGER);
+    expect(items[0]).toMatchObject(EVENTS_V1_FORM);
     expect(items[0]).not.toHaveProperty("involvedObject");
     expect((await api.ask("GET", "/apis/events.k8s.io/v1/events?fieldSelector=regarding.name%3Dx")).body.items).toEqual([]);
     const rows = (await api.ask("GET", "/apis/events.k8s.io/v1/events", undefined, TABLE)).body.rows as { cells: unknown[] }[];
@@ -260,7 +260,7 @@ describe("a Deployment", () => {
       expect(first).toMatchObject({ metadata: { generation: 1 }, spec: { replicas: 3 }, status: { replicas: 3, terminatingReplicas: 0 } });
       await ask("PATCH", DEPLOYMENTS.concat("/web"), deployment("web:missing"), MERGE);
       clock.advance(60_000);
-      // A quarter of three: one more, and none less.
+      // Of three replicas, 25 % allow one more pod (rounded up) and none fewer (rounded down).
       expect(store.get("deployments", "default", "web")?.status).toMatchObject({ replicas: 4, updatedReplicas: 1, availableReplicas: 3 });
       clock.advance(600_000);
       expect(JSON.stringify(store.get("deployments", "default", "web")?.status)).toContain("ProgressDeadlineExceeded");

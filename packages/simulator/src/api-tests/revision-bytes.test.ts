@@ -6,7 +6,7 @@ import { EventRecorder } from "../controllers/recorder.ts";
 
 const REVISIONS = "/apis/apps/v1/namespaces/default/controllerrevisions";
 
-/** A manifest that Go writes in another form, as given to Kubernetes 1.36.3. */
+/** A manifest that Kubernetes 1.36.3 stores in another form than it received. */
 const ODD = {
   apiVersion: "apps/v1",
   kind: "DaemonSet",
@@ -42,7 +42,7 @@ const ODD = {
   },
 };
 
-/** The revision's bytes in the answer of its API server. */
+/** The data of the revision in the response of the API server of Kubernetes 1.36.3. */
 const REAL =
   String.raw`"data":{"spec":{"template":{"$patch":"replace","metadata":{"labels":{"10":"b","9":"a","a":"x","name":"odd"}},"spec":{"containers":[{"command":["sh","-c","a \u0026\u0026 b \u003e c \u003cd \u2028 é \u0001 \b \f ` +
   "\u007f" +

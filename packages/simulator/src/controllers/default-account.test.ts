@@ -26,7 +26,7 @@ it("each namespace has the account default, old and new ones", () => {
   ]);
 });
 
-it("recreates it after a deletion, but not in a terminating namespace", () => {
+it("the account is recreated after a deletion, but not in a terminating namespace", () => {
   const store = cluster();
   store.create("namespaces", { metadata: { name: "mine" } });
   store.delete("serviceaccounts", "mine", "default");

@@ -13,8 +13,9 @@ import type { Clock } from "@daemonscope/simulated-apiserver/time/clock";
 const RETRY_DELAY_MS = 1000;
 
 /**
- * Accepts the names of new definitions and has their kinds served. If a definition is being deleted, deletes its
- * objects first. Source: apiextensions-apiserver pkg/controller, status, establish and finalizer.
+ * Accepts the names of new definitions and marks them as established, so that their kinds are served. If a definition
+ * is being deleted, deletes its objects first. Source: apiextensions-apiserver pkg/controller, status, establish and
+ * finalizer.
  */
 export class Definitions {
   readonly #store: Store;
@@ -29,7 +30,7 @@ export class Definitions {
     this.#store.subscribe("customresourcedefinitions", ({ type, object }) => {
       if (type === "DELETED") return;
       const { name, uid } = object.metadata;
-      if (isDeleting(object)) this.#empty(name, uid);
+      if (isDeleting(object)) this.#deleteObjects(name, uid);
       else this.#establish(name);
     });
   }
@@ -75,7 +76,7 @@ export class Definitions {
     );
   }
 
-  #empty(name: string, uid: string): void {
+  #deleteObjects(name: string, uid: string): void {
     const definition = this.#store.get("customresourcedefinitions", undefined, name);
     if (definition?.metadata.uid !== uid || definition.metadata.finalizers?.includes(CRD_CLEANUP_FINALIZER) !== true) return;
     const kind = storedResource(definition).name;
@@ -85,7 +86,7 @@ export class Definitions {
         this.#store.delete(kind, namespace, objectName);
     }
     if (this.#store.count(kind) > 0) {
-      this.#clock.after(RETRY_DELAY_MS, () => this.#empty(name, uid));
+      this.#clock.after(RETRY_DELAY_MS, () => this.#deleteObjects(name, uid));
       return;
     }
     this.#store.edit("customresourcedefinitions", undefined, name, ({ metadata }) => {

@@ -10,7 +10,7 @@ interface Family {
   readonly dependents: readonly ResourceName[];
 }
 
-/** Kinds that own others, by their kind in an owner reference. */
+/** Resources that own others, by their kind in an owner reference. */
 const FAMILIES = {
   DaemonSet: { owners: "daemonsets", dependents: ["pods", "controllerrevisions"] },
   Deployment: { owners: "deployments", dependents: ["replicasets"] },
@@ -46,11 +46,11 @@ export class GarbageCollector {
         const family = familyOf(owner?.kind);
         if (owner === undefined || family === undefined || !family.dependents.includes(kind)) return;
         const set = this.#store.get(family.owners, object.metadata.namespace, owner.name);
-        const lives = set !== undefined && set.metadata.uid === owner.uid;
-        // A foreground deletion waits for the last dependent. A dependent that is created too late has no owner any
-        // more.
-        if (type === "DELETED" && lives && isDeleting(set)) this.#clock.after(SYNC_DELAY_MS, () => this.#finalize(family, set));
-        if (((type === "ADDED" && previous === undefined) || (restored === true && type === "MODIFIED")) && !lives)
+        const ownerExists = set !== undefined && set.metadata.uid === owner.uid;
+        // A foreground deletion waits for the last dependent. A dependent that is created too late no longer has an
+        // owner.
+        if (type === "DELETED" && ownerExists && isDeleting(set)) this.#clock.after(SYNC_DELAY_MS, () => this.#finalize(family, set));
+        if (((type === "ADDED" && previous === undefined) || (restored === true && type === "MODIFIED")) && !ownerExists)
           this.#clock.after(SYNC_DELAY_MS, () => this.#collect(family, object.metadata.namespace, owner.uid));
       });
   }

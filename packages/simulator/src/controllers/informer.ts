@@ -2,8 +2,8 @@ import type { ResourceName, Store, StoreEvent } from "@daemonscope/simulated-api
 import type { Clock } from "@daemonscope/simulated-apiserver/time/clock";
 
 /**
- * Sends changes as a watch does: in order, `lagMs` of cluster time after the write. One timer at a time, regardless of
- * how many events wait.
+ * Sends changes like a watch: in order, `lagMs` of cluster time after the write. Only one timer runs at a time,
+ * regardless of how many events wait. Returns a function that stops the watch.
  */
 export function watchWithDelay(
   store: Store,
@@ -24,7 +24,7 @@ export function watchWithDelay(
     const end = waiting.findIndex(({ atMs }) => atMs > nowMs);
     const due = end < 0 ? waiting : waiting.slice(0, end);
     waiting = end < 0 ? [] : waiting.slice(end);
-    // Events that the listeners write now queue behind, and find the timer armed.
+    // The timer is armed first. Events of writes by the listeners below are queued after the waiting ones.
     arm();
     for (const { event } of due) listener(event);
   }

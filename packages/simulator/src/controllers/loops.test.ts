@@ -9,7 +9,7 @@ import { daemonSetView } from "./daemonset/daemon-set-view.ts";
 import { decideNode } from "./daemonset/placement.ts";
 import { isUpdated } from "./daemonset/pods.ts";
 
-/** Any actions of users and machines, in any order: the loops never fail, and afterwards the cluster converges. */
+/** After random actions of users and machines the control loops have not failed, and the cluster converges. */
 
 const SEED = Number(process.env.SEED ?? 1);
 const RUNS = Number(process.env.RUNS ?? 24);
@@ -172,7 +172,7 @@ describe("all controllers together", () => {
         expect(set.status).toMatchObject({ desiredNumberScheduled: wanted.length, observedGeneration: set.generation });
         if (kept.length === 0) expect(set.status).toMatchObject({ numberMisscheduled: 0 });
         for (const node of wanted) {
-          // A tolerated taint with seconds makes a pod come and go without end.
+          // With tolerationSeconds for the taint, a pod is created and evicted again and again.
           if (hasGrace && evicted.includes(node)) continue;
           const here = pods.filter((pod) => nodeNameOf(pod) === node.metadata.name);
           expect(here.map((pod) => isDeleting(pod))).toEqual([false]);

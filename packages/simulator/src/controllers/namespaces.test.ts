@@ -14,7 +14,7 @@ function cluster() {
   return { clock, store };
 }
 
-it("a deleted namespace is Terminating until all its objects are gone, pods after their grace", () => {
+it("a deleted namespace is Terminating until its objects are gone, and its pods get their grace period", () => {
   const { clock, store } = cluster();
   store.create("namespaces", { metadata: { name: "team" } });
   store.create("configmaps", { metadata: { name: "c", namespace: "team" } });

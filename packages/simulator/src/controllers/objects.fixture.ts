@@ -50,7 +50,7 @@ export function daemonSet(
   });
 }
 
-/** A pod of the DaemonSet above; `new` carries the hash `new`. */
+/** Returns a pod of the DaemonSet above. The revision is also the value of its hash label. */
 export function pod(parts: {
   readonly name: string;
   readonly on?: string;

@@ -6,18 +6,18 @@ import { isDeleting } from "@daemonscope/simulated-apiserver/objects/objects";
 export interface NamespacedObject {
   readonly resource: ResourceName;
   readonly name: string;
-  /** Restored with the annotations after a user changes it. */
+  /** The data, which is restored with the annotations after a user changes it. */
   readonly data?: JsonObject;
   readonly annotations?: Readonly<Record<string, string>>;
 }
 
 /**
- * Keeps an object in each namespace that is not being deleted. Creates it with the namespace, again after a deletion,
- * and restores its data.
+ * Keeps an object in each namespace that is not being deleted. Creates it with the namespace and after a deletion, and
+ * restores its data after a change.
  */
 export class PerNamespaceObject {
   readonly #store: Store;
-  /** Runs `make` with a separate source of chance. */
+  /** Runs `make` with a separate source of random numbers. */
   readonly #apart: (make: () => void) => void;
   readonly #kept: NamespacedObject;
 
@@ -41,10 +41,10 @@ export class PerNamespaceObject {
     const { resource, name, data, annotations } = this.#kept;
     const namespaceObject = this.#store.get("namespaces", undefined, namespace);
     if (namespaceObject === undefined || isDeleting(namespaceObject)) return;
-    const there = this.#store.get(resource, namespace, name);
+    const present = this.#store.get(resource, namespace, name);
     const metadata = { name, namespace, ...(annotations === undefined ? {} : { annotations: { ...annotations } }) };
-    if (there === undefined) this.#apart(() => this.#store.create(resource, { metadata, ...(data === undefined ? {} : { data }) }));
-    else if (data !== undefined && !equalJson(there.data, data))
+    if (present === undefined) this.#apart(() => this.#store.create(resource, { metadata, ...(data === undefined ? {} : { data }) }));
+    else if (data !== undefined && !equalJson(present.data, data))
       this.#store.edit(resource, namespace, name, (object) => {
         object.data = data;
         object.metadata.annotations = { ...object.metadata.annotations, ...annotations };

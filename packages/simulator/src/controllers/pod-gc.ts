@@ -7,8 +7,8 @@ const PERIOD_MS = 20_000;
 const QUARANTINE_MS = 40_000;
 
 /**
- * Removes the pods of deleted nodes. A loop of 20 s finds them, waits 40 s, then the next loop marks them failed and
- * deletes them. Source: pkg/controller/podgc.
+ * Removes the pods of deleted nodes. A loop that runs every 20 s finds them. The first run after 40 more seconds marks
+ * them as failed and deletes them. Source: pkg/controller/podgc.
  */
 export class PodGarbageCollector {
   readonly #store: Store;
@@ -31,8 +31,8 @@ export class PodGarbageCollector {
     });
   }
 
-  /** Returns the milliseconds until the first run of the loop that is at least `afterMs` away. */
-  #untilTurn(afterMs: number): number {
+  /** Returns the milliseconds until the first run of the loop after `afterMs`. */
+  #msUntilRun(afterMs: number): number {
     const nowMs = this.#clock.nowMs();
     return (Math.floor((nowMs + afterMs) / PERIOD_MS) + 1) * PERIOD_MS - nowMs;
   }
@@ -40,8 +40,8 @@ export class PodGarbageCollector {
   #find(node: string): void {
     if (this.#watched.has(node)) return;
     this.#watched.add(node);
-    const foundMs = this.#untilTurn(0);
-    this.#clock.after(this.#untilTurn(foundMs + QUARANTINE_MS), () => {
+    const foundMs = this.#msUntilRun(0);
+    this.#clock.after(this.#msUntilRun(foundMs + QUARANTINE_MS), () => {
       this.#watched.delete(node);
       this.#collect(node);
     });

@@ -20,8 +20,8 @@ interface Budget {
 }
 
 /**
- * Writes Events as client-go's two recorders do, and drops them after an hour as the API server does. Events before
- * `writeFromMs` would have expired before any reader sees them, and are not written.
+ * Writes Events like client-go's two recorders, and deletes them after an hour like the API server. Events before
+ * `writeFromMs` are not written, because they would expire before any reader sees them.
  */
 export class EventRecorder {
   readonly #store: Store;
@@ -38,8 +38,9 @@ export class EventRecorder {
   }
 
   /**
-   * Core recorder: counts equal events, combines similar ones after ten, and limits each object to a burst of 25, then
-   * one in five minutes. Source: client-go tools/record/events_cache.go.
+   * Records an event like the recorder of the core API. It counts equal events and combines similar ones after ten.
+   * Each object may have a burst of 25 events, then one every five minutes. Source: client-go
+   * tools/record/events_cache.go.
    */
   record(involved: StoredObject, type: EventType, reason: string, message: string, component: string): void {
     const nowMs = this.#clock.nowMs();
@@ -69,8 +70,8 @@ export class EventRecorder {
   }
 
   /**
-   * events.k8s.io recorder, used by the scheduler: an eventTime instead of a first time, and repeats in a series.
-   * Source: client-go tools/events/event_recorder.go.
+   * Records an event like the recorder of events.k8s.io, which the scheduler uses. It has an eventTime instead of a
+   * first time, and repetitions form a series. Source: client-go tools/events/event_recorder.go.
    */
   recordSeries(involved: StoredObject, type: EventType, reason: string, action: string, note: string, controller: string): void {
     const nowMs = this.#clock.nowMs();
@@ -120,7 +121,7 @@ export class EventRecorder {
     this.#clock.after(EVENT_TTL_MS, () => this.#sweep());
   }
 
-  /** After ten different messages of one reason within ten minutes they become one event. */
+  /** Reports whether a message joins the combined event, after ten different ones of a reason within ten minutes. */
   #isCombined(group: string, message: string, nowMs: number): boolean {
     let similar = this.#similar.get(group);
     if (similar === undefined || nowMs - similar.atMs > SIMILAR_WINDOW_MS) {
@@ -145,7 +146,7 @@ export class EventRecorder {
     return true;
   }
 
-  /** Drops expired entries here and in the store. Runs again while any are left. */
+  /** Deletes expired entries here and events in the store. Runs again while any events are left. */
   #sweep(): void {
     const nowMs = this.#clock.nowMs();
     let next = Number.POSITIVE_INFINITY;
@@ -157,7 +158,7 @@ export class EventRecorder {
     for (const [key, { atMs }] of this.#similar) if (nowMs - atMs > SIMILAR_WINDOW_MS) this.#similar.delete(key);
     for (const [key, { atMs }] of this.#budget) if (nowMs - atMs > BURST * REFILL_MS) this.#budget.delete(key);
     this.#sweeping = Number.isFinite(next);
-    // Not at the expiry of each entry: one sweep checks all.
+    // One sweep checks all entries, so it does not run at the expiry of each one.
     if (this.#sweeping) this.#clock.after(Math.max(next, 60_000), () => this.#sweep());
   }
 }

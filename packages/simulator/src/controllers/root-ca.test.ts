@@ -25,7 +25,7 @@ it("each namespace has the cluster's certificate, old and new ones", () => {
   }
 });
 
-it("recreates it after a deletion or edit, but not in a terminating namespace", () => {
+it("the certificate is restored after a deletion or edit, but not in a terminating namespace", () => {
   const store = cluster();
   const before = store.get("configmaps", "default", NAME)?.data;
   store.delete("configmaps", "default", NAME);

@@ -3,7 +3,7 @@ import type { NamespacedObject } from "./per-namespace-object.ts";
 const DESCRIPTION =
   "Contains a CA bundle that can be used to verify the kube-apiserver when using internal endpoints such as the internal service IP or kubernetes.default.svc. No other usage is guaranteed across distributions of Kubernetes clusters.";
 
-/** A certificate that signs nothing: its key is thrown away, and the API is served without TLS. */
+/** A certificate that signs nothing. Its key was deleted, and the API is served without TLS. */
 const CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBWjCCAQGgAwIBAgIBATAKBggqhkjOPQQDAjAUMRIwEAYDVQQDEwlzaW11bGF0
 ZWQwIBcNMjAwMTAxMDAwMDAwWhgPMjEyMDAxMDEwMDAwMDBaMBQxEjAQBgNVBAMT
@@ -17,7 +17,7 @@ QXuV6Lns8gQ2SPw0BhA=
 `;
 
 /**
- * A ConfigMap with the cluster's certificate. Pods mount it next to their token, and upstream's tests wait for it.
+ * The ConfigMap with the cluster's certificate. Pods mount it next to their token, and upstream's tests wait for it.
  * Source: pkg/controller/certificates/rootcacertpublisher.
  */
 export const ROOT_CERTIFICATE: NamespacedObject = {

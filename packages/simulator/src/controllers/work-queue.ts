@@ -1,13 +1,13 @@
 import type { Clock } from "@daemonscope/simulated-apiserver/time/clock";
 
-/** How long work on a key occupies a worker, in milliseconds of cluster time; undefined means 0. */
+/** How long work on a key occupies a worker, in milliseconds of cluster time. Undefined means 0. */
 export type BusyMs = number | undefined;
 
 type Entries = Map<string, { readonly atMs: number; readonly handle: { cancel(): void } }>;
 
 /**
- * A queue of keys. Each key is in it once: the earliest due time wins, and a key in work waits. Keys added for later
- * are kept separately, as in client-go's delaying queue: work done now does not remove them.
+ * A queue of keys. Each key is in it once, with its earliest due time. A key that is being worked on waits. Keys added
+ * for later are kept separately, like in client-go's delaying queue, so that work done now does not remove them.
  */
 export class WorkQueue {
   readonly #clock: Clock;
@@ -27,12 +27,12 @@ export class WorkQueue {
     this.#put(this.#due, key, atMs, () => this.#run(key));
   }
 
-  /** Adds the key `delayMs` from now; the earliest of several such times wins. */
+  /** Adds the key `delayMs` from now. The earliest of several such times counts. */
   addLater(key: string, delayMs: number): void {
     this.#put(this.#later, key, this.#clock.nowMs() + delayMs, () => this.add(key, 0));
   }
 
-  /** Removes a key for good. */
+  /** Removes a key completely. */
   forget(key: string): void {
     for (const entries of [this.#due, this.#later]) {
       entries.get(key)?.handle.cancel();

@@ -20,6 +20,6 @@ test("rounds plan their steps at their start, and only the last two rounds are l
   expect(simulator.play?.steps().some(({ done }) => !done)).toBe(true);
 });
 
-test("has no play with manual steps", () => {
+test("a simulator with manual steps has no play", () => {
   expect(simulate("image-update", { manualSteps: true }).play).toBeUndefined();
 });

@@ -25,7 +25,7 @@ import { surge } from "./surge/surge.ts";
 import { tour } from "./tour/tour.ts";
 import { watchItThink } from "./watch-it-think/watch-it-think.ts";
 
-/** All scenarios: the default first, then in the order of the stories. */
+/** All scenarios. The default comes first, then the order is that of the stories. */
 export const SCENARIOS: readonly Story[] = [
   tour,
   controlPlaneTaint,
@@ -55,7 +55,7 @@ export const SCENARIOS: readonly Story[] = [
 
 export const DEFAULT_SCENARIO = tour.name;
 
-/** The scenario of a name, or one sentence that names the nearest and all there are. */
+/** Returns the scenario of a name, or a sentence that suggests the nearest name and lists all names. */
 export function findScenario(name: string): { readonly scenario: Story } | { readonly problem: string } {
   const scenario = SCENARIOS.find((candidate) => candidate.name === name);
   if (scenario !== undefined) return { scenario };

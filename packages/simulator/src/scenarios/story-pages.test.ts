@@ -6,14 +6,14 @@ import { simulate } from "./trace.fixture.ts";
 const PLAYED_MS = 240_000;
 const STEP_MS = 10_000;
 
-/** Returns the aspects of a cluster that a page can show. */
-function sidesOf({ store }: Simulator): readonly string[] {
+/** Returns the pages of taints and labels that have something to show of a cluster. */
+function pagesOf({ store }: Simulator): readonly string[] {
   const tainted = store.list("nodes").some(({ spec }) => ((spec as { taints?: readonly object[] } | undefined)?.taints ?? []).length > 0);
-  const choosy = store.list("daemonsets").some((set) => {
+  const selective = store.list("daemonsets").some((set) => {
     const { nodeSelector, affinity } = (set.spec as { template: { spec: { nodeSelector?: object; affinity?: object } } }).template.spec;
     return nodeSelector !== undefined || affinity !== undefined;
   });
-  return [...(tainted ? ["taints"] : []), ...(choosy ? ["labels"] : [])];
+  return [...(tainted ? ["taints"] : []), ...(selective ? ["labels"] : [])];
 }
 
 describe.each(SCENARIOS.map((story) => [story.name, story] as const))("%s", (name, { opensOn, fits }) => {
@@ -24,12 +24,12 @@ describe.each(SCENARIOS.map((story) => [story.name, story] as const))("%s", (nam
     if (page === "taints" || page === "labels") expect(fits).toContain(page);
   });
 
-  it("lists the pages of taints and labels exactly if it has some", () => {
+  it("lists the pages of taints and labels exactly if it uses them", () => {
     const simulator = simulate(name, { ...(name === "big-cluster" ? { nodes: 100 } : {}) });
-    const seen = new Set(sidesOf(simulator));
+    const seen = new Set(pagesOf(simulator));
     for (let ms = 0; ms < PLAYED_MS; ms += STEP_MS) {
       simulator.clock.advance(STEP_MS);
-      for (const side of sidesOf(simulator)) seen.add(side);
+      for (const side of pagesOf(simulator)) seen.add(side);
     }
     expect([...seen].sort()).toEqual([...fits].sort());
   });

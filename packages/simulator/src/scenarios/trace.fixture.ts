@@ -12,17 +12,17 @@ export function simulate(name: string, options: Partial<SimulatorOptions> = {}):
 
 const FIELDS = ["desiredNumberScheduled", "currentNumberScheduled", "numberReady", "updatedNumberScheduled", "numberAvailable"];
 
-/** Distinct (desired, current, ready, up-to-date, available) of a DaemonSet from now on, in order. */
+/** Returns the different counts of a DaemonSet from now on: desired, current, ready, up-to-date, available. */
 export function trace({ store, clock }: Simulator, key: string, ms: number): readonly string[] {
   const seen: string[] = [];
   const [namespace = "", name = ""] = key.split("/");
-  const note = () => {
+  const record = () => {
     const status = (store.get("daemonsets", namespace, name)?.status ?? {}) as Record<string, number>;
     const text = FIELDS.map((field) => status[field] ?? 0).join(" ");
     if (seen.at(-1) !== text) seen.push(text);
   };
-  note();
-  const stop = store.subscribe("daemonsets", note);
+  record();
+  const stop = store.subscribe("daemonsets", record);
   clock.advance(ms);
   stop();
   return seen;

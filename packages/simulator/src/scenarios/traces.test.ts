@@ -46,10 +46,10 @@ describe("golden traces at a fixed seed: DESIRED CURRENT READY UP-TO-DATE AVAILA
   });
 });
 
-// A cluster with four months of history is built three times. On a busy machine that exceeds the usual limit.
+// The test builds a cluster with four months of history three times. On a busy machine that exceeds the usual limit.
 describe("scenarios", { timeout: 90_000 }, () => {
   it.each(SCENARIOS.map(({ name }) => [name]))("%s is the same for the same seed, and different for another", (name) => {
-    const picture = (seed: number) => {
+    const snapshot = (seed: number) => {
       const simulator = simulate(name, { seed, ...(name === "big-cluster" ? { nodes: 60, daemonSets: 3 } : {}) });
       simulator.clock.advance(90_000);
       const { store } = simulator;
@@ -61,9 +61,9 @@ describe("scenarios", { timeout: 90_000 }, () => {
         store.list("events"),
       ]);
     };
-    const first = picture(1);
-    expect(picture(1)).toBe(first);
-    if (name !== "control-plane-taint") expect(picture(2)).not.toBe(first);
+    const first = snapshot(1);
+    expect(snapshot(1)).toBe(first);
+    if (name !== "control-plane-taint") expect(snapshot(2)).not.toBe(first);
   });
   it("have unique step names and a kubectl command for each step", () => {
     for (const { steps } of SCENARIOS) {
@@ -152,7 +152,7 @@ describe("stories", () => {
     expect(waiting("scanner")).toHaveLength(1);
     expect(JSON.stringify(statusOf(waiting("scanner")[0] as StoredObject))).toContain("1 Insufficient cpu");
     const victim = podsOf(simulator, "batch-agent").find((pod) => specOf(pod).nodeName === "worker-3");
-    // Its turn in the rollout comes first: its pod is the one that is not available.
+    // The rollout replaces this pod first, because it is the only one that is not available.
     simulator.clock.advance(41_000);
     expect(waiting("scanner").map((pod) => statusOf(pod).nominatedNodeName)).toEqual(["worker-3"]);
     expect(simulator.store.list("events").filter(({ reason }) => reason === "Preempted")).toEqual([

@@ -11,8 +11,8 @@ export interface Manifest {
 }
 
 /**
- * Applies a manifest as `kubectl apply` does: creates the object, or sets the fields of the manifest. Throws the API's
- * refusals.
+ * Applies a manifest like `kubectl apply`: creates the object, or sets the fields of the manifest. Throws the API's
+ * errors.
  */
 export function applyManifest(store: Store, manifest: Manifest): void {
   const resource = RESOURCES.find(({ kind }) => kind === manifest.kind);
@@ -27,17 +27,17 @@ export function applyManifest(store: Store, manifest: Manifest): void {
   if (present === undefined) store.create(resource.name, { ...fields, metadata: placed });
 }
 
-const applied = (manifests: readonly Manifest[]): string =>
+const applyCommand = (manifests: readonly Manifest[]): string =>
   `kubectl apply -f - <<'EOF'\n${manifests.map((manifest) => JSON.stringify(manifest)).join("\n---\n")}\nEOF`;
 
 /**
- * A user applies manifests of any kind. A refused manifest changes nothing, and the next one follows, as in kubectl.
+ * A user applies manifests of any kind. Like in kubectl, a refused manifest changes nothing, and the next one follows.
  */
 export function appliesManifests(name: string, afterMs: number, manifests: readonly Manifest[]): ScenarioStep {
   return {
     name,
     afterMs,
-    kubectl: applied(manifests),
+    kubectl: applyCommand(manifests),
     run({ store }) {
       for (const manifest of manifests)
         try {

@@ -16,11 +16,11 @@ function editsPod(
   change: string,
   edit: (pod: StoredObject) => void,
 ): ScenarioStep {
-  const found = `$(kubectl -n ${namespace} get pod -l app=${app} --field-selector spec.nodeName=${node} -o name)`;
+  const podQuery = `$(kubectl -n ${namespace} get pod -l app=${app} --field-selector spec.nodeName=${node} -o name)`;
   return {
     name,
     afterMs,
-    kubectl: `kubectl -n ${namespace} ${verb} ${found} ${change}`,
+    kubectl: `kubectl -n ${namespace} ${verb} ${podQuery} ${change}`,
     run({ store }) {
       for (const pod of store.podsOnNode(node))
         if (pod.metadata.namespace === namespace && pod.metadata.labels?.app === app)
@@ -29,7 +29,7 @@ function editsPod(
   };
 }
 
-/** A user changes the image of one node's daemon pod by hand: in the container with the DaemonSet's name. */
+/** A user changes the image of one node's daemon pod, in the container with the DaemonSet's name. */
 export function setsPodImage(name: string, afterMs: number, pod: PodOf, image: string): ScenarioStep {
   return editsPod(name, afterMs, pod, "set image", `${pod.app}=${image}`, (copy) => {
     for (const container of listIn(objectIn(copy, "spec"), "containers") as { name: string; image: string }[])
@@ -37,7 +37,7 @@ export function setsPodImage(name: string, afterMs: number, pod: PodOf, image: s
   });
 }
 
-/** A user labels the daemon pod of one node by hand. */
+/** A user labels the daemon pod of one node. */
 export function labelsPod(name: string, afterMs: number, pod: PodOf, key: string, value: string): ScenarioStep {
   return editsPod(name, afterMs, pod, "label", `${key}=${value} --overwrite`, (copy) => {
     copy.metadata.labels = { ...copy.metadata.labels, [key]: value };

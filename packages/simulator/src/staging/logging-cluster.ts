@@ -22,7 +22,7 @@ export interface LoggingPlan {
 export const rollsTo = (name: string, afterMs: number, tag: string): ScenarioStep =>
   setsImage(name, afterMs, NAMESPACE, AGENT, `${REPOSITORY}:${tag}`);
 
-/** Worker nodes in three zones under one logging agent: the cluster of the update stories. */
+/** Returns a story on the cluster of the update stories: worker nodes in three zones with one logging agent. */
 export function loggingCluster({ name, title, words, opensOn, fits, nodes: count, steps, ...plan }: LoggingPlan): Story {
   return {
     name,

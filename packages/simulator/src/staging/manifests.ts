@@ -10,14 +10,14 @@ export interface NodePlan {
   readonly labels?: Readonly<Record<string, string>>;
   readonly taints?: readonly Taint[];
   readonly instanceType?: string;
-  /** Capacity of cpu, memory, pods and devices. A kubelet fills in missing values. */
+  /** The capacity of cpu, memory, pods and devices. A kubelet adds missing values. */
   readonly capacity?: Readonly<Record<string, string>>;
 }
 
-/** A zone is named after its region; `zone-a` and the like are in the only region. */
+/** Returns the region that a zone's name begins with. Zones like `zone-a` are all in one region. */
 const regionOf = (zone: string): string => (zone.startsWith("zone-") ? "region-1" : zone.replace(/[a-z]$/, ""));
 
-/** A node as an installer creates it: with the labels of every real node, and those for its pool and its role. */
+/** Returns a node like one of an installer, with the labels of every real node and those of its plan. */
 export function nodeManifest({ name, pool, zone, instanceType, labels = {}, taints = [], capacity }: NodePlan): Record<string, unknown> {
   return {
     apiVersion: "v1",
@@ -58,14 +58,14 @@ export interface DaemonSetPlan {
   readonly minReadySeconds?: number;
   readonly readinessDelaySeconds?: number;
   readonly requests?: Readonly<Record<string, string>>;
-  /** Instead of one container with the DaemonSet's name; ports, probe and mounts go to the first. */
+  /** Replaces the single container with the DaemonSet's name. The first one gets the ports and mounts. */
   readonly containers?: readonly { readonly name: string; readonly image: string; readonly requests?: Readonly<Record<string, string>> }[];
   readonly priorityClassName?: string;
   readonly serviceAccountName?: string;
   readonly annotations?: Readonly<Record<string, string>>;
 }
 
-/** The manifest of a DaemonSet, as a user would apply it. */
+/** Returns the manifest of a DaemonSet, as a user would apply it. */
 export function daemonSetManifest(plan: DaemonSetPlan): Manifest {
   const { name, namespace = "default", onDelete = false } = plan;
   const labels = { app: name };
@@ -123,7 +123,7 @@ export function addDaemonSet(store: Store, plan: DaemonSetPlan): void {
   store.create("daemonsets", daemonSetManifest(plan));
 }
 
-/** Changes one container as `kubectl set image` does. */
+/** Changes one container like `kubectl set image`. */
 export function setImage(store: Store, namespace: string, name: string, image: string, container = name): void {
   store.edit("daemonsets", namespace, name, (set) => {
     const podSpec = objectIn(objectIn(objectIn(set, "spec"), "template"), "spec");

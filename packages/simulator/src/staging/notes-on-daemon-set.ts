@@ -1,6 +1,6 @@
 import type { ScenarioStep } from "./scenario.ts";
 
-/** A user annotates a DaemonSet. This changes nothing, but makes the controller sync it. */
+/** A user annotates a DaemonSet. This only makes the controller sync it. */
 export function notesOnDaemonSet(
   name: string,
   afterMs: number,

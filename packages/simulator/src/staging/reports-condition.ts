@@ -2,7 +2,7 @@ import { withCondition } from "@daemonscope/simulated-apiserver/objects/conditio
 import { conditionsOf, statusOf } from "@daemonscope/simulated-apiserver/objects/objects";
 import type { ScenarioStep } from "./scenario.ts";
 
-/** The kubelet's or network agent's words for each condition: if the problem exists, and if not. */
+/** The texts of the kubelet or network agent for each condition: with the problem, and without it. */
 const REASONS = {
   DiskPressure: [
     ["KubeletHasDiskPressure", "kubelet has disk pressure"],
@@ -22,7 +22,7 @@ const REASONS = {
   ],
 } as const;
 
-/** A node reports a problem, or its end; the taint follows. */
+/** A node reports a problem, or its end. The taint follows. */
 export function reportsCondition(
   name: string,
   afterMs: number,

@@ -16,7 +16,7 @@ describe("managerOfLine", () => {
 
   const START_MS = Date.UTC(2026, 0, 5, 12);
 
-  /** `manager`: whether it owns the pod template, and since when. */
+  /** Returns the managers that own the pod template, with the time of their last write. */
   function templateOwners(daemonSet: unknown): Readonly<Record<string, string>> {
     const { managedFields = [] } = (daemonSet as { metadata: { managedFields?: JsonObject[] } }).metadata;
     const owns = (entry: JsonObject) => ((entry.fieldsV1 as JsonObject)["f:spec"] as JsonObject | undefined)?.["f:template"] !== undefined;

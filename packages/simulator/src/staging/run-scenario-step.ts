@@ -12,8 +12,8 @@ const STATUS = setOfPaths(["status"]);
 const DAEMON_SET = typeOfKind(API_VERSION, "DaemonSet");
 
 /**
- * Returns the field manager of a kubectl line: `kubectl-set` for `kubectl -n x set image …`. A client-side apply has a
- * different name. Source: k8s.io/kubectl pkg/cmd, `WithDefaultNamespacedFieldManager` and each command's
+ * Returns the field manager of a kubectl line, for example `kubectl-set` for `kubectl -n x set image …`. A client-side
+ * apply has a different name. Source: k8s.io/kubectl pkg/cmd, `WithDefaultNamespacedFieldManager` and each command's
  * `FieldManager`.
  */
 export function managerOfLine(kubectl: string): string {
@@ -22,8 +22,8 @@ export function managerOfLine(kubectl: string): string {
 }
 
 /**
- * Returns the same store, with `manager` as the owner of fields in written DaemonSets, as through the API. Other kinds
- * are written without owners.
+ * Returns the same store, but written DaemonSets get `manager` as the owner of their fields, like through the API.
+ * Other kinds are written without owners.
  */
 function writesAs(store: Store, manager: string, nowMs: () => number): Store {
   if (DAEMON_SET === undefined) throw new Error(`the type table has no ${API_VERSION} DaemonSet`);
@@ -39,8 +39,8 @@ function writesAs(store: Store, manager: string, nowMs: () => number): Store {
     get resourceVersion() {
       return store.resourceVersion;
     },
-    get: (...asked) => store.get(...asked),
-    list: (...asked) => store.list(...asked),
+    get: (...args) => store.get(...args),
+    list: (...args) => store.list(...args),
     count: (resource) => store.count(resource),
     podsOnNode: (node) => store.podsOnNode(node),
     podsOwnedBy: (uid) => store.podsOwnedBy(uid),
@@ -58,10 +58,10 @@ function writesAs(store: Store, manager: string, nowMs: () => number): Store {
       change(copy);
       return store.update(resource, owned(before, copy) as unknown as StoredObject);
     },
-    delete: (...asked) => store.delete(...asked),
-    bind: (...asked) => store.bind(...asked),
-    subscribe: (...asked) => store.subscribe(...asked),
-    eventsSince: (...asked) => store.eventsSince(...asked),
+    delete: (...args) => store.delete(...args),
+    bind: (...args) => store.bind(...args),
+    subscribe: (...args) => store.subscribe(...args),
+    eventsSince: (...args) => store.eventsSince(...args),
   };
 }
 

@@ -5,22 +5,22 @@ import type { Scenario, ScenarioStage, ScenarioStep } from "./scenario.ts";
 export interface PlannedStep {
   readonly name: string;
   readonly kubectl: string;
-  /** The round after a scenario's own steps; undefined for those steps. */
+  /** The number of the round, or undefined for steps that run once. */
   readonly round: number | undefined;
-  /** Cluster time, in milliseconds. */
+  /** The cluster time at which it runs, in milliseconds. */
   readonly dueAtMs: number;
   readonly done: boolean;
 }
 
-/** A scenario that plays. */
+/** A running scenario. */
 export interface ScenarioRun {
-  /** Done and planned steps by time, without the rounds before the last one. */
+  /** Returns done and planned steps by time. Of the rounds, only the current and the previous one are included. */
   steps(): readonly PlannedStep[];
-  /** Cluster time of the next planned round, in milliseconds; undefined if there is none. */
+  /** Returns the cluster time of the next planned round in milliseconds, or undefined without one. */
   nextRoundAtMs(): number | undefined;
 }
 
-/** Puts a scenario's steps on the clock, and its rounds one after the other. */
+/** Schedules a scenario's steps on the clock, and its rounds one after the other. */
 export function runScenario({ steps, rounds }: Scenario, stage: ScenarioStage): ScenarioRun {
   const { clock } = stage;
   let nextRoundAtMs: number | undefined;
@@ -44,7 +44,7 @@ export function runScenario({ steps, rounds }: Scenario, stage: ScenarioStage): 
     plan(round.steps, number);
     clock.after(round.lengthMs, () => playRound(number + 1));
   };
-  // At once, so that a reader sees the coming steps before the clock runs.
+  // The first round is planned immediately, so that a reader sees its steps before the clock runs.
   playRound(0);
   return {
     steps: () => planned.toSorted((a, b) => a.dueAtMs - b.dueAtMs).map((entry) => ({ ...entry })),

@@ -3,7 +3,7 @@ import type { SimulatedClock } from "@daemonscope/simulated-apiserver/time/clock
 import type { Random } from "@daemonscope/simulated-apiserver/time/random";
 import type { ManifestFolders } from "../controllers/kubelet/static-pods.ts";
 
-/** The tools of a scenario. */
+/** The parts of the cluster that a scenario acts on. */
 export interface ScenarioStage {
   readonly store: Store;
   readonly clock: SimulatedClock;
@@ -17,7 +17,7 @@ export interface ScenarioStage {
 export interface ScenarioStep {
   /** Unique within its scenario. */
   readonly name: string;
-  /** Milliseconds after the start of the scenario, or of its round. */
+  /** The milliseconds after the start of the scenario, or of its round. */
   readonly afterMs: number;
   /** The command with the same effect, here and on a real cluster. */
   readonly kubectl: string;
@@ -31,15 +31,15 @@ export interface Scenario {
   readonly title: string;
   /** Set if the number of nodes is an option. Other scenarios have a fixed number. */
   readonly isSized?: true;
-  /** Length of the history before the scenario begins, in milliseconds. */
+  /** The length of the history before the scenario begins, in milliseconds. */
   readonly pastMs: number;
-  /** The field manager that installed the first DaemonSets; defaults to `kubectl apply`. */
+  /** The field manager that installed the first DaemonSets. The default is that of `kubectl apply`. */
   readonly pastBy?: string;
-  /** Builds the cluster and plays its history; may advance the clock by up to `pastMs`. */
+  /** Builds the cluster and plays its history. It may advance the clock by up to `pastMs`. */
   past(stage: ScenarioStage): void;
   /** Steps that run once, after the history. */
   readonly steps: readonly ScenarioStep[];
-  /** Steps that repeat after that; rounds count from 0. */
+  /** Returns the steps of a round. Rounds repeat in parallel to `steps`, and are counted from 0. */
   readonly rounds?: (round: number, random: Random) => ScenarioRound;
 }
 

@@ -7,10 +7,10 @@ import { READY_ANNOTATION } from "@daemonscope/simulated-apiserver/objects/simul
 import { addDaemonSet, addNode, type DaemonSetPlan, daemonSetManifest, type NodePlan, nodeManifest, setImage } from "./manifests.ts";
 import type { ScenarioStep } from "./scenario.ts";
 
-/** Steps of a user. Each names its kubectl line, and changes the store as that line does. */
+/** Steps of a user. Each states its kubectl line, and changes the store like that line. */
 
 const editNode = (store: Store, node: string, change: (node: StoredObject) => void) => store.edit("nodes", undefined, node, change);
-const applied = (manifest: unknown): string => `kubectl apply -f - <<'EOF'\n${JSON.stringify(manifest)}\nEOF`;
+const applyCommand = (manifest: unknown): string => `kubectl apply -f - <<'EOF'\n${JSON.stringify(manifest)}\nEOF`;
 
 export function setsImage(
   name: string,
@@ -49,7 +49,7 @@ export function undoes(name: string, afterMs: number, namespace: string, daemonS
 }
 
 export function applies(name: string, afterMs: number, plan: DaemonSetPlan): ScenarioStep {
-  return { name, afterMs, kubectl: applied(daemonSetManifest(plan)), run: ({ store }) => addDaemonSet(store, plan) };
+  return { name, afterMs, kubectl: applyCommand(daemonSetManifest(plan)), run: ({ store }) => addDaemonSet(store, plan) };
 }
 
 export function taints(name: string, afterMs: number, node: string, taint: Taint): ScenarioStep {
@@ -109,7 +109,7 @@ export function labelsAll(name: string, afterMs: number, nodes: readonly string[
   };
 }
 
-/** With its pods, as kubectl does unless asked to orphan them. */
+/** Deletes a DaemonSet with its pods, or without them if they are to be orphaned. */
 export function deletesDaemonSet(name: string, afterMs: number, namespace: string, daemonSet: string, orphan?: "orphan"): ScenarioStep {
   return {
     name,
@@ -122,7 +122,7 @@ export function deletesDaemonSet(name: string, afterMs: number, namespace: strin
   };
 }
 
-/** With its ReplicaSets and their pods. */
+/** Deletes a Deployment with its ReplicaSets and their pods. */
 export function deletesDeployment(name: string, afterMs: number, namespace: string, deployment: string): ScenarioStep {
   return {
     name,
@@ -186,7 +186,7 @@ export function joins(name: string, afterMs: number, plan: NodePlan): ScenarioSt
   return {
     name,
     afterMs,
-    kubectl: applied(nodeManifest(plan)),
+    kubectl: applyCommand(nodeManifest(plan)),
     run({ store }) {
       if (store.get("nodes", undefined, plan.name) === undefined) addNode(store, plan);
     },
@@ -204,7 +204,7 @@ export function leaves(name: string, afterMs: number, node: string): ScenarioSte
   };
 }
 
-/** A user deletes the daemon pod of one node by hand. */
+/** A user deletes the daemon pod of one node. */
 export function deletesPod(name: string, afterMs: number, namespace: string, app: string, node: string): ScenarioStep {
   return {
     name,

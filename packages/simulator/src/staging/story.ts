@@ -1,7 +1,7 @@
 import type { InEachLanguage } from "@daemonscope/kube/base/languages";
 import type { Scenario } from "./scenario.ts";
 
-/** The texts of a scenario. They are shown next to its commands and do not affect the simulation. */
+/** The texts of a scenario. They are displayed next to its commands and do not affect the simulation. */
 export interface StoryWords {
   readonly title: InEachLanguage;
   /** The cluster at the start, and the parts to watch. */
@@ -16,16 +16,16 @@ type StoryPage = "taints" | "labels";
 /** A scenario with its lab texts in every language, and its pages. */
 export interface Story extends Scenario {
   readonly words: StoryWords;
-  /** Path of the page that shows it best, below the page's base. The named objects exist when the story begins. */
+  /** The path of the page that shows the story best, relative to the base. Its objects exist at the start. */
   readonly opensOn: string;
   /**
-   * The pages that show something of it: a user on one of them stays there. All DaemonSets, all nodes and all events
-   * fit any story.
+   * The pages that show something of the story. A user who starts the story on one of them stays there. The pages of
+   * all DaemonSets, all nodes and all events fit any story.
    */
   readonly fits: readonly StoryPage[];
 }
 
-/** Returns the words of a step; undefined if it has none. */
+/** Returns the texts of a step, or undefined if it has none. */
 export function wordsOfStep({ steps }: Pick<StoryWords, "steps">, name: string): InEachLanguage | undefined {
   const key = [name, name.replace(/\d+$/, "*")].find((candidate) => Object.hasOwn(steps, candidate));
   return key === undefined ? undefined : steps[key];

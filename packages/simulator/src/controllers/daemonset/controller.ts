@@ -50,8 +50,8 @@ interface Known {
 }
 
 /**
- * The simulated DaemonSet controller. It syncs one DaemonSet at a time: pods, revisions and status. Its lags are
- * upstream's: it syncs again only for the events that upstream queues (docs/simulator.md).
+ * The simulated DaemonSet controller. It syncs one DaemonSet at a time: pods, revisions and status. Like upstream, it
+ * syncs again only for the events that upstream queues, so that it has the same delays (docs/simulator.md).
  */
 export class DaemonSetController {
   readonly #options: DaemonSetControllerOptions;
@@ -68,7 +68,7 @@ export class DaemonSetController {
 
   start(): void {
     const { store, clock } = this.#options;
-    store.subscribe("pods", (event) => this.#keepUp(event));
+    store.subscribe("pods", (event) => this.#trackOwnedPod(event));
     store.subscribe("nodes", (event) => {
       for (const { pods } of this.#known.values()) pods.nodeChanged(event);
     });
@@ -78,7 +78,7 @@ export class DaemonSetController {
     for (const object of store.list("daemonsets")) this.#onDaemonSet({ type: "ADDED", object, resourceVersion: 0 });
   }
 
-  #keepUp({ type, object, previous }: StoreEvent): void {
+  #trackOwnedPod({ type, object, previous }: StoreEvent): void {
     const before = previous === undefined ? undefined : controllerOf(previous.metadata)?.uid;
     const now = type === "DELETED" ? undefined : controllerOf(object.metadata)?.uid;
     if (before !== undefined) this.#known.get(before)?.pods.podChanged(previous, before === now ? object : undefined);
@@ -98,7 +98,7 @@ export class DaemonSetController {
       const { store, contrarian } = this.#options;
       this.#known.set(uid, { namespace, name, pods: new DaemonPods(store, daemonSetView(object), contrarian) });
     }
-    // Upstream syncs after its own status writes too, and finds nothing to do.
+    // Upstream also syncs after its own status writes, but such a sync changes nothing. It is skipped here.
     const { resourceVersion: _now, ...metadata } = object.metadata;
     const { resourceVersion: _then, ...before } = previous?.metadata ?? object.metadata;
     if (previous === undefined || restored === true || previous.spec !== object.spec || !equalJson(metadata, before))
@@ -129,8 +129,8 @@ export class DaemonSetController {
   }
 
   /**
-   * A new node concerns every DaemonSet. A changed node concerns those that its labels or taints affect. A deleted node
-   * concerns none until its pods go.
+   * A new node affects every DaemonSet. A changed node affects those whose placement depends on the change. A deleted
+   * node affects none until its pods are deleted.
    */
   #onNode({ type, object, previous }: StoreEvent): void {
     if (type === "DELETED" || !nodeChangeMatters(previous, object)) return;
@@ -205,8 +205,8 @@ export class DaemonSetController {
   }
 
   /**
-   * At the end of a sync the cache has most of the pods that the sync created. The status misses up to a quarter of
-   * them, the last ones.
+   * Returns the created pods that the cache does not have yet at the end of a sync. These are the last ones, at most a
+   * quarter. The status does not count them.
    */
   #notSeenYet(created: readonly string[]): ReadonlySet<string> {
     const missed = created.length === 0 ? 0 : this.#options.random.int(0, Math.ceil(created.length / 4));
@@ -267,32 +267,33 @@ export class DaemonSetController {
     const surge = scaleRoundUpPercent(set.maxSurge, desired);
     let unavailable = scaleRoundUpPercent(set.maxUnavailable, desired);
     if (desired > 0 && surge === 0 && unavailable === 0) unavailable = 1;
-    const concerned =
+    const candidates =
       desired + held === nodes.length && vanished.length === 0
         ? nodes
         : [...nodes.filter(({ decision, pods }) => decision.shouldRun || pods.length > 0), ...vanished];
     if (surge > 0) {
-      const { createOn, remove } = createFirst(set, random.shuffle(concerned), hash, surge, desired, nowMs);
+      const { createOn, remove } = createFirst(set, random.shuffle(candidates), hash, surge, desired, nowMs);
       this.#act(set, hash, createOn, remove, outcome);
       return;
     }
-    let wanted = deleteFirst(set, concerned, unavailable, nowMs);
-    // Most syncs find the budget spent. They skip the shuffle and leave the random sequence as if it had run.
-    if (wanted.dependsOnOrder) wanted = deleteFirst(set, random.shuffle(concerned), unavailable, nowMs);
-    else random.skipShuffle(concerned.length);
+    let wanted = deleteFirst(set, candidates, unavailable, nowMs);
+    // In most syncs the budget is used up, so the order does not matter. The shuffle is skipped, but the random
+    // sequence advances as if it had run.
+    if (wanted.dependsOnOrder) wanted = deleteFirst(set, random.shuffle(candidates), unavailable, nowMs);
+    else random.skipShuffle(candidates.length);
     this.#act(set, hash, wanted.createOn, wanted.remove, outcome);
   }
 
   /**
-   * Writes the status when its numbers or the generation changed. Syncs again when time alone will change them. Source:
-   * daemon_controller.go, updateDaemonSetStatus.
+   * Writes the status if its numbers or the generation changed. Plans another sync if time alone will change them.
+   * Source: daemon_controller.go, updateDaemonSetStatus.
    */
   #writeStatus({ set, nowMs, nodes }: SyncView, observedGeneration: number): void {
     const { store } = this.#options;
     const counts = statusNumbers(set, nodes, nowMs);
     const before = set.status;
-    const same = (Object.keys(counts) as (keyof DaemonSetCounts)[]).every((field) => (before[field] ?? 0) === counts[field]);
-    if (!same || (before.observedGeneration ?? 0) < observedGeneration) {
+    const isUnchanged = (Object.keys(counts) as (keyof DaemonSetCounts)[]).every((field) => (before[field] ?? 0) === counts[field]);
+    if (!isUnchanged || (before.observedGeneration ?? 0) < observedGeneration) {
       const now = store.get("daemonsets", set.namespace, set.name);
       if (now !== undefined)
         store.update("daemonsets", { ...now, status: statusObject(counts, observedGeneration, statusOf(now).collisionCount) }, "status");

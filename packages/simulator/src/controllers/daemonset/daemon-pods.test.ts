@@ -49,7 +49,7 @@ describe("the pods of one DaemonSet by node", () => {
       const owns = (pod: { metadata: { ownerReferences?: readonly { uid: string }[] } }) =>
         pod.metadata.ownerReferences?.[0]?.uid === view().uid;
       store.subscribe("nodes", (event) => kept.nodeChanged(event));
-      /** Written since the last read. */
+      /** The uids of pods that were written since the last read. */
       const written = new Set<string>();
       store.subscribe("pods", ({ type, object, previous }) => {
         written.add(object.metadata.uid);
@@ -107,11 +107,11 @@ describe("the pods of one DaemonSet by node", () => {
       for (let step = 0; step < 120; step++) {
         random.pick(acts)();
         if (random.next() < 0.5) continue;
-        const asked = { set: view(), hash: random.pick(["old", "new"]), nowMs: NOW_MS };
+        const query = { set: view(), hash: random.pick(["old", "new"]), nowMs: NOW_MS };
         const unseen = new Set(random.shuffle([...written]).slice(0, random.int(0, 2)));
         written.clear();
-        const seen = kept.read(asked, unseen);
-        expect(readable(seen)).toEqual(readable(new DaemonPods(store, view(), false).read(asked, unseen)));
+        const seen = kept.read(query, unseen);
+        expect(readable(seen)).toEqual(readable(new DaemonPods(store, view(), false).read(query, unseen)));
       }
     },
   );

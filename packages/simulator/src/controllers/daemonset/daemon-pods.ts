@@ -13,7 +13,7 @@ import { type NodeSyncView, nodeSyncView, type SyncView } from "./sync-view.ts";
 const NOWHERE = "";
 const NEITHER: NodeDecision = { shouldRun: false, shouldContinueRunning: false };
 
-/** A node that exists, or that holds pods. */
+/** A node that exists or has pods, or the place of pods without a node. */
 interface Place {
   readonly name: string;
   /** In order of arrival; replaced, never mutated. */
@@ -81,8 +81,8 @@ export function byTargetNode(pods: readonly StoredObject[]): ReadonlyMap<string,
 }
 
 /**
- * The pods of one DaemonSet by node, updated with every write. A read costs the changes since the last one and a walk
- * over the nodes. *Invariant*: a read returns what a computation from scratch would return.
+ * The pods of one DaemonSet by node, updated with every write. A read processes only the changes since the last one,
+ * and iterates over the nodes. *Invariant*: a read returns what a computation from scratch would return.
  */
 export class DaemonPods {
   readonly #store: Store;
@@ -99,7 +99,7 @@ export class DaemonPods {
   #nodes: NodeSyncView[] = [];
   #knowsNodes = false;
   #placesWithOld = 0;
-  /** Generation, template and hash that the sights were computed for. */
+  /** The generation, template and hash that the views were computed for. */
   #readFor = "";
 
   constructor(store: Store, { uid, selector }: DaemonSetView, contrarian: boolean) {
@@ -111,18 +111,18 @@ export class DaemonPods {
     for (const pod of store.podsOwnedBy(uid)) this.podChanged(undefined, pod);
   }
 
-  /** Takes a write of an owned pod: `before` while it was owned, `now` if it still is. */
+  /** Applies a write of an owned pod. `before` is the pod if it was owned before, `now` if it is owned afterwards. */
   podChanged(before: StoredObject | undefined, now: StoredObject | undefined): void {
     const from = before === undefined ? undefined : this.#placeNamed(targetNodeOf(before) ?? NOWHERE);
     const to = now === undefined ? undefined : this.#placeNamed(targetNodeOf(now) ?? NOWHERE);
     const uid = (now ?? before)?.metadata.uid ?? "";
     if (from !== undefined && from !== to)
-      this.#fill(
+      this.#setOwned(
         from,
         from.owned.filter((pod) => pod.metadata.uid !== uid),
       );
     if (to !== undefined && now !== undefined)
-      this.#fill(to, from === to ? to.owned.map((pod) => (pod.metadata.uid === uid ? now : pod)) : [...to.owned, now]);
+      this.#setOwned(to, from === to ? to.owned.map((pod) => (pod.metadata.uid === uid ? now : pod)) : [...to.owned, now]);
     if (before !== undefined && before.metadata.labels === now?.metadata.labels) return;
     if (now === undefined || matchesLabelSelector(this.#selector, labelsOf(now))) this.#strays.delete(uid);
     else this.#strays.add(uid);
@@ -143,7 +143,7 @@ export class DaemonPods {
    */
   read({ set, hash, nowMs }: SyncInput, unseen?: ReadonlySet<string>): SyncView {
     if (this.#strays.size > 0 || this.#store.podsOwnedBy("").length > 0) claimPods(this.#store, set);
-    if (!this.#knowsNodes) this.#meetNodes();
+    if (!this.#knowsNodes) this.#readNodes();
     const readFor = `${set.generation} ${set.templateGeneration} ${hash}`;
     if (this.#readFor !== readFor)
       for (const place of this.#places.values()) {
@@ -175,13 +175,13 @@ export class DaemonPods {
     return place;
   }
 
-  #fill(place: Place, owned: readonly StoredObject[]): void {
+  #setOwned(place: Place, owned: readonly StoredObject[]): void {
     place.owned = owned;
     this.#stale.add(place);
   }
 
   /** Reads the existing nodes in order of name, after a node was added or removed. */
-  #meetNodes(): void {
+  #readNodes(): void {
     this.#knowsNodes = true;
     const gone = new Set(this.#places.values());
     const nodes = this.#store.list("nodes");
@@ -204,7 +204,7 @@ export class DaemonPods {
 
   #refresh(place: Place, set: DaemonSetView, hash: string, unseen: ReadonlySet<string> | undefined): void {
     const owned = unseen === undefined ? place.owned : place.owned.filter((pod) => !unseen.has(pod.metadata.uid));
-    // A place that misses a pod now is read again at the next `read`.
+    // A place with an unseen pod stays stale, so that the next `read` reads it again.
     if (owned.length === place.owned.length) this.#stale.delete(place);
     const before = place.view;
     place.view = nodeSyncView(place.name, this.#decisionAt(place, set), owned, set, hash);
@@ -223,7 +223,7 @@ export class DaemonPods {
     return place.decision;
   }
 
-  /** In the order of each node's first pod, as upstream's map fills. */
+  /** Sorts the views by the first pod of each node, in the order in which upstream's map is filled. */
   #byArrival(views: readonly NodeSyncView[]): readonly NodeSyncView[] {
     if (views.length < 2) return views;
     const order = [...byTargetNode(this.#store.podsOwnedBy(this.#uid)).keys()];

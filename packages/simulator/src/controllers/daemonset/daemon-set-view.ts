@@ -25,7 +25,7 @@ export interface DaemonSetView {
 
 const views = new WeakMap<StoredObject, DaemonSetView>();
 
-/** Returns a stored DaemonSet as the loops read it. Computed once for each version. */
+/** Returns a stored DaemonSet as the control loops read it. The view is computed once for each version. */
 export function daemonSetView(object: StoredObject): DaemonSetView {
   let view = views.get(object);
   if (view === undefined) {
@@ -35,33 +35,32 @@ export function daemonSetView(object: StoredObject): DaemonSetView {
   return view;
 }
 
-const EVERY_POD: readonly (readonly [taint: string, effect: string])[] = [
+const TOLERATED_TAINTS: readonly (readonly [taint: string, effect: string])[] = [
   ["not-ready", "NoExecute"],
-
   ["unreachable", "NoExecute"],
   ["disk-pressure", "NoSchedule"],
   ["memory-pressure", "NoSchedule"],
   ["pid-pressure", "NoSchedule"],
   ["unschedulable", "NoSchedule"],
 ];
-const ON_THE_HOSTS_NETWORK: readonly (readonly [taint: string, effect: string])[] = [...EVERY_POD, ["network-unavailable", "NoSchedule"]];
+const TOLERATED_TAINTS_ON_HOST_NETWORK: readonly (readonly [taint: string, effect: string])[] = [...TOLERATED_TAINTS, ["network-unavailable", "NoSchedule"]];
 
-const areOneToleration = (a: Toleration, b: Toleration): boolean =>
+const areSameToleration = (a: Toleration, b: Toleration): boolean =>
   a.key === b.key && a.effect === b.effect && a.operator === b.operator && (a.value ?? "") === (b.value ?? "");
 
 /**
- * Returns the tolerations of a template's pods (rule S4): the template's, in its order, then those that the controller
- * adds. A toleration of the template that differs from an added one only in tolerationSeconds is replaced by it. The
- * simulated controller has its own table and the dashboard's domain another, so that each checks the other. Source:
+ * Returns the tolerations of a template's pods (rule S4): those of the template in its order, then those that the
+ * controller adds. An added toleration replaces one of the template that differs only in tolerationSeconds. The
+ * simulated controller and the dashboard's domain have separate tables, so that each checks the other. Source:
  * pkg/controller/daemon/util/daemonset_util.go, AddOrUpdateDaemonPodTolerations; pkg/apis/core/v1/helper,
  * AddOrUpdateTolerationInPodSpec.
  */
 function daemonPodTolerations(podSpec: JsonObject): readonly Toleration[] {
   let tolerations = tolerationsOf(podSpec);
-  for (const [taint, effect] of podSpec.hostNetwork === true ? ON_THE_HOSTS_NETWORK : EVERY_POD) {
+  for (const [taint, effect] of podSpec.hostNetwork === true ? TOLERATED_TAINTS_ON_HOST_NETWORK : TOLERATED_TAINTS) {
     const added: Toleration = { key: `node.kubernetes.io/${taint}`, operator: "Exists", effect };
-    const isThere = tolerations.some((given) => areOneToleration(given, added));
-    tolerations = isThere ? tolerations.map((given) => (areOneToleration(given, added) ? added : given)) : [...tolerations, added];
+    const isThere = tolerations.some((given) => areSameToleration(given, added));
+    tolerations = isThere ? tolerations.map((given) => (areSameToleration(given, added) ? added : given)) : [...tolerations, added];
   }
   return tolerations;
 }

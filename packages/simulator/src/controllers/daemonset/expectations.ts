@@ -11,7 +11,7 @@ export class Expectations {
     this.#outstanding.set(key, { creations, deletions, sinceMs: nowMs });
   }
 
-  /** A created pod was observed, or will never come. */
+  /** Call it when a created pod was observed, or will never appear. */
   lowerCreations(key: string, by = 1): void {
     const open = this.#outstanding.get(key);
     if (open !== undefined) open.creations -= by;

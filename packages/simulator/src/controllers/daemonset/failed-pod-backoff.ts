@@ -9,7 +9,9 @@ const LIMIT_MS = 900_000;
 export class FailedPodBackoff {
   readonly #entries = new Map<string, { readonly delayMs: number; readonly atMs: number }>();
 
-  /** Returns the milliseconds until the pod may be deleted. At 0 it may go, which counts as the next failure. */
+  /**
+   * Returns the milliseconds until the pod may be deleted. At 0 it may be deleted, and this counts as the next failure.
+   */
   waitMs(key: string, nowMs: number): number {
     let entry = this.#entries.get(key);
     if (entry !== undefined && nowMs - entry.atMs > 2 * LIMIT_MS) entry = undefined;

@@ -8,7 +8,7 @@ import { inControllerOrder, isAvailable } from "./pods.ts";
 export interface ManageDecision {
   readonly create: boolean;
   readonly remove: readonly StoredObject[];
-  /** Pods that ended, to be deleted too; failed ones after their backoff. */
+  /** Pods that ended. They are deleted too, but failed ones only after their backoff. */
   readonly ended: readonly StoredObject[];
 }
 

@@ -7,8 +7,8 @@ export function controllerReference({ name, uid }: { readonly name: string; read
 }
 
 /**
- * Returns the pod for a node, pinned by affinity and bound by the scheduler. It shares the template's parts, because
- * the store copies its input. Source: pkg/controller/daemon/util, ReplaceDaemonSetPodNodeNameNodeAffinity,
+ * Returns the pod for a node, pinned by affinity, to be bound by the scheduler. It may share the template's parts,
+ * because the store copies its input. Source: pkg/controller/daemon/util, ReplaceDaemonSetPodNodeNameNodeAffinity,
  * CreatePodTemplate.
  */
 export function podForNode(set: DaemonSetView, node: string, hash: string): Record<string, unknown> {

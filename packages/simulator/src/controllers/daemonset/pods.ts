@@ -12,7 +12,7 @@ import type { DaemonSetView } from "./daemon-set-view.ts";
 
 export const targetNodeOf = (pod: StoredObject): string | undefined => nodeNameOf(pod) ?? pinnedNodeOf(pod);
 
-/** The pod ended and is being deleted: the controller no longer counts it on its node. */
+/** Returns whether a pod ended and is being deleted. The controller no longer counts such a pod on its node. */
 export const isGone = (pod: StoredObject): boolean => isDeleting(pod) && (phaseOf(pod) === "Failed" || phaseOf(pod) === "Succeeded");
 
 export function inControllerOrder(a: StoredObject, b: StoredObject): number {

@@ -9,9 +9,10 @@ export interface RollingDecision {
 }
 
 /**
- * *Assumption*: the order of `nodes` carries no meaning; upstream walks a map. `dependsOnOrder` reports whether another
- * order could change the result. It cannot if the budget is spent and at most one pod goes anyway. *Invariant*: old
- * pods that are not available go regardless of the budget. Source: update.go, rollingUpdate, maxSurge == 0.
+ * Decides which old pods are deleted before their successors are created. `dependsOnOrder` reports whether another
+ * order of `nodes` could change the result. It cannot if the budget is used up and at most one unavailable pod is
+ * deleted. *Assumption*: the order of `nodes` has no meaning, because upstream iterates over a map. *Invariant*: old
+ * pods that are not available are deleted regardless of the budget. Source: update.go, rollingUpdate, maxSurge == 0.
  */
 export function deleteFirst(
   { minReadySeconds }: DaemonSetView,
@@ -24,7 +25,7 @@ export function deleteFirst(
   const candidates: StoredObject[] = [];
   for (const { only, isOnlyReady, isOnlyUpdated } of nodes) {
     const isAvailableNow = isOnlyReady && only !== undefined && (minReadySeconds === 0 || isAvailable(only, minReadySeconds, nowMs));
-    // No live pod, or several.
+    // The node has no live pod, or several.
     if (only === undefined) unavailable++;
     else if (isOnlyUpdated) {
       if (!isAvailableNow) unavailable++;
@@ -38,8 +39,9 @@ export function deleteFirst(
 }
 
 /**
- * *Invariant*: an old pod goes only if its successor is available, or if it is not available itself. Source: update.go,
- * rollingUpdate, maxSurge > 0.
+ * Decides where new pods are created before the old ones are deleted. *Invariant*: an available old pod is deleted only
+ * if its successor is available, or if its node should have no pod and more pods are available than desired. Source:
+ * update.go, rollingUpdate, maxSurge > 0.
  */
 export function createFirst(
   set: DaemonSetView,
@@ -52,7 +54,7 @@ export function createFirst(
   let surging = 0;
   let available = 0;
   const remove: StoredObject[] = [];
-  const sunset: StoredObject[] = [];
+  const surplus: StoredObject[] = [];
   const allowed: string[] = [];
   const candidates: string[] = [];
   const availableNow = (pod: StoredObject) => isAvailable(pod, set.minReadySeconds, nowMs);
@@ -77,11 +79,11 @@ export function createFirst(
     } else if (!availableNow(oldPod)) {
       if (decision.shouldRun) allowed.push(name);
       else remove.push(oldPod);
-    } else if (!decision.shouldRun) sunset.push(oldPod);
+    } else if (!decision.shouldRun) surplus.push(oldPod);
     else if (surging < maxSurge) candidates.push(name);
   }
   return {
     createOn: [...allowed, ...candidates.slice(0, Math.max(0, maxSurge - surging))],
-    remove: [...remove, ...sunset.slice(0, Math.max(0, available - desired))],
+    remove: [...remove, ...surplus.slice(0, Math.max(0, available - desired))],
   };
 }

@@ -29,11 +29,11 @@ describe("placement", () => {
     affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: terms } } },
   });
   test.each<[string, Record<string, unknown>, Parameters<typeof node>[0], NodeDecision]>([
-    ["S1 nothing in the way", {}, {}, RUN],
-    ["S1 another node's name", { nodeName: "n2" }, {}, EXCLUDE],
+    ["S1 a pod without restrictions runs on a node without taints", {}, {}, RUN],
+    ["S1 the name of another node excludes", { nodeName: "n2" }, {}, EXCLUDE],
     ["S1 its own name does not bypass the taints", { nodeName: "n1" }, { taints: [noSchedule("a")] }, KEEP],
-    ["S2 a selector that matches", { nodeSelector: { a: "1" } }, { labels: { a: "1" } }, RUN],
-    ["S2 a selector with another value", { nodeSelector: { a: "1" } }, { labels: { a: "2" } }, EXCLUDE],
+    ["S2 a matching selector runs", { nodeSelector: { a: "1" } }, { labels: { a: "1" } }, RUN],
+    ["S2 a selector with another value excludes", { nodeSelector: { a: "1" } }, { labels: { a: "2" } }, EXCLUDE],
     ["S2 an empty value still needs the key", { nodeSelector: { a: "" } }, {}, EXCLUDE],
     ["S2 an affinity without terms matches nothing", affinity([]), {}, EXCLUDE],
     [
@@ -48,15 +48,15 @@ describe("placement", () => {
     ["S3 NoSchedule keeps", {}, { taints: [noSchedule("a")] }, KEEP],
     ["S3 NoExecute excludes", {}, { taints: [{ key: "a", effect: "NoExecute" }] }, EXCLUDE],
     ["S3 PreferNoSchedule never matters", {}, { taints: [{ key: "a", effect: "PreferNoSchedule" }] }, RUN],
-    ["S3 a tolerated taint is none", { tolerations: [{ key: "a", operator: "Exists" }] }, { taints: [noSchedule("a")] }, RUN],
+    ["S3 a tolerated taint has no effect", { tolerations: [{ key: "a", operator: "Exists" }] }, { taints: [noSchedule("a")] }, RUN],
     ["S4 a cordoned node's taint is tolerated", {}, { taints: [noSchedule("node.kubernetes.io/unschedulable")], unschedulable: true }, RUN],
-    ["S4 a node under disk pressure", {}, { taints: [noSchedule("node.kubernetes.io/disk-pressure")] }, RUN],
+    ["S4 disk-pressure:NoSchedule is tolerated", {}, { taints: [noSchedule("node.kubernetes.io/disk-pressure")] }, RUN],
     ["S4 not-ready:NoSchedule is not tolerated", {}, { taints: [noSchedule("node.kubernetes.io/not-ready")] }, KEEP],
-    ["S4 not-ready:NoExecute is", {}, { taints: [{ key: "node.kubernetes.io/not-ready", effect: "NoExecute" }] }, RUN],
-    ["S4 no network, own network", {}, { taints: [noSchedule("node.kubernetes.io/network-unavailable")] }, KEEP],
-    ["S4 no network, host's network", { hostNetwork: true }, { taints: [noSchedule("node.kubernetes.io/network-unavailable")] }, RUN],
-    ["S5 spec.unschedulable alone is nothing", {}, { unschedulable: true }, RUN],
-    ["S5 a node that is not ready, without taints", {}, { status: { conditions: [{ type: "Ready", status: "False" }] } }, RUN],
+    ["S4 not-ready:NoExecute is tolerated", {}, { taints: [{ key: "node.kubernetes.io/not-ready", effect: "NoExecute" }] }, RUN],
+    ["S4 a pod with its own network does not tolerate network-unavailable", {}, { taints: [noSchedule("node.kubernetes.io/network-unavailable")] }, KEEP],
+    ["S4 a pod on the host's network tolerates network-unavailable", { hostNetwork: true }, { taints: [noSchedule("node.kubernetes.io/network-unavailable")] }, RUN],
+    ["S5 spec.unschedulable alone has no effect", {}, { unschedulable: true }, RUN],
+    ["S5 the Ready condition alone has no effect", {}, { status: { conditions: [{ type: "Ready", status: "False" }] } }, RUN],
     [
       "S5 tolerationSeconds does not count",
       { tolerations: [{ key: "a", operator: "Exists", effect: "NoExecute", tolerationSeconds: 0 }] },
@@ -66,7 +66,7 @@ describe("placement", () => {
   ])("%s", (_name, podSpec, parts, decision) => {
     expect(decideNode(daemonSet({ podSpec }), node(parts), false)).toEqual(decision);
   });
-  it("S6 the contrarian runs only on nodes with a NoSchedule taint", () => {
+  it("S6 the contrarian tolerates NoSchedule taints, but no NoExecute taints", () => {
     expect(decideNode(daemonSet(), node({ taints: [noSchedule("a")] }), true)).toEqual(RUN);
     expect(decideNode(daemonSet(), node({ taints: [{ key: "a", effect: "NoExecute" }] }), true)).toEqual(EXCLUDE);
   });
@@ -79,7 +79,7 @@ describe("manage", () => {
   };
   test.each<[string, ReturnType<typeof at>, ReturnType<typeof at>]>([
     ["S10 an empty node gets a pod", at(RUN, []), { create: true, remove: [], ended: [] }],
-    ["S10 a node that only keeps gets none", at(KEEP, []), { create: false, remove: [], ended: [] }],
+    ["S10 a node that only keeps pods gets none", at(KEEP, []), { create: false, remove: [], ended: [] }],
     [
       "S10 a terminating pod still takes its place",
       at(RUN, [pod({ name: "a", on: "n1", deleting: true })]),
@@ -96,7 +96,7 @@ describe("manage", () => {
       { create: false, remove: ["a"], ended: [] },
     ],
     [
-      "S11 equal age: by name",
+      "S11 of two pods of equal age, the first by name stays",
       at(KEEP, [pod({ name: "b", on: "n1" }), pod({ name: "a", on: "n1" })]),
       { create: false, remove: ["b"], ended: [] },
     ],
@@ -106,7 +106,7 @@ describe("manage", () => {
       { create: false, remove: ["a"], ended: [] },
     ],
     [
-      "S13 surge: nothing but a terminating pod, so a new one comes at once",
+      "S13 surge: a new pod is created next to a terminating one",
       at(RUN, [pod({ name: "a", on: "n1", deleting: true })], true),
       { create: true, remove: [], ended: [] },
     ],
@@ -116,17 +116,17 @@ describe("manage", () => {
       { create: false, remove: [], ended: [] },
     ],
     [
-      "S13 surge: the old one goes when the new one is available",
+      "S13 surge: the old one is deleted when the new one is available",
       at(RUN, [pod({ name: "o", on: "n1", revision: "old", ...ready }), pod({ name: "n", on: "n1", readySince: 5 })], true, 5),
       { create: false, remove: ["o"], ended: [] },
     ],
     [
-      "S13 surge: the old one goes when it is not ready",
+      "S13 surge: the old one is deleted when it is not ready",
       at(RUN, [pod({ name: "o", on: "n1", revision: "old" }), pod({ name: "n", on: "n1" })], true),
       { create: false, remove: ["o"], ended: [] },
     ],
     [
-      "S13 surge: of three, the extra goes",
+      "S13 surge: of three pods, the extra one is deleted",
       at(
         RUN,
         [
@@ -143,7 +143,7 @@ describe("manage", () => {
       at(RUN, [pod({ name: "a", on: "n1", phase: "Failed" })]),
       { create: false, remove: [], ended: ["a"] },
     ],
-    ["S14 a succeeded one too", at(KEEP, [pod({ name: "a", on: "n1", phase: "Succeeded" })]), { create: false, remove: [], ended: ["a"] }],
+    ["S14 a succeeded pod has ended too", at(KEEP, [pod({ name: "a", on: "n1", phase: "Succeeded" })]), { create: false, remove: [], ended: ["a"] }],
   ])("%s", (_name, decided, wanted) => {
     expect(decided).toEqual(wanted);
   });
@@ -195,12 +195,12 @@ describe("rolling update", () => {
     names(deleteFirst(daemonSet(), nodes, maxUnavailable, NOW_MS).remove);
   test.each<[string, readonly string[], readonly string[]]>([
     [
-      "S20 as many available old pods as the budget allows",
+      "S20 deletes as many available old pods as the budget allows",
       deletes(1, on("a", RUN, { ...old("a"), ...ready }), on("b", RUN, { ...old("b"), ...ready })),
       ["a"],
     ],
     [
-      "S20 unavailable old pods go whatever the budget",
+      "S20 deletes unavailable old pods regardless of the budget",
       deletes(1, on("a", RUN, old("a")), on("b", RUN, old("b")), on("c", RUN, { ...old("c"), ...ready })),
       ["a", "b"],
     ],
@@ -209,11 +209,11 @@ describe("rolling update", () => {
       deletes(1, on("a", RUN, { name: "a", deleting: true }), on("b", RUN, { ...old("b"), ...ready })),
       [],
     ],
-    ["S21 an empty node uses it", deletes(1, on("a", RUN), on("b", RUN, { ...old("b"), ...ready })), []],
-    ["S21 a new pod that is not available uses it", deletes(1, on("a", RUN, { name: "a" }), on("b", RUN, { ...old("b"), ...ready })), []],
-    ["S21 a new and an old pod together use it, and neither goes", deletes(1, on("a", RUN, { name: "n" }, { ...old("o"), ...ready })), []],
+    ["S21 an empty node uses the budget", deletes(1, on("a", RUN), on("b", RUN, { ...old("b"), ...ready })), []],
+    ["S21 a new pod that is not available uses the budget", deletes(1, on("a", RUN, { name: "a" }), on("b", RUN, { ...old("b"), ...ready })), []],
+    ["S21 a new and an old pod together use the budget, and both stay", deletes(1, on("a", RUN, { name: "n" }, { ...old("o"), ...ready })), []],
     [
-      "S21 an available new pod uses nothing",
+      "S21 an available new pod uses no budget",
       deletes(1, on("a", RUN, { name: "a", ...ready }), on("b", RUN, { ...old("b"), ...ready })),
       ["b"],
     ],
@@ -227,7 +227,7 @@ describe("rolling update", () => {
   };
   test.each<[string, readonly (readonly string[])[], readonly (readonly string[])[]]>([
     [
-      "S23 as many nodes as the surge allows",
+      "S23 creates pods on as many nodes as the surge allows",
       surges(1, 2, on("a", RUN, { ...old("a"), ...ready }), on("b", RUN, { ...old("b"), ...ready })),
       [["a"], []],
     ],
@@ -242,12 +242,12 @@ describe("rolling update", () => {
       [[], []],
     ],
     [
-      "S23 also if it comes after a node that waits for its turn",
+      "S23 it uses the surge even after a node that waits for its turn",
       surges(1, 2, on("b", RUN, { ...old("b"), ...ready }), on("a", RUN, { ...old("o"), ...ready }, { name: "n" })),
       [[], []],
     ],
     [
-      "S23 the old pod goes when the new one is available",
+      "S23 the old pod is deleted when the new one is available",
       surges(1, 1, on("a", RUN, { ...old("o"), ...ready }, { name: "n", ...ready })),
       [[], ["o"]],
     ],
@@ -256,7 +256,7 @@ describe("rolling update", () => {
       surges(1, 1, on("a", KEEP, { ...old("a"), ...ready }), on("b", RUN, { name: "b", ...ready })),
       [[], ["a"]],
     ],
-    ["S23 keeps it otherwise", surges(1, 2, on("a", KEEP, { ...old("a"), ...ready }), on("b", RUN, { name: "b" })), [[], []]],
+    ["S23 keeps an old pod on an unwanted node otherwise", surges(1, 2, on("a", KEEP, { ...old("a"), ...ready }), on("b", RUN, { name: "b" })), [[], []]],
   ])("%s", (_name, decided, wanted) => {
     expect(decided).toEqual(wanted);
   });
@@ -309,12 +309,12 @@ describe("status", () => {
 
 describe("node changes that trigger a sync", () => {
   test.each<[string, NodeDecision, boolean, number, boolean]>([
-    ["S40 a pod is missing", RUN, false, 0, true],
-    ["S40 a pod must be deleted", EXCLUDE, true, 0, true],
-    ["S40 a node is misscheduled and has a pod", RUN, true, 1, true],
+    ["S40 a missing pod causes a sync", RUN, false, 0, true],
+    ["S40 a pod that must be deleted causes a sync", EXCLUDE, true, 0, true],
+    ["S40 a pod causes a sync if any pod is misscheduled", RUN, true, 1, true],
     ["S41 a pod on a node that became unwanted causes no sync", KEEP, true, 0, false],
-    ["S40 the state is as desired", RUN, true, 0, false],
-    ["S40 without a pod and without a wanted one", KEEP, false, 3, false],
+    ["S40 a wanted pod causes no sync", RUN, true, 0, false],
+    ["S40 an empty node that wants no pod causes no sync", KEEP, false, 3, false],
   ])("%s", (_name, decision, hasPod, misscheduled, wanted) => {
     expect(mustResync(decision, hasPod, misscheduled)).toBe(wanted);
   });
@@ -343,7 +343,7 @@ describe("revisions", () => {
       },
     });
     const view = () => daemonSetView(store.get("daemonsets", "default", "agent") as StoredObject);
-    const become = (image: string) => {
+    const setImage = (image: string) => {
       store.edit("daemonsets", "default", "agent", (set) => {
         (set.spec as { template: { spec: { containers: { image: string }[] } } }).template.spec.containers[0]!.image = image;
       });
@@ -355,30 +355,30 @@ describe("revisions", () => {
         .list("controllerrevisions", "default")
         .map((revision) => Number(revision.revision))
         .sort((a, b) => a - b);
-    return { store, view, become, numbers };
+    return { store, view, setImage, numbers };
   };
   it("S30 an undone revision keeps its hash and gets the highest number", () => {
-    const { become, numbers } = setUp();
-    const first = become("agent:1");
-    expect(become("agent:2")).not.toBe(first);
-    expect(become("agent:1")).toBe(first);
+    const { setImage, numbers } = setUp();
+    const first = setImage("agent:1");
+    expect(setImage("agent:2")).not.toBe(first);
+    expect(setImage("agent:1")).toBe(first);
     expect(numbers()).toEqual([2, 3]);
-    expect(become("agent:1")).toBe(first);
+    expect(setImage("agent:1")).toBe(first);
     expect(numbers()).toEqual([2, 3]);
   });
   it("S30 deletes the oldest revisions beyond the limit, except those with a pod", () => {
-    const { store, view, become, numbers } = setUp(1);
-    const first = become("agent:1");
-    become("agent:2");
-    become("agent:3");
-    const current = become("agent:4");
+    const { store, view, setImage, numbers } = setUp(1);
+    const first = setImage("agent:1");
+    setImage("agent:2");
+    setImage("agent:3");
+    const current = setImage("agent:4");
     const carrier = pod({ name: "a", labels: { "controller-revision-hash": first } });
     cleanupHistory(store, view(), () => [carrier], current);
     expect(numbers()).toEqual([1, 4]);
   });
   it("S30 a name used by another template is a collision", () => {
-    const { store, view, become } = setUp();
-    const hash = become("agent:1");
+    const { store, view, setImage } = setUp();
+    const hash = setImage("agent:1");
     const taken = store.delete("controllerrevisions", "default", `agent-${hash}`);
     store.create("controllerrevisions", {
       ...taken,

@@ -8,11 +8,11 @@ import { podForNode } from "./pod-for-node.ts";
 const BURST = 250;
 export const COMPONENT = "daemonset-controller";
 
-/** The results of one sync up to now. */
+/** The results of the sync so far. */
 export interface SyncOutcome {
-  /** Uids, in order. */
+  /** The uids of the created pods, in order. */
   readonly created: string[];
-  /** Requested creations and deletions. */
+  /** The number of attempted creations and deletions. */
   calls: number;
   readonly errors: StoreError[];
 }
@@ -32,8 +32,8 @@ interface PodChanges {
 }
 
 /**
- * Carries out `count` calls in batches of 1, 2, 4…; a failure in a batch cancels the later batches. Returns the numbers
- * of calls done and never tried. Source: pkg/controller/daemon, syncNodes.
+ * Carries out `count` calls in batches of 1, 2, 4…. A failure in a batch cancels the later batches. Returns how many
+ * calls succeeded, and how many were never tried. Source: pkg/controller/daemon, syncNodes.
  */
 export function slowStart(count: number, act: (at: number) => boolean): { readonly done: number; readonly skipped: number } {
   let done = 0;
@@ -51,8 +51,8 @@ export function slowStart(count: number, act: (at: number) => boolean): { readon
 }
 
 /**
- * Creates and deletes at most 250 pods each, with their events; the next sync does the rest. Collects refusals, and
- * lowers the expectations by the calls that they leave undone. Source: daemon_controller.go, syncNodes.
+ * Creates and deletes at most 250 pods each, with their events. The next sync does the rest. Collects the errors, and
+ * lowers the expectations by the calls that failed or were skipped. Source: daemon_controller.go, syncNodes.
  */
 export function syncNodes(
   { store, recorder, expectations, nowMs }: SyncContext,

@@ -13,7 +13,7 @@ export interface NodeSyncView {
   readonly decision: NodeDecision;
   /** All pods of the DaemonSet on the node. */
   readonly owned: readonly StoredObject[];
-  /** Without pods that ended and are being deleted. */
+  /** The owned pods without those that ended and are being deleted. */
   readonly pods: readonly StoredObject[];
   /** The pod that the status counts, and its counted facts. */
   readonly first: StoredObject | undefined;
@@ -25,7 +25,7 @@ export interface NodeSyncView {
   readonly isOnlyUpdated: boolean;
   /** A pod that is not terminating has an older revision. */
   readonly hasOld: boolean;
-  /** One pod that runs and may stay, or none where none should run. `manage` finds nothing to do at any time. */
+  /** One running pod that may stay, or no pod where none should run. `manage` has nothing to do at any time. */
   readonly isSettled: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface SyncView {
   readonly nodes: readonly NodeSyncView[];
   /** Nodes that hold pods and do not exist. */
   readonly vanished: readonly NodeSyncView[];
-  /** All pods of the DaemonSet, on any node. O(pods). */
+  /** Returns all pods of the DaemonSet, on any node, in O(pods). */
   pods(): readonly StoredObject[];
 }
 

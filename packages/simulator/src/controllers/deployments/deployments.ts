@@ -25,7 +25,7 @@ function bareTemplate(template: JsonObject): string {
   return stableJson({ ...template, metadata: { ...objectIn(template, "metadata"), labels } });
 }
 
-/** Percentages refer to the replicas. A surge is rounded up, an unavailable amount down. */
+/** Resolves a number, or a percentage of the replicas. `round` rounds a surge up and an unavailable amount down. */
 function amountOf(value: IntOrString | undefined, replicas: number, round: (value: number) => number): number {
   return typeof value === "string" ? round((Number.parseFloat(value) * replicas) / 100) : (value ?? 0);
 }
@@ -49,7 +49,7 @@ const stateOf = (set: StoredObject): ReplicaState => ({
 });
 
 /** The annotations that each ReplicaSet gets from its Deployment. */
-const countsOf = (deployment: StoredObject) => ({
+const scaleAnnotations = (deployment: StoredObject) => ({
   "deployment.kubernetes.io/desired-replicas": String(replicasOf(deployment)),
   "deployment.kubernetes.io/max-replicas": String(replicasOf(deployment) + budgetOf(deployment).maxSurge),
 });
@@ -82,7 +82,7 @@ export class Deployments {
   }
 
   /**
-   * Adopts ReplicaSets without a controller that the selector matches, left behind by another Deployment of this name.
+   * Adopts ReplicaSets without a controller that the selector matches, for example those of a deleted Deployment.
    * Source: controller_ref_manager.go, ClaimReplicaSets.
    */
   #adopt(deployment: StoredObject): void {
@@ -116,8 +116,8 @@ export class Deployments {
     const found = sets.find((set) => bareTemplate(objectIn(specOf(set), "template")) === template);
     const highest = Math.max(0, ...sets.filter((set) => set !== found).map(revisionOf));
     if (found === undefined) {
-      const waits = isRecreated(deployment) && this.#podsOf(sets) > 0;
-      return isPaused(deployment) || waits ? undefined : this.#make(deployment, template, highest + 1);
+      const mustWait = isRecreated(deployment) && this.#podsOf(sets) > 0;
+      return isPaused(deployment) || mustWait ? undefined : this.#createReplicaSet(deployment, template, highest + 1);
     }
     const revision = Math.max(revisionOf(found), highest + 1);
     this.#annotate(deployment, revision);
@@ -131,8 +131,8 @@ export class Deployments {
     return sets.reduce((sum, { metadata }) => sum + this.#store.podsOwnedBy(metadata.uid).length, 0);
   }
 
-  /** Starts with the number of replicas that it may have at once. */
-  #make(deployment: StoredObject, template: string, revision: number): StoredObject {
+  /** Creates the ReplicaSet of a template, with the number of replicas that the budget allows immediately. */
+  #createReplicaSet(deployment: StoredObject, template: string, revision: number): StoredObject {
     const { namespace } = deployment.metadata;
     const spec = specOf(deployment);
     const hash = safeEncode(fnv1a32(`${template} ${String(statusOf(deployment).collisionCount ?? "")}`));
@@ -147,7 +147,7 @@ export class Deployments {
         name,
         namespace,
         labels,
-        annotations: { ...countsOf(deployment), [REVISION]: String(revision) },
+        annotations: { ...scaleAnnotations(deployment), [REVISION]: String(revision) },
         ownerReferences: [ownedBy(deployment)],
       },
       spec: {
@@ -185,7 +185,7 @@ export class Deployments {
   #scale(deployment: StoredObject, scaling: Scaling): void {
     this.#store.edit("replicasets", deployment.metadata.namespace, scaling.name, (set) => {
       set.spec = { ...objectIn(set, "spec"), replicas: scaling.to };
-      set.metadata.annotations = { ...set.metadata.annotations, ...countsOf(deployment) };
+      set.metadata.annotations = { ...set.metadata.annotations, ...scaleAnnotations(deployment) };
     });
     this.#recordScaling(deployment, scaling);
   }

@@ -30,7 +30,7 @@ it("a new Deployment of the same name adopts orphaned ReplicaSets with their pod
   expect(podsOf(simulator).map(({ metadata }) => metadata.uid)).toEqual(pods);
 });
 
-it("a write refused by the API server is retried and stops nothing: pods of a later priority class", () => {
+it("pods refused by the API server are retried, and appear once their priority class exists", () => {
   const simulator = simulate("min-ready-seconds", { manualSteps: true });
   const { store, clock } = simulator;
   store.create("deployments", deployment({ priorityClassName: "late" }));

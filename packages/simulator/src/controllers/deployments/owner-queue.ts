@@ -20,7 +20,7 @@ export interface Owners {
   readonly owned: ResourceName;
 }
 
-/** Queues owners: soon after the owner or an object that it owns changed, and on request. */
+/** Queues an owner soon after it or one of its objects changed, and on request. */
 export class OwnerQueue {
   readonly #store: Store;
   readonly #owners: Owners;

@@ -12,7 +12,7 @@ const NAME = "replicaset-controller";
  * Orders surplus pods for deletion: pods without a node, then pods that are not ready, then the youngest. Source:
  * pkg/controller, ActivePods.
  */
-const byWorth = (a: StoredObject, b: StoredObject): number =>
+const byDeletionOrder = (a: StoredObject, b: StoredObject): number =>
   Number(nodeNameOf(a) !== undefined) - Number(nodeNameOf(b) !== undefined) ||
   Number(isReady(a)) - Number(isReady(b)) ||
   Date.parse(b.metadata.creationTimestamp) - Date.parse(a.metadata.creationTimestamp);
@@ -53,7 +53,7 @@ export class ReplicaSets {
       const pod = this.#store.create("pods", { metadata, spec: template.spec });
       this.#recorder.record(set, "Normal", "SuccessfulCreate", `Created pod: ${pod.metadata.name}`, NAME);
     }
-    for (const pod of [...pods].sort(byWorth).slice(0, Math.max(0, pods.length - replicasOf(set)))) {
+    for (const pod of [...pods].sort(byDeletionOrder).slice(0, Math.max(0, pods.length - replicasOf(set)))) {
       this.#store.delete("pods", namespace, pod.metadata.name, { uid: pod.metadata.uid });
       this.#recorder.record(set, "Normal", "SuccessfulDelete", `Deleted pod: ${pod.metadata.name}`, NAME);
     }

@@ -15,18 +15,18 @@ const state = (parts: Partial<RolloutState>): RolloutState => ({
 const set = (name: string, replicas: number, available = replicas) => ({ name, replicas, available });
 
 test.each<[string, Partial<RolloutState>, string]>([
-  ["a new Deployment comes up at once", {}, "new 0→4"],
-  ["as many new ones as the surge allows", { old: [set("old", 4)] }, "new 0→1"],
-  ["then old ones, as far as enough stay available", { current: set("new", 1, 0), old: [set("old", 4)] }, "old 4→3"],
-  ["and then more, when the new one is available", { current: set("new", 1), old: [set("old", 4)] }, "old 4→2"],
-  ["old ones that are not available go first", { current: set("new", 1, 0), old: [set("sick", 2, 0), set("old", 2)] }, "sick 2→1"],
-  ["nothing goes where nothing would be left", { replicas: 1, maxUnavailable: 0, current: set("new", 1, 0), old: [set("old", 1)] }, ""],
-  ["fewer are wanted", { replicas: 2, current: set("new", 4) }, "new 4→2"],
-  ["Recreate: old ones first, all of them", { recreate: true, old: [set("old", 4)], oldPods: 4 }, "old 4→0"],
-  ["Recreate: no new one before the last old pod is gone", { recreate: true, old: [set("old", 0)], oldPods: 1 }, ""],
-  ["Recreate: then all new ones", { recreate: true, old: [set("old", 0)] }, "new 0→4"],
+  ["a new Deployment gets all its replicas at once", {}, "new 0→4"],
+  ["creates as many new pods as the surge allows", { old: [set("old", 4)] }, "new 0→1"],
+  ["then deletes old pods while enough stay available", { current: set("new", 1, 0), old: [set("old", 4)] }, "old 4→3"],
+  ["deletes more old pods when the new one is available", { current: set("new", 1), old: [set("old", 4)] }, "old 4→2"],
+  ["deletes old pods that are not available first", { current: set("new", 1, 0), old: [set("sick", 2, 0), set("old", 2)] }, "sick 2→1"],
+  ["deletes no pod if none would be left", { replicas: 1, maxUnavailable: 0, current: set("new", 1, 0), old: [set("old", 1)] }, ""],
+  ["deletes new pods if fewer are wanted", { replicas: 2, current: set("new", 4) }, "new 4→2"],
+  ["Recreate: deletes all old pods first", { recreate: true, old: [set("old", 4)], oldPods: 4 }, "old 4→0"],
+  ["Recreate: creates no new pod before the last old one is gone", { recreate: true, old: [set("old", 0)], oldPods: 1 }, ""],
+  ["Recreate: then creates all new pods", { recreate: true, old: [set("old", 0)] }, "new 0→4"],
   ["paused: no rollout", { paused: true, old: [set("old", 4)] }, ""],
-  ["paused: the one with pods is scaled", { paused: true, replicas: 5, old: [set("old", 4)] }, "old 4→5"],
+  ["paused: the only ReplicaSet with pods is scaled", { paused: true, replicas: 5, old: [set("old", 4)] }, "old 4→5"],
 ])("%s", (_name, parts, wanted) => {
   expect(
     scalingsOf(state(parts))

@@ -7,7 +7,7 @@ export interface RolloutState {
   readonly recreate: boolean;
   readonly paused: boolean;
   readonly current: ReplicaState | undefined;
-  /** Oldest first. */
+  /** The old ReplicaSets, the oldest first. */
   readonly old: readonly ReplicaState[];
   /** Pods of old ReplicaSets in any state. */
   readonly oldPods: number;
@@ -15,7 +15,7 @@ export interface RolloutState {
 
 export interface ReplicaState {
   readonly name: string;
-  /** Its wanted replicas, and how many pods are available. */
+  /** The wanted replicas. */
   readonly replicas: number;
   readonly available: number;
 }
@@ -38,13 +38,13 @@ function scaleUp({ replicas, maxSurge, recreate, current, old, oldPods }: Rollou
   return room <= 0 ? [] : [{ name, from, to: from + Math.min(room, replicas - from) }];
 }
 
-/** Old pods that are not available go first, then available ones within the budget. */
+/** Deletes old pods that are not available first, then available ones within the budget. */
 function scaleDown({ replicas, maxUnavailable, recreate, current, old }: RolloutState): readonly Scaling[] {
   if (recreate) return old.filter((state) => state.replicas > 0).map(({ name, replicas: from }) => ({ name, from, to: 0 }));
-  const least = replicas - maxUnavailable;
+  const minAvailable = replicas - maxUnavailable;
   const unavailableNew = current === undefined ? 0 : current.replicas - current.available;
-  let maxScaledDown = sum(old, "replicas") + (current?.replicas ?? 0) - least - unavailableNew;
-  let spare = sum(old, "available") + (current?.available ?? 0) - least;
+  let maxScaledDown = sum(old, "replicas") + (current?.replicas ?? 0) - minAvailable - unavailableNew;
+  let spare = sum(old, "available") + (current?.available ?? 0) - minAvailable;
   const scalings: Scaling[] = [];
   for (const { name, replicas: from, available } of old) {
     const unhealthy = Math.max(0, Math.min(from - available, maxScaledDown));
@@ -58,9 +58,9 @@ function scaleDown({ replicas, maxUnavailable, recreate, current, old }: Rollout
 }
 
 /**
- * Returns the next scalings: the new ReplicaSet up within the surge, old ones down while enough pods stay available. If
- * the rollout is paused, only the one ReplicaSet with pods is scaled. Source: pkg/controller/deployment, rolling.go,
- * recreate.go and scale in sync.go, without its proportions among several.
+ * Returns the next scalings. The new ReplicaSet grows within the surge, and old ones shrink while enough pods stay
+ * available. A paused rollout scales only if a single ReplicaSet has pods. Source: pkg/controller/deployment,
+ * rolling.go, recreate.go and scale in sync.go, without its proportional scaling of several ReplicaSets.
  */
 export function scalingsOf(state: RolloutState): readonly Scaling[] {
   if (state.paused) {

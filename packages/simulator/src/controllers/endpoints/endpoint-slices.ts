@@ -14,7 +14,7 @@ const keyOf = ({ metadata }: StoredObject): string => `${metadata.namespace ?? "
 export class EndpointSlices {
   readonly #store: Store;
   readonly #queue: WorkQueue;
-  /** Services with a selector, by namespace: most clusters have few, and most pods none. */
+  /** Services with a selector, by namespace. Most clusters have few of them, and most pods belong to none. */
   readonly #services = new Map<string, Map<string, StoredObject>>();
 
   constructor(store: Store, clock: Clock) {

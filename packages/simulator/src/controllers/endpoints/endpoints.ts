@@ -9,7 +9,7 @@ const SYNC_DELAY_MS = 15;
 const MANAGED_BY = { "endpoints.kubernetes.io/managed-by": "endpoint-controller" };
 const LIMIT = 1000;
 
-/** Returns the addresses and ports of a Service's slices in the older form, without terminating ones. */
+/** Returns the addresses and ports of a Service's slices in the form of Endpoints, without terminating pods. */
 function subsetsOf(slices: readonly StoredObject[]): readonly JsonObject[] {
   return slices.flatMap((slice) => {
     const endpoints = listIn(slice, "endpoints")
@@ -33,13 +33,14 @@ function subsetsOf(slices: readonly StoredObject[]): readonly JsonObject[] {
 }
 
 /**
- * Keeps the Endpoints of every Service with a selector, built from its slices. Tools from before 1.21 read them.
+ * Keeps the Endpoints of every Service with a selector, built from its slices. Tools from before Kubernetes 1.21 read
+ * them.
  * Source: pkg/controller/endpoint.
  */
 export class Endpoints {
   readonly #store: Store;
   readonly #queue: WorkQueue;
-  /** Runs `make` with a separate source of chance. */
+  /** Runs `make` with a separate source of random numbers. */
   readonly #apart: (make: () => void) => void;
 
   constructor(store: Store, clock: Clock, apart: (make: () => void) => void) {
@@ -64,11 +65,11 @@ export class Endpoints {
   #reconcile(key: string): void {
     const [namespace = "", name = ""] = key.split("/");
     const service = this.#store.get("services", namespace, name);
-    const there = this.#store.get("endpoints", namespace, name);
-    const isOurs = there === undefined || labelsOf(there)["endpoints.kubernetes.io/managed-by"] !== undefined;
+    const present = this.#store.get("endpoints", namespace, name);
+    const isOurs = present === undefined || labelsOf(present)["endpoints.kubernetes.io/managed-by"] !== undefined;
     if (!isOurs) return;
     if (service === undefined || selectorOf(service) === undefined) {
-      if (there !== undefined) this.#store.delete("endpoints", namespace, name);
+      if (present !== undefined) this.#store.delete("endpoints", namespace, name);
       return;
     }
     const slices = this.#store.list("endpointslices", namespace).filter((slice) => labelsOf(slice)[SERVICE_NAME] === name);
@@ -76,10 +77,10 @@ export class Endpoints {
     const headless = specOf(service).clusterIP === "None" ? { "service.kubernetes.io/headless": "" } : {};
     const content = subsets.length === 0 ? {} : { subsets };
     const labels = { ...labelsOf(service), ...headless, ...MANAGED_BY };
-    if (there === undefined) this.#apart(() => this.#store.create("endpoints", { metadata: { name, namespace, labels }, ...content }));
-    else if (!equalJson(there.subsets ?? [], subsets)) {
-      const { subsets: _, ...rest } = there;
-      this.#store.update("endpoints", { ...rest, ...content, metadata: { ...there.metadata, labels } });
+    if (present === undefined) this.#apart(() => this.#store.create("endpoints", { metadata: { name, namespace, labels }, ...content }));
+    else if (!equalJson(present.subsets ?? [], subsets)) {
+      const { subsets: _, ...rest } = present;
+      this.#store.update("endpoints", { ...rest, ...content, metadata: { ...present.metadata, labels } });
     }
   }
 }

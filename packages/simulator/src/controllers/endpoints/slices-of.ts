@@ -12,19 +12,19 @@ import {
   statusOf,
 } from "@daemonscope/simulated-apiserver/objects/objects";
 
-/** The most endpoints that one slice holds. */
+/** The highest number of endpoints in one slice. */
 const SLICE_LIMIT = 100;
 export const SERVICE_NAME = "kubernetes.io/service-name";
 export const MANAGED_BY = "endpointslice.kubernetes.io/managed-by";
 export const MANAGER = "endpointslice-controller.k8s.io";
 
-/** The content of one EndpointSlice; null where the API writes null. */
+/** The content of one EndpointSlice. It has null where the API writes null. */
 export interface SliceContent {
   readonly endpoints: readonly JsonObject[] | null;
   readonly ports: readonly JsonObject[] | null;
 }
 
-/** Returns a Service's selector; undefined if it has none and its endpoints are kept outside of this controller. */
+/** Returns a Service's selector. It is undefined if something else manages the Service's endpoints. */
 export function selectorOf(service: StoredObject): Readonly<Record<string, string>> | undefined {
   const selector = objectIn(specOf(service), "selector") as Record<string, string>;
   return Object.keys(selector).length === 0 ? undefined : selector;
@@ -37,7 +37,7 @@ export function selects(service: StoredObject, pod: StoredObject): boolean {
   return selector !== undefined && Object.entries(selector).every(([key, value]) => labels[key] === value);
 }
 
-/** Returns the ports of a Service as they are in one pod. A port whose name the pod does not have is left out. */
+/** Returns the ports of a Service as one pod has them. A named port that the pod does not have is omitted. */
 function portsIn(service: StoredObject, pod: StoredObject): readonly JsonObject[] {
   const named = containersOf(specOf(pod)).flatMap((container) => listIn(container, "ports").filter(isJsonObject));
   return listIn(specOf(service), "ports")
@@ -62,8 +62,8 @@ function endpointOf(pod: StoredObject, publishesNotReady: boolean, zone: string 
 }
 
 /**
- * Returns the wanted EndpointSlices of a Service: its pods with an address, terminating ones too, grouped by their
- * ports. Without such pods, one empty slice. Source: k8s.io/endpointslice, reconcileByAddressType.
+ * Returns the wanted EndpointSlices of a Service. They hold its pods with an address, terminating ones too, grouped by
+ * their ports. Without such pods there is one empty slice. Source: k8s.io/endpointslice, reconcileByAddressType.
  */
 export function slicesOf(
   service: StoredObject,

@@ -12,7 +12,7 @@ describe("admitPodOnNode", () => {
   const port = (hostPort: number): Parts => ({
     spec: { containers: [{ name: "a", image: "a:1", ports: [{ containerPort: 80, hostPort }] }] },
   });
-  const EVICTS = [{ key: "a", effect: "NoExecute" }];
+  const EVICTING_TAINTS = [{ key: "a", effect: "NoExecute" }];
 
   describe("S59 refusals of a kubelet", () => {
     const refusal = (parts: Parts, on: Parameters<typeof node>[0] = {}, others: readonly Parts[] = []) => {
@@ -25,40 +25,40 @@ describe("admitPodOnNode", () => {
       return found === undefined ? undefined : `${found.reason}: ${found.message}`;
     };
     test.each<[string, string | undefined, string | undefined]>([
-      ["a pod that fits is taken", refusal({}), undefined],
+      ["a pod that fits is admitted", refusal({}), undefined],
       [
-        "cpu, in thousandths",
+        "missing cpu is refused, in thousandths",
         refusal(requests({ cpu: "3" }), {}, [requests({ cpu: "1500m" })]),
         "OutOfcpu: Node didn't have enough resource: cpu, requested: 3000, used: 1500, capacity: 4000",
       ],
       [
-        "memory, in bytes",
+        "missing memory is refused, in bytes",
         refusal(requests({ memory: "9Gi" })),
         "OutOfmemory: Node didn't have enough resource: memory, requested: 9663676416, used: 0, capacity: 8589934592",
       ],
-      ["a device unknown to the node is left to its plugin", refusal(requests({ "nvidia.com/gpu": "1" })), undefined],
+      ["a device that the node does not know is not checked", refusal(requests({ "nvidia.com/gpu": "1" })), undefined],
       [
-        "pod slots",
+        "missing pod slots are refused",
         refusal({}, { status: { allocatable: { pods: "1" } } }, [{}]),
         "OutOfpods: Node didn't have enough resource: pods, requested: 1, used: 1, capacity: 1",
       ],
       [
-        "a selector",
+        "a selector that does not match is refused",
         refusal({ spec: { nodeSelector: { x: "1" } } }),
         "NodeAffinity: Predicate NodeAffinity failed: node(s) didn't match Pod's node affinity/selector",
       ],
       [
-        "a port",
+        "a taken host port is refused",
         refusal(port(9100), {}, [port(9100)]),
         "NodePorts: Predicate NodePorts failed: node(s) didn't have free ports for the requested pod ports",
       ],
       [
-        "a taint that evicts",
-        refusal({}, { taints: EVICTS }),
+        "an untolerated NoExecute taint is refused",
+        refusal({}, { taints: EVICTING_TAINTS }),
         "TaintToleration: Predicate TaintToleration failed: node(s) had untolerated taint(s)",
       ],
       [
-        "a taint that only blocks new pods is left to the scheduler",
+        "a NoSchedule taint is left to the scheduler",
         refusal({}, { taints: [{ key: "a", effect: "NoSchedule" }] }),
         undefined,
       ],

@@ -27,13 +27,13 @@ interface AdmissionsOptions {
   readonly recorder: EventRecorder;
 }
 
-/** Why a kubelet rejects a pod that is bound to its node. Becomes the pod's reason and message. */
+/** The reason why a kubelet rejects a pod bound to its node. It becomes the pod's reason and message. */
 interface PodRefusal {
   readonly reason: string;
   readonly message: string;
 }
 
-/** Only cpu is counted in thousandths. */
+/** Converts thousandths to the unit of the kubelet's message: only cpu is reported in thousandths. */
 const amountOf = (resource: string, milli: number): number => (resource === "cpu" ? milli : Math.ceil(milli / 1000));
 
 function insufficient(pod: StoredObject, node: StoredObject, admitted: readonly StoredObject[]): PodRefusal | undefined {
@@ -42,10 +42,10 @@ function insufficient(pod: StoredObject, node: StoredObject, admitted: readonly 
     reason: `OutOf${resource}`,
     message: `Node didn't have enough resource: ${resource}, requested: ${requested}, used: ${used}, capacity: ${capacity}`,
   });
-  const places = Number(allocatable.pods ?? 0);
-  if (admitted.length + 1 > places) return refusal("pods", 1, admitted.length, places);
+  const maxPods = Number(allocatable.pods ?? 0);
+  if (admitted.length + 1 > maxPods) return refusal("pods", 1, admitted.length, maxPods);
   for (const [resource, need] of needsOf(specOf(pod)).requests) {
-    // A device that is unknown to the node is left to other components to refuse.
+    // The kubelet does not check a device that its node does not know.
     if (need <= 0 || allocatable[resource] === undefined) continue;
     const room = milliQuantity(String(allocatable[resource])) ?? 0;
     const used = admitted.reduce((sum, other) => sum + (needsOf(specOf(other)).requests.get(resource) ?? 0), 0);
@@ -56,8 +56,8 @@ function insufficient(pod: StoredObject, node: StoredObject, admitted: readonly 
 
 /**
  * Checks a bound pod again, together with the admitted pods that have not ended. Returns the first predicate that
- * fails, in this order: resources, node affinity, node name, ports, NoExecute taints. Critical pods evict none. Source:
- * pkg/kubelet/lifecycle/predicate.go.
+ * fails, in this order: resources, node affinity, node name, ports, NoExecute taints. Critical pods evict no others.
+ * Source: pkg/kubelet/lifecycle/predicate.go.
  */
 export function admitPodOnNode(pod: StoredObject, node: StoredObject, admitted: readonly StoredObject[]): PodRefusal | undefined {
   const short = insufficient(pod, node, admitted);
@@ -93,7 +93,7 @@ export class Admissions {
     this.#takenUids.delete(metadata.uid);
   }
 
-  /** Admits a pod once, or fails it for good and records why. */
+  /** Admits a pod once and returns true, or marks it as failed and records why. */
   takes(pod: StoredObject, nodeName: string): boolean {
     const { store, clockOf, recorder } = this.#options;
     const { uid } = pod.metadata;

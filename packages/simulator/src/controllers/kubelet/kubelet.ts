@@ -32,7 +32,7 @@ const imagesOf = (pod: StoredObject): string =>
   containersOf(specOf(pod))
     .map(({ image }) => String(image))
     .join(" ");
-/** Reports whether a user changed the pod's images: the only edit of a running pod that a kubelet acts on. */
+/** Reports whether a user changed the pod's images. Kubelets act on no other edit of a running pod. */
 const isEdited = (pod: StoredObject, previous: StoredObject): boolean => pod.spec !== previous.spec && imagesOf(pod) !== imagesOf(previous);
 
 export interface KubeletsOptions {
@@ -40,24 +40,24 @@ export interface KubeletsOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly recorder: EventRecorder;
-  /** No heartbeat is written before this time; the history of a cluster needs none. */
+  /** No heartbeat is written before this time, because the history of a cluster needs none. */
   readonly heartbeatFromMs: number;
-  /** Time between two heartbeats of one node, plus or minus a fifth. */
+  /** The time between two heartbeats of one node, plus or minus 20 %. */
   readonly heartbeatEveryMs: number;
 }
 
 /**
- * All kubelets of the simulated cluster. Pods start, fail and end as their life defines. Nodes report ready or not, or
- * fall silent.
+ * All kubelets of the simulated cluster. Pods start, fail and end as their life stages define. Nodes report that they
+ * are ready or not, or become silent.
  */
 export class Kubelets {
   readonly #options: KubeletsOptions;
-  /** Work that silent nodes resume when they are back. */
+  /** Work that silent nodes resume when they respond again, by node. */
   readonly #held = new Map<string, (() => void)[]>();
   readonly #hosts = new Map<string, Host>();
-  /** Nodes that once had the label of a fake kubelet. Losing the label silences them. */
+  /** Nodes that once had the label of a fake kubelet. They become silent when they lose the label. */
   readonly #labelled = new Set<string>();
-  /** How often a pod was restarted because the API came back without its reported status. Most pods never are. */
+  /** How often a pod's life started again because the API was restored to a state before it. Most pods never do. */
   readonly #lives = new Map<string, number>();
   readonly #admissions: Admissions;
   readonly staticPods: StaticPods;
@@ -80,7 +80,7 @@ export class Kubelets {
       }
       const node = type === "DELETED" ? undefined : nodeNameOf(object);
       if (node === undefined) return;
-      if (restored === true) this.#goBack(object, previous);
+      if (restored === true) this.#handleRestored(object, previous);
       else if (previous === undefined || nodeNameOf(previous) === undefined) this.#begin(object);
       else if (isEdited(object, previous) && !isDeleting(object)) this.#restart(object);
       if (isDeleting(object) && previous?.metadata.deletionGracePeriodSeconds !== object.metadata.deletionGracePeriodSeconds)
@@ -101,7 +101,7 @@ export class Kubelets {
     if (labelsOf(node)[FAKE_KUBELET_LABEL] !== undefined) this.#labelled.add(name);
     clock.after(random.int(300, 900), () => {
       this.#report(name);
-      this.#goOn(name);
+      this.#resume(name);
     });
     clock.after(Math.max(heartbeatFromMs - clock.nowMs(), 0) + random.int(1, heartbeatEveryMs), () =>
       this.#heartbeat(name, node.metadata.uid),
@@ -114,7 +114,7 @@ export class Kubelets {
 
   #forget(name: string): void {
     const { store } = this.#options;
-    // Held work stays: pods may outlive their node's object, and resume when the node is back.
+    // Held work stays. Pods may exist longer than their node's object, and resume when the node is back.
     this.#labelled.delete(name);
     this.#hosts.delete(name);
     if (store.get("leases", LEASES, name) !== undefined) store.delete("leases", LEASES, name);
@@ -127,7 +127,7 @@ export class Kubelets {
     const wasSilent = this.#isSilentObject(previous);
     if (wasSilent !== this.#isSilentObject(node) || annotationOf(node, READY_ANNOTATION) !== annotationOf(previous, READY_ANNOTATION))
       clock.after(200, () => this.#report(name));
-    if (wasSilent && !this.#isSilentObject(node)) clock.after(250, () => this.#goOn(name));
+    if (wasSilent && !this.#isSilentObject(node)) clock.after(250, () => this.#resume(name));
     if (isReady(node) && !isReady(previous)) clock.after(500, () => this.#recover(name));
   }
 
@@ -161,28 +161,28 @@ export class Kubelets {
     clock.after(random.jitter(heartbeatEveryMs, 0.2), () => this.#heartbeat(name, uid));
   }
 
-  #goOn(name: string): void {
+  #resume(name: string): void {
     if (this.isSilent(name)) return;
     const held = this.#held.get(name) ?? [];
     this.#held.delete(name);
     for (const resume of held) resume();
   }
 
-  /** A node that is back reports the readiness of its running pods again. */
+  /** Reports the readiness of a node's running pods again, after the node became ready. */
   #recover(name: string): void {
     const { store } = this.#options;
     const clock = this.#clockOf(name);
     for (const pod of store.podsOnNode(name)) {
       const containers = statusOf(pod).containerStatuses;
-      const runs = Array.isArray(containers) && containers.length > 0 && containers.every((container) => container.ready === true);
-      if (!runs || isReady(pod) || isDeleting(pod) || conditionNamed(pod, "Ready") === undefined) continue;
+      const areAllReady = Array.isArray(containers) && containers.length > 0 && containers.every((container) => container.ready === true);
+      if (!areAllReady || isReady(pod) || isDeleting(pod) || conditionNamed(pod, "Ready") === undefined) continue;
       let conditions = conditionsOf(pod);
       for (const type of ["Ready", "ContainersReady"]) conditions = withCondition(conditions, clock, type, "True");
       store.update("pods", { ...pod, status: { ...statusOf(pod), conditions } }, "status");
     }
   }
 
-  /** Calls back after the delay. If the node is silent then, calls back once it is back. */
+  /** Runs `then` after the delay. If the node is silent at that time, it runs once the node responds again. */
   #afterOn(node: string, delayMs: number, then: () => void): void {
     this.#options.clock.after(delayMs, () => {
       if (!this.isSilent(node)) return then();
@@ -233,7 +233,7 @@ export class Kubelets {
     this.#afterOn(node, stage.after === "crashBackOff" ? crashBackOffMs(restarts) : stage.after, () => {
       const now = this.#current(pod);
       if (now === undefined || isDeleting(now) || phaseOf(now) === "Failed" || phaseOf(now) === "Succeeded") return;
-      // The pod was edited since, and now has another life.
+      // The pod was edited or restored meanwhile, and now has other life stages.
       if (isEdited(now, pod) || this.#lifeNumber(now) !== number || nodeNameOf(now) !== node) return;
       if (!this.#admissions.takes(now, node)) return;
       const count = restarted ? restarts + 1 : restarts;
@@ -244,7 +244,7 @@ export class Kubelets {
     });
   }
 
-  /** Restarts a container whose image was edited; the pod stays. Source: pkg/kubelet/kuberuntime, computePodActions. */
+  /** Restarts a container whose image was edited, in the same pod. Source: kuberuntime, computePodActions. */
   #restart(pod: StoredObject): void {
     const { random, recorder } = this.#options;
     const before = listIn(statusOf(pod), "containerStatuses").filter(isJsonObject);
@@ -257,10 +257,10 @@ export class Kubelets {
   }
 
   /**
-   * Handles an API that came back with an older state of a pod. Running containers go on and are reported again;
-   * otherwise the pod's life starts again.
+   * Handles an API that was restored to an older state of a pod. If the kubelet knew the pod on this node, it reports
+   * the status again. Otherwise the pod's life starts again.
    */
-  #goBack(pod: StoredObject, known: StoredObject | undefined): void {
+  #handleRestored(pod: StoredObject, known: StoredObject | undefined): void {
     const node = nodeNameOf(pod) ?? "";
     if (known !== undefined && nodeNameOf(known) === node && !isEdited(pod, known)) {
       this.#afterOn(node, this.#options.random.int(100, 900), () => {
@@ -274,7 +274,7 @@ export class Kubelets {
     this.#begin(pod);
   }
 
-  /** Sets the annotation that controls the node's own reports, as a user could do by hand. */
+  /** Sets the annotation that controls whether the node reports itself as ready. Users can set it too. */
   #annotate(node: string | undefined, ready: "true" | "false"): void {
     const { store } = this.#options;
     if (node === undefined || store.get("nodes", undefined, node) === undefined) return;
@@ -285,7 +285,7 @@ export class Kubelets {
 
   #end(pod: StoredObject): void {
     const { store, random } = this.#options;
-    // A mirror has nothing to end: the pod behind it goes on.
+    // A mirror pod ends quickly, because the static pod behind it continues.
     this.#afterOn(nodeNameOf(pod) ?? "", isMirror(pod) ? random.int(20, 80) : endMs(pod, random), () => {
       const now = this.#current(pod);
       if (now === undefined) return;

@@ -26,8 +26,8 @@ const PRESSURES = [
 export const hostAddressOf = (node: string): string => addressIn("10.0", node);
 
 /**
- * Returns the kubelet's current report of its node. Existing fields stay, including pressures set by a user. Ready
- * follows the node's annotation.
+ * Returns the status that the kubelet reports for its node. Existing fields stay, including pressures set by a user.
+ * Ready depends on the node's annotation.
  */
 export function reportedStatus(node: StoredObject, clock: Clock): JsonObject {
   const status = statusOf(node);

@@ -5,8 +5,8 @@ import { type LifeStage, lifeOf } from "./pod-life.ts";
 
 const lifeWith = (image: string) => lifeOf(pod({ name: "p", on: "n1", spec: { containers: [{ name: "a", image }] } }), createRandom(1));
 
-/** Returns the first stages of a life: the status of each and its time, in whole seconds. */
-function lived(life: readonly LifeStage[], count: number): readonly string[] {
+/** Returns the first stages of a life: the time of each in whole seconds, and its state. */
+function stagesOf(life: readonly LifeStage[], count: number): readonly string[] {
   const seen: string[] = [];
   let ms = 0;
   for (let at = 0; seen.length < count; ) {
@@ -19,9 +19,9 @@ function lived(life: readonly LifeStage[], count: number): readonly string[] {
   return seen;
 }
 
-describe("an image that is in no registry", () => {
+describe("an image that no registry has", () => {
   it("is retried with backoff from 10 s to 5 min", () => {
-    expect(lived(lifeWith("foo:non-existent"), 17)).toEqual([
+    expect(stagesOf(lifeWith("foo:non-existent"), 17)).toEqual([
       "0 ContainerCreating",
       ...["1 ErrImagePull", "2 ImagePullBackOff"],
       ...["11 ErrImagePull", "12 ImagePullBackOff"],

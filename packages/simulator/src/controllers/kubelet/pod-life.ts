@@ -6,20 +6,20 @@ import type { Random } from "@daemonscope/simulated-apiserver/time/random";
 
 /** One step of a pod's life, and the time until it begins. */
 export interface LifeStage {
-  /** Milliseconds after the previous stage, or the growing backoff of a container that keeps crashing. */
+  /** The milliseconds after the previous stage, or the growing backoff of a container that keeps crashing. */
   readonly after: number | "crashBackOff";
   readonly phase: "Pending" | "Running";
   readonly ready: boolean;
   readonly state: "ContainerCreating" | "ErrImagePull" | "ImagePullBackOff" | "running" | "CrashLoopBackOff";
-  /** The waiting message; for a crash, without the backoff, which grows. */
+  /** The waiting message. For a crash it lacks the backoff, which grows. */
   readonly message?: string;
-  /** How the container that waits for a restart ended. Defaults to an error with code 1. */
+  /** How the container ended that waits for a restart. The default is an error with code 1. */
   readonly exit?: { readonly code: number; readonly reason: string };
-  /** The container that this happens to, while the others run. Defaults to all. */
+  /** The affected container, while the others run. The default is all containers. */
   readonly container?: string;
   /** A warning that the kubelet writes at this stage. */
   readonly warning?: { readonly reason: string; readonly message: string };
-  /** The node's kubelet stops working at this stage, until the pod is gone. */
+  /** The node becomes NotReady at this stage, until the pod is gone. */
   readonly breaksNode?: true;
   /** The stage after this one, if it is not the next. */
   readonly thenStage?: number;
@@ -27,7 +27,7 @@ export interface LifeStage {
 
 const DURATION = /^(\d+(?:\.\d+)?)(ms|s|m)$/;
 
-/** `5s`, `300ms`, `2m` in milliseconds; undefined for anything else. */
+/** Returns a duration like `5s`, `300ms` or `2m` in milliseconds, or undefined for other texts. */
 export function durationMs(text: string | undefined): number | undefined {
   const parts = text === undefined ? null : DURATION.exec(text);
   if (!parts) return undefined;
@@ -41,7 +41,7 @@ const CRASH_LIMIT_MS = 300_000;
 
 const BREAKS_NODE = "breaks-node";
 
-/** Reports whether the pod takes down its node's kubelet. */
+/** Reports whether the pod makes its node NotReady. */
 export const breaksItsNode = (pod: StoredObject): boolean =>
   containersOf(specOf(pod)).some(({ image }) => String(image).includes(BREAKS_NODE));
 
@@ -52,13 +52,13 @@ export const crashBackOffMs = (restarts: number): number => Math.min(CRASH_LIMIT
 const NEVER_PULLED = ["missing", "non-existent", "nonexistent", "does-not-exist"];
 
 /**
- * Pauses between two attempts to pull an image; the last one repeats. Source: pkg/kubelet/images, image_manager.go with
+ * Pauses between two attempts to pull an image. The last one repeats. Source: pkg/kubelet/images, image_manager.go with
  * MaxImageBackOff.
  */
 const PULL_PAUSES_MS = [10_000, 20_000, 40_000, 80_000, 160_000, 300_000];
 const PULL_FAILED_MS = 1500;
 
-/** Each attempt fails and is followed by a longer pause. `at` is the first stage's index in the life. */
+/** Returns failing attempts with growing pauses. `at` is the index of the first stage in the life. */
 function neverPulled(image: string, at: number): readonly LifeStage[] {
   const failed = `Failed to pull image "${image}": rpc error: code = NotFound desc = failed to pull and unpack image "${image}": failed to resolve reference "${image}": not found`;
   const backOff = `Back-off pulling image "${image}"`;
@@ -70,7 +70,7 @@ function neverPulled(image: string, at: number): readonly LifeStage[] {
   return life.map((stage, index) => (index === life.length - 1 ? { ...stage, thenStage: at + life.length - 2 } : stage));
 }
 
-/** A crash and the stages after it. `at` is the index of the stage before. */
+/** Returns a crash and the restart after it. `at` is the index of the stage before the crash. */
 function crashed(pod: StoredObject, container: string, after: number, at: number, exit?: LifeStage["exit"]): readonly LifeStage[] {
   const { name, namespace, uid } = pod.metadata;
   const message = `restarting failed container=${container} pod=${name}_${namespace}(${uid})`;
@@ -84,7 +84,7 @@ function crashing(pod: StoredObject, container: string, random: Random, at: numb
   return [running, ...crashed(pod, container, random.int(700, 1100), at)];
 }
 
-/** Ready soon, and killed when its memory reaches its limit. */
+/** Returns stages in which the pod becomes ready, and is killed when its memory reaches the limit. */
 function leaking(pod: StoredObject, container: string, random: Random): readonly LifeStage[] {
   const readyMs = random.int(2000, 4000);
   const again: LifeStage = { ...RUNNING, container, after: readyMs, ready: true };
@@ -96,8 +96,8 @@ function leaking(pod: StoredObject, container: string, random: Random): readonly
 }
 
 /**
- * Returns a pod's life on its node, from its image names, its probe and its annotations. The same names and annotations
- * control the fake kubelets next to the real control plane.
+ * Returns a pod's life on its node, from its image names, its probes and its annotations. The same names and
+ * annotations control the fake kubelets next to the real control plane.
  */
 export function lifeOf(pod: StoredObject, random: Random): readonly LifeStage[] {
   const containers = containersOf(specOf(pod));
@@ -123,7 +123,7 @@ export function lifeOf(pod: StoredObject, random: Random): readonly LifeStage[] 
   return probeMs === 0 ? [created, { ...running, ready: true }] : [created, running, { ...RUNNING, after: probeMs, ready: true }];
 }
 
-/** Returns how long a pod takes to end, in milliseconds; never longer than its grace period. */
+/** Returns how long a pod takes to end, in milliseconds. It is at most the grace period. */
 export function endMs(pod: StoredObject, random: Random): number {
   const graceMs = (pod.metadata.deletionGracePeriodSeconds ?? 30) * 1000;
   return Math.min(graceMs, durationMs(annotationOf(pod, `${PREFIX}delete-delay`)) ?? random.int(1000, 3000));

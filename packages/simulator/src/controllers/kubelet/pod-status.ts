@@ -8,13 +8,13 @@ import { timestamp } from "@daemonscope/simulated-apiserver/objects/timestamp";
 import type { Clock } from "@daemonscope/simulated-apiserver/time/clock";
 import { crashBackOffMs, type LifeStage } from "./pod-life.ts";
 
-/** Returns an address of a network of 65,000. Equal texts give equal addresses. */
+/** Returns an address in a /16 network, given by its first two numbers. Equal texts give equal addresses. */
 export function addressIn(network: string, text: string): string {
   const hash = fnv1a32(text);
   return [network, (hash >>> 8) % 256, 1 + (hash % 254)].join(".");
 }
 
-/** The host facts in the status of its pods. */
+/** The facts of a host that the status of its pods contains. */
 export interface Host {
   readonly ip: string;
   readonly ips: readonly { readonly ip: string }[];
@@ -36,7 +36,7 @@ function imageIdOf(image: string): string {
 
 let latest = { startedAt: "", state: NO_STATE };
 
-/** Pods that start within one second share this state. */
+/** Returns the running state. Pods that start within one second share one object. */
 function runningSince(startedAt: string): JsonObject {
   if (latest.startedAt !== startedAt) latest = { startedAt, state: Object.freeze({ running: Object.freeze({ startedAt }) }) };
   return latest.state;
@@ -71,14 +71,14 @@ export function statusAt(pod: StoredObject, stage: LifeStage, restarts: number, 
     containerStatuses: containers.map((container, at) =>
       stage.container === undefined || stage.container === container.name
         ? containerStatus(pod, container, at, stage, restarts, now)
-        : containerStatus(pod, container, at, RUNS, restartsBefore(pod, at), now),
+        : containerStatus(pod, container, at, RUNNING, restartsBefore(pod, at), now),
     ),
   };
 }
 
 /**
- * Init containers take no time: they end once the pod's images are pulled, and sidecars run from then on. Empty for a
- * pod without init containers.
+ * Returns the statuses of the init containers, or an empty object without any. Init containers take no time. They end
+ * once the pod's images are pulled, and sidecars run from then on.
  */
 function initStatuses(pod: StoredObject, { state }: LifeStage, now: string): JsonObject {
   const inits = listIn(specOf(pod), "initContainers").filter(isJsonObject);
@@ -109,8 +109,8 @@ function initStatuses(pod: StoredObject, { state }: LifeStage, now: string): Jso
 /** The fields of a stage that apply to one container. */
 type ContainerStage = Pick<LifeStage, "state" | "ready" | "message" | "exit">;
 
-/** A container that another container's crash does not affect. */
-const RUNS: ContainerStage = { state: "running", ready: true };
+/** The stage of a container that another container's crash does not affect. */
+const RUNNING: ContainerStage = { state: "running", ready: true };
 
 const statusBefore = (pod: StoredObject, at: number): JsonObject | undefined =>
   (statusOf(pod).containerStatuses as JsonObject[] | undefined)?.[at];
@@ -145,7 +145,7 @@ function containerStatus(
   };
   const isRunning = stage.state === "running";
   const pulled = isRunning || crashed;
-  // A container that ran and waits now has ended: by itself, or because its definition was edited.
+  // A container that ran and now waits has ended, by itself or because its definition was edited.
   const lastState =
     crashed || (wasRunning !== undefined && !isRunning)
       ? { terminated: ended }

@@ -15,7 +15,7 @@ export interface StaticManifest {
   readonly spec: Readonly<Record<string, unknown>>;
 }
 
-/** The manifest folders of all nodes: pods that their kubelets run without the API. */
+/** The manifest folders of all nodes. Kubelets run the pods in them without the API. */
 export interface ManifestFolders {
   put(node: string, manifest: StaticManifest): void;
 }
@@ -23,11 +23,11 @@ export interface ManifestFolders {
 /** Reports whether a pod object only mirrors a static pod. */
 export const isMirror = (pod: StoredObject): boolean => annotationOf(pod, MIRROR) !== undefined;
 
-interface Laid {
+interface StaticPod {
   readonly node: string;
   readonly manifest: StaticManifest;
   readonly seenAt: string;
-  /** Status of the pod itself, which does not end with its mirror. */
+  /** The status of the static pod, which does not end with its mirror. */
   status: JsonObject | undefined;
 }
 
@@ -39,13 +39,13 @@ export interface StaticPodsOptions {
 }
 
 /**
- * Shows each static pod as a mirror pod in the API, and again after a user deletes the mirror: the pod behind it never
- * ends. Source: pkg/kubelet/pod/mirror_client.go; pkg/kubelet/config, applyDefaults.
+ * Creates a mirror pod in the API for each static pod, and again after a user deletes it. The static pod never ends.
+ * Source: pkg/kubelet/pod/mirror_client.go; pkg/kubelet/config, applyDefaults.
  */
 export class StaticPods implements ManifestFolders {
   readonly #options: StaticPodsOptions;
-  /** By namespace and name of the mirror. */
-  readonly #laid = new Map<string, Laid>();
+  /** Static pods by namespace and name of the mirror. */
+  readonly #staticPods = new Map<string, StaticPod>();
 
   constructor(options: StaticPodsOptions) {
     this.#options = options;
@@ -55,52 +55,52 @@ export class StaticPods implements ManifestFolders {
     const { store } = this.#options;
     store.subscribe("pods", ({ type, object }) => {
       const key = keyOf(object);
-      const laid = isMirror(object) ? this.#laid.get(key) : undefined;
-      if (laid === undefined) return;
-      if (type === "DELETED") this.#showSoon(key);
-      else if (phaseOf(object) === "Running" && !isDeleting(object)) laid.status = statusOf(object);
+      const staticPod = isMirror(object) ? this.#staticPods.get(key) : undefined;
+      if (staticPod === undefined) return;
+      if (type === "DELETED") this.#createMirrorSoon(key);
+      else if (phaseOf(object) === "Running" && !isDeleting(object)) staticPod.status = statusOf(object);
     });
     store.subscribe("nodes", ({ type, object }) => {
-      if (type === "ADDED") for (const [key, { node }] of this.#laid) if (node === object.metadata.name) this.#showSoon(key);
+      if (type === "ADDED") for (const [key, { node }] of this.#staticPods) if (node === object.metadata.name) this.#createMirrorSoon(key);
     });
   }
 
   put(node: string, manifest: StaticManifest): void {
     const seenAt = timestamp(this.#options.clock.nowMs());
     const key = `${manifest.metadata.namespace ?? "default"}/${manifest.metadata.name}-${node}`;
-    this.#laid.set(key, { node, manifest, seenAt, status: undefined });
-    this.#showSoon(key);
+    this.#staticPods.set(key, { node, manifest, seenAt, status: undefined });
+    this.#createMirrorSoon(key);
   }
 
-  /** Returns the status of the pod behind a new mirror; undefined if it has not started yet. */
+  /** Returns the status of the static pod behind a new mirror, or undefined if it has not started yet. */
   statusBehind(mirror: StoredObject): JsonObject | undefined {
-    return isMirror(mirror) ? this.#laid.get(keyOf(mirror))?.status : undefined;
+    return isMirror(mirror) ? this.#staticPods.get(keyOf(mirror))?.status : undefined;
   }
 
-  #showSoon(key: string): void {
+  #createMirrorSoon(key: string): void {
     const { clock, random } = this.#options;
-    clock.after(random.int(50, 250), () => this.#show(key));
+    clock.after(random.int(50, 250), () => this.#createMirror(key));
   }
 
-  #show(key: string): void {
+  #createMirror(key: string): void {
     const { store, isSilent } = this.#options;
-    const laid = this.#laid.get(key);
+    const staticPod = this.#staticPods.get(key);
     const [namespace = "", name = ""] = key.split("/");
-    const node = laid === undefined ? undefined : store.get("nodes", undefined, laid.node);
-    if (laid === undefined || node === undefined || isSilent(laid.node) || store.get("pods", namespace, name) !== undefined) return;
-    const hash = fnv64Hex(stableJson(laid.manifest));
-    const config = { hash, mirror: hash, seen: laid.seenAt, source: "file" };
+    const node = staticPod === undefined ? undefined : store.get("nodes", undefined, staticPod.node);
+    if (staticPod === undefined || node === undefined || isSilent(staticPod.node) || store.get("pods", namespace, name) !== undefined) return;
+    const hash = fnv64Hex(stableJson(staticPod.manifest));
+    const config = { hash, mirror: hash, seen: staticPod.seenAt, source: "file" };
     store.create("pods", {
       metadata: {
         name,
         namespace,
-        labels: { ...laid.manifest.metadata.labels },
+        labels: { ...staticPod.manifest.metadata.labels },
         annotations: Object.fromEntries(Object.entries(config).map(([field, value]) => [`kubernetes.io/config.${field}`, value])),
-        ownerReferences: [{ apiVersion: "v1", kind: "Node", name: laid.node, uid: node.metadata.uid, controller: true }],
+        ownerReferences: [{ apiVersion: "v1", kind: "Node", name: staticPod.node, uid: node.metadata.uid, controller: true }],
       },
       spec: {
-        ...objectIn(laid.manifest, "spec"),
-        nodeName: laid.node,
+        ...objectIn(staticPod.manifest, "spec"),
+        nodeName: staticPod.node,
         tolerations: [{ operator: "Exists", effect: "NoExecute" }],
       },
     });

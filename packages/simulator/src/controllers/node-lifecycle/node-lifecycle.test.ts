@@ -14,23 +14,23 @@ const texts = (taints: readonly Taint[]) => taints.map(({ key, effect }) => `${k
 
 describe("S51 taints of a node", () => {
   test.each<[string, Parameters<typeof node>[0], readonly string[]]>([
-    ["ready", { status: condition("Ready", "True") }, []],
-    ["not ready", { status: condition("Ready", "False") }, ["not-ready:NoSchedule", "not-ready:NoExecute"]],
-    ["unknown", { status: condition("Ready", "Unknown") }, ["unreachable:NoSchedule", "unreachable:NoExecute"]],
+    ["a ready node has none", { status: condition("Ready", "True") }, []],
+    ["a node that is not ready", { status: condition("Ready", "False") }, ["not-ready:NoSchedule", "not-ready:NoExecute"]],
+    ["a node with unknown readiness", { status: condition("Ready", "Unknown") }, ["unreachable:NoSchedule", "unreachable:NoExecute"]],
     [
-      "one replaces the other",
+      "unreachable replaces not-ready",
       { status: condition("Ready", "Unknown"), taints: [{ key: "node.kubernetes.io/not-ready", effect: "NoExecute" }] },
       ["unreachable:NoSchedule", "unreachable:NoExecute"],
     ],
-    ["memory", { status: condition("MemoryPressure", "True") }, ["memory-pressure:NoSchedule"]],
-    ["disk", { status: condition("DiskPressure", "True") }, ["disk-pressure:NoSchedule"]],
-    ["pids", { status: condition("PIDPressure", "True") }, ["pid-pressure:NoSchedule"]],
-    ["network", { status: condition("NetworkUnavailable", "True") }, ["network-unavailable:NoSchedule"]],
-    ["cordoned", { status: condition("Ready", "True"), unschedulable: true }, ["unschedulable:NoSchedule"]],
-    ["uncordoned", { status: condition("Ready", "True"), taints: [{ key: "node.kubernetes.io/unschedulable", effect: "NoSchedule" }] }, []],
-    ["never reported", { taints: [{ key: "node.kubernetes.io/not-ready", effect: "NoSchedule" }] }, ["not-ready:NoSchedule"]],
+    ["memory pressure", { status: condition("MemoryPressure", "True") }, ["memory-pressure:NoSchedule"]],
+    ["disk pressure", { status: condition("DiskPressure", "True") }, ["disk-pressure:NoSchedule"]],
+    ["PID pressure", { status: condition("PIDPressure", "True") }, ["pid-pressure:NoSchedule"]],
+    ["no network", { status: condition("NetworkUnavailable", "True") }, ["network-unavailable:NoSchedule"]],
+    ["a cordoned node", { status: condition("Ready", "True"), unschedulable: true }, ["unschedulable:NoSchedule"]],
+    ["an uncordoned node loses its taint", { status: condition("Ready", "True"), taints: [{ key: "node.kubernetes.io/unschedulable", effect: "NoSchedule" }] }, []],
+    ["a node that never reported keeps its first taint", { taints: [{ key: "node.kubernetes.io/not-ready", effect: "NoSchedule" }] }, ["not-ready:NoSchedule"]],
     [
-      "others' taints stay",
+      "taints of others stay",
       { status: condition("Ready", "True"), taints: [{ key: "dedicated", effect: "NoExecute" }] },
       ["dedicated:NoExecute"],
     ],
@@ -49,13 +49,13 @@ describe("S53 eviction", () => {
     ...(tolerationSeconds === undefined ? {} : { tolerationSeconds }),
   });
   test.each<[string, readonly Taint[], readonly Toleration[], number | undefined]>([
-    ["no NoExecute taint", [{ key: "a", effect: "NoSchedule" }], [], undefined],
-    ["untolerated", [a], [], 0],
-    ["one of two untolerated", [a, b], [tolerates("a")], 0],
-    ["tolerated for ever", [a], [tolerates("a")], undefined],
-    ["the least of several", [a, b], [tolerates("a", 300), tolerates("b", 60)], 60_000],
-    ["the first match counts", [a], [tolerates("a", 300), tolerates("a", 1)], 300_000],
-    ["less than nothing is now", [a], [tolerates("a", -5)], 0],
+    ["without a NoExecute taint a pod stays", [{ key: "a", effect: "NoSchedule" }], [], undefined],
+    ["an untolerated taint evicts at once", [a], [], 0],
+    ["one untolerated taint of two evicts at once", [a, b], [tolerates("a")], 0],
+    ["a toleration without seconds has no limit", [a], [tolerates("a")], undefined],
+    ["the least time of several taints counts", [a, b], [tolerates("a", 300), tolerates("b", 60)], 60_000],
+    ["the first matching toleration counts", [a], [tolerates("a", 300), tolerates("a", 1)], 300_000],
+    ["negative seconds evict at once", [a], [tolerates("a", -5)], 0],
   ])("S53 %s", (_name, taints, tolerations, wanted) => {
     expect(evictionDelayMs(taints, tolerations)).toBe(wanted);
   });

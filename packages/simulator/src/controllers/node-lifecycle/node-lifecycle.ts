@@ -24,11 +24,11 @@ export interface NodeLifecycleOptions {
   readonly isSilent: (node: string) => boolean;
 }
 
-const OWN = new Set<string>(Object.values(TAINTS));
+const OWN_TAINT_KEYS = new Set<string>(Object.values(TAINTS));
 
 /**
- * Returns the taints that a node should carry for its conditions and its cordon; its other taints stay. New taints
- * carry `timeAdded`. A node that never reported keeps the not-ready taint from admission. Source:
+ * Returns the taints that a node should have for its conditions and its cordon. Its other taints stay. New taints get
+ * `timeAdded`. A node that never reported keeps the not-ready taint from admission. Source:
  * pkg/controller/nodelifecycle, nodeConditionToTaintKeyStatusMap.
  */
 export function wantedTaints(node: StoredObject, timeAdded?: string): readonly Taint[] {
@@ -46,13 +46,13 @@ export function wantedTaints(node: StoredObject, timeAdded?: string): readonly T
   if (status("NetworkUnavailable") === "True") add(TAINTS.networkUnavailable, "NoSchedule");
   if (specOf(node).unschedulable === true) add(TAINTS.unschedulable, "NoSchedule");
   const present = taintsOf(node);
-  const same = (a: Taint, b: Taint) => a.key === b.key && a.effect === b.effect;
-  const kept = present.filter((taint) => !OWN.has(taint.key) || wanted.some((other) => same(taint, other)));
-  return [...kept, ...wanted.filter((taint) => !kept.some((other) => same(taint, other)))];
+  const isSame = (a: Taint, b: Taint) => a.key === b.key && a.effect === b.effect;
+  const kept = present.filter((taint) => !OWN_TAINT_KEYS.has(taint.key) || wanted.some((other) => isSame(taint, other)));
+  return [...kept, ...wanted.filter((taint) => !kept.some((other) => isSame(taint, other)))];
 }
 
 /**
- * Turns conditions and cordons into taints, and silence into Unknown, and updates the pods there. Source:
+ * Taints nodes for their conditions and cordons. Marks silent nodes as Unknown, and their pods as not ready. Source:
  * pkg/controller/nodelifecycle.
  */
 export class NodeLifecycle {
@@ -103,8 +103,8 @@ export class NodeLifecycle {
   }
 
   /**
-   * Runs when the grace period is over. Marks all pods of the node as not ready too. A node that reports itself
-   * NotReady keeps the readiness of its pods.
+   * Marks a silent node as Unknown after the grace period, and its pods as not ready. The pods of a node that reports
+   * itself as NotReady keep their readiness.
    */
   #declareUnknown(name: string): void {
     const { store, clock, isSilent } = this.#options;
@@ -130,6 +130,6 @@ export class NodeLifecycle {
   }
 }
 
-/** The parts of a node's conditions that produce taints. */
+/** Returns the parts of a node's conditions that determine its taints. */
 const statesOf = (node: StoredObject | undefined): readonly string[] =>
   node === undefined ? [] : conditionsOf(node).map(({ type, status }) => `${type}=${status}`);

@@ -17,9 +17,9 @@ import type { EventRecorder } from "../recorder.ts";
 const SYNC_DELAY_MS = 10;
 
 /**
- * Returns how long a pod may stay on a node with these taints, in milliseconds: undefined without limit, 0 for not at
- * all. It is the least `tolerationSeconds` of the first toleration that matches each NoExecute taint. Source:
- * pkg/controller/tainteviction.
+ * Returns how long a pod may stay on a node with these taints, in milliseconds. It is undefined without a limit, and 0
+ * if the pod may not stay. Each NoExecute taint counts with the first toleration that matches it. The result is the
+ * least `tolerationSeconds`. Source: pkg/controller/tainteviction.
  */
 export function evictionDelayMs(taints: readonly Taint[], tolerations: readonly Toleration[]): number | undefined {
   let leastMs: number | undefined;

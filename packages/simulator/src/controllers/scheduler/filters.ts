@@ -16,9 +16,9 @@ import {
 } from "@daemonscope/simulated-apiserver/objects/objects";
 import { needsOf, portsClash } from "./pod-needs.ts";
 
-/** Why a pod does not fit on a node. */
+/** The reason why a pod does not fit on a node. */
 export interface FilterFailure {
-  /** In the scheduler's words. Only resources can give several reasons. */
+  /** The scheduler's texts. Only resources can give several reasons. */
   readonly reasons: readonly string[];
   /** Whether evicting other pods could free capacity. */
   readonly preemptionMayHelp: boolean;
@@ -26,7 +26,7 @@ export interface FilterFailure {
 
 const never = (reason: string): FilterFailure => ({ reasons: [reason], preemptionMayHelp: false });
 
-/** Reports whether a pod uses capacity: a pod that has ended does not. */
+/** Reports whether a pod uses capacity. A pod that has ended uses none. */
 export const isUnfinished = (pod: StoredObject): boolean => phaseOf(pod) !== "Succeeded" && phaseOf(pod) !== "Failed";
 
 /**
@@ -60,13 +60,13 @@ export function filterFailureOf(pod: StoredObject, node: StoredObject, podsOnNod
 
 function resourcesMisfit(pod: StoredObject, node: StoredObject, others: readonly StoredObject[]): FilterFailure | undefined {
   const allocatable = objectIn(statusOf(node), "allocatable");
-  const roomFor = (name: string) => milliQuantity(String(allocatable[name] ?? "0")) ?? 0;
+  const allocatableOf = (name: string) => milliQuantity(String(allocatable[name] ?? "0")) ?? 0;
   const reasons: string[] = [];
   let mayHelp = true;
-  if ((others.length + 1) * 1000 > roomFor("pods")) reasons.push("Too many pods");
+  if ((others.length + 1) * 1000 > allocatableOf("pods")) reasons.push("Too many pods");
   for (const [name, need] of needsOf(specOf(pod)).requests) {
     if (need <= 0) continue;
-    const room = roomFor(name);
+    const room = allocatableOf(name);
     const used = others.reduce((sum, other) => sum + (needsOf(specOf(other)).requests.get(name) ?? 0), 0);
     if (need <= room - used) continue;
     reasons.push(`Insufficient ${name}`);

@@ -19,7 +19,7 @@ export class Nominations {
     this.#store = store;
   }
 
-  /** Takes a pod's change; `now` is undefined after a deletion. */
+  /** Applies the change of a pod. `now` is undefined after a deletion. */
   follow(now: StoredObject | undefined, previous: StoredObject | undefined): void {
     const before = previous === undefined ? undefined : nominatedNodeOf(previous);
     const after = now === undefined ? undefined : nominatedNodeOf(now);

@@ -12,7 +12,7 @@ const cpuOf = (podSpec: Record<string, unknown>) => needsOf(podSpec).requests.ge
 
 test.each([
   ["the containers together", { containers: [container("100m"), container("200m")] }, 300],
-  ["an init container alone, when it is hungrier", { initContainers: [container("1")], containers: [container("100m")] }, 1000],
+  ["an init container alone, if it requests more", { initContainers: [container("1")], containers: [container("100m")] }, 1000],
   ["not the sum of init containers", { initContainers: [container("300m"), container("300m")], containers: [container("100m")] }, 300],
   ["a sidecar together with the containers", { initContainers: [container("50m", sidecar)], containers: [container("100m")] }, 150],
   [

@@ -8,32 +8,32 @@ export interface HostPort {
   readonly port: number;
 }
 
-/** The needs of a pod on a node: resources by name in thousandths, so that sums are exact, and host ports. */
+/** The needs of a pod on a node. Resources are in thousandths, so that sums are exact. */
 export interface PodNeeds {
   readonly requests: ReadonlyMap<string, number>;
   readonly hostPorts: readonly HostPort[];
 }
 
-const known = new WeakMap<object, PodNeeds>();
+const needsByPart = new WeakMap<object, PodNeeds>();
 
 /**
- * Reads a pod spec once. Stored parts are frozen, and the versions of a pod and the pods of one template share the
- * containers.
+ * Returns the needs of a pod spec and caches them. Stored parts are frozen. The versions of a pod, and the pods of one
+ * template, share their containers.
  */
 export function needsOf(podSpec: JsonObject): PodNeeds {
-  // An overhead is rare, and a spec without containers rarer.
+  // The containers alone are the key of most specs, because few have an overhead.
   const { containers } = podSpec;
   const part = podSpec.overhead === undefined && Array.isArray(containers) ? containers : podSpec;
-  let needs = known.get(part);
+  let needs = needsByPart.get(part);
   if (needs === undefined) {
     needs = { requests: requestsOf(podSpec), hostPorts: hostPortsOf(podSpec) };
-    known.set(part, needs);
+    needsByPart.set(part, needs);
   }
   return needs;
 }
 
 const initContainersOf = (podSpec: JsonObject): readonly JsonObject[] => listIn(podSpec, "initContainers").filter(isJsonObject);
-/** An init container that keeps running next to the others. */
+/** Reports whether an init container keeps running next to the others. */
 const isSidecar = (container: JsonObject): boolean => container.restartPolicy === "Always";
 
 function amountsOf(container: JsonObject): ReadonlyMap<string, number> {
@@ -45,7 +45,7 @@ function amountsOf(container: JsonObject): ReadonlyMap<string, number> {
 
 const sumOf = (a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): ReadonlyMap<string, number> =>
   new Map([...a.keys(), ...b.keys()].map((name) => [name, (a.get(name) ?? 0) + (b.get(name) ?? 0)]));
-const mostOf = (a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): ReadonlyMap<string, number> =>
+const maxOf = (a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): ReadonlyMap<string, number> =>
   new Map([...a.keys(), ...b.keys()].map((name) => [name, Math.max(a.get(name) ?? 0, b.get(name) ?? 0)]));
 
 /**
@@ -54,14 +54,14 @@ const mostOf = (a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>):
  */
 function requestsOf(podSpec: JsonObject): ReadonlyMap<string, number> {
   let sidecars: ReadonlyMap<string, number> = new Map();
-  let hungriest: ReadonlyMap<string, number> = new Map();
+  let initPeak: ReadonlyMap<string, number> = new Map();
   for (const container of initContainersOf(podSpec)) {
     const amounts = amountsOf(container);
     if (isSidecar(container)) sidecars = sumOf(sidecars, amounts);
-    hungriest = mostOf(hungriest, isSidecar(container) ? sidecars : sumOf(sidecars, amounts));
+    initPeak = maxOf(initPeak, isSidecar(container) ? sidecars : sumOf(sidecars, amounts));
   }
   const all = containersOf(podSpec).map(amountsOf).reduce(sumOf, sidecars);
-  return sumOf(mostOf(all, hungriest), amountsOf({ resources: { requests: objectIn(podSpec, "overhead") } }));
+  return sumOf(maxOf(all, initPeak), amountsOf({ resources: { requests: objectIn(podSpec, "overhead") } }));
 }
 
 function hostPortsOf(podSpec: JsonObject): readonly HostPort[] {
@@ -73,7 +73,7 @@ function hostPortsOf(podSpec: JsonObject): readonly HostPort[] {
   return ports;
 }
 
-/** The protocol and port are equal, and the addresses are equal or one is all addresses. */
+/** Reports whether two host ports conflict: they differ at most in an address, and one covers the other. */
 export function portsClash(a: HostPort, b: HostPort): boolean {
   return a.port === b.port && a.protocol === b.protocol && (a.ip === b.ip || a.ip === "0.0.0.0" || b.ip === "0.0.0.0");
 }

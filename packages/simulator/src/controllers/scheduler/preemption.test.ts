@@ -28,12 +28,12 @@ describe("S55 the victims of a pod on a node with 4 cpu", () => {
     return found.kind === "victims" ? found.victims.map(({ metadata }) => metadata.name) : found.reasons;
   };
   test.each<[string, readonly string[], readonly string[]]>([
-    ["the one in the way", victims(coming("2", 10), [present("low", "3", 0)]), ["low"]],
+    ["the pod that takes the capacity", victims(coming("2", 10), [present("low", "3", 0)]), ["low"]],
     ["none of equal priority", victims(coming("2", 10), [present("same", "3", 10)]), ["No preemption victims found for incoming pod"]],
     ["none if that does not help", victims(coming("2", 10), [present("same", "3", 10), present("low", "1", 0)]), ["Insufficient cpu"]],
-    ["the least important, as few as needed", victims(coming("2", 10), [present("a", "2", 1), present("b", "2", 2)]), ["a"]],
+    ["as few as needed, the least important first", victims(coming("2", 10), [present("a", "2", 1), present("b", "2", 2)]), ["a"]],
     ["a large one, so that a small one stays", victims(coming("3", 10), [present("big", "3", 1), present("small", "1", 0)]), ["big"]],
-    ["the holder of its port", victims(coming("1", 10, 9100), [present("port", "1", 0, 9100), present("other", "1", 0)]), ["port"]],
+    ["the pod that uses its port", victims(coming("1", 10, 9100), [present("port", "1", 0, 9100), present("other", "1", 0)]), ["port"]],
   ])("S55 %s", (_name, found, wanted) => {
     expect(found).toEqual(wanted);
   });
@@ -100,16 +100,16 @@ describe("S55 the node with the least harm", () => {
   };
   test.each([
     ["S61 fewest violated budgets come before all", [against("a", 1, 1), against("b", 0, 9)], "b"],
-    ["the highest victim counts first", [at("a", 5), at("b", 3, 3)], "b"],
-    ["then the sum", [at("a", 5, 4), at("b", 5, 1)], "b"],
-    ["then how many", [at("a", 5, -(2 ** 31)), at("b", 5)], "b"],
-    ["then the youngest", [started("a", "2026-01-05T10:00:00Z"), started("b", "2026-01-05T11:00:00Z")], "b"],
-    ["one that has not started is the youngest", [started("a", "2026-01-05T10:00:00Z"), at("b", 5)], "b"],
-    ["the first of equals", [at("a", 5), at("b", 5)], "a"],
+    ["the lowest priority of the highest victim comes first", [at("a", 5), at("b", 3, 3)], "b"],
+    ["then the lowest sum of priorities", [at("a", 5, 4), at("b", 5, 1)], "b"],
+    ["then the fewest victims", [at("a", 5, -(2 ** 31)), at("b", 5)], "b"],
+    ["then the youngest highest victim", [started("a", "2026-01-05T10:00:00Z"), started("b", "2026-01-05T11:00:00Z")], "b"],
+    ["a victim that has not started is the youngest", [started("a", "2026-01-05T10:00:00Z"), at("b", 5)], "b"],
+    ["of equal nodes the first", [at("a", 5), at("b", 5)], "a"],
   ])("S55 %s", (_name, candidates, wanted) => {
     expect(pickOneNode(candidates, NOW_MS)?.node).toBe(wanted);
   });
-  it("S55 none without candidates", () => {
+  it("S55 there is no node without candidates", () => {
     expect(pickOneNode([], NOW_MS)).toBeUndefined();
   });
 });

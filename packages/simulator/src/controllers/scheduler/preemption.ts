@@ -7,23 +7,23 @@ import { filterFailureOf } from "./filters.ts";
 export const PREEMPTED = "PreemptionByScheduler";
 const NO_VICTIMS = "No preemption victims found for incoming pod";
 
-/** The possible preemption on one node: these victims, or none and why. */
+/** The possible preemption on one node: the victims, or the reasons why there are none. */
 export type PreemptionCandidate =
   | { readonly kind: "victims"; readonly victims: readonly StoredObject[]; readonly violations: number }
   | { readonly kind: "none"; readonly reasons: readonly string[] };
 
 export const priorityOf = (pod: StoredObject): number => Number(specOf(pod).priority ?? 0);
 
-/** A pod that has not started yet is younger than any other. */
+/** Returns the start time as sortable text. A pod that has not started yet is younger than any other. */
 const startOf = (pod: StoredObject): string => String(statusOf(pod).startTime ?? "~");
 
-/** More important pods first: higher priority, then older. */
+/** Orders more important pods first: by higher priority, then by age. */
 function byImportance(a: StoredObject, b: StoredObject): number {
   const [before, after] = [startOf(a), startOf(b)];
   return priorityOf(b) - priorityOf(a) || (before < after ? -1 : before > after ? 1 : 0);
 }
 
-/** A PodDisruptionBudget, and how many of its pods it allows to go. */
+/** A PodDisruptionBudget, and how many of its pods it allows to be disrupted. */
 export interface Budget {
   readonly budget: StoredObject;
   readonly allowed: number;
@@ -35,9 +35,9 @@ const selectsAll = ({ budget }: Budget): boolean => {
 };
 
 /**
- * Returns the pods that a budget would not allow to go if all went; the first pods use up the budget. A pod without
- * labels is in no budget. The scheduler ignores a budget that selects everything. Source: defaultpreemption,
- * filterPodsWithPDBViolation.
+ * Returns the pods that would violate a budget if all pods were evicted in order. The first pods use up the budget. A
+ * pod without labels is in no budget. The scheduler ignores a budget that selects everything. Source:
+ * defaultpreemption, filterPodsWithPDBViolation.
  */
 function beyondBudgets(pods: readonly StoredObject[], budgets: readonly Budget[]): ReadonlySet<StoredObject> {
   const left = budgets.filter((each) => !selectsAll(each)).map(({ budget, allowed }) => ({ budget, allowed: Math.max(0, allowed) }));
@@ -91,8 +91,8 @@ export interface Candidate {
 }
 
 /**
- * Returns the start of the earliest of the most important victims, in milliseconds. Victims that have not started count
- * as starting now.
+ * Returns the earliest start among the victims of the highest priority, in milliseconds. Victims that have not started
+ * count as starting now.
  */
 function earliestStartMs(victims: readonly StoredObject[], nowMs: number): number {
   const highest = Math.max(...victims.map(priorityOf));
@@ -101,9 +101,9 @@ function earliestStartMs(victims: readonly StoredObject[], nowMs: number): numbe
 }
 
 /**
- * Returns the node where preemption does the least harm. Criteria in order: fewest violated budgets, lowest highest
- * priority, lowest sum, fewest victims, youngest most important victim, first. Source:
- * pkg/scheduler/framework/preemption, pickOneNodeForPreemption.
+ * Returns the node where preemption does the least harm. The criteria in order are: fewest violations of budgets,
+ * lowest maximum priority, lowest sum of priorities, fewest victims, latest start of the most important victims, first
+ * node. Source: pkg/scheduler/framework/preemption, pickOneNodeForPreemption.
  */
 export function pickOneNode(candidates: readonly Candidate[], nowMs: number): Candidate | undefined {
   const harm = ({ victims, violations }: Candidate): readonly number[] => {

@@ -25,40 +25,40 @@ describe("S50 filters", () => {
       others.map((other, at) => pod({ name: `other-${at}`, on: "n1", ...other })),
     )?.reasons;
   test.each<[string, ReturnType<typeof reasons>, ReturnType<typeof reasons>]>([
-    ["fits", reasons({}), undefined],
-    ["a cordoned node", reasons({}, { unschedulable: true }), ["node(s) were unschedulable"]],
+    ["a pod without needs fits", reasons({}), undefined],
+    ["a cordoned node refuses", reasons({}, { unschedulable: true }), ["node(s) were unschedulable"]],
     [
-      "a cordoned node is tolerated by its taint's toleration",
+      "a toleration of the cordon's taint is enough on a cordoned node",
       reasons(
         { tolerations: [{ key: "node.kubernetes.io/unschedulable", operator: "Exists", effect: "NoSchedule" }] },
         { unschedulable: true },
       ),
       undefined,
     ],
-    ["a taint", reasons({}, { taints: [TAINT] }), ["node(s) had untolerated taint(s)"]],
-    ["a preference is none", reasons({}, { taints: [{ ...TAINT, effect: "PreferNoSchedule" }] }), undefined],
+    ["an untolerated taint refuses", reasons({}, { taints: [TAINT] }), ["node(s) had untolerated taint(s)"]],
+    ["a PreferNoSchedule taint does not refuse", reasons({}, { taints: [{ ...TAINT, effect: "PreferNoSchedule" }] }), undefined],
     [
-      "the taint speaks before the selector",
+      "a taint is reported before a selector",
       reasons({ spec: { nodeSelector: { x: "1" } } }, { taints: [TAINT] }),
       ["node(s) had untolerated taint(s)"],
     ],
-    ["a selector", reasons({ spec: { nodeSelector: { x: "1" } } }), ["node(s) didn't match Pod's node affinity/selector"]],
-    ["another node's pin", reasons({ pinnedTo: "n2" }), ["node(s) didn't match Pod's node affinity/selector"]],
-    ["a taken port", reasons(port(9100), {}, [port(9100)]), [NO_PORTS]],
-    ["the same number of another protocol", reasons(port(9100), {}, [port(9100, { protocol: "UDP" })]), undefined],
-    ["two addresses of one host", reasons(port(9100, { hostIP: "10.0.0.1" }), {}, [port(9100, { hostIP: "10.0.0.2" })]), undefined],
-    ["one address and all", reasons(port(9100, { hostIP: "10.0.0.1" }), {}, [port(9100)]), [NO_PORTS]],
+    ["a selector that does not match refuses", reasons({ spec: { nodeSelector: { x: "1" } } }), ["node(s) didn't match Pod's node affinity/selector"]],
+    ["a pod pinned to another node is refused", reasons({ pinnedTo: "n2" }), ["node(s) didn't match Pod's node affinity/selector"]],
+    ["a taken port refuses", reasons(port(9100), {}, [port(9100)]), [NO_PORTS]],
+    ["equal port numbers of two protocols fit", reasons(port(9100), {}, [port(9100, { protocol: "UDP" })]), undefined],
+    ["equal ports of two addresses of a host fit", reasons(port(9100, { hostIP: "10.0.0.1" }), {}, [port(9100, { hostIP: "10.0.0.2" })]), undefined],
+    ["a port of all addresses refuses the same port of one address", reasons(port(9100, { hostIP: "10.0.0.1" }), {}, [port(9100)]), [NO_PORTS]],
     ["a pod that ended holds no port", reasons(port(9100), {}, [{ ...port(9100), phase: "Failed" }]), undefined],
-    ["too little cpu", reasons(requests({ cpu: "3" }), {}, [requests({ cpu: "1500m" })]), ["Insufficient cpu"]],
-    ["just enough cpu", reasons(requests({ cpu: "2500m" }), {}, [requests({ cpu: "1500m" })]), undefined],
+    ["too little cpu refuses", reasons(requests({ cpu: "3" }), {}, [requests({ cpu: "1500m" })]), ["Insufficient cpu"]],
+    ["just enough cpu fits", reasons(requests({ cpu: "2500m" }), {}, [requests({ cpu: "1500m" })]), undefined],
     [
-      "tenths that add up exactly",
+      "decimal fractions add up exactly",
       reasons(requests({ cpu: "100m" }), {}, [requests({ cpu: "3.7" }), requests({ cpu: "200m" })]),
       undefined,
     ],
-    ["cpu and memory", reasons(requests({ cpu: "5", memory: "9Gi" })), ["Insufficient cpu", "Insufficient memory"]],
-    ["a device that the node does not have", reasons(requests({ "nvidia.com/gpu": "1" })), ["Insufficient nvidia.com/gpu"]],
-    ["no place for another pod", reasons({}, { status: { allocatable: { cpu: "4", memory: "8Gi", pods: "1" } } }, [{}]), ["Too many pods"]],
+    ["cpu and memory are both reported", reasons(requests({ cpu: "5", memory: "9Gi" })), ["Insufficient cpu", "Insufficient memory"]],
+    ["a device that the node does not have refuses", reasons(requests({ "nvidia.com/gpu": "1" })), ["Insufficient nvidia.com/gpu"]],
+    ["a node with all its pods refuses", reasons({}, { status: { allocatable: { cpu: "4", memory: "8Gi", pods: "1" } } }, [{}]), ["Too many pods"]],
   ])("S50 %s", (_name, found, wanted) => {
     expect(found).toEqual(wanted);
   });
@@ -69,12 +69,12 @@ describe("S50 the message", () => {
   const cpu = { reasons: ["Insufficient cpu"], preemptionMayHelp: true };
   test.each([
     [
-      "one node of five, by its resources",
+      "counts the node that lacks resources, and the nodes that are not pinned",
       unschedulableMessage([cpu], 4, noCandidateMessage([NO_VICTIMS], 4)),
       "0/5 nodes are available: 1 Insufficient cpu, 4 node(s) didn't satisfy plugin(s) [NodeAffinity]. no new claims to deallocate, preemption: 0/5 nodes are available: 1 No preemption victims found for incoming pod, 4 Preemption is not helpful for scheduling.",
     ],
     [
-      "a taint cannot be pushed out",
+      "preemption does not help against a taint",
       unschedulableMessage([{ reasons: ["node(s) had untolerated taint(s)"], preemptionMayHelp: false }], 2, noCandidateMessage([], 3)),
       "0/3 nodes are available: 1 node(s) had untolerated taint(s), 2 node(s) didn't satisfy plugin(s) [NodeAffinity]. no new claims to deallocate, preemption: 0/3 nodes are available: 3 Preemption is not helpful for scheduling.",
     ],
@@ -88,7 +88,7 @@ describe("S50 the message", () => {
       "0/11 nodes are available: 1 Insufficient cpu, 1 Insufficient memory, 10 node(s) didn't satisfy plugin(s) [NodeAffinity]. no new claims to deallocate, preemption: 0/11 nodes are available: 1 No preemption victims found for incoming pod, 10 Preemption is not helpful for scheduling.",
     ],
     [
-      "a pod that does not preempt",
+      "states that a pod never preempts",
       unschedulableMessage([cpu], 0, "not eligible due to preemptionPolicy=Never."),
       "0/1 nodes are available: 1 Insufficient cpu. no new claims to deallocate, preemption: not eligible due to preemptionPolicy=Never.",
     ],
@@ -100,7 +100,7 @@ describe("S50 the message", () => {
   ])("S50 %s", (_name, message, wanted) => {
     expect(message).toBe(wanted);
   });
-  it("S50 without nodes", () => {
+  it("S50 has its own text without nodes", () => {
     expect(unschedulableMessage([], 0, undefined)).toBe("no nodes available to schedule pods");
   });
 });

@@ -24,7 +24,7 @@ import { type Candidate, isBeingPreempted, PREEMPTED, pickOneNode, preemptOnNode
 import { noCandidateMessage, unschedulableMessage } from "./unschedulable-message.ts";
 
 const NAME = "default-scheduler";
-/** The key of waiting pods that no single node can help. */
+/** The key of waiting pods that are not pinned to a node. */
 const ANYWHERE = "";
 
 /** A node that a pod does not fit on, and the pods that were present in the attempt. */
@@ -56,8 +56,8 @@ function nodeMayHelp(previous: StoredObject | undefined, node: StoredObject): bo
 }
 
 /**
- * Orders nodes by their number of these pods, fewest first, otherwise unchanged. Terminating pods do not count. Source:
- * pkg/scheduler/framework/plugins/podtopologyspread, its default constraints on hosts.
+ * Orders nodes by their number of siblings, fewest first, and otherwise keeps the order. Terminating pods do not count.
+ * Source: pkg/scheduler/framework/plugins/podtopologyspread, its default constraints on hosts.
  */
 export function fewestSiblingsFirst(nodes: readonly StoredObject[], siblings: readonly StoredObject[]): readonly StoredObject[] {
   if (siblings.length === 0) return nodes;
@@ -71,7 +71,7 @@ export function fewestSiblingsFirst(nodes: readonly StoredObject[], siblings: re
 }
 
 /**
- * The simulated default scheduler, with only one score (S62). A pinned pod goes to its node, preempts pods of lower
+ * The simulated default scheduler, with only one score (S62). A pinned pod is bound to its node, preempts pods of lower
  * priority there, or waits with the scheduler's message until its node or a pod there changes.
  */
 export class Scheduler {
@@ -108,7 +108,7 @@ export class Scheduler {
       const ended = nodeNameOf(object) !== undefined && (phaseOf(object) === "Succeeded" || phaseOf(object) === "Failed");
       if (ended && previous !== undefined && phaseOf(previous) !== phaseOf(object)) this.#retry(nodeNameOf(object) ?? ANYWHERE);
       if (restored === true && previous !== undefined) this.#retry(nodeNameOf(previous) ?? ANYWHERE);
-      // The pod's own condition is no news. A changed spec (gates lifted, tolerations added) is.
+      // A changed condition of the pod does not matter. A changed spec does: lifted gates, added tolerations.
       if (isWaiting(object) && (previous === undefined || previous.spec !== object.spec || restored === true))
         this.#queue.add(podKeyOf(object), this.#random.int(2, 6));
     });
@@ -144,18 +144,18 @@ export class Scheduler {
       tried.push({ node, present, misfit });
     }
     const excluded = pinned === undefined ? 0 : this.#store.list("nodes").length - tried.length;
-    const found = this.#findRoom(pod, tried, excluded);
+    const found = this.#findVictims(pod, tried, excluded);
     const misfits = tried.map(({ misfit }) => misfit);
     const message = unschedulableMessage(misfits, excluded, typeof found === "string" ? found : undefined);
     if (typeof found === "string") return this.#refuse(pod, "Unschedulable", message, pinned ?? ANYWHERE);
     this.#refuse(pod, "Unschedulable", message, pinned ?? ANYWHERE, found.node);
-    for (const victim of found.victims) this.#pushOut(victim, pod, found.node);
+    for (const victim of found.victims) this.#preempt(victim, pod, found.node);
     this.#nominations.withdraw(found.node, pod);
   }
 
   /**
-   * Returns the pods that use capacity on a node, as this pod must see it: those on it, and those of at least its
-   * priority that the node was freed for.
+   * Returns the pods that use capacity on a node in the view of a pod: those on the node, and nominated pods of at
+   * least its priority.
    */
   #presentFor(pod: StoredObject, node: string): readonly StoredObject[] {
     const promised = this.#nominations
@@ -166,10 +166,10 @@ export class Scheduler {
   }
 
   /**
-   * Returns the victims for a pod that fits nowhere, or why there are none. Source: pkg/scheduler/framework/preemption,
-   * Preempt.
+   * Returns the victims for a pod that fits nowhere, or the reason why there are none. Source:
+   * pkg/scheduler/framework/preemption, Preempt.
    */
-  #findRoom(pod: StoredObject, tried: readonly Tried[], excluded: number): Candidate | string {
+  #findVictims(pod: StoredObject, tried: readonly Tried[], excluded: number): Candidate | string {
     if (specOf(pod).preemptionPolicy === "Never") return "not eligible due to preemptionPolicy=Never.";
     const nominated = nominatedNodeOf(pod);
     const leaving = this.#store.podsOnNode(nominated ?? "").filter(isBeingPreempted);
@@ -188,7 +188,7 @@ export class Scheduler {
     return pickOneNode(candidates, this.#clock.nowMs()) ?? noCandidateMessage(reasons, tried.length - helpful.length + excluded);
   }
 
-  #pushOut(victim: StoredObject, pod: StoredObject, node: string): void {
+  #preempt(victim: StoredObject, pod: StoredObject, node: string): void {
     const { namespace, name, uid } = victim.metadata;
     const now = this.#store.get("pods", namespace, name);
     if (now?.metadata.uid !== uid || isDeleting(now)) return;
@@ -200,8 +200,8 @@ export class Scheduler {
   }
 
   /**
-   * Returns the nodes to try, in order: the node that the pod is pinned to, or all in random order, those with fewer
-   * pods of the same owner first.
+   * Returns the nodes to try, in order. For a pinned pod this is only its node. Otherwise all nodes follow in random
+   * order, those with fewer pods of the same owner first.
    */
   #candidates(pod: StoredObject, pinned: string | undefined): readonly StoredObject[] {
     if (pinned === undefined) return fewestSiblingsFirst(this.#random.shuffle(this.#store.list("nodes")), this.#siblingsOf(pod));

@@ -3,8 +3,8 @@ import type { FilterFailure } from "./filters.ts";
 const EXCLUDED = "node(s) didn't satisfy plugin(s) [NodeAffinity]";
 const NOT_HELPFUL = "Preemption is not helpful for scheduling";
 /**
- * Each plugin that can free a node states why it cannot: the one for devices first, whether the pod wants devices or
- * not.
+ * Each plugin that can free a node states why it cannot. The plugin for devices comes first, even if the pod wants no
+ * devices.
  */
 const NO_WAY_OUT = "no new claims to deallocate, preemption:";
 
@@ -20,9 +20,9 @@ function entries(reasons: readonly string[]): string {
 const repeated = (reason: string, count: number): readonly string[] => Array.from({ length: count }, () => reason);
 
 /**
- * Returns why a pod fits nowhere: reasons counted and sorted as text. Unless a node was freed for the pod, the reason
- * why preemption did not help follows. `excluded` is the number of nodes that the pod's pinning leaves out before any
- * filter. Source: pkg/scheduler/framework, FitError.Error.
+ * Returns why a pod fits nowhere: the reasons with counts, sorted as text. If preemption did not help, its reason
+ * follows. `excluded` is the number of nodes that the pod's pinning excludes before any filter. Source:
+ * pkg/scheduler/framework, FitError.Error.
  */
 export function unschedulableMessage(misfits: readonly FilterFailure[], excluded: number, noPreemption: string | undefined): string {
   const nodes = misfits.length + excluded;
@@ -32,7 +32,7 @@ export function unschedulableMessage(misfits: readonly FilterFailure[], excluded
 }
 
 /**
- * Returns why no node can be freed: the reasons of each candidate, and the number of all others. Source:
+ * Returns why no node can be freed: the reasons of the candidates, and the number of the other nodes. Source:
  * pkg/scheduler/framework/preemption, Evaluator.Preempt.
  */
 export function noCandidateMessage(reasonsByNode: readonly (readonly string[])[], notHelpful: number): string {

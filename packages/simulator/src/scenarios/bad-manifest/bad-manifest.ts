@@ -13,8 +13,8 @@ interface Parts {
   readonly rollingUpdate?: Readonly<Record<string, number>>;
 }
 
-/** The manifest of a plan with some parts as they must not be. */
-function spoilt(plan: DaemonSetPlan, { selector, labels, restartPolicy, rollingUpdate }: Parts): Manifest {
+/** Returns the manifest of a plan with some invalid parts. */
+function invalidManifest(plan: DaemonSetPlan, { selector, labels, restartPolicy, rollingUpdate }: Parts): Manifest {
   const manifest = daemonSetManifest(plan);
   const spec = manifest.spec as { readonly template: { readonly metadata: object; readonly spec: object } };
   return {
@@ -46,11 +46,11 @@ export const badManifest: Story = {
     addDaemonSet(store, RUNNING);
   },
   steps: [
-    appliesManifests("restart-policy", 5000, [spoilt(NEW, { restartPolicy: "OnFailure" })]),
-    appliesManifests("selector-without-pods", 15_000, [spoilt(NEW, { selector: { app: "logger" } })]),
-    appliesManifests("no-budget", 25_000, [spoilt(NEW, { rollingUpdate: { maxUnavailable: 0, maxSurge: 0 } })]),
-    appliesManifests("two-budgets", 35_000, [spoilt(NEW, { rollingUpdate: { maxUnavailable: 1, maxSurge: 1 } })]),
-    appliesManifests("another-selector", 45_000, [spoilt(RUNNING, { selector: OTHER_LABELS, labels: OTHER_LABELS })]),
+    appliesManifests("restart-policy", 5000, [invalidManifest(NEW, { restartPolicy: "OnFailure" })]),
+    appliesManifests("selector-without-pods", 15_000, [invalidManifest(NEW, { selector: { app: "logger" } })]),
+    appliesManifests("no-budget", 25_000, [invalidManifest(NEW, { rollingUpdate: { maxUnavailable: 0, maxSurge: 0 } })]),
+    appliesManifests("two-budgets", 35_000, [invalidManifest(NEW, { rollingUpdate: { maxUnavailable: 1, maxSurge: 1 } })]),
+    appliesManifests("another-selector", 45_000, [invalidManifest(RUNNING, { selector: OTHER_LABELS, labels: OTHER_LABELS })]),
     appliesManifests("as-it-should-be", 55_000, [daemonSetManifest(NEW)]),
   ],
 };

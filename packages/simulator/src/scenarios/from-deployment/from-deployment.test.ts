@@ -9,14 +9,14 @@ it("T2 a Deployment becomes a DaemonSet: new kind, no replicas and strategy, the
   expect(daemonSetOf(DEPLOYMENT)).toEqual({ ...DEPLOYMENT, kind: "DaemonSet", spec: kept });
 });
 
-it("T2 runs next to the Deployment, alone after its deletion, and on the control plane with the toleration", () => {
+it("T2 the DaemonSet runs next to the Deployment, alone after its deletion, and on the control plane if it tolerates it", () => {
   const simulator = simulate("from-deployment");
   const ownedBy = (kind: string) => podsOf(simulator, "log-collector").filter(({ metadata }) => controllerOf(metadata)?.kind === kind);
   const nodes = () =>
     ownedBy("DaemonSet")
       .map((pod) => specOf(pod).nodeName)
       .sort();
-  // S62: on three nodes, and not all on one.
+  // S62: the three replicas are on three nodes.
   expect(new Set(ownedBy("ReplicaSet").map((pod) => specOf(pod).nodeName))).toHaveLength(3);
   expect(nodes()).toEqual([]);
   simulator.clock.advance(20_000);

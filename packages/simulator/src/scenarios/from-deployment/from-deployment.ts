@@ -44,7 +44,7 @@ export function daemonSetOf(deployment: Manifest): Manifest {
 
 const DAEMON_SET = daemonSetOf(DEPLOYMENT);
 
-function onControlPlaneToo(manifest: Manifest): Manifest {
+function withControlPlaneToleration(manifest: Manifest): Manifest {
   const spec = manifest.spec as { readonly template: { readonly spec: object } };
   const podSpec = { ...spec.template.spec, tolerations: [{ ...CONTROL_PLANE, operator: "Exists" }] };
   return { ...manifest, spec: { ...spec, template: { ...spec.template, spec: podSpec } } };
@@ -72,6 +72,6 @@ export const fromDeployment: Story = {
   steps: [
     appliesManifests("apply-daemon-set", 5000, [DAEMON_SET]),
     deletesDeployment("delete-deployment", 25_000, "default", "log-collector"),
-    appliesManifests("tolerate-control-plane", 40_000, [onControlPlaneToo(DAEMON_SET)]),
+    appliesManifests("tolerate-control-plane", 40_000, [withControlPlaneToleration(DAEMON_SET)]),
   ],
 };

@@ -5,8 +5,8 @@ import { labelFlipWords } from "./label-flip-words.ts";
 
 const COUNT = 40;
 const nameOf = (at: number): string => `worker-${String(at).padStart(2, "0")}`;
-/** Three of five. */
-const FLIPPED = Array.from({ length: COUNT }, (_, at) => at + 1).filter((at) => at % 5 < 3);
+/** The numbers of the nodes whose label changes: three of five. */
+const RELABELLED = Array.from({ length: COUNT }, (_, at) => at + 1).filter((at) => at % 5 < 3);
 
 export const labelFlip: Story = {
   name: "label-flip",
@@ -28,7 +28,7 @@ export const labelFlip: Story = {
     });
   },
   steps: [
-    labelsAll("flip", 10_000, FLIPPED.map(nameOf), "disk", "nvme"),
-    labelsAll("put-right", 130_000, FLIPPED.map(nameOf), "disk", "ssd"),
+    labelsAll("flip", 10_000, RELABELLED.map(nameOf), "disk", "nvme"),
+    labelsAll("put-right", 130_000, RELABELLED.map(nameOf), "disk", "ssd"),
   ],
 };

@@ -13,7 +13,7 @@ export const nodesComeAndGo: Story = {
   past({ store, clock }) {
     for (const at of [1, 2, 3, 4]) addNode(store, { name: `worker-${at}`, pool: "workers" });
     clock.advance(60_000);
-    // The network comes first: it tolerates a node that is not Ready yet.
+    // The network agent starts first, because it tolerates a node that is not Ready yet.
     for (const [name, image] of [
       ["cilium", "quay.io/cilium/cilium:v1.18.1"],
       ["fluent-bit", "fluent/fluent-bit:4.1.0"],

@@ -18,7 +18,7 @@ export const orphanAndAdopt: Story = {
     addDaemonSet(store, { ...AGENT, image: "node-agent:1.8" });
     clock.advance(3_600_000);
     // An adopted pod counts as updated if its template generation equals the new DaemonSet's, regardless of its image.
-    // These pods have seen a second generation.
+    // These pods are therefore of a second generation.
     setImage(store, "default", AGENT.name, "node-agent:1.9");
   },
   steps: [

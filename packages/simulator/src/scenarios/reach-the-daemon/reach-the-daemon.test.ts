@@ -7,7 +7,7 @@ const NAMESPACE = "monitoring";
 it("T16 S58 a headless Service has an address for each pod, and drops one that is not ready", () => {
   const simulator = simulate("reach-the-daemon");
   const { store, clock } = simulator;
-  const behind = (service: string) =>
+  const endpointsOf = (service: string) =>
     store
       .list("endpointslices", NAMESPACE)
       .filter(({ metadata }) => metadata.labels?.["kubernetes.io/service-name"] === service)
@@ -20,7 +20,7 @@ it("T16 S58 a headless Service has an address for each pod, and drops one that i
   clock.advance(5000);
   const addresses = podsOf(simulator, "metrics-agent").map((pod) => statusOf(pod).podIP);
   expect(
-    behind("metrics-agent")
+    endpointsOf("metrics-agent")
       .flatMap((endpoint) => endpoint.addresses)
       .sort(),
   ).toEqual([...addresses].sort());
@@ -32,12 +32,12 @@ it("T16 S58 a headless Service has an address for each pod, and drops one that i
 
   clock.advance(10_000);
   expect(store.get("services", NAMESPACE, "log-gateway")?.spec).toMatchObject({ type: "ClusterIP", internalTrafficPolicy: "Local" });
-  expect(behind("log-gateway")).toEqual([]);
+  expect(endpointsOf("log-gateway")).toEqual([]);
   clock.advance(15_000);
-  expect(behind("log-gateway")).toHaveLength(4);
+  expect(endpointsOf("log-gateway")).toHaveLength(4);
 
   clock.advance(20_000);
-  const ready = () => behind("metrics-agent").filter(({ conditions }) => conditions.ready);
+  const ready = () => endpointsOf("metrics-agent").filter(({ conditions }) => conditions.ready);
   expect(ready().map(({ nodeName }) => nodeName)).not.toContain("worker-3");
   expect(ready()).toHaveLength(3);
   clock.advance(30_000);
@@ -45,6 +45,6 @@ it("T16 S58 a headless Service has an address for each pod, and drops one that i
 
   store.delete("services", NAMESPACE, "metrics-agent");
   clock.advance(1000);
-  expect(behind("metrics-agent")).toEqual([]);
+  expect(endpointsOf("metrics-agent")).toEqual([]);
   expect(store.list("endpointslices", NAMESPACE)).toHaveLength(1);
 });

@@ -19,7 +19,7 @@ const METRICS = service("metrics-agent", {
   selector: { app: "metrics-agent" },
   ports: [{ name: "metrics", port: 9100 }],
 });
-/** One letter is missing. */
+/** A selector in which one letter is missing. */
 const TYPO = { app: "log-gatway" };
 const gateway = (selector: Readonly<Record<string, string>>) =>
   service("log-gateway", { internalTrafficPolicy: "Local", selector, ports: [{ name: "syslog", port: 514, targetPort: 5140 }] });

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { isMirror } from "../../controllers/kubelet/static-pods.ts";
 import { podsOf, simulate } from "../trace.fixture.ts";
 
-it("T15 S57 a deleted mirror pod returns at once, and its static pod never stopped", () => {
+it("T15 S57 a deleted mirror pod returns immediately, and its static pod never stops", () => {
   const { store, clock } = simulate("static-pods");
   const mirror = () => store.get("pods", "kube-system", "kube-scheduler-control-plane-1");
   const before = mirror();

@@ -8,7 +8,7 @@ import { staticPodsWords } from "./static-pods-words.ts";
 const CONTROL_PLANE = "control-plane-1";
 const NAMESPACE = "kube-system";
 
-/** As an installer lays it into /etc/kubernetes/manifests. */
+/** Returns a manifest like one that an installer puts into /etc/kubernetes/manifests. */
 function component(name: string, image: string, cpu: string): StaticManifest {
   return {
     metadata: { name, namespace: NAMESPACE, labels: { component: name, tier: "control-plane" } },

@@ -1,7 +1,7 @@
 import type { Taint, Toleration } from "@daemonscope/kube/objects";
 import type { DaemonSetPlan, NodePlan } from "../../staging/manifests.ts";
 
-/** The cluster of the tour: pools and DaemonSets as one meets them. */
+/** The cluster of the tour, with pools and DaemonSets like in real clusters. */
 
 const tolerates = (key: string, effect: string): Toleration => ({ key, operator: "Exists", effect });
 const EVERYTHING: readonly Toleration[] = [{ operator: "Exists" }];
@@ -54,7 +54,7 @@ const POOLS: readonly Pool[] = [
   { pool: "spot", prefix: "spot", count: 9, zones: "ab", instanceType: "c7i.2xlarge", capacity: capacity(8, 16), taints: [SPOT] },
 ];
 
-/** The node number `at`, from 0, of a pool; numbers beyond the pool's size are nodes that join later. */
+/** Returns node number `at` of a pool, counted from 0. Numbers beyond the pool's size are nodes that join later. */
 export function poolNode(name: string, at: number): NodePlan {
   const pool = POOLS.find((candidate) => candidate.pool === name);
   if (pool === undefined) throw new Error(`no pool ${name}`);
@@ -73,7 +73,7 @@ export const TOUR_POOLS: readonly (readonly NodePlan[])[] = POOLS.map(({ pool, c
 
 export interface Release extends DaemonSetPlan {
   readonly namespace: string;
-  /** Tags that the first container's image went through, the oldest first. */
+  /** The tags that the first container's image has had, the oldest first. */
   readonly versions: readonly string[];
 }
 
@@ -202,10 +202,10 @@ export const TOUR_SETS: readonly Release[] = [
   },
 ];
 
-/** The container that a release's tag belongs to. */
+/** Returns the name of the container whose image has the release's tag. */
 export const mainContainerOf = (set: Release): string => set.containers?.[0]?.name ?? set.name;
 
-/** A DaemonSet as it was when it was first installed. */
+/** Returns the DaemonSet of its first installation. */
 export function firstRelease({ versions, ...plan }: Release): DaemonSetPlan {
   const image = `${plan.image}:${versions[0]}`;
   const [first, ...others] = plan.containers ?? [];

@@ -14,9 +14,9 @@ const BAD_EVERY = 3;
 const UNDONE_AFTER_MS = 135_000;
 
 /**
- * Four months of history. Agents are installed one after the other and updated, and all nodes are replaced, pool by
- * pool. Half of the GPU drivers are replaced by hand. One node is reserved for a database while falco is on it. Earlier
- * nodes are left out, because nothing of them is visible and each start replays this history.
+ * Plays four months of history. Agents are installed one after the other and updated. Then all nodes join, pool by
+ * pool. Some GPU drivers are replaced by hand. One node is reserved for a database while falco is on it. Earlier nodes
+ * are omitted, because nothing of them is visible and each start plays this history.
  */
 function livePast(stage: ScenarioStage): void {
   const { store, clock } = stage;
@@ -43,20 +43,20 @@ function livePast(stage: ScenarioStage): void {
   });
   for (const run of updatesOf(true)) run();
   at(107);
-  // An operator deleted four driver pods, then went on holiday.
+  // An operator deletes only four driver pods.
   for (const node of ["gpu-01", "gpu-02", "gpu-03", "gpu-04"])
     for (const pod of store.podsOnNode(node))
       if (pod.metadata.labels?.app === "nvidia-driver") store.delete("pods", pod.metadata.namespace, pod.metadata.name);
   at(PAST_DAYS - 6);
   taints("reserve", 0, "general-08", { key: "dedicated", value: "db", effect: "NoSchedule" }).run(stage);
   at(PAST_DAYS - 5);
-  // The taint alone went unnoticed; an annotation on the DaemonSet did not.
+  // The taint alone causes no sync of the DaemonSet, but an annotation on it does.
   store.edit("daemonsets", "security", "falco", (set) => {
     set.metadata.annotations = { ...set.metadata.annotations, "example.org/on-call": "team-security" };
   });
 }
 
-/** The tag after the newest that a set has been given by round `round`. */
+/** Returns the new tag of a DaemonSet in round `round`. */
 const tagIn = (set: Release, round: number): string => `${set.versions.at(-1)}-r${round + 1}`;
 
 function rollout(set: Release, round: number): readonly ScenarioStep[] {
@@ -70,9 +70,9 @@ function rollout(set: Release, round: number): readonly ScenarioStep[] {
 }
 
 /**
- * A round with constant activity: a rollout, and meanwhile a node is cordoned, one joins and leaves, one becomes
- * NotReady. The image of each third round does not exist. It is undone after the page had time to report a stuck
- * rollout.
+ * Returns a round with constant activity: a rollout, a cordoned node, a node that joins and leaves, and a node that
+ * becomes NotReady. In each third round the image does not exist. The rollout is undone after the page had time to
+ * report that it is stuck.
  */
 function tourRound(round: number, random: Random): ScenarioRound {
   const set = TOUR_SETS.find(({ name }) => name === ROLLING[round % ROLLING.length]);

@@ -6,18 +6,18 @@ it("T23 a node's label becomes a pod step by step: created, bound, started, read
   const simulator = simulate("watch-it-think");
   const { store, clock } = simulator;
   const seen: string[] = [];
-  const note = (what: string) => {
+  const record = (what: string) => {
     const text = `${((clock.nowMs() - Date.UTC(2026, 0, 1)) / 1000).toFixed(1)} ${what}`;
     if (seen.at(-1)?.replace(/^\S+ /, "") !== what) seen.push(text);
   };
   const stops = [
     store.subscribe("nodes", ({ object }) => {
-      if (object.metadata.name === "worker-2" && labelsOf(object).role !== undefined) note("node labelled");
+      if (object.metadata.name === "worker-2" && labelsOf(object).role !== undefined) record("node labelled");
     }),
     store.subscribe("pods", ({ object }) => {
       if (podsOf(simulator, "thinker").length < 2 || object.metadata.creationTimestamp < "2026-01-01") return;
       const isReady = conditionNamed(object, "Ready")?.status === "True";
-      note(
+      record(
         specOf(object).nodeName === undefined
           ? "pod created"
           : isReady
@@ -27,7 +27,7 @@ it("T23 a node's label becomes a pod step by step: created, bound, started, read
               : "pod bound",
       );
     }),
-    store.subscribe("daemonsets", ({ object }) => note(`available ${String(statusOf(object).numberAvailable)}`)),
+    store.subscribe("daemonsets", ({ object }) => record(`available ${String(statusOf(object).numberAvailable)}`)),
   ];
   clock.advance(20_000);
   for (const stop of stops) stop();

@@ -3,8 +3,8 @@ import { labels, setsImage } from "../../staging/steps.ts";
 import type { Story } from "../../staging/story.ts";
 import { watchItThinkWords } from "./watch-it-think-words.ts";
 
-/** Slow enough to be watched step by step. */
-const PACE = {
+/** Delays that let a user watch each step. */
+const SLOW_ANNOTATIONS = {
   "control-plane.test/create-delay": "1500ms",
   "control-plane.test/ready-delay": "2s",
   "control-plane.test/delete-delay": "2s",
@@ -25,7 +25,7 @@ export const watchItThink: Story = {
       image: "thinker:1.0",
       nodeSelector: { role: "watched" },
       minReadySeconds: 3,
-      annotations: PACE,
+      annotations: SLOW_ANNOTATIONS,
     });
   },
   steps: [
