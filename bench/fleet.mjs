@@ -24,7 +24,7 @@ const built = spawnSync(process.execPath, [join(here, "node_modules/vite/bin/vit
 });
 if (built.status !== 0) process.exit(built.status ?? 1);
 
-/** Measures repeatedly the latency of an statusOf that needs no data; its delay is that of the event loop. */
+/** Measures repeatedly the latency of an answer that needs no data; its delay is that of the event loop. */
 function probe(port) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   const waits = [];

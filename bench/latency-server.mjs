@@ -26,8 +26,8 @@ async function simulatorSource(kubeconfig, { nodes, main }) {
 }
 
 /**
- * Starts a source and a server that watches it. `main` is the program that serves, with `flags`. `simulated` selects the simulator instead of the source
- * of lists and watches.
+ * Starts a source and a server that watches it. `main` is the program that serves, with `flags`. `simulated` selects
+ * the simulator instead of the source of lists and watches.
  */
 export async function latencyServer({ nodes, daemonSets, main = MAIN, simulated = false, flags = [] }) {
   const folder = mkdtempSync(join(tmpdir(), "bench-latency-"));

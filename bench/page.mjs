@@ -165,7 +165,9 @@ async function watch(page, client, name) {
   };
 }
 
-/** Drags the timeline's handle to and fro over the past rollout, one move per frame, and returns what `watch` measures. */
+/**
+ * Drags the timeline's handle to and fro over the past rollout, one move per frame, and returns what `watch` measures.
+ */
 async function drag(page, client, name) {
   await new Promise((done) => setTimeout(done, ROLL_MS));
   const track = page.getByRole("slider", { name: "Moment shown" });

@@ -149,8 +149,8 @@ const noteCounts = (names) => {
 };
 
 /**
- * Returns the number of seconds, the number of those in which the page showed the raw watch's latest counts, and the greatest age of
- * outdated counts.
+ * Returns the number of seconds, the number of those in which the page showed the raw watch's latest counts, and the
+ * greatest age of outdated counts.
  */
 function exactSeconds(statuses, shown, fromMs, toMs) {
   const lastBefore = (list, atMs) => list.findLastIndex((each) => each.atMs <= atMs);

@@ -53,7 +53,7 @@ function serve(kubeconfig) {
 /** Waits until a reader receives no new frames: a first sync, or the end of a rollout, is sent in time slices. */
 async function untilQuiet(reader) {
   for (let [quietS, atS] = [0, 0]; quietS < QUIET_S; atS++) {
-    if (atS > MOST_S) throw new Error(`the server still sends frames after ${MOST_S} s`);
+    if (atS > MOST_S) throw new Error("the server does not come to an end with what it tells");
     await wait(1000);
     quietS = (await reader.ask({})).frames === 0 ? quietS + 1 : 0;
   }

@@ -24,7 +24,7 @@ const HEAD = 42;
 const PAD = 12;
 const ROW = 25;
 const CHIP = 19;
-/** Width of a letter of the monospaced font at its size, in px. */
+/** The width of a letter of the monospaced font at the size of the chips, in px. */
 const LETTER = 6.7;
 const FOOT = 56;
 
@@ -43,7 +43,7 @@ function reachable(table, name) {
   return found;
 }
 
-/** Returns one sentence for each package that is not drawn above exactly the packages that it can reach by imports. */
+/** Returns a sentence for each package that is not drawn above exactly the packages that it may import. */
 export function misplacedPackages(table, columns) {
   const below = new Map();
   for (const { stack } of columns)
@@ -103,7 +103,7 @@ function cardsOf(columns) {
 }
 
 /** Places each card on the ones below it, and stretches it up to the ones above. Heights count from the bottom. */
-function stacked(columns) {
+function placeCards(columns) {
   const cards = cardsOf(columns);
   const under = (path) => columns.flatMap(({ stack }) => stack.slice(0, Math.max(0, stack.indexOf(path))).slice(-1));
   const over = (path) => columns.flatMap(({ stack }) => (stack.includes(path) ? stack.slice(stack.indexOf(path) + 1).slice(0, 1) : []));
@@ -117,7 +117,7 @@ function stacked(columns) {
   return { placed, roof };
 }
 
-function drawnCard({ path, x, right, bottom, top, height, layers: cardLayers }, roof) {
+function cardLines({ path, x, right, bottom, top, height, layers: cardLayers }, roof) {
   const y = MARGIN + roof - top;
   const { what } = packages[path];
   const isPure = purePackages.includes(path);
@@ -179,14 +179,14 @@ const STYLE = `
 export function architecturePicture() {
   const problems = misplacedPackages(packages, COLUMNS);
   if (problems.length > 0) throw new Error(`scripts/architecture-picture.mjs: ${problems.join("; ")}: mend COLUMNS there.`);
-  const { placed, roof } = stacked(COLUMNS);
+  const { placed, roof } = placeCards(COLUMNS);
   const height = MARGIN + roof + FOOT;
   const foot = MARGIN + roof + 24;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" aria-label="The packages of Daemonscope: each may import those below it">`,
     `<style>${STYLE}</style>`,
     `<rect class="ground" width="${WIDTH}" height="${height}"/>`,
-    ...placed.flatMap((card) => drawnCard(card, roof)),
+    ...placed.flatMap((card) => cardLines(card, roof)),
     `<path class="arrow" d="M${MARGIN + 5} ${foot - 10}v18m-4 -4.5l4 4.5l4 -4.5"/>`,
     `<text class="says" x="${MARGIN + 20}" y="${foot}">A package may import those below it, a folder those of its own layer and below.</text>`,
     `<text class="says" x="${MARGIN + 20}" y="${foot + 17}">Blue packages are pure: no clock, no randomness, no I/O. npm run fences checks all of this.</text>`,

@@ -7,7 +7,7 @@ test("the picture of the architecture matches the table of packages; node script
   expect(readFileSync(PICTURE, "utf8")).toBe(architecturePicture());
 });
 
-test("draws each package and each folder of a layer", () => {
+test("the picture has each package and each folder of a layer", () => {
   const picture = architecturePicture();
   expect(Object.keys(packages).filter((path) => !picture.includes(`>${path}<`))).toEqual([]);
   expect(
@@ -17,7 +17,7 @@ test("draws each package and each folder of a layer", () => {
   ).toEqual([]);
 });
 
-test("names each package that is drawn differently from the table", () => {
+test("a package that is drawn differently from the table is reported", () => {
   const table = { ground: { packages: [] }, house: { packages: ["ground"] }, roof: { packages: ["house"] }, shed: { packages: [] } };
   expect(misplacedPackages(table, [{ stack: ["ground", "roof"] }, { stack: ["house"] }])).toEqual([
     "roof may import house, and is not drawn above it",

@@ -6,9 +6,9 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
 const root = resolve(import.meta.dirname, "..");
-/** Limit on two idle cores; developers stop running a slower check. */
+/** The limit on two idle cores. Developers would no longer run a slower check. */
 const BUDGET_MINUTES = 8;
-const SLOWEST_TOLD = 10;
+const SLOWEST_SHOWN = 10;
 
 const reports = mkdtempSync(join(tmpdir(), "daemonscope-check-"));
 process.on("exit", () => rmSync(reports, { recursive: true, force: true }));
@@ -23,8 +23,8 @@ const unit = {
 const pages = { name: "test:e2e", arguments: ["run", "test:e2e"], environment: { E2E_REPORT: pagesReport } };
 
 /**
- * Steps run one after the other; the lists of a step run at once, each in order. A step with a single script shows its
- * output while it runs.
+ * Steps run one after the other. The lists of a step run at the same time, each in order. A step with a single list
+ * shows its output while it runs.
  */
 const STEPS = [[[script("build"), script("size")], ["lint", "fences", "rule-ids", "typecheck"].map(script)], [[unit]], [[pages]]];
 
@@ -80,8 +80,8 @@ for (const step of STEPS) {
 const tookMinutes = (performance.now() - startedMs) / 60_000;
 if (isGood) {
   const { units, pageTests } = allTests();
-  console.log(`The ${SLOWEST_TOLD} slowest tests:`);
-  for (const { name, ms } of [...units, ...pageTests].sort((a, b) => b.ms - a.ms).slice(0, SLOWEST_TOLD))
+  console.log(`The ${SLOWEST_SHOWN} slowest tests:`);
+  for (const { name, ms } of [...units, ...pageTests].sort((a, b) => b.ms - a.ms).slice(0, SLOWEST_SHOWN))
     console.log(`${inSeconds(ms).padStart(8)}  ${name}`);
   if (tookMinutes > BUDGET_MINUTES)
     console.log(

@@ -1,4 +1,4 @@
-// Runs the page and the server with reload: the server bundle is rebuilt and restarted on a change; Vite serves the
+// Runs the page and the server with reload. The server bundle is rebuilt and restarted on a change. Vite serves the
 // page.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -32,7 +32,7 @@ function stop(code) {
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => stop(0));
 
 const main = join(root, "apps/server/dist/main.js");
-const vite = (room) => join(root, "apps", room, "node_modules", ".bin", isWindows ? "vite.cmd" : "vite");
+const vite = (app) => join(root, "apps", app, "node_modules", ".bin", isWindows ? "vite.cmd" : "vite");
 if (!existsSync(main)) {
   const built = spawnSync(vite("server"), ["build"], { stdio: "inherit", shell: isWindows, cwd: join(root, "apps/server") });
   if (built.status !== 0) process.exit(built.status ?? 1);

@@ -27,7 +27,7 @@ if (names.length !== 1 || largest > NAMES_LIMIT_KB * 1024) {
   console.error(`first-load: the font of names, which is loaded after the first paint, is missing or larger than ${NAMES_LIMIT_KB} KB.`);
   process.exit(1);
 }
-// A font is already compressed; gzip would only make it larger.
+// A font is already compressed. Gzip would only make it larger.
 const files = [
   ...named.map((path) => ({ path, bytes: gzipSync(readFileSync(join(dist, path)), { level: 9 }).length })),
   ...fonts.map((font) => ({ path: `assets/${font}`, bytes: readFileSync(join(dist, "assets", font)).length })),

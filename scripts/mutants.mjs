@@ -14,7 +14,7 @@ const root = resolve(import.meta.dirname, "..");
 const argument = (name) => process.argv.find((each) => each.startsWith(`--${name}=`))?.slice(name.length + 3);
 const isSource = (path) => /\.(ts|tsx|css|json)$/.test(path) && !/\.(test|fixture|spec)\.tsx?$/.test(path);
 
-/** Returns the one file that contains a mutant's text once; otherwise the problem. */
+/** Returns the only file that contains a mutant's text once, or the problem. */
 function placeOf({ in: folder, from }) {
   if (!existsSync(join(root, folder))) return { problem: `there is no folder ${folder}` };
   const found = readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
@@ -30,7 +30,7 @@ function placeOf({ in: folder, from }) {
 }
 
 const planted = PLANTED.map((mutant, at) => ({ ...mutant, at: at + 1, ...placeOf(mutant) }));
-/** The spec is in the lane of pages, or in the long lane. */
+/** Returns the path of a spec, in the lane of pages or in the long lane. */
 const specPath = (name) =>
   [`e2e/tests/${name}.spec.ts`, `e2e/long/${name}.spec.ts`].find((path) => existsSync(join(root, path))) ?? `e2e/tests/${name}.spec.ts`;
 const problems = planted.flatMap(({ at, problem, pages: specs }) => [
@@ -44,8 +44,8 @@ if (process.argv.includes("--check")) {
   process.exit(0);
 }
 
-/** `unit`, `pages` or `named`: the only tests that run. */
-const asks = argument("ask");
+/** The only tests that run: `unit`, `pages` or `named`. Undefined for all. */
+const onlyTests = argument("ask");
 const copy = realpathSync(mkdtempSync(join(tmpdir(), "daemonscope-mutants-")));
 process.on("exit", () => rmSync(copy, { recursive: true, force: true }));
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(130));
@@ -62,25 +62,25 @@ for (const path of files) {
   cpSync(join(root, path), join(copy, path));
 }
 const pnpm = (...args) => run(process.execPath, ["scripts/pnpm.mjs", ...args]);
-const must = ({ isGood, output }, what) => {
+const expectSuccess = ({ isGood, output }, what) => {
   if (isGood) return;
   console.error(`mutants: ${what} failed before anything was planted:\n${output.slice(-4000)}`);
   process.exit(2);
 };
-must(pnpm("install", "--frozen-lockfile", "--prefer-offline"), "install");
-must(pnpm("run", "build"), "build");
+expectSuccess(pnpm("install", "--frozen-lockfile", "--prefer-offline"), "install");
+expectSuccess(pnpm("run", "build"), "build");
 
 /** Returns the first failed test, as its runner names it. */
 const failedIn = (output) =>
   /^\s*(?:FAIL|×|1\))\s+(.*)$/m.exec(stripVTControlCharacters(output))?.[1]?.trim() ?? output.trim().split("\n").at(-1);
 const vitest = (...args) => pnpm("exec", "vitest", ...args, "--bail=1", "--reporter=default", "--passWithNoTests");
-/** Tests next to the file run first: they find most faults, in seconds. */
+/** Runs the unit tests of a file. Tests next to the file run first, because they find most faults in seconds. */
 function unit(path) {
   const near = vitest("run", `${dirname(path)}/`);
   return near.isGood ? vitest("related", "--run", path) : near;
 }
 /** Runs the given specs of one lane, or all of the lane. */
-const lanePlayed = (lane, paths) =>
+const runLane = (lane, paths) =>
   run(
     process.execPath,
     ["run.mjs", `--lane=${lane}`, "--max-failures=1", "--reporter=line", "--trace=off", "--timeout=180000", ...paths],
@@ -91,41 +91,41 @@ function pages(specs) {
   const paths = specs.map((name) => specPath(name).slice("e2e/".length));
   const long = paths.filter((path) => path.startsWith("long/"));
   const short = paths.filter((path) => !path.startsWith("long/"));
-  const played = short.length > 0 || long.length === 0 ? lanePlayed("pages", short) : undefined;
-  return played?.isGood === false || long.length === 0 ? played : lanePlayed("long", long);
+  const played = short.length > 0 || long.length === 0 ? runLane("pages", short) : undefined;
+  return played?.isGood === false || long.length === 0 ? played : runLane("long", long);
 }
 
 function finderOf({ path, pages: specs }) {
-  if (asks !== "pages" && asks !== "named" && /\.tsx?$/.test(path)) {
+  if (onlyTests !== "pages" && onlyTests !== "named" && /\.tsx?$/.test(path)) {
     const { isGood, output } = unit(path);
     if (!isGood) return { by: "unit", test: failedIn(output) };
   }
-  if (asks === "unit") return { by: "nothing", test: "" };
+  if (onlyTests === "unit") return { by: "nothing", test: "" };
   const built = pnpm("run", "build");
   if (!built.isGood) return { by: "build", test: failedIn(built.output) };
-  const rounds = [...(specs.length === 0 ? [] : [specs]), ...(asks === "named" ? [] : [[]])];
-  for (const asked of rounds) {
-    const { isGood, output } = pages(asked);
-    if (!isGood) return { by: asked.length === 0 ? "pages (all)" : "pages", test: failedIn(output) };
+  const rounds = [...(specs.length === 0 ? [] : [specs]), ...(onlyTests === "named" ? [] : [[]])];
+  for (const selected of rounds) {
+    const { isGood, output } = pages(selected);
+    if (!isGood) return { by: selected.length === 0 ? "pages (all)" : "pages", test: failedIn(output) };
   }
   return { by: "nothing", test: "" };
 }
 
 const only = argument("only");
 const these = argument("these")?.split(",").map(Number);
-const asked = planted.filter(({ at, area, path }) => these?.includes(at) ?? (only === undefined || `${area} ${path}`.includes(only)));
+const selected = planted.filter(({ at, area, path }) => these?.includes(at) ?? (only === undefined || `${area} ${path}`.includes(only)));
 const results = [];
-for (const { at, area, path, from, to, pages: specs } of asked) {
+for (const { at, area, path, from, to, pages: specs } of selected) {
   // Signals are handled here, because a running test blocks the event loop.
   await setImmediate();
-  const sound = readFileSync(join(copy, path), "utf8");
+  const original = readFileSync(join(copy, path), "utf8");
   const startedMs = Date.now();
   writeFileSync(
     join(copy, path),
-    sound.replace(from, () => to),
+    original.replace(from, () => to),
   );
   const { by, test } = finderOf({ path, pages: specs });
-  writeFileSync(join(copy, path), sound);
+  writeFileSync(join(copy, path), original);
   const seconds = Math.round((Date.now() - startedMs) / 1000);
   results.push({ at, area, path, from, by, test, seconds });
   console.log(

@@ -32,38 +32,38 @@ test("the changelog starts with unreleased changes, and has a section for each r
 
 test.each(["CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "docs/support.md", "docs/upgrading.md"])(
   "%s links to existing files",
-  (paper) => {
-    const links = [...read(paper).matchAll(/\]\(([^)#]+)[^)]*\)/g)]
+  (doc) => {
+    const links = [...read(doc).matchAll(/\]\(([^)#]+)[^)]*\)/g)]
       .map(([, target = ""]) => target)
       .filter((target) => !/^https:/.test(target));
-    expect(links.filter((target) => !existsSync(join(ROOT, dirname(paper), target)))).toEqual([]);
+    expect(links.filter((target) => !existsSync(join(ROOT, dirname(doc), target)))).toEqual([]);
   },
 );
 
 test("the scripts that contributors should run exist", () => {
   const { scripts } = JSON.parse(read("package.json"));
-  const told = [...read("CONTRIBUTING.md").matchAll(/npm (?:run )?([a-z:-]+)/g)].map(([, name = ""]) => name);
-  expect(told.filter((name) => scripts[name] === undefined)).toEqual([]);
+  const namedScripts = [...read("CONTRIBUTING.md").matchAll(/npm (?:run )?([a-z:-]+)/g)].map(([, name = ""]) => name);
+  expect(namedScripts.filter((name) => scripts[name] === undefined)).toEqual([]);
 });
 
-const wordsOf = (paper: string) =>
-  read(paper)
+const wordsOf = (doc: string) =>
+  read(doc)
     .split(/[\s|]+/)
     .filter((word) => /[A-Za-z]/.test(word)).length;
-const papersIn = (folder: string) =>
+const docsIn = (folder: string) =>
   readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap(({ name }) => (name.endsWith(".md") ? [join(folder, name)] : []));
-const decisions = papersIn("docs/decisions");
+const decisions = docsIn("docs/decisions");
 
-test.each([["docs/architecture.md", 2500], ["docs/performance.md", 3000], ...decisions.map((paper) => [paper, 500] as const)])(
+test.each([["docs/architecture.md", 2500], ["docs/performance.md", 3000], ...decisions.map((doc) => [doc, 500] as const)])(
   "%s has at most %i words",
-  (paper, most) => {
-    expect(wordsOf(paper)).toBeLessThanOrEqual(most);
+  (doc, most) => {
+    expect(wordsOf(doc)).toBeLessThanOrEqual(most);
   },
 );
 
 test("all English docs have at most 35,000 words, and the vocabulary at most 20 rows", () => {
-  const papers = ["README.md", "CONTRIBUTING.md", "SECURITY.md", ...papersIn("docs"), ...decisions];
-  expect(papers.reduce((sum, paper) => sum + wordsOf(paper), 0)).toBeLessThanOrEqual(35_000);
+  const englishDocs = ["README.md", "CONTRIBUTING.md", "SECURITY.md", ...docsIn("docs"), ...decisions];
+  expect(englishDocs.reduce((sum, doc) => sum + wordsOf(doc), 0)).toBeLessThanOrEqual(35_000);
   const rows = read("docs/vocabulary.md").match(/^\| (?!word|term|---|name)/gim) ?? [];
   expect(rows.length).toBeLessThanOrEqual(20);
 });

@@ -64,7 +64,9 @@ const NOTHING = Buffer.alloc(0);
 const encoders = { protobuf: encoderOf("protobuf"), json: encoderOf("json"), item: encoderOf("item") };
 
 let rollout: FleetRollout | undefined;
-/** Returns a pod for a list or for the start of a watch; no bytes if the rollout deleted it and created no other yet. */
+/**
+ * Returns a pod for a list or for the start of a watch; no bytes if the rollout deleted it and created no other yet.
+ */
 function podNow(form: Form, at: number): Buffer {
   const step = at % DAEMON_SETS === 0 ? rollout?.stepOf(Math.floor(at / DAEMON_SETS)) : undefined;
   return (step === undefined ? encoders[form].pod.added : encoders[form].rolled[step])(at, FIRST_VERSION + at);

@@ -1,7 +1,6 @@
-// Checks comments, docs, texts of the deployment, test titles and new commit subjects against deny-list.tsv. A line with
-// a comment may have 120 columns, a new subject 72.
-// A ratchet: english-counts.json holds the count of each folder; a count may fall and never rise. `--write` stores the
-// new counts.
+// Checks comments, docs, texts of the deployment, test titles and new commit subjects against deny-list.tsv. A line
+// with a comment may have 120 columns, a new subject 72. english-counts.json holds the number of matches of each
+// folder, which may fall and never rise. `--write` stores the new numbers.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -10,20 +9,20 @@ import { pathToFileURL } from "node:url";
 const root = resolve(import.meta.dirname, "../..");
 const COUNTS = join(import.meta.dirname, "english-counts.json");
 const MAX_COLUMNS = 120;
-/** A line with this mark is a true match that must stay; the reason follows the colon. */
+/** The mark of a line whose match is intended. The reason follows the colon. */
 const ESCAPE = "english-ok:";
-/** Subjects after this commit are checked. */
+/** The subjects of commits after this one are checked. */
 const FIRST_CHECKED = "9f04ed7f817c";
 const MAX_SUBJECT_LENGTH = 72;
-/** The length of subjects after this commit is checked. */
+/** The length of the subjects of commits after this one is checked. */
 const FIRST_MEASURED = "d924b6b4f3ec";
 
 /** A character class, an escaped character or a space of a regular expression. */
 const SPACES = /\[(?:[^\]\\]|\\.)*\]|\\.| +/g;
-/** Lets a phrase continue on the next line. */
+/** Returns a regular expression whose spaces also match line breaks. */
 const acrossLines = (regex) => regex.replace(SPACES, (part) => (part.startsWith(" ") ? "\\s+" : part));
 
-/** Rows of deny-list.tsv: a name, a regular expression, and what to write instead. */
+/** Returns the rows of deny-list.tsv: a name, a regular expression, and a replacement. */
 export function readDenyList(text) {
   return text
     .trim()
@@ -55,7 +54,7 @@ export function commentsOf(text) {
 
 /** A call of `it`, `test` or `describe`, or of the function that `each` returns. Its first argument follows. */
 const TITLE_CALL = /(?:\b(?:it|test|describe)(?:\.\w+)*|[)`])\(\s*$/;
-/** Longest text of such a call before its title, with the indentation of the title. */
+/** The longest text of such a call before its title, with the indentation of the title. */
 const TITLE_CALL_LENGTH = 80;
 
 /** Returns the titles of tests, of their groups and of their steps as `{ text, line }`, without the quotes. */
@@ -70,7 +69,9 @@ export const titlesOf = (text) =>
  *  it are no phrase. */
 export const proseOf = (text) => text.replace(/```[\s\S]*?```|`[^`\n]*`/g, (code) => code.replace(/[^\n]/g, "`"));
 
-/** Returns one `{ line, name, write }` for each match in a text. Leading comment marks do not hide the start of a line. */
+/**
+ * Returns one `{ line, name, write }` for each match in a text. Leading comment marks do not hide the start of a line.
+ */
 export function matchesIn(text, denyList, firstLine = 1) {
   const plain = text.replace(/^[ \t]*(?:\/\*\*?|\*(?!\/)|\/\/)[ \t]*/gm, "");
   const lines = text.split("\n");
@@ -86,7 +87,7 @@ export function matchesIn(text, denyList, firstLine = 1) {
   return found;
 }
 
-/** The unit of the ratchet: a folder below `src`, or the first two folders elsewhere. */
+/** Returns the folder whose matches are counted together: below `src`, or the first two folders elsewhere. */
 export function folderOf(path) {
   const inSource = /^(?:apps|packages)\/[^/]+\/src(?:\/[^/]+(?=\/))?/.exec(path)?.[0];
   return inSource ?? path.split("/").slice(0, -1).slice(0, 2).join("/");

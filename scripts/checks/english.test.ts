@@ -60,7 +60,7 @@ describe("the deny-list", () => {
     expect(matchesIn("one of which\ttwo", DENY_LIST)).toEqual([]);
   });
 
-  it("leaves a line with a stated reason alone", () => {
+  it("ignores a line with a stated reason", () => {
     expect(matchesIn("// anew: english-ok: the word of the API", DENY_LIST)).toEqual([]);
   });
 

@@ -1,4 +1,5 @@
-// Cycles and layers of an import graph: plain functions, so that a test can plant what they must find.
+// Finds cycles and layer violations of an import graph. The functions take the graph, so that tests can pass faulty
+// ones.
 
 /** A graph is a map from a node to the nodes that it imports. */
 
@@ -86,7 +87,7 @@ export function childGraph(parent, graph) {
   return new Map([...children].map(([child, targets]) => [child, [...targets]]));
 }
 
-/** Returns each folder of the graph that has at least one subfolder, `source` first. */
+/** Returns each folder of the graph that contains files or folders, `source` first. */
 function parentsIn(source, graph) {
   const parents = new Set();
   for (const file of graph.keys()) {

@@ -9,7 +9,7 @@ const root = resolve(import.meta.dirname, "../..");
 
 /** Modules that only some files of an allowed package may import. */
 const gates = [
-  // A hundred kilobytes: only for the YAML view.
+  // The editor has 100 KB, so only the YAML view loads it.
   { module: /^@codemirror\/|^@lezer\//, only: ["apps/web/src/panels/sections/yaml/"] },
   // The browser loads this package only to parse a manifest.
   {
@@ -82,15 +82,15 @@ const outbound = new Map([
   ["apps/server/src/alerts/post-webhook.ts", "POST"],
 ]);
 /** The judges of the differential lane import nothing from the product, so that both cannot share a mistake. */
-const oracle = /^e2e\/cluster\/differential\/(raw-[a-z-]+|judge-numbers|used-places|vanished-pods|motion)\.ts$/;
-const isOracleImport = /^\.\/(raw-[a-z-]+|used-places)\.ts$|^\.\.\/oracle\.ts$/;
-/** The judges may import the types of the answers that they judge. */
+const oracle = /^e2e\/cluster\/differential\/(raw-[a-z-]+|judge-numbers|used-slots|vanished-pods|motion)\.ts$/;
+const isOracleImport = /^\.\/(raw-[a-z-]+|used-slots)\.ts$|^\.\.\/oracle\.ts$/;
+/** The module with the types of the answers that the judges check. They may import its types. */
 const judged = "@daemonscope/shared/http/answers";
 /** The simulated controller follows upstream by itself. It imports matching, parsing and hashing from kube, and nothing
  *  that decides. */
 const simulatedController = "packages/simulator/src/controllers/daemonset/";
 const primitives = ["fnv", "label-selector", "node-affinity", "objects", "owner", "own-value", "stable-json", "toleration"];
-/** Identifiers that a pure package may not use, outside comments and strings. */
+/** Identifiers that the packages of `noClock` may not use, outside comments and strings. */
 const impure = /\b(Date\.now|Math\.random|new Date\(\)|setTimeout|setInterval|performance\.now|process\.)/;
 const noClock = [...purePackages, "packages/simulator", "packages/simulated-apiserver"];
 const bannedFolders = /(^|\/)(utils?|helpers?|common|misc|lib|types)(\/|$)/;
@@ -119,7 +119,7 @@ function fileOf(file, name) {
 const problems = [];
 
 for (const [home, allowed] of Object.entries(packages)) {
-  /** File → files of the package that it imports, types included. */
+  /** The files of the package that each file imports, types included. */
   const graph = new Map();
   for (const file of sources(home)) {
     const text = readFileSync(join(root, file), "utf8");

@@ -4,8 +4,8 @@
 const node = /^node:/;
 
 /**
- * `what`: one phrase for the picture. `packages`: the packages that it may import. `modules`: the bare modules.
- * `layers`: the folders below `src`, lowest first; a folder imports from its own layer and from lower ones.
+ * `what`: a phrase for the picture. `packages`: the packages that it may import. `modules`: the modules that it may
+ * import. `layers`: the folders below `src`, lowest first. A folder imports from its own layer and from lower ones.
  */
 export const packages = {
   "packages/kube": {
@@ -121,5 +121,5 @@ export const packages = {
   },
 };
 
-/** Packages without time, chance and I/O: they compile without ambient types. */
+/** Packages without clock, randomness and I/O. They compile without ambient types. */
 export const purePackages = ["packages/kube", "packages/columns", "packages/daemonset", "packages/words", "packages/shared"];

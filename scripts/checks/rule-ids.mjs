@@ -6,7 +6,7 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const ID = /(?<![\w.%/#-])[A-Z]\d{1,2}(?![\w.%/-])/g;
-/** Looks like an id but is none: the JavaScript engine. */
+/** Texts that look like an id: the JavaScript engine V8. */
 const NO_RULES = new Set(["V8"]);
 const DEFINITION = /^(?:- \*\*([A-Z]\d{1,2})\*\* |\| ([A-Z]\d{1,2}) \|)/gm;
 /** The ids at the start of a string, as in test titles: "P4 …", "T11 S15 …", `S40 …`, "R8". */
@@ -17,8 +17,8 @@ const isTest = (path) => /\.(test|spec)\.tsx?$/.test(path);
 const idsIn = (text) => [...text.matchAll(ID)].map(([id]) => id).filter((id) => !NO_RULES.has(id));
 
 /**
- * Returns the ids that a file cites. They are in all words of a document, in comments of code, and at the start of
- * strings in tests.
+ * Returns the ids that a file cites. They may be anywhere in the text of a document, in comments of code, and at the
+ * start of strings in tests.
  */
 function citedIn({ path, text }) {
   if (path.endsWith(".md")) return idsIn(text.replace(/```[\s\S]*?```|`[^`\n]*`/g, "").replace(DEFINITION, ""));
@@ -26,7 +26,7 @@ function citedIn({ path, text }) {
   return isTest(path) ? [...comments, ...[...text.matchAll(LEADING)].flatMap(([, ids]) => ids.match(/[A-Z]\d+/g))] : comments;
 }
 
-/** Returns the problems of the ids in these files, a sentence each. `files`: path and text. */
+/** Returns the problems of the ids in files with path and text, a sentence each. */
 export function ruleProblems(files) {
   const places = new Map();
   for (const { path, text } of files)

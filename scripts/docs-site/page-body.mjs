@@ -34,13 +34,13 @@ export function readText(text, anchors) {
   return { tokens, headings };
 }
 
-/** Returns the page that a link of a file leads to; undefined if it is not part of the site. */
+/** Returns the page that a link leads to, or undefined if it is not part of the site. */
 function pageAt(href, { file, pageOfFile }) {
   const target = normalize(join(dirname(file), href.split("#", 1)[0]));
   return pageOfFile.get(target.split(sep).join("/"));
 }
 
-/** Marks the comment of a shell line. */
+/** Puts the comment of a shell line into a span. */
 const shellLine = (line) => line.replace(/(^|\s)(# .*)$/, '$1<span class="note">$2</span>');
 
 class SiteRenderer extends Renderer {

@@ -1,4 +1,4 @@
-// Builds the whole site: each file, by its path below /docs/.
+// Returns the texts of the whole site, by their paths below /docs/.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pageBody, readText } from "./page-body.mjs";
@@ -111,7 +111,7 @@ export function readSite(root) {
   return site;
 }
 
-/** Returns the tokens of the light theme for users whose system prefers it: without a script no theme can be chosen. */
+/** Returns the tokens of the light theme for systems that prefer it. Without a script no theme can be chosen. */
 function systemTheme(tokens) {
   const [, light] = /\[data-theme="light"\] (\{[^}]*\})/.exec(tokens) ?? [];
   if (light === undefined) throw new Error("docs-site: theme/tokens.css has no block of the light theme any more.");

@@ -70,13 +70,13 @@ test("each page has one top heading, a title, a language, and unique anchors", (
   expect(wrong.map(([path]) => path)).toEqual([]);
 });
 
-/** Splits a line into words as a shell does, up to a comment, a pipe or a further command. */
+/** Returns the arguments of a command line, up to a comment, a pipe or a further command. */
 function wordsOf(line: string): readonly string[] {
   const [, words = ""] = /(?:daemonscope|apps\/server\/dist\/main\.js)\s+([^|#;)]*)/.exec(`${line} `) ?? [];
   return words.split(/\s+/).filter((word) => word !== "");
 }
 
-const told = [
+const commandLines = [
   ...[...site.values()].map(({ file, text }) => [file, text]),
   ...READMES.map((file) => [file, readFileSync(join(ROOT, file), "utf8")]),
 ]
@@ -90,8 +90,8 @@ const told = [
   );
 
 test("the program accepts each daemonscope command line of docs and readmes, and the named stories exist", () => {
-  expect(told.length).toBeGreaterThan(60);
-  const refused = told.flatMap(({ file, line }) => {
+  expect(commandLines.length).toBeGreaterThan(60);
+  const refused = commandLines.flatMap(({ file, line }) => {
     try {
       const command = parseCommand(wordsOf(line), {}, "0");
       const simulation = "config" in command && "simulation" in command.config ? command.config.simulation : undefined;

@@ -1,4 +1,4 @@
-/** Words of the page frame, in three languages. */
+/** The texts around the page's content, in three languages. */
 export const WORDS = {
   en: {
     name: "English",

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { standardText } from "./standard-texts.mjs";
 
-/** Returns the folder of an installed package; undefined if pnpm has no such version. */
+/** Returns the folder of an installed package, or undefined if pnpm has no such version. */
 function folderOf(root, { name, version }) {
   const store = join(root, "node_modules/.pnpm");
   const prefix = `${name.replace("/", "+")}@${version}`;
@@ -13,7 +13,7 @@ function folderOf(root, { name, version }) {
 
 const authorOf = ({ author }) => (typeof author === "string" ? author : author?.name)?.replace(/\s*[<(].*$/, "");
 
-/** Returns an entry with the text of its licence and of its NOTICE, if there is one (Apache-2.0, 4d). */
+/** Returns an entry with the text of its licence, and of its NOTICE file if it has one (Apache-2.0, 4d). */
 function withTexts(root, entry) {
   const folder = folderOf(root, entry);
   if (folder === undefined) return entry;

@@ -22,7 +22,7 @@ test("the packed manifest omits fields that only the repository uses", () => {
   expect(JSON.stringify(packed)).not.toMatch(/workspace:|src\/|\.\.\//);
 });
 
-test("npm packs it instead of the repository's manifest, which is restored byte for byte", () => {
+test("the packed manifest replaces the repository's, which is restored byte for byte", () => {
   expect(swap("pack")).toBe(0);
   expect(JSON.parse(manifest())).toEqual(packedManifest(JSON.parse(manifestText)));
   // An interrupted run loses nothing.

@@ -18,7 +18,7 @@ LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM,
 OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE
 SOFTWARE.`;
 
-/** Returns the standard text of a licence with the author that the package names; undefined if no text is known. */
+/** Returns the standard text of a licence with the package's author, or undefined if no text is known. */
 export function standardText(identifier, author) {
   return identifier === "MIT" && author !== undefined ? `MIT License\n\nCopyright (c) ${author}\n\n${MIT}` : undefined;
 }

@@ -1,6 +1,6 @@
 // The list of third-party code and fonts in the package, with their licences.
 
-/** Licences that only require their text to be included; the last one is for fonts. */
+/** Licences that only require their text to be included. The last one is for fonts. */
 const PERMISSIVE = [
   "0BSD",
   "Apache-2.0",
@@ -23,7 +23,7 @@ export function isPermissive(expression) {
     .some((together) => together.split(/\bAND\b/).every((one) => PERMISSIVE.includes(one.trim())));
 }
 
-/** Returns why the entries cannot be redistributed, a sentence each; empty if they can. */
+/** Returns the reasons why entries may not be redistributed, a sentence each. */
 export function licenceProblems(entries) {
   return entries.flatMap(({ name, version, identifier, text }) => {
     const what = `${name} ${version}`;

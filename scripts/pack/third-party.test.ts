@@ -12,7 +12,7 @@ test.each([
   ["SEE LICENSE IN x", false],
 ])("%s is permissive: %s", (expression, expected) => expect(isPermissive(expression)).toBe(expected));
 
-test("names a package that may not be redistributed, with the reason", () => {
+test("a package that may not be redistributed is reported with the reason", () => {
   expect(licenceProblems([entry("a", "MIT"), entry("b", "GPL-2.0"), entry("c", undefined), entry("d", "ISC", "")])).toEqual([
     expect.stringContaining("b 1.0.0 is under GPL-2.0"),
     "c 1.0.0 names no licence in its package.json",
@@ -20,7 +20,7 @@ test("names a package that may not be redistributed, with the reason", () => {
   ]);
 });
 
-test("lists a package of server and page once, and a shared licence text once", () => {
+test("the list has a package of server and page once, and a shared licence text once", () => {
   const text = thirdPartyText(
     mergedEntries([entry("b", "ISC", "shared"), entry("a", "MIT", "own")], [entry("b", "ISC", "shared"), entry("c", "ISC", "shared")]),
   );

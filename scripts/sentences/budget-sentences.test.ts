@@ -20,12 +20,12 @@ const SAMPLE_MS = 1000;
 const WATCHED_MS = 300_000;
 
 interface Rollout extends Omit<DaemonSetPlan, "name" | "image"> {
-  /** Time that the old pods take to terminate. */
+  /** The time that the old pods take to terminate. */
   readonly endSeconds?: number;
   readonly graceSeconds?: number;
 }
 
-/** An image update on 24 nodes, by its strategy, minReadySeconds and grace period. */
+/** Image updates on 24 nodes that differ in strategy, minReadySeconds and grace period. */
 const ROLLOUTS: readonly (readonly [name: string, rollout: Rollout])[] = [
   ["minReadySeconds 20, maxUnavailable 8", { maxUnavailable: 8, minReadySeconds: 20 }],
   ["minReadySeconds 10, maxUnavailable 1, slow probe", { maxUnavailable: 1, minReadySeconds: 10, readinessDelaySeconds: 6 }],
@@ -37,7 +37,7 @@ const ROLLOUTS: readonly (readonly [name: string, rollout: Rollout])[] = [
   ["maxSurge 4, minReadySeconds 8, long ends", { maxSurge: 4, minReadySeconds: 8, endSeconds: 25, graceSeconds: 30 }],
 ];
 
-function played({ endSeconds, graceSeconds, ...plan }: Rollout): PlayedCluster {
+function startCluster({ endSeconds, graceSeconds, ...plan }: Rollout): PlayedCluster {
   const annotations = endSeconds === undefined ? {} : { annotations: { "control-plane.test/delete-delay": `${endSeconds}s` } };
   const simulator = createSimulator({
     seed: 11,
@@ -61,7 +61,7 @@ function played({ endSeconds, graceSeconds, ...plan }: Rollout): PlayedCluster {
   return playedCluster(simulator);
 }
 
-/** Returns since when an object is Ready. */
+/** Returns when an object became Ready, or undefined if it is not. */
 function readyAtMs(object: StoredObject): number | undefined {
   const conditions = (objectIn(object, "status").conditions ?? []) as { type: string; status: string; lastTransitionTime: string }[];
   const ready = conditions.find(({ type, status }) => type === "Ready" && status === "True");
@@ -70,15 +70,15 @@ function readyAtMs(object: StoredObject): number | undefined {
 
 const nodeOf = (spec: unknown): unknown => (spec as { readonly nodeName?: string }).nodeName;
 
-/** The pods as the API serves them. */
+/** Returns the facts about the pods in the API that a sentence may state. */
 function podsOf(
   pods: readonly StoredObject[],
-  respond: ReadonlySet<unknown>,
+  respondingNodes: ReadonlySet<unknown>,
   { generation, minReadySeconds }: DaemonSetRecord,
   nowMs: number,
 ) {
   // A grace period has no effect on a node whose kubelet does not respond.
-  const terminating = pods.filter(({ metadata, spec }) => metadata.deletionTimestamp !== undefined && respond.has(nodeOf(spec)));
+  const terminating = pods.filter(({ metadata, spec }) => metadata.deletionTimestamp !== undefined && respondingNodes.has(nodeOf(spec)));
   const settling = pods
     .filter(({ metadata }) => metadata.deletionTimestamp === undefined)
     .filter(({ metadata }) => metadata.labels?.["pod-template-generation"] === String(generation))
@@ -99,7 +99,7 @@ function lastText(times: readonly number[], nowMs: number): string | undefined {
   return momentText(lastMs, nowMs, lastMs - nowMs < 120_000);
 }
 
-/** Returns the pods, times and nodes that a sentence states; undefined for kinds that it does not state. */
+/** Returns the pods, times and nodes that a sentence states. Kinds that it does not state are undefined. */
 function statedIn(sentence: string) {
   const one = (pattern: RegExp) => {
     const found = pattern.exec(sentence);
@@ -115,33 +115,33 @@ function statedIn(sentence: string) {
 /**
  * Returns the sentences about a DaemonSet's budget that contradict its pods, and the number of sentences with a time.
  */
-function compared(cluster: PlayedCluster, key: string): { readonly wrong: readonly string[]; readonly timed: number } {
+function compareSentence(cluster: PlayedCluster, key: string): { readonly wrong: readonly string[]; readonly timed: number } {
   const { store, clock } = cluster.simulator;
   const record = cluster.record(key);
   if (!isBudgetInUse(record)) return { wrong: [], timed: 0 };
   const nowMs = clock.nowMs();
   const sentence = slotHoldersNote(record, nowMs, t);
-  const respond = new Set(store.list("nodes").flatMap((node) => (readyAtMs(node) === undefined ? [] : [node.metadata.name])));
-  const { settling, ends, old } = podsOf(store.podsOwnedBy(record.uid), respond, record, nowMs);
-  const said = statedIn(sentence);
+  const respondingNodes = new Set(store.list("nodes").flatMap((node) => (readyAtMs(node) === undefined ? [] : [node.metadata.name])));
+  const { settling, ends, old } = podsOf(store.podsOwnedBy(record.uid), respondingNodes, record, nowMs);
+  const stated = statedIn(sentence);
   const isWrong =
-    said.next > old ||
-    (said.settling !== undefined && (said.settling.count !== settling.length || said.settling.by !== lastText(settling, nowMs))) ||
-    (said.ending !== undefined && (said.ending.count !== ends.length || said.ending.by !== lastText(ends, nowMs)));
+    stated.next > old ||
+    (stated.settling !== undefined && (stated.settling.count !== settling.length || stated.settling.by !== lastText(settling, nowMs))) ||
+    (stated.ending !== undefined && (stated.ending.count !== ends.length || stated.ending.by !== lastText(ends, nowMs)));
   return {
     wrong: isWrong ? [`${sentence} (${settling.length} settle, ${ends.length} terminate, ${old} old)`] : [],
-    timed: (said.settling ?? said.ending) === undefined ? 0 : 1,
+    timed: (stated.settling ?? stated.ending) === undefined ? 0 : 1,
   };
 }
 
 describe("B7 the text about released slots states existing pods and their times", () => {
   it.each(ROLLOUTS)("during a rollout with %s", (_name, rollout) => {
-    const cluster = played(rollout);
+    const cluster = startCluster(rollout);
     const wrong: string[] = [];
     let timed = 0;
     for (let ms = 0; ms < WATCHED_MS && (ms < 10_000 || cluster.record("default/agent").underWay); ms += SAMPLE_MS) {
       cluster.advance(SAMPLE_MS);
-      const found = compared(cluster, "default/agent");
+      const found = compareSentence(cluster, "default/agent");
       wrong.push(...found.wrong);
       timed += found.timed;
     }
@@ -155,7 +155,7 @@ describe("B7 the text about released slots states existing pods and their times"
     for (let ms = 0; ms < WATCHED_MS; ms += SAMPLE_MS) {
       cluster.advance(SAMPLE_MS);
       for (const { metadata } of cluster.simulator.store.list("daemonsets"))
-        wrong.push(...compared(cluster, `${metadata.namespace}/${metadata.name}`).wrong);
+        wrong.push(...compareSentence(cluster, `${metadata.namespace}/${metadata.name}`).wrong);
     }
     expect({ samples: wrong.length, first: wrong.slice(0, 3) }).toEqual({ samples: 0, first: [] });
   });

@@ -21,33 +21,33 @@ const sumOf = (records: readonly DaemonSetRecord[], of: (record: DaemonSetRecord
 const causeCount = ({ causes }: DaemonSetRecord, state: string): number =>
   causes.filter((cause) => cause.state === state).reduce((sum, { count }) => sum + count, 0);
 
-/** Returns the differences between outputs of one frame, a sentence each. */
+/** Returns the numbers of one frame that should be equal and differ, a sentence each. */
 function contradictions({ model }: PlayedCluster): readonly string[] {
   const { reading } = model;
   const records = reading.daemonSets();
   const found: string[] = [];
-  const differ = (what: string, numbers: readonly number[]) => {
+  const compare = (what: string, numbers: readonly number[]) => {
     if (new Set(numbers).size > 1) found.push(`${what}: ${numbers.join(", ")}`);
   };
   for (const record of records) {
     const { concern, derived, key } = record;
     const caused = causeCount(record, "misscheduled");
-    if (derived !== null && caused > 0) differ(`${key} misscheduled, as cause and as count`, [caused, derived.numberMisscheduled]);
-    if (concern?.detail.kind === "misscheduled") differ(`${key} misscheduled, as concern and as cause`, [concern.detail.count, caused]);
+    if (derived !== null && caused > 0) compare(`${key} misscheduled, as cause and as count`, [caused, derived.numberMisscheduled]);
+    if (concern?.detail.kind === "misscheduled") compare(`${key} misscheduled, as concern and as cause`, [concern.detail.count, caused]);
     if (concern?.detail.kind === "nodesUnready")
-      differ(`${key} NotReady, as concern and as cause`, [concern.detail.count, causeCount(record, "nodeUnready")]);
+      compare(`${key} NotReady, as concern and as cause`, [concern.detail.count, causeCount(record, "nodeUnready")]);
   }
   const unready = unreadyNodes(records);
   const chips = selectCauses(records);
   const chipCount = (state: string) => chips.filter((chip) => chip.state === state).reduce((sum, { count }) => sum + count, 0);
-  differ("misscheduled, as chip and as causes", [
+  compare("misscheduled, as chip and as causes", [
     chipCount("misscheduled"),
     sumOf(records, (record) => causeCount(record, "misscheduled")),
   ]);
-  differ("NotReady, as chip and as nodes", [chipCount("nodeUnready"), unready?.count ?? 0]);
+  compare("NotReady, as chip and as nodes", [chipCount("nodeUnready"), unready?.count ?? 0]);
   const verdict = verdictOnFleet(t, records, reading.nowMs);
   if (verdict.record === undefined && verdict.need === "nodesUnready")
-    differ("NotReady, in the headline and as nodes", [Number(/\d+/.exec(verdict.word)?.[0]), unready?.count ?? 0]);
+    compare("NotReady, in the headline and as nodes", [Number(/\d+/.exec(verdict.word)?.[0]), unready?.count ?? 0]);
   return found;
 }
 
@@ -58,7 +58,7 @@ describe("all numbers of one kind in one frame are of the same nodes", () => {
       const simulator = simulate(name);
       const cluster = playedCluster(simulator);
       const nodes = simulator.store.list("nodes").map(({ metadata }) => metadata.name);
-      // Unwanted pods on a Ready node and on a NotReady one, and another NotReady node.
+      // The steps produce unwanted pods on a Ready node and on a NotReady one, and a second NotReady node.
       const [tainted = "", both = "", sick = ""] = [0.2, 0.5, 0.8].map((part) => nodes[Math.floor(part * nodes.length)] ?? "");
       const steps = [
         ...[tainted, both].map((node) => taints(`taint ${node}`, 0, node, { key: "one-set", effect: "NoSchedule" })),

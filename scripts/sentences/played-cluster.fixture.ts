@@ -18,7 +18,7 @@ function usable<T>(decoded: Decoded<T>): T {
 export interface PlayedCluster {
   readonly simulator: Simulator;
   readonly model: ClusterModel;
-  /** Advances both clocks; the model ticks as often as the server's. */
+  /** Advances the cluster and the model. The model ticks as often as the server's. */
   advance(ms: number): void;
   record(key: string): DaemonSetRecord;
 }
