@@ -149,7 +149,7 @@ const noteCounts = (names) => {
 };
 
 /**
- * Returns the number of seconds, the number of those in which the page showed the raw watch's latest counts, and the
+ * Returns the number of seconds, and in how many the page showed the raw watch's latest counts. Returns also the
  * greatest age of outdated counts.
  */
 function exactSeconds(statuses, shown, fromMs, toMs) {

@@ -65,7 +65,8 @@ const encoders = { protobuf: encoderOf("protobuf"), json: encoderOf("json"), ite
 
 let rollout: FleetRollout | undefined;
 /**
- * Returns a pod for a list or for the start of a watch; no bytes if the rollout deleted it and created no other yet.
+ * Returns a pod for a list or for the start of a watch. Returns no bytes while the rollout has deleted it and created
+ * no other.
  */
 function podNow(form: Form, at: number): Buffer {
   const step = at % DAEMON_SETS === 0 ? rollout?.stepOf(Math.floor(at / DAEMON_SETS)) : undefined;

@@ -49,7 +49,7 @@ const live = new LiveFrames({
 });
 
 let turns: number[] = [];
-/** CPU time of the turns in which received events wait for the end of a tick, and the stream is paused. */
+/** The CPU time of the turns while the stream is paused, because received events wait for the end of a tick. */
 let pausedMs = 0;
 let beganMs = loopMs();
 /** The start times of turns, by the clock and in CPU time. */

@@ -18,7 +18,8 @@ interface Kubeconfig {
 }
 
 /**
- * Writes a kubeconfig with a context for each stage, a second one for the first, and one whose server does not exist.
+ * Writes a kubeconfig with a context for each stage. The first stage has two contexts, and one more context names a
+ * server that does not exist.
  */
 async function kubeconfigOf(folder: string, stages: readonly Stage[]): Promise<string> {
   const views = stages.map(({ kubectl }) => kubectl("config", "view", "--raw", "--flatten", "-o", "json"));

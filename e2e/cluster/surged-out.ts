@@ -4,8 +4,8 @@ import type { Stage } from "./stage.ts";
 const MAX_FORCED_SYNCS = 3;
 
 /**
- * Waits until a surge is over. The real controller may forget one (rule R26): the page then reports that, and its
- * offered command makes the controller sync again. Any other delay fails the test.
+ * Waits until a surge is over. The real controller may forget one (rule R26). The page then reports that, and offers a
+ * command that makes the controller sync again. Any other delay fails the test.
  */
 export async function surgedOut(stage: Stage, name: string): Promise<void> {
   for (let forcedSyncs = 0; ; forcedSyncs++) {

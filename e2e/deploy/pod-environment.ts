@@ -29,7 +29,8 @@ export function serviceAccountMount(within: string, token: string, ca: string): 
 }
 
 /**
- * A shell that mounts a pod's files, makes the root read-only and becomes the image's user before it runs the command.
+ * A shell script that prepares a pod's environment and runs the command. It mounts the files, makes the root read-only
+ * and becomes the image's user.
  */
 const SHELL = [
   "set -e",

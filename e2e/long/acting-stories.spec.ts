@@ -188,8 +188,8 @@ const STORIES: readonly ActingStory[] = [
 ];
 
 /**
- * The maximum time from the alarm on the page to an accepted undo (T19), and from any page to the answer. Measured
- * without the user's thinking time.
+ * The maximum time from the alarm to an accepted undo (T19), and from any page to the answer. The user's thinking time
+ * is not measured.
  */
 const WITHIN_MS = 30_000;
 const plan = (page: Page) => page.locator("[data-plan]");

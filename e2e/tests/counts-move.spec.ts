@@ -3,7 +3,7 @@ import type { Daemonscope } from "../daemonscope.ts";
 import { expect, test } from "./fixtures.ts";
 
 /**
- * The page's clock and frames advance only by a test, in these steps, so that drawings do not depend on the machine.
+ * The step of the page's clock and frames. Only the test advances them, so that drawings do not depend on the machine.
  */
 const FRAME_MS = 30;
 const MOVE_MS = 240;

@@ -130,8 +130,8 @@ test("on a phone the timeline is never covered or broken, in the first seconds a
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const product = await simulate("image-update");
-  // Plays second by second. A server that receives eight seconds at once dates the rollout at the last one, where its
-  // name has no space.
+  // Plays second by second. If the server received eight seconds at once, the rollout would be at the last one. Its
+  // name has no space there.
   await product.play(8);
   await page.goto(product.url);
   const words = handle(page).getByText("fluentd-elasticsearch: rollout");

@@ -7,8 +7,8 @@ import { kubectlCommand, type Command, type Step, type World } from "./step.ts";
 const CONDITIONS = ["MemoryPressure", "DiskPressure", "PIDPressure", "NetworkUnavailable"];
 
 /**
- * Returns the step that creates the initial state of a seed's cluster: its labels, taints of every effect, a cordon and
- * its DaemonSets. Each unhealthy condition is on one node.
+ * Returns the step that creates the initial state of a seed's cluster. It has labels, taints of every effect, a cordon
+ * and DaemonSets. Each unhealthy condition is on one node.
  */
 export function furnish(random: Seeded, world: World): Step {
   const commands: Command[] = [];

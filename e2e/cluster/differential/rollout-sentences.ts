@@ -72,8 +72,8 @@ export class RolloutSentences {
   }
 
   /**
-   * Compares kubectl's output during rollouts: each must be a contiguous part of our sentences for the statuses that
-   * the API served.
+   * Compares kubectl's output during rollouts. Each output must be a contiguous part of our sentences for the served
+   * statuses.
    */
   async followedProblems(): Promise<readonly string[]> {
     const followed = await Promise.all(this.#following);

@@ -73,9 +73,9 @@ const leastOf = (seen: readonly Seen[]): readonly Seen[] =>
   );
 
 /**
- * Returns the earliest states that the controller can have seen when it wrote a status, given what it had seen before;
- * none if no state explains the status. The caches of the controller lag independently, and the nodes are those at the
- * start of the sync. No cache ever goes back.
+ * Returns the earliest states that the controller can have seen when it wrote a status. They are not older than the
+ * states seen before. Returns none if no state explains the status. The caches of the controller lag independently, and
+ * the nodes are those at the start of the sync. No cache ever goes back.
  */
 function explanations(
   write: KubeDaemonSet,

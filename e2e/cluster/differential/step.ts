@@ -37,8 +37,8 @@ export interface World {
 export type Make = (random: Seeded, world: World) => Step;
 
 /**
- * Returns the nodes that are neither `unready` nor `silent`. A step makes a node only one of the two, because the fake
- * kubelet of a reconnected node does not report NotReady.
+ * Returns the nodes that are neither `unready` nor `silent`. A step makes a node only one of the two. The fake kubelet
+ * of a reconnected node does not report NotReady.
  */
 export const wellNodes = ({ nodes, unready, silent }: World): readonly string[] =>
   nodes.filter((node) => !unready.has(node) && !silent.has(node));

@@ -21,10 +21,7 @@ export const REFUSALS: readonly RawRequest[] = [
   ...REFUSED_CHANGES,
 ];
 
-/**
- * Returns the compared part of an answer: a refusal without generated names and versions, or `no refusal` for any other
- * answer.
- */
+/** Returns the compared part of an answer. It is a refusal without generated names and versions, or `no refusal`. */
 export function refusalIn({ code, body }: RawAnswer): readonly string[] {
   if (code < 300) return ["no refusal"];
   const lines = normalise(body.startsWith("{") ? stableJson(JSON.parse(body)) : body);

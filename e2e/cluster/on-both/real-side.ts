@@ -58,8 +58,8 @@ async function create(side: Side, objects: readonly Record<string, unknown>[]): 
 }
 
 /**
- * Copies the history of another cluster to a control plane: creates its objects, and applies the former templates of
- * each DaemonSet one after the other.
+ * Copies the history of another cluster to a control plane. Creates its objects, and applies the former templates of
+ * each DaemonSet in order.
  */
 async function copyPast(from: Side, to: Side): Promise<void> {
   const named = (objects: readonly ApiObject[]) => objects.filter(({ metadata }) => !SYSTEM.test(metadata.name));

@@ -6,8 +6,8 @@ export type BusyMs = number | undefined;
 type Entries = Map<string, { readonly atMs: number; readonly handle: { cancel(): void } }>;
 
 /**
- * A queue of keys. Each key is in it once, with its earliest due time. A key that is being worked on waits. Keys added
- * for later are kept separately, like in client-go's delaying queue, so that work done now does not remove them.
+ * A queue of keys. Each key is in it once, with its earliest due time. A key that is being worked on waits. Keys for
+ * later are kept separately, like in client-go's delaying queue, so that work done now does not remove them.
  */
 export class WorkQueue {
   readonly #clock: Clock;

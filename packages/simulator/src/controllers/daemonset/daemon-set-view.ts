@@ -49,7 +49,7 @@ const areSameToleration = (a: Toleration, b: Toleration): boolean =>
   a.key === b.key && a.effect === b.effect && a.operator === b.operator && (a.value ?? "") === (b.value ?? "");
 
 /**
- * Returns the tolerations of a template's pods (rule S4): those of the template in its order, then those that the
+ * Returns the tolerations of a template's pods (rule S4). Those of the template come first, then those that the
  * controller adds. An added toleration replaces one of the template that differs only in tolerationSeconds. The
  * simulated controller and the dashboard's domain have separate tables, so that each checks the other. Source:
  * pkg/controller/daemon/util/daemonset_util.go, AddOrUpdateDaemonPodTolerations; pkg/apis/core/v1/helper,

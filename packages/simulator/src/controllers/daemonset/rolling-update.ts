@@ -40,8 +40,8 @@ export function deleteFirst(
 
 /**
  * Decides where new pods are created before the old ones are deleted. *Invariant*: an available old pod is deleted only
- * if its successor is available, or if its node should have no pod and more pods are available than desired. Source:
- * update.go, rollingUpdate, maxSurge > 0.
+ * if its successor is available. Without a successor it may be deleted on an unwanted node, if more pods are available
+ * than desired. Source: update.go, rollingUpdate, maxSurge > 0.
  */
 export function createFirst(
   set: DaemonSetView,

@@ -101,9 +101,9 @@ function earliestStartMs(victims: readonly StoredObject[], nowMs: number): numbe
 }
 
 /**
- * Returns the node where preemption does the least harm. The criteria in order are: fewest violations of budgets,
- * lowest maximum priority, lowest sum of priorities, fewest victims, latest start of the most important victims, first
- * node. Source: pkg/scheduler/framework/preemption, pickOneNodeForPreemption.
+ * Returns the node where preemption does the least harm. It has the fewest violations of budgets. Equal nodes are
+ * compared by lowest maximum priority, lowest sum of priorities, fewest victims, and latest start of the most important
+ * victims. Source: pkg/scheduler/framework/preemption, pickOneNodeForPreemption.
  */
 export function pickOneNode(candidates: readonly Candidate[], nowMs: number): Candidate | undefined {
   const harm = ({ victims, violations }: Candidate): readonly number[] => {

@@ -71,8 +71,8 @@ export function fewestSiblingsFirst(nodes: readonly StoredObject[], siblings: re
 }
 
 /**
- * The simulated default scheduler, with only one score (S62). A pinned pod is bound to its node, preempts pods of lower
- * priority there, or waits with the scheduler's message until its node or a pod there changes.
+ * The simulated default scheduler, with only one score (S62). A pinned pod is bound to its node, or preempts pods of
+ * lower priority there. Otherwise it waits with the scheduler's message until its node or a pod there changes.
  */
 export class Scheduler {
   readonly #store: Store;
@@ -154,8 +154,8 @@ export class Scheduler {
   }
 
   /**
-   * Returns the pods that use capacity on a node in the view of a pod: those on the node, and nominated pods of at
-   * least its priority.
+   * Returns the pods that use capacity on a node from the view of a pod. Nominated pods of at least its priority count
+   * too.
    */
   #presentFor(pod: StoredObject, node: string): readonly StoredObject[] {
     const promised = this.#nominations

@@ -70,7 +70,7 @@ function rollout(set: Release, round: number): readonly ScenarioStep[] {
 }
 
 /**
- * Returns a round with constant activity: a rollout, a cordoned node, a node that joins and leaves, and a node that
+ * Returns a round with constant activity. Besides a rollout, a node is cordoned, another joins and leaves, and another
  * becomes NotReady. In each third round the image does not exist. The rollout is undone after the page had time to
  * report that it is stuck.
  */
