@@ -110,7 +110,8 @@ try {
   const results = { one: [], each: [] };
   for (let round = 0; round < ROUNDS; round++) {
     const order = round % 2 === 0 ? ["one", "each"] : ["each", "one"];
-    for (const which of order) results[which].push(which === "one" ? await watchServers([one], ["/api/clusters"]) : await watchServers(each, []));
+    for (const which of order)
+      results[which].push(which === "one" ? await watchServers([one], ["/api/clusters"]) : await watchServers(each, []));
   }
   console.log(
     `\n${CLUSTERS} clusters × ${NODES} nodes × 12 DaemonSets, ${SECONDS} s, ${ROUNDS} rounds in alternating order; median (least–most)`,

@@ -54,7 +54,9 @@ process.on("exit", () => {
     .toSorted((a, b) => b.loopMs - a.loopMs)
     .slice(0, 12)
     .map(rounded);
-  const over50Ms = Object.fromEntries(["loopMs", "allMs", "wallMs"].map((clock) => [clock, turns.filter((each) => each[clock] > 50).length]));
+  const over50Ms = Object.fromEntries(
+    ["loopMs", "allMs", "wallMs"].map((clock) => [clock, turns.filter((each) => each[clock] > 50).length]),
+  );
   process.stderr.write(
     `${JSON.stringify({ turnsOver50Ms: over50Ms, longest, late: { beats: late.length, over50Ms: late.filter((each) => each.loopMs > 50).length, latest: late.toSorted((a, b) => b.loopMs - a.loopMs).slice(0, 4) }, pauses: pauses.toSorted((a, b) => b.wallMs - a.wallMs).slice(0, 8) })}\n`,
   );

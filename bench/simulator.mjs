@@ -71,8 +71,7 @@ export async function measureSimulator({ start, spread, pairs }) {
   const watched = Object.fromEntries(Object.keys(rows).map((name) => [name, []]));
   for (let round = 0; round < pairs; round++) {
     const names = Object.keys(rows);
-    for (const name of round % 2 === 0 ? names : names.reverse())
-      watched[name].push(await watchOnce(start, ...rows[name], RATE, SECONDS));
+    for (const name of round % 2 === 0 ? names : names.reverse()) watched[name].push(await watchOnce(start, ...rows[name], RATE, SECONDS));
   }
   console.log(`\nWatches: ${RATE} pod events a second for ${SECONDS} s, ${pairs} rounds in alternating order`);
   console.table(

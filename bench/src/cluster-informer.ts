@@ -28,7 +28,9 @@ async function startCounting<T extends KubernetesObject>(informer: Informer<T>):
 }
 
 await Promise.all([
-  startCounting(makeInformer(config, "/api/v1/pods", () => core.listPodForAllNamespaces({ labelSelector: REVISION_LABEL }), REVISION_LABEL)),
+  startCounting(
+    makeInformer(config, "/api/v1/pods", () => core.listPodForAllNamespaces({ labelSelector: REVISION_LABEL }), REVISION_LABEL),
+  ),
   startCounting(makeInformer(config, "/api/v1/nodes", () => core.listNode())),
   startCounting(makeInformer(config, "/apis/apps/v1/daemonsets", () => apps.listDaemonSetForAllNamespaces())),
   startCounting(makeInformer(config, "/apis/apps/v1/controllerrevisions", () => apps.listControllerRevisionForAllNamespaces())),

@@ -50,7 +50,9 @@ export async function startWebKit(driver: string, width: number, height: number)
       await ask("POST", `${sessionPath}/url`, { url });
     },
     evaluate: async <T>(expression: string) =>
-      JSON.parse(await ask<string>("POST", `${sessionPath}/execute/sync`, { script: `return JSON.stringify(${expression})`, args: [] })) as T,
+      JSON.parse(
+        await ask<string>("POST", `${sessionPath}/execute/sync`, { script: `return JSON.stringify(${expression})`, args: [] }),
+      ) as T,
     complaints: () => [],
     close: async () => {
       await ask("DELETE", sessionPath).catch(() => undefined);

@@ -240,7 +240,9 @@ test.describe("actions on a real control plane", () => {
     expect((await act({ steps: [{ kind: "apply", manifest }] })).state).toMatchObject({ kind: "refused", why: "conflict" });
     await done({ steps: [{ kind: "apply", manifest }], force: true });
     expect((await jsonOf("ds/agent")).spec.template.spec.containers[0].image).toBe("agent:applied");
-    const created = await done({ steps: [{ kind: "apply", manifest: { ...manifest, metadata: { name: "fresh", namespace: "default" } } }] });
+    const created = await done({
+      steps: [{ kind: "apply", manifest: { ...manifest, metadata: { name: "fresh", namespace: "default" } } }],
+    });
     if (created.undo.kind !== "steps") throw new Error("no way back");
     await done({ steps: created.undo.steps, undoes: created.id });
     expect(await stage.kubectl("get", "ds", "fresh", "--ignore-not-found")).toBe("");

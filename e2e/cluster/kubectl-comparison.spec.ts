@@ -148,7 +148,10 @@ test("the API sets the same defaults as the real one in kinds without a controll
     const body = JSON.stringify({ ...object, metadata: { name: "a", ...(object.metadata ?? {}) } });
     const accepted = async ({ ask }: KubectlCluster) => {
       const answer = await ask({ method: "POST", path: `${path}?dryRun=All`, contentType: "application/json", body });
-      const compared = [...ASSIGNED_FIELDS, ...apart].reduce<unknown>((rest, field) => withoutField(rest, field.split(".")), JSON.parse(answer.body));
+      const compared = [...ASSIGNED_FIELDS, ...apart].reduce<unknown>(
+        (rest, field) => withoutField(rest, field.split(".")),
+        JSON.parse(answer.body),
+      );
       return [`code ${answer.code}`, compared];
     };
     const [realResult, simulatedResult] = await Promise.all([accepted(clusters.real), accepted(clusters.simulated)]);

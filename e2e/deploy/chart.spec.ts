@@ -419,7 +419,9 @@ test.describe("on a real control plane", () => {
       expect(status, `${args[0]}: ${stderr}`).toBe(0);
       return stdout;
     };
-    expect(mustHelm("install", "scope", CHART, ...inNamespace, ...sets([IMAGE]))).toContain("port-forward deploy/scope-daemonscope 7373:7373");
+    expect(mustHelm("install", "scope", CHART, ...inNamespace, ...sets([IMAGE]))).toContain(
+      "port-forward deploy/scope-daemonscope 7373:7373",
+    );
     const kinds = "deploy,service,serviceaccount,networkpolicy,pdb,ingress";
     const names = async () =>
       (await mustKubectl(["get", kinds, "-n", NAMESPACE, "-l", "app.kubernetes.io/instance=scope", "-o", "name"]))

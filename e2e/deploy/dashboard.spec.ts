@@ -24,7 +24,9 @@ const DASHBOARD = JSON.parse(readFileSync(join(FOLDER, "grafana/dashboard.json")
 const fillVariables = (expr: string): string => expr.replaceAll("$namespace", ".*").replaceAll("$__rate_interval", "10s");
 
 const QUERIES: readonly (readonly [name: string, promql: string])[] = [
-  ...DASHBOARD.panels.flatMap(({ title, targets = [] }) => targets.map(({ refId, expr }) => [`${title} ${refId}`, fillVariables(expr)] as const)),
+  ...DASHBOARD.panels.flatMap(({ title, targets = [] }) =>
+    targets.map(({ refId, expr }) => [`${title} ${refId}`, fillVariables(expr)] as const),
+  ),
   ...DASHBOARD.annotations.list.map(({ expr }) => ["Alerts", fillVariables(expr)] as const),
 ];
 

@@ -10,7 +10,8 @@ const annotationsOf = ({ result }: Step, type: string): readonly string[] =>
 
 function lineOf(step: Step): string {
   const { title, result } = step;
-  if (result.status === "skipped") return `could not run   ${title}: ${annotationsOf(step, "skip").join("; ") || "a step before it failed"}`;
+  if (result.status === "skipped")
+    return `could not run   ${title}: ${annotationsOf(step, "skip").join("; ") || "a step before it failed"}`;
   const figures = annotationsOf(step, "measured");
   return `${(result.status === "passed" ? "ran" : "FAILED").padEnd(16)}${title}${figures.length === 0 ? "" : `: ${figures.join(", ")}`}`;
 }

@@ -132,7 +132,9 @@ test("a viewer is killed: a page continues at another with its cursor, and the v
 });
 
 for (const how of ["cut", "swallow"] as const) {
-  test(`between a viewer and the engines the network is ${how === "cut" ? "cut" : "silent"}: its page reports it, and misses nothing`, async ({ page }) => {
+  test(`between a viewer and the engines the network is ${how === "cut" ? "cut" : "silent"}: its page reports it, and misses nothing`, async ({
+    page,
+  }) => {
     await unbroken(async () => {
       await open(page, a);
       for (const proxy of engineWayOfA.each) proxy[how]();
@@ -145,7 +147,9 @@ for (const how of ["cut", "swallow"] as const) {
     });
   });
 
-  test(`between the writer and the engines the network is ${how === "cut" ? "cut" : "silent"}: another takes over, and the writer is fenced`, async ({ page }) => {
+  test(`between the writer and the engines the network is ${how === "cut" ? "cut" : "silent"}: another takes over, and the writer is fenced`, async ({
+    page,
+  }) => {
     await unbroken(async () => {
       await open(page, b);
       const way = await stage.way();

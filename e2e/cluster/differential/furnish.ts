@@ -1,7 +1,7 @@
 import { withCondition, withReady } from "./node-commands.ts";
 import { LABELS, randomDaemonSet, TAINTS } from "./random-daemon-set.ts";
 import type { Seeded } from "./seeded.ts";
-import { kubectlCommand, type Command, type Step, type World } from "./step.ts";
+import { type Command, kubectlCommand, type Step, type World } from "./step.ts";
 
 /** Node conditions, in addition to Ready, for which the lifecycle controller taints a node. */
 const CONDITIONS = ["MemoryPressure", "DiskPressure", "PIDPressure", "NetworkUnavailable"];

@@ -41,7 +41,12 @@ export interface Judgement {
 }
 
 /** Returns how the pods of a pair contradict its verdict. */
-function contradictionsOn(where: string, { verdict, podUids }: JudgedPair, pods: readonly RawObject[], before: JudgedPair | undefined): string[] {
+function contradictionsOn(
+  where: string,
+  { verdict, podUids }: JudgedPair,
+  pods: readonly RawObject[],
+  before: JudgedPair | undefined,
+): string[] {
   const live = pods.filter((pod) => !isDeleting(pod) && !hasEnded(pod));
   if (verdict === "run" && podUids.size === 0) return [`${where}: the controller has no pod there`];
   if (verdict === "exclude" && live.length > 0) return [`${where}: the controller has ${live[0]?.metadata.name} there`];

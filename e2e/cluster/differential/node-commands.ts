@@ -1,5 +1,5 @@
 import { READY_ANNOTATION } from "./motion.ts";
-import { kubectlCommand, type Command } from "./step.ts";
+import { type Command, kubectlCommand } from "./step.ts";
 
 /** Makes a node report a condition. */
 export function withCondition(node: string, type: string, status: string): Command {
@@ -9,4 +9,6 @@ export function withCondition(node: string, type: string, status: string): Comma
 
 /** Makes a node report that it is Ready, or that it is not. */
 export const withReady = (node: string, isReady: boolean): Command =>
-  isReady ? kubectlCommand("annotate", "node", node, `${READY_ANNOTATION}-`) : kubectlCommand("annotate", "node", node, `${READY_ANNOTATION}=false`, "--overwrite");
+  isReady
+    ? kubectlCommand("annotate", "node", node, `${READY_ANNOTATION}-`)
+    : kubectlCommand("annotate", "node", node, `${READY_ANNOTATION}=false`, "--overwrite");

@@ -53,7 +53,10 @@ const silenceNode: Make = (random, world) => {
   const [silent] = world.silent;
   if (silent !== undefined && random.chance(0.6)) {
     world.silent.delete(silent);
-    return { words: `${silent} is heard again`, commands: [kubectlCommand("label", "node", silent, `${KUBELET_LABEL}=fake`, "--overwrite")] };
+    return {
+      words: `${silent} is heard again`,
+      commands: [kubectlCommand("label", "node", silent, `${KUBELET_LABEL}=fake`, "--overwrite")],
+    };
   }
   const node = random.pick(wellNodes(world));
   world.silent.add(node);

@@ -68,7 +68,12 @@ describe("the placement oracle agrees with Kubernetes", () => {
     ["P9 no key", tolerates({ operator: "Exists" }), aNode({}, [...evicts("a"), ...blocks("b")]), "run"],
     ["P10 NotReady, with only its condition", {}, aNode({}, evicts(`${KUBERNETES_PREFIX}/not-ready`)), "run"],
     ["P10 NotReady, with the taint of the lifecycle controller", {}, aNode({}, blocks(`${KUBERNETES_PREFIX}/not-ready`)), "keep"],
-    ["P10 no heartbeat", {}, aNode({}, [...blocks(`${KUBERNETES_PREFIX}/unreachable`), ...evicts(`${KUBERNETES_PREFIX}/unreachable`)]), "keep"],
+    [
+      "P10 no heartbeat",
+      {},
+      aNode({}, [...blocks(`${KUBERNETES_PREFIX}/unreachable`), ...evicts(`${KUBERNETES_PREFIX}/unreachable`)]),
+      "keep",
+    ],
     ["P10 cordoned", {}, aNode({}, blocks(`${KUBERNETES_PREFIX}/unschedulable`)), "run"],
     ["P10 pressure that evicts", {}, aNode({}, evicts(`${KUBERNETES_PREFIX}/disk-pressure`)), "exclude"],
     ["P10 no network", {}, aNode({}, blocks(`${KUBERNETES_PREFIX}/network-unavailable`)), "keep"],

@@ -66,7 +66,11 @@ export function rawVerdict(template: RawPodSpec, { metadata, spec }: RawObject):
   if (Object.entries(template.nodeSelector ?? {}).some(([key, value]) => labels[key] !== value)) return "exclude";
   const required = template.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution;
   if (required && !(required.nodeSelectorTerms ?? []).some((term) => isTermMet(term, metadata))) return "exclude";
-  const tolerations = [...(template.tolerations ?? []), ...ADDED_TOLERATIONS, ...(template.hostNetwork === true ? [HOST_NETWORK_TOLERATION] : [])];
+  const tolerations = [
+    ...(template.tolerations ?? []),
+    ...ADDED_TOLERATIONS,
+    ...(template.hostNetwork === true ? [HOST_NETWORK_TOLERATION] : []),
+  ];
   const untolerated = (spec?.taints ?? []).filter((taint) => !tolerations.some((toleration) => isTolerated(taint, toleration)));
   if (untolerated.some(({ effect }) => effect === "NoExecute")) return "exclude";
   return untolerated.some(({ effect }) => effect === "NoSchedule") ? "keep" : "run";

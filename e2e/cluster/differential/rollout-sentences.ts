@@ -57,7 +57,9 @@ export class RolloutSentences {
 
   /** Compares kubectl's answers for settled DaemonSets. Returns a sentence for each difference. */
   async atRest(): Promise<readonly string[]> {
-    const changed = this.#mirror.all("daemonsets").filter((set) => this.#checkedVersions.get(set.metadata.name) !== set.metadata.resourceVersion);
+    const changed = this.#mirror
+      .all("daemonsets")
+      .filter((set) => this.#checkedVersions.get(set.metadata.name) !== set.metadata.resourceVersion);
     if (changed.length === 0) return [];
     const names = changed.map(({ metadata }) => `ds/${metadata.name}`);
     const answers = await Promise.all(names.map((name) => this.#cluster.kubectl(["rollout", "status", name, "--watch=false"])));
@@ -82,7 +84,9 @@ export class RolloutSentences {
     return followed.flatMap(({ name, sentences }) => {
       const expected = distinct(served.filter(({ object }) => object.metadata.name === name).map(({ object }) => rawSentence(object)));
       this.#compared += sentences.length;
-      return isContiguousPart(sentences, expected) ? [] : [`rollout status ${name} said ${sentences.join(" | ")}, and we: ${expected.join(" | ")}`];
+      return isContiguousPart(sentences, expected)
+        ? []
+        : [`rollout status ${name} said ${sentences.join(" | ")}, and we: ${expected.join(" | ")}`];
     });
   }
 }

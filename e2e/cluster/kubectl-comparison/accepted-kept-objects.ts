@@ -78,7 +78,9 @@ const NETWORK: readonly KeptObject[] = [
   kept(`/apis/networking.k8s.io/v1/${HERE}/ingresses`, {
     spec: { rules: [{ host: "a.b", http: { paths: [{ path: "/", pathType: "Prefix", backend: { service } }] } }] },
   }),
-  kept("/apis/networking.k8s.io/v1/ingressclasses", { spec: { controller: "a.b/c", parameters: { kind: "A", name: "b", apiGroup: "c.d" } } }),
+  kept("/apis/networking.k8s.io/v1/ingressclasses", {
+    spec: { controller: "a.b/c", parameters: { kind: "A", name: "b", apiGroup: "c.d" } },
+  }),
   kept(`/apis/networking.k8s.io/v1/${HERE}/networkpolicies`, { spec: { podSelector: {} } }),
   kept(`/apis/networking.k8s.io/v1/${HERE}/networkpolicies`, {
     spec: { podSelector: { matchLabels: labels }, ingress: [{ from: [{ podSelector: {} }], ports: [{ port: 80 }] }], egress: [{}] },

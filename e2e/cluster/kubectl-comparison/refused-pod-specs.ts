@@ -399,9 +399,9 @@ const OTHER_FIELDS: readonly Part[] = [
   { ...RUNS, schedulingGates: [{ name: "a" }, { name: "a" }, { name: "a b" }] },
   { ...RUNS, os: { name: "plan9" } },
   { ...RUNS, os: { name: "" } },
-  { ...guarded({ windowsOptions: {} }), os: { name: "linux" } },
+  { ...containerSecurity({ windowsOptions: {} }), os: { name: "linux" } },
   {
-    ...guarded({ privileged: true, runAsUser: 1 }),
+    ...containerSecurity({ privileged: true, runAsUser: 1 }),
     os: { name: "windows" },
     hostPID: true,
     securityContext: { fsGroup: 1, seLinuxOptions: {} },

@@ -183,7 +183,9 @@ export function compareThen(
       };
       if (leeway.isStuck || leeway.isRaced) loose++;
       const problem = ghostProblem(ghost, known, podsAfter, { ...leeway, uids: after.uids });
-      const podTexts = [...podsAfter].map(([uid, { isBound }]) => `${podsBefore.has(uid) ? "old" : "new"}${isBound ? "" : " unbound"}`).join(", ");
+      const podTexts = [...podsAfter]
+        .map(([uid, { isBound }]) => `${podsBefore.has(uid) ? "old" : "new"}${isBound ? "" : " unbound"}`)
+        .join(", ");
       if (problem !== undefined) problems.push(`${pair}: ${ghost} was said, and ${problem}: ${podTexts || "none"} is there`);
     }
     if (effect !== undefined) problems.push(...preemptionProblems(effect, before, after, raced));

@@ -38,7 +38,11 @@ const label: Propose = (random, known) => {
   return { kind: "label", nodes: chooseNodes(random, known), labels: { [key]: random.pick(LABELS[key] ?? [""]) } };
 };
 
-const unlabel: Propose = (random, known) => ({ kind: "unlabel", nodes: chooseNodes(random, known), keys: [random.pick(Object.keys(LABELS))] });
+const unlabel: Propose = (random, known) => ({
+  kind: "unlabel",
+  nodes: chooseNodes(random, known),
+  keys: [random.pick(Object.keys(LABELS))],
+});
 
 const cordon: Propose = (random, { nodes }) => ({ kind: "cordon", nodes: named(random, nodes, 3) });
 const uncordon: Propose = (random, { nodes }) => ({

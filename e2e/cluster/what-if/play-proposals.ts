@@ -112,7 +112,12 @@ async function pasteLine(cluster: ControlPlane, line: string, mayMiss: boolean):
  * Creates the joining nodes of a proposal. Capacity that the proposal omits is that of the model node, or the default
  * of fake kubelets.
  */
-async function createJoiningNodes(cluster: ControlPlane, { nodes }: Extract<Step, { kind: "join" }>, answer: WhatIfAnswer, before: SeenCluster) {
+async function createJoiningNodes(
+  cluster: ControlPlane,
+  { nodes }: Extract<Step, { kind: "join" }>,
+  answer: WhatIfAnswer,
+  before: SeenCluster,
+) {
   const like = before.nodes.get(nodes.like ?? "")?.status?.allocatable;
   const allocatable = { ...like, ...nodes.allocatable };
   const joining = answer.changedNodes.filter(({ uid }) => uid.startsWith("imagined"));

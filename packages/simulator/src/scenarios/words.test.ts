@@ -47,7 +47,9 @@ describe.each(SCENARIOS.map((scenario) => [scenario.name, scenario] as const))("
     }
   });
   it.each(["zh-CN", "zh-TW"] as const)("writes %s in its own script", (language) => {
-    const strays = textsOf(storyWords).flatMap((words) => [...words[language]].filter((character) => foreignCharacters[language]?.has(character)));
+    const strays = textsOf(storyWords).flatMap((words) =>
+      [...words[language]].filter((character) => foreignCharacters[language]?.has(character)),
+    );
     expect(strays).toEqual([]);
   });
 });

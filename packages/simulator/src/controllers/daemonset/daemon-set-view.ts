@@ -43,7 +43,10 @@ const TOLERATED_TAINTS: readonly (readonly [taint: string, effect: string])[] = 
   ["pid-pressure", "NoSchedule"],
   ["unschedulable", "NoSchedule"],
 ];
-const TOLERATED_TAINTS_ON_HOST_NETWORK: readonly (readonly [taint: string, effect: string])[] = [...TOLERATED_TAINTS, ["network-unavailable", "NoSchedule"]];
+const TOLERATED_TAINTS_ON_HOST_NETWORK: readonly (readonly [taint: string, effect: string])[] = [
+  ...TOLERATED_TAINTS,
+  ["network-unavailable", "NoSchedule"],
+];
 
 const areSameToleration = (a: Toleration, b: Toleration): boolean =>
   a.key === b.key && a.effect === b.effect && a.operator === b.operator && (a.value ?? "") === (b.value ?? "");

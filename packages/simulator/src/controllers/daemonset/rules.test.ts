@@ -53,8 +53,18 @@ describe("placement", () => {
     ["S4 disk-pressure:NoSchedule is tolerated", {}, { taints: [noSchedule("node.kubernetes.io/disk-pressure")] }, RUN],
     ["S4 not-ready:NoSchedule is not tolerated", {}, { taints: [noSchedule("node.kubernetes.io/not-ready")] }, KEEP],
     ["S4 not-ready:NoExecute is tolerated", {}, { taints: [{ key: "node.kubernetes.io/not-ready", effect: "NoExecute" }] }, RUN],
-    ["S4 a pod with its own network does not tolerate network-unavailable", {}, { taints: [noSchedule("node.kubernetes.io/network-unavailable")] }, KEEP],
-    ["S4 a pod on the host's network tolerates network-unavailable", { hostNetwork: true }, { taints: [noSchedule("node.kubernetes.io/network-unavailable")] }, RUN],
+    [
+      "S4 a pod with its own network does not tolerate network-unavailable",
+      {},
+      { taints: [noSchedule("node.kubernetes.io/network-unavailable")] },
+      KEEP,
+    ],
+    [
+      "S4 a pod on the host's network tolerates network-unavailable",
+      { hostNetwork: true },
+      { taints: [noSchedule("node.kubernetes.io/network-unavailable")] },
+      RUN,
+    ],
     ["S5 spec.unschedulable alone has no effect", {}, { unschedulable: true }, RUN],
     ["S5 the Ready condition alone has no effect", {}, { status: { conditions: [{ type: "Ready", status: "False" }] } }, RUN],
     [
@@ -143,7 +153,11 @@ describe("manage", () => {
       at(RUN, [pod({ name: "a", on: "n1", phase: "Failed" })]),
       { create: false, remove: [], ended: ["a"] },
     ],
-    ["S14 a succeeded pod has ended too", at(KEEP, [pod({ name: "a", on: "n1", phase: "Succeeded" })]), { create: false, remove: [], ended: ["a"] }],
+    [
+      "S14 a succeeded pod has ended too",
+      at(KEEP, [pod({ name: "a", on: "n1", phase: "Succeeded" })]),
+      { create: false, remove: [], ended: ["a"] },
+    ],
   ])("%s", (_name, decided, wanted) => {
     expect(decided).toEqual(wanted);
   });
@@ -210,8 +224,16 @@ describe("rolling update", () => {
       [],
     ],
     ["S21 an empty node uses the budget", deletes(1, on("a", RUN), on("b", RUN, { ...old("b"), ...ready })), []],
-    ["S21 a new pod that is not available uses the budget", deletes(1, on("a", RUN, { name: "a" }), on("b", RUN, { ...old("b"), ...ready })), []],
-    ["S21 a new and an old pod together use the budget, and both stay", deletes(1, on("a", RUN, { name: "n" }, { ...old("o"), ...ready })), []],
+    [
+      "S21 a new pod that is not available uses the budget",
+      deletes(1, on("a", RUN, { name: "a" }), on("b", RUN, { ...old("b"), ...ready })),
+      [],
+    ],
+    [
+      "S21 a new and an old pod together use the budget, and both stay",
+      deletes(1, on("a", RUN, { name: "n" }, { ...old("o"), ...ready })),
+      [],
+    ],
     [
       "S21 an available new pod uses no budget",
       deletes(1, on("a", RUN, { name: "a", ...ready }), on("b", RUN, { ...old("b"), ...ready })),
@@ -256,7 +278,11 @@ describe("rolling update", () => {
       surges(1, 1, on("a", KEEP, { ...old("a"), ...ready }), on("b", RUN, { name: "b", ...ready })),
       [[], ["a"]],
     ],
-    ["S23 keeps an old pod on an unwanted node otherwise", surges(1, 2, on("a", KEEP, { ...old("a"), ...ready }), on("b", RUN, { name: "b" })), [[], []]],
+    [
+      "S23 keeps an old pod on an unwanted node otherwise",
+      surges(1, 2, on("a", KEEP, { ...old("a"), ...ready }), on("b", RUN, { name: "b" })),
+      [[], []],
+    ],
   ])("%s", (_name, decided, wanted) => {
     expect(decided).toEqual(wanted);
   });

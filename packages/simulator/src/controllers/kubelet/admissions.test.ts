@@ -57,11 +57,7 @@ describe("admitPodOnNode", () => {
         refusal({}, { taints: EVICTING_TAINTS }),
         "TaintToleration: Predicate TaintToleration failed: node(s) had untolerated taint(s)",
       ],
-      [
-        "a NoSchedule taint is left to the scheduler",
-        refusal({}, { taints: [{ key: "a", effect: "NoSchedule" }] }),
-        undefined,
-      ],
+      ["a NoSchedule taint is left to the scheduler", refusal({}, { taints: [{ key: "a", effect: "NoSchedule" }] }), undefined],
     ])("S59 %s", (_name, found, wanted) => {
       expect(found).toBe(wanted);
     });

@@ -87,7 +87,8 @@ export class StaticPods implements ManifestFolders {
     const staticPod = this.#staticPods.get(key);
     const [namespace = "", name = ""] = key.split("/");
     const node = staticPod === undefined ? undefined : store.get("nodes", undefined, staticPod.node);
-    if (staticPod === undefined || node === undefined || isSilent(staticPod.node) || store.get("pods", namespace, name) !== undefined) return;
+    if (staticPod === undefined || node === undefined || isSilent(staticPod.node) || store.get("pods", namespace, name) !== undefined)
+      return;
     const hash = fnv64Hex(stableJson(staticPod.manifest));
     const config = { hash, mirror: hash, seen: staticPod.seenAt, source: "file" };
     store.create("pods", {

@@ -27,8 +27,16 @@ describe("S51 taints of a node", () => {
     ["PID pressure", { status: condition("PIDPressure", "True") }, ["pid-pressure:NoSchedule"]],
     ["no network", { status: condition("NetworkUnavailable", "True") }, ["network-unavailable:NoSchedule"]],
     ["a cordoned node", { status: condition("Ready", "True"), unschedulable: true }, ["unschedulable:NoSchedule"]],
-    ["an uncordoned node loses its taint", { status: condition("Ready", "True"), taints: [{ key: "node.kubernetes.io/unschedulable", effect: "NoSchedule" }] }, []],
-    ["a node that never reported keeps its first taint", { taints: [{ key: "node.kubernetes.io/not-ready", effect: "NoSchedule" }] }, ["not-ready:NoSchedule"]],
+    [
+      "an uncordoned node loses its taint",
+      { status: condition("Ready", "True"), taints: [{ key: "node.kubernetes.io/unschedulable", effect: "NoSchedule" }] },
+      [],
+    ],
+    [
+      "a node that never reported keeps its first taint",
+      { taints: [{ key: "node.kubernetes.io/not-ready", effect: "NoSchedule" }] },
+      ["not-ready:NoSchedule"],
+    ],
     [
       "taints of others stay",
       { status: condition("Ready", "True"), taints: [{ key: "dedicated", effect: "NoExecute" }] },

@@ -42,12 +42,24 @@ describe("S50 filters", () => {
       reasons({ spec: { nodeSelector: { x: "1" } } }, { taints: [TAINT] }),
       ["node(s) had untolerated taint(s)"],
     ],
-    ["a selector that does not match refuses", reasons({ spec: { nodeSelector: { x: "1" } } }), ["node(s) didn't match Pod's node affinity/selector"]],
+    [
+      "a selector that does not match refuses",
+      reasons({ spec: { nodeSelector: { x: "1" } } }),
+      ["node(s) didn't match Pod's node affinity/selector"],
+    ],
     ["a pod pinned to another node is refused", reasons({ pinnedTo: "n2" }), ["node(s) didn't match Pod's node affinity/selector"]],
     ["a taken port refuses", reasons(port(9100), {}, [port(9100)]), [NO_PORTS]],
     ["equal port numbers of two protocols fit", reasons(port(9100), {}, [port(9100, { protocol: "UDP" })]), undefined],
-    ["equal ports of two addresses of a host fit", reasons(port(9100, { hostIP: "10.0.0.1" }), {}, [port(9100, { hostIP: "10.0.0.2" })]), undefined],
-    ["a port of all addresses refuses the same port of one address", reasons(port(9100, { hostIP: "10.0.0.1" }), {}, [port(9100)]), [NO_PORTS]],
+    [
+      "equal ports of two addresses of a host fit",
+      reasons(port(9100, { hostIP: "10.0.0.1" }), {}, [port(9100, { hostIP: "10.0.0.2" })]),
+      undefined,
+    ],
+    [
+      "a port of all addresses refuses the same port of one address",
+      reasons(port(9100, { hostIP: "10.0.0.1" }), {}, [port(9100)]),
+      [NO_PORTS],
+    ],
     ["a pod that ended holds no port", reasons(port(9100), {}, [{ ...port(9100), phase: "Failed" }]), undefined],
     ["too little cpu refuses", reasons(requests({ cpu: "3" }), {}, [requests({ cpu: "1500m" })]), ["Insufficient cpu"]],
     ["just enough cpu fits", reasons(requests({ cpu: "2500m" }), {}, [requests({ cpu: "1500m" })]), undefined],
@@ -58,7 +70,11 @@ describe("S50 filters", () => {
     ],
     ["cpu and memory are both reported", reasons(requests({ cpu: "5", memory: "9Gi" })), ["Insufficient cpu", "Insufficient memory"]],
     ["a device that the node does not have refuses", reasons(requests({ "nvidia.com/gpu": "1" })), ["Insufficient nvidia.com/gpu"]],
-    ["a node with all its pods refuses", reasons({}, { status: { allocatable: { cpu: "4", memory: "8Gi", pods: "1" } } }, [{}]), ["Too many pods"]],
+    [
+      "a node with all its pods refuses",
+      reasons({}, { status: { allocatable: { cpu: "4", memory: "8Gi", pods: "1" } } }, [{}]),
+      ["Too many pods"],
+    ],
   ])("S50 %s", (_name, found, wanted) => {
     expect(found).toEqual(wanted);
   });
