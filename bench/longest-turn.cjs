@@ -38,7 +38,7 @@ function turn() {
 setImmediate(turn);
 // Keeps the loop turning while it is idle.
 setInterval(() => undefined, 1);
-/** The start times of turns since the last beat. */
+/** The start times of turns since the last run of the timer. */
 let marks = [];
 function beat(dueMs) {
   const due = marks.findLast(({ wallMs }) => wallMs <= dueMs);

@@ -182,7 +182,7 @@ export async function startDaemonscope(
     async story(name) {
       await command("pause", {});
       await command("story", { name, seed: SEED });
-      // Otherwise a page that opens now receives the story in parts, and its rows change places.
+      // Otherwise a page that opens now receives the story bit by bit, and its rows change places.
       await waitUntilCaughtUp(started.url);
     },
     output: () => output.join(""),

@@ -8,7 +8,7 @@ import { podForNode } from "./pod-for-node.ts";
 const BURST = 250;
 export const COMPONENT = "daemonset-controller";
 
-/** The results of the sync so far. */
+/** The results of the sync up to now. */
 export interface SyncOutcome {
   /** The uids of the created pods, in order. */
   readonly created: string[];
