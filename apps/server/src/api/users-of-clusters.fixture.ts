@@ -151,7 +151,7 @@ export async function serverOfUsers(kind: ServerKind, more: Partial<ClusterRunti
       kind === "one"
         ? singleAccount(reviews.eu)
         : {
-            of: (request) => request.clusterName ?? (clusters.several === undefined ? named[0]?.name : undefined),
+            clusterOf: (request) => request.clusterName ?? (clusters.several === undefined ? named[0]?.name : undefined),
             all: () => new Map(named.map(({ name }) => [name, reviews[name as "eu" | "us"]])),
           },
   });
@@ -170,11 +170,11 @@ export async function serverOfUsers(kind: ServerKind, more: Partial<ClusterRunti
     const sent = method === "POST" ? JSON.stringify(body) : undefined;
     return answerOf({ port, method, path, headers: { ...(sent === undefined ? { host: HOST } : json), cookie } }, sent);
   };
-  /** Signs a user in below `at`, and returns the cookie. */
-  const signIn = async (user: UserName, at = "", before = ""): Promise<string> => {
+  /** Signs a user in below `prefix`, and returns the cookie. */
+  const signIn = async (user: UserName, prefix = "", before = ""): Promise<string> => {
     if (user === undefined) return "";
     nowMs += 61_000;
-    const { status, headers, text } = await send("POST", `${at}/api/sign-in`, { token: `of-${user}` }, before);
+    const { status, headers, text } = await send("POST", `${prefix}/api/sign-in`, { token: `of-${user}` }, before);
     if (status !== 204) throw new Error(`${user} cannot sign in: ${text}`);
     return headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
   };
@@ -217,7 +217,7 @@ function answerOf(options: RequestOptions, sent: string | undefined): Promise<An
       });
       response.once("close", done);
     });
-    // The server closes a connection after some refusals. A request on a new connection fails the test.
+    // The server closes a connection after some refusals, so a failure on a reused connection is retried.
     asking.once("error", (error) => (asking.reusedSocket ? resolve(answerOf(options, sent)) : reject(error)));
     asking.end(sent);
   });

@@ -17,7 +17,7 @@ const COUNTED_FLAGS = 0x0f | CELL_FLAGS.oldRevision | CELL_FLAGS.nodeUnready;
 const EXCLUDED = cellByte({ state: "excluded", oldRevision: false, terminating: false, twoPods: false, nodeUnready: false });
 
 /** Counts the cells of a DaemonSet by state. O(rows). */
-function nodesBy(cells: Uint8Array): readonly NodeCounts[] {
+function countNodes(cells: Uint8Array): readonly NodeCounts[] {
   const counts = new Uint32Array(BYTES);
   for (const byte of cells) {
     const countedByte = byte & COUNTED_FLAGS;
@@ -44,19 +44,19 @@ function mainFirst({ name, containers }: DaemonSetRecord): DaemonSetRecord["cont
 
 const WELL_KNOWN = /(?:^|,)(app\.kubernetes\.io\/name=[^,]+)/;
 
-/** Returns the key by which agents of several clusters are the same, regardless of namespace. */
+/** Returns a key that is equal for the same agent in several clusters, regardless of namespace. */
 export const agentIdentity = ({ name, selector }: Pick<DaemonSetRecord, "name" | "selector">): string =>
   WELL_KNOWN.exec(selector)?.[1] ?? `${name} ${selector}`;
 
-const LACKS: ReadonlySet<CellState> = new Set(["missing", "unscheduled"]);
+const LACKING_STATES: ReadonlySet<CellState> = new Set(["missing", "unscheduled"]);
 
-/** Summarizes a DaemonSet of one cluster for the list of many. `template`: equal numbers for equal templates of
- *  all clusters. O(rows). */
+/** Summarizes a DaemonSet of one cluster for the list of clusters. `template`: a number that is equal for equal
+ *  templates, in all clusters. O(rows). */
 export function agentSummary(reading: ClusterReading, record: DaemonSetRecord, cells: Uint8Array, template: number): AgentSummary {
   const { key, reported, concern, underWay, strategy } = record;
   const images = mainFirst(record).slice(0, MAX_IMAGES);
   const [main] = images;
-  const nodes = nodesBy(cells);
+  const nodes = countNodes(cells);
   const older = record.revisions
     .filter(({ current, nodes: count }) => !current && (count ?? 0) > 0)
     .flatMap(({ hash }) => reading.containersOf(key, hash)?.find(({ name }) => name === main?.name)?.image ?? []);
@@ -77,7 +77,7 @@ export function agentSummary(reading: ClusterReading, record: DaemonSetRecord, c
     olderImages: [...new Set(older)].filter((image) => image !== main?.image).slice(0, MAX_OLDER_IMAGES),
     template,
     nodes,
-    lacking: nodes.reduce((sum, { state, count }) => sum + (LACKS.has(state) ? count : 0), 0),
+    lacking: nodes.reduce((sum, { state, count }) => sum + (LACKING_STATES.has(state) ? count : 0), 0),
     ...(forecast.kind === "moving"
       ? { left: { aboutMs: forecast.leftMs, soonestMs: forecast.within.soonestMs, latestMs: forecast.within.latestMs } }
       : {}),

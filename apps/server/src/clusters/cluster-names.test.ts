@@ -25,12 +25,12 @@ it("shortens a cloud name to the cluster's name while that is unique", () => {
 });
 
 it("contexts with equal names in several files are prefixed by file", () => {
-  const places = [
+  const locations = [
     { context: "default", file: "/kube/eu1.yaml" },
     { context: "default", file: "/kube/us1.kubeconfig" },
     { context: "lab", file: "/kube/lab.conf" },
   ];
-  expect(clusterNames(places)).toEqual(["eu1-default", "us1-default", "lab"]);
+  expect(clusterNames(locations)).toEqual(["eu1-default", "us1-default", "lab"]);
 });
 
 it("names are unique and can be read from an address, for any contexts", () => {

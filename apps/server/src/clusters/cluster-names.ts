@@ -5,22 +5,22 @@ export interface ContextLocation {
   readonly file?: string;
 }
 
-const LONGEST = 63;
+const MAX_NAME_LENGTH = 63;
 /** Names that clouds derive from a cluster's own: `arn:aws:eks:eu-west-1:123456789012:cluster/prod`,
  *  `gke_project_europe-west1_prod`. */
-const OF_CLOUDS: readonly RegExp[] = [/^arn:[^/]*:cluster\/(.+)$/, /^gke_[^_]+_[^_]+_(.+)$/];
+const CLOUD_NAMES: readonly RegExp[] = [/^arn:[^/]*:cluster\/(.+)$/, /^gke_[^_]+_[^_]+_(.+)$/];
 
 const shortOf = (context: string): string =>
-  OF_CLOUDS.map((pattern) => pattern.exec(context)?.[1]).find((name) => name !== undefined) ?? context;
+  CLOUD_NAMES.map((pattern) => pattern.exec(context)?.[1]).find((name) => name !== undefined) ?? context;
 
 /** Converts a text into a name for a path: small letters, digits, `.` and `-`, with a letter or a digit first and
  *  last. */
-function safe(text: string): string {
+function toSafeName(text: string): string {
   const name = text
     .toLowerCase()
     .replace(/[^a-z0-9.-]+/g, "-")
     .replace(/([.-])[.-]+/g, "$1")
-    .slice(0, LONGEST)
+    .slice(0, MAX_NAME_LENGTH)
     .replace(/^[.-]+|[.-]+$/g, "");
   return name === "" ? "cluster" : name;
 }
@@ -28,22 +28,22 @@ function safe(text: string): string {
 /** `/a/b/prod.kubeconfig.yaml` → `prod`. */
 const stemOf = (file: string): string => (file.split(/[\\/]/).at(-1) ?? "").replace(/(\.(ya?ml|conf|config|kubeconfig|json))+$/i, "");
 
-/** Returns unique names of clusters for addresses, in the order of the places. Prefers the shortest unique form:
+/** Returns unique names of clusters for addresses, in the order of the locations. Prefers the shortest unique form:
  *  the cloud's name of a cluster, then the whole context, then the context after the file's name. */
-export function clusterNames(places: readonly ContextLocation[]): readonly string[] {
-  const nameForms: readonly ((place: ContextLocation) => string)[] = [
-    ({ context }) => safe(shortOf(context)),
-    ({ context }) => safe(context),
-    ({ context, file }) => safe(file === undefined ? context : `${stemOf(file)}-${context}`),
+export function clusterNames(locations: readonly ContextLocation[]): readonly string[] {
+  const nameForms: readonly ((location: ContextLocation) => string)[] = [
+    ({ context }) => toSafeName(shortOf(context)),
+    ({ context }) => toSafeName(context),
+    ({ context, file }) => toSafeName(file === undefined ? context : `${stemOf(file)}-${context}`),
   ];
-  const byWay = nameForms.map((way) => places.map(way));
+  const namesByForm = nameForms.map((form) => locations.map(form));
   const isOnce = (names: readonly string[], name: string): boolean => names.filter((each) => each === name).length === 1;
-  const taken = new Set<string>();
-  return places.map((_, at) => {
-    const wanted = byWay.find((names) => isOnce(names, names[at] ?? ""))?.[at] ?? byWay.at(-1)?.[at] ?? "cluster";
-    let name = wanted;
-    for (let count = 2; taken.has(name); count++) name = `${wanted}-${count}`;
-    taken.add(name);
+  const usedNames = new Set<string>();
+  return locations.map((_, at) => {
+    const preferred = namesByForm.find((names) => isOnce(names, names[at] ?? ""))?.[at] ?? namesByForm.at(-1)?.[at] ?? "cluster";
+    let name = preferred;
+    for (let count = 2; usedNames.has(name); count++) name = `${preferred}-${count}`;
+    usedNames.add(name);
     return name;
   });
 }

@@ -11,7 +11,7 @@ import type { Readiness } from "./readiness.ts";
 
 /** One cluster of a server with all its data. Clusters share nothing. */
 export interface ClusterRuntime extends Readings {
-  /** The name in addresses: `/clusters/NAME/`. Undefined if it is the only one and needs no name. */
+  /** The name in addresses: `/clusters/NAME/`. Undefined if a single cluster needs no name. */
   readonly name?: string | undefined;
   /** The streamed state and the server's health. Questions are answered from a reading. */
   readonly live: LiveFrames;
@@ -24,12 +24,12 @@ export interface ClusterRuntime extends Readings {
   readonly retryNow: () => void;
   /** Only for a simulated cluster that this server runs itself. */
   readonly lab?: Lab | undefined;
-  /** The actions on it; undefined if it is only read. */
+  /** The actions on the cluster; undefined if the server only reads it. */
   readonly acting?: ActionService | undefined;
-  /** It is replayed from a recording. */
+  /** True if the cluster is replayed from a recording. */
   readonly isRecorded?: boolean;
-  /** Reads its API server as this user, for any request path. Only for a cluster from an engine: its log has only
-   *  parts of a template (L5), and a number that is valid only in that log. Throws ApiFailure if the user has no
+  /** Returns reads of the API server as this user. Only for a cluster from an engine: its log has only parts of a
+   *  template (L5), and template numbers that are valid only in that log. Throws ApiFailure if the user has no
    *  access. */
   readonly readsAs?: (viewer: Principal) => Promise<OnDemandReads>;
 }
@@ -39,12 +39,12 @@ export interface NamedCluster extends ClusterRuntime {
   readonly name: string;
 }
 
-/** A requested context that is unusable: the others continue without it. */
+/** A requested context that is unusable. The server watches the others. */
 export interface UnusableCluster {
   readonly name: string;
   readonly context: string;
   /** One sentence: the thing, the cause, the way out. */
   readonly problem: string;
-  /** It exists, but the user has no access or did not sign in to it. */
+  /** The cluster exists, but the user has no access or did not sign in to it. */
   readonly isForbidden?: true;
 }

@@ -8,21 +8,21 @@ describe("clusterConnectivity", () => {
     ({ ...Object.fromEntries(SOURCES.map((name) => [name, LIVE])), ...some }) as SourceStatuses;
 
   test.each<[string, SourceStatuses, ReturnType<typeof clusterConnectivity>]>([
-    ["all sources are live", sources(), { hearing: "live" }],
+    ["a cluster with only live sources is live", sources(), { hearing: "live" }],
     [
-      "the first lists are in progress",
+      "a cluster is being read until its first lists are complete",
       sources({ pods: { state: "syncing", detail: "listing" } }),
       { hearing: "reading", detail: "listing" },
     ],
     ["events are optional", sources({ events: { state: "retrying", detail: "no" } }), { hearing: "live" }],
     ["a forbidden kind is not silent", sources({ nodes: { state: "forbidden", detail: "no list on nodes" } }), { hearing: "live" }],
     [
-      "nothing without DaemonSets",
+      "a cluster without access to DaemonSets is forbidden",
       sources({ daemonsets: { state: "forbidden", detail: "needs list on daemonsets" } }),
       { hearing: "forbidden", detail: "needs list on daemonsets" },
     ],
     [
-      "its age is that of the oldest silent source",
+      "a cluster is silent for as long as its oldest silent source",
       sources({
         pods: { state: "stale", provenAtMs: 90_000, detail: "no sign of life" },
         nodes: { state: "retrying", provenAtMs: 60_000 },
@@ -39,7 +39,7 @@ describe("clusterConnectivity", () => {
       sources({ nodes: { state: "retrying", detail: "connection refused" }, pods: { state: "retrying", provenAtMs: 1 } }),
       { hearing: "silent", detail: "connection refused" },
     ],
-  ])("%s", (_, given, expected) => {
-    expect(clusterConnectivity(given, 100_000)).toEqual(expected);
+  ])("%s", (_, statuses, expected) => {
+    expect(clusterConnectivity(statuses, 100_000)).toEqual(expected);
   });
 });

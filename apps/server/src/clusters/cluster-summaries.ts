@@ -14,7 +14,7 @@ const MAX_NODE_NAMES = 3;
 /** Minimum time between two computations of the summaries, regardless of the number of clients. */
 const REFRESH_INTERVAL_MS = 500;
 /** Interval of updates for values that change only with time, like the remaining time of a rollout. */
-const ROLLOUT_MS = 5_000;
+const ROLLOUT_REFRESH_MS = 5_000;
 const NO_CELLS = new Uint8Array(0);
 
 /** Numbers for templates: equal for equal templates of agents that are alike, in all clusters. The hash of a
@@ -32,11 +32,11 @@ class TemplateNumbers {
   }
 }
 
-interface Made {
+interface CachedAgents {
   readonly epoch: string;
   readonly seq: number;
   readonly madeMs: number;
-  /** All needed data was read and sent by then: a missing agent does not exist. */
+  /** True if all needed data was read and sent before. Then a missing agent does not exist. */
   readonly isWhole: boolean;
   readonly agents: readonly AgentSummary[];
   readonly text: string;
@@ -81,7 +81,7 @@ export class ClusterSummaries {
   readonly #run: string;
   readonly #elapsedMs: () => number;
   readonly #numbers = new TemplateNumbers();
-  readonly #made = new Map<string, Made>();
+  readonly #cached = new Map<string, CachedAgents>();
   #version = 0;
   #refreshedMs = Number.NEGATIVE_INFINITY;
 
@@ -122,7 +122,7 @@ export class ClusterSummaries {
     const { cluster, rows } = live.log.state;
     const sources = live.sources();
     const atMs = live.clock.nowMs();
-    const made = this.#made.get(name);
+    const made = this.#cached.get(name);
     const unready = unreadyNodes(daemonSetsOf(live.log.state));
     return {
       name,
@@ -141,7 +141,7 @@ export class ClusterSummaries {
 
   /** A cluster is live when its agents are complete. A first list arrives gradually, and agents that did not
    *  arrive yet are not missing from the cluster. */
-  #hearingOf(sources: SourceStatuses, atMs: number, made: Made | undefined): ReturnType<typeof clusterConnectivity> {
+  #hearingOf(sources: SourceStatuses, atMs: number, made: CachedAgents | undefined): ReturnType<typeof clusterConnectivity> {
     const connectivity = clusterConnectivity(sources, atMs);
     return connectivity.hearing === "live" && made?.isWhole !== true ? { hearing: "reading" } : connectivity;
   }
@@ -152,16 +152,16 @@ export class ClusterSummaries {
     this.#refreshedMs = nowMs;
     const next = this.#version + 1;
     for (const part of this.#several().named) {
-      const before = this.#made.get(part.name);
+      const before = this.#cached.get(part.name);
       const { epoch, seq } = part.live.log.state;
       const isWhole = isComplete(part);
-      const isMoving = before?.agents.some(({ underWay }) => underWay) === true && nowMs - before.madeMs >= ROLLOUT_MS;
+      const isMoving = before?.agents.some(({ underWay }) => underWay) === true && nowMs - before.madeMs >= ROLLOUT_REFRESH_MS;
       if (before !== undefined && before.epoch === epoch && before.seq === seq && before.isWhole === isWhole && !isMoving) continue;
       const agents = this.#agentsOf(part);
       const text = JSON.stringify(agents);
       const isSame = before !== undefined && before.text === text;
       if (!isSame) this.#version = next;
-      this.#made.set(
+      this.#cached.set(
         part.name,
         isSame ? { ...before, epoch, seq, madeMs: nowMs, isWhole } : { epoch, seq, madeMs: nowMs, isWhole, agents, text, version: next },
       );

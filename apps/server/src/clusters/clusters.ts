@@ -6,13 +6,13 @@ import type { ClusterRuntime, NamedCluster, UnusableCluster } from "./cluster-ru
 
 /** The clusters that a server watches. This is the only place that decides the cluster of a request. */
 export interface Clusters extends Readings {
-  /** In order; at least one, unless others may come. */
+  /** In order; at least one, unless `mayGrow`. */
   readonly all: readonly ClusterRuntime[];
-  /** All clusters of a server with several; undefined if the only one needs no name. */
+  /** All clusters of a server with several; undefined if a single cluster needs no name. */
   readonly several: MultiCluster | undefined;
-  /** Others may come while the server runs, so that the only one may have a name too. */
+  /** True if clusters may be added while the server runs. Then a single cluster has a name too. */
   readonly mayGrow: boolean;
-  /** At least one of them supports actions. */
+  /** True if at least one cluster supports actions. */
   readonly mayAct: boolean;
   /** Returns the cluster of a request. Throws ApiFailure if the request names none of several. */
   of(request: ReadingRequest): ClusterRuntime;
@@ -38,15 +38,15 @@ function readingsOf(of: Clusters["of"]): Readings {
   };
 }
 
-/** A server of one cluster: every request is about it. */
+/** Returns the clusters of a server with one cluster, which answers every request. */
 export function singleCluster(part: ClusterRuntime): Clusters {
   const of = () => part;
   return { all: [part], several: undefined, mayGrow: false, mayAct: part.acting !== undefined, of, find: of, ...readingsOf(of) };
 }
 
-/** Returns the cluster that a request names. Throws ApiFailure if it names none of them, or one that cannot be
- *  shown. */
-function namedBy(request: ReadingRequest, { named, unusable }: MultiCluster): NamedCluster {
+/** Returns the cluster that a request names. Throws ApiFailure if the request names no known cluster, or one that
+ *  cannot be shown. */
+function findNamed(request: ReadingRequest, { named, unusable }: MultiCluster): NamedCluster {
   const name = request.clusterName;
   const part = named.find((each) => each.name === name);
   if (part !== undefined) return part;
@@ -62,21 +62,21 @@ function namedBy(request: ReadingRequest, { named, unusable }: MultiCluster): Na
   throw new ApiFailure(404, "ClusterNotFound", `This server watches no cluster ${name}.${hint}`, nearest);
 }
 
-/** A server of several clusters: the address of a request has the name. */
+/** Returns the clusters of a server with several: the URL of a request has the name of its cluster. */
 export function multiCluster(
   named: readonly NamedCluster[],
   unusable: readonly UnusableCluster[] = [],
   notes: readonly string[] = [],
 ): Clusters {
   const several = { named, unusable, notes };
-  const of = (request: ReadingRequest) => namedBy(request, several);
+  const of = (request: ReadingRequest) => findNamed(request, several);
   const find = (request: ReadingRequest) => named.find(({ name }) => name === request.clusterName);
   const mayAct = named.some(({ acting }) => acting !== undefined);
   return { all: named, several, mayGrow: false, mayAct, of, find, ...readingsOf(of) };
 }
 
-/** A server whose clusters come and go with `listing`. The only one is at the root, as on a server of one, until
- *  there are several. Pages that were opened there continue to work. */
+/** Returns clusters that change with `listing`. A single cluster is served at the root until there are several. Pages
+ *  that were opened at the root continue to work. */
 export function dynamicClusters(listing: MultiCluster, mayAct: boolean): Clusters {
   let atRoot: string | undefined;
   let wereSeveral = false;
@@ -95,7 +95,7 @@ export function dynamicClusters(listing: MultiCluster, mayAct: boolean): Cluster
   const of = (request: ReadingRequest): NamedCluster => {
     areSeveral();
     const root = request.clusterName === undefined ? rootPart() : undefined;
-    return root ?? namedBy(request, listing);
+    return root ?? findNamed(request, listing);
   };
   return {
     get all() {

@@ -6,7 +6,7 @@ import type { NamedCluster, UnusableCluster } from "./cluster-runtime.ts";
 import { dynamicClusters } from "./clusters.ts";
 
 /** A server whose clusters a test adds and removes. */
-function growing() {
+function growingServer() {
   const named: NamedCluster[] = [];
   const unusable: UnusableCluster[] = [];
   const clusters = dynamicClusters({ named, unusable, notes: [] }, false);
@@ -32,22 +32,22 @@ function growing() {
 }
 
 it("is not ready, and shows the overview, without a cluster", async () => {
-  const { ask } = growing();
+  const { ask } = growingServer();
   expect((await ask("/readyz")).body).toBe("no cluster exists yet\n");
   expect(await ask("/")).toMatchObject({ status: 200, cluster: "" });
   expect((await ask("/api/keyframe")).status).toBe(404);
 });
 
 it("serves the only cluster at the root, and also under its name", async () => {
-  const { ask, add } = growing();
+  const { ask, add } = growingServer();
   add("eu");
   expect(await ask("/")).toMatchObject({ status: 200, cluster: undefined });
   expect(await ask("/clusters/eu/")).toMatchObject({ status: 200, cluster: "eu" });
   for (const path of ["/api/keyframe", "/clusters/eu/api/keyframe", "/readyz"]) expect((await ask(path)).status).toBe(200);
 });
 
-it("shows the overview once a second cluster appears; pages opened at the root keep theirs", async () => {
-  const { ask, add, named } = growing();
+it("shows the overview once a second cluster appears; pages opened at the root keep their cluster", async () => {
+  const { ask, add, named } = growingServer();
   const { epoch } = add("eu").log.state;
   await ask("/");
   add("us");
@@ -60,7 +60,7 @@ it("shows the overview once a second cluster appears; pages opened at the root k
 });
 
 it("reports why a cluster cannot be shown, and shows the others", async () => {
-  const { ask, add, unusable } = growing();
+  const { ask, add, unusable } = growingServer();
   add("eu");
   unusable.push({ name: "us", context: "us", problem: "Stream daemonscope-us was not made by daemonscope." });
   expect((await ask("/clusters/us/api/keyframe")).body).toContain("was not made by daemonscope");

@@ -10,7 +10,7 @@ export interface Readiness {
 /** Older data are no basis for a decision. */
 const STALE_LIMIT_MS = 60_000;
 
-/** Ready once every needed source was read, and while none is older than its limit. A source that is forbidden
+/** Reports ready once every needed source was read, and while none is stale. A source that is forbidden
  *  from the start degrades the page, but does not make it unready. A source that became forbidden later has old
  *  data. */
 export function readinessOf(statuses: SourceStatuses, wallNowMs: number): Readiness {
@@ -25,7 +25,7 @@ export function readinessOf(statuses: SourceStatuses, wallNowMs: number): Readin
   return { ready: false, reason: `no sign of life of ${old.join(", ")} for ${humanDuration(oldestMs)}` };
 }
 
-/** Readiness of several clusters: ready while one of them can be shown. One sentence, without names. */
+/** Returns the readiness of several clusters: ready while at least one is. The reason names no cluster. */
 export function combinedReadiness(parts: readonly Readiness[]): Readiness {
   const [only] = parts;
   if (only !== undefined && parts.length === 1) return only;

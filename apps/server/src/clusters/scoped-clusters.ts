@@ -15,10 +15,10 @@ const forbidden = ({ name, live }: NamedCluster, problem: string): UnusableClust
  *  the name and the reason. */
 export async function scopedClusters({ named, unusable, notes }: MultiCluster, viewer: Principal): Promise<MultiCluster> {
   if (viewer.kind === "owner") return { named, unusable, notes };
-  const seen = await Promise.all(named.map((part) => seenPart(part, viewer)));
+  const scoped = await Promise.all(named.map((part) => seenPart(part, viewer)));
   return {
-    named: seen.filter(isShown),
-    unusable: [...seen.filter((each): each is UnusableCluster => !isShown(each)), ...unusable],
+    named: scoped.filter(isShown),
+    unusable: [...scoped.filter((each): each is UnusableCluster => !isShown(each)), ...unusable],
     notes,
   };
 }
@@ -34,7 +34,7 @@ async function seenPart(
     return forbidden(part, `You are not signed in to this cluster: open /clusters/${part.name}/ and sign in with a token of it.`);
   try {
     const scope = await part.rights.scopeOf(person);
-    return scope.kind === "everything" ? part : { ...part, live: scope.of.live, ...scope.of.readings };
+    return scope.kind === "everything" ? part : { ...part, live: scope.cluster.live, ...scope.cluster.readings };
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
     return forbidden(part, error.message);

@@ -17,7 +17,7 @@ const INDEX = "<html><head></head><body></body></html>";
 
 /** Two clusters with a separate node each, and a context that cannot be used. */
 function serverOfTwo(more: readonly { readonly apiServer?: string }[] = []) {
-  // As for clusters of an engine: their API servers are read with the user's identity.
+  // Clusters of an engine have `readsAs`, which reads their API servers with the user's identity.
   const [readerOne, readerTwo] = more.map(({ apiServer = "" }) => {
     const transport = createTransport({ server: apiServer, authorize: async () => 0, timers: systemTimers });
     const reads = new OnDemandReads({ transport, namespace: undefined });
@@ -165,7 +165,7 @@ describe("GET /api/clusters", () => {
     ]);
   });
 
-  it("returns only the changes to a repeated client, and rebuilds nothing before its time", () => {
+  it("returns only the changes to a client that asks again, and recomputes at most every 500 ms", () => {
     const { context, two } = serverOfTwo();
     const { several } = context.clusters;
     if (several === undefined) throw new Error("there are several");
@@ -187,7 +187,7 @@ describe("GET /api/clusters", () => {
     const third = summaries.answer(first.version);
     expect(third.version).not.toBe(first.version);
     expect(third.clusters.map(({ agents }) => agents?.length)).toEqual([undefined, 1, 0]);
-    // The same DaemonSet has another template there.
+    // Cluster two now has another template of the same DaemonSet.
     expect(third.clusters[1]?.agents?.[0]?.template).toBe(1);
   });
 

@@ -13,7 +13,7 @@ import { SessionAuthenticator } from "./session/session-authenticator.ts";
 const HOST = "127.0.0.1:7373";
 
 /** A cluster that knows the owners of tokens. */
-function knowing(users: Readonly<Record<string, string>>, state: { isSilent: boolean }): Reviews {
+function reviewsKnowing(users: Readonly<Record<string, string>>, state: { isSilent: boolean }): Reviews {
   const unexpectedCall = () => Promise.reject(new Error("not asked here"));
   return {
     selfSubjectReview: async (caller) => {
@@ -30,18 +30,18 @@ function knowing(users: Readonly<Record<string, string>>, state: { isSilent: boo
 }
 
 /** A server of the clusters eu and us, which know different users. Both accept the token `of-both`. */
-function serverOfTwo() {
+function serverOfTwoClusters() {
   let now = 0;
   let secrets = 0;
   const state = { isSilent: false };
   const tokens = { eu: { "of-eu": "anna", "of-both": "mia" } as Record<string, string>, us: { "of-us": "root", "of-both": "mia.us" } };
   const all = new Map([
-    ["eu", knowing(tokens.eu, state)],
-    ["us", knowing(tokens.us, state)],
+    ["eu", reviewsKnowing(tokens.eu, state)],
+    ["us", reviewsKnowing(tokens.us, state)],
   ]);
   const asked: string[] = [];
-  const parts = [contextOnManualTime(), contextOnManualTime()].map((made, at) => {
-    const name = at === 0 ? "eu" : "us";
+  const parts = [contextOnManualTime(), contextOnManualTime()].map((made, prefix) => {
+    const name = prefix === 0 ? "eu" : "us";
     const rights = new AccessControl({
       whole: () => ({
         live: made.live,
@@ -65,16 +65,16 @@ function serverOfTwo() {
     secret: () => `secret-number-${String(++secrets).padStart(30, "0")}`,
     clusterName: (request) => request.clusterName ?? "eu, us",
     address: PLAIN_ADDRESS,
-    accounts: { of: ({ clusterName }) => clusterName, all: () => all },
+    accounts: { clusterOf: ({ clusterName }) => clusterName, all: () => all },
   });
   const { context } = contextOnManualTime();
   const index = "<html><head></head></html>";
   const app = buildServer({ ...context, clusters, ...clusters, authenticator, assets: { byPath: new Map(), index } });
   const headers = (cookie: string) => ({ host: HOST, "content-type": "application/json", ...(cookie === "" ? {} : { cookie }) });
-  const signIn = async (at: string, token: string, cookie = "") => {
+  const signIn = async (prefix: string, token: string, cookie = "") => {
     const answer = await app.inject({
       method: "POST",
-      url: `${at}/api/sign-in`,
+      url: `${prefix}/api/sign-in`,
       headers: headers(cookie),
       payload: JSON.stringify({ token }),
     });
@@ -91,7 +91,7 @@ function serverOfTwo() {
 
 describe("G47 users of several clusters", () => {
   it("are signed in to one cluster only, and see nothing of another", async () => {
-    const { signIn, get, seen } = serverOfTwo();
+    const { signIn, get, seen } = serverOfTwoClusters();
     const { cookie } = await signIn("/clusters/eu", "of-eu");
     expect((await get("/clusters/eu/api/keyframe", cookie)).statusCode).toBe(200);
     expect((await get("/clusters/us/api/keyframe", cookie)).statusCode).toBe(401);
@@ -102,7 +102,7 @@ describe("G47 users of several clusters", () => {
     ]);
   });
   it("sign in to one after the other, and stay signed in to the first", async () => {
-    const { signIn, get } = serverOfTwo();
+    const { signIn, get } = serverOfTwoClusters();
     const first = await signIn("/clusters/eu", "of-eu");
     const { cookie } = await signIn("/clusters/us", "of-us", first.cookie);
     for (const name of ["eu", "us"]) expect((await get(`/clusters/${name}/api/keyframe`, cookie)).statusCode).toBe(200);
@@ -110,7 +110,7 @@ describe("G47 users of several clusters", () => {
     expect((await get("/clusters/eu/api/keyframe", first.cookie)).statusCode).toBe(401);
   });
   it("sign in to all clusters that accept their token, each with its own user name and rights", async () => {
-    const { signIn, seen, asked } = serverOfTwo();
+    const { signIn, seen, asked } = serverOfTwoClusters();
     const { cookie } = await signIn("", "of-both");
     expect(await seen(cookie)).toEqual([
       ["eu", "live", 1],
@@ -119,13 +119,13 @@ describe("G47 users of several clusters", () => {
     expect(asked.sort()).toEqual(["eu mia", "us mia.us"]);
   });
   it("read no template of a cluster that they may not see", async () => {
-    const { signIn, get } = serverOfTwo();
+    const { signIn, get } = serverOfTwoClusters();
     const { cookie } = await signIn("/clusters/eu", "of-eu");
     const answer = await get("/api/clusters/difference?namespace=kube-system&daemonSet=logs&from=us&to=eu", cookie);
     expect([answer.statusCode, answer.json().code]).toEqual([404, "ClusterNotFound"]);
   });
   it("are signed out of all clusters if one of their tokens is revoked", async () => {
-    const { signIn, get, authenticator, tokens, pass } = serverOfTwo();
+    const { signIn, get, authenticator, tokens, pass } = serverOfTwoClusters();
     const first = await signIn("/clusters/us", "of-us");
     const { cookie } = await signIn("/clusters/eu", "of-eu", first.cookie);
     delete tokens.eu["of-eu"];
@@ -137,17 +137,17 @@ describe("G47 users of several clusters", () => {
     ["", "wrong", 401, "TokenRefused"],
     ["/clusters/us", "of-eu", 401, "TokenRefused"],
     ["/clusters/other", "of-eu", 404, "ClusterNotFound"],
-  ])("at %s a token %s is refused: %i %s", async (at, token, status, code) => {
-    const { answer } = await serverOfTwo().signIn(at, token);
+  ])("at %s a token %s is refused: %i %s", async (prefix, token, status, code) => {
+    const { answer } = await serverOfTwoClusters().signIn(prefix, token);
     expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
   });
   it("do not get a wrong-token error while a silent cluster may know the token", async () => {
-    const { signIn, state } = serverOfTwo();
+    const { signIn, state } = serverOfTwoClusters();
     state.isSilent = true;
     expect((await signIn("", "of-eu")).answer.json().code).toBe("ClusterSilent");
   });
   it("get the sign-in page of the cluster that they opened", async () => {
-    const { get } = serverOfTwo();
+    const { get } = serverOfTwoClusters();
     const page = await get("/clusters/us/", "", { accept: "text/html" });
     expect(page.statusCode).toBe(401);
     expect(page.body).toContain('<meta name="daemonscope-cluster" content="us">');

@@ -10,7 +10,7 @@ export interface NamePrefixes {
 export interface ProxyAuthOptions {
   readonly from: TrustedAddresses;
   readonly secretFile: string;
-  /** Lower case. */
+  /** In lower case, like `groupsHeader`. */
   readonly userHeader: string;
   readonly groupsHeader: string;
   readonly prefixes: NamePrefixes;

@@ -13,8 +13,8 @@ export function normalizeToken(text: string): string {
     .replace(/^(["'])(.*)\1$/, "$2");
 }
 
-/** Returns the expiry of a token from its own claim; undefined if it is no JWT. The claim is not verified here: the
- *  cluster does that. */
+/** Returns the expiry of a token in milliseconds, from its `exp` claim; undefined if the token has none. The cluster
+ *  verifies the claim, not this function. */
 export function tokenExpiry(token: string): number | undefined {
   try {
     const payload: unknown = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8"));
@@ -25,13 +25,13 @@ export function tokenExpiry(token: string): number | undefined {
   }
 }
 
-const MAKE_ONE = "kubectl create token NAME -n NAMESPACE";
+const CREATE_COMMAND = "kubectl create token NAME -n NAMESPACE";
 
 const refused = () =>
   new ApiFailure(
     401,
     "TokenRefused",
-    `The cluster does not know this token: it is of another cluster, was revoked, or is not whole; make a new one with \`${MAKE_ONE}\`.`,
+    `The cluster does not know this token: it is of another cluster, was revoked, or is not whole; make a new one with \`${CREATE_COMMAND}\`.`,
   );
 
 function failureOf(error: unknown): unknown {
@@ -57,7 +57,7 @@ async function userOf(reviews: Reviews, token: string, signal: AbortSignal): Pro
   try {
     return await reviews.selfSubjectReview({ kind: "own token", token }, signal);
   } catch (error) {
-    // Clusters before 1.28 do not serve it, and some allow no user to create it.
+    // Clusters before 1.28 do not serve SelfSubjectReviews, and some allow no user to create one.
     if (!(error instanceof KubeRequestError) || (error.httpStatus !== 404 && error.code !== "forbidden")) throw error;
     const verdict = await reviews.tokenReview(token, signal);
     if (!verdict.authenticated) throw refused();
@@ -67,12 +67,12 @@ async function userOf(reviews: Reviews, token: string, signal: AbortSignal): Pro
 
 /** Returns the owner of a token according to the cluster. Throws ApiFailure with the reason and the next step. */
 export async function tokenOwner(reviews: Reviews, token: string, nowMs: number, signal: AbortSignal): Promise<UserInfo> {
-  if (token === "") throw new ApiFailure(400, "NoToken", `There is no token: paste one, as \`${MAKE_ONE}\` prints it.`);
+  if (token === "") throw new ApiFailure(400, "NoToken", `There is no token: paste one, as \`${CREATE_COMMAND}\` prints it.`);
   if (token.length > TOKEN_LIMIT || !/^[\x21-\x7e]+$/.test(token))
-    throw new ApiFailure(400, "NoToken", `That is no token, but another text: paste one as \`${MAKE_ONE}\` prints it.`);
+    throw new ApiFailure(400, "NoToken", `That is no token, but another text: paste one as \`${CREATE_COMMAND}\` prints it.`);
   const endsAtMs = tokenExpiry(token);
   if (endsAtMs !== undefined && endsAtMs <= nowMs)
-    throw new ApiFailure(401, "TokenExpired", `The token has expired: make a new one with \`${MAKE_ONE}\`.`);
+    throw new ApiFailure(401, "TokenExpired", `The token has expired: make a new one with \`${CREATE_COMMAND}\`.`);
   let user: UserInfo;
   try {
     user = await userOf(reviews, token, signal);

@@ -106,21 +106,27 @@ describe("--auth proxy", () => {
     expect(body).toBe("People come to this server through its proxy, which says who they are: open the proxy's address.\n");
   });
 
-  const good = { "x-daemonscope-secret": SECRET, "x-forwarded-user": "anna" };
+  const validHeaders = { "x-daemonscope-secret": SECRET, "x-forwarded-user": "anna" };
   test.each<[string, Record<string, string | string[]>, string, number, string]>([
     ["nothing", {}, "10.1.2.3", 401, "NotThroughProxy"],
-    ["another address", good, "192.168.0.9", 403, "NotTheProxy"],
-    ["an address that claims to be the proxy's", { ...good, "x-forwarded-for": "10.1.2.3" }, "192.168.0.9", 403, "NotTheProxy"],
-    ["this machine, which was not named", good, "127.0.0.1", 403, "NotTheProxy"],
+    ["another address", validHeaders, "192.168.0.9", 403, "NotTheProxy"],
+    ["an address that claims to be the proxy's", { ...validHeaders, "x-forwarded-for": "10.1.2.3" }, "192.168.0.9", 403, "NotTheProxy"],
+    ["this machine, which was not named", validHeaders, "127.0.0.1", 403, "NotTheProxy"],
     ["no secret", { "x-forwarded-user": "anna" }, "10.1.2.3", 403, "WrongSecret"],
-    ["another secret", { ...good, "x-daemonscope-secret": `${SECRET}x` }, "10.1.2.3", 403, "WrongSecret"],
-    ["two secrets", { ...good, "x-daemonscope-secret": [SECRET, SECRET] }, "10.1.2.3", 403, "WrongSecret"],
+    ["another secret", { ...validHeaders, "x-daemonscope-secret": `${SECRET}x` }, "10.1.2.3", 403, "WrongSecret"],
+    ["two secrets", { ...validHeaders, "x-daemonscope-secret": [SECRET, SECRET] }, "10.1.2.3", 403, "WrongSecret"],
     ["no name", { "x-daemonscope-secret": SECRET }, "10.1.2.3", 403, "NoPerson"],
-    ["an empty name", { ...good, "x-forwarded-user": " " }, "10.1.2.3", 403, "UnclearPerson"],
-    ["two names", { ...good, "x-forwarded-user": ["anna", "ben"] }, "10.1.2.3", 403, "UnclearPerson"],
-    ["two lists of groups", { ...good, "x-forwarded-groups": ["a", "system:masters"] }, "10.1.2.3", 403, "UnclearPerson"],
-    ["a name that only the cluster assigns", { ...good, "x-forwarded-user": "system:admin" }, "10.1.2.3", 403, "UnclearPerson"],
-    ["a group that only the cluster assigns", { ...good, "x-forwarded-groups": "dev,system:masters" }, "10.1.2.3", 403, "UnclearPerson"],
+    ["an empty name", { ...validHeaders, "x-forwarded-user": " " }, "10.1.2.3", 403, "UnclearPerson"],
+    ["two names", { ...validHeaders, "x-forwarded-user": ["anna", "ben"] }, "10.1.2.3", 403, "UnclearPerson"],
+    ["two lists of groups", { ...validHeaders, "x-forwarded-groups": ["a", "system:masters"] }, "10.1.2.3", 403, "UnclearPerson"],
+    ["a name that only the cluster assigns", { ...validHeaders, "x-forwarded-user": "system:admin" }, "10.1.2.3", 403, "UnclearPerson"],
+    [
+      "a group that only the cluster assigns",
+      { ...validHeaders, "x-forwarded-groups": "dev,system:masters" },
+      "10.1.2.3",
+      403,
+      "UnclearPerson",
+    ],
   ])("G26 refuses %s", async (_what, headers, from, status, code) => {
     const { ask } = behindProxy();
     for (const url of ["/who-asks", "/api/keyframe", "/", "/metrics"]) {

@@ -9,13 +9,12 @@ import { resolveUser } from "./resolve-user.ts";
 /** A streaming response ends after this time. The client then reconnects through the proxy, which may no longer know
  *  the user. */
 export const MAX_STREAM_MS = 15 * 60_000;
-/** Header with the proxy's secret. */
 export const SECRET_HEADER = "x-daemonscope-secret";
 
 type After = (ms: number, run: () => void) => { cancel(): void };
-type Asking = Pick<FastifyRequest, "raw">;
+type RawRequest = Pick<FastifyRequest, "raw">;
 
-function valuesOf({ raw }: Asking, name: string): readonly string[] {
+function valuesOf({ raw }: RawRequest, name: string): readonly string[] {
   const { rawHeaders } = raw;
   return rawHeaders.filter((_text, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === name);
 }
@@ -65,7 +64,7 @@ export class ProxyAuthenticator implements Authenticator {
     );
   }
 
-  viewerOf(request: Asking): User | undefined {
+  viewerOf(request: RawRequest): User | undefined {
     const { from, userHeader, groupsHeader, prefixes } = this.#choice;
     const secrets = valuesOf(request, SECRET_HEADER);
     const users = valuesOf(request, userHeader);

@@ -4,7 +4,7 @@ import { SERVER_OWNER } from "./principal.ts";
 import { principalOf } from "./request-principal.ts";
 
 describe("the principal of a request", () => {
-  test("G17 a request without an admission has no principal, and gets 401", () => {
+  test("G17 a request that was not authenticated has no principal, and gets 401", () => {
     expect(() => principalOf({ principal: undefined })).toThrow(expect.objectContaining({ status: 401 }));
   });
   test("G17 without a principal every path except page files and probes answers 401 in one sentence", async () => {

@@ -3,7 +3,7 @@ import type { NamePrefixes } from "./auth-options.ts";
 
 /** Group of every authenticated user, in every cluster. */
 const AUTHENTICATED = "system:authenticated";
-const LONGEST = 256;
+const MAX_NAME_LENGTH = 256;
 
 export type ResolvedUser = { readonly kind: "known"; readonly user: UserInfo } | { readonly kind: "refused"; readonly why: string };
 
@@ -11,7 +11,7 @@ export type ResolvedUser = { readonly kind: "known"; readonly user: UserInfo } |
  *  reserved for the cluster. */
 function problemOf(what: string, name: string): string | undefined {
   if (name.startsWith("system:")) return `${what} ${JSON.stringify(name)} begins with system:, which only the cluster gives`;
-  if (name.length > LONGEST) return `${what} is longer than ${LONGEST} characters`;
+  if (name.length > MAX_NAME_LENGTH) return `${what} is longer than ${MAX_NAME_LENGTH} characters`;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are refused
   return /[\u0000-\u001f\u007f]/.test(name) ? `${what} holds control characters` : undefined;
 }

@@ -1,6 +1,6 @@
 /** Cookies are shared by the ports of a host, so the port keeps two servers on one machine apart. Over TLS the name has
- *  a prefix for which browsers refuse cookies from pages of plain http. At the root they also refuse those of other
- *  hosts of the domain. */
+ *  a prefix for which browsers refuse cookies from pages of plain http. For the root path, browsers also refuse cookies
+ *  that other hosts of the domain set. */
 function cookieName({ host, basePath, isSecure }: CookieScope): string {
   const prefix = isSecure ? (basePath === "/" ? "__Host-" : "__Secure-") : "";
   return `${prefix}daemonscope-${/:(\d+)$/.exec(host)?.[1] ?? "session"}`;
@@ -27,13 +27,13 @@ export interface CookieScope {
   readonly isSecure: boolean;
 }
 
-const PASSING = "-sign-in";
+const TRANSIENT_SUFFIX = "-sign-in";
 
 /** Cookie of a pending sign-in at a provider. The browser returns through a link on another site; SameSite=Lax allows
  *  that. */
 export function transientCookie(secret: string, scope: CookieScope, maxAgeSeconds: number): string {
   const parts = [
-    `${cookieName(scope)}${PASSING}=${secret}`,
+    `${cookieName(scope)}${TRANSIENT_SUFFIX}=${secret}`,
     `Path=${scope.basePath}`,
     "HttpOnly",
     "SameSite=Lax",
@@ -43,7 +43,7 @@ export function transientCookie(secret: string, scope: CookieScope, maxAgeSecond
 }
 
 export function readTransientSecret(header: string | undefined, scope: CookieScope): string | undefined {
-  return secretsOf(header, `${cookieName(scope)}${PASSING}`)[0];
+  return secretsOf(header, `${cookieName(scope)}${TRANSIENT_SUFFIX}`)[0];
 }
 
 /** Session cookie. Scripts cannot read it, and requests from other sites carry it only if the user follows a link. It

@@ -4,7 +4,7 @@ import type { User } from "../auth/principal.ts";
 import { fixtureRights, fixtureUser } from "../scoped/users.fixture.ts";
 import { fetchUserRights, MAX_REVIEWED_NAMESPACES } from "./fetch-user-rights.ts";
 
-const OWN: User = { ...fixtureUser("a"), credential: { kind: "own token", token: "t" } };
+const USER_WITH_TOKEN: User = { ...fixtureUser("a"), credential: { kind: "own token", token: "t" } };
 const refuse = () => Promise.reject(new Error("this is not asked"));
 
 /** An authorizer that allows what `may` accepts and records its requests. */
@@ -27,7 +27,7 @@ function cluster(may: (asked: ResourceAttributes) => boolean) {
 
 it("G31 reviews rights with the user's token, or as the server if there is none", async () => {
   const { ask, asked } = cluster(() => true);
-  expect(await ask(OWN, ["a"])).toEqual(fixtureRights("all"));
+  expect(await ask(USER_WITH_TOKEN, ["a"])).toEqual(fixtureRights("all"));
   expect(await ask(fixtureUser("a"), ["a"])).toEqual(fixtureRights("all"));
   expect(new Set(asked.slice(0, asked.length / 2).map(({ by }) => by))).toEqual(new Set(["self"]));
   expect(new Set(asked.slice(asked.length / 2).map(({ by }) => by))).toEqual(new Set(["server"]));
@@ -35,26 +35,26 @@ it("G31 reviews rights with the user's token, or as the server if there is none"
 
 it("G31 a kind needs each of its verbs: list without watch is no right", async () => {
   const { ask } = cluster(({ verb }) => verb !== "watch");
-  const { daemonsets, nodes, services } = await ask(OWN, ["a"]);
+  const { daemonsets, nodes, services } = await ask(USER_WITH_TOKEN, ["a"]);
   expect([daemonsets, nodes, services]).toEqual(["none", "none", "all"]);
   const nothing = cluster(({ verb, resource }) => resource !== "pods" || verb !== "watch");
-  expect((await nothing.ask(OWN, ["a"])).pods).toBe("none");
+  expect((await nothing.ask(USER_WITH_TOKEN, ["a"])).pods).toBe("none");
 });
 
-it("G30 sorts rights in namespaces, and nodes have no namespace", async () => {
+it("G30 the namespaces of a right are sorted, and nodes have no namespace", async () => {
   const { ask } = cluster(({ namespace, resource }) => namespace === "b" || namespace === "a" || resource === "nodes");
-  expect(await ask(OWN, ["b", "a", "c"])).toEqual(fixtureRights(["a", "b"], { nodes: "all" }));
+  expect(await ask(USER_WITH_TOKEN, ["b", "a", "c"])).toEqual(fixtureRights(["a", "b"], { nodes: "all" }));
 });
 
 it("G30 a namespace without access to its DaemonSets costs one request, and no further one", async () => {
   const names = Array.from({ length: 500 }, (_, at) => `n${String(at).padStart(3, "0")}`);
   const { ask, asked } = cluster(({ namespace }) => namespace === "n007");
-  expect(await ask(OWN, names)).toEqual(fixtureRights(["n007"]));
+  expect(await ask(USER_WITH_TOKEN, names)).toEqual(fixtureRights(["n007"]));
   expect(asked.length).toBeLessThan(names.length + 40);
 });
 
 it("G31 reviews at most MAX_REVIEWED_NAMESPACES namespaces, sorted by name", async () => {
   const names = Array.from({ length: MAX_REVIEWED_NAMESPACES + 1 }, (_, at) => `n${String(at).padStart(5, "0")}`);
   const { ask } = cluster(({ namespace }) => namespace === names.at(-1));
-  expect(await ask(OWN, names)).toEqual(fixtureRights("none"));
+  expect(await ask(USER_WITH_TOKEN, names)).toEqual(fixtureRights("none"));
 });

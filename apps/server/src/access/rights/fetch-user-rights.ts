@@ -5,16 +5,16 @@ import { type NamespaceScope, REQUIRED_VERBS, RIGHT_KINDS, type RightKind, type 
 /** Maximum number of namespaces that are checked one by one, because each costs requests. Applies to users without a
  *  cluster-wide right. The first by name are checked; the user sees nothing of the others. */
 export const MAX_REVIEWED_NAMESPACES = 1000;
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 
-/** Runs the same work for each item, `AT_ONCE` at a time. */
+/** Runs the same work for each item, `CONCURRENCY` at a time. */
 async function each<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<readonly R[]> {
   const results: R[] = [];
   let next = 0;
   const worker = async () => {
     for (let at = next++; at < items.length; at = next++) results[at] = await work(items[at] as T);
   };
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, worker));
+  await Promise.all(Array.from({ length: Math.min(CONCURRENCY, items.length) }, worker));
   return results;
 }
 
@@ -46,17 +46,17 @@ export async function fetchUserRights(
     return true;
   };
   const everywhere = new Set((await each(RIGHT_KINDS, async (kind) => ((await mayAll(kind, undefined)) ? [kind] : []))).flat());
-  const within = async (kind: RightKind, among: readonly string[]): Promise<NamespaceScope> => {
+  const scopeWithin = async (kind: RightKind, among: readonly string[]): Promise<NamespaceScope> => {
     if (everywhere.has(kind)) return "all";
     if (kind === "nodes") return "none";
     const allowed = (await each(among, async (namespace) => ((await mayAll(kind, namespace)) ? [namespace] : []))).flat();
     return allowed.length === 0 ? "none" : allowed.sort();
   };
-  const daemonsets = await within("daemonsets", namespaces.slice(0, MAX_REVIEWED_NAMESPACES));
+  const daemonsets = await scopeWithin("daemonsets", namespaces.slice(0, MAX_REVIEWED_NAMESPACES));
   // A namespace whose DaemonSets are hidden shows nothing else. So most namespaces cost one request instead of one per
   // kind.
   const others = typeof daemonsets === "string" ? (daemonsets === "all" ? namespaces.slice(0, MAX_REVIEWED_NAMESPACES) : []) : daemonsets;
-  const reaches: [RightKind, NamespaceScope][] = [];
-  for (const kind of RIGHT_KINDS) reaches.push([kind, kind === "daemonsets" ? daemonsets : await within(kind, others)]);
-  return Object.fromEntries(reaches) as unknown as UserRights;
+  const scopes: [RightKind, NamespaceScope][] = [];
+  for (const kind of RIGHT_KINDS) scopes.push([kind, kind === "daemonsets" ? daemonsets : await scopeWithin(kind, others)]);
+  return Object.fromEntries(scopes) as unknown as UserRights;
 }

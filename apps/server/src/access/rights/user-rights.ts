@@ -17,7 +17,7 @@ export interface RequiredVerbs {
   readonly resource: string;
   readonly subresource?: string;
   readonly verbs: readonly string[];
-  /** As kubectl calls it. */
+  /** Name for kubectl: the resource with its group. */
   readonly qualified: string;
 }
 
@@ -43,9 +43,9 @@ export const isFullAccess = (rights: UserRights): boolean => RIGHT_KINDS.every((
 
 /** Reports whether a kind may be read in a namespace; undefined means all namespaces. */
 export function canRead(rights: UserRights, kind: RightKind, namespace: string | undefined): boolean {
-  const reach = rights[kind];
-  if (reach === "all") return true;
-  return reach !== "none" && namespace !== undefined && reach.includes(namespace);
+  const scope = rights[kind];
+  if (scope === "all") return true;
+  return scope !== "none" && namespace !== undefined && scope.includes(namespace);
 }
 
 function covers(wide: NamespaceScope, narrow: NamespaceScope): boolean {
@@ -54,7 +54,7 @@ function covers(wide: NamespaceScope, narrow: NamespaceScope): boolean {
 }
 
 /** Reports whether a model contains a watched kind. It does if the rights cover the kind in every namespace whose
- *  DaemonSets the user sees. With a part of them, existing pods would count as missing. */
+ *  DaemonSets the user sees. With fewer namespaces, existing pods would count as missing. */
 export function isModelled(rights: UserRights, kind: (typeof WATCHED_KINDS)[number]): boolean {
   return kind === "nodes" ? rights.nodes === "all" : rights[kind] !== "none" && covers(rights[kind], rights.daemonsets);
 }

@@ -11,12 +11,12 @@ import { ScopedCluster, type UnscopedCluster } from "./scoped-cluster.ts";
 
 /** Maximum age of an answer about rights. */
 export const RIGHTS_REFRESH_MS = 60_000;
-/** For this time an API server that does not answer does not end a user's streams. */
-const DOUBT_MS = 300_000;
-/** A user without requests for this time is forgotten, and so is a class without users. */
+/** If the API server does not confirm a user's rights for this time, the user's streams end. */
+const UNCONFIRMED_MS = 300_000;
+/** A user without requests or open streams for this time is forgotten. A scoped cluster ends with its last user. */
 const IDLE_MS = 300_000;
 export const MAX_SCOPED_CLUSTERS = 50;
-/** Maximum that one user may have open at a time, in all tabs and browsers: page streams and container logs. It keeps
+/** Maximum streams of one user at a time, in all tabs and browsers: page streams and container logs. The limit keeps
  *  one user from using up the server's limits. */
 export const MAX_STREAMS_PER_USER = { stream: 40, logs: 100 } as const;
 
@@ -29,9 +29,9 @@ export interface OpenStream {
 }
 
 /** A user's access scope; `everything` is the whole model, which always exists. */
-export type AccessScope = { readonly kind: "everything" } | { readonly kind: "part"; readonly of: ScopedCluster };
+export type AccessScope = { readonly kind: "everything" } | { readonly kind: "part"; readonly cluster: ScopedCluster };
 
-interface Seat {
+interface CachedUser {
   person: User;
   rights: UserRights;
   askedAtMs: number;
@@ -44,7 +44,7 @@ interface Seat {
 
 /** Reports whether the rights are those of the access scope. */
 const isWithin = (rights: UserRights, scope: AccessScope): boolean =>
-  scope.kind === "everything" ? isFullAccess(rights) : rightsKey(rights) === rightsKey(scope.of.rights);
+  scope.kind === "everything" ? isFullAccess(rights) : rightsKey(rights) === rightsKey(scope.cluster.rights);
 
 export interface AccessControlOptions {
   readonly whole: () => UnscopedCluster;
@@ -55,9 +55,9 @@ export interface AccessControlOptions {
 /** Caches each user's rights, refreshes them every minute, and shares one model among users with equal rights. */
 export class AccessControl {
   readonly #options: AccessControlOptions;
-  readonly #seats = new Map<string, Seat>();
-  readonly #first = new Map<string, Promise<Seat>>();
-  readonly #classes = new Map<string, ScopedCluster>();
+  readonly #users = new Map<string, CachedUser>();
+  readonly #adding = new Map<string, Promise<CachedUser>>();
+  readonly #clusters = new Map<string, ScopedCluster>();
   readonly #nodes = new NodeNames();
   #sweep: { cancel(): void } | undefined;
 
@@ -65,48 +65,48 @@ export class AccessControl {
     this.#options = options;
   }
 
-  get classCount(): number {
-    return this.#classes.size;
+  get clusterCount(): number {
+    return this.#clusters.size;
   }
 
   get streams(): number {
     let streams = 0;
-    for (const { live } of this.#classes.values()) streams += live.readers.count;
+    for (const { live } of this.#clusters.values()) streams += live.readers.count;
     return streams;
   }
 
-  /** Returns a user's access scope, from an answer that is at most a minute old. Throws ApiFailure if it is empty or
-   *  unknown. */
+  /** Returns a user's access scope, from an answer that is at most a minute old. Throws ApiFailure if the scope is
+   *  empty or unknown. */
   async scopeOf(person: User): Promise<AccessScope> {
     const scope = this.#scopeFor(await this.rightsOf(person));
     if (scope.kind === "everything") return scope;
-    const { of } = scope;
-    await of.made;
-    // Another cluster may have replaced the one from which it was built.
-    if (this.#classes.get(rightsKey(of.rights)) !== of) throw unknownRights();
+    const { cluster } = scope;
+    await cluster.made;
+    // Another cluster may have replaced the one from which the scoped cluster was built.
+    if (this.#clusters.get(rightsKey(cluster.rights)) !== cluster) throw unknownRights();
     return scope;
   }
 
-  /** Does the same, but waits only for the answer about rights. Returns undefined while the scoped model is being
-   *  built; this call starts that. */
+  /** Works like `scopeOf`, but waits only for the answer about rights. Returns undefined while the scoped cluster is
+   *  built; this call starts the build. */
   async scopeIfReady(person: User): Promise<AccessScope | undefined> {
     const scope = this.#scopeFor(await this.rightsOf(person));
-    return scope.kind === "everything" || scope.of.isMade ? scope : undefined;
+    return scope.kind === "everything" || scope.cluster.isMade ? scope : undefined;
   }
 
   /** Throws ApiFailure if the cluster does not answer. */
   async rightsOf(person: User): Promise<UserRights> {
-    const seat = await this.#seatOf(person);
-    seat.seenAtMs = this.#now();
-    if (this.#now() - seat.askedAtMs >= RIGHTS_REFRESH_MS) await this.#askAgain(seat);
-    if (this.#seats.get(person.sessionId) !== seat) throw unknownRights();
-    return seat.rights;
+    const cached = await this.#userOf(person);
+    cached.seenAtMs = this.#now();
+    if (this.#now() - cached.askedAtMs >= RIGHTS_REFRESH_MS) await this.#askAgain(cached);
+    if (this.#users.get(person.sessionId) !== cached) throw unknownRights();
+    return cached.rights;
   }
 
   /** Throws ApiFailure if this user would exceed `MAX_STREAMS_PER_USER`. O(sessions). */
   requireRoom({ userName }: User, { kind, size }: Pick<OpenStream, "kind" | "size">): void {
     let open = size;
-    for (const { person, underWay } of this.#seats.values())
+    for (const { person, underWay } of this.#users.values())
       if (person.userName === userName) for (const each of underWay) if (each.kind === kind) open += each.size;
     const most = MAX_STREAMS_PER_USER[kind];
     if (open <= most) return;
@@ -120,59 +120,59 @@ export class AccessControl {
   }
 
   /** Registers a user's stream or log until the returned function is called or their rights change. If the rights
-   *  already differ from `began`, it ends at once. */
-  keep(person: User, began: AccessScope | undefined, underWay: OpenStream): () => void {
-    const seat = this.#seats.get(person.sessionId);
-    if (seat === undefined || began === undefined || !isWithin(seat.rights, began)) {
+   *  already differ from `scope`, the stream ends at once. */
+  keep(person: User, scope: AccessScope | undefined, underWay: OpenStream): () => void {
+    const cached = this.#users.get(person.sessionId);
+    if (cached === undefined || scope === undefined || !isWithin(cached.rights, scope)) {
       underWay.end();
       return () => {};
     }
-    seat.underWay.add(underWay);
-    return () => seat.underWay.delete(underWay);
+    cached.underWay.add(underWay);
+    return () => cached.underWay.delete(underWay);
   }
 
   /** Forgets the rights and the credential of an ended session. */
   forget(sessionId: string): void {
-    const seat = this.#seats.get(sessionId);
-    if (seat !== undefined) this.#forget(seat);
+    const cached = this.#users.get(sessionId);
+    if (cached !== undefined) this.#forget(cached);
   }
 
-  /** Passes an event of the whole model to every class. */
+  /** Passes an event of the whole model to every scoped cluster. */
   onEvent(event: ClusterEvent): void {
     if (event.do === "put" && event.kind === "nodes") this.#nodes.know(event.object.record.name);
-    if (this.#classes.size === 0) return;
+    if (this.#clusters.size === 0) return;
     const nowMs = this.#options.whole().live.clock.nowMs();
-    for (const each of this.#classes.values())
+    for (const each of this.#clusters.values())
       if (event.do === "beginMarks") each.beginMarks();
       else each.apply(event, nowMs);
   }
 
   wake(): void {
-    for (const each of this.#classes.values()) each.wake();
+    for (const each of this.#clusters.values()) each.wake();
   }
 
   onGap(source: SourceName, fromMs: number): void {
-    for (const each of this.#classes.values()) each.onGap(source, fromMs);
+    for (const each of this.#clusters.values()) each.onGap(source, fromMs);
   }
 
   beginMarks(): void {
-    for (const each of this.#classes.values()) each.beginMarks();
+    for (const each of this.#clusters.values()) each.beginMarks();
   }
 
   /** Ends every stream and log, because another cluster is watched. */
   forgetAll(): void {
-    for (const seat of this.#seats.values()) endAll(seat);
-    for (const { live } of this.#classes.values()) live.close("another cluster is watched");
-    this.#seats.clear();
-    this.#first.clear();
-    this.#classes.clear();
+    for (const cached of this.#users.values()) endAll(cached);
+    for (const { live } of this.#clusters.values()) live.close("another cluster is watched");
+    this.#users.clear();
+    this.#adding.clear();
+    this.#clusters.clear();
     this.#nodes.clear();
     this.#sweep?.cancel();
     this.#sweep = undefined;
   }
 
   close(reason: string): void {
-    for (const { live } of this.#classes.values()) live.close(reason);
+    for (const { live } of this.#clusters.values()) live.close(reason);
     this.forgetAll();
   }
 
@@ -190,37 +190,45 @@ export class AccessControl {
     if (isFullAccess(rights)) return { kind: "everything" };
     if (rights.daemonsets === "none") throw noAccess();
     const key = rightsKey(rights);
-    const known = this.#classes.get(key);
-    if (known !== undefined) return { kind: "part", of: known };
-    if (this.#classes.size >= MAX_SCOPED_CLUSTERS) this.#dropUnused();
-    if (this.#classes.size >= MAX_SCOPED_CLUSTERS)
+    const known = this.#clusters.get(key);
+    if (known !== undefined) return { kind: "part", cluster: known };
+    if (this.#clusters.size >= MAX_SCOPED_CLUSTERS) this.#dropUnused();
+    if (this.#clusters.size >= MAX_SCOPED_CLUSTERS)
       throw new ApiFailure(
         503,
         "TooManyRights",
         `People with ${MAX_SCOPED_CLUSTERS} different sets of rights view this cluster, which is the limit: try again in some minutes.`,
       );
     const made = new ScopedCluster(rights, this.#options.whole(), this.#nodes);
-    this.#classes.set(key, made);
-    return { kind: "part", of: made };
+    this.#clusters.set(key, made);
+    return { kind: "part", cluster: made };
   }
 
-  async #seatOf(person: User): Promise<Seat> {
-    const known = this.#seats.get(person.sessionId);
+  async #userOf(person: User): Promise<CachedUser> {
+    const known = this.#users.get(person.sessionId);
     if (known !== undefined) return known;
-    const running = this.#first.get(person.sessionId);
+    const running = this.#adding.get(person.sessionId);
     if (running !== undefined) return running;
-    const asking = this.#newSeat(person).finally(() => this.#first.delete(person.sessionId));
-    this.#first.set(person.sessionId, asking);
+    const asking = this.#addUser(person).finally(() => this.#adding.delete(person.sessionId));
+    this.#adding.set(person.sessionId, asking);
     return asking;
   }
 
-  async #newSeat(person: User): Promise<Seat> {
+  async #addUser(person: User): Promise<CachedUser> {
     const askedAtMs = this.#now();
     const rights = await this.#ask(person);
-    const seat: Seat = { person, rights, askedAtMs, seenAtMs: askedAtMs, answeredAtMs: askedAtMs, asking: undefined, underWay: new Set() };
-    this.#seats.set(person.sessionId, seat);
+    const cached: CachedUser = {
+      person,
+      rights,
+      askedAtMs,
+      seenAtMs: askedAtMs,
+      answeredAtMs: askedAtMs,
+      asking: undefined,
+      underWay: new Set(),
+    };
+    this.#users.set(person.sessionId, cached);
     this.#sweep ??= this.#options.timers.after(RIGHTS_REFRESH_MS / 2, () => this.#sweepAll());
-    return seat;
+    return cached;
   }
 
   async #ask(person: User): Promise<UserRights> {
@@ -234,67 +242,67 @@ export class AccessControl {
     }
   }
 
-  #askAgain(seat: Seat): Promise<void> {
-    seat.asking ??= this.#renew(seat).finally(() => {
-      seat.asking = undefined;
+  #askAgain(cached: CachedUser): Promise<void> {
+    cached.asking ??= this.#renew(cached).finally(() => {
+      cached.asking = undefined;
     });
-    return seat.asking;
+    return cached.asking;
   }
 
   /** Refreshes the rights of a user. If they changed, the user's streams and logs end; the client reconnects with the
    *  new rights. */
-  async #renew(seat: Seat): Promise<void> {
+  async #renew(cached: CachedUser): Promise<void> {
     const askedAtMs = this.#now();
     let rights: UserRights;
     try {
-      rights = await this.#ask(seat.person);
+      rights = await this.#ask(cached.person);
     } catch (error) {
-      seat.askedAtMs = askedAtMs;
+      cached.askedAtMs = askedAtMs;
       const isOver = error instanceof ApiFailure && error.status === 401;
-      if (isOver || this.#now() - seat.answeredAtMs >= DOUBT_MS) this.#forget(seat);
+      if (isOver || this.#now() - cached.answeredAtMs >= UNCONFIRMED_MS) this.#forget(cached);
       return;
     }
-    seat.askedAtMs = askedAtMs;
-    seat.answeredAtMs = askedAtMs;
-    if (rightsKey(rights) === rightsKey(seat.rights)) return;
-    seat.rights = rights;
-    endAll(seat);
+    cached.askedAtMs = askedAtMs;
+    cached.answeredAtMs = askedAtMs;
+    if (rightsKey(rights) === rightsKey(cached.rights)) return;
+    cached.rights = rights;
+    endAll(cached);
   }
 
-  #forget(seat: Seat): void {
-    this.#seats.delete(seat.person.sessionId);
-    endAll(seat);
+  #forget(cached: CachedUser): void {
+    this.#users.delete(cached.person.sessionId);
+    endAll(cached);
   }
 
   /** Refreshes the rights of users with open streams, and forgets idle users. Runs twice a minute while a user or a
-   *  class is cached. */
+   *  scoped cluster is cached. */
   #sweepAll(): void {
     const now = this.#now();
-    for (const seat of this.#seats.values()) {
-      if (seat.underWay.size > 0) seat.seenAtMs = now;
-      if (now - seat.seenAtMs >= IDLE_MS) this.#forget(seat);
-      else if (seat.underWay.size > 0 && now - seat.askedAtMs >= RIGHTS_REFRESH_MS / 2) runDetached(this.#askAgain(seat));
+    for (const cached of this.#users.values()) {
+      if (cached.underWay.size > 0) cached.seenAtMs = now;
+      if (now - cached.seenAtMs >= IDLE_MS) this.#forget(cached);
+      else if (cached.underWay.size > 0 && now - cached.askedAtMs >= RIGHTS_REFRESH_MS / 2) runDetached(this.#askAgain(cached));
     }
     this.#dropUnused();
     this.#sweep =
-      this.#seats.size === 0 && this.#classes.size === 0
+      this.#users.size === 0 && this.#clusters.size === 0
         ? undefined
         : this.#options.timers.after(RIGHTS_REFRESH_MS / 2, () => this.#sweepAll());
   }
 
   #dropUnused(): void {
-    const used = new Set(Array.from(this.#seats.values(), ({ rights }) => rightsKey(rights)));
-    for (const [key, { live }] of this.#classes) {
+    const used = new Set(Array.from(this.#users.values(), ({ rights }) => rightsKey(rights)));
+    for (const [key, { live }] of this.#clusters) {
       if (used.has(key)) continue;
       live.close("no user has these rights any longer");
-      this.#classes.delete(key);
+      this.#clusters.delete(key);
     }
   }
 }
 
-function endAll(seat: Seat): void {
-  for (const each of [...seat.underWay]) each.end();
-  seat.underWay.clear();
+function endAll(cached: CachedUser): void {
+  for (const each of [...cached.underWay]) each.end();
+  cached.underWay.clear();
 }
 
 function unknownRights(): ApiFailure {

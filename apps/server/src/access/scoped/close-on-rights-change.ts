@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { principalOf } from "../auth/request-principal.ts";
 import type { AccessControl, OpenStream } from "./access-control.ts";
 
-/** Called before a streaming response begins. Throws ApiFailure if the user has too many of them. */
+/** Call before a streaming response begins. Throws ApiFailure if the user has too many such responses. */
 export function requireStreamQuota(
   rights: AccessControl | undefined,
   request: Pick<FastifyRequest, "principal">,
@@ -21,6 +21,6 @@ export function closeOnRightsChange(
 ): void {
   const viewer = principalOf(request);
   if (rights === undefined || viewer.kind === "owner") return;
-  const giveBack = rights.keep(viewer, request.accessScope, underWay);
-  raw.on("close", giveBack);
+  const unregister = rights.keep(viewer, request.accessScope, underWay);
+  raw.on("close", unregister);
 }

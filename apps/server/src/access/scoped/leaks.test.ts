@@ -72,7 +72,7 @@ function daemonSetIn(namespace: string, at: number): KubeDaemonSet {
   };
 }
 
-/** As the decoder keeps it. */
+/** Returns a pod template as the decoder stores it. */
 const templateText = (node: string, hostname: string): string =>
   JSON.stringify({
     metadata: { annotations: { note: `not beside\n${node}`, [node]: "x" } },
@@ -174,7 +174,7 @@ it("G34 no answer, frame or error has a name outside the user's rights, for any 
       await ask("/api/keyframe");
       const scope = await accessControl.scopeOf(fixtureUser("p"));
       const out = new PassThrough({ highWaterMark: 1 << 30 });
-      if (scope.kind === "part") scope.of.live.attach(out, undefined);
+      if (scope.kind === "part") scope.cluster.live.attach(out, undefined);
       for (const each of after) {
         play(each);
         made.live.wake();

@@ -1,4 +1,3 @@
-/** Maximum number of names. */
 const MAX_NODE_NAMES = 200_000;
 
 /** Names of present and former nodes: sentences still mention nodes that are gone. */

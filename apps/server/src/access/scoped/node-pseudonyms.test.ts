@@ -14,7 +14,7 @@ it("G29 replaces node names anywhere in a sentence, and no other word", () => {
   expect(hidden.text("worker-020 is none of them")).toBe("worker-020 is none of them");
 });
 
-it("G29 a node has one pseudonym, and another one elsewhere", () => {
+it("G29 a node has one pseudonym per key", () => {
   expect(hidden.nameFor("worker-02")).toBe(hidden.nameFor("worker-02"));
   expect(new NodePseudonyms(() => true, Buffer.from("another")).nameFor("worker-02")).not.toBe(hidden.nameFor("worker-02"));
 });

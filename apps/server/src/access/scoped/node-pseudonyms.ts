@@ -5,8 +5,7 @@ import type { JsonValue } from "@daemonscope/kube/values/json-value";
 import { LABELS } from "@daemonscope/kube/well-known";
 
 const NONE: ReadonlySet<string> = new Set();
-/** Maximum length of a node name. */
-const LONGEST = 253;
+const MAX_NAME_LENGTH = 253;
 const WORDS = /[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?/g;
 /** Positions in a word at which a name may begin or end. */
 const JOINTS = /[.-]/g;
@@ -98,7 +97,7 @@ export class NodePseudonyms {
     );
   }
 
-  /** Replaces the longest names first. O(joints²); candidates are limited to the length of a name. */
+  /** Replaces the longest name at each position. O(joints²); candidates are limited to the length of a name. */
   #word(word: string, also: ReadonlySet<string>): string {
     const isNode = (name: string) => also.has(name) || this.#isNode(name);
     if (isNode(word)) return this.nameFor(word);
@@ -106,14 +105,14 @@ export class NodePseudonyms {
     const begins = [0, ...joints.map((at) => at + 1)];
     const ends = [...joints, word.length];
     let result = "";
-    let from = 0;
+    let copiedTo = 0;
     for (const begin of begins) {
-      if (begin < from) continue;
-      const end = ends.findLast((at) => at > begin && at - begin <= LONGEST && isNode(word.slice(begin, at)));
+      if (begin < copiedTo) continue;
+      const end = ends.findLast((at) => at > begin && at - begin <= MAX_NAME_LENGTH && isNode(word.slice(begin, at)));
       if (end === undefined) continue;
-      result += word.slice(from, begin) + this.nameFor(word.slice(begin, end));
-      from = end;
+      result += word.slice(copiedTo, begin) + this.nameFor(word.slice(begin, end));
+      copiedTo = end;
     }
-    return result + word.slice(from);
+    return result + word.slice(copiedTo);
   }
 }

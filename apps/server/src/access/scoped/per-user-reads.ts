@@ -5,7 +5,7 @@ import type { User } from "../auth/principal.ts";
 import { principalOf } from "../auth/request-principal.ts";
 import type { AccessScope } from "./access-control.ts";
 
-interface OwnReads {
+interface UserReads {
   readonly scope: AccessScope;
   readonly reads: OnDemandReads;
 }
@@ -13,12 +13,12 @@ interface OwnReads {
 /** Returns readings whose reads on demand use each user's own identity instead of the server's. Reads remain within the
  *  user's access scope, and errors hide what is outside it. */
 export function perUserReads(readings: Readings, transportOf: (person: User) => Transport): Readings {
-  const known = new WeakMap<User, OwnReads>();
+  const known = new WeakMap<User, UserReads>();
   const readsOf = (person: User, scope: AccessScope): OnDemandReads => {
     const before = known.get(person);
     if (before !== undefined && isSame(before.scope, scope)) return before.reads;
     const transport = transportOf(person);
-    const reads = scope.kind === "everything" ? new OnDemandReads({ transport, namespace: undefined }) : scope.of.readsBy(transport);
+    const reads = scope.kind === "everything" ? new OnDemandReads({ transport, namespace: undefined }) : scope.cluster.readsBy(transport);
     known.set(person, { scope, reads });
     return reads;
   };
@@ -34,5 +34,5 @@ export function perUserReads(readings: Readings, transportOf: (person: User) => 
 }
 
 function isSame(a: AccessScope, b: AccessScope): boolean {
-  return a.kind === "everything" || b.kind === "everything" ? a.kind === b.kind : a.of === b.of;
+  return a.kind === "everything" || b.kind === "everything" ? a.kind === b.kind : a.cluster === b.cluster;
 }

@@ -6,7 +6,7 @@ import type { AccessScope } from "./access-control.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Set once, before the route runs; undefined for the server's owner, and if the scope is empty. */
+    /** Set once, before the route runs. Undefined for the server's owner, or if the scope is empty or not built yet. */
     accessScope: AccessScope | undefined;
   }
 }
@@ -20,7 +20,7 @@ export function readingsByAccess(everything: Readings): Readings {
   const partOf = (request: ReadingRequest): Readings => {
     const scope: AccessScope | undefined = principalOf(request).kind === "owner" ? { kind: "everything" } : request.accessScope;
     if (scope === undefined) throw new ApiFailure(403, "RightsUnknown", "Your rights in this cluster are unknown.");
-    return scope.kind === "everything" ? everything : scope.of.readings;
+    return scope.kind === "everything" ? everything : scope.cluster.readings;
   };
   return {
     liveOf: (request) => partOf(request).liveOf(request),

@@ -15,7 +15,7 @@ export async function resolveAccessScope(
   try {
     // Without access control a signed-in user sees nothing.
     if (rights === undefined) throw new ApiFailure(503, "RightsUnknown", "This server does not check access rights, so it shows nothing.");
-    // The page and its files are sent while the model for them is built.
+    // The page and its files are sent while the scoped cluster is built.
     const scope = isNeeded ? await rights.scopeOf(viewer) : await rights.scopeIfReady(viewer);
     if (scope === undefined) return false;
     request.accessScope = scope;

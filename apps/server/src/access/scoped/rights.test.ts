@@ -21,7 +21,7 @@ describe("what a user may see", () => {
     expect([kind, rights.every(({ scope }: { scope: unknown }) => scope === "none")]).toEqual(["nothing", true]);
   });
 
-  it("G28 full rights use the original model; equal rights share a class, and the epoch differs by class", async () => {
+  it("G28 full rights use the original model; users with equal rights share a scoped cluster, which has its own epoch", async () => {
     const { getAs, grant, rights, live } = serverWithUsers();
     grant("all", fixtureRights("all"));
     for (const name of ["a1", "a2"]) grant(name, fixtureRights(["kube-system"]));
@@ -29,7 +29,7 @@ describe("what a user may see", () => {
     expect(await epochOf("all")).toBe(live.log.state.epoch);
     expect(await epochOf("a1")).toBe(await epochOf("a2"));
     expect(await epochOf("a1")).not.toBe(live.log.state.epoch);
-    expect(rights.classCount).toBe(1);
+    expect(rights.clusterCount).toBe(1);
     const keyframe = await getAs("all", "/api/keyframe");
     const partly = await getAs("a1", "/api/keyframe", { "if-none-match": String(keyframe.headers.etag) });
     expect(partly.statusCode).toBe(200);
@@ -68,7 +68,7 @@ describe("what a user may see", () => {
     expect(later).toContain("n9");
   });
 
-  it("G30 F5 changes that waited for the end of a tick are also sent to a user of a part", async () => {
+  it("G30 F5 changes that waited for the end of a tick are also sent to a user with limited rights", async () => {
     const { getAs, grant, tick, rights } = serverWithUsers();
     tick();
     grant("a", fixtureRights(["kube-system"], { nodes: "all" }));
@@ -121,7 +121,7 @@ describe("what a user may see", () => {
   });
 
   it.each(["/metrics", "/%6Detrics", "/metrics/daemonsets", "/%6Detrics/daemonsets", "/metrics%2Fdaemonsets"])(
-    "G27 data of the whole cluster are refused to a user of a part, in every spelling of the path: %s",
+    "G27 data of the whole cluster are refused to a user with limited rights, in every spelling of the path: %s",
     async (url) => {
       const { getAs, grant } = serverWithUsers();
       grant("a", fixtureRights(["kube-system"]));
@@ -161,14 +161,14 @@ describe("what a user may see", () => {
     const second = { ...fixtureUser("a"), sessionId: "another browser" };
     await rights.rightsOf(second);
     const stream = { kind: "stream", size: 1, end: () => {} } as const;
-    const giveBack = rights.keep(second, began, stream);
+    const unregister = rights.keep(second, began, stream);
     for (let at = 1; at < MAX_STREAMS_PER_USER.stream; at++) rights.keep(fixtureUser("a"), began, { ...stream });
     const refused = await getAs("a", "/api/stream");
     expect([refused.statusCode, refused.json().code]).toEqual([429, "TooManyOfYours"]);
     expect(() => rights.requireRoom(fixtureUser("b"), stream)).not.toThrow();
     expect(() => rights.requireRoom(fixtureUser("a"), { kind: "logs", size: MAX_STREAMS_PER_USER.logs })).not.toThrow();
     expect(() => rights.requireRoom(fixtureUser("a"), { kind: "logs", size: MAX_STREAMS_PER_USER.logs + 1 })).toThrow(/100/);
-    giveBack();
+    unregister();
     expect(() => rights.requireRoom(second, stream)).not.toThrow();
   });
 
@@ -185,7 +185,7 @@ describe("what a user may see", () => {
     expect(asked.length).toBe(2);
   });
 
-  it("G32 the number of classes is limited, and a user beyond it gets an error", async () => {
+  it("G32 the number of scoped clusters is limited, and a user beyond it gets an error", async () => {
     const { getAs, grant } = serverWithUsers();
     for (let at = 0; at <= MAX_SCOPED_CLUSTERS; at++) grant(`p${at}`, fixtureRights([`ns-${at}`]));
     for (let at = 0; at < MAX_SCOPED_CLUSTERS; at++) expect((await getAs(`p${at}`, "/api/keyframe")).statusCode).toBe(200);

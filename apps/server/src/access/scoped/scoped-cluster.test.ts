@@ -15,12 +15,12 @@ import { fixtureRights, fixtureUser } from "./users.fixture.ts";
 
 const byUid = (held: Iterable<PodFacts>) => Object.fromEntries(Array.from(held, (pod) => [pod.uid, pod]));
 
-/** Passes events to a model and to a class, as the watch of the whole cluster does. */
+/** Passes events to a model and to a scoped cluster, as the watch of the whole cluster does. */
 const bothSinks = (model: ClusterModel, seen: ScopedCluster) =>
   [(event: ClusterEvent) => model.apply(event), (event: ClusterEvent) => seen.apply(event, model.reading.nowMs)] as const;
 
-/** The class of a user who sees kube-system and its nodes. Each part of sliced work has its own turn. */
-function classInParts() {
+/** A scoped cluster of a user who sees kube-system and its nodes. Each time slice of its work waits in `queued`. */
+function scopedClusterInSlices() {
   const made = contextOnManualTime();
   const { live, context, time } = made;
   live.beginMarks();
@@ -45,8 +45,8 @@ function classInParts() {
     problem: (text: string) => void problems.push(text),
   };
   const begin = () => new ScopedCluster(fixtureRights(["kube-system"], { nodes: "all" }), whole, new NodeNames());
-  /** Runs turns until a class is complete, and returns their number. */
-  async function turns(seen: ScopedCluster): Promise<number> {
+  /** Runs queued time slices until a scoped cluster is complete, and returns their number. */
+  async function runTurns(seen: ScopedCluster): Promise<number> {
     let isMade = false;
     void seen.made.then(() => {
       isMade = true;
@@ -57,13 +57,13 @@ function classInParts() {
       queued.shift()?.();
     }
   }
-  return { ...made, whole, queued, problems, begin, turns };
+  return { ...made, whole, queued, problems, begin, runTurns };
 }
 
 it("a rejected object during a tick in time slices is reported, and the tick and the next one complete", async () => {
-  const { queued, problems, begin, turns, time } = classInParts();
+  const { queued, problems, begin, runTurns, time } = scopedClusterInSlices();
   const seen = begin();
-  await turns(seen);
+  await runTurns(seen);
   while (queued.length > 0) queued.shift()?.();
   seen.apply(putNode(kubeNode("n7")), time.nowMs());
   seen.live.wake();
@@ -78,8 +78,8 @@ it("a rejected object during a tick in time slices is reported, and the tick and
   expect(reading.nodeRecord("n9")).toBeDefined();
 });
 
-it("G30 a class is built in slices of a few hundred objects, and includes concurrent changes", async () => {
-  const { model, begin, turns, queued, daemonSet } = classInParts();
+it("G30 a scoped cluster is built in slices of a few hundred objects, and includes concurrent changes", async () => {
+  const { model, begin, runTurns, queued, daemonSet } = scopedClusterInSlices();
   for (let at = 10; at < 2010; at++) {
     model.apply(putNode(kubeNode(`n${at}`)));
     model.apply(putPod(kubePod(daemonSet, `n${at}`)));
@@ -97,35 +97,35 @@ it("G30 a class is built in slices of a few hundred objects, and includes concur
     }
   }
   for (const each of both) each(putNode(kubeNode("late")));
-  expect(seen.live.log.state.seq, "nothing is shown before all is there").toBe(0);
-  expect(await turns(seen)).toBeGreaterThan(4000 / 200 - pods.length);
+  expect(seen.live.log.state.seq, "nothing is shown before the build is complete").toBe(0);
+  expect(await runTurns(seen)).toBeGreaterThan(4000 / 200 - pods.length);
   expect(byUid(seen.live.model.held.pods)).toEqual(byUid(model.held.pods));
   const names = (of: ClusterModel) => Array.from(of.held.nodes, ({ record }) => record.name).sort();
   expect(names(seen.live.model)).toEqual(names(model));
   expect(seen.live.log.state.daemonSets[0]?.reported).toEqual(model.reading.daemonSetRecord("kube-system/logs")?.reported);
 });
 
-it("G30 a DaemonSet that changes during the build has its new state in the class", async () => {
-  const { model, begin, turns, queued, daemonSet } = classInParts();
+it("G30 a DaemonSet that changes during the build has its new state in the scoped cluster", async () => {
+  const { model, begin, runTurns, queued, daemonSet } = scopedClusterInSlices();
   const gone = kubeDaemonSet("gone");
   model.apply(putDaemonSet(gone));
   for (let at = 10; at < 2010; at++) model.apply(putNode(kubeNode(`n${at}`)));
   const seen = begin();
   const both = bothSinks(model, seen);
   queued.shift()?.();
-  const now = { ...daemonSet, status: { ...daemonSet.status, numberReady: 1, numberAvailable: 1 } };
+  const changed = { ...daemonSet, status: { ...daemonSet.status, numberReady: 1, numberAvailable: 1 } };
   for (const each of both) {
-    each(putDaemonSet(now));
+    each(putDaemonSet(changed));
     each(dropObject("daemonsets", gone.metadata.uid));
   }
-  await turns(seen);
+  await runTurns(seen);
   const heldBy = (of: ClusterModel) => Array.from(of.held.daemonSets, ({ metadata, status }) => [metadata.name, status]);
   expect(heldBy(seen.live.model)).toEqual(heldBy(model));
-  expect(heldBy(model)).toEqual([[daemonSet.metadata.name, now.status]]);
+  expect(heldBy(model)).toEqual([[daemonSet.metadata.name, changed.status]]);
 });
 
-it("G30 a class whose model is replaced during the build starts from the new model", async () => {
-  const { model, live, tick, begin, turns, queued, daemonSet } = classInParts();
+it("G30 if the whole model is replaced during the build, the scoped cluster starts from the new model", async () => {
+  const { model, live, tick, begin, runTurns, queued, daemonSet } = scopedClusterInSlices();
   for (let at = 10; at < 2010; at++) model.apply(putPod(kubePod(daemonSet, `n${at}`)));
   tick();
   const next = drain(ClusterModel.goingOnFrom({ nowMs: model.reading.nowMs, saved: model.save() }));
@@ -136,12 +136,12 @@ it("G30 a class whose model is replaced during the build starts from the new mod
     each(dropObject("pods", kubePod(daemonSet, "n2000").metadata.uid));
     each(putPod(kubePod(daemonSet, "n2001", { waiting: "CrashLoopBackOff" })));
   }
-  await turns(seen);
+  await runTurns(seen);
   expect(byUid(seen.live.model.held.pods)).toEqual(byUid(next.held.pods));
 });
 
-it("G30 the page does not wait for a class in progress, but starts it; answers about it wait", async () => {
-  const { model, whole, time, queued, daemonSet } = classInParts();
+it("G30 a request for the page starts the build of a scoped cluster without waiting; requests for its data wait", async () => {
+  const { model, whole, time, queued, daemonSet } = scopedClusterInSlices();
   for (let at = 10; at < 2010; at++) model.apply(putPod(kubePod(daemonSet, `n${at}`)));
   const ask = async () => fixtureRights(["kube-system"], { nodes: "all" });
   const accessControl = new AccessControl({ whole: () => whole, ask, timers: time.timers });
@@ -154,7 +154,7 @@ it("G30 the page does not wait for a class in progress, but starts it; answers a
   };
   await see("/*");
   await see(PATHS.keyframe);
-  expect([seen, accessControl.classCount]).toEqual([{ "/*": false }, 1]);
+  expect([seen, accessControl.clusterCount]).toEqual([{ "/*": false }, 1]);
   while (seen[PATHS.keyframe] === undefined) {
     queued.shift()?.();
     await new Promise<void>((done) => setImmediate(done));
@@ -163,10 +163,10 @@ it("G30 the page does not wait for a class in progress, but starts it; answers a
   expect(seen).toEqual({ "/*": true, [PATHS.keyframe]: true });
 });
 
-it("G32 the build of a class stops if its cluster is closed", async () => {
-  const { model, begin, turns, daemonSet } = classInParts();
+it("G32 the build of a scoped cluster stops if it is closed", async () => {
+  const { model, begin, runTurns, daemonSet } = scopedClusterInSlices();
   for (let at = 10; at < 2010; at++) model.apply(putPod(kubePod(daemonSet, `n${at}`)));
   const seen = begin();
   seen.live.close("another cluster is watched");
-  expect(await turns(seen)).toBeLessThan(3);
+  expect(await runTurns(seen)).toBeLessThan(3);
 });

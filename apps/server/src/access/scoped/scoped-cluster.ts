@@ -23,7 +23,7 @@ import { scopedSources } from "./scoped-sources.ts";
 export interface UnscopedCluster {
   readonly live: LiveFrames;
   readonly reads: OnDemandReads;
-  /** Options for the frames of a class. */
+  /** Options for the frames of a scoped cluster. */
   readonly frames: Pick<LiveFramesOptions, "build" | "timers" | "random" | "wallNowMs">;
   readonly statuses: LiveFramesOptions["statuses"];
   readonly past: HistoryReadings;
@@ -31,10 +31,10 @@ export interface UnscopedCluster {
   readonly problem: (text: string) => void;
 }
 
-/** Objects per part: one to two milliseconds of work. */
+/** Objects per time slice: one to two milliseconds of work. */
 const OBJECTS_PER_SLICE = 200;
 
-/** Yields everything that a model holds, as inputs. The caller may take it in time slices while other inputs arrive. */
+/** Yields everything that a model holds, as inputs. The caller may iterate in time slices while other inputs arrive. */
 function* putsOf({ nodes, daemonSets, revisions, pods }: ModelObjects): Generator<ClusterEvent, void> {
   for (const object of nodes) yield { do: "put", kind: "nodes", object };
   for (const object of daemonSets) yield { do: "put", kind: "daemonsets", object };
@@ -42,8 +42,8 @@ function* putsOf({ nodes, daemonSets, revisions, pods }: ModelObjects): Generato
   for (const object of pods) yield { do: "put", kind: "pods", object };
 }
 
-/** Yields the same for the model that the frames show now. If another model replaces it meanwhile, it starts again,
- *  because the old one receives nothing more. */
+/** Yields the inputs of the model that the frames show. If another model replaces that model, the generator starts
+ *  again, because the old model receives no further events. */
 function* putsOfShown(live: LiveFrames): Generator<ClusterEvent, void> {
   for (let model: ClusterModel | undefined; model !== live.model; ) {
     model = live.model;
@@ -55,23 +55,23 @@ function* putsOfShown(live: LiveFrames): Generator<ClusterEvent, void> {
 }
 
 /** Model, log, history and reads that all users with the same rights share. They contain only what the rights cover.
- *  The class begins with the content of the whole model, but without that model's memory of earlier times. For a large
- *  cluster this takes seconds: it runs in time slices, and new inputs reach both models meanwhile.
+ *  The model begins with the content of the whole model, but without that model's memory of earlier times. For a large
+ *  cluster the build takes seconds: it runs in time slices, and new inputs reach both models meanwhile.
  *  *Invariants*: both models get each input at the same time. So an object that is copied later is never older than its
- *  last input. No tick and no output happen before the class is complete. */
+ *  last input. No tick and no output happen before the build is complete. */
 export class ScopedCluster {
   readonly rights: UserRights;
   readonly live: LiveFrames;
   readonly readings: Readings;
   /** Returns reads within these rights over a transport. */
   readonly readsBy: (transport: Transport) => OnDemandReads;
-  /** Resolves when the class has everything that the whole model holds and these rights cover. */
+  /** Resolves when the model has everything that the whole model holds and these rights cover. */
   readonly made: Promise<void>;
   readonly #model: ClusterModel;
   readonly #queue: EventQueue;
   #isMade = false;
 
-  /** `nodeNames` has the names of former nodes. */
+  /** `nodeNames` has the names of present and former nodes. */
   constructor(rights: UserRights, { live: whole, reads, frames, statuses, past, problem }: UnscopedCluster, nodeNames: NodeNames) {
     this.rights = rights;
     this.#queue = new EventQueue(whole.pressure);
@@ -84,9 +84,9 @@ export class ScopedCluster {
     this.#model = model;
     const failed = (cause: unknown) => problem(`the view of users with limited rights could not be updated: ${errorMessage(cause)}`);
     const deliver = (event: ClusterEvent, nowMs: number) => {
-      const seen = inputs.input(event);
-      if (seen === undefined) model.at(nowMs);
-      else model.apply(seen, nowMs);
+      const visible = inputs.input(event);
+      if (visible === undefined) model.at(nowMs);
+      else model.apply(visible, nowMs);
       if (event.do === "read") this.wake();
     };
     this.#queue.connect(deliver, ({ cause }) => failed(cause));
@@ -111,7 +111,7 @@ export class ScopedCluster {
       this.readsBy(reads.transport),
       past.within(new ScopedHistory({ name: epoch, rights, inputs, nodeNames, epochOf })),
     );
-    this.made = drainInSlices(this.#make(whole), frames.timers);
+    this.made = drainInSlices(this.#build(whole), frames.timers);
   }
 
   /** Applies an event of the whole model, filtered by the rights. */
@@ -122,7 +122,7 @@ export class ScopedCluster {
     if (this.#model.hasNews) this.wake();
   }
 
-  *#make(whole: LiveFrames): Generator<undefined, void> {
+  *#build(whole: LiveFrames): Generator<undefined, void> {
     let count = 0;
     for (const put of putsOfShown(whole)) {
       if (this.live.hasStopped) return;
@@ -136,7 +136,7 @@ export class ScopedCluster {
     else this.live.settle();
   }
 
-  /** Reports whether the class has everything that the whole model holds. */
+  /** Reports whether the build is complete. */
   get isMade(): boolean {
     return this.#isMade;
   }
@@ -146,7 +146,7 @@ export class ScopedCluster {
     if (this.#isMade) this.live.wake();
   }
 
-  /** Ends the first sync of the whole cluster. */
+  /** Call when the first sync of the whole cluster ends. */
   beginMarks(): void {
     if (this.#isMade) this.live.beginMarks();
   }

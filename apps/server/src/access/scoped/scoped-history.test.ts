@@ -86,7 +86,7 @@ describe("G35 the timeline, limited to current rights", () => {
       [...ROLLOUT, ...OF_NODES, "acted", "actedOnNodes", "watchGap nodes"],
     ],
     ["another namespace", fixtureRights(["gamma"]), ["watchGap pods"]],
-  ])("%s", (_, rights, kinds) => {
+  ])("rights to %s decide which events are listed", (_, rights, kinds) => {
     const past = pastOf(rights);
     const seen = TIMELINE_EVENTS.flatMap((each) => past.timelineEvent(each) ?? []);
     expect(seen.map((each) => (each.kind === "watchGap" ? `watchGap ${each.source}` : each.kind))).toEqual(kinds);
@@ -158,7 +158,7 @@ it("G35 a model of a checkpoint starts in time slices of one run of pods, and eq
   }
 });
 
-it("G35 a user of a part learns that there is no history, but not the server's folder", async () => {
+it("G35 a user with limited rights learns that there is no history, but not the server's folder", async () => {
   const problem = { sinceMs: 5, folder: "/srv/daemonscope/history", code: "ENOSPC" };
   const { time } = liveFramesOnManualTime();
   const nothing = () => Promise.reject(new Error("nothing is kept"));

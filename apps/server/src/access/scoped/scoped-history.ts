@@ -21,17 +21,17 @@ import type { NodeNames } from "./node-names.ts";
 import { scopedSources } from "./scoped-sources.ts";
 
 export interface ScopedHistoryOptions {
-  /** Unique name of the class. */
+  /** Unique per scoped cluster. */
   readonly name: string;
   readonly rights: UserRights;
   readonly inputs: AccessFilter;
   /** Collects each node name in a log. */
   readonly nodeNames: NodeNames;
-  /** Returns the name of a log's frames. Other classes cannot use it. */
+  /** Returns the epoch of a log's frames. It differs between scoped clusters. */
   readonly epochOf: (log: string) => string;
 }
 
-/** Objects and pairs per part: one to two milliseconds of work. */
+/** Objects and pairs per time slice: one to two milliseconds of work. */
 const OBJECTS_PER_SLICE = 200;
 const PAIRS_PER_SLICE = 250;
 
@@ -70,7 +70,7 @@ export class ScopedHistory implements ScopedLog {
   readonly #inputs: AccessFilter;
   readonly #nodeNames: NodeNames;
   readonly #epochOf: (log: string) => string;
-  /** Concerns combine all kinds, so a user who may not read one of the kinds would learn about it. */
+  /** True if the user may read all kinds. A concern combines them, so it would reveal a kind that is not readable. */
   readonly #seesConcerns: boolean;
 
   constructor({ name, rights, inputs, nodeNames, epochOf }: ScopedHistoryOptions) {
@@ -96,8 +96,8 @@ export class ScopedHistory implements ScopedLog {
     const model = new ClusterModel({ nowMs: saved.nowMs, gates, patience, unread });
     let count = 0;
     for (const put of putsOf(checkpoint)) {
-      const seen = this.#inputs.input(put);
-      if (seen !== undefined) model.apply(seen, saved.nowMs);
+      const visible = this.#inputs.input(put);
+      if (visible !== undefined) model.apply(visible, saved.nowMs);
       // A new DaemonSet makes the model assess all nodes.
       if (++count % OBJECTS_PER_SLICE === 0 || put.kind === "daemonsets") yield;
     }
@@ -118,11 +118,11 @@ export class ScopedHistory implements ScopedLog {
       }
       case "tick": {
         const { sources, gaps, ...tick } = entry;
-        const seen = sources && this.#changed(sources);
+        const visible = sources && this.#changed(sources);
         const seenGaps = gaps?.filter((gap) => this.timelineEvent(gap) !== undefined) ?? [];
-        return { ...tick, ...(seen === undefined ? {} : { sources: seen }), ...(seenGaps.length === 0 ? {} : { gaps: seenGaps }) };
+        return { ...tick, ...(visible === undefined ? {} : { sources: visible }), ...(seenGaps.length === 0 ? {} : { gaps: seenGaps }) };
       }
-      // It is the hash of the whole state.
+      // The hash covers the whole state, which the user may not see.
       case "hash":
         return undefined;
     }
@@ -183,7 +183,7 @@ export class ScopedHistory implements ScopedLog {
   #changed(sources: Partial<SourceStatuses>): Partial<SourceStatuses> | undefined {
     const names: readonly SourceName[] = SOURCES.filter((name) => sources[name] !== undefined && this.#seesSource(name));
     if (names.length === 0) return undefined;
-    const seen = scopedSources({ ...UNSEEN, ...sources }, this.#rights);
-    return Object.fromEntries(names.map((name) => [name, seen[name]]));
+    const visible = scopedSources({ ...UNSEEN, ...sources }, this.#rights);
+    return Object.fromEntries(names.map((name) => [name, visible[name]]));
   }
 }

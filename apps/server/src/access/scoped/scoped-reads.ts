@@ -7,17 +7,17 @@ import { canRead, REQUIRED_VERBS, type RightKind, type UserRights } from "../rig
 import type { NodePseudonyms } from "./node-pseudonyms.ts";
 
 const PATH = /^\/(?:api\/v1|apis\/([^/]+)\/[^/]+)(?:\/namespaces\/([^/]+))?\/([^/]+)(?:\/[^/]+(?:\/(log))?)?$/;
-const KIND_OF: ReadonlyMap<string, RightKind> = new Map(
+const KIND_BY_RESOURCE: ReadonlyMap<string, RightKind> = new Map(
   Object.entries(REQUIRED_VERBS).map(([kind, { group, resource, subresource }]) => [
     `${group}/${resource}/${subresource ?? ""}`,
     kind as RightKind,
   ]),
 );
 
-/** Returns the right that a path needs. It is undefined for other kinds, which only the server's owner may read. */
+/** Returns the right that a path needs; undefined for other kinds, which only the server's owner may read. */
 export function permissionForPath(path: string): { readonly kind: RightKind; readonly namespace: string | undefined } | undefined {
   const [, group = "", namespace, resource = "", subresource = ""] = PATH.exec(path) ?? [];
-  const kind = KIND_OF.get(`${group}/${resource}/${subresource}`);
+  const kind = KIND_BY_RESOURCE.get(`${group}/${resource}/${subresource}`);
   return kind === undefined ? undefined : { kind, namespace };
 }
 
@@ -61,8 +61,8 @@ export function scopedTransport(transport: Transport, rights: UserRights, hidden
   };
 }
 
-/** Reads on demand within a user's rights. The server's own user sends the requests after this server's access check.
- *  If the user may not list nodes, the objects contain no node names. */
+/** Reads on demand within a user's rights. This server checks the rights before the transport sends a request. If the
+ *  user may not list nodes, the objects contain no node names. */
 export class ScopedReads extends OnDemandReads {
   readonly #rights: UserRights;
   readonly #hidden: NodePseudonyms | undefined;
@@ -103,7 +103,7 @@ export class ScopedReads extends OnDemandReads {
   }
 }
 
-/** Returns the nodes that fields of an object name: they may be gone, or not read yet. */
+/** Returns the node names in the fields of an object. These nodes may be gone, or not read yet. */
 function namedNodes(object: Json): ReadonlySet<string> {
   const names = [
     textField(objectField(object, "spec"), "nodeName"),
@@ -118,11 +118,11 @@ function namedNodes(object: Json): ReadonlySet<string> {
 function withoutNodes(object: Json, hidden: NodePseudonyms): Json {
   const shown = hidden.value(object, namedNodes(object));
   const { name, namespace, uid } = objectField(object, "metadata");
-  const kept = Object.fromEntries(Object.entries({ name, namespace, uid }).filter(([, value]) => value !== undefined));
+  const identity = Object.fromEntries(Object.entries({ name, namespace, uid }).filter(([, value]) => value !== undefined));
   const involved = object.involvedObject === undefined ? {} : { involvedObject: object.involvedObject };
   return {
     ...shown,
-    ...(object.metadata === undefined ? {} : { metadata: { ...objectField(shown, "metadata"), ...kept } }),
+    ...(object.metadata === undefined ? {} : { metadata: { ...objectField(shown, "metadata"), ...identity } }),
     ...involved,
   } as Json;
 }

@@ -1,10 +1,10 @@
 import type { SourceStatus, SourceStatuses } from "@daemonscope/kube/source-status";
 import { isModelled, REQUIRED_VERBS, type UserRights, WATCHED_KINDS } from "../rights/user-rights.ts";
 
-/** Returns the sources within a user's rights. A kind that they may not read is forbidden. For a kind that they may
- *  read in part, details that name or count the rest are removed. */
+/** Returns the sources within a user's rights. A kind that the user may not read is forbidden. If the rights cover only
+ *  part of a kind, details that name or count the rest are removed. */
 export function scopedSources(sources: SourceStatuses, rights: UserRights): SourceStatuses {
-  const seen = (kind: (typeof WATCHED_KINDS)[number]): SourceStatus => {
+  const statusWithin = (kind: (typeof WATCHED_KINDS)[number]): SourceStatus => {
     const { qualified } = REQUIRED_VERBS[kind];
     if (!isModelled(rights, kind)) {
       const where = kind === "nodes" || rights[kind] === "none" ? "" : " in every namespace whose DaemonSets you see";
@@ -19,5 +19,5 @@ export function scopedSources(sources: SourceStatuses, rights: UserRights): Sour
       ...(expected === undefined ? {} : { expected }),
     };
   };
-  return Object.fromEntries(WATCHED_KINDS.map((kind) => [kind, seen(kind)])) as unknown as SourceStatuses;
+  return Object.fromEntries(WATCHED_KINDS.map((kind) => [kind, statusWithin(kind)])) as unknown as SourceStatuses;
 }

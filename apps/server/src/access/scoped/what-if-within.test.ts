@@ -24,7 +24,7 @@ function daemonSetIn({ namespace, name }: typeof SEEN) {
 
 /** A cluster with a DaemonSet in each of two namespaces, on three nodes. A pod of a third namespace fills their free
  *  capacity. */
-async function askedBy(rights: UserRights) {
+async function serverFor(rights: UserRights) {
   const asked: string[] = [];
   const api = await startRawApiServer(({ path }, response) => {
     asked.push(path);
@@ -80,7 +80,7 @@ const manifest = (namespace: string, name: string) =>
 
 describe("G30 a user of some namespaces gets a preview of these", () => {
   test("counts, names and unchanged values are limited to visible namespaces", async () => {
-    const { ask } = await askedBy(NAMESPACED);
+    const { ask } = await serverFor(NAMESPACED);
     const answer = await ask("taint --all x:NoExecute");
     expect(answer.statusCode).toBe(200);
     expect(answer.json().daemonSets.map(({ key }: { readonly key: string }) => key)).toEqual(["seen/logs"]);
@@ -95,24 +95,24 @@ describe("G30 a user of some namespaces gets a preview of these", () => {
     "undo hidden/vault-agent 1",
     "delete-pods hidden vault-agent-n1",
   ])("%s gives the same as for an object that does not exist", async (text) => {
-    const { ask } = await askedBy(NAMESPACED);
+    const { ask } = await serverFor(NAMESPACED);
     const other = text.replaceAll("vault-agent", "no-such-one").replace("hidden", "nowhere");
-    const [is, isNot] = [await ask(text), await ask(other)];
+    const [existing, missing] = [await ask(text), await ask(other)];
     const neutral = (body: string) => body.replaceAll("no-such-one", "vault-agent").replaceAll("nowhere", "hidden");
-    expect(is.json().steps).toEqual(JSON.parse(neutral(isNot.body)).steps);
-    expect(is.json().steps[0].problem.message).not.toContain("nearest");
+    expect(existing.json().steps).toEqual(JSON.parse(neutral(missing.body)).steps);
+    expect(existing.json().steps[0].problem.message).not.toContain("nearest");
   });
 
   test("a manifest named like an invisible DaemonSet is new, and the existing one is not read", async () => {
-    const { ask, asked } = await askedBy(NAMESPACED);
-    const [is, isNot] = [await ask(manifest("hidden", "vault-agent")), await ask(manifest("hidden", "other-agent"))];
-    expect(is.json().daemonSets).toEqual(JSON.parse(isNot.body.replaceAll("other-agent", "vault-agent")).daemonSets);
-    expect(is.json().daemonSets[0]).toMatchObject({ life: "comes", ghosts: [{ ghost: "comes", nodes: ["n1", "n3"] }] });
+    const { ask, asked } = await serverFor(NAMESPACED);
+    const [existing, missing] = [await ask(manifest("hidden", "vault-agent")), await ask(manifest("hidden", "other-agent"))];
+    expect(existing.json().daemonSets).toEqual(JSON.parse(missing.body.replaceAll("other-agent", "vault-agent")).daemonSets);
+    expect(existing.json().daemonSets[0]).toMatchObject({ life: "comes", ghosts: [{ ghost: "comes", nodes: ["n1", "n3"] }] });
     expect(asked).toEqual([]);
   });
 
   test("refuses a pair of another namespace", async () => {
-    const { ask } = await askedBy(NAMESPACED);
+    const { ask } = await serverFor(NAMESPACED);
     const pair = { ...HIDDEN, daemonSet: HIDDEN.name, node: "n1" };
     const answer = await ask("cordon n1", "/api/what-if/pair", pair);
     expect([answer.statusCode, answer.json().code, answer.json().nearest]).toEqual([404, "DaemonSetNotFound", undefined]);
@@ -121,7 +121,7 @@ describe("G30 a user of some namespaces gets a preview of these", () => {
 
 describe("G33 node capacity is read within the user's rights", () => {
   test("without the right to all pods capacity is unread, and no pods are requested", async () => {
-    const { ask, asked } = await askedBy(NAMESPACED);
+    const { ask, asked } = await serverFor(NAMESPACED);
     const answer = await ask(manifest("seen", "probe"));
     expect(answer.json().room).toEqual({
       kind: "unread",
@@ -133,7 +133,7 @@ describe("G33 node capacity is read within the user's rights", () => {
   });
 
   test("with the right to all pods it names blocking pods, and no other DaemonSet", async () => {
-    const { ask } = await askedBy({ ...NAMESPACED, pods: "all" });
+    const { ask } = await serverFor({ ...NAMESPACED, pods: "all" });
     const answer = await ask(manifest("seen", "probe").replace('"image":"i"', '"image":"i","resources":{"requests":{"cpu":"500m"}}'));
     expect(answer.json()).toMatchObject({ room: { kind: "read" }, daemonSets: [{ key: "seen/probe" }] });
     expect(answer.body).toContain(TENANT);
@@ -145,7 +145,7 @@ describe("G33 node capacity is read within the user's rights", () => {
     ["pods", { pods: "none" }],
     ["controllerrevisions", { controllerrevisions: "none" }],
   ])("without %s nothing is counted, and the error names no object", async (kind, less) => {
-    const { ask } = await askedBy({ ...NAMESPACED, ...less });
+    const { ask } = await serverFor({ ...NAMESPACED, ...less });
     const answer = await ask("taint --all x:NoExecute");
     expect(answer.statusCode).toBe(503);
     expect(answer.json().message).toContain(kind);

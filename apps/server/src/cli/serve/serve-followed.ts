@@ -82,7 +82,7 @@ function followedClusters(
 
 /** A token belongs to the cluster of the page, or is tried in all clusters. */
 const accountsOf = (clusters: FollowedClusters, isAlone: () => boolean): Accounts => ({
-  of: (request) => request.clusterName ?? (isAlone() ? clusters.named[0]?.name : undefined),
+  clusterOf: (request) => request.clusterName ?? (isAlone() ? clusters.named[0]?.name : undefined),
   all: () => new Map(clusters.followed.map(({ name, asks }) => [name, reviewsOf(asks)])),
 });
 
@@ -111,7 +111,7 @@ export async function serveFollowed(config: ServeConfig, choice: EngineOptions, 
     const clusters = dynamicClusters(followed, config.allowWrites);
     const accounts = config.auth === "token" ? accountsOf(followed, () => clusters.several === undefined) : undefined;
     const configured = createSharedAuthenticator(config, {
-      clusterName: (request) => accounts?.of(request) ?? nameOfAll(followed.named.map(({ name }) => name)),
+      clusterName: (request) => accounts?.clusterOf(request) ?? nameOfAll(followed.named.map(({ name }) => name)),
       accounts,
     });
     configured.authenticator.whenOver?.((sessionId) => {

@@ -56,7 +56,7 @@ export class FollowedClusters implements MultiCluster {
     return Array.from(this.#served.values(), ({ followed }) => followed);
   }
 
-  /** Checks periodically until the signal. An engine that does not respond now changes nothing. */
+  /** Refreshes the clusters periodically until `signal` aborts. If the engine does not respond, nothing changes. */
   async keepRefreshing(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await sleep(REFRESH_INTERVAL_MS, signal, systemTimers);
@@ -78,14 +78,14 @@ export class FollowedClusters implements MultiCluster {
     const unusable = new Map<string, string>();
     for (const { name, problem } of found) if (problem !== undefined) unusable.set(name, problem);
     for (const [stream, served] of [...this.#served]) {
-      const now = found.find(({ name }) => name === stream);
-      if (now !== undefined && now.problem === undefined && now.made === served.made) continue;
+      const listing = found.find(({ name }) => name === stream);
+      if (listing !== undefined && listing.problem === undefined && listing.made === served.made) continue;
       this.#served.delete(stream);
-      if (now === undefined)
+      if (listing === undefined)
         unusable.set(stream, `The log of ${stream} was deleted from the engine: restart its collector, which creates it again`);
       await this.#end(served);
     }
-    // Deleted streams remain listed until they return.
+    // Deleted streams remain listed as unusable until they return.
     for (const [stream, problem] of this.#unusable) if (!found.some(({ name }) => name === stream)) unusable.set(stream, problem);
     for (const [stream, problem] of unusable) if (this.#unusable.get(stream) !== problem) this.#parts.onProblem(problem);
     this.#unusable = unusable;
@@ -112,9 +112,9 @@ export class FollowedClusters implements MultiCluster {
     if (known !== undefined) return known;
     const places = [...this.#names.keys(), stream].map((context) => ({ context }));
     const name = clusterNames(places).at(-1) ?? stream;
-    const taken = new Set(this.#names.values());
+    const usedNames = new Set(this.#names.values());
     let free = name;
-    for (let count = 2; taken.has(free); count++) free = `${name}-${count}`;
+    for (let count = 2; usedNames.has(free); count++) free = `${name}-${count}`;
     this.#names.set(stream, free);
     return free;
   }

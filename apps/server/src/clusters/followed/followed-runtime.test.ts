@@ -17,7 +17,7 @@ import { dynamicClusters } from "../clusters.ts";
 import { createFollowedRuntime, reviewsOf } from "./followed-runtime.ts";
 
 const HOST = "127.0.0.1:7373";
-const elsewhere = (name: string) => {
+const inOtherNamespace = (name: string) => {
   const made = kubeDaemonSet(name);
   return { ...made, metadata: { ...made.metadata, namespace: "other" } };
 };
@@ -53,7 +53,7 @@ async function viewer() {
   }
   consumer(putNode(kubeNode("n1")));
   put("logs");
-  put("proxy", elsewhere("proxy"));
+  put("proxy", inOtherNamespace("proxy"));
   await flush();
   live.beginMarks();
   await flush();
@@ -87,10 +87,10 @@ async function viewer() {
   followedCluster.begin();
   const sendHeartbeat = () => sendHeartbeatAt(cluster.time.nowMs(), live.log.state.seq);
   sendHeartbeat();
-  const followedUp = async () => {
+  const caughtUp = async () => {
     while (followedCluster.live.log.state.seq < live.log.state.seq || followedCluster.live.log.state.epoch !== "e1") await settled(1);
   };
-  await followedUp();
+  await caughtUp();
   closing.push(async () => {
     relayServer.close();
     relay.client.close();
@@ -105,7 +105,7 @@ async function viewer() {
     secret: () => `secret-number-${String(++secrets).padStart(30, "0")}`,
     clusterName: () => "prod",
     address: PLAIN_ADDRESS,
-    accounts: { of: () => "prod", all: () => new Map([["prod", reviewsOf(relay.client)]]) },
+    accounts: { clusterOf: () => "prod", all: () => new Map([["prod", reviewsOf(relay.client)]]) },
   });
   const app = buildServer({ ...contextOnManualTime().context, clusters, ...clusters, authenticator });
   const headers = { host: HOST, "content-type": "application/json" };
@@ -114,7 +114,7 @@ async function viewer() {
     const cookie = String(answer.headers["set-cookie"] ?? "").split(";")[0] ?? "";
     return (url: string) => app.inject({ url, headers: { ...headers, cookie } });
   };
-  return { put, flush, live, followed: followedCluster, followedUp, part, asked, signIn, app, headers };
+  return { put, flush, live, followed: followedCluster, caughtUp, part, asked, signIn, app, headers };
 }
 
 const keysIn = ({ body }: { readonly body: string }) =>
@@ -124,17 +124,17 @@ const keysIn = ({ body }: { readonly body: string }) =>
 
 describe("G47 a viewer with sign-in", () => {
   it("shows each user the part of the cluster that their rights cover, now and later", async () => {
-    const { signIn, put, flush, followedUp, app, headers, followed, live } = await viewer();
+    const { signIn, put, flush, caughtUp, app, headers, followed, live } = await viewer();
     expect((await app.inject({ url: "/api/keyframe", headers })).statusCode).toBe(401);
     const get = await signIn();
     expect(keysIn(await get("/api/keyframe"))).toEqual(["other/proxy"]);
-    put("later", elsewhere("later"));
+    put("later", inOtherNamespace("later"));
     put("secret");
     await flush();
-    await followedUp();
+    await caughtUp();
     await vi.waitFor(async () => expect(keysIn(await get("/api/keyframe"))).toEqual(["other/later", "other/proxy"]), 5000);
     expect((await get("/api/daemonset-pods?namespace=kube-system&daemonSet=logs")).statusCode).toBe(404);
-    // Other followers use the whole.
+    // The followed cluster itself has all objects.
     expect(followed.live.log.hash()).toBe(live.log.hash());
   });
   it("asks the API server with the token of the requesting user only", async () => {

@@ -37,11 +37,11 @@ export interface FollowedRuntime {
 export const reviewsOf = (asks: RelayClient): Reviews => createReviews(relayedReviewTransport(asks));
 
 /** Returns the identity for a user's requests: their own token, or the collector without one. */
-const askedAs = ({ credential }: User): CallerRef => (credential.kind === "own token" ? credential : COLLECTOR);
+const callerFor = ({ credential }: User): CallerRef => (credential.kind === "own token" ? credential : COLLECTOR);
 
 /**
- * Creates the routes' part of a cluster that another process watches: the last tick, and any moment in its stream.
- * Data that only the API server has comes through its collector. With sign-in it is requested as the user.
+ * Creates the readings of a cluster that another process watches: the last tick, and any moment in its stream. Data
+ * that only the API server has comes through its collector. With sign-in the requests use the user's identity.
  */
 export function createFollowedRuntime(
   { name, cluster, asks }: FollowedRuntime,
@@ -81,7 +81,7 @@ export function createFollowedRuntime(
     : undefined;
   cluster.listener = rights;
   const readings =
-    rights === undefined ? whole : perUserReads(readingsByAccess(whole), (person) => relayedTransport(asks, askedAs(person)));
+    rights === undefined ? whole : perUserReads(readingsByAccess(whole), (person) => relayedTransport(asks, callerFor(person)));
   return {
     name,
     live,
@@ -96,8 +96,8 @@ export function createFollowedRuntime(
       const person = userInCluster(viewer, name);
       if (person === undefined) throw new ApiFailure(403, "RightsUnknown", "Your rights in this cluster are unknown.");
       const scope = await rights.scopeOf(person);
-      const transport = relayedTransport(asks, askedAs(person));
-      return scope.kind === "everything" ? new OnDemandReads({ transport, namespace: undefined }) : scope.of.readsBy(transport);
+      const transport = relayedTransport(asks, callerFor(person));
+      return scope.kind === "everything" ? new OnDemandReads({ transport, namespace: undefined }) : scope.cluster.readsBy(transport);
     },
   };
 }

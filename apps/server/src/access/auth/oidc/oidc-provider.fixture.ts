@@ -61,7 +61,7 @@ async function signInAt(issuer: string, location: string, name: string): Promise
   throw new Error("the provider leads nowhere");
 }
 
-/** All providers sign with one key: a new one takes as long as ten sign-ins. */
+/** All providers sign with one key: a new key takes as long as ten sign-ins. */
 let signingKey: KeyObject | undefined;
 
 export async function startProvider(): Promise<TestProvider> {

@@ -23,7 +23,7 @@ describe("claims of an ID token, read like kube-apiserver", () => {
       "https://accounts.example#42",
       [],
     ],
-  ])("G26 %j is %s", (claims, more, userName, groups) =>
+  ])("G26 the claims %j with the options %j name the user %s", (claims, more, userName, groups) =>
     expect(userFromClaims(claims, { ...CHOICE, ...more })).toEqual({ userName, groups: [...groups, "system:authenticated"] }),
   );
 

@@ -5,10 +5,10 @@ import { ApiFailure } from "../../../platform/failure/api-failure.ts";
 import type { OidcOptions } from "../auth-options.ts";
 import { resolveUser } from "../resolve-user.ts";
 
-const PATIENCE_SECONDS = 10;
+const TIMEOUT_SECONDS = 10;
 
-/** Values that verify a pending sign-in when the browser returns. They leave the server only in the provider's
- *  address. */
+/** Values that verify a pending sign-in when the browser returns. The browser sees only `state`, `nonce` and the
+ *  challenge of `verifier`, in the provider's address. */
 export interface PendingSignIn {
   readonly state: string;
   readonly nonce: string;
@@ -24,15 +24,15 @@ const silent = (cause: unknown) =>
     undefined,
     cause,
   );
-const MAX_NAME = 200;
+const MAX_ISSUER_LENGTH = 200;
 
 /** Returns the issuer's own name if it differs from the configured one; undefined for any other failure.
- *  `openid-client` keeps it in the cause. */
+ *  `openid-client` keeps the issuer in the cause. */
 function otherIssuerIn(failure: unknown): string | undefined {
   for (let at: unknown = failure; at instanceof Error; at = at.cause) {
     if (!isJsonObject(at.cause) || at.cause.attribute !== "issuer" || !isJsonObject(at.cause.body)) continue;
     const { issuer } = at.cause.body;
-    if (typeof issuer === "string") return issuer.slice(0, MAX_NAME);
+    if (typeof issuer === "string") return issuer.slice(0, MAX_ISSUER_LENGTH);
   }
   return undefined;
 }
@@ -144,15 +144,15 @@ export class OidcProvider {
     // `enableNonRepudiationChecks` verifies the signature of an ID token that comes directly from the provider. Without
     // it any signature is accepted.
     const execute = [...(issuer.protocol === "http:" ? [client.allowInsecureRequests] : []), client.enableNonRepudiationChecks];
-    const found = await client.discovery(issuer, clientId, {}, client.None(), { execute, timeout: PATIENCE_SECONDS });
+    const found = await client.discovery(issuer, clientId, {}, client.None(), { execute, timeout: TIMEOUT_SECONDS });
     if (secret === undefined) return found;
     const metadata = found.serverMetadata();
     const authMethods = metadata.token_endpoint_auth_methods_supported;
     // Without this field the standard's default applies.
     const isBasic = authMethods === undefined || authMethods.includes("client_secret_basic");
-    const way = isBasic ? client.ClientSecretBasic(secret) : client.ClientSecretPost(secret);
-    const configuration = new client.Configuration(metadata, clientId, { client_secret: secret }, way);
-    configuration.timeout = PATIENCE_SECONDS;
+    const clientAuth = isBasic ? client.ClientSecretBasic(secret) : client.ClientSecretPost(secret);
+    const configuration = new client.Configuration(metadata, clientId, { client_secret: secret }, clientAuth);
+    configuration.timeout = TIMEOUT_SECONDS;
     for (const each of execute) each(configuration);
     return configuration;
   }

@@ -7,8 +7,8 @@ import { OidcProvider } from "./oidc-provider.ts";
 
 const RETURN = "http://127.0.0.1:7373/api/sign-in/return";
 const newKey = () => generateKeyPairSync("rsa", { modulusLength: 2048 });
-const OWN = newKey();
-const FOREIGN = newKey();
+const PROVIDER_KEY = newKey();
+const FOREIGN_KEY = newKey();
 const text = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
 function jwt(claims: object, key: KeyObject, header: object = { alg: "RS256", kid: "own" }): string {
@@ -30,7 +30,7 @@ interface Lies {
 }
 
 /** A provider whose answers the test can falsify, unlike a real one. Also returns its token requests. */
-async function signInAtLiar({ claims = {}, key = OWN.privateKey, isUnsigned = false, metadata = {} }: Lies, secret?: string) {
+async function signInAtLiar({ claims = {}, key = PROVIDER_KEY.privateKey, isUnsigned = false, metadata = {} }: Lies, secret?: string) {
   let nonce = "";
   const asked: { authorization: string | undefined; body: URLSearchParams }[] = [];
   const server = createServer(async (request, response) => {
@@ -41,7 +41,7 @@ async function signInAtLiar({ claims = {}, key = OWN.privateKey, isUnsigned = fa
       response.end(JSON.stringify(body));
     };
     if (request.url === "/jwks")
-      return respond({ keys: [{ ...OWN.publicKey.export({ format: "jwk" }), kid: "own", use: "sig", alg: "RS256" }] });
+      return respond({ keys: [{ ...PROVIDER_KEY.publicKey.export({ format: "jwk" }), kid: "own", use: "sig", alg: "RS256" }] });
     if (request.url !== "/token")
       return respond({
         issuer,
@@ -81,14 +81,14 @@ async function signInAtLiar({ claims = {}, key = OWN.privateKey, isUnsigned = fa
   return { asked, user: await provider.finish(`code=c&state=${underWay.state}`, underWay) };
 }
 
-describe("answers of a lying provider", () => {
+describe("false answers of a provider", () => {
   const now = Math.floor(Date.now() / 1000);
-  test("G26 accepts an answer without a lie", async () => {
+  test("G26 accepts a correct answer", async () => {
     expect((await signInAtLiar({})).user.userName).toBe("anna");
   });
 
   test.each<[string, Lies]>([
-    ["a token signed by another key", { key: FOREIGN.privateKey }],
+    ["a token signed by another key", { key: FOREIGN_KEY.privateKey }],
     ["an unsigned token", { isUnsigned: true }],
     ["a token of another issuer", { claims: { iss: "https://foreign.example" } }],
     ["a token for another client", { claims: { aud: "another" } }],
@@ -112,7 +112,7 @@ describe("answers of a lying provider", () => {
     [undefined, true],
     [["client_secret_basic", "client_secret_post"], true],
     [["client_secret_post"], false],
-  ])("sends the client secret by %j if the provider asks for it", async (authMethods, isHeader) => {
+  ])("if the provider supports %j, the client secret is in the Authorization header: %s", async (authMethods, isHeader) => {
     const { asked } = await signInAtLiar(
       authMethods === undefined ? {} : { metadata: { token_endpoint_auth_methods_supported: authMethods } },
       "a secret",

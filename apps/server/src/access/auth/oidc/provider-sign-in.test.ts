@@ -34,8 +34,8 @@ async function startWithProvider({
   const parts = { nowMs: () => now, secret, clusterName: () => "eu1", address: PLAIN_ADDRESS };
   // The provider needs the server's port for its redirect address, so it is created afterwards.
   const signInProxy = {
-    begin: (...given: Parameters<ProviderSignIn["begin"]>) => (providerSignIn as ProviderSignIn).begin(...given),
-    finish: (...given: Parameters<ProviderSignIn["finish"]>) => (providerSignIn as ProviderSignIn).finish(...given),
+    begin: (...args: Parameters<ProviderSignIn["begin"]>) => (providerSignIn as ProviderSignIn).begin(...args),
+    finish: (...args: Parameters<ProviderSignIn["finish"]>) => (providerSignIn as ProviderSignIn).finish(...args),
   } as ProviderSignIn;
   const authenticator = new SessionAuthenticator({ ...parts, provider: signInProxy });
   const made = serverOnManualTime({ authenticator, assets: { byPath: new Map(), index: "<html><head></head></html>" } });
@@ -138,9 +138,9 @@ describe("sign-in at a real OpenID Connect provider", () => {
     const ownSignIn = await begin(url);
     stolen.searchParams.set("state", new URL(ownSignIn.location).searchParams.get("state") ?? "");
     await expectProblem(await get(stolen, ownSignIn.cookie), "ProviderRefused");
-    const no = await begin(url);
-    const state = new URL(no.location).searchParams.get("state") ?? "";
-    await expectProblem(await get(`${url}/api/sign-in/return?error=access_denied&state=${state}`, no.cookie), "ProviderRefused");
+    const denied = await begin(url);
+    const state = new URL(denied.location).searchParams.get("state") ?? "";
+    await expectProblem(await get(`${url}/api/sign-in/return?error=access_denied&state=${state}`, denied.cookie), "ProviderRefused");
   });
 
   test("G26 refuses a user without the required claim", async () => {
@@ -161,10 +161,10 @@ describe("sign-in at a real OpenID Connect provider", () => {
     const { app, url, provider } = await startWithProvider();
     const mine = await begin(url);
     const host = new URL(url).host;
-    const from = (remoteAddress: string) => app.inject({ method: "GET", url: "/api/sign-in/away", remoteAddress, headers: { host } });
+    const awayFrom = (remoteAddress: string) => app.inject({ method: "GET", url: "/api/sign-in/away", remoteAddress, headers: { host } });
     // Over plain http only this machine can sign in, from any of its addresses.
-    const first = await from("127.0.0.2");
-    for (let at = 0; at < MAX_PENDING_PER_ADDRESS; at++) await from("127.0.0.2");
+    const first = await awayFrom("127.0.0.2");
+    for (let at = 0; at < MAX_PENDING_PER_ADDRESS; at++) await awayFrom("127.0.0.2");
     const callbackUrl = await provider.signIn(mine.location, "anna");
     expect((await get(callbackUrl, mine.cookie)).headers.get("location")).toBe("../../");
     const cookie = String(first.headers["set-cookie"]).split(";")[0] ?? "";

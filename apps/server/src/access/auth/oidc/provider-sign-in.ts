@@ -25,7 +25,7 @@ export interface ProviderSignInOptions {
   readonly provider: Pick<OidcProvider, "begin" | "finish">;
   readonly address: ServerAddress;
   readonly nowMs: () => number;
-  /** As for sessions. */
+  /** Like `SessionOptions.secret`. */
   readonly secret: () => string;
 }
 
@@ -50,17 +50,17 @@ export class ProviderSignIn {
     const secret = newSecret();
     this.#makeRoomFor(request.ip);
     this.#pending.set(digestOf(secret), { underWay, to: pathOf(to), address: request.ip, endsAtMs: nowMs() + PENDING_SIGN_IN_MS });
-    reply.header("set-cookie", transientCookie(secret, this.#placeOf(request), PENDING_SIGN_IN_MS / 1000));
+    reply.header("set-cookie", transientCookie(secret, this.#cookieScope(request), PENDING_SIGN_IN_MS / 1000));
     return location;
   }
 
   /** Returns the user who came back, and their original path. Throws ApiFailure. */
   async finish(request: FastifyRequest, reply: FastifyReply): Promise<{ readonly user: UserInfo; readonly to: string }> {
-    const key = digestOf(readTransientSecret(request.headers.cookie, this.#placeOf(request)) ?? "");
+    const key = digestOf(readTransientSecret(request.headers.cookie, this.#cookieScope(request)) ?? "");
     const pending = this.#pending.get(key);
     this.#pending.delete(key);
     // The cookie is valid once.
-    reply.header("set-cookie", transientCookie("", this.#placeOf(request), 0));
+    reply.header("set-cookie", transientCookie("", this.#cookieScope(request), 0));
     if (pending === undefined || this.#parts.nowMs() >= pending.endsAtMs)
       throw new ApiFailure(401, "ProviderUnknown", "This sign-in was not begun in this browser, or too long ago: sign in again.");
     const query = request.raw.url?.split("?")[1] ?? "";
@@ -85,7 +85,7 @@ export class ProviderSignIn {
     return `${base}${PATHS.signInReturn.slice(1)}`;
   }
 
-  #placeOf(request: FastifyRequest): CookieScope {
+  #cookieScope(request: FastifyRequest): CookieScope {
     const { address } = this.#parts;
     return { host: request.host, basePath: address.basePath, isSecure: isSecureRequest(request, address) };
   }

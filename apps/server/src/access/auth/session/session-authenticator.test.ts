@@ -22,7 +22,7 @@ const HOST = "127.0.0.1:7373";
 const START_MS = Date.UTC(2026, 0, 1);
 
 /** A cluster that knows these tokens; it does not answer while `isSilent`. */
-function knowing(users: Map<string, UserInfo>, state = { isSilent: false }): Reviews {
+function reviewsKnowing(users: Map<string, UserInfo>, state = { isSilent: false }): Reviews {
   const unexpectedCall = () => Promise.reject(new Error("not asked here"));
   return {
     selfSubjectReview: async (caller) => {
@@ -45,7 +45,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-function signingIn({ launchSecret }: { readonly launchSecret?: string } = {}) {
+function serverWithSignIn({ launchSecret }: { readonly launchSecret?: string } = {}) {
   let now = START_MS;
   let secrets = 0;
   const state = { isSilent: false };
@@ -59,7 +59,7 @@ function signingIn({ launchSecret }: { readonly launchSecret?: string } = {}) {
     secret: () => `secret-number-${String(++secrets).padStart(30, "0")}`,
     clusterName: () => "eu1-prod",
     address: PLAIN_ADDRESS,
-    accounts: launchSecret === undefined ? singleAccount(knowing(users, state)) : undefined,
+    accounts: launchSecret === undefined ? singleAccount(reviewsKnowing(users, state)) : undefined,
     launchSecret,
   });
   const made = serverOnManualTime({ authenticator, assets: { byPath: new Map(), index: "<html><head></head></html>" } });
@@ -80,7 +80,7 @@ function signingIn({ launchSecret }: { readonly launchSecret?: string } = {}) {
 
 describe("sign-in with a token", () => {
   test("G19 the cluster reviews the token, and then an HttpOnly cookie identifies the session", async () => {
-    const { signIn, get } = signingIn();
+    const { signIn, get } = serverWithSignIn();
     const { answer, cookie } = await signIn(" Bearer annas\n");
     expect(answer.statusCode).toBe(204);
     expect(answer.body).toBe("");
@@ -103,7 +103,7 @@ describe("sign-in with a token", () => {
     ["nobodys", 401, "TokenRefused", /does not know/],
     [jwt({ exp: START_MS / 1000 - 1 }), 401, "TokenExpired", /has expired: make a new one/],
   ])("G19 refuses the token %j with one sentence", async (token, status, code, message) => {
-    const { signIn } = signingIn();
+    const { signIn } = serverWithSignIn();
     const { answer } = await signIn(token);
     expect([answer.statusCode, answer.json()]).toEqual([status, { code, message: expect.stringMatching(message) }]);
     expect(answer.headers["set-cookie"]).toBeUndefined();
@@ -111,7 +111,7 @@ describe("sign-in with a token", () => {
   });
 
   test("refuses sign-in while the cluster is silent", async () => {
-    const { signIn, state } = signingIn();
+    const { signIn, state } = serverWithSignIn();
     state.isSilent = true;
     const { answer } = await signIn("annas");
     expect([answer.statusCode, answer.json().code, answer.headers["set-cookie"]]).toEqual([502, "ClusterSilent", undefined]);
@@ -122,7 +122,7 @@ describe("sign-in with a token", () => {
   });
 
   test("a browser that requests a page gets the sign-in page, at the same address, with 401", async () => {
-    const { get } = signingIn();
+    const { get } = serverWithSignIn();
     for (const url of ["/", "/daemonsets/kube-system/logs", "/mistyped"]) {
       const answer = await get(url, { accept: "text/html" });
       expect(answer.statusCode).toBe(401);
@@ -139,7 +139,7 @@ describe("sign-in with a token", () => {
     ["a form", { "content-type": "application/x-www-form-urlencoded" }],
     ["a text", { "content-type": "text/plain" }],
   ])("G19 refuses sign-in and sign-out by %s", async (_who, headers) => {
-    const { post, signIn, get } = signingIn();
+    const { post, signIn, get } = serverWithSignIn();
     const { cookie } = await signIn("annas");
     for (const [path, body] of [
       ["/api/sign-in", { token: "bens" }],
@@ -150,7 +150,7 @@ describe("sign-in with a token", () => {
   });
 
   test("G19 after ten failures from one address the eleventh try waits, even with the right token; a success does not reset it", async () => {
-    const { signIn, pass } = signingIn();
+    const { signIn, pass } = serverWithSignIn();
     for (let i = 0; i < 20; i++) expect((await signIn("annas")).answer.statusCode).toBe(204);
     for (let i = 0; i < 10; i++) expect((await signIn("guess")).answer.statusCode).toBe(401);
     const { answer } = await signIn("annas");
@@ -163,7 +163,7 @@ describe("sign-in with a token", () => {
 
 describe("sessions", () => {
   test("G20 a session ends after an idle hour, and after twelve hours despite activity", async () => {
-    const { signIn, get, pass } = signingIn();
+    const { signIn, get, pass } = serverWithSignIn();
     const first = await signIn("annas");
     pass(SESSION_IDLE_MS - 1);
     expect((await get("/who-asks", { cookie: first.cookie })).statusCode).toBe(200);
@@ -180,7 +180,7 @@ describe("sessions", () => {
   });
 
   test("G20 a session ends at the latest when the token expires", async () => {
-    const { signIn, get, pass, users, nowMs } = signingIn();
+    const { signIn, get, pass, users, nowMs } = serverWithSignIn();
     const token = jwt({ exp: nowMs() / 1000 + 600 });
     users.set(token, { userName: "anna", groups: [] });
     const { cookie } = await signIn(token);
@@ -191,7 +191,7 @@ describe("sessions", () => {
   });
 
   test("G20 a token refused later, or with changed groups, ends the session; a silent cluster does not", async () => {
-    const { signIn, get, pass, users, state, authenticator } = signingIn();
+    const { signIn, get, pass, users, state, authenticator } = serverWithSignIn();
     const { cookie } = await signIn("annas");
     const ben = await signIn("bens");
     state.isSilent = true;
@@ -210,7 +210,7 @@ describe("sessions", () => {
   });
 
   test("G20 signing out ends the session on the server and removes the cookie", async () => {
-    const { signIn, post, get } = signingIn();
+    const { signIn, post, get } = serverWithSignIn();
     const { cookie } = await signIn("annas");
     const answer = await post("/api/sign-out", {}, { cookie });
     expect([answer.statusCode, answer.headers["set-cookie"]]).toEqual([
@@ -221,7 +221,7 @@ describe("sessions", () => {
   });
 
   test("G20 signing in again in the same browser ends the previous session", async () => {
-    const { signIn, get, authenticator } = signingIn();
+    const { signIn, get, authenticator } = serverWithSignIn();
     const first = await signIn("annas");
     const second = await signIn("bens", { cookie: first.cookie });
     expect((await get("/who-asks", { cookie: first.cookie })).statusCode).toBe(401);
@@ -230,7 +230,7 @@ describe("sessions", () => {
   });
 
   test("G20 a page load renews an old cookie, which soon becomes invalid", async () => {
-    const { signIn, get, pass } = signingIn();
+    const { signIn, get, pass } = serverWithSignIn();
     const { cookie } = await signIn("annas");
     const before = (await get("/who-asks", { cookie })).json() as User;
     const page = { accept: "text/html", "sec-fetch-dest": "document", "sec-fetch-site": "same-origin" };
@@ -246,7 +246,7 @@ describe("sessions", () => {
   });
 
   test("G20 a cluster request renews an old cookie too, but a cacheable file does not", async () => {
-    const { signIn, get, pass } = signingIn();
+    const { signIn, get, pass } = serverWithSignIn();
     const { cookie } = await signIn("annas");
     pass(SESSION_ROTATE_MS);
     expect((await get("/assets/some.js", { cookie })).headers["set-cookie"]).toBeUndefined();
@@ -254,7 +254,7 @@ describe("sessions", () => {
   });
 
   test("G20 if a renewed cookie is lost, the old one stays valid and is renewed again", async () => {
-    const { signIn, get, pass } = signingIn();
+    const { signIn, get, pass } = serverWithSignIn();
     const { cookie } = await signIn("annas");
     pass(SESSION_ROTATE_MS);
     const lost = String((await get("/api/session", { cookie })).headers["set-cookie"]).split(";")[0] ?? "";
@@ -268,7 +268,7 @@ describe("sessions", () => {
   });
 
   test("G20 refuses two session cookies in one browser, because one may be planted; signing in ends both", async () => {
-    const { signIn, get, authenticator } = signingIn();
+    const { signIn, get, authenticator } = serverWithSignIn();
     const annasSignIn = await signIn("annas");
     const planted = await signIn("bens");
     const both = `${planted.cookie}; ${annasSignIn.cookie}`;
@@ -280,7 +280,7 @@ describe("sessions", () => {
   });
 
   test("G20 a group with a comma differs from two groups", async () => {
-    const { signIn, get, pass, users, authenticator } = signingIn();
+    const { signIn, get, pass, users, authenticator } = serverWithSignIn();
     users.set("carls", { userName: "carl", groups: ["a,b"] });
     const { cookie } = await signIn("carls");
     users.set("carls", { userName: "carl", groups: ["a", "b"] });
@@ -290,7 +290,7 @@ describe("sessions", () => {
   });
 
   test("G20 limits the number of sessions: the longest idle user is signed out", async () => {
-    const { signIn, get, pass, authenticator } = signingIn();
+    const { signIn, get, pass, authenticator } = serverWithSignIn();
     const first = await signIn("annas");
     pass(1);
     const second = await signIn("annas");
@@ -305,7 +305,7 @@ describe("sessions", () => {
   });
 
   test("G20 repeated sign-ins of a user end only that user's sessions", async () => {
-    const { signIn, get, pass, authenticator } = signingIn();
+    const { signIn, get, pass, authenticator } = serverWithSignIn();
     const ben = await signIn("bens");
     pass(1);
     const first = await signIn("annas");
@@ -316,7 +316,7 @@ describe("sessions", () => {
   });
 
   test("G20 signing in again over a new connection is answered, although it ends the previous session", async () => {
-    const { app, signIn, get } = signingIn();
+    const { app, signIn, get } = serverWithSignIn();
     const { cookie } = await signIn("annas");
     const address = await app.listen({ port: 0, host: "127.0.0.1" });
     closing.push(() => app.close());
@@ -333,7 +333,7 @@ describe("sessions", () => {
   });
 
   test("G20 an open stream keeps its session active, and ends with it", async () => {
-    const { app, post, pass, authenticator, get } = signingIn({ launchSecret: "of-this-start" });
+    const { app, post, pass, authenticator, get } = serverWithSignIn({ launchSecret: "of-this-start" });
     const address = await app.listen({ port: 0, host: "127.0.0.1" });
     closing.push(() => app.close());
     const signedIn = await post("/api/sign-in", { launch: "of-this-start" });
@@ -359,7 +359,7 @@ describe("sessions", () => {
 
 describe("the launch address that is printed", () => {
   test("G21 signs in the reader as the owner, and refuses other credentials", async () => {
-    const { post, get } = signingIn({ launchSecret: "the-secret-of-this-start" });
+    const { post, get } = serverWithSignIn({ launchSecret: "the-secret-of-this-start" });
     expect((await get("/api/node?name=n1")).statusCode).toBe(401);
     expect((await post("/api/sign-in", { launch: "another" })).json()).toMatchObject({ code: "LaunchRefused" });
     expect((await post("/api/sign-in", { token: "annas" })).json()).toMatchObject({ code: "NotOffered" });
@@ -371,7 +371,7 @@ describe("the launch address that is printed", () => {
 });
 
 test("G20 notifies listeners that a session is over", async () => {
-  const { authenticator, signIn, post } = signingIn();
+  const { authenticator, signIn, post } = serverWithSignIn();
   const over: string[] = [];
   authenticator.whenOver((id) => over.push(id));
   const { cookie } = await signIn("annas");

@@ -19,7 +19,7 @@ export const SESSION_RECHECK_MS = 5 * 60_000;
 const REVIEW_MS = 15_000;
 
 export interface SessionAuthenticatorOptions extends SessionOptions {
-  /** Returns the name of the request's cluster, or of all clusters. */
+  /** Returns the name of the request's cluster, or the names of all clusters in one text. */
   readonly clusterName: (request: Pick<FastifyRequest, "clusterName">) => string;
   readonly address: ServerAddress;
   /** Enables sign-in with a token of the cluster. */
@@ -71,8 +71,8 @@ export class SessionAuthenticator implements Authenticator {
       }),
       withToken: (request, reply, text) => this.#withToken(request, reply, text),
       withLaunch: (request, reply, secret) => this.#withLaunch(request, reply, secret),
-      ...(parts.provider === undefined ? {} : { byProvider: this.#providerWay(parts.provider) }),
-      end: (request, reply) => this.#endOf(request, reply),
+      ...(parts.provider === undefined ? {} : { byProvider: this.#providerFlow(parts.provider) }),
+      end: (request, reply) => this.#signOut(request, reply),
     };
   }
 
@@ -84,7 +84,7 @@ export class SessionAuthenticator implements Authenticator {
     return this.#sessionOf(request)?.viewer;
   }
 
-  /** Ties the response to the session, so that it ends with it. Replaces an old cookie. */
+  /** Ties the response to the session, so that both end together. Replaces an old cookie. */
   onAdmitted(request: FastifyRequest, reply: FastifyReply): void {
     const session = this.#sessionOf(request);
     if (session === undefined) return;
@@ -94,7 +94,7 @@ export class SessionAuthenticator implements Authenticator {
     if (!mayGetCookie(request)) return;
     for (const secret of this.#secretsOf(request)) {
       const next = this.sessions.rotated(secret);
-      if (next !== undefined) this.#giveCookie(request, reply, next);
+      if (next !== undefined) this.#setCookie(request, reply, next);
     }
   }
 
@@ -109,23 +109,23 @@ export class SessionAuthenticator implements Authenticator {
       if (viewer.kind !== "person" || viewer.credential.kind !== "own token") continue;
       if (nowMs() - (this.#checkedAtMs.get(session) ?? session.beganAtMs) < SESSION_RECHECK_MS) continue;
       this.#checkedAtMs.set(session, nowMs());
-      // A session ends with the first of its tokens.
-      const each = viewer.accounts ?? new Map([[accounts.of({}) ?? "", viewer]]);
-      for (const [cluster, person] of each) {
+      // A session ends when a cluster refuses one of its tokens.
+      const usersByCluster = viewer.accounts ?? new Map([[accounts.clusterOf({}) ?? "", viewer]]);
+      for (const [cluster, person] of usersByCluster) {
         const reviews = accounts.all().get(cluster);
-        if (reviews !== undefined && !(await this.#isStill(person, reviews))) this.sessions.end(session);
+        if (reviews !== undefined && !(await this.#isAccepted(person, reviews))) this.sessions.end(session);
       }
     }
   }
 
   /** Reports whether the cluster still accepts a token for this user. */
-  async #isStill(person: User, reviews: Reviews): Promise<boolean> {
+  async #isAccepted(person: User, reviews: Reviews): Promise<boolean> {
     if (person.credential.kind !== "own token") return true;
     try {
       const user = await tokenOwner(reviews, person.credential.token, this.#parts.nowMs(), AbortSignal.timeout(REVIEW_MS));
       return identityOf(user) === identityOf(person);
     } catch (error) {
-      // No answer is no verdict on the token; a refusal is one.
+      // Only 401 refuses the token. After any other failure its validity is unknown.
       if (!(error instanceof ApiFailure)) throw error;
       return error.status !== 401;
     }
@@ -138,7 +138,7 @@ export class SessionAuthenticator implements Authenticator {
     request.releaseFromSession?.();
     for (const session of before) this.sessions.end(session);
     const { secret } = this.sessions.begin(viewerOf, untilMs);
-    this.#giveCookie(request, reply, secret);
+    this.#setCookie(request, reply, secret);
   }
 
   /** Runs a sign-in attempt, unless this address failed too often. Throws ApiFailure. */
@@ -181,19 +181,24 @@ export class SessionAuthenticator implements Authenticator {
     const owners = await this.attempt(request, reply, () => tokenOwners(accounts, request, token, nowMs(), AbortSignal.timeout(REVIEW_MS)));
     // Keeps the accounts of an earlier sign-in to other clusters of this server.
     const before = this.#sessionOf(request);
-    const kept = before?.viewer.kind === "person" ? [...(before.viewer.accounts ?? [])] : [];
+    const earlierAccounts = before?.viewer.kind === "person" ? [...(before.viewer.accounts ?? [])] : [];
     const viewerOf = (sessionId: string) =>
       userOfAccounts(
         new Map([
-          ...kept.map(([name, person]) => [name, { ...person, sessionId }] as const),
+          ...earlierAccounts.map(([name, person]) => [name, { ...person, sessionId }] as const),
           ...[...owners].map(([name, user]) => [name, userOf(user, { kind: "own token", token })(sessionId)] as const),
         ]),
       );
     const endsAtMs = tokenExpiry(token) ?? Number.POSITIVE_INFINITY;
-    this.begin(request, reply, viewerOf, before === undefined || kept.length === 0 ? endsAtMs : Math.min(endsAtMs, before.endsAtMs));
+    this.begin(
+      request,
+      reply,
+      viewerOf,
+      before === undefined || earlierAccounts.length === 0 ? endsAtMs : Math.min(endsAtMs, before.endsAtMs),
+    );
   }
 
-  #providerWay(provider: ProviderSignIn): ProviderFlow {
+  #providerFlow(provider: ProviderSignIn): ProviderFlow {
     return {
       begin: (request, reply, to) => {
         this.#requireTls(request);
@@ -207,21 +212,21 @@ export class SessionAuthenticator implements Authenticator {
     };
   }
 
-  async #withLaunch(request: FastifyRequest, reply: FastifyReply, given: string): Promise<void> {
+  async #withLaunch(request: FastifyRequest, reply: FastifyReply, secret: string): Promise<void> {
     const { launchSecret } = this.#parts;
     if (launchSecret === undefined)
       throw new ApiFailure(404, "NotOffered", "This server has no sign-in with an address: open the page to see how to sign in.");
     const digest = (text: string) => createHash("sha256").update(text).digest();
     await this.attempt(request, reply, async () => {
-      if (timingSafeEqual(digest(given), digest(launchSecret))) return;
+      if (timingSafeEqual(digest(secret), digest(launchSecret))) return;
       throw new ApiFailure(401, "LaunchRefused", "That is not the address of this start: open the one that the server printed last.");
     });
     this.begin(request, reply, () => SERVER_OWNER);
   }
 
-  #endOf(request: FastifyRequest, reply: FastifyReply): void {
+  #signOut(request: FastifyRequest, reply: FastifyReply): void {
     const before = this.#sessionsOf(request);
-    this.#giveCookie(request, reply, "");
+    this.#setCookie(request, reply, "");
     // Deletes the user's data in the browser cache.
     reply.header("clear-site-data", '"cache"');
     // This response must outlive the session.
@@ -230,10 +235,10 @@ export class SessionAuthenticator implements Authenticator {
   }
 
   #secretsOf(request: FastifyRequest): readonly string[] {
-    return readSessionSecrets(request.headers.cookie, this.#placeOf(request));
+    return readSessionSecrets(request.headers.cookie, this.#cookieScope(request));
   }
 
-  #placeOf(request: FastifyRequest): CookieScope {
+  #cookieScope(request: FastifyRequest): CookieScope {
     const { address } = this.#parts;
     return { host: request.host, basePath: address.basePath, isSecure: isSecureRequest(request, address) };
   }
@@ -251,8 +256,8 @@ export class SessionAuthenticator implements Authenticator {
     return another === undefined ? session : undefined;
   }
 
-  #giveCookie(request: FastifyRequest, reply: FastifyReply, secret: string): void {
-    reply.header("set-cookie", sessionCookie(secret, this.#placeOf(request)));
+  #setCookie(request: FastifyRequest, reply: FastifyReply, secret: string): void {
+    reply.header("set-cookie", sessionCookie(secret, this.#cookieScope(request)));
   }
 }
 
@@ -261,11 +266,11 @@ export function startSessionSweep(
   authenticator: SessionAuthenticator,
   after: (ms: number, run: () => void) => { cancel(): void },
 ): () => void {
-  const EACH_MS = 30_000;
-  let next = after(EACH_MS, tick);
+  const SWEEP_INTERVAL_MS = 30_000;
+  let next = after(SWEEP_INTERVAL_MS, tick);
   function tick(): void {
     runDetached(authenticator.sweep());
-    next = after(EACH_MS, tick);
+    next = after(SWEEP_INTERVAL_MS, tick);
   }
   return () => next.cancel();
 }

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Principal } from "../principal.ts";
 
-/** A signed-in user. It ends by sign-out, after `SESSION_IDLE_MS` without activity, or at its end time. */
+/** A user's session. It ends by sign-out, after `SESSION_IDLE_MS` without activity, or at `endsAtMs`. */
 export interface Session {
-  /** As in the viewer. It contains no name and is no credential. */
+  /** The `sessionId` of the user. It contains no name and is no credential. */
   readonly id: string;
   readonly viewer: Principal;
   readonly beganAtMs: number;
@@ -30,7 +30,7 @@ export const MAX_SESSIONS_PER_USER = 20;
 /** Maximum sessions. Beyond it the least recently used one ends. */
 export const MAX_SESSIONS = 1000;
 
-interface Held extends Session {
+interface StoredSession extends Session {
   /** Digest of the cookie's secret. The stored digest is no credential. */
   digest: string;
   rotatedAtMs: number;
@@ -43,12 +43,12 @@ const digestOf = (secret: string): string => createHash("sha256").update(secret)
 /** The sessions, in memory only: a restart signs all users out. Only digests of the cookies' secrets are stored. */
 export class SessionStore {
   readonly #parts: SessionOptions;
-  readonly #byDigest = new Map<string, Held>();
+  readonly #byDigest = new Map<string, StoredSession>();
   /** Called with the id of each session that ends. */
   onEnd: (id: string) => void = () => undefined;
   /** Digest before the last rotation, with its end of validity. There is no end until a client sends the new secret,
    *  because its response may be lost. */
-  readonly #before = new Map<string, { readonly held: Held; untilMs: number }>();
+  readonly #before = new Map<string, { readonly stored: StoredSession; untilMs: number }>();
 
   constructor(parts: SessionOptions) {
     this.#parts = parts;
@@ -70,7 +70,7 @@ export class SessionStore {
     const id = digestOf(`id ${secret}`).slice(0, 22);
     const viewer = viewerOf(id);
     this.#makeRoomFor(viewer);
-    const held: Held = {
+    const stored: StoredSession = {
       id,
       viewer,
       beganAtMs: now,
@@ -80,20 +80,20 @@ export class SessionStore {
       usedAtMs: now,
       running: new Set(),
     };
-    this.#byDigest.set(held.digest, held);
-    return { secret, session: held };
+    this.#byDigest.set(stored.digest, stored);
+    return { secret, session: stored };
   }
 
   #makeRoomFor(viewer: Principal): void {
-    const longestAway = (sessions: readonly Held[]) => sessions.reduce((a, b) => (b.usedAtMs < a.usedAtMs ? b : a));
+    const leastRecentlyUsed = (sessions: readonly StoredSession[]) => sessions.reduce((a, b) => (b.usedAtMs < a.usedAtMs ? b : a));
     const all = [...this.#byDigest.values()];
     const userSessions =
       viewer.kind === "owner" ? [] : all.filter((each) => each.viewer.kind === "person" && each.viewer.userName === viewer.userName);
-    if (userSessions.length >= MAX_SESSIONS_PER_USER) return this.#end(longestAway(userSessions));
+    if (userSessions.length >= MAX_SESSIONS_PER_USER) return this.#end(leastRecentlyUsed(userSessions));
     if (all.length < MAX_SESSIONS) return;
     // A session with a running response is not idle.
     const idle = all.filter(({ running }) => running.size === 0);
-    this.#end(longestAway(idle.length > 0 ? idle : all));
+    this.#end(leastRecentlyUsed(idle.length > 0 ? idle : all));
   }
 
   /** Returns the session of a secret, and marks it as used. */
@@ -102,16 +102,16 @@ export class SessionStore {
     const now = this.#parts.nowMs();
     const current = this.#byDigest.get(digest);
     const before = this.#before.get(digest);
-    const held = current ?? (before !== undefined && now < before.untilMs ? before.held : undefined);
-    if (held === undefined) return undefined;
-    if (this.#isOver(held, now)) {
-      this.#end(held);
+    const stored = current ?? (before !== undefined && now < before.untilMs ? before.stored : undefined);
+    if (stored === undefined) return undefined;
+    if (this.#isOver(stored, now)) {
+      this.#end(stored);
       return undefined;
     }
     if (current !== undefined)
-      for (const each of this.#before.values()) if (each.held === held) each.untilMs = Math.min(each.untilMs, now + SESSION_GRACE_MS);
-    held.usedAtMs = now;
-    return held;
+      for (const each of this.#before.values()) if (each.stored === stored) each.untilMs = Math.min(each.untilMs, now + SESSION_GRACE_MS);
+    stored.usedAtMs = now;
+    return stored;
   }
 
   /** Returns a new secret if the cookie is old, else undefined. A client that still sends the previous one after
@@ -121,30 +121,30 @@ export class SessionStore {
     const now = this.#parts.nowMs();
     const before = this.#before.get(digest);
     const isLost = before?.untilMs === Number.POSITIVE_INFINITY;
-    const held = this.#byDigest.get(digest) ?? (isLost ? before?.held : undefined);
-    if (held === undefined || now - held.rotatedAtMs < (isLost ? SESSION_GRACE_MS : SESSION_ROTATE_MS)) return undefined;
+    const stored = this.#byDigest.get(digest) ?? (isLost ? before?.stored : undefined);
+    if (stored === undefined || now - stored.rotatedAtMs < (isLost ? SESSION_GRACE_MS : SESSION_ROTATE_MS)) return undefined;
     const next = this.#parts.secret();
-    this.#byDigest.delete(held.digest);
-    if (!isLost) this.#before.set(digest, { held, untilMs: Number.POSITIVE_INFINITY });
-    held.digest = digestOf(next);
-    held.rotatedAtMs = now;
-    this.#byDigest.set(held.digest, held);
+    this.#byDigest.delete(stored.digest);
+    if (!isLost) this.#before.set(digest, { stored, untilMs: Number.POSITIVE_INFINITY });
+    stored.digest = digestOf(next);
+    stored.rotatedAtMs = now;
+    this.#byDigest.set(stored.digest, stored);
     return next;
   }
 
   /** Registers a running response; `stop` is called when the session ends. Returns the function to call when the
    *  response ends by itself. */
   running(session: Session, stop: () => void): () => void {
-    const held = session as Held;
-    held.running.add(stop);
+    const stored = session as StoredSession;
+    stored.running.add(stop);
     return () => {
-      held.running.delete(stop);
-      held.usedAtMs = this.#parts.nowMs();
+      stored.running.delete(stop);
+      stored.usedAtMs = this.#parts.nowMs();
     };
   }
 
   end(session: Session): void {
-    this.#end(session as Held);
+    this.#end(session as StoredSession);
   }
 
   all(): readonly Session[] {
@@ -154,19 +154,19 @@ export class SessionStore {
   /** Ends expired sessions. O(sessions). */
   sweep(): void {
     const now = this.#parts.nowMs();
-    for (const held of [...this.#byDigest.values()]) if (this.#isOver(held, now)) this.#end(held);
+    for (const stored of [...this.#byDigest.values()]) if (this.#isOver(stored, now)) this.#end(stored);
     for (const [digest, { untilMs }] of this.#before) if (now >= untilMs) this.#before.delete(digest);
   }
 
-  #isOver({ endsAtMs, usedAtMs, running }: Held, now: number): boolean {
+  #isOver({ endsAtMs, usedAtMs, running }: StoredSession, now: number): boolean {
     return now >= endsAtMs || (running.size === 0 && now - usedAtMs >= SESSION_IDLE_MS);
   }
 
-  #end(held: Held): void {
-    this.#byDigest.delete(held.digest);
-    for (const [digest, before] of this.#before) if (before.held === held) this.#before.delete(digest);
-    for (const stop of [...held.running]) stop();
-    held.running.clear();
-    this.onEnd(held.id);
+  #end(stored: StoredSession): void {
+    this.#byDigest.delete(stored.digest);
+    for (const [digest, before] of this.#before) if (before.stored === stored) this.#before.delete(digest);
+    for (const stop of [...stored.running]) stop();
+    stored.running.clear();
+    this.onEnd(stored.id);
   }
 }

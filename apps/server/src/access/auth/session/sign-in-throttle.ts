@@ -21,11 +21,11 @@ export class SignInThrottle {
     const oldest =
       fromAddress.length >= MAX_ATTEMPTS_PER_ADDRESS ? fromAddress[0] : this.#tries.length >= MAX_ATTEMPTS ? this.#tries[0] : undefined;
     if (oldest !== undefined) return { waitMs: oldest.atMs + MINUTE_MS - now };
-    const mine = { address, atMs: now };
-    this.#tries = [...this.#tries, mine];
+    const attempt = { address, atMs: now };
+    this.#tries = [...this.#tries, attempt];
     return {
       giveBack: () => {
-        this.#tries = this.#tries.filter((each) => each !== mine);
+        this.#tries = this.#tries.filter((each) => each !== attempt);
       },
     };
   }
