@@ -31,7 +31,7 @@ async function refusalOf(answer: Response): Promise<ApiFailure> {
   return new ApiFailure(answer.status, reason ?? "Refused", message ?? `The API server answered ${answer.status}: ${text.slice(0, 300)}`);
 }
 
-/** Throws ApiFailure with the API server's own message for every answer except 2xx. */
+/** Creates a client that throws ApiFailure with the API server's own message for every answer except 2xx. */
 export function createKubeClient(url: string): KubeClient {
   async function ask(method: string, path: string, body?: unknown, type = "application/json"): Promise<Response> {
     try {
@@ -46,22 +46,22 @@ export function createKubeClient(url: string): KubeClient {
       throw labError(502, "Unreachable", {}, message, { cause });
     }
   }
-  async function asked(method: string, path: string, body?: unknown, type?: string): Promise<Json> {
+  async function askJson(method: string, path: string, body?: unknown, type?: string): Promise<Json> {
     const answer = await ask(method, path, body, type);
     if (!answer.ok) throw await refusalOf(answer);
     return (await answer.json()) as Json;
   }
   return {
-    get: (path) => asked("GET", path),
+    get: (path) => askJson("GET", path),
     async find(path) {
       const answer = await ask("GET", path);
       if (answer.status === 404) return undefined;
       if (!answer.ok) throw await refusalOf(answer);
       return (await answer.json()) as Json;
     },
-    send: (method, path, body) => asked(method, path, body),
-    merge: (path, patch) => asked("PATCH", path, patch, "application/merge-patch+json"),
-    jsonPatch: (path, operations) => asked("PATCH", path, operations, "application/json-patch+json"),
-    strategicMerge: (path, patch) => asked("PATCH", path, patch, "application/strategic-merge-patch+json"),
+    send: (method, path, body) => askJson(method, path, body),
+    merge: (path, patch) => askJson("PATCH", path, patch, "application/merge-patch+json"),
+    jsonPatch: (path, operations) => askJson("PATCH", path, operations, "application/json-patch+json"),
+    strategicMerge: (path, patch) => askJson("PATCH", path, patch, "application/strategic-merge-patch+json"),
   };
 }

@@ -5,8 +5,8 @@ import type { LabResult } from "./lab-result.ts";
 /** Older actions are not listed and cannot be undone. */
 const MAX_ACTIONS = 20;
 
-interface DoneByLab {
-  readonly of: "lab";
+interface LabEntry {
+  readonly source: "lab";
   readonly id: number;
   readonly atMs: number;
   readonly performed: LabResult;
@@ -15,8 +15,8 @@ interface DoneByLab {
 }
 
 /** A planned action, from the lab or from a page. Its record states whether and how it can be undone. */
-interface DoneByPlan {
-  readonly of: "plan";
+interface PlanEntry {
+  readonly source: "plan";
   readonly id: number;
   readonly atMs: number;
   readonly actionId: string;
@@ -24,12 +24,12 @@ interface DoneByPlan {
   undone: boolean;
 }
 
-export type LabHistoryEntry = DoneByLab | DoneByPlan;
+export type LabHistoryEntry = LabEntry | PlanEntry;
 
 /** Returns the kubectl command, or the sent requests if there is none. */
 const lineOf = ({ kubectl, sent }: ActionRecord): string => kubectl ?? sent.join("\n");
 
-const isTaken = ({ state, question }: ActionRecord): boolean => state.kind !== "refused" && question.undoes === undefined;
+const isListed = ({ state, question }: ActionRecord): boolean => state.kind !== "refused" && question.undoes === undefined;
 
 /** The actions on a simulated cluster since its story began: faults and planned actions, in order. */
 export class LabHistory {
@@ -54,54 +54,55 @@ export class LabHistory {
   }
 
   add(performed: LabResult, atMs: number): void {
-    this.#push({ of: "lab", id: this.next, atMs, performed, undone: false });
+    this.#push({ source: "lab", id: this.next, atMs, performed, undone: false });
   }
 
   /** Adds the actions of pages. `records`: newest first. */
   follow(records: readonly ActionRecord[]): void {
     for (const record of records.toReversed()) {
-      if (!isTaken(record) || this.#followed.has(record.id)) continue;
+      if (!isListed(record) || this.#followed.has(record.id)) continue;
       this.#followed.add(record.id);
-      this.#push({ of: "plan", id: this.next, atMs: record.stations.sent ?? 0, actionId: record.id, undone: false });
+      this.#push({ source: "plan", id: this.next, atMs: record.stations.sent ?? 0, actionId: record.id, undone: false });
     }
   }
 
   /** Marks the writes since `fromMs` as lost. */
   lose(fromMs: number): void {
-    for (const done of this.#all) if ((done.of === "plan" || done.performed.kind === "kubectl") && done.atMs > fromMs) done.undone = true;
+    for (const entry of this.#all)
+      if ((entry.source === "plan" || entry.performed.kind === "kubectl") && entry.atMs > fromMs) entry.undone = true;
   }
 
   /** Returns the newest action that can be undone. */
-  newestWithWayBack(records: readonly ActionRecord[]): LabHistoryEntry | undefined {
-    return this.#all.findLast((done) => wayBackOf(done, recordOf(done, records)) === "possible");
+  newestUndoable(records: readonly ActionRecord[]): LabHistoryEntry | undefined {
+    return this.#all.findLast((entry) => undoStateOf(entry, recordOf(entry, records)) === "possible");
   }
 
   /** Returns the actions, newest first. */
   list(records: readonly ActionRecord[]): readonly LabAction[] {
-    return this.#all.map((done) => labActionOf(done, records)).reverse();
+    return this.#all.map((entry) => labActionOf(entry, records)).reverse();
   }
 
-  #push(done: LabHistoryEntry): void {
-    this.#all = [...this.#all, done].slice(-MAX_ACTIONS);
-    this.#number = done.id;
+  #push(entry: LabHistoryEntry): void {
+    this.#all = [...this.#all, entry].slice(-MAX_ACTIONS);
+    this.#number = entry.id;
   }
 }
 
-const recordOf = (done: LabHistoryEntry, records: readonly ActionRecord[]): ActionRecord | undefined =>
-  done.of === "plan" ? records.find(({ id }) => id === done.actionId) : undefined;
+const recordOf = (entry: LabHistoryEntry, records: readonly ActionRecord[]): ActionRecord | undefined =>
+  entry.source === "plan" ? records.find(({ id }) => id === entry.actionId) : undefined;
 
-function wayBackOf(done: LabHistoryEntry, record: ActionRecord | undefined): LabAction["undo"] {
-  if (done.undone || record?.undo.kind === "undone") return "done";
-  if (done.of === "lab") return done.performed.undo === undefined ? "never" : "possible";
+function undoStateOf(entry: LabHistoryEntry, record: ActionRecord | undefined): LabAction["undo"] {
+  if (entry.undone || record?.undo.kind === "undone") return "done";
+  if (entry.source === "lab") return entry.performed.undo === undefined ? "never" : "possible";
   return record?.undo.kind === "steps" ? "possible" : "never";
 }
 
-function labActionOf(done: LabHistoryEntry, records: readonly ActionRecord[]): LabAction {
-  const record = recordOf(done, records);
-  const { id, atMs } = done;
-  const undo = wayBackOf(done, record);
-  if (done.of === "lab") {
-    const { performed, undoneBy } = done;
+function labActionOf(entry: LabHistoryEntry, records: readonly ActionRecord[]): LabAction {
+  const record = recordOf(entry, records);
+  const { id, atMs } = entry;
+  const undo = undoStateOf(entry, record);
+  if (entry.source === "lab") {
+    const { performed, undoneBy } = entry;
     const what =
       performed.kind === "fault" ? { kind: performed.kind, fault: performed.fault } : { kind: performed.kind, line: performed.line };
     return { ...what, id, atMs, undo, ...(undoneBy === undefined ? {} : { undoneBy }) };

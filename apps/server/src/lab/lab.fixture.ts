@@ -20,8 +20,8 @@ import { createKubeClient } from "./kube-client.ts";
 import { Lab } from "./lab.ts";
 
 /**
- * The lab of a simulated cluster with a manual clock, watched by our server, which does not listen. Real time passes at
- * once, except for the watches.
+ * The lab of a simulated cluster with a manual clock, watched by a server that does not listen. Waits of the lab end at
+ * once; the watches use real time.
  */
 export async function labOnManualTime(scenario: string) {
   const choice = { scenario, seed: 7, speed: 1, manualClock: true };
@@ -60,12 +60,12 @@ export async function labOnManualTime(scenario: string) {
   let clockChanges = 0;
   let retries = 0;
   const lab = new Lab({
-    stage: simulator,
-    repertoire: SCENARIO_CATALOG,
-    async begin(beginning) {
+    environment: simulator,
+    catalog: SCENARIO_CATALOG,
+    async begin(origin) {
       acting.forget();
       await watch.close();
-      simulator = await replaceSimulator(simulator, choice, beginning);
+      simulator = await replaceSimulator(simulator, choice, origin);
       watched = watchedNow();
       live.begin(watched.live);
       reads.begin(plainHttpTransport(simulator.url));

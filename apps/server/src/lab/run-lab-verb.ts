@@ -9,8 +9,8 @@ import { KUBELET_FAULTS } from "./verbs/kubelet-faults.ts";
 import { NODE_STEPS } from "./verbs/node-steps.ts";
 
 /**
- * Verbs that a page offers too. A verb is a step of an action, which is planned, run, recorded and undone like any
- * other.
+ * Verbs that a page offers too. Each verb becomes a step of an action, which is planned, run, recorded and undone like
+ * any other action.
  */
 const STEPS = { ...NODE_STEPS, ...DAEMON_SET_STEPS };
 type StepVerb = keyof typeof STEPS;

@@ -10,8 +10,8 @@ export interface LabActionRunner {
   readonly served: () => LiveReading;
 }
 
-/** The owner of lab actions: a user of a lab is not known to the cluster. */
-const ownerOf = ({ served }: LabActionRunner) =>
+/** Returns the caller of all lab actions, because a simulated cluster knows no users. */
+const labCaller = ({ served }: LabActionRunner) =>
   ({ owner: "owner", sees: () => true, name: undefined, caller: { kind: "server" }, served: served() }) as const;
 
 /**
@@ -21,7 +21,7 @@ const ownerOf = ({ served }: LabActionRunner) =>
  */
 export async function runSteps(runner: LabActionRunner, steps: readonly Step[], undoes?: string): Promise<ActionRecord> {
   const { acting } = runner;
-  const actor = ownerOf(runner);
+  const actor = labCaller(runner);
   const plan = await acting.plan({ steps, ...(undoes === undefined ? {} : { undoes }) }, actor);
   const { dryRun, confirm } = plan;
   if (dryRun.kind === "refused") throw new ApiFailure(dryRun.httpStatus, "Refused", dryRun.message);

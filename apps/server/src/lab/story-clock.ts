@@ -5,13 +5,13 @@ import type { ControllableClock } from "./lab-environment.ts";
 const SLICE_MS = 250;
 const MAX_SLICES = 400;
 /** Limit of the cluster time that `passUntil` advances, and the length of its slices. */
-const PASSED_MS = 10_000;
-const PASSED_SLICE_MS = 50;
+const PASS_LIMIT_MS = 10_000;
+const PASS_SLICE_MS = 50;
 /** Real time between two slices, in which watches and frames are processed. */
 const SLICE_EVERY_MS = 4;
 
 /**
- * Play, pause, speed and steps. All of them use the cluster's own clock, so that no other part needs to know of them.
+ * Play, pause, speed and steps of a story. They move the cluster's own clock, so that other code only reads the clock.
  */
 export class StoryClock {
   readonly #clock: ControllableClock;
@@ -59,11 +59,11 @@ export class StoryClock {
    * cluster time.
    */
   async passUntil(isMet: () => Promise<boolean>): Promise<boolean> {
-    const endMs = this.#clock.nowMs() + PASSED_MS;
+    const endMs = this.#clock.nowMs() + PASS_LIMIT_MS;
     for (;;) {
       if (await isMet()) return true;
       if (this.#clock.nowMs() >= endMs) return false;
-      if (!this.playing) this.#clock.advance(PASSED_SLICE_MS);
+      if (!this.playing) this.#clock.advance(PASS_SLICE_MS);
       await new Promise<void>((done) => void this.#timers.after(SLICE_EVERY_MS, done));
     }
   }
@@ -75,9 +75,9 @@ export class StoryClock {
     // would not run.
     const endMs = this.#clock.nowMs() + ms;
     const sliceMs = Math.max(SLICE_MS, Math.ceil(ms / MAX_SLICES));
-    for (let left = ms; left > 0; left = endMs - this.#clock.nowMs()) {
-      this.#clock.advance(Math.min(sliceMs, left));
-      if (left > sliceMs) await new Promise<void>((done) => void this.#timers.after(SLICE_EVERY_MS, done));
+    for (let leftMs = ms; leftMs > 0; leftMs = endMs - this.#clock.nowMs()) {
+      this.#clock.advance(Math.min(sliceMs, leftMs));
+      if (leftMs > sliceMs) await new Promise<void>((done) => void this.#timers.after(SLICE_EVERY_MS, done));
     }
   }
 }

@@ -65,8 +65,8 @@ function undoMismatch(undo: ActionRecord["undo"] | undefined, steps: readonly St
 }
 
 /**
- * The record of actions, oldest first. Writes an action before it begins and at each state change, and knows whether
- * it can be undone. The number is limited: the oldest finished ones are dropped first.
+ * The record of actions, oldest first. Writes an action before it begins and when its state changes, and knows whether
+ * it can be undone. The number of actions is limited: the oldest finished ones are dropped first.
  */
 export class ActionJournal {
   readonly #parts: ActionJournalOptions;
@@ -127,24 +127,27 @@ export class ActionJournal {
     }
   }
 
-  /** Returns its record, with the current obstacle to an undo. */
+  /** Returns the record of a run, with the current obstacle to an undo. */
   currentRecord({ record, trace }: ActionRun): ActionRecord {
     const { undo } = record;
     if (undo.kind !== "steps") return record;
-    const none = undoBlocker(this.#parts.reading(), record.state, trace);
-    return none === undefined ? record : { ...record, undo: none };
+    const blocker = undoBlocker(this.#parts.reading(), record.state, trace);
+    return blocker === undefined ? record : { ...record, undo: blocker };
   }
 
   /**
    * Checks that a plan with `undoes` is the undo of that action, and that the action is not undone yet. An action that
    * this user may not see counts as missing. Throws ApiFailure.
    */
-  requireWayBack({ undoes, steps }: ActionQuestion, { sees }: Pick<ActionCaller, "sees">): void {
+  requireMatchingUndo({ undoes, steps }: ActionQuestion, { sees }: Pick<ActionCaller, "sees">): void {
     if (undoes === undefined) return;
     const actionRun = this.#actionRuns.get(undoes);
-    const not = undoMismatch(actionRun === undefined || !sees(actionRun.owner) ? undefined : this.currentRecord(actionRun).undo, steps);
-    if (not === undefined) return;
-    const { why, code, about } = not;
+    const mismatch = undoMismatch(
+      actionRun === undefined || !sees(actionRun.owner) ? undefined : this.currentRecord(actionRun).undo,
+      steps,
+    );
+    if (mismatch === undefined) return;
+    const { why, code, about } = mismatch;
     throw new ApiFailure(422, "NotItsUndo", `That action is not taken back: ${why}. Nothing was done.`, undefined, undefined, {
       why,
       ...(code === undefined ? {} : { code }),
@@ -177,7 +180,7 @@ export class ActionJournal {
 
   #writeDown({ record, trace }: ActionRun): void {
     const { audit, cluster, wallNowMs } = this.#parts;
-    const isLeft = record.state.kind !== "sent" && record.state.kind !== "refused";
-    audit.write({ at: new Date(wallNowMs()).toISOString(), cluster, record, ...(isLeft ? { left: trace } : {}) });
+    const hasResult = record.state.kind !== "sent" && record.state.kind !== "refused";
+    audit.write({ at: new Date(wallNowMs()).toISOString(), cluster, record, ...(hasResult ? { left: trace } : {}) });
   }
 }

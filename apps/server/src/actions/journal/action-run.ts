@@ -10,7 +10,7 @@ export interface ActionRun {
   /** Absent for an action that was read from the audit. */
   readonly plan?: CachedPlan;
   readonly owner: string;
-  /** The session of its user has ended: nothing more is sent with their token. */
+  /** The session of its user has ended, so no further request is sent with that user's token. */
   isLeft?: boolean;
   trace: AppliedState;
   /** Resolves with the first response of the cluster. */

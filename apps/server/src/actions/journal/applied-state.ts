@@ -37,16 +37,16 @@ export const withDaemonSet = (trace: AppliedState, key: DaemonSetKey, left: Left
  */
 export function restoredState(earlier: AppliedState, undone: AppliedState, back: AppliedState): AppliedState {
   const daemonSets = Object.entries(earlier.daemonSets).map(([key, left]) => {
-    const [away, home] = [undone.daemonSets[key], back.daemonSets[key]];
+    const [undoneSet, backSet] = [undone.daemonSets[key], back.daemonSets[key]];
     const isAgain =
-      away !== undefined &&
-      home !== undefined &&
-      away.uid === left.uid &&
-      away.from === left.generation &&
-      away.generation === away.from + 1 &&
-      home.from === away.generation &&
-      home.generation === home.from + 1;
-    return [key, isAgain ? { ...left, generation: home.generation } : left] as const;
+      undoneSet !== undefined &&
+      backSet !== undefined &&
+      undoneSet.uid === left.uid &&
+      undoneSet.from === left.generation &&
+      undoneSet.generation === undoneSet.from + 1 &&
+      backSet.from === undoneSet.generation &&
+      backSet.generation === backSet.from + 1;
+    return [key, isAgain ? { ...left, generation: backSet.generation } : left] as const;
   });
   return { ...earlier, daemonSets: Object.fromEntries(daemonSets) };
 }

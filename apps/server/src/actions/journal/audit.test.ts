@@ -44,12 +44,12 @@ describe("G44 the audit log of actions", () => {
     audit.write(line("a", { kind: "done" }));
     audit.write(line("c", { kind: "done" }, "other"));
     audit.close();
-    const again = fileAudit(path);
-    expect(again.before("prod").map(({ record: { id, state } }) => [id, state.kind])).toEqual([
+    const reopened = fileAudit(path);
+    expect(reopened.before("prod").map(({ record: { id, state } }) => [id, state.kind])).toEqual([
       ["b", "done"],
       ["a", "done"],
     ]);
-    again.close();
+    reopened.close();
   });
   it("an action of a killed server is unknown, and a batch is done in part", () => {
     const path = join(folder, "a.jsonl");
@@ -58,10 +58,10 @@ describe("G44 the audit log of actions", () => {
     audit.write(line("b", { kind: "running", back: 2, of: 5, paused: false }));
     audit.close();
     appendFileSync(path, '{"at":"2026-01-05T12:00:00');
-    const again = fileAudit(path);
-    expect(again.before("prod").map((old) => old.record.state)).toMatchObject([{ kind: "unknown" }, { kind: "partly", done: 2, of: 5 }]);
-    again.write(line("c", { kind: "done" }));
-    again.close();
+    const reopened = fileAudit(path);
+    expect(reopened.before("prod").map((old) => old.record.state)).toMatchObject([{ kind: "unknown" }, { kind: "partly", done: 2, of: 5 }]);
+    reopened.write(line("c", { kind: "done" }));
+    reopened.close();
     const last = fileAudit(path);
     expect(last.before("prod").map((old) => old.record.id)).toEqual(["a", "b", "c"]);
     last.close();

@@ -3,15 +3,15 @@ import type { ActionRecord } from "@daemonscope/shared/http/actions";
 import { openAppendOnly } from "./append-file.ts";
 import type { AppliedState } from "./applied-state.ts";
 
-/** One line: the state of an action at a moment. The last line of an action is its final state. */
+/** One line: the state of an action at a moment. The last line of an action has its final state. */
 export interface AuditRecord {
   /** RFC 3339, on the machine's clock. */
   readonly at: string;
   readonly cluster: string;
   readonly record: ActionRecord;
   /**
-   * The state in which the action left the objects. With it the undo is available after a restart too, while the
-   * objects are unchanged. Absent if nothing was done.
+   * The state in which the action left the objects. It makes the undo available after a restart too, while the objects
+   * are unchanged. Absent if nothing was done.
    */
   readonly left?: AppliedState;
 }
@@ -19,7 +19,7 @@ export interface AuditRecord {
 /** An action of an earlier process. */
 export interface AuditedAction {
   readonly record: ActionRecord;
-  /** Undefined if it was not recorded. */
+  /** Undefined if the state was not recorded. */
   readonly left: AppliedState | undefined;
 }
 
@@ -49,7 +49,7 @@ function lineOf(text: string): AuditRecord | undefined {
 }
 
 /** Marks an unfinished action of an ended process as unknown or as partly done. */
-function ended(record: ActionRecord): ActionRecord {
+function withFinalState(record: ActionRecord): ActionRecord {
   const { state } = record;
   switch (state.kind) {
     case "sent":
@@ -95,7 +95,7 @@ export function fileAudit(path: string): Audit {
       for (const line of known) {
         if (line.cluster !== cluster) continue;
         last.delete(line.record.id);
-        last.set(line.record.id, { record: ended(line.record), left: line.left });
+        last.set(line.record.id, { record: withFinalState(line.record), left: line.left });
       }
       return [...last.values()].slice(-MAX_RECORDS);
     },

@@ -2,8 +2,8 @@ import { closeSync, fsyncSync, writeSync } from "node:fs";
 import { openAppendOnly } from "./append-file.ts";
 
 /**
- * One line: the state of a request for another user at a moment. The last line of an id is its final state. An id that
- * ends with `sent` has an unknown outcome.
+ * One line: the state of a request for another user at a moment. The last line of an id has its final state. If that
+ * is `sent`, the outcome is unknown.
  */
 export interface RequestRecord {
   /** RFC 3339, on the machine's clock. */

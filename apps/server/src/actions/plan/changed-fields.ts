@@ -11,7 +11,7 @@ import type { ChangedField } from "@daemonscope/shared/http/actions";
 
 /** The most fields that are useful to a user. */
 const MAX_FIELDS = 500;
-const LONGEST = 400;
+const MAX_TEXT_LENGTH = 400;
 
 function textOf(value: JsonValue): string {
   if (isRedactedValue(value)) return redactedText(value);
@@ -19,7 +19,7 @@ function textOf(value: JsonValue): string {
     typeof value === "string"
       ? value
       : JSON.stringify(value, (_key, each) => (isRedactedValue(each as JsonValue) ? redactedText(each) : each));
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  return text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH)}…` : text;
 }
 
 /** Returns the elements of a list by name, if each has a unique one. */
@@ -33,25 +33,27 @@ type Change = Omit<ChangedField, "object">;
 
 function changesIn(path: string, before: JsonValue | undefined, after: JsonValue | undefined): readonly Change[] {
   if (stableJson(before ?? null) === stableJson(after ?? null)) return [];
-  const bothAre = <T extends JsonValue>(is: (value: JsonValue) => value is T) =>
+  const areBoth = <T extends JsonValue>(is: (value: JsonValue) => value is T) =>
     before !== undefined && after !== undefined && is(before) && is(after);
   const isFields = (value: JsonValue): value is JsonObject => isJsonObject(value) && !isRedactedValue(value);
-  if (bothAre(isFields)) {
-    const [had, has] = [before as JsonObject, after as JsonObject];
-    return [...new Set([...Object.keys(had), ...Object.keys(has)])].flatMap((field) =>
-      changesIn(path === "" ? field : `${path}.${field}`, had[field], has[field]),
+  if (areBoth(isFields)) {
+    const [oldValues, newValues] = [before as JsonObject, after as JsonObject];
+    return [...new Set([...Object.keys(oldValues), ...Object.keys(newValues)])].flatMap((field) =>
+      changesIn(path === "" ? field : `${path}.${field}`, oldValues[field], newValues[field]),
     );
   }
-  if (bothAre(isJsonList)) {
-    const [had, has] = [byName(before as readonly JsonValue[]), byName(after as readonly JsonValue[])];
-    if (had !== undefined && has !== undefined)
-      return [...new Set([...had.keys(), ...has.keys()])].flatMap((name) => changesIn(`${path}[${name}]`, had.get(name), has.get(name)));
+  if (areBoth(isJsonList)) {
+    const [oldValues, newValues] = [byName(before as readonly JsonValue[]), byName(after as readonly JsonValue[])];
+    if (oldValues !== undefined && newValues !== undefined)
+      return [...new Set([...oldValues.keys(), ...newValues.keys()])].flatMap((name) =>
+        changesIn(`${path}[${name}]`, oldValues.get(name), newValues.get(name)),
+      );
   }
   return [{ path, ...(before === undefined ? {} : { before: textOf(before) }), ...(after === undefined ? {} : { after: textOf(after) }) }];
 }
 
 /** Returns the fields of an object that a user may write, with possible secrets hidden. */
-function written(object: Json | undefined, keep: TemplateRedactor): JsonValue {
+function writableFields(object: Json | undefined, keep: TemplateRedactor): JsonValue {
   if (object === undefined) return {};
   const { labels = {}, annotations = {} } = objectField(object, "metadata") as { readonly labels?: unknown; readonly annotations?: Json };
   // The API server increments this annotation itself.
@@ -60,11 +62,11 @@ function written(object: Json | undefined, keep: TemplateRedactor): JsonValue {
 }
 
 /**
- * Returns the fields of an object that will change, from the API server's dry run. It includes the changes of
- * webhooks. `before` is undefined for a new object.
+ * Returns the fields of an object that will change, from the API server's dry run. Includes the changes of webhooks.
+ * `before` is undefined for a new object.
  */
 export function changedFields(name: string, before: Json | undefined, after: Json, keep: TemplateRedactor): readonly ChangedField[] {
-  return changesIn("", written(before, keep), written(after, keep))
+  return changesIn("", writableFields(before, keep), writableFields(after, keep))
     .slice(0, MAX_FIELDS)
     .map((change) => ({ object: name, ...change }));
 }
@@ -76,19 +78,19 @@ const nodeFields = ({ labels, unschedulable }: NodeFacts): JsonObject => ({
 
 /** Lists each taint separately, so that equal changes of several nodes are equal, regardless of their other taints. */
 function changedTaints(before: readonly Taint[], after: readonly Taint[]): readonly Change[] {
-  const [had, has] = [before.map(taintText), after.map(taintText)];
+  const [oldValues, newValues] = [before.map(taintText), after.map(taintText)];
   const path = "spec.taints";
   return [
-    ...had.filter((taint) => !has.includes(taint)).map((taint) => ({ path, before: taint })),
-    ...has.filter((taint) => !had.includes(taint)).map((taint) => ({ path, after: taint })),
+    ...oldValues.filter((taint) => !newValues.includes(taint)).map((taint) => ({ path, before: taint })),
+    ...newValues.filter((taint) => !oldValues.includes(taint)).map((taint) => ({ path, after: taint })),
   ];
 }
 
-/** Does the same for a node. */
+/** Returns the fields of a node that will change. */
 export function changedNodeFields({ name }: NodeFacts, before: NodeFacts, after: NodeFacts): readonly ChangedField[] {
-  const [had, has] = [nodeFields(before), nodeFields(after)];
-  const paths = [...new Set([...Object.keys(had), ...Object.keys(has)])];
-  return [...paths.flatMap((path) => changesIn(path, had[path], has[path])), ...changedTaints(before.taints, after.taints)].map(
+  const [oldValues, newValues] = [nodeFields(before), nodeFields(after)];
+  const paths = [...new Set([...Object.keys(oldValues), ...Object.keys(newValues)])];
+  return [...paths.flatMap((path) => changesIn(path, oldValues[path], newValues[path])), ...changedTaints(before.taints, after.taints)].map(
     (change) => ({
       object: `nodes/${name}`,
       ...change,

@@ -28,11 +28,11 @@ function setOf(
   if (change.kind !== "editDaemonSet" && change.kind !== "deleteDaemonSet") return undefined;
   const set = facts.daemonSet(change.namespace, change.name);
   if (set === undefined) return undefined;
-  const isFelt = change.kind === "deleteDaemonSet" || isTemplateEdit(change.edit);
-  const priorityClass = isFelt ? criticalOf(facts, `${change.namespace}/${change.name}`) : undefined;
+  const replacesPods = change.kind === "deleteDaemonSet" || isTemplateEdit(change.edit);
+  const priorityClass = replacesPods ? criticalOf(facts, `${change.namespace}/${change.name}`) : undefined;
   return {
     name: set.name,
-    nodes: isFelt ? set.desired : 0,
+    nodes: replacesPods ? set.desired : 0,
     ...(priorityClass === undefined ? {} : { priorityClass }),
   };
 }
@@ -41,9 +41,9 @@ function setOf(
 function nameOf(changes: readonly Change[], sets: readonly { readonly name: string }[], nodes: number): string {
   const [set] = sets;
   if (set !== undefined && sets.every(({ name }) => name === set.name)) return set.name;
-  const named = new Set(changes.filter(isNodeChange).flatMap((change) => change.nodes));
-  const [only] = named;
-  return named.size === 1 && only !== undefined ? only : `${nodes} nodes`;
+  const namedNodes = new Set(changes.filter(isNodeChange).flatMap((change) => change.nodes));
+  const [only] = namedNodes;
+  return namedNodes.size === 1 && only !== undefined ? only : `${nodes} nodes`;
 }
 
 /**
@@ -52,14 +52,14 @@ function nameOf(changes: readonly Change[], sets: readonly { readonly name: stri
  */
 export function confirmationFor(facts: ActionFacts, changes: readonly Change[], effect: WhatIfAnswer): ActionPlan["confirm"] {
   const sets = changes.flatMap((change) => setOf(facts, change) ?? []);
-  const named = new Set(changes.filter(isNodeChange).flatMap((change) => change.nodes));
+  const namedNodes = new Set(changes.filter(isNodeChange).flatMap((change) => change.nodes));
   const pods = changes.flatMap((change) => (change.kind === "deletePods" ? change.pods : []));
-  const nodes = Math.max(nodesOf(effect).size, named.size, pods.length, ...sets.map((set) => set.nodes));
+  const nodes = Math.max(nodesOf(effect).size, namedNodes.size, pods.length, ...sets.map((set) => set.nodes));
   const nodePercent = Math.round((nodes / Math.max(1, facts.nodes().length)) * 1000) / 10;
   const podOwners = changes.flatMap((change) =>
     change.kind === "deletePods" ? change.pods.flatMap((pod) => facts.pods.get(`${change.namespace}/${pod}`)?.key ?? []) : [],
   );
-  // Counts changed DaemonSets, owners of deleted pods, and DaemonSets that lose nodes.
+  // The class may be of a changed DaemonSet, of the owner of a deleted pod, or of a DaemonSet that loses nodes.
   const lost = effect.daemonSets.flatMap(({ key, lost }) => (lost > 0 ? [key] : []));
   const [priorityClass] = [
     ...sets.flatMap((set) => set.priorityClass ?? []),

@@ -27,26 +27,26 @@ interface Tools {
  */
 const CANNOT_TRY = /does not support dry[ -]?run/i;
 
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 
 /**
  * Sends each request as a dry run, with admission and validation. Of several requests for one object only the first is
- * tried, because the others build on it. Ends at the first that is refused.
+ * tried, because the others build on it. Ends at the first refusal.
  */
 export async function dryRunRequests(
   prepared: readonly PreparedRequest[],
   { transport, reads, caller, nowMs }: Tools,
   signal: AbortSignal,
 ): Promise<DryRunResult> {
-  const firsts = new Map<string, number>();
+  const firstIndexes = new Map<string, number>();
   for (const [at, { object }] of prepared.entries()) {
     const key = `${object.resource} ${object.namespace ?? ""} ${object.name}`;
-    if (!firsts.has(key)) firsts.set(key, at);
+    if (!firstIndexes.has(key)) firstIndexes.set(key, at);
   }
   const results = new Map<number, Json>();
   const warnings = new Set<string>();
   let refused: DryRun | undefined;
-  const waiting = [...firsts.values()];
+  const waiting = [...firstIndexes.values()];
   const worker = async () => {
     for (let at = waiting.shift(); at !== undefined && refused === undefined; at = waiting.shift()) {
       const request = prepared[at];
@@ -60,7 +60,7 @@ export async function dryRunRequests(
       }
     }
   };
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, firsts.size) }, worker));
+  await Promise.all(Array.from({ length: Math.min(CONCURRENCY, firstIndexes.size) }, worker));
   return { dryRun: refused ?? { kind: "accepted", atMs: nowMs(), warnings: [...warnings] }, results };
 }
 

@@ -64,7 +64,7 @@ const refused = (code: string, message: string, params?: Readonly<Record<string,
 const secondOf = (ms: number): string => new Date(Math.floor(ms / 1000) * 1000).toISOString().replace(".000Z", "Z");
 
 /** Adds the time of the request to a restart. */
-function dated(step: Step, nowMs: number): Step {
+function withRestartTime(step: Step, nowMs: number): Step {
   return step.kind === "edit" && step.edit.kind === "restart" && step.edit.at === undefined
     ? { ...step, edit: { kind: "restart", at: secondOf(nowMs) } }
     : step;
@@ -92,9 +92,9 @@ function requireNamespaces(steps: readonly Step[]): void {
 
 /**
  * Returns the changes of the steps, each based on the cluster after the earlier steps. Throws ApiFailure for a step
- * without a meaning.
+ * that cannot be resolved.
  */
-function* resolved(facts: ActionFacts, steps: readonly Step[]): Generator<undefined, readonly Change[]> {
+function* resolveSteps(facts: ActionFacts, steps: readonly Step[]): Generator<undefined, readonly Change[]> {
   const changes: Change[] = [];
   const nodes = new NodeGroups<NodeFacts>(labelKeysOf(steps));
   yield* nodes.add(facts.nodes());
@@ -128,8 +128,8 @@ function* resolved(facts: ActionFacts, steps: readonly Step[]): Generator<undefi
 }
 
 /**
- * Returns undefined for deletions in waves. kubectl does not wait for a replacement pod, so that its command would
- * delete all pods at once.
+ * Returns the kubectl command; undefined for deletions in waves. kubectl does not wait for a replacement pod, so its
+ * command would delete all pods at once.
  */
 function* kubectlOf(
   facts: PlanFacts,
@@ -142,14 +142,14 @@ function* kubectlOf(
 }
 
 function* undoOf(facts: PlanFacts, changes: readonly Change[]): Generator<undefined, ActionPlan["undo"]> {
-  const backs: ReturnType<typeof inverseChanges>[] = [];
+  const inverses: ReturnType<typeof inverseChanges>[] = [];
   let before = facts;
   for (const change of changes) {
-    backs.push(inverseChanges(before, change));
+    inverses.push(inverseChanges(before, change));
     before = changedFacts(before, change);
     yield;
   }
-  const inverse = inverseOf(backs);
+  const inverse = inverseOf(inverses);
   return undoSteps(inverse.kind === "none" ? inverse.why : inverse.action.changes);
 }
 
@@ -179,7 +179,7 @@ const tooMany = (count: number): ApiFailure =>
   });
 
 /** Returns the requests of changes. Throws ApiFailure if there is nothing to send, or too much. */
-function* preparedOf(
+function* prepareRequests(
   facts: ActionFacts,
   changes: readonly Change[],
   { batch, force }: ActionQuestion,
@@ -200,12 +200,12 @@ function* preparedOf(
  */
 export async function planAction(id: string, question: ActionQuestion, tools: PlanTools, signal: AbortSignal): Promise<PreparedPlan> {
   const { served, reviews, caller, keep, nowMs } = tools;
-  const steps = question.steps.map((step) => dated(step, nowMs()));
+  const steps = question.steps.map((step) => withRestartTime(step, nowMs()));
   requireNamespaces(steps);
   const facts = await readActionFacts(served, steps, tools, signal);
   const { changes, prepared, effect, kubectl, undo } = await tools.preview(async ({ run }) => {
-    const resolvedChanges = await run(resolved(facts, steps));
-    const requests = await run(preparedOf(facts, resolvedChanges, question));
+    const resolvedChanges = await run(resolveSteps(facts, steps));
+    const requests = await run(prepareRequests(facts, resolvedChanges, question));
     return {
       changes: resolvedChanges,
       prepared: requests,
@@ -214,7 +214,7 @@ export async function planAction(id: string, question: ActionQuestion, tools: Pl
       undo: await run(undoOf(facts, resolvedChanges)),
     };
   });
-  const [rights, tried] = await Promise.all([
+  const [rights, dryRunResult] = await Promise.all([
     requiredPermissions(prepared, reviews, caller, signal, question.event === true),
     dryRunRequests(prepared, tools, signal),
   ]);
@@ -224,8 +224,8 @@ export async function planAction(id: string, question: ActionQuestion, tools: Pl
     question: { ...question, steps },
     effect,
     requests: prepared.map(({ request }) => request),
-    fields: fieldsOf(facts, prepared, tried.results, keep),
-    dryRun: tried.dryRun,
+    fields: fieldsOf(facts, prepared, dryRunResult.results, keep),
+    dryRun: dryRunResult.dryRun,
     rights,
     kubectl,
     undo,

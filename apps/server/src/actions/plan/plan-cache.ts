@@ -1,17 +1,16 @@
 import type { Timers } from "@daemonscope/kube-client/flow-control/clock";
 import type { PreparedPlan } from "./plan-action.ts";
 
-/** The lifetime of a plan. */
 export const PLAN_TTL_MS = 600_000;
 const MAX_PLANS = 200;
-const MAX_OF_ONE = 20;
+const MAX_PLANS_PER_USER = 20;
 
-/** A plan, its owner, and the action that it became. */
+/** A plan and its owner. */
 export interface CachedPlan extends PreparedPlan {
   /** Only this owner can execute it. */
   readonly owner: string;
   readonly untilMs: number;
-  /** The action that it became. */
+  /** Set when the plan is executed. */
   actionId: string | undefined;
 }
 
@@ -27,13 +26,13 @@ export class PlanCache {
   put(made: PreparedPlan, owner: string): void {
     this.#sweep();
     const ownersPlans = [...this.#plans.values()].filter((plan) => plan.owner === owner);
-    if (ownersPlans.length >= MAX_OF_ONE) this.#drop(ownersPlans[0]);
+    if (ownersPlans.length >= MAX_PLANS_PER_USER) this.#drop(ownersPlans[0]);
     if (this.#plans.size >= MAX_PLANS) this.#drop([...this.#plans.values()][0]);
     this.#plans.set(made.plan.id, { ...made, owner, untilMs: this.#timers.elapsedMs() + PLAN_TTL_MS, actionId: undefined });
   }
 
   /** Returns undefined for an expired plan, and for another owner's. */
-  of(id: string, owner: string): CachedPlan | undefined {
+  get(id: string, owner: string): CachedPlan | undefined {
     this.#sweep();
     const plan = this.#plans.get(id);
     return plan?.owner === owner ? plan : undefined;

@@ -37,9 +37,9 @@ export async function requiredPermissions(
   return Promise.all(
     [...needed.values()].map(async ({ names, ...right }) => {
       const [name] = names;
-      const named = names.size === 1 && name !== undefined && right.verb !== "create" ? { name } : {};
+      const nameAttribute = names.size === 1 && name !== undefined && right.verb !== "create" ? { name } : {};
       try {
-        return { ...right, allowed: (await reviews.selfSubjectAccessReview(caller, { ...right, ...named }, signal)).allowed };
+        return { ...right, allowed: (await reviews.selfSubjectAccessReview(caller, { ...right, ...nameAttribute }, signal)).allowed };
       } catch (error) {
         if (error instanceof KubeRequestError) return { ...right, allowed: error.code !== "unauthorized" };
         throw error;

@@ -45,8 +45,8 @@ export function findEventTargets(prepared: readonly PreparedRequest[]): readonly
 }
 
 /**
- * Writes a Kubernetes Event on each object of an action: the user and the action. Returns the number of written
- * Events, and the reason if some failed. A failure here does not affect the action, which has already run.
+ * Writes a Kubernetes Event with the user and the action on each object of an action. Stops at the first failure, and
+ * returns its reason and the number of written Events. A failure does not affect the action, which has already run.
  */
 export async function writeEvents(
   record: ActionRecord,

@@ -11,7 +11,7 @@ import { decodeAllocatable, decodeRequestingPod } from "../../watch/decode/decod
 import type { OnDemandReads } from "../../watch/on-demand-reads.ts";
 
 /** Up to this number, nodes are read one by one; above it, all nodes are read. */
-const ONE_BY_ONE = 8;
+const MAX_SINGLE_READS = 8;
 const MAX_PODS = 30_000;
 const MAX_NODES = 6000;
 const MAX_PODS_OF_NODE = 1000;
@@ -19,14 +19,14 @@ const PODS_PER_SLICE = 2000;
 /** In a cluster with more nodes than this, the resources of all nodes are read once a minute: they change only
  *  with machines. */
 const FEW_NODES = 1000;
-const SELDOM_MS = 60_000;
+const NODES_TTL_MS = 60_000;
 
 /** The free capacity of nodes, or the reason why it is unknown. */
 export type FreeCapacityResult =
   | { readonly kind: "read"; readonly room: FreeCapacity }
   | { readonly kind: "unread"; readonly message: string };
 
-interface NodeRoom {
+interface NodeCapacity {
   readonly name: string;
   readonly has: Amounts;
 }
@@ -36,7 +36,7 @@ const unknownCapacity = (why: string): FreeCapacityResult => ({
   message: `Whether new pods find room is not said: ${why}.`,
 });
 
-function nodeRoom(object: Json): NodeRoom | undefined {
+function nodeCapacity(object: Json): NodeCapacity | undefined {
   const name = textField(objectField(object, "metadata"), "name");
   return name === undefined ? undefined : { name, has: decodeAllocatable(object) };
 }
@@ -52,23 +52,23 @@ function boundPod(object: Json): BoundPod | undefined {
   return pod === undefined || node === undefined || node === "" ? undefined : { node, pod };
 }
 
-function readNodesNamed(reads: OnDemandReads, names: readonly string[]): Promise<readonly NodeRoom[]> {
+function readNodesNamed(reads: OnDemandReads, names: readonly string[]): Promise<readonly NodeCapacity[]> {
   const { path } = WATCHED.nodes;
   const lists = names.map((name) =>
-    reads.list("what-if-nodes", { path, query: { fieldSelector: `metadata.name=${name}` }, limit: 1 }, nodeRoom),
+    reads.list("what-if-nodes", { path, query: { fieldSelector: `metadata.name=${name}` }, limit: 1 }, nodeCapacity),
   );
   return Promise.all(lists).then((found) => found.flatMap(({ objects }) => objects));
 }
 
-/** Reads the resources of nodes: all of them, for the overhead of DaemonSet pods. If there are too many, reads
- *  only the wanted ones. Nodes that joined since the last complete read are read separately. */
-async function readNodes(reads: OnDemandReads, all: readonly string[], wanted: readonly string[]): Promise<readonly NodeRoom[]> {
-  if (all.length > MAX_NODES && wanted.length <= ONE_BY_ONE) return readNodesNamed(reads, wanted);
-  const keptMs = all.length > FEW_NODES ? { keptMs: SELDOM_MS } : {};
-  const { objects } = await reads.list("what-if-nodes", { path: WATCHED.nodes.path, limit: MAX_NODES, ...keptMs }, nodeRoom);
+/** Reads the resources of all nodes, for the overhead of DaemonSet pods. Above `MAX_NODES` nodes, a few wanted nodes
+ *  are read alone. A few nodes that joined since the last complete read are read separately. */
+async function readNodes(reads: OnDemandReads, all: readonly string[], wanted: readonly string[]): Promise<readonly NodeCapacity[]> {
+  if (all.length > MAX_NODES && wanted.length <= MAX_SINGLE_READS) return readNodesNamed(reads, wanted);
+  const keptMs = all.length > FEW_NODES ? { keptMs: NODES_TTL_MS } : {};
+  const { objects } = await reads.list("what-if-nodes", { path: WATCHED.nodes.path, limit: MAX_NODES, ...keptMs }, nodeCapacity);
   const known = new Set(objects.map(({ name }) => name));
   const missing = all.filter((name) => !known.has(name));
-  return missing.length > ONE_BY_ONE ? objects : [...objects, ...(await readNodesNamed(reads, missing))];
+  return missing.length > MAX_SINGLE_READS ? objects : [...objects, ...(await readNodesNamed(reads, missing))];
 }
 
 async function readPods(reads: OnDemandReads, names: readonly string[] | undefined) {
@@ -108,14 +108,14 @@ export async function readFreeCapacity(reads: OnDemandReads, preview: Preview, r
   if (reads.namespace !== undefined) return unknownCapacity(`only namespace ${reads.namespace} is read, and pods of all take room`);
   const { nodes, cluster, sets } = preview;
   const wanted = await run(nodesNeedingCapacity(sets));
-  const likes = [...wanted].flatMap((name) => cluster.joined.get(name)?.like ?? []);
-  const there = [...new Set([...wanted, ...likes])].filter((name) => nodes.now.has(name));
-  const few = there.length > ONE_BY_ONE ? undefined : there;
+  const modelNodes = [...wanted].flatMap((name) => cluster.joined.get(name)?.like ?? []);
+  const existing = [...new Set([...wanted, ...modelNodes])].filter((name) => nodes.now.has(name));
+  const few = existing.length > MAX_SINGLE_READS ? undefined : existing;
   try {
     // Pods first: without the right to read them, nodes are not read either.
     const lists = wanted.size === 0 ? [] : await readPods(reads, few);
     if (lists.some(({ isCut }) => isCut)) return unknownCapacity(`there are more than ${MAX_PODS} pods`);
-    const found = await readNodes(reads, [...nodes.now.keys()], there);
+    const found = await readNodes(reads, [...nodes.now.keys()], existing);
     const allocatable = new Map(found.map(({ name, has }) => [name, has]));
     withJoined(preview, allocatable);
     const bound = await run(boundByNode(lists.flatMap(({ objects }) => objects)));

@@ -48,7 +48,7 @@ test("reads the last-applied configuration only of DaemonSets that a manifest ch
 
 test.each<readonly [string, string | undefined, number, object]>([
   ["a DaemonSet without a last-applied configuration loses nothing", undefined, 200, { "kube-system/logs": {} }],
-  ["nor does one with an invalid annotation", "{", 200, { "kube-system/logs": {} }],
+  ["a DaemonSet with an invalid annotation loses nothing", "{", 200, { "kube-system/logs": {} }],
   ["without the right nothing is known", undefined, 403, {}],
 ])("%s", async (_name, applied, status, expected) => {
   expect((await read(applied, status, [apply("logs")])).found).toEqual(expected);
@@ -108,7 +108,7 @@ describe("appliedSpecOf", () => {
         "f:containers": { [AGENT]: { "f:image": {}, "f:resources": { "f:requests": { "f:cpu": {} } } } },
       }),
     });
-    // The selector is omitted, and another manager has a part of it: that part stays, so nothing of it is owned here.
+    // Another manager has a part of the omitted selector. That part stays, so this manager owns none of the selector.
     expect(owned([OURS, theirs], { template: { spec: { containers: [{ name: "agent" }] } } })).toEqual({
       template: { spec: { tolerations: [{ operator: "Exists" }], containers: [{ name: "agent", env: [{ name: "A", value: "1" }] }] } },
     });

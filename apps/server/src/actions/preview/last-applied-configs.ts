@@ -11,22 +11,22 @@ import { FIELD_MANAGER } from "../requests/planned-write.ts";
 
 const LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
 
-/** The last `spec` that was applied to each DaemonSet, empty if none was; an unreadable one has no entry. Used for
- *  one question. */
+/** The last applied `spec` of each DaemonSet: empty if none was applied, absent if it cannot be read. Used for one
+ *  question. */
 export type LastAppliedConfigs = Pick<ReadonlyMap<DaemonSetKey, JsonObject>, "get">;
 
 /** The tool that applies manifests. kubectl removes fields that it recorded on the object. The API server, for our
  *  field manager, removes applied fields that no other manager has. */
 export type AppliedConfigSource = "kubectl" | "server";
 
-function notedSpec(object: Json): JsonObject {
+function recordedSpec(object: Json): JsonObject {
   const text = textField(objectField(objectField(object, "metadata"), "annotations"), LAST_APPLIED);
   if (text === undefined) return {};
   try {
     const applied = JSON.parse(text) as JsonValue;
     return isJsonObject(applied) && isJsonObject(applied.spec) ? applied.spec : {};
   } catch {
-    // Another tool wrote it: kubectl would not apply at all.
+    // Another tool wrote the annotation: kubectl would refuse to apply.
     return {};
   }
 }
@@ -36,48 +36,48 @@ const specIn = ({ spec }: Manifest): JsonObject => (isJsonObject(spec as JsonVal
 const NOTHING: Json = {};
 
 const membersOf = (owned: Json): readonly string[] => Object.keys(owned).filter((key) => key !== ".");
-const within = (all: readonly Json[], key: string): readonly Json[] => all.flatMap((each) => (isJson(each[key]) ? [each[key]] : []));
+const membersNamed = (all: readonly Json[], key: string): readonly Json[] => all.flatMap((each) => (isJson(each[key]) ? [each[key]] : []));
 
 /** Returns the element of a list that a key of managed fields names: `k:{"name":"agent"}`. */
 function elementOf(list: readonly JsonValue[], key: string): JsonObject | undefined {
   if (!key.startsWith("k:")) return undefined;
-  const wanted = Object.entries(JSON.parse(key.slice(2)) as JsonObject);
-  return list.find((each): each is JsonObject => isJsonObject(each) && wanted.every(([name, value]) => each[name] === value));
+  const keyValues = Object.entries(JSON.parse(key.slice(2)) as JsonObject);
+  return list.find((each): each is JsonObject => isJsonObject(each) && keyValues.every(([name, value]) => each[name] === value));
 }
 
 function ownedElements(
   ourFields: Json,
   others: readonly Json[],
   list: readonly JsonValue[],
-  now: readonly JsonValue[],
+  desired: readonly JsonValue[],
 ): readonly JsonValue[] {
   return membersOf(ourFields).flatMap((key) => {
     const element = elementOf(list, key);
     if (element === undefined) return [];
-    const is = elementOf(now, key);
-    const theirs = within(others, key);
-    if (is === undefined && theirs.length > 0) return [];
-    const named = JSON.parse(key.slice(2)) as JsonObject;
-    return [{ ...ownedFields(objectField(ourFields, key), theirs, element, is ?? {}), ...named }];
+    const desiredElement = elementOf(desired, key);
+    const theirs = membersNamed(others, key);
+    if (desiredElement === undefined && theirs.length > 0) return [];
+    const keyFields = JSON.parse(key.slice(2)) as JsonObject;
+    return [{ ...ownedFields(objectField(ourFields, key), theirs, element, desiredElement ?? {}), ...keyFields }];
   });
 }
 
-/** Returns the stored fields that only this manager has, and that their absence in `now` removes. Fields of other
- *  managers stay, also within a part that is left out completely. */
-function ownedFields(ourFields: Json, others: readonly Json[], stored: JsonObject, now: JsonObject): JsonObject {
+/** Returns the stored fields that only this manager has, and that an apply without them removes. Fields of other
+ *  managers stay, also within a part that `desired` omits completely. */
+function ownedFields(ourFields: Json, others: readonly Json[], stored: JsonObject, desired: JsonObject): JsonObject {
   const owned: Record<string, JsonValue> = {};
   for (const key of membersOf(ourFields)) {
     const field = key.slice(2);
     const value = stored[field];
     if (!key.startsWith("f:") || value === undefined) continue;
-    const theirs = within(others, key);
-    const is = now[field];
-    if (theirs.length > 0 && (is === undefined || is === null)) continue;
+    const theirs = membersNamed(others, key);
+    const desiredValue = desired[field];
+    if (theirs.length > 0 && (desiredValue === undefined || desiredValue === null)) continue;
     const child = objectField(ourFields, key);
     if (membersOf(child).length === 0) {
       if (theirs.length === 0) owned[field] = value;
-    } else if (isJsonList(value)) owned[field] = ownedElements(child, theirs, value, isJsonList(is) ? is : []);
-    else if (isJsonObject(value)) owned[field] = ownedFields(child, theirs, value, isJsonObject(is) ? is : {});
+    } else if (isJsonList(value)) owned[field] = ownedElements(child, theirs, value, isJsonList(desiredValue) ? desiredValue : []);
+    else if (isJsonObject(value)) owned[field] = ownedFields(child, theirs, value, isJsonObject(desiredValue) ? desiredValue : {});
   }
   return owned;
 }
@@ -85,7 +85,7 @@ function ownedFields(ourFields: Json, others: readonly Json[], stored: JsonObjec
 /** Returns the part of an object's `spec` that this manager removes if a manifest omits it: fields that it applied
  *  before and that no other manager has. Source: structured-merge-diff, merge.Updater.Apply, prune;
  *  k8s.io/apimachinery/pkg/apis/meta/v1/types.go, ManagedFieldsEntry. */
-export function appliedSpecOf(object: Json, manager: string, now: JsonObject): JsonObject {
+export function appliedSpecOf(object: Json, manager: string, desired: JsonObject): JsonObject {
   const entries = objectsField(objectField(object, "metadata"), "managedFields").filter(
     (entry) => (textField(entry, "subresource") ?? "") === "",
   );
@@ -93,7 +93,7 @@ export function appliedSpecOf(object: Json, manager: string, now: JsonObject): J
   const specOf = (entry: Json) => objectField(objectField(entry, "fieldsV1"), "f:spec");
   const ourFields = entries.filter(isOurs).map(specOf)[0] ?? NOTHING;
   const others = entries.filter((entry) => !isOurs(entry)).map(specOf);
-  return ownedFields(ourFields, others, objectField(object, "spec") as JsonObject, now);
+  return ownedFields(ourFields, others, objectField(object, "spec") as JsonObject, desired);
 }
 
 /** Reads the last applied `spec` of the DaemonSets that manifests would change. A tool removes fields that it
@@ -102,7 +102,7 @@ export async function readLastAppliedConfigs(
   reads: OnDemandReads,
   reading: ClusterReading,
   steps: readonly Step[],
-  by: AppliedConfigSource = "kubectl",
+  source: AppliedConfigSource = "kubectl",
 ): Promise<ReadonlyMap<DaemonSetKey, JsonObject>> {
   const manifests = new Map<DaemonSetKey, Manifest>();
   for (const step of steps) {
@@ -117,15 +117,15 @@ export async function readLastAppliedConfigs(
       // The version is part of the name: a read from before an apply must not answer a question after it.
       const version = reading.daemonSet(key)?.metadata.resourceVersion;
       try {
-        const asked = {
+        const listQuery = {
           path: inNamespace(WATCHED.daemonsets, namespace).path,
           query: { fieldSelector: `metadata.name=${name}` },
           limit: 1,
         };
-        const { objects } = await reads.list(`what-if-applied to ${version}`, asked, (object) => object);
+        const { objects } = await reads.list(`what-if-applied to ${version}`, listQuery, (object) => object);
         const [object] = objects;
         if (object === undefined) return undefined;
-        return [key, by === "kubectl" ? notedSpec(object) : appliedSpecOf(object, FIELD_MANAGER, specIn(manifest))] as const;
+        return [key, source === "kubectl" ? recordedSpec(object) : appliedSpecOf(object, FIELD_MANAGER, specIn(manifest))] as const;
       } catch (error) {
         if (!(error instanceof KubeRequestError)) throw error;
         return undefined;

@@ -4,10 +4,10 @@ import { ApiFailure } from "../../platform/failure/api-failure.ts";
 import { parseStepsBody } from "./parse-steps-body.ts";
 
 const nodes = { kind: "all" };
-const many = <Of>(count: number, of: (at: number) => Of): Of[] => Array.from({ length: count }, (_, at) => of(at));
+const many = <T>(count: number, create: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => create(at));
 const labels = (count: number) => Object.fromEntries(many(count, (at) => [`k${at}`, "v"]));
 const taints = (count: number) => many(count, (at) => ({ key: `t${at}`, effect: "NoSchedule" }));
-const edit = (of: object) => ({ kind: "edit", namespace: "kube-system", name: "logs", edit: of });
+const edit = (change: object) => ({ kind: "edit", namespace: "kube-system", name: "logs", edit: change });
 const terms = (count: number) => [{ matchExpressions: [{ key: "zone", operator: "In", values: many(count, (at) => `z${at}`) }] }];
 const manifest = (spec: object) => ({
   apiVersion: "apps/v1",

@@ -12,7 +12,7 @@ export const STEPS_BODY_BYTES = 1024 * 1024;
 /** Deeper than any manifest written by hand. Later code walks the steps recursively. */
 const MAX_LEVELS = 100;
 
-/** O(values), at most MAX_LEVELS calls deep. Allocates nothing: a body of 1 MB can hold 300,000 lists. */
+/** O(values), at most `levels` calls deep. Allocates nothing: a body of 1 MB can hold 300,000 lists. */
 function isDeeperThan(levels: number, value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   if (levels === 0) return true;
@@ -41,14 +41,14 @@ interface StepValueCounts {
 /** Counts texts, numbers and booleans in a value, at any depth. */
 function leavesIn(value: unknown): number {
   let leaves = 0;
-  const left: unknown[] = [value];
-  while (left.length > 0) {
-    const each = left.pop();
+  const pending: unknown[] = [value];
+  while (pending.length > 0) {
+    const each = pending.pop();
     if (typeof each !== "object" || each === null) {
       if (each !== undefined) leaves++;
       continue;
     }
-    for (const inner of Object.values(each)) left.push(inner);
+    for (const inner of Object.values(each)) pending.push(inner);
   }
   return leaves;
 }
@@ -112,11 +112,11 @@ export function parseStepsBody(body: unknown): readonly Step[] {
     throw new ApiFailure(400, "BadSteps", `The body must be JSON with a list "steps" of at most ${MAX_STEPS}.`);
   if (isDeeperThan(MAX_LEVELS, steps))
     throw new ApiFailure(400, "BadSteps", `The steps hold values more than ${MAX_LEVELS} levels deep: no manifest is so deep.`);
-  const read = steps.map((value, at) => {
+  const parsed = steps.map((value, at) => {
     const step = stepFromJson(value, `steps[${at}]`);
     if (step.kind === "unreadable") throw new ApiFailure(400, "BadStep", `${step.path} cannot be read: it must be ${step.expected}.`);
     return step;
   });
-  requireFewValues(read);
-  return read;
+  requireFewValues(parsed);
+  return parsed;
 }

@@ -18,7 +18,7 @@ export const RECORDING_LIMITS: PreviewLimits = { perUser: 1, perServer: 2, work:
 
 /** The wait before a refused client may try again, in seconds. */
 const RETRY_AFTER_S = 1;
-const MS = 1000;
+const MS_PER_SECOND = 1000;
 
 /** A preview that may run: in slices, until `signal` aborts. */
 export interface RunningPreview {
@@ -65,7 +65,7 @@ export class PreviewLimiter {
   /** Admits a preview of a user before its request is read. `leave` makes room for the next one; the end of the
    *  preview does so too. Throws PreviewRefused above a limit, and the reason of `disconnected` if it aborts. */
   async enter(user: string, disconnected: AbortSignal): Promise<AdmittedPreview> {
-    await this.#admitted(user);
+    await this.#waitForSlot(user);
     disconnected.throwIfAborted();
     this.#running.push(user);
     let isInside = true;
@@ -86,7 +86,7 @@ export class PreviewLimiter {
     const timer = deadlineMs === undefined ? undefined : this.#timers.after(deadlineMs, () => late.abort(tooLong(deadlineMs)));
     const signal = AbortSignal.any([disconnected, late.signal]);
     try {
-      return await Promise.race([work({ run: sliced(this.#timers, signal), signal }), aborted(signal)]);
+      return await Promise.race([work({ run: sliced(this.#timers, signal), signal }), rejectOnAbort(signal)]);
     } finally {
       timer?.cancel();
     }
@@ -94,7 +94,7 @@ export class PreviewLimiter {
 
   /** Admits a client that aborts one preview and requests the next: the end of its connection is read within two
    *  turns of the event loop. */
-  async #admitted(user: string): Promise<void> {
+  async #waitForSlot(user: string): Promise<void> {
     for (let turns = 0; turns < 2 && this.#refusal(user) !== undefined; turns++)
       await new Promise<void>((resume) => void this.#timers.soon(resume));
     const refusal = this.#refusal(user);
@@ -112,12 +112,12 @@ export class PreviewLimiter {
 }
 
 function tooLong(deadlineMs: number): ApiFailure {
-  const seconds = deadlineMs / MS;
+  const seconds = deadlineMs / MS_PER_SECOND;
   const message = `The preview took longer than ${seconds} s and was stopped: ask about fewer changes or fewer nodes at once.`;
   return new ApiFailure(503, LIMIT_CODES.preview.tooLong, message, undefined, undefined, { seconds });
 }
 
-function aborted(signal: AbortSignal): Promise<never> {
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
   });

@@ -10,14 +10,14 @@ import { suggestionSuffix } from "../../platform/failure/suggestion-suffix.ts";
 export type PairQuery = Pick<WhatIfPairQuestion, "namespace" | "daemonSet" | "node">;
 
 const NAMES = ["namespace", "daemonSet", "node"] as const;
-const LONGEST = 253;
+const MAX_NAME_LENGTH = 253;
 
 /** Returns the pair of a question. Throws ApiFailure. */
 export function parsePairQuery(body: unknown): PairQuery {
   const fields = body as Readonly<Record<string, unknown>>;
   for (const name of NAMES) {
     const value = fields[name];
-    if (typeof value !== "string" || value === "" || value.length > LONGEST)
+    if (typeof value !== "string" || value === "" || value.length > MAX_NAME_LENGTH)
       throw new ApiFailure(400, "BadPair", `The body must name the pair: "${name}" is missing, or no name.`);
   }
   return { namespace: String(fields.namespace), daemonSet: String(fields.daemonSet), node: String(fields.node) };
@@ -25,14 +25,14 @@ export function parsePairQuery(body: unknown): PairQuery {
 
 const ABSENT: PairPreview = { verdict: "absent", checks: [], cell: 0 };
 
-function pairThen(reading: ClusterReading, key: string, node: string): PairPreview {
+function pairPreview(reading: ClusterReading, key: string, node: string): PairPreview {
   const placement = reading.placementOf(key, node);
   if (placement === undefined) return ABSENT;
   return { verdict: placement.verdict, checks: placement.checks, cell: reading.cellAt(key, node) };
 }
 
 /** Returns every check of one pair, now and after all changes settle. Throws ApiFailure for a DaemonSet or node
- *  that exists neither now nor then. */
+ *  that exists neither now nor after the changes. */
 export function previewPairAnswer(preview: Preview, { namespace, daemonSet, node }: PairQuery): WhatIfPairAnswer {
   const { reading, cluster, nodes } = preview;
   const key = `${namespace}/${daemonSet}`;
@@ -54,8 +54,8 @@ export function previewPairAnswer(preview: Preview, { namespace, daemonSet, node
   const lacks = placed !== undefined && (placed.fit.shortages.length > 0 || placed.fit.ports.length > 0);
   return {
     at: reading.nowMs,
-    now: pairThen(reading, key, node),
-    after: pairThen(previewReading(preview, { key, node }), key, node),
+    now: pairPreview(reading, key, node),
+    after: pairPreview(previewReading(preview, { key, node }), key, node),
     ghost: ghostOf(preview, settled, key),
     ...(lacks ? { fit: placed.fit } : {}),
   };

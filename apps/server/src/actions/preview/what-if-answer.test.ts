@@ -35,7 +35,7 @@ describe("withTemplatesForSteps", () => {
     metadata: { name: "agent", namespace: "kube-system", uid: "u-agent", resourceVersion: "1", generation: 2 },
     spec: { selector: { matchLabels: { app: "agent" } }, template: template({ pool: "small" }, "two") },
   };
-  const revision = (number: number, of: object) => ({
+  const revision = (number: number, podTemplate: object) => ({
     metadata: {
       name: `agent-h${number}`,
       namespace: "kube-system",
@@ -45,7 +45,7 @@ describe("withTemplatesForSteps", () => {
       ownerReferences: [{ apiVersion: "apps/v1", kind: "DaemonSet", name: "agent", uid: "u-agent", controller: true }],
     },
     revision: number,
-    data: { spec: { template: of } },
+    data: { spec: { template: podTemplate } },
   });
   const REVISIONS = [revision(1, template({}, "one")), revision(2, DAEMON_SET.spec.template)];
   const node = (name: string, labels: object) => ({ metadata: { name, uid: name, resourceVersion: "1", labels }, spec: {}, status: {} });
@@ -55,8 +55,9 @@ describe("withTemplatesForSteps", () => {
     return decoded.object;
   }
 
-  /** A model from a log, on nodes `small` and `large`, and an API server that answers only with `mayRead`. */
-  async function followed(mayRead: boolean) {
+  /** Returns a function that previews a step on a model from a log, with nodes `small` and `large`. The API server
+   *  answers only with `mayRead`. */
+  async function previewOnFollowedLog(mayRead: boolean) {
     const api = await startRawApiServer(({ path }, response) => {
       const items = path.endsWith("/daemonsets") ? [DAEMON_SET] : path.endsWith("/controllerrevisions") ? REVISIONS : [];
       response.writeHead(mayRead ? 200 : 403, { "content-type": "application/json" });
@@ -110,25 +111,25 @@ describe("withTemplatesForSteps", () => {
   });
 
   test("L5 I4 previews an undo without templates in the log, by asking the API server", async () => {
-    const { steps, daemonSets } = await (await followed(true))(UNDO);
+    const { steps, daemonSets } = await (await previewOnFollowedLog(true))(UNDO);
     expect(steps[0]?.problem).toBeUndefined();
     expect(daemonSets[0]).toMatchObject({ now: { desired: 1 }, then: { desired: 2 } });
   });
 
   test("L5 G12 previews a manifest in the same way", async () => {
-    const ask = await followed(true);
+    const ask = await previewOnFollowedLog(true);
     expect((await ask(password("two"))).steps[0]).toMatchObject({ isSoAlready: true });
     expect((await ask(password("three"))).steps[0]).toMatchObject({ isSoAlready: false });
   });
 
-  test("L5 without the right to read them, it reports what is missing", async () => {
-    const ask = await followed(false);
+  test("L5 without the right to read templates, a preview reports what is missing", async () => {
+    const ask = await previewOnFollowedLog(false);
     expect((await ask(UNDO)).steps[0]?.problem?.code).toBe("revisionNotHeld");
     expect((await ask(password("three"))).steps[0]?.doubts?.map(({ code }) => code)).toEqual(["templateInPart"]);
   });
 
   test("L5 a quantity and a port are equal in any spelling, also with a partly known template", async () => {
-    const ask = await followed(false);
+    const ask = await previewOnFollowedLog(false);
     const codes = async (step: Step) => (await ask(step)).steps[0]?.doubts?.map(({ code }) => code);
     expect(await codes(respelled(0.1))).toEqual(["templateInPart"]);
     expect(await codes(respelled("0.1"))).toEqual(["templateInPart"]);

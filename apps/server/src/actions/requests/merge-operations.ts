@@ -8,11 +8,11 @@ const LIST_KEYS: Readonly<Record<string, readonly string[]>> = {
   initContainers: ["name"],
   ports: ["containerPort", "protocol"],
 };
-const OWN_DEFAULT: Readonly<Record<string, unknown>> = { protocol: "TCP" };
+const KEY_DEFAULTS: Readonly<Record<string, unknown>> = { protocol: "TCP" };
 
-const keyOf = (element: Json, field: string): unknown => element[field] ?? OWN_DEFAULT[field];
+const keyOf = (element: Json, field: string): unknown => element[field] ?? KEY_DEFAULTS[field];
 
-/** Drops null values, which a merge would remove: nothing exists to remove. */
+/** Drops null values: in a merge they remove a field, and a new value has none to remove. */
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (!isJson(value)) return value;
@@ -25,14 +25,16 @@ function listOperations(path: string, field: string, before: readonly unknown[],
   const keys = LIST_KEYS[field];
   if (keys === undefined) return isEqualJson(before, patch) ? [] : [existingPath(path, before), { op: "replace", path, value: patch }];
   return patch.filter(isJson).flatMap((element): readonly JsonPatchOperation[] => {
-    const at = before.findIndex((has) => isJson(has) && keys.every((key) => keyOf(has, key) === keyOf(element, key)));
-    const has = before[at];
-    if (!isJson(has)) return [{ op: "add", path: `${path}/-`, value: withoutNulls(element) }];
+    const at = before.findIndex((existing) => isJson(existing) && keys.every((key) => keyOf(existing, key) === keyOf(element, key)));
+    const existing = before[at];
+    if (!isJson(existing)) return [{ op: "add", path: `${path}/-`, value: withoutNulls(element) }];
     const elementPath = path + pointer(at);
     const rest = Object.fromEntries(Object.entries(element).filter(([key]) => !keys.includes(key)));
-    const isIt = keys.flatMap((key) => (has[key] === undefined ? [] : [existingPath(elementPath + pointer(key), has[key])]));
-    const operations = mergeOperations(has, rest, elementPath);
-    return operations.length === 0 ? [] : [...isIt, ...operations];
+    const identityTests = keys.flatMap((key) =>
+      existing[key] === undefined ? [] : [existingPath(elementPath + pointer(key), existing[key])],
+    );
+    const operations = mergeOperations(existing, rest, elementPath);
+    return operations.length === 0 ? [] : [...identityTests, ...operations];
   });
 }
 
@@ -45,7 +47,7 @@ export function mergeOperations(object: Json, patch: Json, path = ""): readonly 
     if (value === null) return before === undefined ? [] : [existingPath(fieldPath, before), { op: "remove", path: fieldPath }];
     if (isJson(value) && isJson(before)) return mergeOperations(before, value, fieldPath);
     if (Array.isArray(value) && Array.isArray(before)) return listOperations(fieldPath, field, before, value);
-    const wanted = withoutNulls(value);
-    return isEqualJson(before, wanted) ? [] : [existingPath(fieldPath, before), { op: "add", path: fieldPath, value: wanted }];
+    const newValue = withoutNulls(value);
+    return isEqualJson(before, newValue) ? [] : [existingPath(fieldPath, before), { op: "add", path: fieldPath, value: newValue }];
   });
 }

@@ -7,7 +7,7 @@ import { listPath, namedPath } from "./api-path.ts";
 export const FIELD_MANAGER = "daemonscope";
 export const APPLY_PATCH = "application/apply-patch+yaml";
 
-/** A planned request in the form for an API server. */
+/** A planned request in the form that the API server accepts. */
 export interface PlannedWrite {
   readonly method: "POST" | "PATCH" | "DELETE";
   readonly path: string;

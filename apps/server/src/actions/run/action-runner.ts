@@ -14,7 +14,7 @@ import { observedState } from "./observed-state.ts";
 /** The dependencies of running actions: the clients of the cluster, and the record. */
 export interface RunnerContext {
   readonly parts: ActionServiceOptions;
-  readonly book: ActionJournal;
+  readonly journal: ActionJournal;
 }
 
 /** An action in progress: its plan, its user and its signal. */
@@ -37,8 +37,8 @@ export const ACTION_POLL_MS = 200;
 const WATCHED_MS = 30 * 60_000;
 
 /** Sends one request of an action. */
-export function senderFor(
-  { actionRun, actor, signal, parts, book }: RunContext,
+export function sendPrepared(
+  { actionRun, actor, signal, parts, journal }: RunContext,
   prepared: PreparedRequest,
   onUnknownOutcome?: () => void,
 ): Promise<SendResult> {
@@ -52,7 +52,7 @@ export function senderFor(
     signal,
     onUnknown: (message, tries) => {
       // A batch continues with its other requests.
-      if (actionRun.record.batch === undefined) book.move(actionRun, { kind: "unknown", message, tries }, tries === 1);
+      if (actionRun.record.batch === undefined) journal.move(actionRun, { kind: "unknown", message, tries }, tries === 1);
       onUnknownOutcome?.();
     },
   });
@@ -60,7 +60,7 @@ export function senderFor(
 
 /** Watches the effect of an action, until it is done or WATCHED_MS have passed. */
 export async function watchRun(
-  { parts, book }: RunnerContext,
+  { parts, journal }: RunnerContext,
   actionRun: ActionRun,
   pods: readonly DeletedPod[],
   signal: AbortSignal,
@@ -69,17 +69,17 @@ export async function watchRun(
   const untilMs = timers.elapsedMs() + WATCHED_MS;
   while (!signal.aborted && timers.elapsedMs() < untilMs && !isRunFinished(actionRun.record.state)) {
     const state = observedState(reading(), actionRun, pods);
-    if (JSON.stringify(state) !== JSON.stringify(actionRun.record.state)) book.move(actionRun, state, state.kind === "done");
+    if (JSON.stringify(state) !== JSON.stringify(actionRun.record.state)) journal.move(actionRun, state, state.kind === "done");
     else await sleep(ACTION_POLL_MS, signal, timers);
   }
 }
 
 /** Writes the Events of an action, if requested. */
-export async function writeActionEvents({ actionRun, plan, actor, signal, parts, book }: RunContext): Promise<void> {
+export async function writeActionEvents({ actionRun, plan, actor, signal, parts, journal }: RunContext): Promise<void> {
   if (plan.plan.question.event !== true) return;
   const { transport, wallNowMs, newId, onProblem } = parts;
   const event = await writeEvents(actionRun.record, plan.prepared, actor, { transport: transport(), nowMs: wallNowMs(), newId, signal });
   actionRun.record.event = event;
-  book.write(actionRun);
+  journal.write(actionRun);
   if (event.problem !== undefined) onProblem(event.problem);
 }

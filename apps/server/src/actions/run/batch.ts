@@ -8,7 +8,7 @@ import { replacementState } from "./observed-state.ts";
 type PodState = NonNullable<ActionRecord["batch"]>[number]["state"];
 
 /** A pod of a batch and its state. */
-interface Turn {
+interface BatchPod {
   readonly prepared: PreparedRequest;
   readonly pod: DeletedPod;
   state: PodState;
@@ -20,7 +20,7 @@ export interface BatchOptions {
   readonly send: (prepared: PreparedRequest) => Promise<SendResult>;
   readonly reading: () => ClusterReading;
   /** Waits until the state may have changed. */
-  readonly turn: () => Promise<void>;
+  readonly waitForChange: () => Promise<void>;
   readonly signal: AbortSignal;
   /** In milliseconds, on the cluster's clock. */
   readonly nowMs: () => number;
@@ -36,15 +36,15 @@ export const REPLACEMENT_TIMEOUT_MS = 15 * 60_000;
  * *Invariant*: at most `atOnce` of its pods are missing, and a pod is deleted once.
  */
 export class Batch {
-  readonly #turns: Turn[];
+  readonly #batchPods: BatchPod[];
   readonly #tools: BatchOptions;
   #paused = false;
   #ended = false;
   #failure: { readonly text: string; readonly ended?: BatchEnd } | undefined;
-  #deletedAtMs = new Map<Turn, number>();
+  #deletedAtMs = new Map<BatchPod, number>();
 
   constructor(pods: readonly { readonly prepared: PreparedRequest; readonly pod: DeletedPod }[], tools: BatchOptions) {
-    this.#turns = pods.map((each) => ({ ...each, state: "waits" }));
+    this.#batchPods = pods.map((each) => ({ ...each, state: "waits" }));
     this.#tools = tools;
   }
 
@@ -55,25 +55,25 @@ export class Batch {
   }
 
   async run(): Promise<void> {
-    const { atOnce, turn, signal } = this.#tools;
+    const { atOnce, waitForChange, signal } = this.#tools;
     this.#reportChange();
     for (;;) {
-      this.#updateTurns();
+      this.#updatePods();
       const isStopped = this.#ended || (this.#failure !== undefined && this.#tools.stopAtFailure);
-      const away = this.#turns.filter(({ state }) => state === "deleted");
-      const waiting = this.#turns.filter(({ state }) => state === "waits");
-      if (signal.aborted || (away.length === 0 && (isStopped || waiting.length === 0))) break;
-      const free = isStopped || this.#paused ? [] : waiting.slice(0, Math.max(0, atOnce - away.length));
-      for (const each of free) {
+      const missing = this.#batchPods.filter(({ state }) => state === "deleted");
+      const waiting = this.#batchPods.filter(({ state }) => state === "waits");
+      if (signal.aborted || (missing.length === 0 && (isStopped || waiting.length === 0))) break;
+      const toDelete = isStopped || this.#paused ? [] : waiting.slice(0, Math.max(0, atOnce - missing.length));
+      for (const each of toDelete) {
         await this.#delete(each);
         if (this.#failure !== undefined && this.#tools.stopAtFailure) break;
       }
-      if (free.length === 0) await turn();
+      if (toDelete.length === 0) await waitForChange();
     }
     this.#end();
   }
 
-  async #delete(each: Turn): Promise<void> {
+  async #delete(each: BatchPod): Promise<void> {
     const result = await this.#tools.send(each.prepared);
     const name = each.prepared.object.name;
     if (result.kind === "done") {
@@ -96,9 +96,9 @@ export class Batch {
   }
 
   /** Level-triggered: it compares states, so that missed events do not matter. */
-  #updateTurns(): void {
+  #updatePods(): void {
     const { reading, nowMs } = this.#tools;
-    for (const each of this.#turns) {
+    for (const each of this.#batchPods) {
       if (each.state !== "deleted") continue;
       const next = replacementState(reading(), each.pod);
       const isLate = nowMs() - (this.#deletedAtMs.get(each) ?? 0) > REPLACEMENT_TIMEOUT_MS;
@@ -116,33 +116,32 @@ export class Batch {
   }
 
   #count(...states: readonly PodState[]): number {
-    return this.#turns.filter(({ state }) => states.includes(state)).length;
+    return this.#batchPods.filter(({ state }) => states.includes(state)).length;
   }
 
   #reportChange(): void {
-    const state = { kind: "running", back: this.#count("back"), of: this.#turns.length, paused: this.#paused } as const;
+    const state = { kind: "running", back: this.#count("back"), of: this.#batchPods.length, paused: this.#paused } as const;
     this.#tools.onChange(state, this.#pods());
   }
 
   #pods(): NonNullable<ActionRecord["batch"]> {
-    return this.#turns.map(({ prepared, pod, state }) => ({ pod: prepared.object.name, node: pod.node, state }));
+    return this.#batchPods.map(({ prepared, pod, state }) => ({ pod: prepared.object.name, node: pod.node, state }));
   }
 
   #end(): void {
-    for (const each of this.#turns) if (each.state === "waits") each.state = "untouched";
-    // Without `stopAtFailure` no pod is left untouched.
+    for (const each of this.#batchPods) if (each.state === "waits") each.state = "untouched";
     const rest = this.#count("untouched") > 0 ? "; the rest is untouched" : "";
     const back = this.#count("back");
-    const of = this.#turns.length;
+    const total = this.#batchPods.length;
     const { text, ended } =
       this.#failure ??
       (this.#tools.signal.aborted
         ? { text: "the server ended in the middle", ended: { kind: "server" as const } }
         : { text: "it was ended", ended: { kind: "somebody" as const } });
     this.#tools.onChange(
-      back === of
+      back === total
         ? { kind: "done" }
-        : { kind: "partly", done: back, of, message: `${text}${rest}`, ...(ended === undefined ? {} : { ended }) },
+        : { kind: "partly", done: back, of: total, message: `${text}${rest}`, ...(ended === undefined ? {} : { ended }) },
       this.#pods(),
     );
   }

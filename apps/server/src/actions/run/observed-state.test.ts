@@ -7,7 +7,7 @@ import { replacementState } from "./observed-state.ts";
 const UP: PodParts = { node: "n1", readyAtMs: 0 };
 const CRASHED: PodParts = { node: "n1", waiting: "CrashLoopBackOff", restarts: 9 };
 
-/** A counted pod, which is then replaced; the cells are not counted again yet. */
+/** Returns a model whose cells still describe `before`, although that pod is replaced by `after`. */
 function stale(before: PodParts, after: PodParts | undefined) {
   const model = new ClusterModel({ nowMs: EPOCH_MS + 3_600_000 });
   model.apply(putNode(aNode("n1")));

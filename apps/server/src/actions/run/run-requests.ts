@@ -7,7 +7,7 @@ import type { DeletedPod } from "../send/deleted-pod.ts";
 import type { PreparedRequest } from "../send/prepared-request.ts";
 import type { RefusedState } from "../send/send-failure.ts";
 import type { SendResult } from "../send/send-once.ts";
-import { type RunContext, type RunHandle, senderFor, watchRun, writeActionEvents } from "./action-runner.ts";
+import { type RunContext, type RunHandle, sendPrepared, watchRun, writeActionEvents } from "./action-runner.ts";
 
 const SESSION_OVER: RefusedState = {
   kind: "refused",
@@ -21,24 +21,24 @@ export function runRequests(running: RunContext): RunHandle {
   const answered = new Promise<void>((done) => {
     answer = done;
   });
-  return { answered, over: inOrder(running, () => answer()) };
+  return { answered, over: sendInOrder(running, () => answer()) };
 }
 
-async function inOrder(running: RunContext, answer: () => void): Promise<void> {
-  const { actionRun, plan, signal, parts, book } = running;
+async function sendInOrder(running: RunContext, answer: () => void): Promise<void> {
+  const { actionRun, plan, signal, parts, journal } = running;
   const { prepared } = plan;
   const deleted: DeletedPod[] = [];
   const done: PreparedRequest[] = [];
   for (const [at, each] of prepared.entries()) {
-    // The caller gets the state "unknown", and can ask again.
-    const result = await senderFor(running, each, answer);
+    // While the outcome is unknown, `answer` lets the caller continue. The caller can read the state later.
+    const result = await sendPrepared(running, each, answer);
     if (result.kind !== "unknown" && result.asked !== undefined) actionRun.record.asked = result.asked;
     if (result.kind !== "done") {
       stop(running, result, at);
       break;
     }
     done.push(each);
-    if (result.object !== undefined) leaveTrace(actionRun, each, result.object);
+    if (result.object !== undefined) recordGeneration(actionRun, each, result.object);
     if (each.pod !== undefined) deleted.push(each.pod);
     if (actionRun.isLeft === true && at < prepared.length - 1) {
       actionRun.record.sent = actionRun.record.sent.slice(0, at + 1);
@@ -46,8 +46,8 @@ async function inOrder(running: RunContext, answer: () => void): Promise<void> {
       break;
     }
     if (at === prepared.length - 1) {
-      book.move(actionRun, { kind: "accepted" }, true);
-      book.undone(actionRun);
+      journal.move(actionRun, { kind: "accepted" }, true);
+      journal.undone(actionRun);
     }
   }
   parts.onActed(actionMarks(done, parts.nowMs()));
@@ -58,23 +58,23 @@ async function inOrder(running: RunContext, answer: () => void): Promise<void> {
 }
 
 /** Ends an action after `done` requests. */
-function stop({ actionRun, plan, book }: RunContext, result: Exclude<SendResult, { readonly kind: "done" }>, done: number): void {
+function stop({ actionRun, plan, journal }: RunContext, result: Exclude<SendResult, { readonly kind: "done" }>, done: number): void {
   if (result.kind === "unknown") {
-    book.move(actionRun, { kind: "unknown", message: result.message, tries: 0 }, true);
+    journal.move(actionRun, { kind: "unknown", message: result.message, tries: 0 }, true);
     return;
   }
   const { refused } = result;
   actionRun.record.sent = actionRun.record.sent.slice(0, done + 1);
-  book.move(actionRun, done === 0 ? refused : { kind: "partly", done, of: plan.prepared.length, message: refused.message }, true);
+  journal.move(actionRun, done === 0 ? refused : { kind: "partly", done, of: plan.prepared.length, message: refused.message }, true);
   if (done === 0) actionRun.record.undo = noUndo("nothingDone");
 }
 
 /** Records the generation that this request produced, as a reference for later checks. */
-function leaveTrace(actionRun: ActionRun, { object, seen }: PreparedRequest, written: Json): void {
+function recordGeneration(actionRun: ActionRun, { object, seen }: PreparedRequest, written: Json): void {
   if (object.resource !== "daemonsets" || written.kind === "Status") return;
   const metadata = objectField(written, "metadata");
   if (metadata.deletionTimestamp !== undefined) return;
   const generation = integerField(metadata, "generation");
-  const left = { uid: textField(metadata, "uid") ?? "", from: seen?.generation ?? 0, generation };
-  actionRun.trace = withDaemonSet(actionRun.trace, `${object.namespace}/${object.name}`, left);
+  const applied = { uid: textField(metadata, "uid") ?? "", from: seen?.generation ?? 0, generation };
+  actionRun.trace = withDaemonSet(actionRun.trace, `${object.namespace}/${object.name}`, applied);
 }

@@ -26,7 +26,7 @@ export interface ActionFacts extends StepFacts {
 }
 
 /** Returns the DaemonSets that a step writes to. */
-function namedBy(step: Step): readonly { readonly namespace: string; readonly name: string }[] {
+function daemonSetsOf(step: Step): readonly { readonly namespace: string; readonly name: string }[] {
   switch (step.kind) {
     case "edit":
     case "delete":
@@ -47,7 +47,7 @@ const MAX_NODES_READ = 20;
  * Reads the nodes that steps name. Returns undefined if the user may not read them, or if there are too many: then the
  * watched state is used.
  */
-async function nodesNamed(
+async function readNamedNodes(
   steps: readonly Step[],
   reads: ObjectReads,
   signal: AbortSignal,
@@ -80,11 +80,11 @@ export async function readActionFacts(
   { reads, keepsManifests }: FactsTools,
   signal: AbortSignal,
 ): Promise<ActionFacts> {
-  const nodes = await nodesNamed(steps, reads, signal);
+  const nodes = await readNamedNodes(steps, reads, signal);
   const objects = new Map<DaemonSetKey, Json>();
-  const asked = new Set<DaemonSetKey>();
-  for (const { namespace, name } of steps.flatMap(namedBy)) {
-    asked.add(`${namespace}/${name}`);
+  const readKeys = new Set<DaemonSetKey>();
+  for (const { namespace, name } of steps.flatMap(daemonSetsOf)) {
+    readKeys.add(`${namespace}/${name}`);
     const object = await reads.one("daemonsets", namespace, name, signal);
     if (object !== undefined) objects.set(`${namespace}/${name}`, object);
   }
@@ -106,7 +106,7 @@ export async function readActionFacts(
       const watched = record === undefined ? undefined : daemonSetFactsOf(record);
       const read = object === undefined ? undefined : daemonSetFactsIn(object);
       if (read !== undefined) return { ...watched, ...read };
-      return asked.has(key) ? undefined : watched;
+      return readKeys.has(key) ? undefined : watched;
     },
     hasPod: (namespace, name) => pods.has(`${namespace}/${name}`),
     manifestOf(kind, name, namespace) {

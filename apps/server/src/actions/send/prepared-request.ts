@@ -46,7 +46,7 @@ export function objectOfRequest(request: PlannedRequest): ObjectReference {
 /**
  * Turns a merge into a patch with tests, because the object is known by now. Returns undefined if it changes nothing.
  */
-function exact(request: PlannedRequest, object: Json | undefined): PlannedRequest | undefined {
+function toExactPatch(request: PlannedRequest, object: Json | undefined): PlannedRequest | undefined {
   if (request.kind !== "merge" || object === undefined) return request;
   const { metadata: _uid, ...patch } = request.patch;
   const operations = mergeOperations(object, patch);
@@ -54,24 +54,24 @@ function exact(request: PlannedRequest, object: Json | undefined): PlannedReques
 }
 
 const isTest = ({ op }: JsonPatchOperation): boolean => op === "test";
-const WHOLE: readonly string[] = ["/metadata/uid", "/metadata/generation"];
+const OBJECT_TESTS: readonly string[] = ["/metadata/uid", "/metadata/generation"];
 
 /**
- * Joins changes of one object into one request. It is atomic, and no reaction to the first change can block the
- * second. Tests of the whole object occur once, because the API server counts the patch as one write.
+ * Joins changes of one object into one request. The request is atomic, so no reaction to the first change can block
+ * the second. Tests of the whole object occur once, because the API server counts the patch as one write.
  */
-function joined(before: PreparedRequest, next: PreparedRequest): PreparedRequest | undefined {
+function joinRequests(before: PreparedRequest, next: PreparedRequest): PreparedRequest | undefined {
   const { request: first, object } = before;
   const { request: second } = next;
   const isSame = object.resource === next.object.resource && object.namespace === next.object.namespace && object.name === next.object.name;
   if (!isSame || first.kind !== "patch" || second.kind !== "patch") return undefined;
-  const tests = first.operations.filter((each) => isTest(each) && WHOLE.includes(each.path));
+  const tests = first.operations.filter((each) => isTest(each) && OBJECT_TESTS.includes(each.path));
   const withoutSharedTests = (operations: readonly JsonPatchOperation[]) =>
-    operations.filter((each) => !(isTest(each) && WHOLE.includes(each.path)));
+    operations.filter((each) => !(isTest(each) && OBJECT_TESTS.includes(each.path)));
   const later = second.operations.filter(
-    (each) => isTest(each) && WHOLE.includes(each.path) && !tests.some(({ path }) => path === each.path),
+    (each) => isTest(each) && OBJECT_TESTS.includes(each.path) && !tests.some(({ path }) => path === each.path),
   );
-  // A generation that the first change would produce is replaced by the one before it.
+  // The second change expects the generation after the first one. The joined request expects the generation before it.
   const seen = later.map((each) =>
     each.path === "/metadata/generation" && before.seen !== undefined ? { ...each, value: before.seen.generation } : each,
   );
@@ -88,7 +88,7 @@ function withRequest(prepared: readonly PreparedRequest[], next: PreparedRequest
   for (let at = prepared.length - 1; at >= 0; at--) {
     const before = prepared[at];
     if (before === undefined || before.object.name !== next.object.name || before.object.resource !== next.object.resource) continue;
-    const both = joined(before, next);
+    const both = joinRequests(before, next);
     return both === undefined ? [...prepared, next] : prepared.with(at, both);
   }
   return [...prepared, next];
@@ -113,7 +113,7 @@ export function* preparedRequests(
       if (at % REQUESTS_PER_SLICE === 0) yield;
       const object = objectOfRequest(request);
       const read = object.resource === "daemonsets" ? facts.objects.get(`${object.namespace}/${object.name}`) : undefined;
-      const sent = exact(request, read);
+      const sent = toExactPatch(request, read);
       if (sent === undefined) continue;
       const metadata = objectField(read ?? {}, "metadata");
       const seen = { generation: integerField(metadata, "generation"), resourceVersion: textField(metadata, "resourceVersion") ?? "" };
@@ -149,12 +149,12 @@ export async function toPlannedWrite(
   if (request.kind !== "apply") return plannedWrite(request, (namespace) => reads.revisions(namespace, signal));
   const { managedFields: _managed, ...metadata } = request.manifest.metadata;
   const { uid } = object;
-  const which = { ...(uid === undefined ? {} : { uid }), ...(seen === undefined ? {} : { resourceVersion: seen.resourceVersion }) };
+  const identity = { ...(uid === undefined ? {} : { uid }), ...(seen === undefined ? {} : { resourceVersion: seen.resourceVersion }) };
   return {
     method: "PATCH",
     path: namedPath(object),
     query: { fieldManager: FIELD_MANAGER, ...(force ? { force: "true" } : {}) },
     contentType: APPLY_PATCH,
-    body: { ...request.manifest, metadata: { ...metadata, ...which } },
+    body: { ...request.manifest, metadata: { ...metadata, ...identity } },
   };
 }

@@ -4,7 +4,7 @@ import { inNamespace, WATCHED } from "@daemonscope/kube-client/http/resources";
 import type { Transport } from "@daemonscope/kube-client/http/transport";
 import { listObjects } from "@daemonscope/kube-client/read/list-objects";
 
-/** Above the revision history of a DaemonSet, in a namespace with many. */
+/** More than the revisions of all DaemonSets in a large namespace. */
 const MAX_REVISIONS = 20_000;
 
 /**
@@ -31,8 +31,8 @@ export function objectReads(transport: () => Transport, timers: Timers): ObjectR
   return {
     async one(resource, namespace, name, signal) {
       const { path } = inNamespace(WATCHED[resource], namespace);
-      const asked = { path, query: { fieldSelector: `metadata.name=${name}` }, limit: 1, signal, timers };
-      const { objects } = await listObjects(transport(), asked, (object) => object);
+      const listQuery = { path, query: { fieldSelector: `metadata.name=${name}` }, limit: 1, signal, timers };
+      const { objects } = await listObjects(transport(), listQuery, (object) => object);
       // A server without field selectors returns all objects.
       return objects.find((object) => textField(objectField(object, "metadata"), "name") === name);
     },

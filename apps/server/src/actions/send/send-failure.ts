@@ -13,7 +13,7 @@ function whyOf({ httpStatus, code }: KubeRequestError, webhook: string | undefin
   if (httpStatus === 401 || httpStatus === 403) return "forbidden";
   if (httpStatus === 404 || httpStatus === 410) return "notFound";
   if (httpStatus === 409) return "conflict";
-  // The API server is overloaded, and has not begun.
+  // The API server is overloaded, and has not begun to process the request.
   if (httpStatus === 429) return "busy";
   if (httpStatus !== undefined && httpStatus >= 400 && httpStatus < 500) return "invalid";
   return code === "credentials" || code === "notSent" ? "unreachable" : undefined;

@@ -15,7 +15,7 @@ import { lastWriter, verifyWrite, type WriteVerification } from "./write-verific
 export type SendResult =
   | { readonly kind: "done"; readonly object: Json | undefined; readonly asked?: WriteVerification }
   | { readonly kind: "refused"; readonly refused: RefusedState; readonly asked?: WriteVerification }
-  /** The object could not be read within ASKED_MS. */
+  /** The outcome did not become known within `OUTCOME_TIMEOUT_MS`. */
   | { readonly kind: "unknown"; readonly message: string };
 
 export interface SendTools {
@@ -38,8 +38,8 @@ const SETTLED_MS = WRITE_TIMEOUT_MS + 5000;
 const FIRST_WAIT_MS = 500;
 const MAX_WAIT_MS = 15_000;
 /** The time for which the outcome is determined. */
-const ASKED_MS = 600_000;
-/** A changed status is not a conflict: the most versions for which an apply is sent. */
+const OUTCOME_TIMEOUT_MS = 600_000;
+/** Maximum object versions for which an apply is sent: a changed status makes a new version, but no conflict. */
 const MAX_VERSIONS = 5;
 
 /** Reads the current object. Undefined if the cluster does not respond. */
@@ -59,11 +59,11 @@ async function readNow(
  * Reads the object until the outcome is known. An effect shows at once. A missing effect counts only after SETTLED_MS,
  * when the request can no longer be in flight.
  */
-async function untilKnown(prepared: PreparedRequest, message: string, sentAtMs: number, tools: SendTools): Promise<SendResult> {
+async function waitForOutcome(prepared: PreparedRequest, message: string, sentAtMs: number, tools: SendTools): Promise<SendResult> {
   const { timers, signal } = tools;
   const sinceMs = timers.elapsedMs();
   let waitMs = FIRST_WAIT_MS;
-  for (let tries = 1; timers.elapsedMs() - sinceMs < ASKED_MS && !signal.aborted; tries++) {
+  for (let tries = 1; timers.elapsedMs() - sinceMs < OUTCOME_TIMEOUT_MS && !signal.aborted; tries++) {
     tools.onUnknown(message, tries);
     const beganMs = timers.elapsedMs();
     const readBack = await readNow(prepared, tools);
@@ -83,8 +83,8 @@ async function untilKnown(prepared: PreparedRequest, message: string, sentAtMs: 
 }
 
 /**
- * A patch with a failed test is rejected as invalid, and the API server does not name the test. The object shows
- * whether it was changed.
+ * Reports whether another client changed the object. A patch with a failed test is rejected as invalid, and the API
+ * server does not name the test.
  */
 function isOtherThanSeen({ request, object, seen }: PreparedRequest, current: Json): boolean {
   const metadata = objectField(current, "metadata");
@@ -121,8 +121,7 @@ async function newerVersion(prepared: PreparedRequest, refused: RefusedState, to
 
 /**
  * Sends a request once and returns its outcome: done, refused without effect, or, without a response, the outcome that
- * the object shows. It is not sent again. The exception is an apply that was refused because the object's status
- * changed.
+ * the object shows. Only an apply that was refused because the object's status changed is sent again.
  */
 export async function sendOnce(prepared: PreparedRequest, tools: SendTools, versions = 1): Promise<SendResult> {
   const { transport, reads, caller, nowMs, signal } = tools;
@@ -138,7 +137,7 @@ export async function sendOnce(prepared: PreparedRequest, tools: SendTools, vers
     const failure = sendFailure(error, wasOpen);
     switch (failure.kind) {
       case "unknown":
-        return untilKnown(prepared, failure.message, sentAtMs, tools);
+        return waitForOutcome(prepared, failure.message, sentAtMs, tools);
       case "refused": {
         const newer = versions < MAX_VERSIONS ? await newerVersion(prepared, failure, tools) : undefined;
         return newer === undefined ? refusedResult(prepared, failure, tools) : sendOnce(newer, tools, versions + 1);

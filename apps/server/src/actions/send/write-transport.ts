@@ -11,7 +11,7 @@ export interface WriteOptions {
   /** The API server does everything except store the result. */
   readonly dryRun?: boolean;
   readonly signal: AbortSignal;
-  /** From here on the server may have received it. */
+  /** Called when the connection is open. From then on the server may have received the request. */
   readonly onOpen?: () => void;
 }
 
@@ -31,7 +31,7 @@ export interface WriteTransport {
 const ANSWER_BYTES = 4 * 1024 * 1024;
 /** After this time the API server gives up by itself, so that the write cannot happen later. */
 export const WRITE_TIMEOUT_MS = 10_000;
-const PATIENCE_MS = 15_000;
+const RESPONSE_TIMEOUT_MS = 15_000;
 
 /** Parses warnings of the API server (RFC 9111 `299 - "text"`). The text is untrusted; it is put on one line. */
 export function warningsIn(header: string | readonly string[] | undefined): readonly string[] {
@@ -63,7 +63,7 @@ const bodyOf = ({ method, body }: PlannedWrite, dryRun: boolean): string =>
 
 async function answerOf(what: string, base: URL, response: KubeResponse, timers: Credentials["timers"]): Promise<WriteAnswer> {
   const warnings = warningsIn(response.body.headers.warning);
-  const limits = { limitBytes: ANSWER_BYTES, silenceMs: PATIENCE_MS, timers: timers ?? systemTimers };
+  const limits = { limitBytes: ANSWER_BYTES, silenceMs: RESPONSE_TIMEOUT_MS, timers: timers ?? systemTimers };
   const text = await readBody(what, base.host, response, limits);
   try {
     const object: unknown = JSON.parse(text);
@@ -87,7 +87,7 @@ export function createWriteTransport(credentials: Credentials): WriteTransport {
       const what = `${method} ${path}`;
       const peer = { base, authorize: authorizeAs(caller, credentials), timers, pace };
       const message: RequestMessage = { what, method, path, query: queryOf(write, dryRun), contentType, body: bodyOf(write, dryRun) };
-      const options = { signal, headersTimeoutMs: PATIENCE_MS, once: !dryRun, ...(onOpen === undefined ? {} : { onOpen }) };
+      const options = { signal, headersTimeoutMs: RESPONSE_TIMEOUT_MS, once: !dryRun, ...(onOpen === undefined ? {} : { onOpen }) };
       return answerOf(what, base, await sendRequest(peer, message, options), timers);
     },
   };

@@ -21,9 +21,10 @@ const valueAt = (object: unknown, parts: readonly string[]): unknown =>
   parts.reduce<unknown>((at, part) => (Array.isArray(at) ? at[Number(part)] : isJson(at) ? at[part] : undefined), object);
 
 /** Reports whether `has` contains all of `wanted`. Defaults of the API server do not matter. */
-function holds(has: unknown, wanted: unknown): boolean {
-  if (Array.isArray(wanted)) return Array.isArray(has) && has.length === wanted.length && wanted.every((each, at) => holds(has[at], each));
-  if (isJson(wanted)) return isJson(has) && Object.entries(wanted).every(([field, each]) => each === null || holds(has[field], each));
+function contains(has: unknown, wanted: unknown): boolean {
+  if (Array.isArray(wanted))
+    return Array.isArray(has) && has.length === wanted.length && wanted.every((each, at) => contains(has[at], each));
+  if (isJson(wanted)) return isJson(has) && Object.entries(wanted).every(([field, each]) => each === null || contains(has[field], each));
   return has === wanted;
 }
 
@@ -32,9 +33,9 @@ function isAsPatched(object: Json, operations: readonly JsonPatchOperation[]): b
     const parts = partsOf(operation.path);
     if (operation.op === "test") return true;
     if (operation.op === "remove") return /^\d+$/.test(parts.at(-1) ?? "") || valueAt(object, parts) === undefined;
-    if (parts.at(-1) !== "-") return holds(valueAt(object, parts), operation.value);
+    if (parts.at(-1) !== "-") return contains(valueAt(object, parts), operation.value);
     const list = valueAt(object, parts.slice(0, -1));
-    return Array.isArray(list) && list.some((element) => holds(element, operation.value));
+    return Array.isArray(list) && list.some((element) => contains(element, operation.value));
   });
 }
 
@@ -51,7 +52,7 @@ const SKEW_MS = 2000;
 function verifyDaemonSetWrite({ request, seen }: PreparedRequest, object: Json, sentAtMs: number): WriteVerification {
   const generation = integerField(objectField(object, "metadata"), "generation");
   const before = seen?.generation ?? 0;
-  const is = (happened: boolean): WriteVerification => ({
+  const verification = (happened: boolean): WriteVerification => ({
     happened,
     proof: happened
       ? `generation ${generation}, and its fields are those of this plan`
@@ -60,14 +61,14 @@ function verifyDaemonSetWrite({ request, seen }: PreparedRequest, object: Json, 
   switch (request.kind) {
     case "patch": {
       const isOfSpec = request.operations.some(({ op, path }) => op !== "test" && path.startsWith("/spec"));
-      return is(isAsPatched(object, request.operations) && (!isOfSpec || generation > before));
+      return verification(isAsPatched(object, request.operations) && (!isOfSpec || generation > before));
     }
     // Only the revision shows the source of the template. The API server keeps the time of our last write.
     case "restoreRevision":
     case "apply":
-      return is(generation > before && Date.parse(writtenAt(object)) >= sentAtMs - SKEW_MS);
+      return verification(generation > before && Date.parse(writtenAt(object)) >= sentAtMs - SKEW_MS);
     default:
-      return is(false);
+      return verification(false);
   }
 }
 

@@ -26,10 +26,10 @@ import { runRequests } from "../run/run-requests.ts";
 import { podsOfRequests, requestLabel } from "../send/prepared-request.ts";
 import { objectReads } from "../send/read-objects.ts";
 
-const PLANNING_MS = 30_000;
-/** Watches report within milliseconds unless they are delayed. */
-const SEEN_MS = 1000;
-const SEEN_EVERY_MS = 5;
+const PLAN_TIMEOUT_MS = 30_000;
+/** Maximum wait for the watches, which report within milliseconds unless they are delayed. */
+const OBSERVE_TIMEOUT_MS = 1000;
+const POLL_MS = 5;
 
 /**
  * Turns a failed read of the cluster into an ApiFailure, because nothing is planned then. Returns other errors
@@ -74,7 +74,7 @@ export class ActionService {
   readonly simulated: boolean;
   readonly #parts: ActionServiceOptions;
   readonly #plans: PlanCache;
-  readonly #book: ActionJournal;
+  readonly #journal: ActionJournal;
   /** Running batches, by id of the action. */
   readonly #batches = new Map<string, Batch>();
   #end = withoutListenerLimit(new AbortController());
@@ -83,17 +83,17 @@ export class ActionService {
     this.#parts = parts;
     this.simulated = parts.simulated;
     this.#plans = new PlanCache(parts.timers);
-    this.#book = new ActionJournal(parts);
+    this.#journal = new ActionJournal(parts);
     // A simulated cluster begins with its process, so that the audit holds no earlier action on it.
-    if (!parts.simulated) for (const old of parts.audit.before(parts.cluster)) this.#goOnWatching(this.#book.remember(old));
+    if (!parts.simulated) for (const old of parts.audit.before(parts.cluster)) this.#continueWatching(this.#journal.remember(old));
   }
 
-  /** The pods that an earlier process deleted are unknown. */
-  #goOnWatching(actionRun: ActionRun): void {
+  /** Watches an action of an earlier process, unless it deletes pods: those pods are unknown here. */
+  #continueWatching(actionRun: ActionRun): void {
     const { state, question } = actionRun.record;
     const isWatched =
       (state.kind === "accepted" || state.kind === "observed") && !question.steps.some((step) => step.kind === "deletePods");
-    if (isWatched) runDetached(watchRun({ parts: this.#parts, book: this.#book }, actionRun, [], this.#end.signal));
+    if (isWatched) runDetached(watchRun({ parts: this.#parts, journal: this.#journal }, actionRun, [], this.#end.signal));
   }
 
   /**
@@ -103,7 +103,7 @@ export class ActionService {
   async ownName(): Promise<string | undefined> {
     if (this.simulated) return undefined;
     try {
-      const { userName } = await this.#parts.reviews().selfSubjectReview({ kind: "server" }, AbortSignal.timeout(PLANNING_MS));
+      const { userName } = await this.#parts.reviews().selfSubjectReview({ kind: "server" }, AbortSignal.timeout(PLAN_TIMEOUT_MS));
       return userName === "" ? undefined : userName;
     } catch (error) {
       if (error instanceof KubeRequestError) return undefined;
@@ -111,7 +111,7 @@ export class ActionService {
     }
   }
 
-  /** Changes nothing: sends only dry runs and reviews, which leave no trace. Throws ApiFailure. */
+  /** Makes a plan. Sends only dry runs and reviews, which change nothing. Throws ApiFailure. */
   async plan(asked: ActionQuestion, actor: ActionCaller, preview: Preview = unlimited(this.#parts.timers)): Promise<ActionPlan> {
     const question: ActionQuestion = this.#parts.writesEvents ? { ...asked, event: true } : asked;
     const { timers, nowMs, keep, effectOf, newId, transport, reviews } = this.#parts;
@@ -128,8 +128,8 @@ export class ActionService {
       preview,
       effectOf: (steps, run) => effectOf(served, steps, run),
     };
-    const signal = AbortSignal.any([this.#end.signal, AbortSignal.timeout(PLANNING_MS)]);
-    this.#book.requireWayBack(question, actor);
+    const signal = AbortSignal.any([this.#end.signal, AbortSignal.timeout(PLAN_TIMEOUT_MS)]);
+    this.#journal.requireMatchingUndo(question, actor);
     const made = await planAction(newId(), question, tools, signal).catch((error: unknown) => {
       throw notPlanned(error);
     });
@@ -142,64 +142,64 @@ export class ActionService {
    * cluster. Throws ApiFailure if the plan has expired, its name was not typed, or it cannot be recorded.
    */
   async carryOut({ planId, typed }: RunActionRequest, actor: ActionCaller): Promise<ActionRecord> {
-    const plan = this.#plans.of(planId, actor.owner);
+    const plan = this.#plans.get(planId, actor.owner);
     if (plan === undefined)
       throw new ApiFailure(
         410,
         "PlanOver",
         "This plan is over: plans are kept for ten minutes, for who made them. Make it again, and nothing was done.",
       );
-    const before = plan.actionId === undefined ? undefined : this.#book.of(plan.actionId);
+    const before = plan.actionId === undefined ? undefined : this.#journal.of(plan.actionId);
     const actionRun = before ?? this.#begin(plan, typed, actor);
     await actionRun.answered;
-    return this.#book.currentRecord(actionRun);
+    return this.#journal.currentRecord(actionRun);
   }
 
-  /** Resolves when the watched state satisfies `isMet`, or after SEEN_MS. */
+  /** Resolves when the watched state satisfies `isMet`, or after OBSERVE_TIMEOUT_MS. */
   async until(isMet: (reading: ClusterReading) => boolean): Promise<void> {
     const { timers, reading } = this.#parts;
     const { signal } = this.#end;
-    const untilMs = timers.elapsedMs() + SEEN_MS;
-    while (!isMet(reading()) && !signal.aborted && timers.elapsedMs() < untilMs) await sleep(SEEN_EVERY_MS, signal, timers);
+    const untilMs = timers.elapsedMs() + OBSERVE_TIMEOUT_MS;
+    while (!isMet(reading()) && !signal.aborted && timers.elapsedMs() < untilMs) await sleep(POLL_MS, signal, timers);
   }
 
   /**
-   * Resolves when the watches have observed the writes of an action, or after SEEN_MS. A later plan then builds on
-   * that state.
+   * Resolves when the watches have observed the writes of an action, or after OBSERVE_TIMEOUT_MS. A later plan builds
+   * on that state.
    */
   seen(id: string): Promise<void> {
     return this.until((reading) => {
-      const actionRun = this.#book.of(id);
+      const actionRun = this.#journal.of(id);
       return actionRun === undefined || isObserved(reading, actionRun.trace);
     });
   }
 
   /** Returns the records whose owner passes `isShown`, newest first. */
   records(isShown: (owner: string) => boolean): readonly ActionRecord[] {
-    return this.#book
+    return this.#journal
       .all()
       .filter(({ owner }) => isShown(owner))
-      .map((actionRun) => this.#book.currentRecord(actionRun))
+      .map((actionRun) => this.#journal.currentRecord(actionRun))
       .reverse();
   }
 
   /** Throws ApiFailure for a batch that does not run, or belongs to another user. */
   steer({ id, to }: BatchControlRequest, owner: string): ActionRecord {
-    const actionRun = this.#book.of(id);
+    const actionRun = this.#journal.of(id);
     const batch = this.#batches.get(id);
     if (actionRun === undefined || batch === undefined || actionRun.owner !== owner)
       throw new ApiFailure(404, "NoBatch", "You have no running batch with this id: it ended, or never started.");
     batch.steer(to);
-    return this.#book.currentRecord(actionRun);
+    return this.#journal.currentRecord(actionRun);
   }
 
   /**
-   * Ends the session of a user: nothing more is sent with their token. Requests in flight arrive; waiting objects are
-   * not touched.
+   * Call when the session of a user ends: no further request is sent with that user's token. Requests in flight
+   * complete; the remaining objects are not touched.
    */
   leave(owner: string): void {
-    for (const actionRun of this.#book.all()) if (actionRun.owner === owner) actionRun.isLeft = true;
-    for (const [id, batch] of this.#batches) if (this.#book.of(id)?.owner === owner) batch.steer("end");
+    for (const actionRun of this.#journal.all()) if (actionRun.owner === owner) actionRun.isLeft = true;
+    for (const [id, batch] of this.#batches) if (this.#journal.of(id)?.owner === owner) batch.steer("end");
   }
 
   /** Call when another cluster is watched, so that plans for the previous one cannot run on it. */
@@ -207,7 +207,7 @@ export class ActionService {
     this.#end.abort();
     this.#end = withoutListenerLimit(new AbortController());
     this.#plans.clear();
-    this.#book.forget();
+    this.#journal.forget();
   }
 
   close(): void {
@@ -222,9 +222,9 @@ export class ActionService {
       });
     const record = this.#recordOf(plan, actor);
     const actionRun: ActionRun = { record, plan, owner: actor.owner, trace: appliedNodeState(plan.prepared) };
-    this.#book.begin(actionRun);
+    this.#journal.begin(actionRun);
     plan.actionId = record.id;
-    const running = { actionRun, plan, actor, signal: this.#end.signal, parts: this.#parts, book: this.#book };
+    const running = { actionRun, plan, actor, signal: this.#end.signal, parts: this.#parts, journal: this.#journal };
     const begun = record.batch === undefined ? runRequests(running) : this.#runBatch(running);
     runDetached(begun.over);
     return Object.assign(actionRun, { answered: begun.answered });

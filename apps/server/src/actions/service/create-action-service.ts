@@ -17,7 +17,6 @@ export interface ApiClients {
   readonly reviews: Reviews;
 }
 
-/** Creates clients from credentials. */
 export const apiClientsWith = (credentials: Credentials): ApiClients => ({
   transport: createWriteTransport(credentials),
   reviews: createReviews(createReviewTransport(credentials)),

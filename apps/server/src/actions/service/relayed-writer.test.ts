@@ -18,12 +18,12 @@ afterEach(async () => {
 });
 
 /** An API server that knows of-ada, and answers a write as a test specifies. */
-async function writing(
+async function writerTo(
   answer: (response: Parameters<Parameters<typeof startRawApiServer>[0]>[1], lines: () => readonly string[]) => void,
-  given?: RequestAudit,
+  requestAudit?: RequestAudit,
 ) {
   const path = join(folder, `${Math.trunc(performance.now() * 1000)}.jsonl`);
-  const audit = given ?? fileRequestAudit(path);
+  const audit = requestAudit ?? fileRequestAudit(path);
   const read = () =>
     readFileSync(path, "utf8")
       .split("\n")
@@ -67,7 +67,7 @@ async function writing(
 describe("G48 writes that a collector sends for a user", () => {
   it("are written to the audit log before and after they are sent, with the token's user", async () => {
     let before: readonly string[] = [];
-    const { write, read, writes } = await writing((response, lines) => {
+    const { write, read, writes } = await writerTo((response, lines) => {
       before = lines();
       response.end(JSON.stringify({ kind: "Node" }));
     });
@@ -94,13 +94,13 @@ describe("G48 writes that a collector sends for a user", () => {
       },
       close: () => undefined,
     };
-    const { write, writes } = await writing((response) => response.end("{}"), broken);
+    const { write, writes } = await writerTo((response) => response.end("{}"), broken);
     const send = await write({ write: PATCH, dryRun: false }, ADA, signal);
     await expect(send()).rejects.toMatchObject({ code: "notSent", message: expect.stringContaining("nothing was sent") });
     expect(writes()).toEqual([]);
   });
   it("are never offered for a token that the cluster refuses", async () => {
-    const { write, writes } = await writing((response) => response.end("{}"));
+    const { write, writes } = await writerTo((response) => response.end("{}"));
     await expect(write({ write: PATCH, dryRun: false }, { kind: "own token", token: "wrong" }, signal)).rejects.toMatchObject({
       code: "unauthorized",
     });
@@ -116,14 +116,14 @@ describe("G48 writes that a collector sends for a user", () => {
       },
     ],
     ["left without an answer", "unknown", (response: { destroy(): void }) => response.destroy()],
-  ] as const)("that are %s end so in the audit log and in the answer", async (_, state, answer) => {
-    const { write, read } = await writing(answer as never);
+  ] as const)("that are %s are recorded as %s, and the caller gets the error", async (_, state, answer) => {
+    const { write, read } = await writerTo(answer as never);
     const send = await write({ write: PATCH, dryRun: false }, ADA, signal);
     await expect(send()).rejects.toMatchObject({ name: "KubeRequestError" });
     expect(read().map((line) => line.state)).toEqual(["sent", state]);
   });
   it("a dry run is sent as the user, without an audit entry", async () => {
-    const { write, read, writes } = await writing((response) => response.end("{}"));
+    const { write, read, writes } = await writerTo((response) => response.end("{}"));
     await (await write({ write: PATCH, dryRun: true }, ADA, signal))();
     expect([read(), writes()[0]?.query.get("dryRun")]).toEqual([[], "All"]);
     rmSync(folder, { recursive: true, force: true });

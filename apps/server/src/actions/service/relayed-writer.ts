@@ -20,8 +20,9 @@ export interface RelayedWriterOptions {
 }
 
 /**
- * Sends a planned write of another user with that user's token. The cluster first identifies the user. Each request is
- * recorded before it is sent, and when its outcome is known. The returned function sends it, once.
+ * Creates a function that prepares a planned write of another user with that user's token. It resolves, after the
+ * cluster has identified the user, to a function that sends the write once. Each write is recorded before it is sent,
+ * and when its outcome is known.
  */
 export function createRelayedWriter({ apiClients, audit, cluster, wallNowMs, newId, onProblem }: RelayedWriterOptions) {
   const { transport, reviews } = apiClients;
@@ -31,9 +32,9 @@ export function createRelayedWriter({ apiClients, audit, cluster, wallNowMs, new
     signal: AbortSignal,
   ): Promise<() => Promise<Json>> => {
     // A sent request is followed to its end, even if the caller disconnects: the audit records the outcome.
-    const whole = dryRun ? signal : new AbortController().signal;
+    const sendSignal = dryRun ? signal : new AbortController().signal;
     const send = (onOpen: () => void): Promise<Json> =>
-      transport.send(write, caller, { dryRun, signal: whole, onOpen }).then(({ object, warnings }) => ({ object, warnings }));
+      transport.send(write, caller, { dryRun, signal: sendSignal, onOpen }).then(({ object, warnings }) => ({ object, warnings }));
     if (dryRun) return () => send(() => undefined);
     // An invalid token is rejected here, before anything is offered.
     const { userName: who } = await reviews.selfSubjectReview(caller, signal);

@@ -151,8 +151,8 @@ export class RunningCluster {
 
   #labOf(simulator: EmbeddedSimulator): Lab {
     return new Lab({
-      stage: simulator,
-      repertoire: simulator.repertoire,
+      environment: simulator,
+      catalog: simulator.repertoire,
       begin: (beginning) => this.#begin(beginning),
       actionRunner: () => {
         if (this.acting === undefined) throw new Error("a simulated cluster can be acted on, whatever the flags");

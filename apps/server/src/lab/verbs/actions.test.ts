@@ -17,12 +17,12 @@ afterEach(async () => {
 
 const NODE = "/api/v1/nodes/worker-01";
 const SET = "/apis/apps/v1/namespaces/kube-system/daemonsets/fluentd-elasticsearch";
-/** The story sets another image itself after five seconds. A DaemonSet with another change cannot be undone. */
+/** The story sets another image after five seconds. From then on an action on the DaemonSet cannot be undone. */
 const BEFORE_FIRST_STEP_MS = 4500;
 const AGENT = { namespace: "kube-system", daemonSet: "fluentd-elasticsearch" };
 
 /** Returns the fields that a user writes: without versions, counters and status. */
-async function written(made: Awaited<ReturnType<typeof start>>, path: string): Promise<unknown> {
+async function writableFields(made: Awaited<ReturnType<typeof start>>, path: string): Promise<unknown> {
   const { metadata, spec } = (await made.kube().get(path)) as {
     readonly metadata: { readonly labels?: unknown; readonly annotations?: Record<string, unknown> };
     readonly spec?: unknown;
@@ -69,17 +69,17 @@ describe("actions can be undone", () => {
     ],
     ["delete-daemonset", { ...AGENT, orphan: true }, SET, "kubectl -n kube-system delete ds fluentd-elasticsearch --cascade=orphan"],
     ["remove-node", { node: "worker-01" }, NODE, "kubectl delete node worker-01"],
-  ])("%s %j", async (verb, body, path, line) => {
+  ])("%s %j is undone", async (verb, body, path, line) => {
     const made = await start("image-update");
-    const before = await written(made, path);
+    const before = await writableFields(made, path);
     const now = await made.done(`do/${verb}`, body);
     expect(now.actions[0]).toMatchObject({ kind: "kubectl", line, undo: "possible" });
     await made.done("advance", { ms: BEFORE_FIRST_STEP_MS / 3 });
-    const after = await written(made, path).catch((error: Error) => error.message);
+    const after = await writableFields(made, path).catch((error: Error) => error.message);
     expect(after).not.toEqual(before);
     expect((await made.done("undo")).actions[0]).toMatchObject({ undo: "done" });
     await made.done("advance", { ms: BEFORE_FIRST_STEP_MS / 3 });
-    expect(await written(made, path)).toEqual(before);
+    expect(await writableFields(made, path)).toEqual(before);
     const none = await made.post("undo");
     expect([none.statusCode, none.json().code]).toEqual([409, "NothingToUndo"]);
   });
@@ -91,12 +91,12 @@ describe("actions can be undone", () => {
         .map(({ metadata }) => metadata.uid)
         .sort();
     const pods = await uids();
-    const before = await written(made, SET);
+    const before = await writableFields(made, SET);
     await made.done("do/delete-daemonset", { ...AGENT, orphan: true });
     const { actions, clock } = await made.done("undo");
     expect(actions[0]).toMatchObject({ undo: "done", undoneBy: expect.stringContaining("kubectl apply -f -") });
     expect(clock.playing).toBe(false);
-    expect(await written(made, SET)).toEqual(before);
+    expect(await writableFields(made, SET)).toEqual(before);
     await made.done("advance", { ms: 2000 });
     expect(await uids()).toEqual(pods);
     expect((await made.kube().get(SET)).status).toMatchObject({ numberAvailable: 12, updatedNumberScheduled: 12 });
@@ -147,7 +147,7 @@ describe("actions can be undone", () => {
 });
 
 describe("an action in the lab is an ordinary action", () => {
-  const back = (record: ActionRecord) => {
+  const undoQuestion = (record: ActionRecord) => {
     if (record.undo.kind !== "steps") throw new Error(JSON.stringify(record.undo));
     return { steps: record.undo.steps, undoes: record.id };
   };
@@ -162,11 +162,11 @@ describe("an action in the lab is an ordinary action", () => {
       question: { steps: [{ kind: "cordon", nodes: { kind: "names", names: ["worker-01"] } }] },
       stations: { planned: expect.any(Number), accepted: expect.any(Number) },
     });
-    await made.act(back(record as ActionRecord));
+    await made.act(undoQuestion(record as ActionRecord));
     const { actions } = (await made.get()).json().now;
     expect(actions).toMatchObject([{ line: "kubectl cordon worker-01", undo: "done", undoneBy: "kubectl uncordon worker-01" }]);
   });
-  it("page actions are in the lab's list between lab-only ones, and the lab can undo them", async () => {
+  it("actions of pages are in the lab's list, in order of time, and the lab can undo them", async () => {
     const made = await start("image-update");
     await made.done("do/break-node", { node: "worker-02", how: "notReady" });
     await made.act({ steps: [{ kind: "label", nodes: { kind: "names", names: ["worker-01"] }, labels: { disk: "ssd" } }] });
@@ -206,15 +206,15 @@ describe("a manifest", () => {
   it("is applied, applied again with a change, and both are undone", async () => {
     const made = await start("image-update");
     await made.done("do/apply", { manifest: manifest("") });
-    const first = await written(made, PROBE);
+    const first = await writableFields(made, PROBE);
     await made.done("do/apply", { manifest: manifest("      nodeSelector: {disk: ssd}\n") });
-    expect(await written(made, PROBE)).not.toEqual(first);
+    expect(await writableFields(made, PROBE)).not.toEqual(first);
     await made.done("undo");
-    expect(await written(made, PROBE)).toEqual(first);
+    expect(await writableFields(made, PROBE)).toEqual(first);
     await made.done("undo");
     expect(await made.kube().find(PROBE)).toBeUndefined();
   });
-  it("T17 a bad one gives the API server's message, and leaves nothing behind", async () => {
+  it("T17 that is invalid gives the API server's message, and leaves nothing behind", async () => {
     const made = await start("image-update");
     const bad = `${manifest("")}---\n${manifest("      restartPolicy: Never\n").replaceAll("probe", "worse")}`;
     const answer = await made.post("do/apply", { manifest: bad });
@@ -235,7 +235,7 @@ describe("a manifest", () => {
     ["apiVersion: example.org/v1\nkind: Widget\nmetadata: {name: w}", 404, 'no matches for kind "Widget" in version "example.org/v1"'],
     ["apiVersion: v1\nkind: ConfigMap\nmetadata: {name: c, namespace: nowhere}", 404, 'namespaces "nowhere" not found'],
     [manifest("").replace("selector:", "slector: {}\n  selector:"), 400, 'unknown field "spec.slector"'],
-  ])("%j gives %i", async (text, status, words) => {
+  ])("%j is refused with %i", async (text, status, words) => {
     const made = await start("image-update");
     const answer = await made.post("do/apply", { manifest: text });
     expect([answer.statusCode, answer.json().message]).toEqual([status, expect.stringContaining(words)]);

@@ -8,9 +8,9 @@ import { labError } from "../lab-error.ts";
 import type { LabCommandResult } from "../lab-result.ts";
 
 const FILE = "manifest.yaml";
-/** The previous objects. */
+/** The file of the previous objects. */
 const FILE_BEFORE = "manifest-before.yaml";
-const LINE = `kubectl apply -f ${FILE}`;
+const KUBECTL_LINE = `kubectl apply -f ${FILE}`;
 /** As kubectl does: an unknown field is an error instead of being dropped. */
 const STRICT = "?fieldValidation=Strict";
 
@@ -25,15 +25,15 @@ function documentsIn(text: string): readonly ManifestDocument[] {
   throw labError(400, "EmptyManifest", {}, `${FILE} is empty: paste a manifest first.`);
 }
 
-interface Place {
-  /** The path of the list. */
+interface ObjectPath {
+  /** The path of the list that has the object. */
   readonly path: string;
   readonly name: string;
   readonly words: string;
 }
 
 /** Returns the API path of an object, according to discovery. */
-async function placeOf(kube: KubeClient, { object, where }: ManifestDocument): Promise<Place> {
+async function resolvePath(kube: KubeClient, { object, where }: ManifestDocument): Promise<ObjectPath> {
   const kind = textField(object, "kind") ?? "";
   const version = textField(object, "apiVersion") ?? "";
   const metadata = objectField(object, "metadata");
@@ -64,7 +64,7 @@ async function placeOf(kube: KubeClient, { object, where }: ManifestDocument): P
 
 /** Creates or replaces one object. Returns its undo, which resolves to a command. */
 async function applyOne(kube: KubeClient, found: ManifestDocument): Promise<() => Promise<string>> {
-  const { path, name } = await placeOf(kube, found);
+  const { path, name } = await resolvePath(kube, found);
   const objectPath = `${path}/${part(name)}`;
   const before = await kube.find(objectPath);
   if (before === undefined) {
@@ -85,14 +85,14 @@ async function applyOne(kube: KubeClient, found: ManifestDocument): Promise<() =
 }
 
 /**
- * Applies the documents of a manifest in order. The first refusal ends it with the API server's message; objects that
- * were applied before are undone.
+ * Applies the documents of a manifest in order. If one is refused, undoes the earlier ones and throws the API server's
+ * message.
  */
 export async function applyManifest(kube: KubeClient, manifest: string): Promise<LabCommandResult> {
   const undos: (() => Promise<string>)[] = [];
   const undo = async () => {
     const lines = new Set<string>();
-    for (const back of undos.splice(0).reverse()) lines.add(await back());
+    for (const undoOne of undos.splice(0).reverse()) lines.add(await undoOne());
     return [...lines].join("\n");
   };
   try {
@@ -101,5 +101,5 @@ export async function applyManifest(kube: KubeClient, manifest: string): Promise
     await undo();
     throw error;
   }
-  return { kind: "kubectl", line: LINE, undo };
+  return { kind: "kubectl", line: KUBECTL_LINE, undo };
 }

@@ -29,16 +29,16 @@ const isOwnedBy = (pod: Json, uid: unknown): boolean =>
 async function podOn({ kube, until }: LabTools, { namespace, daemonSet, node }: LabVerbs["delete-pod"]): Promise<string> {
   const { uid } = objectField(await kube.get(namedPath({ resource: "daemonsets", namespace, name: daemonSet })), "metadata");
   const pods = objectsField(await kube.get(listPath({ resource: "pods", namespace })), "items").filter((pod) => isOwnedBy(pod, uid));
-  const isHere = (pod: Json): boolean => {
+  const isOnNode = (pod: Json): boolean => {
     const spec = objectField(pod, "spec");
     return (
       textField(spec, "nodeName") === node ||
       (spec.nodeName === undefined && JSON.stringify(spec.affinity ?? "").includes(JSON.stringify(node)))
     );
   };
-  const here = pods.filter(isHere);
+  const podsOnNode = pods.filter(isOnNode);
   // A pod that is being deleted is chosen only if there is no other.
-  const chosen = here.find((pod) => objectField(pod, "metadata").deletionTimestamp === undefined) ?? here[0];
+  const chosen = podsOnNode.find((pod) => objectField(pod, "metadata").deletionTimestamp === undefined) ?? podsOnNode[0];
   if (chosen === undefined) {
     const key = `${namespace}/${daemonSet}`;
     throw labError(404, "PodNotFound", { daemonSet: key, node }, `DaemonSet ${key} has no pod on node ${node}.`);
@@ -50,14 +50,14 @@ async function podOn({ kube, until }: LabTools, { namespace, daemonSet, node }: 
 }
 
 const KINDS = LAB_IMAGE_KINDS.filter((kind) => kind !== "good").join("|");
-const ENDING = new RegExp(`(?:-lab\\d+)?(?:-(?:${KINDS}))*$`);
+const SUFFIX = new RegExp(`(?:-lab\\d+)?(?:-(?:${KINDS}))*$`);
 
 /**
  * Returns the next image of the same repository. Simulated pods behave as the name of their image states
  * (docs/simulator.md).
  */
 export function nextImage(image: string, kind: LabImageKind, number: number): string {
-  const stem = image.replace(/@sha256:[0-9a-f]+$/, "").replace(ENDING, "");
+  const stem = image.replace(/@sha256:[0-9a-f]+$/, "").replace(SUFFIX, "");
   const tagged = /:[^/]+$/.test(stem) ? stem : `${stem}:v1`;
   return `${tagged}-lab${number}${kind === "good" ? "" : `-${kind}`}`;
 }

@@ -17,11 +17,11 @@ async function join(kube: KubeClient, manifest: Manifest): Promise<LabCommandRes
   return { kind: "kubectl", line: kubectlApply(undefined, [manifest]), undo };
 }
 
-/** Taints that follow from a node's conditions; the cluster adds and removes them. */
+/** Reports whether the cluster itself adds and removes a taint, according to the conditions of the node. */
 const isOfCluster = (taint: Json): boolean => (textField(taint, "key") ?? "").startsWith("node.kubernetes.io/");
 
 /**
- * Returns the manifest of a new node with the labels, taints and capacity of another. `metadata` replaces the metadata.
+ * Returns the manifest of a new node with the labels, taints and capacity of another. `metadata` replaces the labels.
  */
 function nodeManifest(model: Json, name: string, metadata?: Json): Manifest {
   const labels = { ...objectField(objectField(model, "metadata"), "labels"), "kubernetes.io/hostname": name };

@@ -12,11 +12,11 @@ const CLOCK_SKEW = "control-plane.test/clock-skew";
 const annotateLine = (...words: readonly string[]): string => kubectlLine(undefined, undefined, ["annotate", "node", ...words]);
 
 /** Sets annotations that control the simulated kubelet. */
-async function annotate(kube: KubeClient, node: string, wanted: Readonly<Record<string, string | null>>): Promise<LabCommandResult> {
-  const has = objectField(objectField(await kube.get(namedPath({ resource: "nodes", name: node })), "metadata"), "annotations");
-  const old = Object.fromEntries(Object.keys(wanted).map((key) => [key, typeof has[key] === "string" ? has[key] : null]));
-  await kube.merge(namedPath({ resource: "nodes", name: node }), { metadata: { annotations: wanted } });
-  const changes = Object.entries(wanted).map(([key, value]) => (value === null ? `${key}-` : `${key}=${value}`));
+async function annotate(kube: KubeClient, node: string, annotations: Readonly<Record<string, string | null>>): Promise<LabCommandResult> {
+  const current = objectField(objectField(await kube.get(namedPath({ resource: "nodes", name: node })), "metadata"), "annotations");
+  const old = Object.fromEntries(Object.keys(annotations).map((key) => [key, typeof current[key] === "string" ? current[key] : null]));
+  await kube.merge(namedPath({ resource: "nodes", name: node }), { metadata: { annotations } });
+  const changes = Object.entries(annotations).map(([key, value]) => (value === null ? `${key}-` : `${key}=${value}`));
   return {
     kind: "kubectl",
     line: annotateLine(node, "--overwrite", ...changes),
@@ -26,15 +26,15 @@ async function annotate(kube: KubeClient, node: string, wanted: Readonly<Record<
 
 /** Skews the clock of one node, or of all nodes. */
 async function skewClock(kube: KubeClient, { node, seconds }: LabVerbs["skew-clock"]): Promise<LabCommandResult> {
-  const wanted = { [CLOCK_SKEW]: seconds === 0 ? null : `${seconds}s` };
-  if (node !== undefined) return annotate(kube, node, wanted);
-  const performed: LabCommandResult[] = [];
+  const annotations = { [CLOCK_SKEW]: seconds === 0 ? null : `${seconds}s` };
+  if (node !== undefined) return annotate(kube, node, annotations);
+  const results: LabCommandResult[] = [];
   for (const each of objectsField(await kube.get(listPath({ resource: "nodes" })), "items"))
-    performed.push(await annotate(kube, textField(objectField(each, "metadata"), "name") ?? "", wanted));
+    results.push(await annotate(kube, textField(objectField(each, "metadata"), "name") ?? "", annotations));
   const line = annotateLine("--all", "--overwrite", `${CLOCK_SKEW}${seconds === 0 ? "-" : `=${seconds}s`}`);
   const undo = async () => {
     const lines: string[] = [];
-    for (const each of performed) lines.push((await each.undo?.()) ?? "");
+    for (const each of results) lines.push((await each.undo?.()) ?? "");
     return lines.join("\n");
   };
   return { kind: "kubectl", line, undo };
