@@ -5,7 +5,6 @@ import { type DeliveryCounts, DeliveryQueue } from "./delivery-queue.ts";
 import { type AlertState, evaluateAlerts, NO_ALERTS } from "./evaluate-alerts.ts";
 import { postWebhook } from "./post-webhook.ts";
 
-/** Interval between two checks of the state. */
 export const ALERT_CHECK_INTERVAL_MS = 1000;
 
 export interface AlertSenderOptions {
@@ -23,7 +22,7 @@ export interface AlertSenderOptions {
 
 /**
  * Checks the state once a second, and sends the webhook each alarm that begins or ends. Level-triggered, so that no
- * state change waits for it.
+ * state change waits for a delivery.
  */
 export class AlertSender {
   readonly #options: AlertSenderOptions;

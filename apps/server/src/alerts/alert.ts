@@ -4,7 +4,7 @@ import { type VerdictKind, verdictKindOf } from "@daemonscope/daemonset/rollout/
 import { ALERT_TEXT, isAlerting, type Severity } from "@daemonscope/words/english/alert-text";
 import { concernText } from "@daemonscope/words/english/concern-text";
 
-/** A problem that needs a user, and its start. */
+/** A problem that a user must solve, and its start. */
 export interface Alert {
   /** The same for the same alarm, for each replica and after each restart. */
   readonly key: string;
@@ -14,7 +14,7 @@ export interface Alert {
   readonly description: string;
   /** Milliseconds since the epoch: the start of the problem if known, otherwise when it was first seen. */
   readonly startsAtMs: number;
-  /** When this server first saw it. */
+  /** When this server first saw the problem. */
   readonly seenAtMs: number;
   /** Absent for an alarm about Daemonscope itself. */
   readonly daemonSet?: { readonly namespace: string; readonly name: string; readonly verdict: VerdictKind };

@@ -27,7 +27,6 @@ export interface DeliveryCounts {
   readonly waiting: number;
 }
 
-/** Sums the counts of several queues. */
 export const sumDeliveryCounts = (all: readonly DeliveryCounts[]): DeliveryCounts =>
   all.reduce((sum, { delivered, retried, givenUp, waiting }) => ({
     delivered: sum.delivered + delivered,
@@ -39,7 +38,7 @@ export const sumDeliveryCounts = (all: readonly DeliveryCounts[]): DeliveryCount
 export const MAX_QUEUED_MESSAGES = 256;
 const RETRY_FIRST_MS = 1000;
 const RETRY_LIMIT_MS = 60_000;
-/** A message is dropped after this time without delivery: the next one lists all open alarms. */
+/** A message is dropped after this time without delivery: the next message lists all open alarms. */
 export const DELIVERY_TIMEOUT_MS = 15 * 60_000;
 
 /**

@@ -31,9 +31,9 @@ const failing = (name = "logs", sinceMs = 5000): DaemonSetRecord => {
 };
 
 /** Runs checks one after the other; returns the events of each as words. */
-function evaluated(...given: readonly (Partial<ClusterSample> & { readonly atS: number })[]) {
+function runChecks(...samples: readonly (Partial<ClusterSample> & { readonly atS: number })[]) {
   let state: AlertState = NO_ALERTS(0);
-  const notified = given.map(({ atS, ...parts }) => {
+  const notified = samples.map(({ atS, ...parts }) => {
     const sample = { cluster: "prod", nowMs: atS * 1000, isReady: true, reason: "no sign of life of pods", records: [FINE], ...parts };
     const { after, events } = evaluateAlerts(state, sample);
     state = after;
@@ -46,7 +46,7 @@ function evaluated(...given: readonly (Partial<ClusterSample> & { readonly atS: 
 
 describe("notifications of alerts", () => {
   it("an alert is sent once at its start and once at its end", () => {
-    const { notified } = evaluated(
+    const { notified } = runChecks(
       { atS: 1 },
       { atS: 2, records: [failing()] },
       { atS: 3, records: [failing("logs", 9000)] },
@@ -58,17 +58,17 @@ describe("notifications of alerts", () => {
 
   it("a concern that turns into another one is not resolved in between", () => {
     const stuck = { ...failing(), concern: { ...failing().concern, stuck: true } } as DaemonSetRecord;
-    const { notified } = evaluated({ atS: 1, records: [failing()] }, { atS: 2, records: [stuck] });
+    const { notified } = runChecks({ atS: 1, records: [failing()] }, { atS: 2, records: [stuck] });
     expect(notified[1]).toEqual(["firing DaemonSetRolloutStuck logs", "resolved DaemonSetFailing logs"]);
   });
 
   it("a deleted DaemonSet has no alert", () => {
-    expect(evaluated({ atS: 1, records: [failing()] }, { atS: 2, records: [] }).notified[1]).toEqual(["resolved DaemonSetFailing logs"]);
+    expect(runChecks({ atS: 1, records: [failing()] }, { atS: 2, records: [] }).notified[1]).toEqual(["resolved DaemonSetFailing logs"]);
   });
 
   it("G40 while data are stale only that is sent, and other changes afterwards", () => {
     const old = { isReady: false, records: [] };
-    const { notified } = evaluated(
+    const { notified } = runChecks(
       { atS: 1, records: [failing()] },
       { atS: 2, ...old },
       { atS: 1 + STALE_DATA_ALERT_MS / 1000, ...old },
@@ -85,12 +85,12 @@ describe("notifications of alerts", () => {
 
   it("sends an alert if nothing was read for five minutes after the start", () => {
     const unread = { isReady: false, records: [] };
-    const { notified } = evaluated({ atS: 1, ...unread }, { atS: NO_DATA_ALERT_MS / 1000, ...unread }, { atS: 400 });
+    const { notified } = runChecks({ atS: 1, ...unread }, { atS: NO_DATA_ALERT_MS / 1000, ...unread }, { atS: 400 });
     expect(notified).toEqual([[], ["firing DaemonscopeBlind"], ["watching", "resolved DaemonscopeBlind"]]);
   });
 
   it("the key is the same after a restart and from another replica", () => {
-    const [one, other] = [evaluated({ atS: 1, records: [failing()] }), evaluated({ atS: 999, records: [failing("logs", 7)] })];
+    const [one, other] = [runChecks({ atS: 1, records: [failing()] }), runChecks({ atS: 999, records: [failing("logs", 7)] })];
     expect([...one.state.open.keys()]).toEqual([...other.state.open.keys()]);
   });
 
@@ -99,7 +99,7 @@ describe("notifications of alerts", () => {
     const app = Fastify({ ajv: { customOptions: { removeAdditional: false, coerceTypes: false, useDefaults: false } } });
     app.post("/", { schema: { body: schema } }, async () => "ok");
     const sender = { cluster: "prod", page: "https://d.example" };
-    const state = evaluated({ atS: 1, records: [failing()] }).state;
+    const state = runChecks({ atS: 1, records: [failing()] }).state;
     const events = [
       ...evaluateAlerts(NO_ALERTS(0), { cluster: "prod", nowMs: 1, isReady: true, reason: "", records: [failing()] }).events,
       ...evaluateAlerts(state, { cluster: "prod", nowMs: 1, isReady: true, reason: "", records: [] }).events,
@@ -118,7 +118,7 @@ describe("notifications of alerts", () => {
       alarm: {
         summary: "FAILING: pods of kube-system/logs fail",
         page: "https://d.example/daemonsets/kube-system/logs",
-        // Time of the first sight, not the start of the problem: only from then on the page showed it.
+        // The time when the problem was first seen, not its start: the page did not show it before.
         pageThen: "https://d.example/daemonsets/kube-system/logs?at=1970-01-01T00:00:00.001Z",
         runbook: "https://d.example/docs/alerts#daemonsetfailing",
       },

@@ -35,8 +35,8 @@ export const STALE_DATA_ALERT_MS = 10_000;
 export const NO_ALERTS = (nowMs: number): AlertState => ({ open: new Map(), hasRead: false, goodAtMs: nowMs });
 
 /**
- * Returns the alarm that the data are stale, or were never read. It is the only alarm then, because changes of
- * DaemonSets are unknown.
+ * Returns the alarm that the data are stale, or were never read. Until the data are live, no other alarm begins or
+ * ends, because changes of DaemonSets are unknown.
  */
 function staleDataAlert({ cluster, nowMs, reason }: ClusterSample, { hasRead, goodAtMs }: AlertState): Alert | undefined {
   const alert = hasRead ? "DaemonscopeDataOld" : "DaemonscopeBlind";

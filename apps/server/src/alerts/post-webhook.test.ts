@@ -49,10 +49,10 @@ test.each([
   [500, { kind: "failed", why: "it answered 500" }],
   [429, { kind: "failed", why: "it answered 429" }],
   [404, { kind: "refused", why: "it answered 404" }],
-])("an answer of %i is judged by its status, and its body is not read", async (status, judged) => {
+])("an answer of %i is judged by its status, and its body is not read", async (status, result) => {
   // The body never ends, so a client that reads it would hang.
   const url = await receiver((_request, response) => response.writeHead(status).write("x"));
-  expect(await post(url)).toEqual(judged);
+  expect(await post(url)).toEqual(result);
 });
 
 test("G40 never follows a redirect", async () => {

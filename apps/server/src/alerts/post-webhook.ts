@@ -22,7 +22,7 @@ export interface WebhookTarget {
 /** Time limit for connecting, sending and the status line together. */
 export const POST_TIMEOUT_MS = 10_000;
 /** Client error statuses that ask for a retry. */
-const LATER: readonly number[] = [408, 425, 429];
+const RETRY_STATUSES: readonly number[] = [408, 425, 429];
 
 /**
  * Returns `t=SECONDS,v1=HEX`: HMAC-SHA256 of `SECONDS.BODY`. A receiver refuses an old signature, and so a replayed
@@ -33,11 +33,11 @@ export function signatureOf(secret: string, body: string, atMs: number): string 
   return `t=${seconds},v1=${createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex")}`;
 }
 
-function judged(status: number): DeliveryResult {
+function resultOf(status: number): DeliveryResult {
   if (status >= 200 && status <= 299) return { kind: "delivered" };
   if (status >= 300 && status <= 399) return { kind: "refused", why: `it answered ${status}, and redirects are not followed` };
   const why = `it answered ${status}`;
-  return status >= 500 || LATER.includes(status) ? { kind: "failed", why } : { kind: "refused", why };
+  return status >= 500 || RETRY_STATUSES.includes(status) ? { kind: "failed", why } : { kind: "refused", why };
 }
 
 /**
@@ -69,12 +69,12 @@ export function postWebhook({ url, secret, timers, wallNowMs }: WebhookTarget, b
       outgoing.destroy();
       done(posted);
     };
-    outgoing.on("response", ({ statusCode = 0 }) => settle(judged(statusCode)));
+    outgoing.on("response", ({ statusCode = 0 }) => settle(resultOf(statusCode)));
     outgoing.on("upgrade", (_response, socket) => {
       socket.destroy();
       settle({ kind: "refused", why: "it switched to another protocol" });
     });
-    // A message of Node contains the address. The path of the URL may be secret, and no such message contains it.
+    // Node's messages contain the host and the port, but not the path of the URL, which may be secret.
     outgoing.on("error", (cause: Error & { readonly code?: string }) => settle({ kind: "failed", why: cause.code ?? cause.message }));
     outgoing.end(bytes);
   });

@@ -18,18 +18,18 @@ interface Rule {
 
 const { groups } = parse(textOf("deploy/prometheus/alerts.yaml")) as { readonly groups: readonly { readonly rules: readonly Rule[] }[] };
 /** Returns the verdict on which a rule fires. */
-const wordOf = (expr: string): string | undefined =>
+const verdictOf = (expr: string): string | undefined =>
   /^max by \(namespace, daemonset, verdict\) \(daemonscope_daemonset_verdict\{verdict="(\w+)"\}\) == 1$/.exec(expr)?.[1];
 const RULES = groups.flatMap(({ rules }) => rules);
 
 it("each verdict that needs a user has one alert, and no other verdict has one", () => {
-  const words = RULES.flatMap(({ expr }) => wordOf(expr) ?? []);
+  const words = RULES.flatMap(({ expr }) => verdictOf(expr) ?? []);
   expect(words.toSorted()).toEqual(VERDICT_KINDS.filter(isAlerting).toSorted());
 });
 
 it("each rule has the name and the text of ALERT_TEXT, like the webhook, without a delay", () => {
   for (const { alert, expr, labels, annotations, for: waits } of RULES) {
-    const word = VERDICT_KINDS.filter(isAlerting).find((need) => need === wordOf(expr));
+    const word = VERDICT_KINDS.filter(isAlerting).find((need) => need === verdictOf(expr));
     if (word === undefined) continue;
     const { summary, ...words } = ALERT_TEXT[word];
     expect({ alert, severity: labels.severity, summary: annotations.summary, waits }).toEqual({
@@ -45,7 +45,7 @@ it("each alert has a severity, a link to the page, and a section in the docs", (
   for (const { alert, expr, labels, annotations } of RULES) {
     expect(labels.severity, alert).toMatch(/^(critical|warning|info)$/);
     expect(annotations.dashboard, alert).toMatch(/^http:\/\/localhost:7373\//);
-    if (wordOf(expr) !== undefined) {
+    if (verdictOf(expr) !== undefined) {
       const [page, moment] = annotations.dashboard_then?.split("?at=") ?? [];
       expect(page, alert).toBe(annotations.dashboard);
       expect(moment, "of the alert itself").toContain(`ALERTS_FOR_STATE{alertname=\\"${alert}\\",`);

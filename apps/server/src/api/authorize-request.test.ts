@@ -19,8 +19,8 @@ const reviews: Reviews = {
   subjectAccessReview: unexpectedCall,
 };
 
-function serverAt(given: Partial<AddressFlags>, signsIn = false) {
-  const address = serverAddressOf({ ...NOTHING, ...given });
+function serverAt(flags: Partial<AddressFlags>, signsIn = false) {
+  const address = serverAddressOf({ ...NOTHING, ...flags });
   let secrets = 0;
   const secret = () => `secret-number-${String(++secrets).padStart(30, "0")}`;
   const signInParts = signsIn
@@ -106,7 +106,7 @@ test("G24 over plain http it refuses sign-in from another machine, regardless of
 });
 
 test.each([
-  ["with an unknown scheme", {}, "/api/sign-in", /^daemonscope-7373=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/],
+  ["an unknown scheme", {}, "/api/sign-in", /^daemonscope-7373=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/],
   [
     "https at the root",
     { publicUrl: "https://127.0.0.1:7373/" },
@@ -119,8 +119,8 @@ test.each([
     "/x/api/sign-in",
     /^__Secure-daemonscope-7373=[^;]+; Path=\/x\/; HttpOnly; SameSite=Lax; Secure$/,
   ],
-] as const)("G20 the cookie of a session, %s", async (_what, given, url, cookie) => {
-  const { signIn } = serverAt(given, true);
+] as const)("G20 name, path and Secure of a session cookie fit the address: %s", async (_what, flags, url, cookie) => {
+  const { signIn } = serverAt(flags, true);
   expect((await signIn({}, "127.0.0.1", url)).headers["set-cookie"]).toMatch(cookie);
 });
 
@@ -128,13 +128,13 @@ test("G20 responses are not stored on disk, and signing out clears the browser's
   const { signIn, ask, app } = serverAt({}, true);
   const cookie = String((await signIn()).headers["set-cookie"]).split(";")[0] ?? "";
   expect((await ask("/api/session", { cookie })).headers["cache-control"]).toBe("no-store");
-  const out = await app.inject({
+  const signOut = await app.inject({
     method: "POST",
     url: "/api/sign-out",
     headers: { host: "127.0.0.1:7373", "content-type": "application/json", cookie },
     payload: "{}",
   });
-  expect([out.statusCode, out.headers["clear-site-data"]]).toEqual([204, '"cache"']);
+  expect([signOut.statusCode, signOut.headers["clear-site-data"]]).toEqual([204, '"cache"']);
 });
 
 test.each([
@@ -146,7 +146,7 @@ test.each([
   ["/livez", false],
   ["/metrics", false],
   ["/*", false],
-])("whether %s waits for a tick in time slices: %s", (route, waits) => {
+])("an answer of %s waits for a tick in time slices: %s", (route, waits) => {
   expect(needsSettledModel(route)).toBe(waits);
 });
 

@@ -52,7 +52,7 @@ export function readableTarget(target: string): string {
   const query = target.indexOf("?");
   const path = query < 0 ? target : target.slice(0, query);
   try {
-    // NOTE: the result is used. Otherwise the bundler takes the call for one without effects, and drops it.
+    // Uses the result, because the bundler would remove a call that seems to have no effect.
     return decodeURI(path) === "" ? "/" : target;
   } catch {
     return path.replaceAll("%", "%25") + target.slice(path.length);
@@ -107,8 +107,8 @@ type Access = "none" | "page" | "user" | "clusters" | "ownRights" | "cluster";
 const accessOf = ({ routeOptions }: Pick<FastifyRequest, "routeOptions">): Access => routeOptions.config?.access ?? "cluster";
 
 /**
- * Returns the cluster that identifies the user. It is the one that the URL names, even if this server has no such
- * cluster; otherwise the one that answers.
+ * Returns the name of the cluster that identifies the user: the name in the URL, even if this server has no such
+ * cluster, otherwise the name of the cluster that answers.
  */
 function accountOf(request: FastifyRequest, access: Access, { clusters }: RouteContext): string | undefined {
   const needsOne = access === "cluster" || access === "ownRights";
@@ -164,7 +164,7 @@ export async function authorizeRequest(request: FastifyRequest, reply: FastifyRe
   context.authenticator.onAdmitted?.(request, reply);
   if (access === "none" || access === "user" || access === "clusters") return;
   const part = access === "page" ? context.clusters.find(request) : context.clusters.of(request);
-  // The page of all clusters.
+  // Only the page of all clusters belongs to no cluster.
   if (part === undefined) return;
   if (!(await resolveAccessScope(part.rights, request, viewer, access === "cluster"))) return;
   // Uses the matched route, because a path can be written in several ways.
@@ -184,8 +184,8 @@ export async function waitForSettledModel(request: FastifyRequest, reply: Fastif
   // The epoch at the start of the answer, so that a page of another cluster can detect the difference.
   const { epoch } = context.readingOf(request);
   reply.header(LOG_HEADER, epoch);
-  const wanted = request.headers[LOG_HEADER];
+  const expectedEpoch = request.headers[LOG_HEADER];
   // Several replicas share an address. A retry uses another connection, which may reach the replica with the wanted
   // log.
-  if (wanted !== undefined && wanted !== epoch) reply.header("connection", "close");
+  if (expectedEpoch !== undefined && expectedEpoch !== epoch) reply.header("connection", "close");
 }

@@ -195,7 +195,7 @@ describe("health", () => {
     for (const path of ["/livez", "/readyz", "/metrics", "/version"]) expect(await ask(path)).toBe(200);
     for (const path of ["/", "/api/keyframe", "/api/stream", "/api/node?name=n1", "/metrics/daemonsets"]) expect(await ask(path)).toBe(404);
   });
-  it("G15 with --daemonset-metrics it has those too", async () => {
+  it("G15 with --daemonset-metrics the health port has the metrics of DaemonSets too", async () => {
     const { context } = serverOnManualTime();
     const health = buildHealthServer(context, true);
     const { body } = await health.inject({ url: "/metrics/daemonsets", headers: { host: "10.1.2.3:8080" } });
@@ -307,8 +307,8 @@ describe("raw requests", () => {
     ["backslashes", "GET /..%5c..%5cpackage.json HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n\r\n", 404],
     ["20 KB of headers", `GET / HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nX: ${"x".repeat(20_000)}\r\n\r\n`, 431],
     ["a write", "POST /api/keyframe HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nContent-Type: text/plain\r\nContent-Length: 2\r\n\r\n{}", 405],
-    ["what is legal", "GET /version HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n\r\n", 200],
-  ])("G2 G4 G11 %s", async (_what, text, status) => {
+    ["only legal parts", "GET /version HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n\r\n", 200],
+  ])("G2 G4 G11 a raw request with %s gets the right status, and no header that names the server", async (_what, text, status) => {
     const answer = await ask(text);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(answer).not.toMatch(/^(server|x-powered-by):/im);
@@ -381,9 +381,12 @@ describe("requireHttps", () => {
     expect(await headerOf(path, "scope.example", TLS, method)).toBe("max-age=31536000");
   });
 
-  test.each(["localhost:7373", "127.0.0.1:7373", "[::1]:7373"])("G25 not for %s, because other programs use that name", async (host) => {
-    expect(await headerOf("/livez", host, TLS)).toBeUndefined();
-  });
+  test.each(["localhost:7373", "127.0.0.1:7373", "[::1]:7373"])(
+    "G25 a TLS server omits Strict-Transport-Security for %s, because other programs use that name",
+    async (host) => {
+      expect(await headerOf("/livez", host, TLS)).toBeUndefined();
+    },
+  );
 
   test("G25 a plain http server omits it, because the TLS proxy sets it", async () => {
     expect(await headerOf("/livez", "scope.example", undefined)).toBeUndefined();

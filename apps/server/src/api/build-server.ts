@@ -27,12 +27,12 @@ const MAX_CONNECTIONS = 2500;
  * expected.
  */
 function sendError(reply: FastifyReply, status: number, body: ApiError): FastifyReply {
-  const opened = reply.request.headers["sec-fetch-dest"] === "document";
+  const isDocument = reply.request.headers["sec-fetch-dest"] === "document";
   return reply
     .headers({ ...SAFETY_HEADERS, "cache-control": "no-store" })
     .code(status)
-    .type(opened ? "text/plain; charset=utf-8" : "application/json; charset=utf-8")
-    .send(opened ? `${body.message}\n` : body);
+    .type(isDocument ? "text/plain; charset=utf-8" : "application/json; charset=utf-8")
+    .send(isDocument ? `${body.message}\n` : body);
 }
 
 /**
@@ -64,8 +64,8 @@ function requireHttps(server: Pick<FastifyInstance["server"], "prependListener">
 }
 
 /**
- * A Fastify instance with our limits and error bodies, and no routes. Slow or endless requests time out; Fastify's own
- * default has no limit.
+ * Creates a Fastify instance with this server's limits and error bodies, and no routes. Slow or endless requests time
+ * out; Fastify's own default has no limit.
  */
 function bareServer(
   logger: FastifyServerOptions["logger"],
@@ -74,7 +74,7 @@ function bareServer(
   areNamed = false,
 ): FastifyInstance {
   const { given } = address.forwardedFrom;
-  // One type for both, because the used members of an instance are the same.
+  // One type for http and https, because both instances have the used members.
   const app = Fastify({
     ...((tls === undefined ? {} : { https: { cert: tls.cert, key: tls.key, minVersion: "TLSv1.2" } }) as object),
     logger: logger ?? false,

@@ -2,19 +2,19 @@ export type ContentEncoding = "br" | "gzip" | "identity";
 
 /** Returns the encodings that the client accepts. `q=0` refuses one; other weights are ignored. */
 function encodingsIn(accept: string | undefined): ReadonlySet<string> {
-  const taken = new Set<string>();
+  const accepted = new Set<string>();
   for (const part of (accept ?? "").toLowerCase().split(",")) {
     const [name, ...parameters] = part.split(";").map((word) => word.trim());
-    if (name !== undefined && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))) taken.add(name);
+    if (name !== undefined && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))) accepted.add(name);
   }
-  return taken;
+  return accepted;
 }
 
 /** Returns the best encoding that the client accepts. */
 export function pickEncoding(accept: string | undefined): ContentEncoding {
-  const taken = encodingsIn(accept);
-  if (taken.has("br")) return "br";
-  return taken.has("gzip") ? "gzip" : "identity";
+  const accepted = encodingsIn(accept);
+  if (accepted.has("br")) return "br";
+  return accepted.has("gzip") ? "gzip" : "identity";
 }
 
 export function acceptsGzip(accept: string | undefined): boolean {

@@ -36,7 +36,7 @@ interface ServerParts {
   readonly authenticator?: Authenticator;
   readonly address?: ServerAddress;
   readonly previewTimers?: Timers;
-  /** Reports whether no tick is in time slices. */
+  /** Reports whether no sliced tick is in progress. */
   readonly isWhole?: () => boolean;
 }
 

@@ -13,7 +13,6 @@ export interface RouteContext extends Readings {
   readonly clusters: Clusters;
   /** Address of this server for browsers. */
   readonly address: ServerAddress;
-  /** Authenticates requests. */
   readonly authenticator: Authenticator;
   readonly version: string;
   readonly assets: Assets;
@@ -29,7 +28,6 @@ export interface RouteContext extends Readings {
   readonly logs: LogReaders | undefined;
   /** Timers of previews; the system's by default. */
   readonly previewTimers?: Timers;
-  /** Maximum number of open streams. */
   readonly maxStreams: number;
   /** In a pod, probes and scrapes come to the pod's address, which cannot be listed in advance. */
   readonly probesFromAnyHost: boolean;

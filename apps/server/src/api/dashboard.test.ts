@@ -3,7 +3,7 @@ import { VERDICT_KINDS } from "@daemonscope/daemonset/rollout/verdict-kind";
 import { expect, it } from "vitest";
 import { serverOnManualTime } from "./context.fixture.ts";
 
-interface Place {
+interface GridPosition {
   readonly x: number;
   readonly y: number;
   readonly w: number;
@@ -15,7 +15,7 @@ interface Panel {
   readonly type: string;
   readonly title: string;
   readonly description?: string;
-  readonly gridPos: Place;
+  readonly gridPos: GridPosition;
   readonly targets?: readonly { readonly expr: string }[];
 }
 
@@ -36,9 +36,9 @@ it("sorts by severity: the table has each verdict of the page, in the page's ord
   expect(words).toEqual(VERDICT_KINDS.map((need, at) => [at + 1, need]));
 });
 
-it("each panel has a description and a separate place without an overlap", () => {
+it("each panel has a description, and no two panels overlap", () => {
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
-  const overlap = (a: Place, b: Place) => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
+  const overlap = (a: GridPosition, b: GridPosition) => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
   for (const [at, panel] of panels.entries()) {
     if (panel.type !== "row") expect(panel.description, panel.title).toMatch(/\.$/);
     expect(panel.gridPos.x + panel.gridPos.w, panel.title).toBeLessThanOrEqual(24);

@@ -3,9 +3,9 @@ import { labOnManualTime } from "../lab/lab.fixture.ts";
 import { COMMAND_SCHEMAS, VERB_SCHEMAS } from "../lab/schemas.ts";
 import { hiddenFrom, isMisdirected, type ServerKind, serverOfUsers, type UserName } from "./users-of-clusters.fixture.ts";
 
-/** Statuses in the order of `USERS`. Their rights: no user; none; some in eu; all in eu; also some in us; all in
- *  both. */
+/** Users by their rights: not signed in; none; some in eu; all in eu; also some in us; all in both. */
 const USERS: readonly UserName[] = [undefined, "none", "some", "eu", "mixed", "all"];
+/** Statuses in the order of `USERS`. */
 type Statuses = readonly [number, number, number, number, number, number];
 
 interface Row {
@@ -33,7 +33,7 @@ const clusterRow = (query: string, { ok = 200, some = ok, body }: { ok?: number;
 });
 const LOGS = "?namespace=kube-system&daemonSet=logs";
 const PAIR = `${LOGS}&node=n1`;
-/** These are read from the API server, which does not answer here. */
+/** Status of data from the API server, which does not answer in this test. */
 const UNREACHABLE = 502;
 /** A body that no command accepts: the user was authorized. */
 const posted = { ok: 400, body: [] };
@@ -153,17 +153,17 @@ const FORMS: readonly ((path: string) => string)[] = [
   (path) => `${path};x=1`,
   (path) => `http://127.0.0.1:7373${path}`,
 ];
-/** One for each access, and those that a path outside `/api/` has. */
-const WRITTEN = ["GET /api/keyframe", "GET /api/stream", "GET /api/rights", "GET /api/clusters", "GET /metrics", "GET /metrics/daemonsets"];
-const ALSO_WRITTEN = ["GET /version", "GET /api/session", "POST /api/what-if", "POST /api/actions", "POST /api/lab/step"];
+/** Routes whose URL is tried in each of `FORMS`: at least one for each access. */
+const SPELLED = ["GET /api/keyframe", "GET /api/stream", "GET /api/rights", "GET /api/clusters", "GET /metrics", "GET /metrics/daemonsets"];
+const ALSO_SPELLED = ["GET /version", "GET /api/session", "POST /api/what-if", "POST /api/actions", "POST /api/lab/step"];
 
 describe("G27 the right that a route needs", () => {
-  it.each(["one", "several"] as const)("is known for every route of a server of %s", (kind) => {
+  it.each(["one", "several"] as const)("is known for every route of a server, clusters: %s", (kind) => {
     const known = Object.keys(ROWS).flatMap((route) => [route, ...(route.startsWith("GET ") ? [route.replace("GET", "HEAD")] : [])]);
-    const isThere = (route: string) => kind === "several" || !route.startsWith("GET /api/clusters");
+    const isServed = (route: string) => kind === "several" || !route.startsWith("GET /api/clusters");
     const { routes } = serverOf(kind);
     expect([...routes].filter((route) => !known.includes(route))).toEqual([]);
-    expect(Object.keys(ROWS).filter((route) => isThere(route) && !routes.has(route))).toEqual([]);
+    expect(Object.keys(ROWS).filter((route) => isServed(route) && !routes.has(route))).toEqual([]);
   });
 
   it.each(Object.keys(ROWS))("%s answers each user within their rights, on a server of one and of several clusters", async (route) => {
@@ -173,21 +173,21 @@ describe("G27 the right that a route needs", () => {
     for (const [column, kind, prefix] of COLUMNS) {
       const { routes, ask } = serverOf(kind);
       if (!routes.has(route)) continue;
-      const statusOf = async (user: UserName, way: string, url: string): Promise<number> => {
-        const { status, text } = await ask(user, way, url, row.body);
-        for (const name of hiddenFrom(user)) expect(text, `${way} ${url} as ${user}`).not.toContain(name);
+      const statusOf = async (user: UserName, verb: string, url: string): Promise<number> => {
+        const { status, text } = await ask(user, verb, url, row.body);
+        for (const name of hiddenFrom(user)) expect(text, `${verb} ${url} as ${user}`).not.toContain(name);
         return status;
       };
       const query = row.query ?? "";
-      for (const way of method === "GET" && routes.has(`HEAD ${pattern}`) ? ["GET", "HEAD"] : [method]) {
+      for (const verb of method === "GET" && routes.has(`HEAD ${pattern}`) ? ["GET", "HEAD"] : [method]) {
         const statuses: number[] = [];
-        for (const user of USERS) statuses.push(await statusOf(user, way, `${prefix}${path}${query}`));
-        expect([column, way, ...statuses]).toEqual([column, way, ...row[column]]);
+        for (const user of USERS) statuses.push(await statusOf(user, verb, `${prefix}${path}${query}`));
+        expect([column, verb, ...statuses]).toEqual([column, verb, ...row[column]]);
       }
     }
   });
 
-  it.each([...WRITTEN, ...ALSO_WRITTEN])("%s gives the same access for every spelling of its URL", async (route) => {
+  it.each([...SPELLED, ...ALSO_SPELLED])("%s gives the same access for every spelling of its URL", async (route) => {
     const row = ROWS[route] as Row;
     const [method = "", path = ""] = route.split(" ");
     for (const [column, kind, prefix] of COLUMNS) {

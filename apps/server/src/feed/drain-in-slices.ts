@@ -2,7 +2,7 @@ import { drain } from "@daemonscope/kube/base/drain";
 import type { Timers } from "@daemonscope/kube-client/flow-control/clock";
 
 /** Length of one time slice, after which other work gets the thread. */
-const TURN_MS = 8;
+const SLICE_MS = 8;
 
 interface SliceQueue {
   /** Oldest first. */
@@ -51,16 +51,16 @@ export type RunParts = <T>(parts: Generator<undefined, T>) => Promise<T>;
 /** Runs all parts without a pause: for a process that serves no other request. */
 export const runInARow: RunParts = async (parts) => drain(parts);
 
-/** Runs several pieces of work one after the other, in slices of at most `TURN_MS` and one part. The event loop turns
- *  between two slices, also between two pieces. Rejects with the reason of `signal` when it is
- *  aborted between two slices. */
+/** Runs several pieces of work one after the other, in slices of at most `SLICE_MS` and one part. The event loop turns
+ *  between two slices, also between two pieces. Rejects with the reason of `signal` if `signal` aborts between two
+ *  slices. */
 export function sliced(timers: Pick<Timers, "elapsedMs" | "soon">, signal: AbortSignal): RunParts {
   let untilMs = Number.NEGATIVE_INFINITY;
   return async (parts) => {
     for (;;) {
       if (timers.elapsedMs() >= untilMs) {
         await nextSlice(timers, signal);
-        untilMs = timers.elapsedMs() + TURN_MS;
+        untilMs = timers.elapsedMs() + SLICE_MS;
       }
       signal.throwIfAborted();
       const { done, value } = parts.next();
@@ -72,12 +72,12 @@ export function sliced(timers: Pick<Timers, "elapsedMs" | "soon">, signal: Abort
 /** Runs the parts of some work in time slices and returns its result. Other work, such as heartbeats and probes, runs
  *  between the slices. Short work is done synchronously. */
 export async function drainInSlices<T>(parts: Generator<undefined, T>, timers: Timers): Promise<T> {
-  let untilMs = timers.elapsedMs() + TURN_MS;
+  let untilMs = timers.elapsedMs() + SLICE_MS;
   for (;;) {
     const { done, value } = parts.next();
     if (done) return value;
     if (timers.elapsedMs() <= untilMs) continue;
     await nextSlice(timers);
-    untilMs = timers.elapsedMs() + TURN_MS;
+    untilMs = timers.elapsedMs() + SLICE_MS;
   }
 }

@@ -14,8 +14,8 @@ const stoppedTime = { elapsedMs: () => 0 };
 
 const BROKEN = "broken";
 
-/** Takes nodes except the broken ones: through a queue or directly. */
-function taking(queue?: EventQueue) {
+/** A consumer that rejects broken nodes. It receives events through a queue, or directly without one. */
+function nodeIntake(queue?: EventQueue) {
   const held = new Map<string, string | undefined>();
   const problems: string[] = [];
   let leftOut: SourceStatus["leftOut"];
@@ -62,7 +62,7 @@ const step = fc.oneof(
 );
 
 /** A queue and the numbers that it delivered. */
-function collecting() {
+function collectingQueue() {
   const queue = new EventQueue();
   const delivered: number[] = [];
   queue.connect((_event, nowMs) => delivered.push(nowMs));
@@ -70,7 +70,7 @@ function collecting() {
 }
 
 it("L1 queues events while it is paused, and delivers them in order in batches, later ones behind them", () => {
-  const { queue, delivered, push: send } = collecting();
+  const { queue, delivered, push: send } = collectingQueue();
   send(1);
   queue.pause();
   for (const number of [2, 3, 4]) send(number);
@@ -84,40 +84,40 @@ it("L1 queues events while it is paused, and delivers them in order in batches, 
 });
 
 it("opens eventually, even if each turn adds more than its time allows", () => {
-  const { queue, delivered, push } = collecting();
-  let came = 0;
-  const comes = (count: number) => {
-    for (let one = 0; one < count; one++) push(came++);
+  const { queue, delivered, push } = collectingQueue();
+  let arrived = 0;
+  const arrive = (count: number) => {
+    for (let one = 0; one < count; one++) push(arrived++);
   };
   queue.pause();
-  comes(100);
+  arrive(100);
   // Of the events before the drain, only as many pass as time allows.
   expect(queue.drainUntil(-1, stoppedTime)).toBe(false);
   expect(delivered).toEqual([0]);
   let turns = 0;
-  do comes(10);
+  do arrive(10);
   while (!queue.drainUntil(-1, stoppedTime) && ++turns < 1000);
   expect(turns).toBe(9);
-  expect(delivered).toEqual(Array.from({ length: came }, (_, at) => at));
+  expect(delivered).toEqual(Array.from({ length: arrived }, (_, at) => at));
 });
 
 it("counts waiting events of all queues in one pressure, and reports full and free once each", () => {
   const pressure = new Backpressure(3);
   const queues = [new EventQueue(pressure), new EventQueue(pressure)] as const;
-  let rooms = 0;
+  let roomSignals = 0;
   for (const queue of queues) {
     queue.connect(() => undefined);
     queue.pause();
     for (let one = 0; one < 2; one++) queue.push(dropObject("pods", "p"), 0);
   }
   expect([pressure.waiting, pressure.isFull, pressure.timesFull]).toEqual([4, true, 1]);
-  pressure.onRoom(() => rooms++);
+  pressure.onRoom(() => roomSignals++);
   queues[0].drainUntil(-1, stoppedTime);
-  expect([pressure.waiting, rooms]).toEqual([3, 0]);
+  expect([pressure.waiting, roomSignals]).toEqual([3, 0]);
   queues[1].clear();
-  expect([pressure.waiting, pressure.isFull, rooms]).toEqual([1, false, 1]);
+  expect([pressure.waiting, pressure.isFull, roomSignals]).toEqual([1, false, 1]);
   queues[0].drainUntil(0, stoppedTime);
-  expect([pressure.waiting, rooms, pressure.timesFull]).toEqual([0, 1, 1]);
+  expect([pressure.waiting, roomSignals, pressure.timesFull]).toEqual([0, 1, 1]);
 });
 
 describe(`objects in a queue, seed ${SEED}`, () => {
@@ -126,7 +126,7 @@ describe(`objects in a queue, seed ${SEED}`, () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 10, maxLength: 60, size: "max" }), (steps) => {
         const queue = new EventQueue();
-        const [queued, plain] = [taking(queue), taking()];
+        const [queued, plain] = [nodeIntake(queue), nodeIntake()];
         const both = [queued.intake, plain.intake];
         const last = new Map<string, KubeNode>();
         let version = 0;
@@ -167,12 +167,12 @@ describe(`objects in a queue, seed ${SEED}`, () => {
         const counts = ({ held, leftOut }: ReturnType<typeof plain.now>) => ({ held, leftOut: leftOut?.count });
         expect(counts(queued.now())).toEqual(counts(plain.now()));
         // A rejected object is tried again each time it arrives.
-        const [triedGated, triedPlain] = [queued, plain].map(({ intake, problems }) => {
+        const [triedQueued, triedPlain] = [queued, plain].map(({ intake, problems }) => {
           const before = problems.length;
           for (const made of last.values()) intake.takeRead(made);
           return problems.slice(before);
         });
-        expect(triedGated).toEqual(triedPlain);
+        expect(triedQueued).toEqual(triedPlain);
       }),
       { seed: SEED, numRuns: 300 },
     );
@@ -181,7 +181,7 @@ describe(`objects in a queue, seed ${SEED}`, () => {
 
   it("that are rejected but superseded meanwhile are reported, and not left out", () => {
     const queue = new EventQueue();
-    const { intake, problems, now } = taking(queue);
+    const { intake, problems, now } = nodeIntake(queue);
     queue.pause();
     intake.takeRead(node("n1", 1, true));
     intake.takeRead(node("n1", 2, false));
@@ -191,7 +191,7 @@ describe(`objects in a queue, seed ${SEED}`, () => {
   });
 
   it("that are rejected while the queue is not paused are reported by their source", () => {
-    const { intake, problems, now } = taking(new EventQueue());
+    const { intake, problems, now } = nodeIntake(new EventQueue());
     intake.takeRead(node("n1", 1, true));
     expect(problems).toEqual(["nodes /n1 could not be taken in: no such thing"]);
     expect(now().leftOut?.count).toBe(1);

@@ -57,8 +57,8 @@ export class EventQueue {
   }
 
   /**
-   * Delivers an event at once unless the queue is paused, and then throws what the receiver throws. In a paused queue
-   * the event waits, and a failure becomes a DeferredFailure, because the caller has returned by then.
+   * Delivers an event at once, and throws what the receiver throws. In a paused queue the event waits, and a failure
+   * becomes a DeferredFailure, because the caller has returned by then.
    */
   push(event: ClusterEvent, nowMs: number): void {
     if (this.#waiting === undefined) return this.#deliver(event, nowMs);
@@ -103,7 +103,7 @@ export class EventQueue {
     }
   }
 
-  /** Discards queued events. */
+  /** Discards queued events, and ends the pause. */
   clear(): void {
     const waiting = this.#waiting?.length ?? 0;
     this.#waiting = undefined;

@@ -3,9 +3,9 @@ import type { HealthyPods } from "@daemonscope/daemonset/pods/healthy-pod";
 import type { ClusterClock } from "@daemonscope/kube-client/flow-control/clock";
 import type { EventQueue } from "./event-queue.ts";
 
-/** Pods of a model behind a queue, for a model that is the only consumer of pods. While the queue is paused no pod is
- *  known: each event is decoded whole and waits with the others. The model's time advances before it receives a
- *  status. */
+/** Returns the healthy pods of a model behind a queue, for a model that is the only consumer of pods. While the queue
+ *  is paused no pod is found: each event is decoded whole and waits with the others. The model's time advances before
+ *  the model receives a status. */
 export function queuedHealthyPods(model: ClusterModel, queue: EventQueue, clock: Pick<ClusterClock, "nowMs">): HealthyPods | undefined {
   const pods = model.wellPods;
   if (pods === undefined) return undefined;

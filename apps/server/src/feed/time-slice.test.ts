@@ -2,7 +2,7 @@ import { manualTime } from "@daemonscope/kube-client/flow-control/manual-time.fi
 import { expect, test } from "vitest";
 import { startTimeSlice } from "./time-slice.ts";
 
-test("a turn is over after its CPU time, or after four times that of elapsed time", () => {
+test("a time slice is over after its CPU time, or after four times as much elapsed time", () => {
   for (const [lastsMs, usesMs, isOver] of [
     [8, 8, false],
     [9, 9, true],
@@ -18,7 +18,7 @@ test("a turn is over after its CPU time, or after four times that of elapsed tim
   }
 });
 
-test("under simulated time a turn is the elapsed time", () => {
+test("without CPU time, elapsed time limits a time slice", () => {
   let nowMs = 0;
   const over = startTimeSlice({ elapsedMs: () => nowMs }, 8);
   nowMs = 8;

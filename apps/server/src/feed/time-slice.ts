@@ -3,8 +3,8 @@ import type { Timers } from "@daemonscope/kube-client/flow-control/clock";
 /** Maximum of a time slice on a shared machine, as a multiple of its processor time: waiters measure real time. */
 const MAX_TIMES = 4;
 
-/** Begins a time slice of `ms` of processor time. The returned function reports whether it is over. By the clock alone,
- *  a process with a tenth of a processor would leave the rest to its input. */
+/** Begins a time slice of `ms` of processor time. The returned function reports whether the slice is over. If only real
+ *  time counted, a process with a tenth of a processor would do a tenth of the work in each slice. */
 export function startTimeSlice(timers: Pick<Timers, "elapsedMs" | "usedMs">, ms: number): () => boolean {
   const beganMs = timers.elapsedMs();
   const usedBeforeMs = timers.usedMs?.();

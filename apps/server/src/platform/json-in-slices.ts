@@ -1,19 +1,19 @@
-/** Values per part: some tens of microseconds of work. */
+/** Values per slice: some tens of microseconds of work. */
 const VALUES_PER_SLICE = 500;
 const BYTES_PER_SLICE = 16_384;
 
-/** Counts the values in `value`, up to `most`. O(most). */
-function countUpTo(value: unknown, most: number): number {
+/** Counts the values in `value`, up to `limit`. O(limit). */
+function countUpTo(value: unknown, limit: number): number {
   let count = 1;
-  const left: unknown[] = [value];
-  for (let each = left.pop(); count < most; each = left.pop()) {
+  const pending: unknown[] = [value];
+  for (let each = pending.pop(); count < limit; each = pending.pop()) {
     if (typeof each === "object" && each !== null) {
       const inner = Array.isArray(each) ? each : Object.values(each);
       count += inner.length;
-      if (count >= most) return most;
-      left.push(...inner);
+      if (count >= limit) return limit;
+      pending.push(...inner);
     }
-    if (left.length === 0) break;
+    if (pending.length === 0) break;
   }
   return count;
 }
@@ -25,7 +25,7 @@ function* listParts(list: readonly unknown[]): Generator<string, void> {
   let run: unknown[] = [];
   let count = 0;
   let between = "[";
-  function* flushed(): Generator<string, void> {
+  function* flush(): Generator<string, void> {
     if (run.length === 0) return;
     yield between + JSON.stringify(run).slice(1, -1);
     between = ",";
@@ -37,15 +37,15 @@ function* listParts(list: readonly unknown[]): Generator<string, void> {
     if (size < VALUES_PER_SLICE) {
       run.push(each);
       count += size;
-      if (count >= VALUES_PER_SLICE) yield* flushed();
+      if (count >= VALUES_PER_SLICE) yield* flush();
       continue;
     }
-    yield* flushed();
+    yield* flush();
     yield between;
     between = ",";
     yield* jsonParts(each);
   }
-  yield* flushed();
+  yield* flush();
   yield between === "[" ? "[]" : "]";
 }
 

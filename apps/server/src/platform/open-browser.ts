@@ -1,13 +1,13 @@
 import { spawn } from "node:child_process";
 
-export interface BrowserLauncher {
+export interface DesktopEnvironment {
   readonly platform: string;
   readonly isTerminal: boolean;
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
 /** Returns the program that opens an address in the user's browser; undefined without a desktop. */
-export function browserOpener({ platform, isTerminal, environment }: BrowserLauncher): readonly [string, ...string[]] | undefined {
+export function browserOpener({ platform, isTerminal, environment }: DesktopEnvironment): readonly [string, ...string[]] | undefined {
   const { CI, SSH_CONNECTION, SSH_TTY, DISPLAY, WAYLAND_DISPLAY } = environment;
   if (!isTerminal || CI !== undefined || SSH_CONNECTION !== undefined || SSH_TTY !== undefined) return undefined;
   if (platform === "darwin") return ["open"];
@@ -18,7 +18,7 @@ export function browserOpener({ platform, isTerminal, environment }: BrowserLaun
 }
 
 /** Opens the address, if there is a desktop. A missing browser is no error, because the address was printed. */
-export function openBrowser(url: string, desktop: BrowserLauncher): void {
+export function openBrowser(url: string, desktop: DesktopEnvironment): void {
   const opener = browserOpener(desktop);
   if (opener === undefined) return;
   const [command, ...args] = opener;

@@ -3,18 +3,18 @@ import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8";
 
 /**
  * From this size on the space for new objects does not grow. V8 doubles it when many objects survive a collection, up
- * to 32 MB, or 128 MB in newer versions. It seldom shrinks it.
+ * to 32 MB, or 128 MB in newer versions. V8 seldom shrinks the space.
  */
-const ENOUGH_BYTES = 2 * 1024 * 1024;
+const MAX_GROWING_BYTES = 2 * 1024 * 1024;
 
 /**
- * Growth of all objects between two full collections, in percent. V8's default allows up to four times as much. It
- * would keep the garbage of a first list and of a thousand readers until then.
+ * Growth of the heap between two full collections, in percent. V8's default allows growth by up to four times. With it,
+ * garbage of the first lists and of a thousand readers would stay until then.
  */
 const GROWING_PERCENT = 30;
 
 /** Returns the factor by which V8 next multiplies the space for new objects; 1 stops the growth. */
-export const growthFactor = (bytes: number): 1 | 2 => (bytes >= ENOUGH_BYTES ? 1 : 2);
+export const growthFactor = (bytes: number): 1 | 2 => (bytes >= MAX_GROWING_BYTES ? 1 : 2);
 
 /**
  * Keeps the heap of a long-running process small. V8 reads the size limit of the space for new objects only at its

@@ -83,7 +83,7 @@ test.each([
 test("does not preload the state of more than 1,000 nodes, because it would delay scripts on a slow line", async () => {
   const { get, model, tick } = serverOnManualTime({ assets });
   const isEarly = async () => (await get("/")).body.includes("preload");
-  for (let more = 4; more <= 1000; more++) model.apply(putNode(kubeNode(`n${more}`)));
+  for (let count = 4; count <= 1000; count++) model.apply(putNode(kubeNode(`n${count}`)));
   tick();
   expect(await isEarly()).toBe(true);
   model.apply(putNode(kubeNode("n1001")));
@@ -148,9 +148,9 @@ test("the docs are public, and a path with a similar name is not", async () => {
 
 test("a link of another site may open a page of the docs, but read nothing", async () => {
   const { get } = serverOnManualTime({ assets });
-  const from = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
-  expect((await get("/docs/start", from)).statusCode).toBe(200);
-  expect((await get("/docs/start", { ...from, "sec-fetch-mode": "cors", "sec-fetch-dest": "empty" })).statusCode).toBe(403);
+  const link = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
+  expect((await get("/docs/start", link)).statusCode).toBe(200);
+  expect((await get("/docs/start", { ...link, "sec-fetch-mode": "cors", "sec-fetch-dest": "empty" })).statusCode).toBe(403);
 });
 
 const BROWSER = { accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" };

@@ -53,10 +53,10 @@ function sectionsOf(sections: readonly string[]): string {
   return `(?:/(?:${sections.slice(1).join("|")}))?`;
 }
 
+const NAME = "[a-z0-9.-]{1,253}";
 /** Paths of the page's views: `/`, also as `/daemonsets`, `/daemonsets/<namespace>/<name>`, `/nodes`, `/nodes/<name>`,
  *  `/pods/<namespace>/<name>`, `/taints`, `/labels`, `/what-if` and `/events`. Those of one DaemonSet or node may have
  *  a section. */
-const NAME = "[a-z0-9.-]{1,253}";
 const PAGE = new RegExp(
   `^/(?:(?:daemonsets(?:/${NAME}/${NAME}${sectionsOf(DAEMON_SET_SECTIONS)})?|nodes(?:/${NAME}${sectionsOf(NODE_SECTIONS)})?|pods/${NAME}/${NAME}|taints|labels|what-if|events)/?)?$`,
 );
@@ -138,7 +138,7 @@ export function renderIndex(index: string, path: string, more = ""): string {
 const DAEMON_SET_PATH = new RegExp(`^/daemonsets/(${NAME})/(${NAME})(?:/|$)`);
 const NODE_PATH = new RegExp(`^/nodes/(${NAME})(?:/|$)`);
 
-/** Reports whether a path names a DaemonSet or a node that does not exist. It is false while their kind has not been
+/** Reports whether a path names a DaemonSet or a node that does not exist. Returns false while their kind has not been
  *  read. */
 function namesMissingObject(path: string, { reading, sources }: ServedReading): boolean {
   const [, namespace, name] = DAEMON_SET_PATH.exec(path) ?? [];
@@ -204,8 +204,8 @@ export function assetRoutes(
     const isSmall = part !== undefined && hasAccessScope(request) && rowCount(part.liveOf(request).log.state.rows) <= MAX_NODES_EARLY;
     const early = isSmall ? earlyKeyframe(name) : "";
     const page = () => pageAt(askedPath(request, path, name), `${session}${clusterMeta}`, early);
-    const isThere = part === undefined ? isPageOfAll(path) && name === undefined : isPagePath(path);
-    if (isThere) {
+    const isPage = part === undefined ? isPageOfAll(path) && name === undefined : isPagePath(path);
+    if (isPage) {
       const isMissing = part !== undefined && hasAccessScope(request) && namesMissingObject(path, part.readingOf(request));
       return send(request, reply.code(isMissing ? 404 : 200), page(), "no-store");
     }

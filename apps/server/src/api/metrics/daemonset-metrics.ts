@@ -21,10 +21,10 @@ const CAUSE_LENGTH = 80;
 type Extra = Readonly<Record<string, string>>;
 type ValuesOf = (record: DaemonSetRecord) => readonly (readonly [extra: Extra, value: number])[];
 
-const one = (value: number | undefined): ReturnType<ValuesOf> => (value === undefined ? [] : [[{}, value]]);
+const optionalSample = (value: number | undefined): ReturnType<ValuesOf> => (value === undefined ? [] : [[{}, value]]);
 
 /** Counts nodes by cause, with at most MAX_CAUSES + 1 results. */
-function byCause(groups: readonly { readonly cause: CauseFact; readonly count: number }[]): ReturnType<ValuesOf> {
+function countByCause(groups: readonly { readonly cause: CauseFact; readonly count: number }[]): ReturnType<ValuesOf> {
   const counts = new Map<string, number>();
   for (const { cause, count } of groups) {
     const text = [...causeText(cause)].slice(0, CAUSE_LENGTH).join("");
@@ -37,7 +37,7 @@ function byCause(groups: readonly { readonly cause: CauseFact; readonly count: n
 }
 
 /** Counts nodes with a problem by its state. */
-function byState({ causes }: DaemonSetRecord): ReturnType<ValuesOf> {
+function countByState({ causes }: DaemonSetRecord): ReturnType<ValuesOf> {
   const counts = new Map<string, number>();
   for (const { state, count } of causes) counts.set(state, (counts.get(state) ?? 0) + count);
   return [...counts].map(([state, count]) => [{ state }, count]);
@@ -46,11 +46,11 @@ function byState({ causes }: DaemonSetRecord): ReturnType<ValuesOf> {
 /** Returns the recent rollout pace in nodes per minute; undefined before the first node. */
 function nodesPerMinute({ pace }: DaemonSetRecord): number | undefined {
   if (pace === undefined || pace.counts.length === 0) return undefined;
-  const came = pace.counts.reduce((sum, count) => sum + count, 0);
-  return came / ((pace.counts.length * PACE_BUCKET_MS) / 60_000);
+  const updatedNodes = pace.counts.reduce((sum, count) => sum + count, 0);
+  return updatedNodes / ((pace.counts.length * PACE_BUCKET_MS) / 60_000);
 }
 
-function fellBy({ concern }: DaemonSetRecord): number {
+function droppedNodes({ concern }: DaemonSetRecord): number {
   return concern?.detail.kind === "dropped" ? concern.detail.count : 0;
 }
 
@@ -73,80 +73,80 @@ const METRICS: readonly (readonly [name: string, help: string, valuesOf: ValuesO
   [
     "daemonset_concern_since_seconds",
     "Since when it is so, in seconds since the epoch, where that is known",
-    ({ concern }) => one(concern?.sinceMs === undefined ? undefined : concern.sinceMs / 1000),
+    ({ concern }) => optionalSample(concern?.sinceMs === undefined ? undefined : concern.sinceMs / 1000),
   ],
   [
     "daemonset_rollout_stuck",
     "1 while a rollout makes no progress and waiting alone does not end it",
-    ({ concern }) => one(concern?.stuck ? 1 : 0),
+    ({ concern }) => optionalSample(concern?.stuck ? 1 : 0),
   ],
   [
     "daemonset_rollout_halted",
     "1 while a rollout makes no progress because of nodes that its revision may have broken",
-    ({ concern }) => one(concern !== null && isHalted(concern.detail) ? 1 : 0),
+    ({ concern }) => optionalSample(concern !== null && isHalted(concern.detail) ? 1 : 0),
   ],
   [
     "daemonset_rollout_under_way",
     "1 while pods are being replaced, or come up for the first time",
-    ({ underWay }) => one(underWay ? 1 : 0),
+    ({ underWay }) => optionalSample(underWay ? 1 : 0),
   ],
   [
     "daemonset_rollout_remaining_nodes",
     "Nodes that are wanted and not yet updated and available, while a rollout is measured",
-    ({ pace }) => one(pace?.remaining),
+    ({ pace }) => optionalSample(pace?.remaining),
   ],
   [
     "daemonset_rollout_nodes_per_minute",
     "How fast nodes became updated and available lately, while a rollout is measured",
-    (record) => one(nodesPerMinute(record)),
+    (record) => optionalSample(nodesPerMinute(record)),
   ],
   [
     "daemonset_budget_allowed",
     "Nodes that the update strategy lets be without an available pod, or have two",
-    (record) => one(hasBudget(record) ? record.budget.allowed : undefined),
+    (record) => optionalSample(hasBudget(record) ? record.budget.allowed : undefined),
   ],
   [
     "daemonset_budget_used",
     "How many do; may be above what is allowed",
-    (record) => one(hasBudget(record) ? record.budget.used : undefined),
+    (record) => optionalSample(hasBudget(record) ? record.budget.used : undefined),
   ],
   [
     "daemonset_budget_holders",
     "Slots of the budget in use, by cause; the smallest causes are one",
-    ({ budget }) => byCause(budget.holders),
+    ({ budget }) => countByCause(budget.holders),
     ["cause"],
   ],
   [
     "daemonset_problem_nodes",
     "Nodes where something is wrong, by what it is: failing, missing, unscheduled, starting, misscheduled, terminating, nodeUnready",
-    byState,
+    countByState,
     ["state"],
   ],
   [
     "daemonset_misscheduled_nodes",
     "Nodes with a pod where none is wanted, by cause",
-    ({ causes }) => byCause(causes.filter(({ state }) => state === "misscheduled")),
+    ({ causes }) => countByCause(causes.filter(({ state }) => state === "misscheduled")),
     ["cause"],
   ],
   [
     "daemonset_backoff_loop_nodes",
     "Nodes whose pods fail, are deleted and made again, over and over",
-    ({ concern }) => one(concern?.kind === "backoffLoop" ? Math.max(1, concern.nodes.length) : 0),
+    ({ concern }) => optionalSample(concern?.kind === "backoffLoop" ? Math.max(1, concern.nodes.length) : 0),
   ],
   [
     "daemonset_desired_fell_nodes",
     "Existing nodes that stopped wanting it, without a change of its template",
-    (record) => one(fellBy(record)),
+    (record) => optionalSample(droppedNodes(record)),
   ],
   [
     "daemonset_derived_desired",
     "Nodes that want it, as derived; its status may lag",
-    ({ derived }) => one(derived?.desiredNumberScheduled),
+    ({ derived }) => optionalSample(derived?.desiredNumberScheduled),
   ],
   [
     "daemonset_derived_available",
     "Nodes with an available pod, as derived; its status may lag",
-    ({ derived }) => one(derived?.numberAvailable),
+    ({ derived }) => optionalSample(derived?.numberAvailable),
   ],
 ];
 

@@ -18,7 +18,7 @@ export interface Instruments {
   readonly counter: AddMetric;
 }
 
-/** Removes hidden characters: terminals and dashboards draw label values, and some are texts of the cluster. */
+/** Escapes hidden characters: terminals and dashboards draw label values, and some are texts of the cluster. */
 const shownLabels = (labels: LabelledValue["labels"]): LabelledValue["labels"] =>
   Object.fromEntries(Object.entries(labels).map(([name, value]) => [name, withoutHidden(value)]));
 

@@ -78,7 +78,7 @@ describe("the request body", () => {
     ["as a form", { "content-type": "application/x-www-form-urlencoded" }, 415, "NotJson"],
     ["as plain text", { "content-type": "text/plain" }, 415, "NotJson"],
     ["to another host", { host: "evil.example" }, 403, "ForeignHost"],
-  ] as const)("G2 %s is refused", async (_words, headers, status, code) => {
+  ] as const)("G2 a request %s is refused", async (_words, headers, status, code) => {
     for (const path of COMMANDS) {
       const answer = await made.post(path, STEPS, headers as Record<string, string>);
       expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
@@ -165,18 +165,18 @@ describe("the request body", () => {
   });
   const taint = { key: "a", value: "b", effect: "NoSchedule" };
   const logs = { namespace: "kube-system", name: "fluentd-elasticsearch" };
-  const at = (name: string) => ({ kind: "names", names: [name] });
+  const nodesNamed = (name: string) => ({ kind: "names", names: [name] });
   /** Each text of a step that becomes a part of a URL, a header or a name. The function replaces it. */
   const SLOTS: Readonly<Record<string, (text: string) => object>> = {
-    "nodes.names": (text) => ({ kind: "cordon", nodes: at(text) }),
+    "nodes.names": (text) => ({ kind: "cordon", nodes: nodesNamed(text) }),
     "nodes.selector": (text) => ({ kind: "cordon", nodes: { kind: "selector", selector: text } }),
-    "taints.key": (text) => ({ kind: "taint", nodes: at("worker-01"), taints: [{ ...taint, key: text }] }),
-    "taints.value": (text) => ({ kind: "taint", nodes: at("worker-01"), taints: [{ ...taint, value: text }] }),
-    "taints.effect": (text) => ({ kind: "taint", nodes: at("worker-01"), taints: [{ ...taint, effect: text }] }),
-    "untaint.key": (text) => ({ kind: "untaint", nodes: at("worker-01"), taints: [{ key: text }] }),
-    "label.key": (text) => ({ kind: "label", nodes: at("worker-01"), labels: { [text]: "x" } }),
-    "label.value": (text) => ({ kind: "label", nodes: at("worker-01"), labels: { x: text } }),
-    "unlabel.key": (text) => ({ kind: "unlabel", nodes: at("worker-01"), keys: [text] }),
+    "taints.key": (text) => ({ kind: "taint", nodes: nodesNamed("worker-01"), taints: [{ ...taint, key: text }] }),
+    "taints.value": (text) => ({ kind: "taint", nodes: nodesNamed("worker-01"), taints: [{ ...taint, value: text }] }),
+    "taints.effect": (text) => ({ kind: "taint", nodes: nodesNamed("worker-01"), taints: [{ ...taint, effect: text }] }),
+    "untaint.key": (text) => ({ kind: "untaint", nodes: nodesNamed("worker-01"), taints: [{ key: text }] }),
+    "label.key": (text) => ({ kind: "label", nodes: nodesNamed("worker-01"), labels: { [text]: "x" } }),
+    "label.value": (text) => ({ kind: "label", nodes: nodesNamed("worker-01"), labels: { x: text } }),
+    "unlabel.key": (text) => ({ kind: "unlabel", nodes: nodesNamed("worker-01"), keys: [text] }),
     "edit.namespace": (text) => ({ kind: "edit", ...logs, namespace: text, edit: { kind: "restart" } }),
     "edit.name": (text) => ({ kind: "edit", ...logs, name: text, edit: { kind: "restart" } }),
     "edit.container": (text) => ({ kind: "edit", ...logs, edit: { kind: "image", container: text, image: "i" } }),

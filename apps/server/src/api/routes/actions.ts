@@ -24,16 +24,16 @@ import { sendJson } from "../send-json.ts";
 import { admittedPreview, limitedBy } from "./preview-admission.ts";
 import { whatIfRoute } from "./what-if.ts";
 
-/** Headers that a proxy adds. A client behind a proxy is not on this machine. */
+/** Reports whether a proxy adds this header. A client behind a proxy is not on this machine. */
 const isOfProxy = (header: string): boolean =>
   header.startsWith("x-forwarded-") ||
   ["forwarded", "via", "x-real-ip", "x-client-ip", "true-client-ip", "cf-connecting-ip"].includes(header);
 
-const bare = (address: string | undefined): string => (address ?? "").replace(/^::ffff:/i, "");
+const withoutIpv4Mapping = (address: string | undefined): string => (address ?? "").replace(/^::ffff:/i, "");
 
 /** Reports whether the client is on this machine: by its socket address, and only if no proxy header is present. */
 function isLocal(request: FastifyRequest): boolean {
-  const isNear = isLoopback(bare(request.socket.remoteAddress)) && isLoopback(bare(request.ip));
+  const isNear = isLoopback(withoutIpv4Mapping(request.socket.remoteAddress)) && isLoopback(withoutIpv4Mapping(request.ip));
   return isNear && !Object.keys(request.headers).some(isOfProxy);
 }
 
@@ -110,14 +110,14 @@ function questionOf(body: unknown): ActionQuestion {
   return { steps, batch: { atOnce, stopAtFailure }, ...(event === true ? { event } : {}), ...(undoes === undefined ? {} : { undoes }) };
 }
 
-function carryOutOf(body: unknown): RunActionRequest {
+function runRequestIn(body: unknown): RunActionRequest {
   const { planId, typed } = isJsonObject(body) ? body : {};
   if (typeof planId !== "string" || (typed !== undefined && typeof typed !== "string"))
     throw bad("The body must be JSON with planId, and typed where a name is typed.");
   return { planId, ...(typed === undefined ? {} : { typed }) };
 }
 
-function steerOf(body: unknown): BatchControlRequest {
+function batchControlIn(body: unknown): BatchControlRequest {
   const { id, to } = isJsonObject(body) ? body : {};
   if (typeof id !== "string" || (to !== "pause" && to !== "goOn" && to !== "end"))
     throw bad("The body must be JSON with id, and to: pause, goOn or end.");
@@ -127,7 +127,7 @@ function steerOf(body: unknown): BatchControlRequest {
 const COMMAND = { config: { kind: "command" } } as const;
 
 /** Limit for bodies with ids of plans and actions. */
-const ORDER_BYTES = 4096;
+const ID_BODY_BYTES = 4096;
 
 /** Plugin: previews and actions. They share the limits, because both run previews. */
 export function actionRoutes(app: FastifyInstance, context: RouteContext): void {
@@ -163,8 +163,8 @@ function commandRoutes(app: FastifyInstance, context: RouteContext, previews: Pr
     const plan = await acting.plan(question, actor, admittedPreview(request));
     return sendJson(request, reply, plan);
   });
-  post(PATHS.actions, ORDER_BYTES, (acting, actor, body) => acting.carryOut(carryOutOf(body), actor));
-  post(PATHS.actionBatch, ORDER_BYTES, (acting, actor, body) => acting.steer(steerOf(body), actor.owner));
+  post(PATHS.actions, ID_BODY_BYTES, (acting, actor, body) => acting.carryOut(runRequestIn(body), actor));
+  post(PATHS.actionBatch, ID_BODY_BYTES, (acting, actor, body) => acting.steer(batchControlIn(body), actor.owner));
   app.get(PATHS.actions, async (request, reply) => {
     readParameters(request.query, {});
     const part = clusters.of(request);

@@ -21,21 +21,21 @@ import type { RouteContext } from "../context.ts";
 import { requireDaemonSetKey } from "../lookup.ts";
 import { sendJson } from "../send-json.ts";
 
-function one(query: unknown, name: string): string | undefined {
+function optionalParameter(query: unknown, name: string): string | undefined {
   const value = (query as Readonly<Record<string, unknown>>)[name];
   if (value !== undefined && typeof value !== "string")
     throw new ApiFailure(400, "BadParameter", `The parameter ${name} is given twice: once is needed.`);
   return value;
 }
 
-function needed(query: unknown, name: string): string {
-  const value = one(query, name);
+function requiredParameter(query: unknown, name: string): string {
+  const value = optionalParameter(query, name);
   if (value === undefined)
     throw new ApiFailure(400, "BadParameter", `The parameter ${name} is missing: this path needs namespace, daemonSet, from, to.`);
   return value;
 }
 
-interface AskedTemplate {
+interface TemplateQuestion {
   readonly cluster: string;
   readonly namespace: string;
   readonly daemonSet: string;
@@ -45,7 +45,7 @@ interface AskedTemplate {
  *  cluster, no templates are kept, so its API server is read. */
 async function templateIn(
   { named }: MultiCluster,
-  { cluster, namespace, daemonSet }: AskedTemplate,
+  { cluster, namespace, daemonSet }: TemplateQuestion,
   viewer: Principal,
   keep: TemplateRedactor,
 ): Promise<JsonValue> {
@@ -71,11 +71,11 @@ async function templateIn(
   }
   const template = served.reading.daemonSet(key)?.fullTemplate;
   if (template === undefined) throw new ApiFailure(404, "NoTemplate", `The template of DaemonSet ${key} in ${cluster} cannot be read.`);
-  // Written by this program's decoder.
+  // The decoder of this program wrote the text, so it is valid JSON.
   return JSON.parse(template) as JsonValue;
 }
 
-/** Returns the summaries for a principal: of everything, or of the user's access scope. */
+/** Caches the summaries of each principal: of everything, or of the user's access scope. */
 function summariesOf(run: string): (several: MultiCluster, viewer: Principal) => ClusterSummaries {
   const known = new WeakMap<Principal, { several: MultiCluster; readonly summaries: ClusterSummaries }>();
   let count = 0;
@@ -85,20 +85,20 @@ function summariesOf(run: string): (several: MultiCluster, viewer: Principal) =>
       before.several = several;
       return before.summaries;
     }
-    const mine: { several: MultiCluster; readonly summaries: ClusterSummaries } = {
+    const entry: { several: MultiCluster; readonly summaries: ClusterSummaries } = {
       several,
       summaries: new ClusterSummaries(
-        () => mine.several,
+        () => entry.several,
         `${run}${(count++).toString(36)}`,
         () => performance.now(),
       ),
     };
-    known.set(viewer, mine);
-    return mine.summaries;
+    known.set(viewer, entry);
+    return entry.summaries;
   };
 }
 
-const OF_CLUSTERS = { config: { access: "clusters" } } as const;
+const CLUSTERS_ACCESS = { config: { access: "clusters" } } as const;
 
 /** Plugin. GET /api/clusters and GET /api/clusters/difference: only on a server of several clusters, now or later. */
 export function clusterRoutes(app: FastifyInstance, { showsValues, clusters }: Pick<RouteContext, "showsValues" | "clusters">): void {
@@ -112,26 +112,23 @@ export function clusterRoutes(app: FastifyInstance, { showsValues, clusters }: P
     const all = several ?? { named: clusters.all as readonly NamedCluster[], unusable: [], notes: [] };
     return scopedClusters(all, principalOf(request));
   };
-  app.get(PATHS.clusters, OF_CLUSTERS, async (request, reply) => {
-    const since = one(request.query, "since");
+  app.get(PATHS.clusters, CLUSTERS_ACCESS, async (request, reply) => {
+    const since = optionalParameter(request.query, "since");
     return sendJson(request, reply, summariesFor(await seenBy(request), principalOf(request)).answer(since));
   });
-  app.get(PATHS.clustersDifference, OF_CLUSTERS, async (request, reply) => {
-    const [namespace, daemonSet, from, to] = ["namespace", "daemonSet", "from", "to"].map((name) => needed(request.query, name)) as [
-      string,
-      string,
-      string,
-      string,
-    ];
+  app.get(PATHS.clustersDifference, CLUSTERS_ACCESS, async (request, reply) => {
+    const [namespace, daemonSet, from, to] = ["namespace", "daemonSet", "from", "to"].map((name) =>
+      requiredParameter(request.query, name),
+    ) as [string, string, string, string];
     const several = await seenBy(request);
     // An agent may have another name in the other cluster.
-    const toNamespace = one(request.query, "toNamespace") ?? namespace;
-    const toDaemonSet = one(request.query, "toDaemonSet") ?? daemonSet;
-    const [here, there] = await Promise.all([
+    const toNamespace = optionalParameter(request.query, "toNamespace") ?? namespace;
+    const toDaemonSet = optionalParameter(request.query, "toDaemonSet") ?? daemonSet;
+    const [fromTemplate, toTemplate] = await Promise.all([
       templateIn(several, { cluster: from, namespace, daemonSet }, principalOf(request), keep),
       templateIn(several, { cluster: to, namespace: toNamespace, daemonSet: toDaemonSet }, principalOf(request), keep),
     ]);
-    const difference = compareTemplates(here, there);
+    const difference = compareTemplates(fromTemplate, toTemplate);
     const answer: ClustersDifferenceAnswer = { from, to, difference, showsValues };
     return sendJson(request, reply, answer);
   });

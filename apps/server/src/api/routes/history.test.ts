@@ -16,7 +16,7 @@ const NO_SCHEDULE = [{ key: "disk", effect: "NoSchedule" }];
 
 /** A server with some history: n1 got a taint, and a minute later n2 became NotReady. Returns the moments before,
  *  between and after. */
-async function watched<Server extends ReturnType<typeof contextOnManualTime>>(server: Server) {
+async function serverWithHistory<Server extends ReturnType<typeof contextOnManualTime>>(server: Server) {
   const { live, consumer, time, tick, writer } = server;
   live.beginMarks();
   tick();
@@ -48,23 +48,23 @@ const code = (response: { readonly statusCode: number; json(): { readonly code: 
 
 describe("questions about the past", () => {
   it("L2 returns a node at a past time, in RFC 3339 or milliseconds, with that time", async () => {
-    const { get, before, between } = await watched(serverOnManualTime());
-    const of = async (at: string) => {
+    const { get, before, between } = await serverWithHistory(serverOnManualTime());
+    const taintsAt = async (at: string) => {
       const answer = (await get(`/api/node?name=n1&at=${at}`)).json() as NodeAnswer;
       return [answer.at, answer.node.taints];
     };
-    expect(await of(String(before))).toEqual([before, []]);
-    expect(await of(new Date(between).toISOString())).toEqual([between, NO_SCHEDULE]);
+    expect(await taintsAt(String(before))).toEqual([before, []]);
+    expect(await taintsAt(new Date(between).toISOString())).toEqual([between, NO_SCHEDULE]);
     expect(((await get("/api/taints")).json() as { readonly at: number }).at).toBeGreaterThan(between);
   });
   it("each question about a lasting state is answered for the requested time", async () => {
-    const { get, before } = await watched(serverOnManualTime());
+    const { get, before } = await serverWithHistory(serverOnManualTime());
     for (const at of [before - 10, before])
       for (const path of ["/api/taints?", "/api/labels?", "/api/daemonset-pods?namespace=kube-system&daemonSet=logs&"])
         expect(((await get(`${path}at=${at}`)).json() as { readonly at: number }).at).toBe(at);
   });
   it("refuses an invalid time, a future one, one before the history, and a question about the present only", async () => {
-    const { get, before, after } = await watched(serverOnManualTime());
+    const { get, before, after } = await serverWithHistory(serverOnManualTime());
     expect(code(await get("/api/taints?at=yesterday"))).toEqual([400, "BadMoment"]);
     expect(code(await get("/api/taints?at=2026-02-30T99:00:00Z"))).toEqual([400, "BadMoment"]);
     expect(code(await get(`/api/taints?at=${before}&at=${after}`))).toEqual([400, "BadMoment"]);
@@ -80,8 +80,8 @@ describe("questions about the past", () => {
     expect(code(await get(`/api/taints?at=${time.nowMs()}`))).toEqual([404, "NoHistory"]);
     expect(((await get("/api/history")).json() as HistoryAnswer).retained).toBeNull();
   });
-  it("G35 a user of a part sees the past of that part, and gets no file", async () => {
-    const { getAs, grant, before, between } = await watched(serverWithUsers());
+  it("G35 a user with limited rights sees only that part of the past, and gets no file", async () => {
+    const { getAs, grant, before, between } = await serverWithHistory(serverWithUsers());
     grant("namespace", fixtureRights(["kube-system"]));
     grant("other", fixtureRights(["other"], { nodes: "all" }));
     grant("whole", fixtureRights("all"));
@@ -103,8 +103,8 @@ describe("questions about the past", () => {
       expect(code(await getAs("namespace", `/api/history/recording?anonymise=${anonymise}`))).toEqual([403, "RecordingOfWhole"]);
     expect((await getAs("whole", "/api/history/recording")).statusCode).toBe(200);
   });
-  it("G35 current rights apply to the past, for each class", async () => {
-    const { getAs, grant, before, time } = await watched(serverWithUsers());
+  it("G35 current rights apply to the past", async () => {
+    const { getAs, grant, before, time } = await serverWithHistory(serverWithUsers());
     const past = `/api/taints?at=${before}`;
     grant("p", fixtureRights("all"));
     const whole = await getAs("p", past);
@@ -120,7 +120,7 @@ describe("questions about the past", () => {
 
 describe("the timeline", () => {
   it("lists events by time, with the kept range and the counts of each DaemonSet", async () => {
-    const { get, before, between, after } = await watched(serverOnManualTime());
+    const { get, before, between, after } = await serverWithHistory(serverOnManualTime());
     const answer = (await get(`/api/history?samples=10`)).json() as HistoryAnswer;
     expect(answer.happenings).toMatchObject([
       { kind: "taintsChanged", node: "n1" },
@@ -135,7 +135,7 @@ describe("the timeline", () => {
     expect(part.counts["kube-system/logs"]?.map(([, desired]) => desired)).toEqual([2]);
   });
   it("is available as a file up to the requested end, anonymized on request", async () => {
-    const { get, before, after } = await watched(serverOnManualTime());
+    const { get, before, after } = await serverWithHistory(serverOnManualTime());
     const namesIn = ({ end }: RecordedLog) => [...end.state.rows.names].filter((name) => name !== undefined);
     const whole = await get("/api/history/recording");
     const read = await readLogFile(whole.rawPayload);
@@ -149,8 +149,8 @@ describe("the timeline", () => {
     expect(code(await get("/api/history/recording?anonymise=yes"))).toEqual([400, "BadParameter"]);
     expect(code(await get("/api/history/recording?anonymize=true"))).toEqual([400, "BadParameter"]);
   });
-  it("frames of a past range build the state that was shown, without a notion of time", async () => {
-    const { get, live, before, after } = await watched(serverOnManualTime());
+  it("the keyframe and frames of a past range build the state that was shown", async () => {
+    const { get, live, before, after } = await serverWithHistory(serverOnManualTime());
     const { keyframe, frames } = (await get(`/api/history/frames?from=${before}&to=${after}`)).json() as HistoryFramesAnswer;
     let state = decodeKeyframe(keyframe);
     expect(state?.at).toBeLessThanOrEqual(before);
@@ -173,9 +173,9 @@ describe("the timeline", () => {
 describe("GET /api/rollouts", () => {
   const PATH = "/api/rollouts?namespace=kube-system&daemonSet=logs";
 
-  /** A server that saw two rollouts of kube-system/logs. The first took four seconds on n1 and n3, and a later one
-   *  superseded the second. */
-  async function rolledOut<Server extends ReturnType<typeof serverOnManualTime>>(server: Server) {
+  /** A server that saw three rollouts of kube-system/logs. The first took four seconds on n1 and n3. The third replaced
+   *  the second. */
+  async function serverWithRollouts<Server extends ReturnType<typeof serverOnManualTime>>(server: Server) {
     const { consumer, live, time, tick, writer, daemonSet } = server;
     live.beginMarks();
     consumer(putPod(kubePod(daemonSet, "n3")));
@@ -184,9 +184,9 @@ describe("GET /api/rollouts", () => {
       tick();
       time.pass(ms);
     };
-    const put = (of: KubeDaemonSet, updatedNumberScheduled: number) => {
-      const resourceVersion = `${of.metadata.generation}${updatedNumberScheduled}`;
-      consumer(putDaemonSet({ ...of, metadata: { ...of.metadata, resourceVersion }, status: { ...of.status, updatedNumberScheduled } }));
+    const put = (set: KubeDaemonSet, updatedNumberScheduled: number) => {
+      const resourceVersion = `${set.metadata.generation}${updatedNumberScheduled}`;
+      consumer(putDaemonSet({ ...set, metadata: { ...set.metadata, resourceVersion }, status: { ...set.status, updatedNumberScheduled } }));
       step(1000);
     };
     const change = (generation: number) => {
@@ -215,7 +215,7 @@ describe("GET /api/rollouts", () => {
 
   describe("GET /api/rollouts", () => {
     it("returns the newest rollout, the previous one, and any requested by its start", async () => {
-      const server = await rolledOut(serverOnManualTime());
+      const server = await serverWithRollouts(serverOnManualTime());
       const { rollouts, report, previous } = await answerOf(server);
       expect(rollouts.map(({ hash, ending }) => [hash, ending])).toEqual([
         ["h2", "finished"],
@@ -228,13 +228,13 @@ describe("GET /api/rollouts", () => {
       expect(first.report).toMatchObject({ hash: "h2", nodes: { done: 2, wanted: 2 }, mostAtOnce: 1, failedCount: 0 });
     });
     it("at a past time it returns what was known then", async () => {
-      const server = await rolledOut(serverOnManualTime());
+      const server = await serverWithRollouts(serverOnManualTime());
       const { rollouts } = await answerOf(server);
       const { report } = await answerOf(server, `&at=${(rollouts[0]?.startedAtMs ?? 0) + 3500}`);
       expect(report).toMatchObject({ hash: "h2", ending: "underWay", nodes: { done: 1, wanted: 2 } });
     });
-    it("an unknown start gives the known ones, and a DaemonSet without rollouts has no report", async () => {
-      const server = await rolledOut(serverOnManualTime());
+    it("refuses an unknown start with the known ones, and has no report for a DaemonSet without rollouts", async () => {
+      const server = await serverWithRollouts(serverOnManualTime());
       expect((await server.get(`${PATH}&started=1970-01-01T00:00:00Z`)).json()).toMatchObject({
         code: "RolloutNotFound",
         message: expect.stringMatching(

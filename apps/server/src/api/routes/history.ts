@@ -19,11 +19,11 @@ const MAX_SAMPLES = 1000;
 
 /** Parses the parameters of a range. Each may occur once, and no other parameter is accepted. */
 function rangeIn(query: unknown, others: readonly string[] = []) {
-  const given = query as Readonly<Record<string, unknown>>;
-  const taken = ["from", "to", ...others];
-  if (Object.keys(given).some((name) => !taken.includes(name)))
-    throw new ApiFailure(400, "BadParameter", `This path has no such parameter: it takes ${taken.join(", ")}.`);
-  const [fromMs, toMs] = ["from", "to"].map((name) => (given[name] === undefined ? undefined : parseMoment(given[name], name)));
+  const parameters = query as Readonly<Record<string, unknown>>;
+  const accepted = ["from", "to", ...others];
+  if (Object.keys(parameters).some((name) => !accepted.includes(name)))
+    throw new ApiFailure(400, "BadParameter", `This path has no such parameter: it takes ${accepted.join(", ")}.`);
+  const [fromMs, toMs] = ["from", "to"].map((name) => (parameters[name] === undefined ? undefined : parseMoment(parameters[name], name)));
   if (fromMs !== undefined && toMs !== undefined && fromMs > toMs)
     throw new ApiFailure(400, "BadParameter", "The range ends before it begins: from must not be later than to.");
   return { fromMs, toMs };
@@ -62,9 +62,9 @@ function rolloutsRoute(app: FastifyInstance, { readingOf, pastOf }: RouteContext
     const startedAtMs = started === undefined ? undefined : parseMoment(started, "started");
     const key = requireDaemonSetKey(readingOf(request), names.namespace, names.daemonSet);
     const past = pastOf(request);
-    const asked = query[MOMENT_PARAMETER];
+    const momentText = query[MOMENT_PARAMETER];
     const { at: nowMs, retained } = await past.history({}, 0);
-    const at = asked === undefined ? nowMs : parseMoment(asked);
+    const at = momentText === undefined ? nowMs : parseMoment(momentText);
     const keptFromMs = retained?.fromMs ?? at;
     const timelineEvents = await past.happened(key);
     const rollouts = rolloutSpans(timelineEvents, at);

@@ -103,10 +103,10 @@ describe("a story", () => {
     expect(back.steps.map((step) => step.done)).toEqual([true, false]);
     expect(back.clock).toEqual(first.clock);
     expect(await nodes()).toBe(labelled);
-    const start0 = await done("back");
-    expect(start0.steps.map((step) => step.done)).toEqual([false, false]);
-    expect(start0.clock.nowMs).toBe(start0.clock.startedAtMs);
-    expect([first.startCount, back.startCount, start0.startCount]).toEqual([0, 1, 2]);
+    const atStart = await done("back");
+    expect(atStart.steps.map((step) => step.done)).toEqual([false, false]);
+    expect(atStart.clock.nowMs).toBe(atStart.clock.startedAtMs);
+    expect([first.startCount, back.startCount, atStart.startCount]).toEqual([0, 1, 2]);
     const none = await post("back");
     expect([none.statusCode, none.json().code]).toEqual([409, "AtTheBeginning"]);
   });

@@ -11,8 +11,8 @@ const UNDER_LAB = `${PATHS.lab}/`;
 
 const COMMAND = { config: { kind: "command" } } as const;
 
-/** Plugin. GET /api/lab, GET /api/lab-now and the commands, for simulated clusters only. Without one they are not
- *  registered, so that the server only reads. */
+/** Plugin. GET /api/lab, GET /api/lab-now and the commands, for simulated clusters only. Without a simulated cluster
+ *  these routes are not registered, so that the server only reads. */
 export function labRoutes(app: FastifyInstance, { clusters }: Pick<RouteContext, "clusters">): void {
   if (!clusters.all.some(({ lab }) => lab !== undefined)) return;
   const labOf = (request: FastifyRequest): Lab => {
@@ -46,7 +46,7 @@ export function labRoutes(app: FastifyInstance, { clusters }: Pick<RouteContext,
   for (const name of Object.keys(commands) as readonly LabCommand[]) command(name, COMMAND_SCHEMAS[name], commands[name]);
   for (const verb of Object.keys(VERB_SCHEMAS) as readonly LabVerb[])
     command(`do/${verb}`, VERB_SCHEMAS[verb], (lab, body) => lab.perform(verb, body));
-  // The guard treats an unknown command as a command.
+  // Declared as a command, so that an unknown command gets the same checks as a known one.
   app.post(`${UNDER_LAB}*`, COMMAND, () => {
     throw new ApiFailure(404, "NotFound", "There is nothing at this path.");
   });

@@ -18,7 +18,7 @@ function heldServer() {
   const timers: Timers = {
     ...time.timers,
     soon(callback) {
-      // Only the first turn is held: all previews wait for it, unless the one that asked for it ends.
+      // Holds only the first turn. All previews wait for it; if no preview waits any more, it is canceled.
       if (wasHeld) {
         const turn = setImmediate(callback);
         return { cancel: () => clearImmediate(turn) };

@@ -12,11 +12,11 @@ import type { RouteContext } from "../context.ts";
 import { sendJson } from "../send-json.ts";
 
 const SCHEMA = {
-  oneOf: ["token", "launch"].map((way) => ({
+  oneOf: ["token", "launch"].map((field) => ({
     type: "object",
-    required: [way],
+    required: [field],
     additionalProperties: false,
-    properties: { [way]: { type: "string", maxLength: 2 * TOKEN_LIMIT } },
+    properties: { [field]: { type: "string", maxLength: 2 * TOKEN_LIMIT } },
   })),
 };
 
@@ -25,7 +25,7 @@ const SIGN_IN = { access: "none", kind: "command" } as const;
 const SIGN_OUT = { config: { access: "user", kind: "command" } } as const;
 /** Browsers open the pages of a provider's sign-in without a session, also from another site. */
 const AT_PROVIDER = { config: { access: "none", kind: "page" }, exposeHeadRoute: false } as const;
-const OF_USER = { config: { access: "user" } } as const;
+const USER_ACCESS = { config: { access: "user" } } as const;
 
 type Body = { readonly token: string } | { readonly launch: string };
 
@@ -97,9 +97,13 @@ function signInRoutes(app: FastifyInstance, signIn: SignInMethods): void {
 
 /** GET /api/sign-in/away and /return: to a provider, and back. After a failure the browser gets the sign-in page. The
  *  error code is in the fragment, which browsers send to no server. */
-function providerRoutes(app: FastifyInstance, way: ProviderFlow): void {
+function providerRoutes(app: FastifyInstance, flow: ProviderFlow): void {
   const page = (reply: FastifyReply, path: string, fragment = "") => reply.code(303).header("location", `../..${path}${fragment}`).send();
-  const orProblem = async (request: FastifyRequest, reply: FastifyReply, work: () => Promise<FastifyReply>): Promise<FastifyReply> => {
+  const withProblemPage = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    work: () => Promise<FastifyReply>,
+  ): Promise<FastifyReply> => {
     try {
       return await work();
     } catch (error) {
@@ -110,19 +114,19 @@ function providerRoutes(app: FastifyInstance, way: ProviderFlow): void {
     }
   };
   app.get(PATHS.signInAway, AT_PROVIDER, (request, reply) =>
-    orProblem(request, reply, async () => {
+    withProblemPage(request, reply, async () => {
       const { to } = request.query as { readonly to?: unknown };
-      return reply.redirect(await way.begin(request, reply, typeof to === "string" ? to : "/"), 303);
+      return reply.redirect(await flow.begin(request, reply, typeof to === "string" ? to : "/"), 303);
     }),
   );
   app.get(PATHS.signInReturn, AT_PROVIDER, (request, reply) =>
-    orProblem(request, reply, async () => page(reply, await way.finish(request, reply))),
+    withProblemPage(request, reply, async () => page(reply, await flow.finish(request, reply))),
   );
 }
 
 /** GET /api/session: the signed-in user. */
 function sessionRoute(app: FastifyInstance, canSignOut: boolean): void {
-  app.get(PATHS.session, OF_USER, async (request, reply) => {
+  app.get(PATHS.session, USER_ACCESS, async (request, reply) => {
     const viewer = principalOf(request);
     const answer: SessionAnswer = {
       ...(viewer.kind === "owner" ? {} : { userName: viewer.userName, groups: viewer.groups }),

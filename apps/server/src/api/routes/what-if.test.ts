@@ -5,10 +5,10 @@ import { afterEach, describe, expect, it, test } from "vitest";
 import { kubeNode } from "../../cluster.fixture.ts";
 import { serverOnManualTime } from "../context.fixture.ts";
 
-const OWN = { host: "127.0.0.1:7373", "content-type": "application/json" };
+const OWN_HEADERS = { host: "127.0.0.1:7373", "content-type": "application/json" };
 
 function whatIfClient(server = serverOnManualTime()) {
-  const post = (url: string, payload: string | object, headers: Record<string, string> = OWN) =>
+  const post = (url: string, payload: string | object, headers: Record<string, string> = OWN_HEADERS) =>
     server.app.inject({ method: "POST", url, headers, payload });
   const ask = async (text: string) => {
     const read = parseSteps(text);
@@ -88,7 +88,7 @@ describe("refuses an invalid question in one sentence", () => {
       413,
       "The changes are larger than 1 MB: ask about fewer manifests at once.",
     ],
-  ])("%#", async (payload, status, message) => {
+  ])("question %#", async (payload, status, message) => {
     const answer = await whatIfClient().post("/api/what-if", payload);
     expect([answer.statusCode, answer.json().message]).toEqual([status, message]);
   });
@@ -96,13 +96,13 @@ describe("refuses an invalid question in one sentence", () => {
 
 describe("G2 only same-origin pages and tools may ask", () => {
   it.each<readonly [Record<string, string>, number]>([
-    [OWN, 200],
-    [{ ...OWN, origin: "http://127.0.0.1:7373", "sec-fetch-site": "same-origin" }, 200],
-    [{ ...OWN, origin: "http://evil.example" }, 403],
-    [{ ...OWN, "sec-fetch-site": "cross-site" }, 403],
-    [{ ...OWN, "content-type": "text/plain" }, 415],
-    [{ ...OWN, host: "evil.example" }, 403],
-  ])("%j", async (headers, status) => {
+    [OWN_HEADERS, 200],
+    [{ ...OWN_HEADERS, origin: "http://127.0.0.1:7373", "sec-fetch-site": "same-origin" }, 200],
+    [{ ...OWN_HEADERS, origin: "http://evil.example" }, 403],
+    [{ ...OWN_HEADERS, "sec-fetch-site": "cross-site" }, 403],
+    [{ ...OWN_HEADERS, "content-type": "text/plain" }, 415],
+    [{ ...OWN_HEADERS, host: "evil.example" }, 403],
+  ])("a request with %j gets %i", async (headers, status) => {
     expect((await whatIfClient().post("/api/what-if", JSON.stringify({ steps: [] }), headers)).statusCode).toBe(status);
   });
   test("accepts only POST", async () => {

@@ -25,7 +25,7 @@ function requireAll(served: ServedReading): ServedReading {
 /** POST /api/what-if: the effect of steps. POST /api/what-if/pair: every check of one node × DaemonSet, now and after
  *  the steps. The steps are not sent to the cluster; if free capacity matters, its nodes and their pods are read. */
 export function whatIfRoute(app: FastifyInstance, { readingOf, liveReadingOf }: RouteContext, previews: PreviewLimiter): void {
-  const asked = (request: FastifyRequest, steps: readonly Step[], { run }: RunningPreview) => {
+  const previewFor = (request: FastifyRequest, steps: readonly Step[], { run }: RunningPreview) => {
     const served = requireAll(readingOf(request));
     const reads = served.momentMs === undefined ? liveReadingOf(request).reads : undefined;
     return previewOf(served, steps, reads, { run });
@@ -34,7 +34,7 @@ export function whatIfRoute(app: FastifyInstance, { readingOf, liveReadingOf }: 
   app.post(PATHS.whatIf, limits, async (request, reply) => {
     readParameters(request.query, {});
     const steps = parseStepsBody(request.body);
-    const answer = await admittedPreview(request)(async (preview) => preview.run(whatIfAnswer(await asked(request, steps, preview))));
+    const answer = await admittedPreview(request)(async (preview) => preview.run(whatIfAnswer(await previewFor(request, steps, preview))));
     return sendJson(request, reply, answer);
   });
   app.post(PATHS.whatIfPair, limits, async (request, reply) => {
@@ -42,7 +42,7 @@ export function whatIfRoute(app: FastifyInstance, { readingOf, liveReadingOf }: 
     const steps = parseStepsBody(request.body);
     const pair = parsePairQuery(request.body);
     const answer = await admittedPreview(request)(async (preview) =>
-      previewPairAnswer((await asked(request, steps, preview)).preview, pair),
+      previewPairAnswer((await previewFor(request, steps, preview)).preview, pair),
     );
     return sendJson(request, reply, answer);
   });

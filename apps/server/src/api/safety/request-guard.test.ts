@@ -26,7 +26,7 @@ describe("Host", () => {
     ["2130706433:7373", "ForeignHost"],
     ["", "ForeignHost"],
     ["localhost:7373\t", "ForeignHost"],
-  ])("G2 %j is %s", (host, code) => {
+  ])("G2 the refusal of the Host %j is %s", (host, code) => {
     expect(ask(["Host", host])).toBe(code);
   });
   test("G2 allows a loopback name with another port if it was named, for a local proxy", () => {
@@ -44,7 +44,7 @@ describe("Host", () => {
     ["other.example:8081", "ForeignHost"],
     ["localhost:9999", undefined],
     ["sub.dash.example.com", "ForeignHost"],
-  ])("G2 in a pod with allowed names, %j is %s", (host, code) => {
+  ])("G2 in a pod with allowed names, the refusal of the Host %j is %s", (host, code) => {
     expect(ask(["Host", host], pod)).toBe(code);
   });
   test("G2 requires exactly one Host: refuses two, and none", () => {
@@ -74,7 +74,7 @@ describe("Origin and Sec-Fetch-Site", () => {
     [["Sec-Fetch-Site", "same-site"], "ForeignSite"],
     [["Sec-Fetch-Site", "cross-site"], "ForeignSite"],
     [["Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "navigate", "Sec-Fetch-Dest", "document"], "ForeignSite"],
-  ] as const)("G2 %j is %s", (headers, code) => {
+  ] as const)("G2 the refusal of a request with %j is %s", (headers, code) => {
     expect(ask([...host, ...headers])).toBe(code);
   });
   test("a link on another site may open the page, but not frame or fetch it", () => {
@@ -109,7 +109,7 @@ describe("commands to the lab", () => {
     [["Host", "127.0.0.1:7373", "Content-Type", "application/x-www-form-urlencoded"], "NotJson"],
     [["Host", "127.0.0.1:7373", "Content-Type", "application/jsonp"], "NotJson"],
     [[...json, "content-type", "text/plain"], "NotJson"],
-  ] as const)("G2 %j is %s", (headers, code) => {
+  ] as const)("G2 the refusal of a command with %j is %s", (headers, code) => {
     expect(command(headers)).toBe(code);
   });
   test.each(["GET", "PUT", "PATCH", "DELETE", "OPTIONS"])("G5 refuses %s as a command", (method) => {

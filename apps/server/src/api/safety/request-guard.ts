@@ -12,8 +12,8 @@ export interface AllowedHosts {
   /** Names in addition to the loopback ones, lower case: `name` on any port, or `name:port`. */
   readonly names: readonly string[];
   /**
-   * In a pod the local port of `kubectl port-forward` differs from ours. Loopback names cannot be rebound, so any port
-   * of them is safe.
+   * In a pod the local port of `kubectl port-forward` differs from the server's. Loopback names cannot be rebound, so
+   * they are safe with any port.
    */
   readonly anyLoopbackPort: boolean;
 }

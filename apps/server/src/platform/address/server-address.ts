@@ -1,6 +1,6 @@
 import { addressList, type TrustedAddresses } from "./trusted-addresses.ts";
 
-/** How browsers reach this server, from its flags. */
+/** The address at which browsers reach this server, from its flags. */
 export interface ServerAddress {
   /** Prefix of all paths, with a slash at both ends. */
   readonly basePath: string;

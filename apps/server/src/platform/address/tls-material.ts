@@ -30,7 +30,7 @@ function certificateIn(text: string): X509Certificate | undefined {
   }
 }
 
-const day = (text: string) => new Date(text).toISOString();
+const isoText = (text: string) => new Date(text).toISOString();
 
 /** Reads both files. A problem is one sentence without its full stop. */
 export function readTls({ certFile, keyFile }: TlsFiles, nowMs: number): TlsReadResult {
@@ -44,9 +44,9 @@ export function readTls({ certFile, keyFile }: TlsFiles, nowMs: number): TlsRead
   if (/ENCRYPTED/.test(key.text))
     return problem(`--tls-key ${keyFile} is encrypted, and its password cannot be asked for: give an unencrypted one`);
   if (Date.parse(certificate.validTo) <= nowMs)
-    return problem(`the certificate of --tls-cert ${certFile} expired at ${day(certificate.validTo)}: give a new one`);
+    return problem(`the certificate of --tls-cert ${certFile} expired at ${isoText(certificate.validTo)}: give a new one`);
   if (Date.parse(certificate.validFrom) > nowMs)
-    return problem(`the certificate of --tls-cert ${certFile} begins at ${day(certificate.validFrom)}: look at this machine's clock`);
+    return problem(`the certificate of --tls-cert ${certFile} begins at ${isoText(certificate.validFrom)}: look at this machine's clock`);
   try {
     if (!certificate.checkPrivateKey(createPrivateKey(key.text)))
       return problem(`the key of --tls-key ${keyFile} is not that of the certificate in ${certFile}: give both of one pair`);

@@ -54,30 +54,30 @@ test("G25 uses a renewed certificate; while the files are invalid the old one st
   const named = files();
   const first = readTls(named, NOW_MS);
   if (first.kind !== "read") throw new Error(first.text);
-  const taken: string[] = [];
+  const renewed: string[] = [];
   const reported: string[] = [];
   const renewal = new TlsRenewal({
     files: named,
     first: first.material,
     timers: time.timers,
     nowMs: () => NOW_MS,
-    onRenewed: ({ cert }) => taken.push(cert),
+    onRenewed: ({ cert }) => renewed.push(cert),
     onProblem: (text) => reported.push(text),
   });
   time.pass(TLS_CHECK_INTERVAL_MS);
-  expect([taken, reported]).toEqual([[], []]);
+  expect([renewed, reported]).toEqual([[], []]);
   files("half of a", TEST_KEY);
   time.pass(3 * TLS_CHECK_INTERVAL_MS);
-  expect([taken, reported]).toEqual([
+  expect([renewed, reported]).toEqual([
     [],
     [expect.stringMatching(/holds no certificate in PEM; the certificate that was read before is used on$/)],
   ]);
   expect(renewal.endsAtMs).toBe(first.material.endsAtMs);
   files(OTHER_NAME_CERTIFICATE, TEST_KEY);
   time.pass(TLS_CHECK_INTERVAL_MS);
-  expect(taken).toEqual([OTHER_NAME_CERTIFICATE]);
+  expect(renewed).toEqual([OTHER_NAME_CERTIFICATE]);
   renewal.close();
   files();
   time.pass(TLS_CHECK_INTERVAL_MS);
-  expect(taken.length).toBe(1);
+  expect(renewed.length).toBe(1);
 });

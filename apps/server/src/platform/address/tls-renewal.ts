@@ -2,7 +2,7 @@ import type { Timers } from "@daemonscope/kube-client/flow-control/clock";
 import type { TlsFiles } from "./server-address.ts";
 import { readTls, type TlsMaterial } from "./tls-material.ts";
 
-/** How often the files are read: the kubelet and cert-manager replace them in place. */
+/** Interval at which the files are read: the kubelet and cert-manager replace them in place. */
 export const TLS_CHECK_INTERVAL_MS = 30_000;
 
 export interface TlsRenewalParts {
@@ -19,19 +19,19 @@ export interface TlsRenewalParts {
 /** Adopts a new certificate when the files contain one. Keeps the old one while the files are unusable. */
 export class TlsRenewal {
   readonly #parts: TlsRenewalParts;
-  #now: TlsMaterial;
+  #current: TlsMaterial;
   #lastReported = "";
   #next: { cancel(): void };
 
   constructor(parts: TlsRenewalParts) {
     this.#parts = parts;
-    this.#now = parts.first;
+    this.#current = parts.first;
     this.#next = parts.timers.after(TLS_CHECK_INTERVAL_MS, () => this.#check());
   }
 
   /** Expiry of the certificate in use. */
   get endsAtMs(): number {
-    return this.#now.endsAtMs;
+    return this.#current.endsAtMs;
   }
 
   close(): void {
@@ -46,8 +46,8 @@ export class TlsRenewal {
       this.#lastReported = read.text;
     } else {
       this.#lastReported = "";
-      if (read.material.cert !== this.#now.cert || read.material.key !== this.#now.key) {
-        this.#now = read.material;
+      if (read.material.cert !== this.#current.cert || read.material.key !== this.#current.key) {
+        this.#current = read.material;
         onRenewed(read.material);
       }
     }

@@ -22,12 +22,12 @@ export function readQuery<Name extends string, Optional extends string = never>(
   kinds: Readonly<Record<Name, ParameterKind>>,
   optional?: Readonly<Record<Optional, ParameterKind>>,
 ): QueryResult<Name, Optional> {
-  const given: Record<string, unknown> = typeof query === "object" && query !== null ? { ...query } : {};
+  const entries: Record<string, unknown> = typeof query === "object" && query !== null ? { ...query } : {};
   const legal: Readonly<Record<string, ParameterKind>> = { ...kinds, ...optional };
   const names = Object.keys(legal);
   const values: Record<string, string> = {};
   for (const name of names) {
-    const value = given[name];
+    const value = entries[name];
     if (value === undefined && !Object.hasOwn(kinds, name)) continue;
     if (value === undefined)
       return { ok: false, message: `The parameter ${name} is missing: this path needs ${Object.keys(kinds).join(", ")}.` };
@@ -41,7 +41,7 @@ export function readQuery<Name extends string, Optional extends string = never>(
         : { ok: false, message: `The parameter ${name} is not a Kubernetes name: lower-case letters, digits, "-" and "." make one.` };
     values[name] = value;
   }
-  const unknown = Object.keys(given).find((name) => !Object.hasOwn(legal, name));
+  const unknown = Object.keys(entries).find((name) => !Object.hasOwn(legal, name));
   if (unknown !== undefined)
     return { ok: false, message: `This path has no such parameter: it takes ${names.length === 0 ? "none" : names.join(", ")}.` };
   return { ok: true, values: values as NamedValues<Name, Optional> };

@@ -7,6 +7,6 @@ it.each([
   ["a=b:NoRun is no taint", "a=b:NoRun is no taint"],
   ["spec.selector: Required value", "spec.selector: Required value"],
   ["worker-1 is gone", "worker-1 is gone"],
-])("%s keeps its first letter if it starts with a name or a value", (message, sentence) => {
+])("%s becomes %s: a name or a value keeps its first letter", (message, sentence) => {
   expect(toSentence(message)).toBe(sentence);
 });

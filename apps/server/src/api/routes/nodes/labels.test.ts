@@ -39,7 +39,7 @@ test("a key that no node has: suggests the most similar keys", async () => {
   expect(await nearest("kubernetes.io/hostname")).toEqual([]);
 });
 
-test("T4 of more than 200 values it sends those that a family leaves uncovered, and counts the rest", async () => {
+test("T4 with more than 200 values, sends those that a family leaves uncovered, and counts the rest", async () => {
   const { get, model, tick } = serverOnManualTime();
   const template = { nodeSelector: { unit: "u" } };
   model.apply(putDaemonSet(kubeDaemonSet("agent-a", { template })));

@@ -15,7 +15,7 @@ import { sendJson } from "../../send-json.ts";
 const KEYS_LIMIT = 200;
 const POOLS_LIMIT = 200;
 /** Maximum cached answers of one state: one per requested key. */
-const KEPT_LIMIT = 20;
+const ANSWERS_LIMIT = 20;
 
 type Facts = Pick<LabelsAnswer, "at" | "daemonSets" | "keys" | "keyCount" | "nodeCount">;
 
@@ -39,9 +39,9 @@ function factsOf(reading: ClusterReading): Facts {
 
 function poolsOf(reading: ClusterReading, { daemonSets, keys }: Facts, key: string): PoolPage {
   const templates = reading.daemonSetKeys().flatMap((each) => reading.daemonSet(each)?.spec.template ?? []);
-  const placeOf = new Map(daemonSets.map((set, at) => [set.key, at]));
+  const indexOf = new Map(daemonSets.map((set, at) => [set.key, at]));
   const families = agentFamilies({ daemonSets, keys, key }).map(
-    (family) => new Set(family.keys.flatMap((each) => placeOf.get(each) ?? [])),
+    (family) => new Set(family.keys.flatMap((each) => indexOf.get(each) ?? [])),
   );
   return pageOfPools(labelPools(reading.nodes(), templates, key, reading.gates), families, POOLS_LIMIT);
 }
@@ -49,30 +49,30 @@ function poolsOf(reading: ClusterReading, { daemonSets, keys }: Facts, key: stri
 function answerOf(reading: ClusterReading, facts: Facts, key: string | undefined): LabelsAnswer {
   if (key === undefined) return { ...facts, key, nearest: [], pools: [], leftOut: undefined, poolCount: 0 };
   const sent = poolsOf(reading, facts, key);
-  const carried = new Set(sent.poolCount > 0 ? [] : reading.nodes().flatMap(({ labels }) => Object.keys(labels)));
-  return { ...facts, key, nearest: nearestNames(key, carried), ...sent };
+  const existingKeys = new Set(sent.poolCount > 0 ? [] : reading.nodes().flatMap(({ labels }) => Object.keys(labels)));
+  return { ...facts, key, nearest: nearestNames(key, existingKeys), ...sent };
 }
 
 /** GET /api/labels: the pools of a label key, the DaemonSets that want their nodes, and selectors that match no node.
  *  Computed once per key and state of the cluster. */
 export function labelsRoute(app: FastifyInstance, { readingOf }: RouteContext): void {
-  let made: (Pick<ServedReading, "epoch" | "seq" | "momentMs"> & { readonly facts: Facts }) | undefined;
+  let cached: (Pick<ServedReading, "epoch" | "seq" | "momentMs"> & { readonly facts: Facts }) | undefined;
   const answers = new Map<string, LabelsAnswer>();
   app.get(PATHS.labels, async (request, reply) => {
-    const asked = readParameters(request.query, {}, { key: "labelKey" });
+    const parameters = readParameters(request.query, {}, { key: "labelKey" });
     const served = readingOf(request);
     requireSourceRead(served, "nodes", "labels");
     requireSourceRead(served, "daemonsets", "the coverage of nodes");
     const { epoch, seq, momentMs } = served;
-    if (made === undefined || made.epoch !== epoch || made.seq !== seq || made.momentMs !== momentMs) {
-      made = { epoch, seq, momentMs, facts: factsOf(served.reading) };
+    if (cached === undefined || cached.epoch !== epoch || cached.seq !== seq || cached.momentMs !== momentMs) {
+      cached = { epoch, seq, momentMs, facts: factsOf(served.reading) };
       answers.clear();
     }
-    const key = asked.key ?? made.facts.keys[0]?.key;
+    const key = parameters.key ?? cached.facts.keys[0]?.key;
     let answer = answers.get(key ?? "");
     if (answer === undefined) {
-      answer = answerOf(served.reading, made.facts, key);
-      if (answers.size >= KEPT_LIMIT) answers.clear();
+      answer = answerOf(served.reading, cached.facts, key);
+      if (answers.size >= ANSWERS_LIMIT) answers.clear();
       answers.set(key ?? "", answer);
     }
     return sendJson(request, reply, answer);

@@ -84,7 +84,7 @@ function nodeCapacityRoute(app: FastifyInstance, { liveReadingOf }: RouteContext
 }
 
 /** More pods than a kubelet is designed for. */
-const READ = 1000;
+const MAX_PODS = 1000;
 
 const RANKS: Readonly<Record<NodePod["owner"]["kind"], number>> = { daemonSet: 0, static: 1, controller: 2, orphan: 3, nobody: 4 };
 
@@ -102,8 +102,12 @@ function nodePodsRoute(app: FastifyInstance, { liveReadingOf }: RouteContext): v
     requireNode(served, name);
     const { namespace } = reads;
     try {
-      const asked = { path: inNamespace(WATCHED.pods, namespace).path, query: { fieldSelector: `spec.nodeName=${name}` }, limit: READ };
-      const { objects, isCut } = await reads.list("node-pods", asked, decodeNodePod);
+      const listQuery = {
+        path: inNamespace(WATCHED.pods, namespace).path,
+        query: { fieldSelector: `spec.nodeName=${name}` },
+        limit: MAX_PODS,
+      };
+      const { objects, isCut } = await reads.list("node-pods", listQuery, decodeNodePod);
       const answer: NodePodsAnswer = { at: reading.nowMs, pods: [...objects].sort(compare), isCut };
       return sendJson(request, reply, answer);
     } catch (error) {
@@ -119,12 +123,12 @@ function nodeRoute(app: FastifyInstance, { readingOf }: RouteContext): void {
     const served = readingOf(request);
     const { reading } = served;
     const node = requireNode(served, name);
-    const more = reading.conditionsOf(name);
+    const kubeletFacts = reading.conditionsOf(name);
     const answer: NodeAnswer = {
       at: reading.nowMs,
       node,
-      conditions: more?.conditions ?? [],
-      kubeletVersion: more?.kubeletVersion,
+      conditions: kubeletFacts?.conditions ?? [],
+      kubeletVersion: kubeletFacts?.kubeletVersion,
       daemonSets: reading.daemonSetKeys().flatMap((key) => {
         const placement = reading.placementOf(key, name);
         const facts = reading.setFacts(key);

@@ -14,19 +14,19 @@ import { sendJson } from "../../send-json.ts";
 const TAINTS_LIMIT = 200;
 const TOLERATIONS_LIMIT = 50;
 
-/** Returns the rows to send, in their order. */
-function mostTelling(rows: readonly TaintRow[]): readonly TaintRow[] {
+/** Returns the rows to send, in their order: those that exclude the most pods. */
+function rowsToSend(rows: readonly TaintRow[]): readonly TaintRow[] {
   if (rows.length <= TAINTS_LIMIT) return rows;
-  const refused = ({ cells }: TaintRow): number =>
+  const excludedPods = ({ cells }: TaintRow): number =>
     cells.reduce((sum, cell) => sum + (cell !== null && isKeptOut(cell.answer) ? cell.wants : 0), 0);
-  const kept = new Set(
+  const selected = new Set(
     rows
-      .map((row) => ({ row, lost: refused(row) }))
+      .map((row) => ({ row, lost: excludedPods(row) }))
       .sort((a, b) => b.lost - a.lost || b.row.nodes - a.row.nodes)
       .slice(0, TAINTS_LIMIT)
       .map(({ row }) => row),
   );
-  return rows.filter((row) => kept.has(row));
+  return rows.filter((row) => selected.has(row));
 }
 
 function answerOf(reading: ClusterReading): TaintsAnswer {
@@ -52,7 +52,7 @@ function answerOf(reading: ClusterReading): TaintsAnswer {
       tolerationCount: tolerations.length,
       hostNetwork,
     })),
-    rows: mostTelling(rows),
+    rows: rowsToSend(rows),
     taintCount: rows.length,
     keepingOffCount: rows.filter(excludesPods).length,
     gates: reading.gates,
@@ -62,15 +62,15 @@ function answerOf(reading: ClusterReading): TaintsAnswer {
 /** GET /api/taints: the effect of each taint on each DaemonSet. Computed once per state of the cluster, regardless of
  *  the number of requests. */
 export function taintsRoute(app: FastifyInstance, { readingOf }: RouteContext): void {
-  let made: (Pick<ServedReading, "epoch" | "seq" | "momentMs"> & { readonly answer: TaintsAnswer }) | undefined;
+  let cached: (Pick<ServedReading, "epoch" | "seq" | "momentMs"> & { readonly answer: TaintsAnswer }) | undefined;
   app.get(PATHS.taints, async (request, reply) => {
     readParameters(request.query, {});
     const served = readingOf(request);
     requireSourceRead(served, "nodes", "taints");
     requireSourceRead(served, "daemonsets", "what taints do");
     const { epoch, seq, momentMs } = served;
-    if (made === undefined || made.epoch !== epoch || made.seq !== seq || made.momentMs !== momentMs)
-      made = { epoch, seq, momentMs, answer: answerOf(served.reading) };
-    return sendJson(request, reply, made.answer);
+    if (cached === undefined || cached.epoch !== epoch || cached.seq !== seq || cached.momentMs !== momentMs)
+      cached = { epoch, seq, momentMs, answer: answerOf(served.reading) };
+    return sendJson(request, reply, cached.answer);
   });
 }

@@ -10,7 +10,7 @@ import { readParameters, requireDaemonSetKey, requireNode } from "../../lookup.t
 import { sendJson } from "../../send-json.ts";
 
 /** Maximum number of shown events; the newest are kept. Users do not read more. */
-const SHOWN = 1000;
+const MAX_EVENTS = 1000;
 
 /** GET /api/events: events of a DaemonSet and its pods, of a node, or of all of them, newest first. Read from the
  *  cluster on request. */
@@ -18,26 +18,26 @@ export function eventsRoute(app: FastifyInstance, { liveReadingOf }: RouteContex
   async function answerFor(
     { reading, reads }: LiveReading,
     parts: readonly EventSubject[],
-    isMeant: (event: ListedEvent, daemonSet: string | undefined) => boolean,
+    isMatch: (event: ListedEvent, daemonSet: string | undefined) => boolean,
   ) {
     const { events, unread, isCut } = await fetchEvents(reads, parts);
-    const meant = events
+    const matching = events
       .map((event) => ({ event, daemonSet: daemonSetOfEvent(reading, event) }))
-      .filter(({ event, daemonSet }) => isMeant(event, daemonSet))
+      .filter(({ event, daemonSet }) => isMatch(event, daemonSet))
       .map(({ event, daemonSet }) => toEventEntry(event, daemonSet))
       .sort(newestFirst);
-    const answer: EventsAnswer = { at: reading.nowMs, events: meant.slice(0, SHOWN), total: meant.length, isCut, unread };
+    const answer: EventsAnswer = { at: reading.nowMs, events: matching.slice(0, MAX_EVENTS), total: matching.length, isCut, unread };
     return answer;
   }
   app.get(PATHS.events, async (request, reply) => {
     const served = liveReadingOf(request);
-    const asked = readParameters(request.query, {}, { namespace: "namespace", daemonSet: "name", node: "name" });
-    if (asked.node !== undefined) {
-      requireNode(served, asked.node);
+    const parameters = readParameters(request.query, {}, { namespace: "namespace", daemonSet: "name", node: "name" });
+    if (parameters.node !== undefined) {
+      requireNode(served, parameters.node);
       // Nodes have no namespace: each reporter chooses the namespace of its events.
-      return sendJson(request, reply, await answerFor(served, [{ kind: "Node", name: asked.node, namespace: undefined }], () => true));
+      return sendJson(request, reply, await answerFor(served, [{ kind: "Node", name: parameters.node, namespace: undefined }], () => true));
     }
-    const { namespace, daemonSet } = asked;
+    const { namespace, daemonSet } = parameters;
     if (namespace !== undefined && daemonSet !== undefined) {
       const key = requireDaemonSetKey(served, namespace, daemonSet);
       const parts: readonly EventSubject[] = [

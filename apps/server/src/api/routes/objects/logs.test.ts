@@ -43,7 +43,7 @@ const messagesOf = (body: string): readonly LogMessage[] =>
     .filter((line) => line !== "")
     .map((line) => JSON.parse(line) as LogMessage);
 /** Follows all pods over a separate connection, and disconnects once `isEnough` is true. */
-async function followed(app: FastifyInstance, isEnough: (messages: readonly LogMessage[]) => boolean): Promise<readonly LogMessage[]> {
+async function followLogs(app: FastifyInstance, isEnough: (messages: readonly LogMessage[]) => boolean): Promise<readonly LogMessage[]> {
   await app.listen({ port: 0, host: "127.0.0.1" });
   const { port } = app.server.address() as AddressInfo;
   const path = "/api/logs?namespace=kube-system&daemonSet=logs";
@@ -67,7 +67,7 @@ describe("logs", () => {
     const { app, api, model, daemonSet, tick } = await serverWithLogs(() => ({ text: "2026-01-01T00:00:00Z hello\nlast words" }));
     model.apply(putPod(kubePod(daemonSet, "n3")));
     tick();
-    const messages = await followed(app, (all) => ends(all) === 2);
+    const messages = await followLogs(app, (all) => ends(all) === 2);
     const [first, ...rest] = messages;
     expect(first).toMatchObject({ kind: "streams", leftOut: 0, container: "agent" });
     expect(first?.kind === "streams" ? first.streams.map(({ node }) => node).sort() : []).toEqual(["n1", "n3"]);
@@ -81,7 +81,7 @@ describe("logs", () => {
   it("continue with a later pod, until the DaemonSet is deleted", async () => {
     const { app, model, daemonSet, tick } = await serverWithLogs(({ path }) => ({ text: `2026-01-01T00:00:00Z ${path}\n` }));
     let isReplaced = false;
-    const messages = await followed(app, (all) => {
+    const messages = await followLogs(app, (all) => {
       if (ends(all) === 1 && !isReplaced) {
         isReplaced = true;
         model.apply(dropObject("pods", kubePod(daemonSet, "n1").metadata.uid));
@@ -130,10 +130,10 @@ describe("logs", () => {
   it("that fail end with the API server's message, and a missing right with a kubectl command", async () => {
     const kubelet = 'Get "https://10.0.0.1:10250/containerLogs/x": dial tcp 10.0.0.1:10250: connect: connection refused';
     const down = await serverWithLogs(() => ({ status: 500, text: JSON.stringify({ kind: "Status", message: kubelet }) }));
-    const [ended] = (await followed(down.app, (all) => ends(all) === 1)).slice(-1);
+    const [ended] = (await followLogs(down.app, (all) => ends(all) === 1)).slice(-1);
     expect(ended).toMatchObject({ kind: "ended", problem: `${kubelet}.` });
     const refused = await serverWithLogs(() => ({ status: 403, text: JSON.stringify({ kind: "Status", message: "pods is forbidden" }) }));
-    const [denied] = (await followed(refused.app, (all) => ends(all) === 1)).slice(-1);
+    const [denied] = (await followLogs(refused.app, (all) => ends(all) === 1)).slice(-1);
     expect(denied).toMatchObject({
       problem: "pods is forbidden; needs the verb get on pods/log; try: kubectl auth can-i get pods/log -n kube-system",
     });

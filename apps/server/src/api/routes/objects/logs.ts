@@ -28,11 +28,11 @@ import { SAFETY_HEADERS } from "../../safety/response-headers.ts";
 const HEARTBEAT_MS = 10_000;
 /** Interval of the search for new pods. */
 const CHECK_INTERVAL_MS = 1000;
-/** The pods are compared at least every `QUIET_LOOKS` intervals, because not every change of a pod makes a frame. */
+/** The pods are compared at least every `QUIET_CHECKS` intervals, because not every change of a pod makes a frame. */
 const QUIET_CHECKS = 5;
-const LINES_OF_ONE = 500;
+const LINES_OF_ONE_POD = 500;
 /** Lines of each pod if several are followed. */
-const LINES_OF_EACH = 20;
+const LINES_OF_EACH_POD = 20;
 
 /** Returns the DaemonSet's pods. Those with problems come first, because only the first `STREAMS_EACH` are followed. */
 const podsOf = (reading: ClusterReading, key: string): readonly PodLocation[] =>
@@ -41,25 +41,29 @@ const podsOf = (reading: ClusterReading, key: string): readonly PodLocation[] =>
     .flatMap(({ name: node }) => reading.podsOf(key, node).map((pod) => ({ node, pod })))
     .sort((a, b) => compareByProblem(a.pod, b.pod));
 
-/** Returns a check whether to compare the pods again: after a change, and now and then without one. A comparison is
- *  O(nodes). */
+/** Returns a function that reports whether the pods must be compared: after a change, and every `QUIET_CHECKS` calls
+ *  without one. A comparison is O(nodes). */
 function createComparisonCheck(seqNow: () => number): () => boolean {
-  let seen = -1;
+  let lastSeq = -1;
   let quiet = 0;
   return () => {
     const seq = seqNow();
-    quiet = seq === seen ? quiet + 1 : 0;
-    seen = seq;
+    quiet = seq === lastSeq ? quiet + 1 : 0;
+    lastSeq = seq;
     return quiet % QUIET_CHECKS === 0;
   };
 }
 
 async function containersFor(reads: OnDemandReads, { namespace, daemonSet, pod }: LogRequest) {
   const resource = pod === undefined ? WATCHED.daemonsets : WATCHED.pods;
-  const asked = { path: inNamespace(resource, namespace).path, query: { fieldSelector: `metadata.name=${pod ?? daemonSet}` }, limit: 1 };
+  const listQuery = {
+    path: inNamespace(resource, namespace).path,
+    query: { fieldSelector: `metadata.name=${pod ?? daemonSet}` },
+    limit: 1,
+  };
   const templateOf = (object: Json) => (pod === undefined ? objectField(objectField(object, "spec"), "template") : object);
   try {
-    const { objects } = await reads.list(`containers of ${resource.name}`, asked, (object) => logContainersOf(templateOf(object)));
+    const { objects } = await reads.list(`containers of ${resource.name}`, listQuery, (object) => logContainersOf(templateOf(object)));
     const [found] = objects;
     if (found !== undefined) return found;
   } catch (error) {
@@ -68,7 +72,7 @@ async function containersFor(reads: OnDemandReads, { namespace, daemonSet, pod }
   throw new ApiFailure(404, "Gone", `${pod ?? daemonSet} has just gone.`);
 }
 
-function chosen(containers: readonly LogContainer[], name: string, about: string): string {
+function requireContainer(containers: readonly LogContainer[], name: string, about: string): string {
   if (containers.some((each) => each.name === name)) return name;
   const nearest = nearestNames(
     name,
@@ -81,7 +85,7 @@ function chosen(containers: readonly LogContainer[], name: string, about: string
 function streamReader({ reads }: LiveReading, { namespace, previous, tailLines, sinceSeconds }: LogRequest, isAlone: boolean) {
   const right = { verb: "get", resource: "pods/log", namespace } as const;
   return async ({ stream, isLater, signal, onOpen, onLines }: LogStreamReader) => {
-    const lines = isLater ? Math.max(tailLines ?? 0, LINES_OF_ONE) : (tailLines ?? (isAlone ? LINES_OF_ONE : LINES_OF_EACH));
+    const lines = isLater ? Math.max(tailLines ?? 0, LINES_OF_ONE_POD) : (tailLines ?? (isAlone ? LINES_OF_ONE_POD : LINES_OF_EACH_POD));
     const { transport } = reads;
     try {
       await followLog({ transport, namespace, stream, previous, tailLines: lines, sinceSeconds, signal, onOpen, onLines });
@@ -95,13 +99,13 @@ function streamReader({ reads }: LiveReading, { namespace, previous, tailLines, 
 
 /** The pods and options of one reader of logs. */
 interface Following {
-  readonly asked: LogRequest;
+  readonly logRequest: LogRequest;
   readonly key: string;
   readonly container: string;
   readonly containers: readonly LogContainer[];
   readonly pods: readonly PodLocation[];
   /** Release functions of the slots, one for each of the first pods. */
-  readonly places: readonly (() => void)[];
+  readonly slots: readonly (() => void)[];
   readonly logs: LogReaders;
   readonly servedNow: () => LiveReading;
 }
@@ -116,8 +120,8 @@ function openStream({ raw }: FastifyReply): MessageWriter {
   return new MessageWriter(raw);
 }
 
-function followedPods(
-  { asked, key, container, containers, pods, logs, servedNow }: Following,
+function createFollower(
+  { logRequest, key, container, containers, pods, logs, servedNow }: Following,
   send: (message: LogMessage) => Promise<void>,
 ) {
   const first = pods.slice(0, STREAMS_EACH);
@@ -126,7 +130,7 @@ function followedPods(
       container,
       isInit: containers.some(({ name, kind }) => name === container && kind === "init"),
       take: () => logs.take(1)?.[0],
-      read: streamReader(servedNow(), asked, first.length === 1),
+      read: streamReader(servedNow(), logRequest, first.length === 1),
       send,
       podNow: ({ node, pod }) =>
         servedNow()
@@ -140,35 +144,35 @@ function followedPods(
 
 /** Sends the log lines of the followed pods until the client disconnects or no further line can come. */
 function follow(following: Following, reply: FastifyReply): void {
-  const { asked, key, container, containers, pods, places, servedNow } = following;
+  const { logRequest, key, container, containers, pods, slots, servedNow } = following;
   const { raw } = reply;
   const writer = openStream(reply);
   const send = (message: LogMessage) => writer.write(message);
   const first = pods.slice(0, STREAMS_EACH);
-  const followed = followedPods(following, send);
-  const stops = [followed.close.bind(followed), repeatEvery(HEARTBEAT_MS, () => send({ kind: "beat" }))];
+  const follower = createFollower(following, send);
+  const stops = [follower.close.bind(follower), repeatEvery(HEARTBEAT_MS, () => send({ kind: "beat" }))];
   raw.on("close", () => {
     for (const stop of stops) stop();
   });
   const { epoch } = servedNow();
   const isComparisonDue = createComparisonCheck(() => servedNow().seq);
   const settleAndEnd = async () => {
-    await followed.settled();
+    await follower.settled();
     raw.end();
   };
   const checkPods = async () => {
     const { epoch: epochNow, reading } = servedNow();
-    if (epochNow !== epoch || (reading.daemonSetRecord(key) === undefined && !followed.isAnyOpen)) {
-      followed.close();
+    if (epochNow !== epoch || (reading.daemonSetRecord(key) === undefined && !follower.isAnyOpen)) {
+      follower.close();
       await settleAndEnd();
-    } else if (isComparisonDue()) await followed.setPods(podsOf(reading, key));
+    } else if (isComparisonDue()) await follower.setPods(podsOf(reading, key));
   };
   runDetached(
     (async () => {
       const streams = first.map(({ node, pod }): ContainerLogStream => ({ pod: pod.name, node, container }));
       await send({ kind: "streams", streams, leftOut: pods.length - first.length, containers, container });
-      followed.begin(first, places);
-      if (asked.pod !== undefined || asked.previous) return settleAndEnd();
+      follower.begin(first, slots);
+      if (logRequest.pod !== undefined || logRequest.previous) return settleAndEnd();
       if (!raw.destroyed) stops.push(repeatEvery(CHECK_INTERVAL_MS, checkPods));
     })(),
   );
@@ -190,23 +194,23 @@ export function logsRoute(app: FastifyInstance, { liveReadingOf, logs, clusters 
     const served = liveReadingOf(request);
     const { rights } = clusters.of(request);
     const key = requireDaemonSetKey(served, names.namespace, names.daemonSet);
-    const asked = logRequestOf(names, badParameter);
-    const pods = asked.pod === undefined ? podsOf(served.reading, key) : [requirePod(served, key, asked.pod)];
-    const { containers, standard } = await containersFor(served.reads, asked);
-    const container = chosen(containers, asked.container ?? standard, asked.pod ?? `DaemonSet ${key}`);
-    // Following all pods includes later ones.
-    const size = asked.pod === undefined ? STREAMS_EACH : 1;
+    const logRequest = logRequestOf(names, badParameter);
+    const pods = logRequest.pod === undefined ? podsOf(served.reading, key) : [requirePod(served, key, logRequest.pod)];
+    const { containers, standard } = await containersFor(served.reads, logRequest);
+    const container = requireContainer(containers, logRequest.container ?? standard, logRequest.pod ?? `DaemonSet ${key}`);
+    // Later pods are followed too, so a request for all pods takes the whole limit.
+    const size = logRequest.pod === undefined ? STREAMS_EACH : 1;
     requireStreamQuota(rights, request, { kind: "logs", size });
-    const places = logs.take(Math.min(pods.length, STREAMS_EACH));
-    if (places === undefined) {
+    const slots = logs.take(Math.min(pods.length, STREAMS_EACH));
+    if (slots === undefined) {
       reply.header("retry-after", "10");
       throw new ApiFailure(503, "TooManyStreams", "Too many logs are followed at this time: choose one pod, or close another page.");
     }
     reply.hijack();
-    if (reply.raw.destroyed) for (const giveBack of places) giveBack();
+    if (reply.raw.destroyed) for (const release of slots) release();
     else {
       closeOnRightsChange(rights, request, reply.raw, { kind: "logs", size, end: () => reply.raw.destroy() });
-      follow({ asked, key, container, containers, pods, places, logs, servedNow: () => liveReadingOf(request) }, reply);
+      follow({ logRequest, key, container, containers, pods, slots, logs, servedNow: () => liveReadingOf(request) }, reply);
     }
     return reply;
   });

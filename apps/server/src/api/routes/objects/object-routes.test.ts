@@ -29,11 +29,11 @@ describe("GET /api/pods-named", () => {
 });
 
 describe("GET /api/trail", () => {
-  const ASKED = "/api/trail?namespace=kube-system&daemonSet=logs&node=n1";
+  const PATH = "/api/trail?namespace=kube-system&daemonSet=logs&node=n1";
   const steps = ({ steps: all }: TrailAnswer) => all.map((step) => `${step.name} ${step.kind === "missing" ? "–" : (step.atMs ?? "?")}`);
 
   /** The old pod of n1 is deleted. Its replacement is ready two seconds after it was bound. */
-  async function replaced() {
+  async function serverWithReplacedPod() {
     const server = serverOnManualTime();
     const { live, consumer, time, tick, writer } = server;
     live.beginMarks();
@@ -81,8 +81,8 @@ describe("GET /api/trail", () => {
   }
 
   it("W10 shows how the pod of a pair was created, as observed", async () => {
-    const { get, deleted, gone, created, ready } = await replaced();
-    const answer = (await get(ASKED)).json() as TrailAnswer;
+    const { get, deleted, gone, created, ready } = await serverWithReplacedPod();
+    const answer = (await get(PATH)).json() as TrailAnswer;
     expect(answer.pod).toBe("logs-new");
     expect(steps(answer)).toEqual([
       `oldDeleted ${deleted}`,
@@ -97,20 +97,20 @@ describe("GET /api/trail", () => {
   });
 
   it("W10 at a past time it shows the steps up to then, and the missing one", async () => {
-    const { get, waiting, between } = await replaced();
-    const before = (await get(`${ASKED}&at=${waiting}`)).json() as TrailAnswer;
+    const { get, waiting, between } = await serverWithReplacedPod();
+    const before = (await get(`${PATH}&at=${waiting}`)).json() as TrailAnswer;
     expect(before.at).toBe(waiting);
     expect(before.steps.find(({ kind }) => kind === "missing")).toEqual({
       name: "sandbox",
       kind: "missing",
       needs: { kind: "step", step: "sandbox" },
     });
-    const none = (await get(`${ASKED}&at=${between}`)).json() as TrailAnswer;
+    const none = (await get(`${PATH}&at=${between}`)).json() as TrailAnswer;
     expect([none.pod, steps(none).map((step) => step.split(" ")[0])]).toEqual([undefined, ["oldDeleted", "oldGone", "created"]]);
   });
 
   it("W10 without history it uses the times of the pod itself", async () => {
-    const answer = (await serverOnManualTime().get(ASKED)).json() as TrailAnswer;
+    const answer = (await serverOnManualTime().get(PATH)).json() as TrailAnswer;
     expect(answer.pod).toBe("logs-n1");
     expect(answer.steps.map(({ name, kind }) => `${name} ${kind}`)).toEqual([
       "wanted came",
@@ -125,8 +125,8 @@ describe("GET /api/trail", () => {
 
   it("refuses unknown names with similar ones", async () => {
     const { get } = serverOnManualTime();
-    expect((await get(ASKED.replace("n1", "n9"))).json().code).toBe("NodeNotFound");
-    expect((await get(ASKED.replace("logs", "log"))).json()).toMatchObject({ code: "DaemonSetNotFound", nearest: ["kube-system/logs"] });
+    expect((await get(PATH.replace("n1", "n9"))).json().code).toBe("NodeNotFound");
+    expect((await get(PATH.replace("logs", "log"))).json()).toMatchObject({ code: "DaemonSetNotFound", nearest: ["kube-system/logs"] });
   });
 });
 

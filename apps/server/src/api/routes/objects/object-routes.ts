@@ -24,8 +24,8 @@ import { yamlRoute } from "./yaml.ts";
 function podSearchRoute(app: FastifyInstance, { readingOf }: RouteContext): void {
   app.get(PATHS.podsNamed, async (request, reply) => {
     const { text } = readParameters(request.query, { text: "any" });
-    const wanted = text.trim().toLowerCase();
-    if (wanted.length < MIN_QUERY_LENGTH || wanted.length > MAX_QUERY_LENGTH)
+    const searchText = text.trim().toLowerCase();
+    if (searchText.length < MIN_QUERY_LENGTH || searchText.length > MAX_QUERY_LENGTH)
       throw new ApiFailure(
         400,
         "BadParameter",
@@ -34,7 +34,8 @@ function podSearchRoute(app: FastifyInstance, { readingOf }: RouteContext): void
     const served = readingOf(request);
     requireSourceRead(served, "pods", "pods by their name");
     const found: PodMatch[] = [];
-    for (const { key, pod } of served.reading.pods()) if (pod.name.includes(wanted)) found.push({ name: pod.name, node: pod.node, key });
+    for (const { key, pod } of served.reading.pods())
+      if (pod.name.includes(searchText)) found.push({ name: pod.name, node: pod.node, key });
     found.sort((a, b) => (a.name < b.name ? -1 : 1));
     const answer: PodSearchAnswer = { at: served.reading.nowMs, pods: found.slice(0, MAX_PODS), total: found.length };
     return sendJson(request, reply, answer);

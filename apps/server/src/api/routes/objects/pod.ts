@@ -14,11 +14,11 @@ import type { RouteContext } from "../../context.ts";
 import { readParameters } from "../../lookup.ts";
 import { sendJson } from "../../send-json.ts";
 
-/** Returns undefined for a pod without a DaemonSet, a node or a creation time. */
+/** Returns the facts of a pod's creation; undefined for a pod without a DaemonSet, a node or a creation time. */
 function createdPodOf({ namespace, owner, node, pinnedTo, createdAtMs, hash }: PodDetail): CreatedPod | undefined {
-  const on = node ?? pinnedTo;
-  if (on === undefined || createdAtMs === undefined || owner?.kind !== "DaemonSet") return undefined;
-  return { daemonSet: `${namespace}/${owner.name}`, node: on, createdAtMs, hash };
+  const onNode = node ?? pinnedTo;
+  if (onNode === undefined || createdAtMs === undefined || owner?.kind !== "DaemonSet") return undefined;
+  return { daemonSet: `${namespace}/${owner.name}`, node: onNode, createdAtMs, hash };
 }
 
 const ASSIGNED = /^Successfully assigned \S+ to (\S+)$/;
@@ -62,7 +62,7 @@ function missingPodAnswer(
   const daemonSet = daemonSetKeyFromPodName(reading, namespace, name);
   const assigned = podEvents.events.flatMap(({ reason, message }) => (reason === "Scheduled" ? (ASSIGNED.exec(message)?.[1] ?? []) : []));
   const node = assigned[0] ?? seenOn;
-  const pods = (key: string, on: string) => reading.podsOf(key, on).filter((pod) => pod.name !== name);
+  const pods = (key: string, onNode: string) => reading.podsOf(key, onNode).filter((pod) => pod.name !== name);
   const names = reading
     .daemonSetKeys()
     .filter((key) => key.startsWith(`${namespace}/`))

@@ -15,9 +15,9 @@ import { readParameters, requireDaemonSetKey } from "../../lookup.ts";
 import { sendJson } from "../../send-json.ts";
 
 /** Maximum objects of one namespace. */
-const READ = 5000;
-/** Maximum Services whose addresses are read, and maximum near Services. */
-const SERVICES_SHOWN = 20;
+const LIMIT = 5000;
+/** Maximum Services whose addresses are read, and maximum near misses. */
+const MAX_SERVICES = 20;
 
 function podsOf({ reading }: LiveReading, key: string): readonly ReachPod[] {
   return reading.nodes().flatMap(({ name: node }) =>
@@ -34,7 +34,7 @@ function podsOf({ reading }: LiveReading, key: string): readonly ReachPod[] {
 /** GET /api/reach: the ways to reach a DaemonSet's pods. Services and EndpointSlices are read on request. Without the
  *  right to read them, the answer has the rest. */
 export function reachRoute(app: FastifyInstance, { liveReadingOf }: RouteContext): void {
-  async function listed<T>(
+  async function tryList<T>(
     reads: OnDemandReads,
     unread: string[],
     resource: string,
@@ -60,18 +60,18 @@ export function reachRoute(app: FastifyInstance, { liveReadingOf }: RouteContext
     const template = reading.daemonSet(key)?.spec.template;
     if (template === undefined) throw new ApiFailure(404, "DaemonSetNotFound", `DaemonSet ${key} has just gone.`);
     const unread: string[] = [];
-    const services = await listed(reads, unread, "services", { namespace, path: servicesPath(namespace), limit: READ }, decodeService);
-    const taking = (services?.objects ?? []).filter((service) => selectsPods(service, template.labels)).slice(0, SERVICES_SHOWN);
-    const names = taking.map(({ name }) => name);
+    const services = await tryList(reads, unread, "services", { namespace, path: servicesPath(namespace), limit: LIMIT }, decodeService);
+    const matches = (services?.objects ?? []).filter((service) => selectsPods(service, template.labels)).slice(0, MAX_SERVICES);
+    const names = matches.map(({ name }) => name);
     const query = { labelSelector: `kubernetes.io/service-name in (${names.join(",")})` };
     const slices =
       names.length === 0
         ? { objects: [], isCut: false }
-        : await listed(
+        : await tryList(
             reads,
             unread,
             "endpointslices.discovery.k8s.io",
-            { namespace, path: endpointSlicesPath(namespace), query, limit: READ },
+            { namespace, path: endpointSlicesPath(namespace), query, limit: LIMIT },
             decodeSlice,
           );
     const addresses = slices?.objects.flat() ?? [];
@@ -83,7 +83,7 @@ export function reachRoute(app: FastifyInstance, { liveReadingOf }: RouteContext
       ports: reachPorts(template),
       pods: pods.length,
       readyPods: pods.filter(({ ready }) => ready).length,
-      services: taking.map((service) =>
+      services: matches.map((service) =>
         serviceReachOf(
           service,
           addresses.filter((address) => address.service === service.name),
@@ -91,7 +91,7 @@ export function reachRoute(app: FastifyInstance, { liveReadingOf }: RouteContext
           slices === undefined ? [] : nodes,
         ),
       ),
-      nearMisses: (services?.objects ?? []).flatMap((service) => nearMissOf(service, template.labels) ?? []).slice(0, SERVICES_SHOWN),
+      nearMisses: (services?.objects ?? []).flatMap((service) => nearMissOf(service, template.labels) ?? []).slice(0, MAX_SERVICES),
       addressesRead: slices !== undefined,
       unread,
       isCut: services?.isCut === true || slices?.isCut === true,

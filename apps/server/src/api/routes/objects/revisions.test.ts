@@ -71,7 +71,7 @@ function withRevisions() {
   return { ...server, ask };
 }
 
-test("R6 R14 R15 the history newest first, the nodes of each revision, and kubectl's text", async () => {
+test("R6 R14 R15 returns the history newest first, the nodes of each revision, and kubectl's text", async () => {
   const { body } = await withRevisions().ask();
   expect(body.revisions).toEqual([
     expect.objectContaining({ revision: 3, hash: "hash3", name: "agent-hash3", current: true, nodes: { count: 1, names: ["n3"] } }),
@@ -172,7 +172,7 @@ const recorded = (revision: number, template: unknown) => ({
 
 /** A server that follows a log without templates, of kube-system/agent with two revisions. `answer` returns the
  *  responses of its API server. */
-async function following(answer: (path: string) => object | undefined) {
+async function serverThatFollows(answer: (path: string) => object | undefined) {
   const asked: string[] = [];
   const api = await startRawApiServer(({ path, query }, response) => {
     const [selector] = [query.get("fieldSelector"), query.get("labelSelector")].filter((each) => each !== null);
@@ -195,7 +195,7 @@ async function following(answer: (path: string) => object | undefined) {
 }
 
 test("L5 G12 asks the API server for templates that a followed log omits, without secrets", async () => {
-  const { asked, ask } = await following((path) =>
+  const { asked, ask } = await serverThatFollows((path) =>
     path.endsWith("daemonsets")
       ? [applied(templateOf("agent:2", "canary-two"), 1)]
       : [recorded(1, templateOf("agent:1", "canary-one")), recorded(2, templateOf("agent:2", "canary-two"))],
@@ -213,7 +213,7 @@ test("L5 G12 asks the API server for templates that a followed log omits, withou
 
 test("L5 reads again for a client that knows a newer template", async () => {
   const templates = [templateOf("agent:1", ""), templateOf("agent:2", "")];
-  const { ask, putTemplates } = await following((path) =>
+  const { ask, putTemplates } = await serverThatFollows((path) =>
     path.endsWith("daemonsets") ? [applied(templates.at(-1), templates.length - 1)] : templates.map((each, at) => recorded(at + 1, each)),
   );
   const words = async () => ((await ask()).json() as RevisionsAnswer).difference?.changes.map((change) => change.words);
@@ -232,7 +232,7 @@ test.each<readonly [string, (path: string) => object | undefined, RegExp]>([
   ],
   ["are of a DaemonSet that has changed since", () => [applied(templateOf("agent:3", ""), 2)], /has changed at this moment: ask again\.$/],
 ])("L5 if templates missing in a log %s, the history has the reason", async (_why, answer, expected) => {
-  const body = (await (await following(answer)).ask()).json() as RevisionsAnswer;
+  const body = (await (await serverThatFollows(answer)).ask()).json() as RevisionsAnswer;
   expect(body.revisions.map(({ revision }) => revision)).toEqual([2, 1]);
   expect(body.difference).toBeUndefined();
   expect(body.noDifferenceReason).toMatch(expected);

@@ -28,7 +28,7 @@ const NO_NODES: RevisionNodes = { count: 0, names: [] };
 
 /** One side of the comparison. Its template is undefined if it cannot be read. */
 interface Side {
-  readonly of: ComparedTemplate;
+  readonly compared: ComparedTemplate;
   readonly name: string;
   /** As JSON text. */
   readonly template: string | undefined;
@@ -36,7 +36,7 @@ interface Side {
 
 function revisionSide(revision: KubeControllerRevision): Side {
   return {
-    of: { kind: "revision", revision: revision.revision, hash: hashOfRevision(revision) },
+    compared: { kind: "revision", revision: revision.revision, hash: hashOfRevision(revision) },
     name: `revision ${revision.revision}`,
     template: revision.fullTemplate,
   };
@@ -56,7 +56,7 @@ function revisionOf(revisions: readonly KubeControllerRevision[], key: DaemonSet
   throw new ApiFailure(404, "RevisionNotFound", `DaemonSet ${key} has no revision with the hash ${hash}.${all}`, nearest);
 }
 
-interface Asked {
+interface RevisionQuestion {
   readonly key: DaemonSetKey;
   readonly object: KubeDaemonSet;
   readonly current: KubeControllerRevision | undefined;
@@ -68,37 +68,37 @@ interface Asked {
 /** The difference between two revisions, or the reason why it is unknown. */
 type Comparison = Pick<RevisionsAnswer, "difference" | "noDifferenceReason">;
 
-const none = (noDifferenceReason: string): Comparison => ({ difference: undefined, noDifferenceReason });
+const noDifference = (noDifferenceReason: string): Comparison => ({ difference: undefined, noDifferenceReason });
 
 /** The log contains no templates (L5). */
 const NO_PAST_TEMPLATES = "The history has no whole templates: compare the current revisions.";
 
 /** Returns the two sides of the comparison. A missing parameter means the current revision, or the one before. */
-function sidesOf(revisions: readonly KubeControllerRevision[], asked: Asked): readonly [Side | undefined, Side | undefined] {
-  const { key, current, object } = asked;
-  const isDefault = asked.from === undefined && asked.to === undefined;
-  if (isDefault && asked.isLiveUnrecorded)
+function sidesOf(revisions: readonly KubeControllerRevision[], question: RevisionQuestion): readonly [Side | undefined, Side | undefined] {
+  const { key, current, object } = question;
+  const isDefault = question.from === undefined && question.to === undefined;
+  if (isDefault && question.isLiveUnrecorded)
     return [
       current === undefined ? undefined : revisionSide(current),
-      { of: { kind: "live" }, name: "the live template", template: object.fullTemplate },
+      { compared: { kind: "live" }, name: "the live template", template: object.fullTemplate },
     ];
-  const to = asked.to === undefined ? current : revisionOf(revisions, key, asked.to);
+  const to = question.to === undefined ? current : revisionOf(revisions, key, question.to);
   // After a rollback the current revision has a lower number than its predecessor until the controller raises it.
   const before = to === undefined ? undefined : isDefault ? revisions.find((each) => each !== to) : revisionBefore(revisions, to);
-  const from = asked.from === undefined ? before : revisionOf(revisions, key, asked.from);
+  const from = question.from === undefined ? before : revisionOf(revisions, key, question.from);
   return [from === undefined ? undefined : revisionSide(from), to === undefined ? undefined : revisionSide(to)];
 }
 
-/** Written by this program's decoder. */
-const parsed = (template: string): JsonValue => JSON.parse(template) as JsonValue;
+/** The decoder of this program wrote the text, so it is valid JSON. */
+const parseTemplate = (template: string): JsonValue => JSON.parse(template) as JsonValue;
 
 function differenceOf([from, to]: readonly [Side | undefined, Side | undefined]): Comparison {
-  if (to === undefined) return none("No revision is kept.");
-  if (from === undefined) return none(`Nothing older than ${to.name} is kept.`);
+  if (to === undefined) return noDifference("No revision is kept.");
+  if (from === undefined) return noDifference(`Nothing older than ${to.name} is kept.`);
   if (from.template === undefined || to.template === undefined)
-    return none(`The data of ${(from.template === undefined ? from : to).name} hold no pod template that can be read.`);
+    return noDifference(`The data of ${(from.template === undefined ? from : to).name} hold no pod template that can be read.`);
   return {
-    difference: { from: from.of, to: to.of, ...compareTemplates(parsed(from.template), parsed(to.template)) },
+    difference: { from: from.compared, to: to.compared, ...compareTemplates(parseTemplate(from.template), parseTemplate(to.template)) },
     noDifferenceReason: undefined,
   };
 }
@@ -124,14 +124,19 @@ async function wholeReading(
 }
 
 /** Compares the present revisions. Missing templates are read through `reads`. */
-async function differenceNow(served: ServedReading, asked: Asked, reads: OnDemandReads, keep: TemplateRedactor): Promise<Comparison> {
-  const { key, object } = asked;
-  const sides = sidesOf(newestRevisionFirst(served.reading.revisionsOf(key)), asked);
+async function differenceNow(
+  served: ServedReading,
+  question: RevisionQuestion,
+  reads: OnDemandReads,
+  keep: TemplateRedactor,
+): Promise<Comparison> {
+  const { key, object } = question;
+  const sides = sidesOf(newestRevisionFirst(served.reading.revisionsOf(key)), question);
   if (object.fullTemplate !== undefined || sides.includes(undefined)) return differenceOf(sides);
   const whole = await wholeReading(served, object, reads, keep);
-  if (typeof whole === "string") return none(whole);
-  const now = { ...asked, object: whole.daemonSet(key) ?? object, current: whole.currentRevisionOf(key) };
-  return differenceOf(sidesOf(newestRevisionFirst(whole.revisionsOf(key)), now));
+  if (typeof whole === "string") return noDifference(whole);
+  const refreshed = { ...question, object: whole.daemonSet(key) ?? object, current: whole.currentRevisionOf(key) };
+  return differenceOf(sidesOf(newestRevisionFirst(whole.revisionsOf(key)), refreshed));
 }
 
 function entryOf(revision: KubeControllerRevision, isCurrent: boolean, nodes: ReadonlyMap<string, RevisionNodes>): RevisionEntry {
@@ -147,8 +152,8 @@ function entryOf(revision: KubeControllerRevision, isCurrent: boolean, nodes: Re
   };
 }
 
-function answerOf(reading: ClusterReading, asked: Asked, comparison: Comparison, showsValues: boolean): RevisionsAnswer {
-  const { key, object, current } = asked;
+function answerOf(reading: ClusterReading, question: RevisionQuestion, comparison: Comparison, showsValues: boolean): RevisionsAnswer {
+  const { key, object, current } = question;
   const revisions = newestRevisionFirst(reading.revisionsOf(key));
   const nodes = reading.nodesByRevision(key);
   const known = new Set(revisions.map(hashOfRevision));
@@ -156,9 +161,9 @@ function answerOf(reading: ClusterReading, asked: Asked, comparison: Comparison,
     at: reading.nowMs,
     namespace: object.metadata.namespace,
     daemonSet: object.metadata.name,
-    revisions: revisions.map((revision) => entryOf(revision, !asked.isLiveUnrecorded && revision === current, nodes)),
+    revisions: revisions.map((revision) => entryOf(revision, !question.isLiveUnrecorded && revision === current, nodes)),
     unknown: [...nodes].filter(([hash]) => !known.has(hash)).map(([hash, group]) => ({ hash, nodes: group })),
-    isLiveUnrecorded: asked.isLiveUnrecorded,
+    isLiveUnrecorded: question.isLiveUnrecorded,
     history: rolloutHistoryText(object, revisions),
     ...comparison,
     showsValues,
@@ -178,7 +183,7 @@ export function revisionsRoute(app: FastifyInstance, { readingOf, liveReadingOf,
     if (object === undefined) throw new ApiFailure(404, "DaemonSetNotFound", `DaemonSet ${key} has just gone.`);
     requireSourceRead(served, "controllerrevisions", `the revisions of DaemonSet ${key}`);
     const current = reading.currentRevisionOf(key);
-    const asked: Asked = {
+    const question: RevisionQuestion = {
       key,
       object,
       current,
@@ -187,7 +192,9 @@ export function revisionsRoute(app: FastifyInstance, { readingOf, liveReadingOf,
       to: names.to,
     };
     const comparison =
-      served.momentMs === undefined ? await differenceNow(served, asked, liveReadingOf(request).reads, keep) : none(NO_PAST_TEMPLATES);
-    return sendJson(request, reply, answerOf(reading, asked, comparison, showsValues));
+      served.momentMs === undefined
+        ? await differenceNow(served, question, liveReadingOf(request).reads, keep)
+        : noDifference(NO_PAST_TEMPLATES);
+    return sendJson(request, reply, answerOf(reading, question, comparison, showsValues));
   });
 }

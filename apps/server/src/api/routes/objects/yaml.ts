@@ -18,7 +18,7 @@ function withoutManagedFields(object: Json): Json {
   return { ...object, metadata };
 }
 
-function askedOf(
+function objectQueryOf(
   served: LiveReading,
   query: { readonly namespace?: string; readonly daemonSet?: string; readonly pod?: string; readonly node?: string },
 ): ObjectQuery {
@@ -47,15 +47,15 @@ export function yamlRoute(app: FastifyInstance, { liveReadingOf, showsValues }: 
       { namespace: "namespace", daemonSet: "name", pod: "name", node: "name", managed: "name" },
     );
     const served = liveReadingOf(request);
-    const asked = askedOf(served, query);
-    const object = await fetchObject(served.reads, asked);
+    const objectQuery = objectQueryOf(served, query);
+    const object = await fetchObject(served.reads, objectQuery);
     const metadata = objectField(object, "metadata");
     const shown = query.managed === "true" ? object : withoutManagedFields(object);
-    const kept: JsonValue = JSON.parse(keep(shown, textField(metadata, "uid") ?? ""));
+    const redacted: JsonValue = JSON.parse(keep(shown, textField(metadata, "uid") ?? ""));
     const answer: YamlAnswer = {
-      ...asked,
+      ...objectQuery,
       resourceVersion: textField(metadata, "resourceVersion") ?? "",
-      yaml: `${templateYaml(kept).join("\n")}\n`,
+      yaml: `${templateYaml(redacted).join("\n")}\n`,
       showsValues,
     };
     return sendJson(request, reply, answer);
