@@ -1,6 +1,7 @@
 import type { Concern } from "@daemonscope/daemonset/records/rollout";
 import { nodeNamed } from "@daemonscope/shared/state/cluster-state";
-import { concernText } from "@daemonscope/words/english/concern-text";
+import { english } from "@daemonscope/words/english";
+import { concernText } from "@daemonscope/words/facts/concern-text";
 import { expect, test } from "@playwright/test";
 import { startDaemonscope } from "../daemonscope.ts";
 import { type Observer, observe } from "../observer.ts";
@@ -21,7 +22,7 @@ function story(name: string, play: (stage: Stage) => Promise<void>, nodes: numbe
 
 const concern = (stage: Stage, name: string) => stage.observer.record(`default/${name}`)?.concern;
 /** A concern in words; empty when there is none. */
-const textOf = (found: Concern | null | undefined) => (found ? concernText(found.detail) : "");
+const textOf = (found: Concern | null | undefined) => (found ? concernText(english, found.detail) : "");
 const rolledOut = (stage: Stage, name: string) => stage.kubectl("rollout", "status", `ds/${name}`, "--timeout=120s");
 
 /** Checks what another server reports of the same cluster, started later. */

@@ -4,7 +4,8 @@ import { gzipSync } from "node:zlib";
 import { cellState } from "@daemonscope/daemonset/pair/cell/cell";
 import { cellAtPair } from "@daemonscope/shared/state/cluster-state";
 import { rowCount, sortedNames } from "@daemonscope/shared/state/row-ids";
-import { lagText } from "@daemonscope/words/english/lag-text";
+import { english } from "@daemonscope/words/english";
+import { lagText } from "@daemonscope/words/facts/lag-text";
 import { expect } from "@playwright/test";
 import { type Daemonscope, startDaemonscope } from "../daemonscope.ts";
 import { type Observer, observe } from "../observer.ts";
@@ -83,7 +84,8 @@ async function expectAgreement(stage: Stage, name: string, lag: RegExp | undefin
   expect(record, `${name} is on the stream`).toBeDefined();
   if (record === undefined) return;
   if (lag === undefined) expect(record.disagreements, "derived equals reported").toEqual([]);
-  else expect(record.disagreements.map(({ cause }) => lagText(cause)).join("; "), "the page names the controller's lag").toMatch(lag);
+  else
+    expect(record.disagreements.map(({ cause }) => lagText(english, cause)).join("; "), "the page names the controller's lag").toMatch(lag);
   await expectDrawnPodsMatchCluster(stage, name);
   const { stdout, stderr } = await stage.cluster.kubectl(["rollout", "status", `ds/${name}`, "--watch=false"]);
   expect(`${stdout}${stderr}`.replace(/^error: /, "").trim(), "kubectl's sentence is ours").toBe(record.rollout.message);

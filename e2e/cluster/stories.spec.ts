@@ -1,5 +1,6 @@
 import { nodeNamed } from "@daemonscope/shared/state/cluster-state";
-import { lagText } from "@daemonscope/words/english/lag-text";
+import { english } from "@daemonscope/words/english";
+import { lagText } from "@daemonscope/words/facts/lag-text";
 import { expect, test } from "@playwright/test";
 import { agent, rolling, surging } from "./manifests.ts";
 import { type Stage, setStage } from "./stage.ts";
@@ -183,7 +184,7 @@ story(
     expect(
       stage.observer
         .record("default/agent")
-        ?.disagreements.map(({ cause }) => lagText(cause))
+        ?.disagreements.map(({ cause }) => lagText(english, cause))
         .join(),
     ).toMatch(/node/);
   },

@@ -57,10 +57,10 @@ export const packages = {
     layers: [["controllers"], ["staging"], ["scenarios"]],
   },
   "packages/words": {
-    what: "facts as English text and as JSON",
+    what: "facts as sentences and as JSON",
     packages: ["kube", "daemonset"],
-    modules: [],
-    layers: [["english"], ["answers"]],
+    modules: ["i18next"],
+    layers: [["en"], ["facts"], ["answers", "english"]],
   },
   "packages/shared": {
     what: "the contract: records, frames, paths",

@@ -1,5 +1,6 @@
 import type { DaemonSetPodsAnswer, NodeAnswer } from "@daemonscope/shared/http/answers";
-import { lagText } from "@daemonscope/words/english/lag-text";
+import { english } from "@daemonscope/words/english";
+import { lagText } from "@daemonscope/words/facts/lag-text";
 import { COUNT_FIELDS } from "../oracle.ts";
 import { numberProblems } from "./judge-numbers.ts";
 import { controllerUid, type RawMirror, type RawObject, targetNode } from "./raw-mirror.ts";
@@ -130,7 +131,7 @@ export async function judge(url: string, mirror: RawMirror, before: Judged): Pro
     const derived = COUNT_FIELDS.map((field) => record.derived?.[field] ?? Number.NaN);
     if (derived.join() !== counts.join()) {
       const fields = record.disagreements.map((each) => `${each.field} ${each.reported}, derived ${each.derived}`);
-      const causes = [...new Set(record.disagreements.map(({ cause }) => lagText(cause)))];
+      const causes = [...new Set(record.disagreements.map(({ cause }) => lagText(english, cause)))];
       lags.push({ name, derived, fields, causes });
       if (causes.length === 0) problems.push(`${name}: reports ${counts.join()}, derived ${derived.join()}, and no disagreement is named`);
     } else if (record.disagreements.length > 0) problems.push(`${name}: a disagreement is named where none is`);

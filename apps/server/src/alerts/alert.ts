@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { type VerdictKind, verdictKindOf } from "@daemonscope/daemonset/rollout/verdict-kind";
+import { english } from "@daemonscope/words/english";
 import { ALERT_TEXT, isAlerting, type Severity } from "@daemonscope/words/english/alert-text";
-import { concernText } from "@daemonscope/words/english/concern-text";
+import { concernText } from "@daemonscope/words/facts/concern-text";
 
 /** A problem that a user must solve, and its start. */
 export interface Alert {
@@ -38,7 +39,7 @@ export function alertOf(record: DaemonSetRecord, nowMs: number): Alert | undefin
     alert,
     severity,
     summary: summary(`${namespace}/${name}`),
-    description: concern === null ? "" : concernText(concern.detail, hostPorts),
+    description: concern === null ? "" : concernText(english, concern.detail, hostPorts),
     startsAtMs: concern?.sinceMs ?? nowMs,
     seenAtMs: nowMs,
     daemonSet: { namespace, name, verdict },

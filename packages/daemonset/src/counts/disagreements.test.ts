@@ -1,6 +1,7 @@
 import { DEFAULT_GATES } from "@daemonscope/kube/matching/toleration";
 import type { DaemonSetCounts } from "@daemonscope/kube/objects";
-import { lagText } from "@daemonscope/words/english/lag-text";
+import { english } from "@daemonscope/words/english";
+import { lagText } from "@daemonscope/words/facts/lag-text";
 import { describe, expect, it } from "vitest";
 import { disagreementsOf, type LagEvidence } from "./disagreements.ts";
 
@@ -129,7 +130,7 @@ describe("C10 names the likely cause if reported and derived numbers differ", ()
   ];
   it.each(rows)("%s", (_name, reported, derived, signs, field, words) => {
     const found = disagreementsOf(reported, derived, { ...quiet, ...signs }).find((each) => each.field === field);
-    expect(found && lagText(found.cause)).toContain(words);
+    expect(found && lagText(english, found.cause)).toContain(words);
   });
   it("C10 equal numbers never disagree, regardless of other signs", () => {
     expect(disagreementsOf(counts(3), counts(3), { ...quiet, observedGeneration: 1, strayPods: 1 })).toEqual([]);

@@ -1,12 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { causeText } from "@daemonscope/words/english/cause-text";
+import { english } from "@daemonscope/words/english";
+import { causeText } from "@daemonscope/words/facts/cause-text";
 import { describe, expect, it, test } from "vitest";
 import { pinnedNodeReason } from "./pod-problem.ts";
 
 describe("pinnedNodeReason", () => {
-  const reasonIn = (message: string) => causeText(pinnedNodeReason(message));
+  const reasonIn = (message: string) => causeText(english, pinnedNodeReason(message));
 
   test.each([
     [

@@ -1,7 +1,7 @@
 import type { KubePod } from "@daemonscope/kube/objects";
 import { podAnswer } from "@daemonscope/words/answers/pod-answer";
-import { causeText } from "@daemonscope/words/english/cause-text";
-import { startStepText } from "@daemonscope/words/english/start-step-text";
+import { english } from "@daemonscope/words/english";
+import { causeText } from "@daemonscope/words/facts/cause-text";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { aPod, EPOCH_MS, type PodParts } from "../model/objects.fixture.ts";
@@ -217,7 +217,7 @@ describe("C11 the problem of a pod", () => {
   ];
   it.each(rows)("%s", (_name, parts, reason, isFailing) => {
     const problem = podProblem(aPod("a", "p", parts));
-    expect([problem && causeText(problem.reason), problem?.failing ?? false]).toEqual([reason, isFailing]);
+    expect([problem && causeText(english, problem.reason), problem?.failing ?? false]).toEqual([reason, isFailing]);
   });
 });
 
@@ -270,7 +270,7 @@ describe("W3 the progress of a start", () => {
     const condition = { type: "PodReadyToStartContainers", status: sandbox ?? "" };
     const conditions = sandbox === undefined ? pod.status.conditions : [...pod.status.conditions, condition];
     const found = podFactsOf({ ...pod, status: { ...pod.status, conditions } })?.step;
-    return found && startStepText(found);
+    return found && english(`laterModel.step.${found}`);
   };
   it.each([
     ["W3 its sandbox does not exist", { node: "n1", containers: [creating] }, "False", "its volumes, network and sandbox are being made"],
@@ -302,7 +302,7 @@ it(`W1 parses any scheduler text without throwing, seed ${SEED}`, () => {
   const part = fc.constantFrom("0/5 nodes are available: ", "1 Insufficient cpu", ", ", ". ", "preemption: ", "x".repeat(50_000), "\n");
   fc.assert(
     fc.property(fc.array(fc.oneof(part, fc.string())), (parts) => {
-      expect(typeof causeText(pinnedNodeReason(parts.join("")))).toBe("string");
+      expect(typeof causeText(english, pinnedNodeReason(parts.join("")))).toBe("string");
     }),
     { seed: SEED },
   );

@@ -1,6 +1,7 @@
-import { causeText } from "@daemonscope/words/english/cause-text";
-import { concernText } from "@daemonscope/words/english/concern-text";
-import { lagText } from "@daemonscope/words/english/lag-text";
+import { english } from "@daemonscope/words/english";
+import { causeText } from "@daemonscope/words/facts/cause-text";
+import { concernText } from "@daemonscope/words/facts/concern-text";
+import { lagText } from "@daemonscope/words/facts/lag-text";
 import type { Budget, HolderGroup } from "../records/budget.ts";
 import type { Cause, DaemonSetRecord, Disagreement } from "../records/records.ts";
 import type { Concern } from "../records/rollout.ts";
@@ -15,15 +16,18 @@ export type RecordWithText = Omit<DaemonSetRecord, "concern" | "causes" | "disag
   readonly budget: Omit<Budget, "holders"> & { readonly holders: readonly Worded<HolderGroup>[] };
 };
 
-export const concernWithText = ({ detail, ...concern }: Concern): ConcernWithText => ({ ...concern, message: concernText(detail) });
+export const concernWithText = ({ detail, ...concern }: Concern): ConcernWithText => ({
+  ...concern,
+  message: concernText(english, detail),
+});
 
 export function recordWithText(record: DaemonSetRecord): RecordWithText {
   const { concern, causes, disagreements, budget } = record;
   return {
     ...record,
     concern: concern === null ? null : concernWithText(concern),
-    causes: causes.map((each) => ({ ...each, cause: causeText(each.cause) })),
-    disagreements: disagreements.map((each) => ({ ...each, cause: lagText(each.cause) })),
-    budget: { ...budget, holders: budget.holders.map((each) => ({ ...each, cause: causeText(each.cause) })) },
+    causes: causes.map((each) => ({ ...each, cause: causeText(english, each.cause) })),
+    disagreements: disagreements.map((each) => ({ ...each, cause: lagText(english, each.cause) })),
+    budget: { ...budget, holders: budget.holders.map((each) => ({ ...each, cause: causeText(english, each.cause) })) },
   };
 }

@@ -5,8 +5,9 @@ import type { LastExit } from "@daemonscope/daemonset/pods/pod-problem";
 import type { StartStep } from "@daemonscope/daemonset/pods/start-step";
 import type { PodReason } from "@daemonscope/daemonset/records/pod-reason";
 import type { ContainerSummary } from "@daemonscope/kube/objects";
-import { causeText } from "../english/cause-text.ts";
-import { startStepText } from "../english/start-step-text.ts";
+import { english } from "../english.ts";
+import { causeText } from "../facts/cause-text.ts";
+import { podMessage } from "../facts/pod-message.ts";
 
 /** A daemon pod as large cells and drawers show it. Has English words for clients of the server, and the same as
  *  facts for words in any language. */
@@ -71,11 +72,11 @@ export function podAnswer(
     terminatingSinceMs: pod.deletingSinceMs,
     goneByMs: pod.goneByMs,
     restarts: pod.restarts,
-    reason: pod.reason === undefined ? undefined : causeText(pod.reason),
+    reason: pod.reason === undefined ? undefined : causeText(english, pod.reason),
     trouble: pod.reason,
-    step: pod.step === undefined ? undefined : startStepText(pod.step),
+    step: pod.step === undefined ? undefined : english(`laterModel.step.${pod.step}`),
     startStep: pod.step,
-    message: pod.lastExit === undefined ? pod.message : `last exit code ${pod.lastExit.code ?? "unknown"}`,
+    message: podMessage(english, { message: pod.message, lastExit: pod.lastExit }),
     lastExit: pod.lastExit,
     createdAtMs: pod.createdAtMs,
     imageChanges: template === undefined ? [] : imageChanges(pod, template),

@@ -1,8 +1,10 @@
 import { expect, it } from "vitest";
+import { english } from "../english.ts";
 import { NOW_MS, STARTING_POD } from "./pod-answer.fixture.ts";
 import type { PodAnswer } from "./pod-answer.ts";
 import { podPhrase } from "./pod-phrase.ts";
 
+const PULL = { kind: "reason", reason: "ImagePullBackOff" } as const;
 const ready = { ready: true, readySinceMs: NOW_MS - 60_000 };
 
 it.each<readonly [string, Partial<PodAnswer>]>([
@@ -13,14 +15,14 @@ it.each<readonly [string, Partial<PodAnswer>]>([
   ["starting for 20s", { unavailableSinceMs: NOW_MS - 20_000 }],
   ["ready, available in 5 s", { ...ready, availableAtMs: NOW_MS + 4100 }],
   ["ready", ready],
-  ["ImagePullBackOff", { reason: "ImagePullBackOff" }],
-  ["ImagePullBackOff, old revision", { reason: "ImagePullBackOff", updated: false }],
+  ["ImagePullBackOff", { trouble: PULL }],
+  ["ImagePullBackOff, old revision", { trouble: PULL, updated: false }],
   ["waits for the scheduler for 3m", { scheduled: false }],
-  ["starting for 3m: pulls its image", { step: "pulls its image" }],
+  ["starting for 3m: its image is being pulled, or its container made", { startStep: "image" }],
 ])("a pod is “%s”, on the page and on the command line", (phrase, facts) => {
-  expect(podPhrase({ ...STARTING_POD, ...facts }, NOW_MS)).toBe(phrase);
+  expect(podPhrase(english, { ...STARTING_POD, ...facts }, NOW_MS)).toBe(phrase);
 });
 
 it("omits the revision if it was not requested", () => {
-  expect(podPhrase({ ...STARTING_POD, reason: "ImagePullBackOff", updated: undefined }, NOW_MS)).toBe("ImagePullBackOff");
+  expect(podPhrase(english, { ...STARTING_POD, trouble: PULL, updated: undefined }, NOW_MS)).toBe("ImagePullBackOff");
 });

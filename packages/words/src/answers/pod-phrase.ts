@@ -1,17 +1,36 @@
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
+import { secondsLeft } from "@daemonscope/kube/values/seconds-left";
+import { causeOrPortText } from "../facts/cause-text.ts";
+import type { Translate } from "../translate.ts";
 import type { PodAnswer } from "./pod-answer.ts";
 
-/** Formats the state of a pod in one phrase, at a cluster time. */
-export function podPhrase(pod: PodAnswer, nowMs: number): string {
-  const old = pod.updated === false ? ", old revision" : "";
+const ageText = (ms: number): string => humanDuration(Math.max(0, ms));
+
+function whatItDoes(t: Translate, pod: PodAnswer, nowMs: number): string {
   if (pod.terminatingSinceMs !== undefined)
-    return `terminating${pod.goneByMs !== undefined && pod.goneByMs > nowMs ? `, ${Math.ceil((pod.goneByMs - nowMs) / 1000)} s left` : ""}${old}`;
-  if (pod.available) return `available${pod.availableAtMs === undefined ? "" : ` for ${humanDuration(nowMs - pod.availableAtMs)}`}${old}`;
+    return pod.goneByMs !== undefined && pod.goneByMs > nowMs
+      ? t("laterModel.pod.terminatingLeft", { seconds: secondsLeft(pod.goneByMs, nowMs, pod.goneByMs - pod.terminatingSinceMs) })
+      : t("laterModel.pod.terminating");
+  if (pod.available)
+    return pod.availableAtMs === undefined
+      ? t("laterModel.pod.available")
+      : t("laterModel.pod.availableFor", { age: ageText(nowMs - pod.availableAtMs) });
   if (pod.ready)
     return pod.availableAtMs === undefined
-      ? `ready${old}`
-      : `ready, available in ${Math.max(0, Math.ceil((pod.availableAtMs - nowMs) / 1000))} s${old}`;
-  if (pod.reason !== undefined) return `${pod.reason}${old}`;
-  const step = pod.step === undefined ? "" : `: ${pod.step}`;
-  return `${pod.scheduled ? "starting" : "waits for the scheduler"} for ${humanDuration(nowMs - (pod.unavailableSinceMs ?? pod.createdAtMs))}${old}${step}`;
+      ? t("laterModel.pod.ready")
+      : t("laterModel.pod.availableIn", {
+          seconds: secondsLeft(pod.availableAtMs, nowMs, pod.availableAtMs - (pod.readySinceMs ?? nowMs)),
+        });
+  if (pod.trouble !== undefined) return causeOrPortText(t, pod.trouble);
+  return t(pod.scheduled ? "laterModel.pod.startingFor" : "laterModel.pod.waitsFor", {
+    age: ageText(nowMs - (pod.unavailableSinceMs ?? pod.createdAtMs)),
+  });
+}
+
+/** Returns the state of a pod, in one phrase at a cluster time. */
+export function podPhrase(t: Translate, pod: PodAnswer, nowMs: number): string {
+  const isStarting = pod.terminatingSinceMs === undefined && !pod.available && !pod.ready && pod.trouble === undefined;
+  const old = pod.updated === false ? `${t("model.comma")}${t("laterModel.pod.oldRevision")}` : "";
+  const step = isStarting && pod.startStep !== undefined ? `${t("model.colon")}${t(`laterModel.step.${pod.startStep}`)}` : "";
+  return `${whatItDoes(t, pod, nowMs)}${old}${step}`;
 }

@@ -3,9 +3,10 @@ import type { Budget } from "@daemonscope/daemonset/records/budget";
 import type { DaemonSetRecord, Disagreement } from "@daemonscope/daemonset/records/records";
 import type { RolloutState } from "@daemonscope/daemonset/records/rollout";
 import type { DaemonSetCounts } from "@daemonscope/kube/objects";
-import { causeText } from "../english/cause-text.ts";
-import { concernText } from "../english/concern-text.ts";
-import { lagText } from "../english/lag-text.ts";
+import { english } from "../english.ts";
+import { causeText } from "../facts/cause-text.ts";
+import { concernText } from "../facts/concern-text.ts";
+import { lagText } from "../facts/lag-text.ts";
 
 /** One used budget slot. `reason` is its cause in English: `ImagePullBackOff`, `Terminating`… */
 export type StatusHolder = Omit<BudgetHolder, "cause"> & { readonly reason: string };
@@ -28,7 +29,7 @@ export interface StatusEntry {
   readonly concern: { readonly kind: string; readonly message: string; readonly nodes: readonly string[] } | null;
 }
 
-const statusHolder = ({ node, pod, cause }: BudgetHolder): StatusHolder => ({ node, pod, reason: causeText(cause) });
+const statusHolder = ({ node, pod, cause }: BudgetHolder): StatusHolder => ({ node, pod, reason: causeText(english, cause) });
 
 /** Returns a record for programs: each used budget slot with its node and pod, not grouped. */
 export function statusEntry(record: DaemonSetRecord, holders: readonly BudgetHolder[]): StatusEntry {
@@ -42,9 +43,12 @@ export function statusEntry(record: DaemonSetRecord, holders: readonly BudgetHol
     resourceVersion,
     reported,
     derived,
-    disagreements: disagreements.map(({ sinceMs: _, ...each }) => ({ ...each, cause: lagText(each.cause) })),
+    disagreements: disagreements.map(({ sinceMs: _, ...each }) => ({ ...each, cause: lagText(english, each.cause) })),
     budget: { kind: budget.kind, allowed: budget.allowed, used: budget.used, holders: holders.map(statusHolder) },
     rollout,
-    concern: concern === null ? null : { kind: concern.kind, message: concernText(concern.detail, record.hostPorts), nodes: concern.nodes },
+    concern:
+      concern === null
+        ? null
+        : { kind: concern.kind, message: concernText(english, concern.detail, record.hostPorts), nodes: concern.nodes },
   };
 }

@@ -3,7 +3,8 @@ import type { PlanFacts } from "@daemonscope/daemonset/actions/changes/plan-fact
 import { planOf } from "@daemonscope/daemonset/actions/plan";
 import type { PlacementOutcome } from "@daemonscope/daemonset/actions/remedies/outcome";
 import { type PairToFix, remediesFor } from "@daemonscope/daemonset/actions/remedies/remedies";
-import { remedyEffect, remedyTitle } from "../english/remedy-text.ts";
+import { english } from "../english.ts";
+import { remedyEffect, remedyTitle } from "../facts/remedy-text.ts";
 
 /** A way to change an exclusion, with its effect and its command. Has English words for clients of the server, and
  *  facts for words in any language. */
@@ -20,6 +21,6 @@ export function remediesWithText(facts: PlanFacts, pair: PairToFix): readonly Re
   return remediesFor(facts, pair).flatMap((action): readonly Remedy[] => {
     const { act, outcome, kubectl } = planOf(facts, action);
     if (outcome === undefined || kubectl === undefined) return [];
-    return [{ title: remedyTitle(act), effect: remedyEffect(outcome), command: kubectl, act, outcome }];
+    return [{ title: remedyTitle(english, act), effect: remedyEffect(english, outcome), command: kubectl, act, outcome }];
   });
 }

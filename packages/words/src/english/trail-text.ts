@@ -2,8 +2,8 @@ import type { CreationCause } from "@daemonscope/daemonset/pods/life/pod-creatio
 import { gapText } from "@daemonscope/daemonset/pods/life/trail-links";
 import type { TrailName, TrailRequirement } from "@daemonscope/daemonset/pods/life/trail-step";
 import { assertNever } from "@daemonscope/kube/base/assert-never";
-import { causeText } from "./cause-text.ts";
-import { startStepText } from "./start-step-text.ts";
+import { english } from "../english.ts";
+import { causeText } from "../facts/cause-text.ts";
 
 const WANTED: Readonly<Record<CreationCause, string>> = {
   revision: "new revision",
@@ -43,7 +43,7 @@ export function trailStepText(
 export function trailNeedText(need: TrailRequirement, nowMs: number): string {
   switch (need.kind) {
     case "scheduler":
-      return need.trouble === undefined ? "needs a node" : `needs a node: ${causeText(need.trouble)}`;
+      return need.trouble === undefined ? "needs a node" : `needs a node: ${causeText(english, need.trouble)}`;
     case "kubelet":
       return "needs its kubelet";
     case "sandbox":
@@ -57,9 +57,9 @@ export function trailNeedText(need: TrailRequirement, nowMs: number): string {
     case "ready":
       return `needs ${need.container} ready${need.reason === "" ? "" : `: ${need.reason}`}`;
     case "step":
-      return startStepText(need.step);
+      return english(`laterModel.step.${need.step}`);
     case "trouble":
-      return causeText(need.trouble);
+      return causeText(english, need.trouble);
     case "grace":
       return need.untilMs === undefined || need.untilMs <= nowMs
         ? "needs its kubelet to say that it ended"

@@ -1,5 +1,6 @@
 import type { PodAnswer } from "@daemonscope/words/answers/pod-answer";
 import { podPhrase } from "@daemonscope/words/answers/pod-phrase";
+import { english } from "@daemonscope/words/english";
 
 /** The pods of a DaemonSet on a node, as a sentence and as a table cell. */
 export interface PodWords {
@@ -9,7 +10,7 @@ export interface PodWords {
 
 /** Returns the pods of a DaemonSet on a node in a few words, in the given order: `agent-x7f available for 3m`. */
 export function formatPod(pods: readonly PodAnswer[], nowMs: number): PodWords {
-  const words = pods.length === 0 ? "none" : pods.map((pod) => `${pod.name} ${podPhrase(pod, nowMs)}`).join("; ");
+  const words = pods.length === 0 ? "none" : pods.map((pod) => `${pod.name} ${podPhrase(english, pod, nowMs)}`).join("; ");
   return { sentence: words, cell: words };
 }
 

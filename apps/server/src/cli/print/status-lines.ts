@@ -2,9 +2,10 @@ import type { BudgetHolder } from "@daemonscope/daemonset/budget/budget-holders"
 import { isHalted } from "@daemonscope/daemonset/records/concern-detail";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
-import { causeText } from "@daemonscope/words/english/cause-text";
-import { concernText } from "@daemonscope/words/english/concern-text";
-import { lagText } from "@daemonscope/words/english/lag-text";
+import { english } from "@daemonscope/words/english";
+import { causeText } from "@daemonscope/words/facts/cause-text";
+import { concernText } from "@daemonscope/words/facts/concern-text";
+import { lagText } from "@daemonscope/words/facts/lag-text";
 import { escapeControl } from "../../platform/text/escape-control.ts";
 import type { TerminalColors } from "./terminal-colors.ts";
 import { textTable } from "./text-table.ts";
@@ -19,14 +20,14 @@ export function concernLine({ concern, hostPorts }: DaemonSetRecord, nowMs: numb
   if (concern === null) return undefined;
   const nodes = concern.nodes.length === 0 ? "" : `: ${concern.nodes.slice(0, 5).join(", ")}${concern.nodes.length > 5 ? "…" : ""}`;
   return escapeControl(
-    `${isHalted(concern.detail) ? "halted" : concern.stuck ? "stuck" : concern.kind}: ${concernText(concern.detail, hostPorts)}${nodes}${since(concern.sinceMs, nowMs)}`,
+    `${isHalted(concern.detail) ? "halted" : concern.stuck ? "stuck" : concern.kind}: ${concernText(english, concern.detail, hostPorts)}${nodes}${since(concern.sinceMs, nowMs)}`,
   );
 }
 
 /** Returns the holders of budget slots, one line each; empty if there are none. */
 export function holderLines(holders: readonly BudgetHolder[]): readonly string[] {
   if (holders.length === 0) return [];
-  const rows = holders.slice(0, HOLDERS_SHOWN).map(({ node, pod, cause }) => [node, pod ?? "<none>", causeText(cause)]);
+  const rows = holders.slice(0, HOLDERS_SHOWN).map(({ node, pod, cause }) => [node, pod ?? "<none>", causeText(english, cause)]);
   const more = holders.length - rows.length;
   return [...textTable(["NODE", "POD", "REASON"], rows), ...(more > 0 ? [`and ${more} more`] : [])].map((line) => `  ${line}`);
 }
@@ -50,7 +51,7 @@ export function statusLines(
     ...budgetLines,
     ...holderLines(holders),
     ...disagreements.map(
-      ({ field, reported, derived, cause }) => `${field} is reported as ${reported} and derived as ${derived}: ${lagText(cause)}`,
+      ({ field, reported, derived, cause }) => `${field} is reported as ${reported} and derived as ${derived}: ${lagText(english, cause)}`,
     ),
     ...(concern === undefined ? [] : [record.concern?.stuck === true ? colors.bad(concern) : concern]),
   ];

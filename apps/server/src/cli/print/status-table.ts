@@ -1,8 +1,9 @@
 import { isBudgetInUse } from "@daemonscope/daemonset/budget/is-budget-in-use";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
-import { concernText } from "@daemonscope/words/english/concern-text";
-import { noMatchText } from "@daemonscope/words/english/no-match-text";
+import { english } from "@daemonscope/words/english";
+import { concernText } from "@daemonscope/words/facts/concern-text";
+import { noMatchText } from "@daemonscope/words/facts/no-match-text";
 import { textTable } from "./text-table.ts";
 
 /** Returns the used part of the update budget: `1/3 unavailable`, `0/2 surge`; `none` under OnDelete. */
@@ -13,8 +14,8 @@ function budgetWords(record: DaemonSetRecord): string {
 }
 
 function concernWords({ concern, nowhere, hostPorts }: DaemonSetRecord): string {
-  if (concern !== null) return concernText(concern.detail, hostPorts);
-  return nowhere === undefined ? "<none>" : noMatchText(nowhere);
+  if (concern !== null) return concernText(english, concern.detail, hostPorts);
+  return nowhere === undefined ? "<none>" : noMatchText(english, nowhere);
 }
 
 export interface StatusShape {

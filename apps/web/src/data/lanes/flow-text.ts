@@ -1,9 +1,9 @@
 import { persistentDisagreements } from "@daemonscope/daemonset/counts/persistent-disagreements";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
-import { lagWords } from "../../words/facts/lag-text.ts";
+import { secondsLeft } from "@daemonscope/kube/values/seconds-left";
+import { lagText } from "@daemonscope/words/facts/lag-text";
 import { ageSince } from "../../words/format/age-text.ts";
 import { countText } from "../../words/format/figures.ts";
-import { secondsLeft } from "../../words/format/seconds-left.ts";
 import { momentText } from "../../words/i18n/time-of-day.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 import type { BudgetGate } from "./budget-gate.ts";
@@ -115,5 +115,5 @@ export function statusNote(record: Pick<DaemonSetRecord, "disagreements">, nowMs
   const first = persistentDisagreements(record, nowMs)[0];
   if (first === undefined) return undefined;
   const { field, reported, derived, cause } = first;
-  return t("rollout.meter.differs", { reported, derived, field: t(`rollout.fields.${field}`), cause: lagWords(t, cause) });
+  return t("rollout.meter.differs", { reported, derived, field: t(`rollout.fields.${field}`), cause: lagText(t, cause) });
 }

@@ -1,8 +1,8 @@
 import { persistentDisagreements } from "@daemonscope/daemonset/counts/persistent-disagreements";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { lagText } from "@daemonscope/words/facts/lag-text";
 import { useTranslation } from "react-i18next";
 import { type Column, DataTable } from "../../ui/controls/DataTable.tsx";
-import { lagWords } from "../../words/facts/lag-text.ts";
 import { countText } from "../../words/format/figures.ts";
 
 /** Numbers of the API that differ from those of the pods and nodes for a long time. A cause that all share is in the
@@ -12,10 +12,10 @@ export function Disagreements({ record, nowMs }: { readonly record: DaemonSetRec
   const disagreements = persistentDisagreements(record, nowMs);
   if (disagreements.length === 0) return null;
   // States each cause once, next to all numbers that it explains.
-  const causes = [...new Set(disagreements.map(({ cause }) => lagWords(t, cause)))];
+  const causes = [...new Set(disagreements.map(({ cause }) => lagText(t, cause)))];
   const rows = causes.flatMap((words) =>
     disagreements
-      .filter(({ cause }) => lagWords(t, cause) === words)
+      .filter(({ cause }) => lagText(t, cause) === words)
       .map((each, at, group) => ({ ...each, words, span: at === 0 ? group.length : 0 })),
   );
   const columns: Column<(typeof rows)[number]>[] = [

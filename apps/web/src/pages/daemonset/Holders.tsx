@@ -3,6 +3,8 @@ import type { HolderGroup } from "@daemonscope/daemonset/records/budget";
 import { HOLDER_NODES_LIMIT } from "@daemonscope/daemonset/records/budget";
 import { causeOfSetKey } from "@daemonscope/daemonset/records/cause-key";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { secondsLeft } from "@daemonscope/kube/values/seconds-left";
+import { causeOrPortText } from "@daemonscope/words/facts/cause-text";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type CellStyle, plainCellStyle } from "../../data/cell/cell-style.ts";
@@ -13,10 +15,8 @@ import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import { RovingGroup } from "../../ui/controls/RovingGroup.tsx";
 import { StableStack } from "../../ui/stable-stack/StableStack.tsx";
 import { classes } from "../../ui/theme/classes.ts";
-import { causeWords } from "../../words/facts/cause-text.ts";
 import { ageSince } from "../../words/format/age-text.ts";
 import { countText } from "../../words/format/figures.ts";
-import { secondsLeft } from "../../words/format/seconds-left.ts";
 import { momentText } from "../../words/i18n/time-of-day.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 import css from "./rollout.module.css";
@@ -96,8 +96,8 @@ export function Holders({ record, nowMs, lookOfNode, picked, onPick }: HoldersPr
                 aria-pressed={picked === id}
                 title={
                   group.count > HOLDER_NODES_LIMIT
-                    ? t("rollout.holders.firstMarked", { cause: causeWords(t, group.cause), limit: HOLDER_NODES_LIMIT })
-                    : causeWords(t, group.cause)
+                    ? t("rollout.holders.firstMarked", { cause: causeOrPortText(t, group.cause), limit: HOLDER_NODES_LIMIT })
+                    : causeOrPortText(t, group.cause)
                 }
                 data-count={group.count}
                 onClick={() => onPick(picked === id ? undefined : id, group.nodes)}
@@ -105,7 +105,7 @@ export function Holders({ record, nowMs, lookOfNode, picked, onPick }: HoldersPr
                 <CellSwatch look={lookOfNode(group.nodes[0] ?? "") ?? fallbackLook(group)} size={14} />
                 <span className={`${css.count} num`}>{countText(group.count)}</span>
                 <span className={css.cause}>
-                  <span className="two-lines">{causeWords(t, group.cause)}</span>
+                  <span className="two-lines">{causeOrPortText(t, group.cause)}</span>
                   {isTwoLines && (
                     <span className="i3 two-lines" title={group.nodes.join(", ")}>
                       {more > 0

@@ -1,11 +1,11 @@
-import { causeText } from "@daemonscope/words/english/cause-text";
+import { causeOrPortText, causeText } from "@daemonscope/words/facts/cause-text";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { plainCellStyle } from "../../data/cell/cell-style.ts";
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
-import { causeWords } from "../../words/facts/cause-text.ts";
 import { ageSince } from "../../words/format/age-text.ts";
 import { countText } from "../../words/format/figures.ts";
+import { english } from "../../words/i18n/english.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 import css from "./fleet.module.css";
 import type { FleetCause } from "./select-causes.ts";
@@ -61,13 +61,13 @@ export function Causes({ causes, nowMs, isNarrow, picked, onPick }: CausesProps)
           type="button"
           className={picked === cause.id ? `${css.cause} ${css.picked}` : css.cause}
           aria-pressed={picked === cause.id}
-          title={causeText(cause.cause)}
+          title={causeText(english, cause.cause)}
           onClick={() => onPick(picked === cause.id ? undefined : cause.id)}
         >
           <CellSwatch look={causeLook(cause)} size={14} />
           <span className={css.number}>{`${countText(cause.count)}${cause.isAtLeast ? "+" : ""}`}</span>
           <span className="two-lines">
-            {causeWords(t, cause.cause, cause.hostPorts)} <span className={css.where}>{whereWords(t, cause)}</span>
+            {causeOrPortText(t, cause.cause, cause.hostPorts)} <span className={css.where}>{whereWords(t, cause)}</span>
           </span>
           <span className={css.age}>{ageSince(cause.sinceMs, nowMs)}</span>
         </button>

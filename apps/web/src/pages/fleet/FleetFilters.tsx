@@ -1,4 +1,5 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { causeOrPortText } from "@daemonscope/words/facts/cause-text";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCluster } from "../../data/hooks/cluster-context.ts";
@@ -7,7 +8,6 @@ import { arePodsLoading } from "../../data/hooks/pods-awaited.ts";
 import { parseFilter } from "../../data/rows/filter/parse-filter.ts";
 import type { View } from "../../data/url/url.ts";
 import { FilterChips } from "../../panels/filters/FilterChips.tsx";
-import { causeWords } from "../../words/facts/cause-text.ts";
 import { countText } from "../../words/format/figures.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 import type { FilteredFleet, FilterResult } from "./filter-fleet.ts";
@@ -42,7 +42,7 @@ const keptNote = (t: Translate, all: number, { kept, dimmed }: FilterResult, pod
 
 function causeName(t: Translate, id: string, all: readonly DaemonSetRecord[]): string {
   const found = all.map((record) => causeIn(record, id)).find((each) => each !== undefined);
-  return found === undefined ? idSegments(id) : causeWords(t, found.cause);
+  return found === undefined ? idSegments(id) : causeOrPortText(t, found.cause);
 }
 
 /** Announces what the filters keep to screen readers: once for each filter that a user sets, although the numbers keep

@@ -1,6 +1,7 @@
 import { isBudgetInUse } from "@daemonscope/daemonset/budget/is-budget-in-use";
 import type { Cause, DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { verdictKindOf } from "@daemonscope/daemonset/rollout/verdict-kind";
+import { concernDetailText, concernText } from "@daemonscope/words/facts/concern-text";
 import { type MouseEvent, memo, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { verdictIcon } from "../../data/cell/verdict-icon.ts";
@@ -18,7 +19,6 @@ import { isSelecting } from "../../ui/controls/is-selecting.ts";
 import { LazyPart } from "../../ui/loading/LazyPart.tsx";
 import { lazyWithWords } from "../../ui/loading/lazy-with-text.ts";
 import { MiddleCut } from "../../ui/text/MiddleCut.tsx";
-import { concernDetailText, concernWords } from "../../words/facts/concern-text.ts";
 import { ageText } from "../../words/format/age-text.ts";
 import { changeText, countText } from "../../words/format/figures.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
@@ -75,9 +75,9 @@ function keepSelection(event: MouseEvent): void {
 /** Returns Daemonscope's word for a row, whose title has kubectl's sentence. Its verb marks an inference. */
 function ourWord(t: Translate, record: DaemonSetRecord, nowMs: number): { readonly text: string; readonly hot: boolean } {
   const need = verdictKindOf(record);
-  const concernText = record.concern === null ? undefined : concernWords(t, record.concern.detail, record.hostPorts);
+  const text = record.concern === null ? undefined : concernText(t, record.concern.detail, record.hostPorts);
   // A notice about the next rollout is not emphasised.
-  if (need === "fine") return { text: concernText ?? "", hot: false };
+  if (need === "fine") return { text: text ?? "", hot: false };
   const verdict = verdictOn(t, record, nowMs);
   const word = verdictLabelWithDuration(t, record, "row", nowMs);
   if (need === "partly") return { text: `${word}${t("model.colon")}${verdict.sentence}`, hot: false };
@@ -85,7 +85,7 @@ function ourWord(t: Translate, record: DaemonSetRecord, nowMs: number): { readon
     const remaining = remainingInRow(t, record, nowMs);
     return { text: remaining === undefined ? word : t("pace.row", { word, left: remaining }), hot: false };
   }
-  if (record.concern === null || !VERDICTS_WITH_DURATION.has(need)) return { text: concernText ?? word, hot: verdict.tone === "stuck" };
+  if (record.concern === null || !VERDICTS_WITH_DURATION.has(need)) return { text: text ?? word, hot: verdict.tone === "stuck" };
   return {
     text: `${word}${t("model.colon")}${concernDetailText(t, record.concern.detail, record.hostPorts)}`,
     hot: verdict.tone === "stuck",

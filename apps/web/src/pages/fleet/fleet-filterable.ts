@@ -1,11 +1,11 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { verdictKindOf } from "@daemonscope/daemonset/rollout/verdict-kind";
-import { causeText } from "@daemonscope/words/english/cause-text";
+import { causeOrPortText, causeText } from "@daemonscope/words/facts/cause-text";
 import { cellVariantLabel } from "../../data/cell/cell-variant.ts";
 import { daemonSetFilterable } from "../../data/rows/filter/filterables.ts";
 import type { Filterable } from "../../data/rows/filter/parse-filter.ts";
 import { verdictLabel } from "../../panels/verdict/select-verdict.ts";
-import { causeWords } from "../../words/facts/cause-text.ts";
+import { english } from "../../words/i18n/english.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 
 /** A changed record is a new object. In a large fleet few records change, ten times a second. */
@@ -25,8 +25,8 @@ function readRecord(t: Translate, record: DaemonSetRecord): Filterable {
   const { texts, labels } = daemonSetFilterable(record);
   const states = [verdictKindOf(record), verdictLabel(t, record, "row"), ...(record.underWay ? ["rolling", t("verdict.row.rolling")] : [])];
   const causes = record.causes.flatMap(({ cause, state }) => [
-    causeText(cause),
-    causeWords(t, cause),
+    causeText(english, cause),
+    causeOrPortText(t, cause),
     ...(state === "nodeUnready" ? [] : [state, cellVariantLabel(state, t)]),
   ]);
   return { texts: [...texts, ...states, ...causes], labels };

@@ -2,8 +2,9 @@ import { type CellByte, cellState, hasFlag } from "@daemonscope/daemonset/pair/c
 import type { CauseFact } from "@daemonscope/daemonset/records/cause-fact";
 import type { Cause, DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { unreadyNodesOf } from "@daemonscope/daemonset/rollout/concern/unready-nodes";
-import { causeText } from "@daemonscope/words/english/cause-text";
+import { causeText } from "@daemonscope/words/facts/cause-text";
 import type { ViewFilter } from "../../data/url/url.ts";
+import { english } from "../../words/i18n/english.ts";
 
 /** One cause over all DaemonSets. */
 export interface FleetCause {
@@ -24,7 +25,7 @@ export interface FleetCause {
   readonly sinceMs: number | undefined;
 }
 
-const causeId = ({ state, cause }: Pick<Cause, "state" | "cause">): string => `${state}:${causeText(cause)}`;
+const causeId = ({ state, cause }: Pick<Cause, "state" | "cause">): string => `${state}:${causeText(english, cause)}`;
 
 /** Returns the English words of a cause from its id alone: a link may be older than the problem. */
 export const idSegments = (id: string): string => id.slice(id.indexOf(":") + 1);
@@ -108,5 +109,5 @@ export function selectCauses(records: readonly DaemonSetRecord[]): readonly Flee
         hostPorts: only !== undefined && sets.length === 1 ? only.hostPorts : [],
       };
     })
-    .sort((a, b) => b.count - a.count || (causeText(a.cause) < causeText(b.cause) ? -1 : 1));
+    .sort((a, b) => b.count - a.count || (causeText(english, a.cause) < causeText(english, b.cause) ? -1 : 1));
 }

@@ -1,5 +1,6 @@
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
+import { podPhrase } from "@daemonscope/words/answers/pod-phrase";
 import { useTranslation } from "react-i18next";
 import { cellStyleOf } from "../../data/cell/cell-style.ts";
 import type { SourceReadState } from "../../data/freshness/source-read-state.ts";
@@ -9,7 +10,6 @@ import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import { rejectionsSentence } from "../../panels/explain/pod/rejections-text.ts";
 import { DataTable } from "../../ui/controls/DataTable.tsx";
 import { BreakableText } from "../../ui/text/BreakableText.tsx";
-import { podStatusText } from "../../words/facts/pod-status-text.ts";
 import { ageText } from "../../words/format/age-text.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 import css from "./node.module.css";
@@ -83,7 +83,7 @@ function StateHere({ entry, pods, nowMs }: Pick<Agent, "entry"> & Pick<AgentTabl
           <ViewLink view={podView(entry.key.split("/")[0] ?? "", pod.name)}>
             <code>{pod.name}</code>
           </ViewLink>{" "}
-          {podStatusText(t, pod, nowMs)}
+          {podPhrase(t, pod, nowMs)}
         </div>
       ))}
       {entry.pods.length === 0 && entry.verdict === "run" && <span className="strong">{t(NO_POD[pods])}</span>}

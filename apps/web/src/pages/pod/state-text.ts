@@ -3,9 +3,9 @@ import type { PodState } from "@daemonscope/daemonset/pods/life/pod-state";
 import type { PullRefusal } from "@daemonscope/daemonset/pods/life/pull-refusal";
 import type { PodReason } from "@daemonscope/daemonset/records/pod-reason";
 import { assertNever } from "@daemonscope/kube/base/assert-never";
-import { shortImage } from "@daemonscope/words/english/cause-on-nodes";
+import { shortImage } from "@daemonscope/words/facts/cause-on-nodes";
+import { causeOrPortText } from "@daemonscope/words/facts/cause-text";
 import { type CellStyle, plainCellStyle } from "../../data/cell/cell-style.ts";
-import { causeWords } from "../../words/facts/cause-text.ts";
 import { nextTryWords } from "../../words/facts/next-try-text.ts";
 import { ageText } from "../../words/format/age-text.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
@@ -50,7 +50,7 @@ export function exitWords(
 const reasonWords = (t: Translate, reason: PodReason): string =>
   reason.kind === "reason" && reason.image !== undefined
     ? t("model.concern.imageNotPulled", { image: shortImage(reason.image) })
-    : causeWords(t, reason);
+    : causeOrPortText(t, reason);
 
 /** Returns `CrashLoopBackOff: exit code 1, 5 restarts, next try in about 2m`, or `image agent:2 cannot be pulled: not
  *  found, next try within 5m`. */
@@ -88,13 +88,13 @@ function sentenceOf(t: Translate, state: PodState, nowMs: number, refusal: PullR
     case "failing":
       return failingWords(t, state, nowMs, refusal);
     case "unscheduled":
-      return state.reason === undefined ? t("pod.state.waitsForScheduler") : causeWords(t, state.reason);
+      return state.reason === undefined ? t("pod.state.waitsForScheduler") : causeOrPortText(t, state.reason);
     case "starting":
       return state.step === undefined ? t("pod.state.starting") : t(`laterModel.step.${state.step}`);
     case "nodeSilent":
       return t("pod.state.nodeSilent");
     case "unready":
-      return state.reason === undefined ? t("pod.state.wasReady") : causeWords(t, state.reason);
+      return state.reason === undefined ? t("pod.state.wasReady") : causeOrPortText(t, state.reason);
     case "ready":
       return state.availableAtMs === undefined
         ? t("pod.state.notAvailableYet")

@@ -4,6 +4,7 @@ import type { Placement } from "@daemonscope/daemonset/placement/placement";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import type { ExplainAnswer } from "@daemonscope/shared/http/answers";
 import { cellAtPair, nodeNamed } from "@daemonscope/shared/state/cluster-state";
+import { remedyEffect, remedyTitle } from "@daemonscope/words/facts/remedy-text";
 import { useTranslation } from "react-i18next";
 import { usePod } from "../../data/api/queries.ts";
 import { sourceReadState } from "../../data/freshness/source-read-state.ts";
@@ -11,7 +12,6 @@ import { useClusterView, useFreshness, useNow } from "../../data/hooks/cluster-c
 import type { DaemonSetView } from "../../data/url/url.ts";
 import { CommandLine } from "../../ui/controls/CommandLine.tsx";
 import drawerCss from "../../ui/drawer/drawer.module.css";
-import { remedyEffectWords, remedyTitleWords } from "../../words/facts/remedy-text.ts";
 import { explainSummary } from "./explain-summary.ts";
 import { NextLinks } from "./NextLinks.tsx";
 import { PairTrail } from "./PairTrail.tsx";
@@ -30,9 +30,9 @@ function Remedies({ remedies }: Pick<ExplainAnswer, "remedies">) {
   const { t } = useTranslation();
   return remedies.map((remedy) => (
     <div className={css.remedy} data-remedy key={remedy.title}>
-      <h3>{remedyTitleWords(t, remedy.act)}</h3>
-      <p className={css.effect}>{remedyEffectWords(t, remedy.outcome)}</p>
-      <CommandLine line={remedy.command} label={t("explain.copy", { title: remedyTitleWords(t, remedy.act) })} />
+      <h3>{remedyTitle(t, remedy.act)}</h3>
+      <p className={css.effect}>{remedyEffect(t, remedy.outcome)}</p>
+      <CommandLine line={remedy.command} label={t("explain.copy", { title: remedyTitle(t, remedy.act) })} />
     </div>
   ));
 }

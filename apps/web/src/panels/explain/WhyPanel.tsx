@@ -2,6 +2,7 @@ import { hasSynced } from "@daemonscope/kube/source-status";
 import type { ExplainAnswer } from "@daemonscope/shared/http/answers";
 import { cellAtPair, daemonSetNamed, nodeNamed } from "@daemonscope/shared/state/cluster-state";
 import { sortedNames } from "@daemonscope/shared/state/row-ids";
+import { causeOrPortText } from "@daemonscope/words/facts/cause-text";
 import { useTranslation } from "react-i18next";
 import { ApiProblem } from "../../data/api/fetch-answer.ts";
 import { useExplain } from "../../data/api/queries.ts";
@@ -11,7 +12,6 @@ import type { DaemonSetView } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
 import { Drawer } from "../../ui/drawer/Drawer.tsx";
 import drawerCss from "../../ui/drawer/drawer.module.css";
-import { causeWords } from "../../words/facts/cause-text.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 import { pairSituationOf } from "./pair-situation.ts";
 import { NearestNodes } from "./proof/NearestNodes.tsx";
@@ -25,7 +25,7 @@ function titleOf(t: Translate, name: string, node: string, data: ExplainAnswer |
   if (data === undefined) return t("explain.label", { name, node });
   const situation = pairSituationOf(data);
   if (situation.kind === "failing" && situation.pod.trouble !== undefined)
-    return t("explain.failingOn", { node, cause: causeWords(t, situation.pod.trouble) });
+    return t("explain.failingOn", { node, cause: causeOrPortText(t, situation.pod.trouble) });
   return t(data.placement.verdict === "run" || data.pods.length > 0 ? "explain.whyOn" : "explain.whyNotOn", { name, node });
 }
 

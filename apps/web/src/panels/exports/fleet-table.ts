@@ -1,7 +1,8 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { verdictKindOf } from "@daemonscope/daemonset/rollout/verdict-kind";
-import { causeText } from "@daemonscope/words/english/cause-text";
+import { causeText } from "@daemonscope/words/facts/cause-text";
 import { ageText } from "../../words/format/age-text.ts";
+import { english } from "../../words/i18n/english.ts";
 import { rateOf } from "../verdict/pace/rollout-pace-text.ts";
 import type { Table } from "./table-text.ts";
 
@@ -39,7 +40,7 @@ export function fleetTable(records: readonly DaemonSetRecord[], nowMs: number): 
         isKnown ? budget.allowed : budget.kind,
         rate === undefined ? "" : Math.round(rate * 10) / 10,
         verdictKindOf(record),
-        record.causes.map(({ cause, count }) => `${count} ${causeText(cause)}`).join("; "),
+        record.causes.map(({ cause, count }) => `${count} ${causeText(english, cause)}`).join("; "),
         current?.revision ?? "",
         current?.hash ?? "",
       ];

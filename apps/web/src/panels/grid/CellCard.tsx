@@ -1,11 +1,11 @@
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
+import { causeOrPortText } from "@daemonscope/words/facts/cause-text";
 import type { ReactNode, Ref } from "react";
 import { useTranslation } from "react-i18next";
 import { cellStyleOf } from "../../data/cell/cell-style.ts";
 import { zoneOf } from "../../data/rows/grouping.ts";
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
-import { causeWords } from "../../words/facts/cause-text.ts";
 import { Jointed } from "../../words/format/Jointed.tsx";
 import css from "./cell-card.module.css";
 import { type CellTextInput, cellWords } from "./cell-text.ts";
@@ -95,7 +95,7 @@ export function CellCard({ facts, group, fill, revision, lensWords, children, ..
       <div data-tone={words.tone}>
         <Jointed text={words.phrase} />
       </div>
-      {hold !== undefined && "reason" in hold && <div>{t("grid.takesPlace", { cause: causeWords(t, hold.cause) })}</div>}
+      {hold !== undefined && "reason" in hold && <div>{t("grid.takesPlace", { cause: causeOrPortText(t, hold.cause) })}</div>}
       {children}
       <div className={css.opens}>{t("grid.opens")}</div>
     </HoverCard>

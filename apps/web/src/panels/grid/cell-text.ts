@@ -4,12 +4,12 @@ import type { CauseFact } from "@daemonscope/daemonset/records/cause-fact";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
+import { secondsLeft } from "@daemonscope/kube/values/seconds-left";
 import { isConditionTaint } from "@daemonscope/kube/well-known";
 import type { PodAnswer } from "@daemonscope/words/answers/pod-answer";
+import { causeOrPortText } from "@daemonscope/words/facts/cause-text";
 import { cellVariantLabel, cellVariantOfByte } from "../../data/cell/cell-variant.ts";
 import { eligibilityWords } from "../../data/lens/lens-text.ts";
-import { causeWords } from "../../words/facts/cause-text.ts";
-import { secondsLeft } from "../../words/format/seconds-left.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 
 /** Severity of a phrase. */
@@ -44,7 +44,7 @@ function startingWords(
   t: Translate,
 ): string | undefined {
   if (cell.nodeUnready) return t("grid.phrase.nodeNotReady");
-  if (pod?.trouble !== undefined) return causeWords(t, pod.trouble);
+  if (pod?.trouble !== undefined) return causeOrPortText(t, pod.trouble);
   return hold?.cause.kind === "runningNotReady" ? t("grid.phrase.notReady") : undefined;
 }
 
@@ -64,7 +64,7 @@ export function cellWords(
   const silentFor = (): string =>
     record.readySinceMs === undefined ? t("grid.phrase.nodeSilent") : t("grid.phrase.nodeSilentFor", { age: ageOf(record.readySinceMs) });
   const trouble = pod?.trouble ?? hold?.cause;
-  const reason = trouble && causeWords(t, trouble);
+  const reason = trouble && causeOrPortText(t, trouble);
   const sinceMs = pod?.unavailableSinceMs ?? hold?.sinceMs;
   switch (figure) {
     case "excluded":

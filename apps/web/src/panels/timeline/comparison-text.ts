@@ -1,7 +1,7 @@
 import type { DaemonSetCounts } from "@daemonscope/kube/objects";
 import type { DaemonSetDifference, DifferenceOnNodes, NodeDifferences, StateComparison } from "@daemonscope/shared/state/compare-states";
+import { concernText } from "@daemonscope/words/facts/concern-text";
 import { cellVariantLabel, cellVariantOfByte } from "../../data/cell/cell-variant.ts";
-import { concernWords } from "../../words/facts/concern-text.ts";
 import { changeText, countText } from "../../words/format/figures.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 
@@ -48,8 +48,8 @@ function countLine(t: Translate, { counts, kind }: DaemonSetDifference): readonl
 function concernLine(t: Translate, { concern }: DaemonSetDifference): readonly ComparisonLine[] {
   if (concern === undefined) return [];
   const { before, after } = concern;
-  if (after !== null) return [textLine(t("timeline.compare.concern", { what: concernWords(t, after.detail) }))];
-  return before === null ? [] : [textLine(t("timeline.compare.well", { what: concernWords(t, before.detail) }))];
+  if (after !== null) return [textLine(t("timeline.compare.concern", { what: concernText(t, after.detail) }))];
+  return before === null ? [] : [textLine(t("timeline.compare.well", { what: concernText(t, before.detail) }))];
 }
 
 function daemonSetLines(t: Translate, difference: DaemonSetDifference): readonly ComparisonLine[] {

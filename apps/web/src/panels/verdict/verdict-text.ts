@@ -5,16 +5,16 @@ import type { Cause, DaemonSetRecord } from "@daemonscope/daemonset/records/reco
 import type { UnreadyNodes } from "@daemonscope/daemonset/rollout/concern/unready-nodes";
 import type { VerdictKind } from "@daemonscope/daemonset/rollout/verdict-kind";
 import type { SourceStatuses } from "@daemonscope/kube/source-status";
+import { causeOnNodes } from "@daemonscope/words/facts/cause-on-nodes";
+import { concernDetailText } from "@daemonscope/words/facts/concern-text";
+import { noMatchText } from "@daemonscope/words/facts/no-match-text";
 import { isSourceLoading } from "../../data/freshness/is-source-loading.ts";
-import { causeOnNodesText } from "../../words/facts/cause-on-nodes-text.ts";
-import { concernDetailText } from "../../words/facts/concern-text.ts";
-import { noMatchWords } from "../../words/facts/no-match-text.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 import { remainingText } from "./pace/rollout-pace-text.ts";
 
 /** States that no node wants the DaemonSet, and why. */
 const wantedNowhere = (t: Translate, { nowhere }: DaemonSetRecord): string =>
-  nowhere === undefined ? t("verdict.wantedNowhere") : noMatchWords(t, nowhere);
+  nowhere === undefined ? t("verdict.wantedNowhere") : noMatchText(t, nowhere);
 
 /** Describes a DaemonSet from its status alone, because its pods or nodes were not read (rule C13). */
 function statusVerdict(t: Translate, { reported, unread }: DaemonSetRecord, sources: SourceStatuses | undefined): string {
@@ -48,7 +48,7 @@ export function agentsOn(t: Translate, { count, nodes, agents }: UnreadyNodes): 
 function causesText(t: Translate, { causes, readying, minReadySeconds, hostPorts }: DaemonSetRecord): string {
   const parts: string[] = causes
     .filter(({ state }) => state !== "misscheduled")
-    .map(({ cause, count }) => causeOnNodesText(t, cause, count, hostPorts));
+    .map(({ cause, count }) => causeOnNodes(t, cause, count, hostPorts));
   if (readying.length > 0) parts.push(t("verdict.readying", { amount: readying.length, seconds: minReadySeconds }));
   return parts.join(t("model.comma"));
 }
@@ -99,7 +99,7 @@ function progressText(t: Translate, record: DaemonSetRecord, nowMs: number): str
   // complete, and availability is the open part.
   const progressFacts =
     record.rollout.kind === "unobserved" ? [t("verdict.unobserved"), available] : hasOldPods ? [updated] : [updated, available];
-  const failing = causes.filter(isRefusedOrFails).map(({ cause, count }) => causeOnNodesText(t, cause, count));
+  const failing = causes.filter(isRefusedOrFails).map(({ cause, count }) => causeOnNodes(t, cause, count));
   const left = remainingText(t, record, nowMs);
   return [...progressFacts, ...failing, ...(left === undefined ? [] : [left])].join(t("model.comma"));
 }
@@ -132,8 +132,8 @@ export function verdictDetailText(
 ): string {
   const { concern } = record;
   if (record.derived === null) return statusVerdict(t, record, sources);
-  const concernText = concern === null ? undefined : concernDetailText(t, shortened(concern.detail), record.hostPorts);
-  const notice = concern?.kind === "surgeImpossible" ? [concernText ?? ""] : [];
+  const detailText = concern === null ? undefined : concernDetailText(t, shortened(concern.detail), record.hostPorts);
+  const notice = concern?.kind === "surgeImpossible" ? [detailText ?? ""] : [];
   switch (need) {
     case "partly": {
       const waits = causesText(t, record);
@@ -153,11 +153,11 @@ export function verdictDetailText(
     case "misscheduled":
     case "failing":
       // A rollout has many nodes; the page lists them below.
-      return `${concernText ?? progressText(t, record, nowMs)}${concern === null || record.underWay ? "" : namesSuffix(t, concern.nodes)}`;
+      return `${detailText ?? progressText(t, record, nowMs)}${concern === null || record.underWay ? "" : namesSuffix(t, concern.nodes)}`;
     case "refused":
       // The nodes answer the next question: where capacity is missing.
-      return `${concernText ?? ""}${namesSuffix(t, concern?.nodes ?? [])}`;
+      return `${detailText ?? ""}${namesSuffix(t, concern?.nodes ?? [])}`;
     default:
-      return concernText ?? progressText(t, record, nowMs);
+      return detailText ?? progressText(t, record, nowMs);
   }
 }

@@ -2,18 +2,30 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 const SRC = join(import.meta.dirname, "../..");
+const WORDS = join(SRC, "../../../packages/words/src");
 const IMPORT = /^(?:import|export)\s+(?!type\b)(?:[^"';]*?from\s+)?"([^"]+)"/gm;
 
 const importsOf = (file: string): readonly string[] => [...readFileSync(file, "utf8").matchAll(IMPORT)].map(([, path = ""]) => path);
 
-/** The files of the first load: `main.tsx` and its static imports, direct and indirect. */
+/** Returns the file of an import from the page or the package of words; undefined for other packages and styles. */
+function fileOf(path: string, importer: string): string | undefined {
+  const [, inWords] = /^@daemonscope\/words\/(.*)$/.exec(path) ?? [];
+  if (inWords !== undefined) return join(WORDS, `${inWords}.ts`);
+  return /^\.[^"]*\.tsx?$/.test(path) ? join(dirname(importer), path) : undefined;
+}
+
+/** The files of the first load: `main.tsx` and its static imports, direct and indirect, with those of the package of
+ *  words. */
 export function firstFiles(): readonly string[] {
   const found = new Set<string>();
   const waiting = [join(SRC, "main.tsx")];
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     if (found.has(file)) continue;
     found.add(file);
-    for (const path of importsOf(file)) if (/^\.[^"]*\.tsx?$/.test(path)) waiting.push(join(dirname(file), path));
+    for (const path of importsOf(file)) {
+      const imported = fileOf(path, file);
+      if (imported !== undefined) waiting.push(imported);
+    }
   }
   return [...found];
 }

@@ -4,24 +4,18 @@ import type { CauseFact } from "@daemonscope/daemonset/records/cause-fact";
 import type { PodAnswer } from "@daemonscope/words/answers/pod-answer";
 import { NOW_MS, STARTING_POD } from "@daemonscope/words/answers/pod-answer.fixture";
 import { podPhrase } from "@daemonscope/words/answers/pod-phrase";
-import { causeText } from "@daemonscope/words/english/cause-text";
-import { concernText } from "@daemonscope/words/english/concern-text";
-import { lagText } from "@daemonscope/words/english/lag-text";
-import { noMatchText } from "@daemonscope/words/english/no-match-text";
-import { remedyEffect, remedyTitle } from "@daemonscope/words/english/remedy-text";
-import { startStepText } from "@daemonscope/words/english/start-step-text";
+import { causeOrPortText } from "@daemonscope/words/facts/cause-text";
+import { concernText } from "@daemonscope/words/facts/concern-text";
+import { lagText } from "@daemonscope/words/facts/lag-text";
+import { noMatchText } from "@daemonscope/words/facts/no-match-text";
+import { podMessage } from "@daemonscope/words/facts/pod-message";
+import { remedyEffect, remedyTitle } from "@daemonscope/words/facts/remedy-text";
 import { describe, expect, it } from "vitest";
 import { createTranslator } from "../i18n/translator.fixture.ts";
 import type { Translate } from "../i18n/translator.ts";
 import { words as zhCN } from "../i18n/zh-CN/words.ts";
 import { words as zhTW } from "../i18n/zh-TW/words.ts";
-import { causeWords } from "./cause-text.ts";
-import { concernWords } from "./concern-text.ts";
-import { lagWords } from "./lag-text.ts";
 import { CAUSES, CONCERNS, LAGS, NO_MATCH_REASONS } from "./model-text.fixture.ts";
-import { noMatchWords } from "./no-match-text.ts";
-import { podMessageWords, podStatusText } from "./pod-status-text.ts";
-import { remedyEffectWords, remedyTitleWords } from "./remedy-text.ts";
 
 const translator = createTranslator();
 translator.addResourceBundle("zh-CN", "translation", zhCN);
@@ -41,7 +35,7 @@ const PODS: readonly Partial<PodAnswer>[] = [
   { trouble: { kind: "crashedOnce", reason: "OOMKilled" }, reason: "Crashed once (OOMKilled)", updated: false },
   { scheduled: false },
   { updated: false },
-  ...STEPS.map((startStep) => ({ startStep, step: startStepText(startStep) })),
+  ...STEPS.map((startStep) => ({ startStep })),
 ];
 
 const ACTS: { readonly [Kind in PlacementIntent["kind"]]: readonly PlacementIntent[] } = {
@@ -71,62 +65,86 @@ const OUTCOMES: { readonly [Kind in PlacementOutcome["kind"]]: readonly Placemen
   ),
 };
 
-/** Each text of the model: its English on the command line, and its words on the page. */
-const TEXT_PAIRS: readonly (readonly [text: string, words: (t: Translate) => string])[] = [
+type Text = (t: Translate) => string;
+/** Each text of the model, with its English as its name. */
+const TEXTS: readonly (readonly [english: string, text: Text])[] = [
   ...Object.values(CAUSES)
     .flat()
-    .map((cause) => [causeText(cause), (t: Translate) => causeWords(t, cause)] as const),
+    .map(
+      (cause): Text =>
+        (t) =>
+          causeOrPortText(t, cause),
+    ),
   ...Object.values(LAGS)
     .flat()
-    .map((lag) => [lagText(lag), (t: Translate) => lagWords(t, lag)] as const),
+    .map(
+      (lag): Text =>
+        (t) =>
+          lagText(t, lag),
+    ),
   ...Object.values(NO_MATCH_REASONS)
     .flat()
-    .map((nowhere) => [noMatchText(nowhere), (t: Translate) => noMatchWords(t, nowhere)] as const),
+    .map(
+      (reason): Text =>
+        (t) =>
+          noMatchText(t, reason),
+    ),
   ...Object.values(CONCERNS)
     .flat()
     .flatMap((detail) =>
-      [[], [9100], [80, 443]].map((ports) => [concernText(detail, ports), (t: Translate) => concernWords(t, detail, ports)] as const),
+      [[], [9100], [80, 443]].map(
+        (ports): Text =>
+          (t) =>
+            concernText(t, detail, ports),
+      ),
     ),
   ...Object.values(ACTS)
     .flat()
-    .map((act) => [remedyTitle(act), (t: Translate) => remedyTitleWords(t, act)] as const),
+    .map(
+      (act): Text =>
+        (t) =>
+          remedyTitle(t, act),
+    ),
   ...Object.values(OUTCOMES)
     .flat()
-    .map((outcome) => [remedyEffect(outcome), (t: Translate) => remedyEffectWords(t, outcome)] as const),
-  ...PODS.map((parts) => {
-    const pod = { ...STARTING_POD, ...parts };
-    return [podPhrase(pod, NOW_MS), (t: Translate) => podStatusText(t, pod, NOW_MS)] as const;
-  }),
-];
+    .map(
+      (outcome): Text =>
+        (t) =>
+          remedyEffect(t, outcome),
+    ),
+  ...PODS.map(
+    (parts): Text =>
+      (t) =>
+        podPhrase(t, { ...STARTING_POD, ...parts }, NOW_MS),
+  ),
+].map((text) => [text(ENGLISH), text] as const);
 
 it("a pod never has more seconds left than its whole wait, if the wait began after the display time", () => {
   const sinceMs = NOW_MS + 7000;
   const ready = { ...STARTING_POD, ready: true, readySinceMs: sinceMs, availableAtMs: sinceMs + 6000 };
   const ending = { ...STARTING_POD, terminatingSinceMs: sinceMs, goneByMs: sinceMs + 6000 };
-  for (const pod of [ready, ending]) expect(podStatusText(ENGLISH, pod, NOW_MS)).toMatch(/\b6 s\b/);
+  for (const pod of [ready, ending]) expect(podPhrase(ENGLISH, pod, NOW_MS)).toMatch(/\b6 s\b/);
 });
 
 describe("the text of the model", () => {
-  it.each(TEXT_PAIRS)("in English equals the text of the command line: %s", (text, words) => {
-    expect(words(ENGLISH)).toBe(text);
-  });
-  it.each(TEXT_PAIRS)("exists in Chinese without gaps: %s", (_text, words) => {
-    for (const t of CHINESE) expect(words(t)).not.toMatch(/\{\{|\}\}|undefined|NaN|model\.|^$| {2}|[,;:] |[.,;:]$/);
+  it.each(TEXTS)("exists in every language without gaps: %s", (english, text) => {
+    expect(text(ENGLISH)).not.toMatch(/\{\{|\}\}|undefined|NaN|model\.|^$| {2}/);
+    for (const t of CHINESE) expect(text(t)).not.toMatch(/\{\{|\}\}|undefined|NaN|model\.|^$| {2}|[,;:] |[.,;:]$/);
     // A text that only quotes the API has no translation.
-    if (/^(ImagePullBackOff|ErrImagePull)$/.test(words(ENGLISH))) return;
-    for (const t of CHINESE) expect(words(t)).toMatch(/\p{Script=Han}/u);
-    expect(words(CHINESE[0])).not.toBe(words(ENGLISH));
+    if (/^(ImagePullBackOff|ErrImagePull)$/.test(english)) return;
+    for (const t of CHINESE) expect(text(t)).toMatch(/\p{Script=Han}/u);
+    expect(text(CHINESE[0])).not.toBe(english);
   });
   it("groups thousands like the page, also in Chinese", () => {
-    expect(concernWords(ENGLISH, { kind: "outdated", count: 3000 })).toContain("3,000 old pods");
-    expect(concernWords(CHINESE[1], { kind: "outdated", count: 3000 })).toContain("3,000 個");
+    expect(concernText(ENGLISH, { kind: "outdated", count: 3000 })).toContain("3,000 old pods");
+    expect(concernText(CHINESE[1], { kind: "outdated", count: 3000 })).toContain("3,000 個");
   });
   it("reports a taken host port like the headline, instead of the scheduler's sentence", () => {
     const cause = {
       kind: "reason",
       reason: "0/3 nodes are available: 1 node(s) didn't have free ports for the requested pod ports",
     } as const;
-    expect([[], [9100], [53, 9100]].map((ports) => causeWords(ENGLISH, cause, ports))).toEqual([
+    expect([[], [9100], [53, 9100]].map((ports) => causeOrPortText(ENGLISH, cause, ports))).toEqual([
       "its host port is taken",
       "host port 9100 is taken",
       "one of host ports 53, 9100 is taken",
@@ -135,21 +153,21 @@ describe("the text of the model", () => {
   it("inserts text of the API unchanged", () => {
     const reason = "$t(model.comma) {{count}} <b>&amp;</b> $& 名額";
     for (const kind of ["reason", "crashedOnce", "preempting", "loop"] as const)
-      for (const t of [ENGLISH, ...CHINESE]) expect(causeWords(t, { kind, reason } satisfies CauseFact)).toContain(reason);
+      for (const t of [ENGLISH, ...CHINESE]) expect(causeOrPortText(t, { kind, reason } satisfies CauseFact)).toContain(reason);
     const cause = { kind: "crashedOnce", reason } as const;
     for (const t of [ENGLISH, ...CHINESE])
-      expect(concernWords(t, { kind: "unavailable", count: 1, causes: [{ count: 1, cause }], more: 0 })).toContain(reason);
+      expect(concernText(t, { kind: "unavailable", count: 1, causes: [{ count: 1, cause }], more: 0 })).toContain(reason);
   });
 });
 
 describe("the sentence behind a pod's reason", () => {
   it("is the API's sentence in every language", () => {
     for (const t of CHINESE)
-      expect(podMessageWords(t, { message: "Back-off pulling image", lastExit: undefined })).toBe("Back-off pulling image");
+      expect(podMessage(t, { message: "Back-off pulling image", lastExit: undefined })).toBe("Back-off pulling image");
   });
   it("is the page's own sentence if the API has none", () => {
-    expect(podMessageWords(ENGLISH, { message: "last exit code 137", lastExit: { code: 137 } })).toBe("last exit code 137");
-    expect(podMessageWords(CHINESE[1], { message: "last exit code 137", lastExit: { code: 137 } })).toBe("上次結束代碼 137");
-    expect(podMessageWords(ENGLISH, { message: "last exit code unknown", lastExit: { code: undefined } })).toBe("last exit code unknown");
+    expect(podMessage(ENGLISH, { message: "last exit code 137", lastExit: { code: 137 } })).toBe("last exit code 137");
+    expect(podMessage(CHINESE[1], { message: "last exit code 137", lastExit: { code: 137 } })).toBe("上次結束代碼 137");
+    expect(podMessage(ENGLISH, { message: "last exit code unknown", lastExit: { code: undefined } })).toBe("last exit code unknown");
   });
 });

@@ -1,11 +1,11 @@
 import type { CellByte } from "@daemonscope/daemonset/pair/cell/cell";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import type { PodAnswer } from "@daemonscope/words/answers/pod-answer";
+import { podMessage } from "@daemonscope/words/facts/pod-message";
 import { useTranslation } from "react-i18next";
 import { usePod } from "../../../data/api/queries.ts";
 import { useFreshness, useNow } from "../../../data/hooks/cluster-context.ts";
 import type { DaemonSetView } from "../../../data/url/url.ts";
-import { podMessageWords } from "../../../words/facts/pod-status-text.ts";
 import { NextLinks } from "../NextLinks.tsx";
 import css from "../proof/explain.module.css";
 import { FitLines, waitsForCapacity } from "./FitLines.tsx";
@@ -56,7 +56,7 @@ export function FailingPod({
   readonly byte: CellByte | undefined;
 }) {
   const { t } = useTranslation();
-  const message = podMessageWords(t, pod);
+  const message = podMessage(t, pod);
   const nowMs = useNow();
   const read = usePod(view.namespace, pod.name, byte, useFreshness().kind === "live", undefined);
   const next = retrySentence(t, pod, nextTryOf(read.data, nowMs), nowMs);

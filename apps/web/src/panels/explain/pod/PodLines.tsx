@@ -1,9 +1,10 @@
 import type { PodAnswer } from "@daemonscope/words/answers/pod-answer";
+import { podPhrase } from "@daemonscope/words/answers/pod-phrase";
+import { podMessage } from "@daemonscope/words/facts/pod-message";
 import { Fragment } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { podView } from "../../../data/url/url.ts";
 import { ViewLink } from "../../../data/url/ViewLink.tsx";
-import { podMessageWords, podStatusText } from "../../../words/facts/pod-status-text.ts";
 import { ageText } from "../../../words/format/age-text.ts";
 import type { PairSituation } from "../pair-situation.ts";
 import css from "../proof/explain.module.css";
@@ -24,7 +25,7 @@ export function PodLines({
   readonly about: PairSituation["kind"];
 }) {
   const { t } = useTranslation();
-  const messageOf = (pod: PodAnswer) => (about === "failing" ? undefined : podMessageWords(t, pod));
+  const messageOf = (pod: PodAnswer) => (about === "failing" ? undefined : podMessage(t, pod));
   return (
     <>
       {pods.map((pod) => (
@@ -35,7 +36,7 @@ export function PodLines({
               <code>{pod.name}</code>
             </ViewLink>
             <br />
-            {podStatusText(t, pod, nowMs)}
+            {podPhrase(t, pod, nowMs)}
             {pod.restarts > 0 ? `${t("explain.comma")}${t("explain.restarts", { count: pod.restarts })}` : ""}
             {messageOf(pod) === undefined ? null : (
               <>

@@ -2,7 +2,7 @@ import type { PodCreation } from "@daemonscope/daemonset/pods/life/pod-creation"
 import { gapText } from "@daemonscope/daemonset/pods/life/trail-links";
 import type { TrailName, TrailRequirement } from "@daemonscope/daemonset/pods/life/trail-step";
 import { assertNever } from "@daemonscope/kube/base/assert-never";
-import { causeWords } from "../../../words/facts/cause-text.ts";
+import { causeOrPortText } from "@daemonscope/words/facts/cause-text";
 import type { Translate } from "../../../words/i18n/translator.ts";
 
 /** Why a pod was created, and the number of its revision if known. */
@@ -22,11 +22,11 @@ export function trailRequirementText(t: Translate, need: TrailRequirement, nowMs
     case "scheduler":
       return need.trouble === undefined
         ? t("pod.trail.needs.scheduler")
-        : t("pod.trail.needs.schedulerFor", { reason: causeWords(t, need.trouble) });
+        : t("pod.trail.needs.schedulerFor", { reason: causeOrPortText(t, need.trouble) });
     case "step":
       return t(`pod.trail.needs.step.${need.step}`);
     case "trouble":
-      return causeWords(t, need.trouble);
+      return causeOrPortText(t, need.trouble);
     case "grace":
       return need.untilMs === undefined || need.untilMs <= nowMs
         ? t("pod.trail.needs.end")

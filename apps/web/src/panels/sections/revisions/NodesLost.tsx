@@ -1,8 +1,8 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { changedOnNodesText } from "@daemonscope/words/facts/concern-text";
 import { useTranslation } from "react-i18next";
 import type { DaemonSetView } from "../../../data/url/url.ts";
 import { ViewLink } from "../../../data/url/ViewLink.tsx";
-import { changedOnNodesWords } from "../../../words/facts/concern-text.ts";
 import css from "./revisions.module.css";
 
 const MAX_SHOWN_NAMES = 6;
@@ -15,7 +15,7 @@ export function NodesLost({ record: { concern }, view }: { readonly record: Daem
   const shown = concern.nodes.slice(0, MAX_SHOWN_NAMES);
   return (
     <p className={css.nodesLost}>
-      {t("revisions.notTemplate", { changed: changedOnNodesWords(t, concern.detail), before, desired })}
+      {t("revisions.notTemplate", { changed: changedOnNodesText(t, concern.detail), before, desired })}
       {shown.map((node) => (
         <ViewLink key={node} view={{ ...view, section: "overview", at: {}, node }}>
           {node}

@@ -1,6 +1,6 @@
 import { assertNever } from "@daemonscope/kube/base/assert-never";
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
-import { concernWords } from "../../../words/facts/concern-text.ts";
+import { concernText } from "@daemonscope/words/facts/concern-text";
 import type { Translate } from "../../../words/i18n/translator.ts";
 import { ALL_SOURCES, type LaneItem, type MarkedItem } from "./lanes.ts";
 
@@ -17,7 +17,7 @@ export function timelineEventText(t: Translate, timelineEvent: MarkedItem): stri
       return t(`timeline.marks.${timelineEvent.kind}`, { name: nameOf(timelineEvent.daemonSet) });
     case "rolloutStuck":
     case "concernBegan":
-      return t("timeline.marks.concernBegan", { name: nameOf(timelineEvent.daemonSet), what: concernWords(t, timelineEvent.detail) });
+      return t("timeline.marks.concernBegan", { name: nameOf(timelineEvent.daemonSet), what: concernText(t, timelineEvent.detail) });
     case "concernEnded":
       return t("timeline.marks.concernEnded", { name: nameOf(timelineEvent.daemonSet) });
     case "nodeNotReady":

@@ -1,8 +1,8 @@
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import { formatMoment } from "@daemonscope/shared/http/moment";
 import type { RolloutReport, RolloutSpan } from "@daemonscope/shared/http/rollouts";
+import { concernText } from "@daemonscope/words/facts/concern-text";
 import { ApiProblem } from "../../../data/api/fetch-answer.ts";
-import { concernWords } from "../../../words/facts/concern-text.ts";
 import { countText } from "../../../words/format/figures.ts";
 import { momentText } from "../../../words/i18n/time-of-day.ts";
 import type { Translate } from "../../../words/i18n/translator.ts";
@@ -96,7 +96,7 @@ export function problemLines(
   return problems.map(({ fromMs, toMs, detail }) => ({
     fromMs,
     when: toMs === undefined ? t("report.since", { from: text(fromMs) }) : t("report.fromTo", { from: text(fromMs), to: text(toMs) }),
-    what: concernWords(t, detail),
+    what: concernText(t, detail),
   }));
 }
 
@@ -161,7 +161,7 @@ export function reportMarkdown(
     ...part(
       t("report.problems"),
       report.problems.map(
-        ({ fromMs, toMs, detail }) => `- ${utc(fromMs)}${toMs === undefined ? "" : ` – ${utc(toMs)}`}: ${escaped(concernWords(t, detail))}`,
+        ({ fromMs, toMs, detail }) => `- ${utc(fromMs)}${toMs === undefined ? "" : ` – ${utc(toMs)}`}: ${escaped(concernText(t, detail))}`,
       ),
     ),
     ...part(

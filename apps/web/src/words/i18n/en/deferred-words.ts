@@ -1,8 +1,8 @@
+import { laterModel } from "@daemonscope/words/en/deferred-facts";
 import { acting } from "./action-plan.ts";
 import { actions } from "./actions.ts";
 import { chips } from "./chips.ts";
 import { clusters } from "./clusters.ts";
-import { laterModel } from "./deferred-facts.ts";
 import { events } from "./events.ts";
 import { explain } from "./explain.ts";
 import { exports } from "./exports.ts";

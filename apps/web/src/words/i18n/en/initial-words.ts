@@ -1,7 +1,7 @@
+import { model } from "@daemonscope/words/en/facts";
 import { budget } from "./budget.ts";
 import { cell } from "./cell.ts";
 import { chrome } from "./chrome.ts";
-import { model } from "./facts.ts";
 import { filter } from "./filter.ts";
 import { fleet } from "./fleet.ts";
 import { freshness } from "./freshness.ts";

@@ -1,4 +1,4 @@
-import type { laterModel as source } from "../en/deferred-facts.ts";
+import type { laterModel as source } from "@daemonscope/words/en/deferred-facts";
 import type { Translated } from "../translated.ts";
 
 export const laterModel: Translated<typeof source> = {

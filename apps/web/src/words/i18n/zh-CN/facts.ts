@@ -1,4 +1,4 @@
-import type { model as source } from "../en/facts.ts";
+import type { model as source } from "@daemonscope/words/en/facts";
 import type { Translated } from "../translated.ts";
 
 export const model: Translated<typeof source> = {

@@ -1,5 +1,6 @@
 import { groupCauses, type NodeCause } from "@daemonscope/daemonset/rollout/concern/derive-causes";
 import { expect, it } from "vitest";
+import { english } from "../english.ts";
 import { causeOnNodes, shortImage } from "./cause-on-nodes.ts";
 
 it.each([
@@ -18,7 +19,7 @@ it.each([
   [{ kind: "nodeNotReady" }, 2, "2 nodes NotReady"],
   [{ kind: "noPod" }, 1, "No pod on 1 node"],
 ] as const)("states a cause first, then the number of nodes: %j", (cause, count, expected) => {
-  expect(causeOnNodes(cause, count)).toBe(expected);
+  expect(causeOnNodes(english, cause, count)).toBe(expected);
 });
 
 it.each([
@@ -26,7 +27,9 @@ it.each([
   [[80, 443], "one of host ports 80, 443 is taken on 4 nodes"],
   [[], "its host port is taken on 4 nodes"],
 ])("a refusal because of a taken host port names the port: %j", (ports, expected) => {
-  expect(causeOnNodes({ kind: "reason", reason: "node(s) didn't have free ports for the requested pod ports" }, 4, ports)).toBe(expected);
+  expect(causeOnNodes(english, { kind: "reason", reason: "node(s) didn't have free ports for the requested pod ports" }, 4, ports)).toBe(
+    expected,
+  );
 });
 
 it("R13 groups nodes by the image that they cannot pull", () => {

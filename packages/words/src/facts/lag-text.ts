@@ -1,9 +1,9 @@
 import type { LagCause } from "@daemonscope/daemonset/records/lag-cause";
 import { assertNever } from "@daemonscope/kube/base/assert-never";
-import type { Translate } from "../i18n/translator.ts";
+import type { Translate } from "../translate.ts";
 
 /** Returns why the controller's numbers likely lag behind the page's, in one sentence without a full stop. */
-export function lagWords(t: Translate, cause: LagCause): string {
+export function lagText(t: Translate, cause: LagCause): string {
   switch (cause.kind) {
     case "notObserved":
       return t("laterModel.lag.notObserved", { generation: cause.generation, observedGeneration: cause.observedGeneration });

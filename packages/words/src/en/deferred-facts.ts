@@ -1,4 +1,4 @@
-/** Model words for pods, lagging counts and remedies. They load with the first deferred part. */
+/** English for the facts of pods, lagging counts and remedies. The page loads it with the first deferred part. */
 export const laterModel = {
   lag: {
     notObserved: "the controller has not observed generation {{generation}} yet, its numbers are of {{observedGeneration}}",

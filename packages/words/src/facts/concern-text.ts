@@ -1,12 +1,12 @@
 import type { BackoffLoopFact, BrokenNodes, ConcernDetail, StallCause, SurgeClash } from "@daemonscope/daemonset/records/concern-detail";
 import type { NodeLossCause } from "@daemonscope/daemonset/records/node-loss-cause";
 import { assertNever } from "@daemonscope/kube/base/assert-never";
-import { utcTime } from "@daemonscope/words/english/utc-time";
-import type { Translate } from "../i18n/translator.ts";
-import { causeOnNodesText } from "./cause-on-nodes-text.ts";
-import { causeWords } from "./cause-text.ts";
+import { utcTime } from "@daemonscope/kube/values/utc-time";
+import type { Translate } from "../translate.ts";
+import { causeOnNodes } from "./cause-on-nodes.ts";
+import { causeOrPortText } from "./cause-text.ts";
 
-function lossWords(t: Translate, what: NodeLossCause): string {
+function lossText(t: Translate, what: NodeLossCause): string {
   switch (what.kind) {
     case "labels":
       return t("model.concern.labels", { keys: what.keys.join(t("model.listComma")) });
@@ -17,7 +17,7 @@ function lossWords(t: Translate, what: NodeLossCause): string {
   }
 }
 
-function brokenWords(t: Translate, { count, reached, rival, sickBefore, sickWithout }: BrokenNodes): string {
+function brokenText(t: Translate, { count, reached, rival, sickBefore, sickWithout }: BrokenNodes): string {
   const who = rival === undefined ? t("model.concern.newRevision") : t("model.concern.newRevisionOr", { rival });
   return [
     t("model.concern.broken", { who, fallen: count, reached }),
@@ -26,25 +26,25 @@ function brokenWords(t: Translate, { count, reached, rival, sickBefore, sickWith
   ].join(t("model.comma"));
 }
 
-function clashWords(t: Translate, { kind, ports }: SurgeClash): string {
+function clashText(t: Translate, { kind, ports }: SurgeClash): string {
   return t(`model.concern.${kind}`, { count: ports.length, ports: ports.join(t("model.listComma")) });
 }
 
-function loopWords(t: Translate, { reason, count, atLeast, node }: BackoffLoopFact): string {
+function loopText(t: Translate, { reason, count, atLeast, node }: BackoffLoopFact): string {
   return t(atLeast ? "model.concern.loopAtLeast" : "model.concern.loop", { reason, times: count, node });
 }
 
-function behindWords(t: Translate, behind: StallCause): string {
+function behindText(t: Translate, behind: StallCause): string {
   switch (behind.kind) {
     case "broken":
-      return brokenWords(t, behind);
+      return brokenText(t, behind);
     case "surgeFails":
     case "surgeWillFail":
-      return clashWords(t, behind);
+      return clashText(t, behind);
     case "loop": {
       const { nextTryAtMs } = behind;
       const next = nextTryAtMs === undefined ? [] : [t("model.concern.nextTry", { clock: utcTime(nextTryAtMs) })];
-      return [loopWords(t, behind), ...next].join(t("model.comma"));
+      return [loopText(t, behind), ...next].join(t("model.comma"));
     }
     default:
       return assertNever(behind);
@@ -53,31 +53,31 @@ function behindWords(t: Translate, behind: StallCause): string {
 
 type Held = Extract<ConcernDetail, { readonly kind: "held" }>;
 
-function heldWords(t: Translate, { count, cause, behind }: Held, hostPorts: readonly number[]): string {
-  return behind === undefined ? causeOnNodesText(t, cause, count, hostPorts) : behindWords(t, behind);
+function heldText(t: Translate, { count, cause, behind }: Held, hostPorts: readonly number[]): string {
+  return behind === undefined ? causeOnNodes(t, cause, count, hostPorts) : behindText(t, behind);
 }
 
 type Dropped = Extract<ConcernDetail, { readonly kind: "dropped" }>;
 
-function droppedWords(t: Translate, detail: Dropped, key: "dropped" | "droppedWord"): string {
+function droppedText(t: Translate, detail: Dropped, key: "dropped" | "droppedWord"): string {
   const { before, desired, count } = detail;
   return t(`model.concern.${key}`, {
     before,
     desired,
     gone: before - desired === count ? "" : t("model.concern.droppedSome", { count }),
-    changed: changedOnNodesWords(t, detail),
+    changed: changedOnNodesText(t, detail),
   });
 }
 
 /** Returns what removed nodes from a DaemonSet, and how many: `label disk changed on 24 nodes`. */
-export function changedOnNodesWords(t: Translate, { what, count, whatCount }: Dropped): string {
-  const lossText = lossWords(t, what);
+export function changedOnNodesText(t: Translate, { what, count, whatCount }: Dropped): string {
+  const change = lossText(t, what);
   return whatCount === count
-    ? t("model.concern.changedOn", { what: lossText, count })
-    : t("model.concern.changedOnSome", { what: lossText, nodes: whatCount, count });
+    ? t("model.concern.changedOn", { what: change, count })
+    : t("model.concern.changedOnSome", { what: change, nodes: whatCount, count });
 }
 
-function unavailableWords(
+function unavailableText(
   t: Translate,
   { count, causes, more }: Extract<ConcernDetail, { readonly kind: "unavailable" }>,
   nodes: "nodesWithout" | "nodes",
@@ -85,8 +85,8 @@ function unavailableWords(
   const causesText = causes
     .map((each) =>
       causes.length === 1
-        ? causeWords(t, each.cause)
-        : t("model.concern.counted", { number: each.count, cause: causeWords(t, each.cause) }),
+        ? causeOrPortText(t, each.cause)
+        : t("model.concern.counted", { number: each.count, cause: causeOrPortText(t, each.cause) }),
     )
     .join(t("model.listComma"));
   return t("model.concern.unavailable", {
@@ -97,10 +97,10 @@ function unavailableWords(
 
 /** Returns a concern in one sentence without a full stop, with numbers but without its duration. `hostPorts`: those
  *  of the template. */
-export function concernWords(t: Translate, detail: ConcernDetail, hostPorts: readonly number[] = []): string {
+export function concernText(t: Translate, detail: ConcernDetail, hostPorts: readonly number[] = []): string {
   switch (detail.kind) {
     case "held":
-      return heldWords(t, detail, hostPorts);
+      return heldText(t, detail, hostPorts);
     case "notObserved":
       return t("model.concern.notObserved", { generation: detail.generation, observedGeneration: detail.observedGeneration });
     case "idle":
@@ -108,18 +108,18 @@ export function concernWords(t: Translate, detail: ConcernDetail, hostPorts: rea
     case "passedOver":
       return t("model.concern.passedOver", { count: detail.count });
     case "broken":
-      return brokenWords(t, detail);
+      return brokenText(t, detail);
     case "surgeFails":
     case "surgeWillFail":
-      return clashWords(t, detail);
+      return clashText(t, detail);
     case "loops":
-      return t("model.concern.loops", { count: detail.nodes, longest: loopWords(t, detail.longest) });
+      return t("model.concern.loops", { count: detail.nodes, longest: loopText(t, detail.longest) });
     case "dropped":
-      return droppedWords(t, detail, "dropped");
+      return droppedText(t, detail, "dropped");
     case "failing":
-      return causeOnNodesText(t, detail.cause, detail.count, hostPorts);
+      return causeOnNodes(t, detail.cause, detail.count, hostPorts);
     case "unavailable":
-      return unavailableWords(t, detail, "nodesWithout");
+      return unavailableText(t, detail, "nodesWithout");
     case "outdated":
       return t("model.concern.outdated", { count: detail.count });
     case "misscheduled":
@@ -138,16 +138,16 @@ export function concernWords(t: Translate, detail: ConcernDetail, hostPorts: rea
 export function concernDetailText(t: Translate, detail: ConcernDetail, hostPorts: readonly number[]): string {
   switch (detail.kind) {
     case "dropped":
-      return droppedWords(t, detail, "droppedWord");
+      return droppedText(t, detail, "droppedWord");
     case "nodesUnready":
       return t("model.concern.nodesUnreadyWord", { count: detail.count });
     case "unavailable": {
       const [only] = detail.causes;
       return only !== undefined && detail.causes.length === 1 && detail.more === 0
-        ? causeOnNodesText(t, only.cause, detail.count, hostPorts)
-        : unavailableWords(t, detail, "nodes");
+        ? causeOnNodes(t, only.cause, detail.count, hostPorts)
+        : unavailableText(t, detail, "nodes");
     }
     default:
-      return concernWords(t, detail, hostPorts);
+      return concernText(t, detail, hostPorts);
   }
 }

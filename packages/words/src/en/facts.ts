@@ -1,5 +1,4 @@
-/** Model words for DaemonSets, nodes and pods. A test keeps English equal to the command line's texts
- *  (packages/words/src/english). */
+/** English for the facts of DaemonSets and nodes: on the page, on the command line, in alerts and in JSON. */
 export const model = {
   /** Between the parts of a sentence. */
   comma: ", ",

@@ -1,9 +1,9 @@
 import type { NoMatchReason } from "@daemonscope/daemonset/records/no-match-reason";
 import { assertNever } from "@daemonscope/kube/base/assert-never";
-import type { Translate } from "../i18n/translator.ts";
+import type { Translate } from "../translate.ts";
 
 /** Returns why no node is eligible for a DaemonSet: `no node matches hw-rng=true`. */
-export function noMatchWords(t: Translate, nowhere: NoMatchReason): string {
+export function noMatchText(t: Translate, nowhere: NoMatchReason): string {
   switch (nowhere.kind) {
     case "noNodes":
       return t("model.nowhere.noNodes");

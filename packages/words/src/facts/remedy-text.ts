@@ -1,11 +1,11 @@
 import type { PlacementIntent } from "@daemonscope/daemonset/actions/changes/action";
 import type { PlacementOutcome } from "@daemonscope/daemonset/actions/remedies/outcome";
 import { assertNever } from "@daemonscope/kube/base/assert-never";
-import type { Translate } from "../i18n/translator.ts";
+import type { Translate } from "../translate.ts";
 
 const listed = (t: Translate, names: readonly string[]): string => names.join(t("model.listComma"));
 
-export function remedyTitleWords(t: Translate, act: PlacementIntent): string {
+export function remedyTitle(t: Translate, act: PlacementIntent): string {
   switch (act.kind) {
     case "takeTaintsOff": {
       const [first = ""] = act.taints;
@@ -26,7 +26,7 @@ export function remedyTitleWords(t: Translate, act: PlacementIntent): string {
   }
 }
 
-function newRevisionWords(t: Translate, outcome: Extract<PlacementOutcome, { readonly kind: "newRevision" }>): readonly string[] {
+function newRevisionText(t: Translate, outcome: Extract<PlacementOutcome, { readonly kind: "newRevision" }>): readonly string[] {
   const { isEnough, before, after, replaces } = outcome;
   return [
     after > before
@@ -56,13 +56,13 @@ function sentencesOf(t: Translate, outcome: PlacementOutcome): readonly string[]
     case "podsEnd":
       return [t("laterModel.remedy.podsEnd", { node: outcome.node, desired: outcome.desired })];
     case "newRevision":
-      return newRevisionWords(t, outcome);
+      return newRevisionText(t, outcome);
     default:
       return assertNever(outcome);
   }
 }
 
 /** Returns the outcome of a remedy: for the node, the desired count and the running pods. */
-export function remedyEffectWords(t: Translate, outcome: PlacementOutcome): string {
+export function remedyEffect(t: Translate, outcome: PlacementOutcome): string {
   return sentencesOf(t, outcome).reduce((first, second) => t("model.twoSentences", { first, second }));
 }
