@@ -1,7 +1,6 @@
 import type { PodReason } from "./pod-reason.ts";
 
-/** Cause of a used budget slot or of a problem on a node. Facts for words in any language
- *  (words/src/english/cause-text.ts has the English ones). */
+/** Cause of a used budget slot or of a problem on a node. `packages/words/src/facts` has its sentences. */
 export type CauseFact =
   | PodReason
   /** Pods fail, are deleted and are created again. `reason` is that of the last pod. */

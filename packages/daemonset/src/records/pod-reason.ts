@@ -1,5 +1,4 @@
-/** Reason why a pod does not start, as facts for words in any language (words/src/english/cause-text.ts has the English
- *  ones). `reason` is unchanged from the API. */
+/** Reason why a pod does not start. `reason` is unchanged from the API. Sentences: `packages/words/src/facts`. */
 export type PodReason =
   /** Reason or message of the kubelet or the scheduler. `image`: the one that the kubelet could not pull, if known. */
   | { readonly kind: "reason"; readonly reason: string; readonly image?: string }
