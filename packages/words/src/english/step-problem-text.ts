@@ -1,5 +1,5 @@
+import type { StepProblem } from "@daemonscope/daemonset/actions/changes/problems/step-problem";
 import type { StepSyntaxError } from "@daemonscope/daemonset/actions/steps/parse-step";
-import type { StepProblem } from "@daemonscope/daemonset/actions/steps/step-problem";
 import { assertNever } from "@daemonscope/kube/base/assert-never";
 
 const LABEL_KEY =

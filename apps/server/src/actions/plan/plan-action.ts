@@ -4,10 +4,10 @@ import { inverseChanges, inverseOf } from "@daemonscope/daemonset/actions/change
 import { changedNode } from "@daemonscope/daemonset/actions/changes/node-change";
 import { labelKeysOf, NodeGroups } from "@daemonscope/daemonset/actions/changes/node-groups";
 import type { NodeFacts, PlanFacts } from "@daemonscope/daemonset/actions/changes/plan-facts";
+import { problemParams } from "@daemonscope/daemonset/actions/changes/problems/step-problem";
 import type { Step } from "@daemonscope/daemonset/actions/changes/step";
 import { changesLine } from "@daemonscope/daemonset/actions/steps/changes-line";
 import { resolveStep } from "@daemonscope/daemonset/actions/steps/resolve-step";
-import { problemParams } from "@daemonscope/daemonset/actions/steps/step-problem";
 import { isDnsLabel } from "@daemonscope/kube/matching/label-syntax";
 import { isEqualJson } from "@daemonscope/kube/values/equal-json";
 import type { Json } from "@daemonscope/kube-client/decode/fields";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
+import { problemParams, rejectedBy } from "@daemonscope/daemonset/actions/changes/problems/step-problem";
 import type { Step } from "@daemonscope/daemonset/actions/changes/step";
-import { problemParams, rejectedBy } from "@daemonscope/daemonset/actions/steps/step-problem";
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
 import { pinnedReading } from "@daemonscope/daemonset/preview/pinned-reading";
 import type { PreviewedStep } from "@daemonscope/daemonset/preview/preview-cluster";

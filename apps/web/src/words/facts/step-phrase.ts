@@ -1,6 +1,6 @@
 import type { DaemonSetEdit } from "@daemonscope/daemonset/actions/changes/change";
 import type { NodeChoice, Step } from "@daemonscope/daemonset/actions/changes/step";
-import { tolerationWord } from "@daemonscope/daemonset/actions/steps/toleration-text";
+import { tolerationWord } from "@daemonscope/daemonset/actions/changes/text/toleration-text";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { requirementText, taintText } from "@daemonscope/kube/matching/kubectl-notation";
 import type { Translate } from "../i18n/translator.ts";

@@ -2,8 +2,8 @@ import { assertNever } from "@daemonscope/kube/base/assert-never";
 import { nearestNames } from "@daemonscope/kube/base/nearest";
 import { matchesRequirements, parseLabelSelector } from "@daemonscope/kube/matching/label-selector";
 import type { NodeFacts, NodeGroup, PlanFacts } from "../changes/plan-facts.ts";
+import type { StepProblem } from "../changes/problems/step-problem.ts";
 import type { NodeChoice } from "../changes/step.ts";
-import type { StepProblem } from "./step-problem.ts";
 
 export interface ChosenNodes {
   /** Sorted, at least one. */

@@ -1,8 +1,8 @@
 import { assertNever } from "@daemonscope/kube/base/assert-never";
 import type { DaemonSetEdit } from "../changes/change.ts";
 import type { DaemonSetFacts } from "../changes/plan-facts.ts";
-import { manifestProblem } from "./manifest-problem.ts";
-import type { StepProblem } from "./step-problem.ts";
+import { manifestProblem } from "../changes/problems/manifest-problem.ts";
+import type { StepProblem } from "../changes/problems/step-problem.ts";
 import {
   affinityProblem,
   firstProblem,
@@ -13,7 +13,7 @@ import {
   quantitiesProblem,
   rollingUpdateProblem,
   tolerationProblem,
-} from "./value-problem.ts";
+} from "../changes/problems/value-problem.ts";
 
 function containerProblem({ namespace, name, containers }: DaemonSetFacts, container: string): StepProblem | undefined {
   if (containers.some((each) => each.name === container)) return undefined;

@@ -3,8 +3,8 @@ import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
 import type { IntOrString, StringMap } from "@daemonscope/kube/objects";
 import type { DaemonSetEdit, HostPortEdit } from "../changes/change.ts";
 import type { JoiningNodes, NodeChoice, Step } from "../changes/step.ts";
-import { tokenText } from "./tokenize-steps.ts";
-import { tolerationWord } from "./toleration-text.ts";
+import { tokenText } from "../changes/text/tokenize-steps.ts";
+import { tolerationWord } from "../changes/text/toleration-text.ts";
 
 const pairs = (map: StringMap): readonly string[] => Object.entries(map).map(([key, value]) => `${key}=${value}`);
 const without = (names: readonly string[]): readonly string[] => names.map((name) => `${name}-`);

@@ -1,7 +1,14 @@
 import type { JoiningNodes, NodeChoice, Step, TaintChoice } from "../changes/step.ts";
+import {
+  MAX_SHOWN_LENGTH,
+  parseManifestWord,
+  readPairs,
+  readTaint,
+  StepSyntaxException,
+  type StepToken,
+} from "../changes/text/step-tokens.ts";
+import { tokenizeSteps } from "../changes/text/tokenize-steps.ts";
 import { EDIT_PARSERS } from "./read-edit.ts";
-import { MAX_SHOWN_LENGTH, parseManifestWord, readPairs, readTaint, StepSyntaxException, type StepToken } from "./step-tokens.ts";
-import { tokenizeSteps } from "./tokenize-steps.ts";
 
 /** The reason that a text is not a step: `word` is the unknown word, `expected` the syntax. */
 export interface StepSyntaxError {

@@ -1,7 +1,15 @@
 import { isJsonObject } from "@daemonscope/kube/values/json-value";
 import type { DaemonSetEdit, HostPortEdit } from "../changes/change.ts";
-import { parseManifestWord, readJson, readLimits, readPair, readPairs, StepSyntaxException, type StepToken } from "./step-tokens.ts";
-import { readToleration } from "./toleration-text.ts";
+import {
+  parseManifestWord,
+  readJson,
+  readLimits,
+  readPair,
+  readPairs,
+  StepSyntaxException,
+  type StepToken,
+} from "../changes/text/step-tokens.ts";
+import { readToleration } from "../changes/text/toleration-text.ts";
 
 function strategyEdit([type = "", ...limits]: readonly string[]): DaemonSetEdit {
   const expected = "set-strategy NAMESPACE/NAME OnDelete, or RollingUpdate with or without maxUnavailable=N maxSurge=N";

@@ -8,12 +8,12 @@ import { editedDaemonSet } from "../changes/daemonset-edit.ts";
 import { changedNode } from "../changes/node-change.ts";
 import { LABELS_PER_SLICE } from "../changes/node-groups.ts";
 import type { NodeFacts, PlanFacts } from "../changes/plan-facts.ts";
+import { manifestProblem } from "../changes/problems/manifest-problem.ts";
+import type { StepProblem } from "../changes/problems/step-problem.ts";
+import { firstProblem, keysProblem, labelsProblem, quantitiesProblem, taintProblem } from "../changes/problems/value-problem.ts";
 import type { JoiningNodes, NodeChoice, Step, TaintChoice } from "../changes/step.ts";
 import { chosenNodes } from "./chosen-nodes.ts";
 import { editProblem } from "./edit-problem.ts";
-import { manifestProblem } from "./manifest-problem.ts";
-import type { StepProblem } from "./step-problem.ts";
-import { firstProblem, keysProblem, labelsProblem, quantitiesProblem, taintProblem } from "./value-problem.ts";
 
 /** Kubernetes supports at most this number of nodes in a cluster. */
 export const MAX_JOINING_NODES = 5000;

@@ -8,7 +8,7 @@ import type {
 import { isEqualJson } from "@daemonscope/kube/values/equal-json";
 import { isJsonList, isJsonObject, type JsonObject, type JsonValue } from "@daemonscope/kube/values/json-value";
 import type { Manifest } from "../../actions/changes/change.ts";
-import type { StepProblem } from "../../actions/steps/step-problem.ts";
+import type { StepProblem } from "../../actions/changes/problems/step-problem.ts";
 import type { PreviewDecoders, StepAssumption } from "../preview-decoders.ts";
 import { fillHiddenValues } from "./fill-hidden-values.ts";
 import { isSameListElement, MERGE_KEYS, mergedTemplate } from "./merge-template.ts";

@@ -5,7 +5,7 @@ import type { DaemonSetEdit } from "../../actions/changes/change.ts";
 import { editedDaemonSet } from "../../actions/changes/daemonset-edit.ts";
 import { strategicMerge } from "../../actions/changes/daemonset-merge.ts";
 import type { DaemonSetFacts } from "../../actions/changes/plan-facts.ts";
-import type { StepProblem } from "../../actions/steps/step-problem.ts";
+import type { StepProblem } from "../../actions/changes/problems/step-problem.ts";
 import type { PreviewDecoders } from "../preview-decoders.ts";
 import { mergedTemplate } from "./merge-template.ts";
 import { jsonOf, type Template, withTemplate } from "./with-template.ts";

@@ -1,8 +1,8 @@
 import type { DaemonSetEdit, Manifest } from "@daemonscope/daemonset/actions/changes/change";
 import type { NodeChoice, Step } from "@daemonscope/daemonset/actions/changes/step";
+import { readToleration } from "@daemonscope/daemonset/actions/changes/text/toleration-text";
 import { parseStep } from "@daemonscope/daemonset/actions/steps/parse-step";
 import { MAX_JOINING_NODES } from "@daemonscope/daemonset/actions/steps/resolve-step";
-import { readToleration } from "@daemonscope/daemonset/actions/steps/toleration-text";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { matchesRequirements, parseLabelSelector, type SelectorOperator } from "@daemonscope/kube/matching/label-selector";
 import { isLabelValue, isQualifiedName } from "@daemonscope/kube/matching/label-syntax";

@@ -1,7 +1,7 @@
 import type { Manifest } from "@daemonscope/daemonset/actions/changes/change";
 import type { NodeChoice, Step } from "@daemonscope/daemonset/actions/changes/step";
+import { tolerationWord } from "@daemonscope/daemonset/actions/changes/text/toleration-text";
 import { formatStep } from "@daemonscope/daemonset/actions/steps/format-step";
-import { tolerationWord } from "@daemonscope/daemonset/actions/steps/toleration-text";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { requirementText, taintText } from "@daemonscope/kube/matching/kubectl-notation";
 

@@ -1,6 +1,6 @@
 import type { IntOrString, StringMap, Taint } from "@daemonscope/kube/objects";
 import { isJsonObject } from "@daemonscope/kube/values/json-value";
-import type { Manifest } from "../changes/change.ts";
+import type { Manifest } from "../change.ts";
 import type { StepTokenOrEnd } from "./tokenize-steps.ts";
 
 /** A word of a step, as opposed to the end of a step. */

@@ -3,7 +3,7 @@ import { isDnsSubdomain, isLabelValue, isQualifiedName } from "@daemonscope/kube
 import { expressionError, fieldError } from "@daemonscope/kube/matching/node-affinity";
 import type { IntOrString, NodeSelector, StringMap, Taint, Toleration } from "@daemonscope/kube/objects";
 import { exactQuantity } from "@daemonscope/kube/values/quantity";
-import type { HostPortEdit } from "../changes/change.ts";
+import type { HostPortEdit } from "../change.ts";
 import type { StepProblem } from "./step-problem.ts";
 
 const EFFECTS: readonly string[] = ["NoSchedule", "PreferNoSchedule", "NoExecute"];

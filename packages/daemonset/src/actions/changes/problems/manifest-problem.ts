@@ -1,7 +1,7 @@
 import { isEmptySelector, labelSelectorText, matchesLabelSelector } from "@daemonscope/kube/matching/label-selector";
 import type { LabelSelector, StringMap } from "@daemonscope/kube/objects";
-import type { Manifest } from "../changes/change.ts";
-import type { DaemonSetFacts } from "../changes/plan-facts.ts";
+import type { Manifest } from "../change.ts";
+import type { DaemonSetFacts } from "../plan-facts.ts";
 import type { StepProblem } from "./step-problem.ts";
 import { nameProblem } from "./value-problem.ts";
 
