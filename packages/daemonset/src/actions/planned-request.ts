@@ -1,7 +1,6 @@
 import type { Change, Manifest } from "./changes/change.ts";
-import { daemonSetOperations, isTemplateEdit } from "./changes/daemonset-edit.ts";
-import { mergePatchOf } from "./changes/daemonset-merge.ts";
 import { existingPath, type JsonPatchOperation, pointer } from "./changes/json-patch.ts";
+import { isTemplateEdit, kindOfEdit, requiredMerge } from "./changes/kinds/edit-kinds.ts";
 import { nodeOperations } from "./changes/node-change.ts";
 import type { DaemonSetFacts, PlanFacts } from "./changes/plan-facts.ts";
 
@@ -91,9 +90,9 @@ export function requestsOf(facts: PlanFacts, change: Change): readonly PlannedRe
       const tests = isTemplateEdit(edit) ? generationTests(set) : [];
       const all = [...uidTests(object), ...tests];
       if (edit.kind === "revision") return [{ kind: "restoreRevision", object, revision: edit.to, tests: all }];
-      const patch = mergePatchOf(set, edit);
+      const patch = requiredMerge(set, edit);
       if (patch !== undefined) return [{ kind: "merge", object, patch: { metadata: withUid(set.uid), ...patch }, tests: all }];
-      return patchOf(object, daemonSetOperations(set, edit), tests);
+      return patchOf(object, kindOfEdit(edit).operations?.(set, edit), tests);
     }
     case "createDaemonSet": {
       const { manifest } = change;

@@ -1,40 +1,12 @@
-import type { Change, DaemonSetEdit, Manifest } from "@daemonscope/daemonset/actions/changes/change";
+import type { Change, Manifest } from "@daemonscope/daemonset/actions/changes/change";
+import { kindOfEdit } from "@daemonscope/daemonset/actions/changes/kinds/edit-kinds";
 import type { DaemonSetMarkKind, NodeMarkKind, TimelineMark } from "@daemonscope/daemonset/records/timeline-mark";
-import { assertNever } from "@daemonscope/kube/base/assert-never";
 import type { PreparedRequest } from "../send/prepared-request.ts";
 
 /** An action on a DaemonSet, or on nodes. */
 type Act =
   | { readonly act: DaemonSetMarkKind; readonly daemonSet: string }
   | { readonly act: NodeMarkKind; readonly nodes: readonly string[] };
-
-function actOfEdit({ kind }: DaemonSetEdit): DaemonSetMarkKind {
-  switch (kind) {
-    case "restart":
-      return "restarted";
-    case "revision":
-      return "undone";
-    case "image":
-      return "imageSet";
-    case "updateStrategyType":
-    case "budget":
-    case "limits":
-    case "strategy":
-      return "strategySet";
-    case "manifest":
-      return "applied";
-    case "tolerations":
-    case "nodeSelector":
-    case "affinity":
-    case "resources":
-    case "hostPorts":
-    case "priorityClass":
-    case "annotation":
-      return "edited";
-    default:
-      return assertNever(kind);
-  }
-}
 
 const keyOf = ({ metadata: { namespace = "default", name } }: Manifest): string => `${namespace}/${name}`;
 
@@ -52,7 +24,7 @@ const NODE_ACTS = {
 function actOf(change: Change, node: string, pod: PreparedRequest["pod"]): Act | undefined {
   switch (change.kind) {
     case "editDaemonSet":
-      return { act: actOfEdit(change.edit), daemonSet: `${change.namespace}/${change.name}` };
+      return { act: kindOfEdit(change.edit).mark, daemonSet: `${change.namespace}/${change.name}` };
     case "createDaemonSet":
       return { act: "applied", daemonSet: keyOf(change.manifest) };
     case "deleteDaemonSet":

@@ -1,13 +1,14 @@
 import type { Change, DaemonSetEdit } from "./change.ts";
 import { isNodeChange } from "./change.ts";
-import { daemonSetOperations, editedDaemonSet } from "./daemonset-edit.ts";
+import { editedDaemonSet, kindOfEdit } from "./kinds/edit-kinds.ts";
 import { changedNode } from "./node-change.ts";
 import type { DaemonSetFacts, PlanFacts } from "./plan-facts.ts";
 
 /** Increments the generation as the API server does for each change of a spec. */
 function nextGeneration(before: DaemonSetFacts, edit: DaemonSetEdit): DaemonSetFacts {
   const after = editedDaemonSet(before, edit);
-  const isSpecUnchanged = edit.kind === "annotation" || daemonSetOperations(before, edit)?.length === 0;
+  const { part, operations } = kindOfEdit(edit);
+  const isSpecUnchanged = part === "metadata" || operations?.(before, edit)?.length === 0;
   return after.generation === undefined || isSpecUnchanged ? after : { ...after, generation: after.generation + 1 };
 }
 

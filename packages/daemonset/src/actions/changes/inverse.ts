@@ -1,6 +1,6 @@
 import { type Action, manualAction } from "./action.ts";
 import type { Change } from "./change.ts";
-import { daemonSetInverse } from "./daemonset-edit.ts";
+import { kindOfEdit } from "./kinds/edit-kinds.ts";
 import { nodeInverse } from "./node-change.ts";
 import type { PlanFacts } from "./plan-facts.ts";
 
@@ -20,7 +20,7 @@ export function inverseChanges(facts: PlanFacts, change: Change): readonly Chang
   switch (change.kind) {
     case "editDaemonSet": {
       const set = facts.daemonSet(change.namespace, change.name);
-      const edit = set === undefined ? undefined : daemonSetInverse(set, change.edit);
+      const edit = set === undefined ? undefined : kindOfEdit(change.edit).inverse(set, change.edit);
       return edit === undefined ? "notKnown" : [{ ...change, edit }];
     }
     case "createDaemonSet": {

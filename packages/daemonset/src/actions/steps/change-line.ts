@@ -1,11 +1,10 @@
 import { assertNever } from "@daemonscope/kube/base/assert-never";
 import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
 import type { StringMap } from "@daemonscope/kube/objects";
-import type { Change, DaemonSetEdit, NodeChange } from "../changes/change.ts";
-import { strategicMerge } from "../changes/daemonset-merge.ts";
-import { pointer } from "../changes/json-patch.ts";
+import type { Change, NodeChange } from "../changes/change.ts";
+import { kindOfEdit } from "../changes/kinds/edit-kinds.ts";
 import { kubectlApply, kubectlLine } from "../changes/kubectl-line.ts";
-import type { DaemonSetFacts, PlanFacts } from "../changes/plan-facts.ts";
+import type { PlanFacts } from "../changes/plan-facts.ts";
 import { groupsOf } from "./chosen-nodes.ts";
 
 /** Limit of names in a command: a user who copies it would not read more. */
@@ -63,66 +62,6 @@ function nodeLineWords(change: NodeChange, targets: readonly string[], count = c
   }
 }
 
-const TEMPLATE = pointer("spec", "template", "spec");
-
-/** If the new list only extends the existing one, adds the new tolerations, so that the patch repeats none. */
-function tolerationPatch(existing: DaemonSetFacts["template"]["tolerations"], to: typeof existing): readonly object[] {
-  const path = `${TEMPLATE}/tolerations`;
-  const isLonger = to.length > existing.length && JSON.stringify(to.slice(0, existing.length)) === JSON.stringify(existing);
-  if (!isLonger) return to.length === 0 ? [{ op: "remove", path }] : [{ op: "replace", path, value: to }];
-  return [
-    ...(existing.length === 0 ? [{ op: "add", path, value: [] }] : []),
-    ...to.slice(existing.length).map((value) => ({ op: "add", path: `${path}/-`, value })),
-  ];
-}
-
-function editWords(set: DaemonSetFacts, edit: Exclude<DaemonSetEdit, { readonly kind: "manifest" }>): readonly string[] {
-  const { name, template } = set;
-  const mergePatchWords = (patch: object | undefined) => ["patch", `ds/${name}`, "-p", JSON.stringify(patch)];
-  const strategyWords = (updateStrategy: object) => mergePatchWords({ spec: { updateStrategy } });
-  const jsonPatchWords = (operations: readonly object[]) => ["patch", "daemonset", name, "--type=json", "-p", JSON.stringify(operations)];
-  switch (edit.kind) {
-    case "tolerations":
-      return jsonPatchWords(tolerationPatch(template.tolerations, edit.to));
-    case "nodeSelector": {
-      const path = `${TEMPLATE}/nodeSelector`;
-      const isBare = Object.keys(template.nodeSelector).length === 0;
-      return jsonPatchWords([
-        ...edit.remove.map((key) => ({ op: "remove", path: path + pointer(key) })),
-        ...(isBare ? [{ op: "add", path, value: {} }] : []),
-        ...Object.entries(edit.set).map(([key, value]) => ({ op: "add", path: path + pointer(key), value })),
-      ]);
-    }
-    case "image":
-      return ["set", "image", `ds/${name}`, `${edit.container}=${edit.image}`];
-    case "updateStrategyType":
-      return strategyWords({ type: edit.to });
-    case "budget":
-      return strategyWords({ rollingUpdate: { [edit.field]: edit.to } });
-    case "limits":
-      return strategyWords({ rollingUpdate: { maxSurge: edit.maxSurge, maxUnavailable: edit.maxUnavailable } });
-    case "resources": {
-      const requests = Object.entries(edit.set).map(([resource, quantity]) => `${resource}=${quantity}`);
-      return edit.remove.length > 0
-        ? mergePatchWords(strategicMerge(edit))
-        : ["set", "resources", `ds/${name}`, `--containers=${edit.container}`, `--requests=${requests.join(",")}`];
-    }
-    case "affinity":
-    case "hostPorts":
-    case "priorityClass":
-    case "strategy":
-      return mergePatchWords(strategicMerge(edit));
-    case "restart":
-      return ["rollout", "restart", `ds/${name}`];
-    case "annotation":
-      return ["annotate", `ds/${name}`, `${edit.key}=${edit.value}`, "--overwrite"];
-    case "revision":
-      return ["rollout", "undo", `ds/${name}`, `--to-revision=${edit.to}`];
-    default:
-      return assertNever(edit);
-  }
-}
-
 /** If a node lacks one of the taints in a command, kubectl removes none from it. Each taint therefore has its own
  *  command, for the nodes that have it. Source: kubectl pkg/cmd/taint/utils.go, deleteTaints. */
 function commandsOf(facts: Pick<PlanFacts, "nodes" | "grouped">, change: NodeChange): readonly NodeChange[] {
@@ -152,7 +91,7 @@ export function changeLine(facts: PlanFacts, change: Change): string | undefined
       const set = facts.daemonSet(change.namespace, change.name);
       const { edit } = change;
       if (edit.kind === "manifest") return kubectlApply(facts.cluster, [edit.manifest]);
-      return set === undefined ? undefined : line(editWords(set, edit), set.namespace);
+      return set && line(kindOfEdit(edit).kubectl?.(set, edit) ?? [], set.namespace);
     }
     case "createDaemonSet":
       return kubectlApply(facts.cluster, [change.manifest]);

@@ -1,3 +1,4 @@
+import { EDIT_KINDS } from "../changes/kinds/edit-kinds.ts";
 import type { JoiningNodes, NodeChoice, Step, TaintChoice } from "../changes/step.ts";
 import {
   MAX_SHOWN_LENGTH,
@@ -8,7 +9,6 @@ import {
   type StepToken,
 } from "../changes/text/step-tokens.ts";
 import { tokenizeSteps } from "../changes/text/tokenize-steps.ts";
-import { EDIT_PARSERS } from "./read-edit.ts";
 
 /** The reason that a text is not a step: `word` is the unknown word, `expected` the syntax. */
 export interface StepSyntaxError {
@@ -134,20 +134,22 @@ const STEPS: Readonly<Record<string, (words: readonly StepToken[], texts: readon
   join: (_, texts) => joinStep(texts),
 };
 
+/** Parsers of the words after the DaemonSet's name, by the first word of the step. */
+const EDIT_PARSERS = new Map(Object.values(EDIT_KINDS).map(({ verb, parse }) => [verb, parse]));
+
 /** The possible first words of a step. */
-export const STEP_VERBS: readonly string[] = [...Object.keys(STEPS), ...Object.keys(EDIT_PARSERS)];
+export const STEP_VERBS: readonly string[] = [...Object.keys(STEPS), ...EDIT_PARSERS.keys()];
 
 function stepOf([verb, ...words]: readonly StepToken[]): Step {
   const name = verb?.text ?? "";
   const texts = words.map(({ text }) => text);
   const parse = Object.hasOwn(STEPS, name) ? STEPS[name] : undefined;
   if (parse !== undefined) return parse(words, texts);
-  const parseEdit = Object.hasOwn(EDIT_PARSERS, name) ? EDIT_PARSERS[name] : undefined;
+  const parseEdit = EDIT_PARSERS.get(name);
   if (parseEdit === undefined) throw new StepSyntaxException(name, `one of ${STEP_VERBS.join(", ")}`);
   const [set, ...rest] = words;
   const daemonSet = readSet(set, name);
-  const edit = parseEdit(rest, texts.slice(1));
-  return { kind: "edit", ...daemonSet, edit };
+  return { kind: "edit", ...daemonSet, edit: parseEdit(texts.slice(1), rest) };
 }
 
 const shownText = (words: readonly StepToken[]): string =>

@@ -4,7 +4,7 @@ import type { Taint } from "@daemonscope/kube/objects";
 import { isEqualJson } from "@daemonscope/kube/values/equal-json";
 import { isConditionTaint, LABELS } from "@daemonscope/kube/well-known";
 import type { Change, Manifest, NodeChange } from "../changes/change.ts";
-import { editedDaemonSet } from "../changes/daemonset-edit.ts";
+import { kindOfEdit } from "../changes/kinds/edit-kinds.ts";
 import { changedNode } from "../changes/node-change.ts";
 import { LABELS_PER_SLICE } from "../changes/node-groups.ts";
 import type { NodeFacts, PlanFacts } from "../changes/plan-facts.ts";
@@ -13,7 +13,6 @@ import type { StepProblem } from "../changes/problems/step-problem.ts";
 import { firstProblem, keysProblem, labelsProblem, quantitiesProblem, taintProblem } from "../changes/problems/value-problem.ts";
 import type { JoiningNodes, NodeChoice, Step, TaintChoice } from "../changes/step.ts";
 import { chosenNodes } from "./chosen-nodes.ts";
-import { editProblem } from "./edit-problem.ts";
 
 /** Kubernetes supports at most this number of nodes in a cluster. */
 export const MAX_JOINING_NODES = 5000;
@@ -124,15 +123,13 @@ function resolveApply(facts: StepFacts, written: Manifest): ResolvedStep {
   );
 }
 
-/** Edits that always count as a change, because the known facts do not show whether they change anything. */
-const ALWAYS_CHANGES: readonly string[] = ["restart", "revision", "annotation", "manifest"];
-
 function resolveEdit(facts: StepFacts, { namespace, name, edit }: Extract<Step, { kind: "edit" }>): ResolvedStep {
   const set = facts.daemonSet(namespace, name);
   if (set === undefined) return unknownDaemonSet(facts, `${namespace}/${name}`);
-  const problem = editProblem(set, edit);
+  const { problem: problemOf, edited } = kindOfEdit(edit);
+  const problem = problemOf(set, edit);
   if (problem !== undefined) return failedStep(problem);
-  const isSoAlready = !ALWAYS_CHANGES.includes(edit.kind) && isEqualJson(set, editedDaemonSet(set, edit));
+  const isSoAlready = edited !== undefined && isEqualJson(set, edited(set, edit));
   return changedStep({ kind: "editDaemonSet", namespace, name, edit }, isSoAlready);
 }
 

@@ -1,135 +1,20 @@
-import { isJsonObject } from "@daemonscope/kube/values/json-value";
+import { EDIT_KINDS } from "../changes/kinds/edit-kinds.ts";
 import type { Step } from "../changes/step.ts";
+import {
+  boolean,
+  byKind,
+  fields,
+  listOf,
+  manifest,
+  taint,
+  text,
+  textMap,
+  type UnreadableValue,
+  wholeNumber,
+} from "../changes/text/json-shape.ts";
 
-/** The reason that a value is not a step: the path in it, and the expected value. */
-export interface UnreadableValue {
-  readonly kind: "unreadable";
-  /** `steps[2].nodes.kind`. */
-  readonly path: string;
-  readonly expected: string;
-}
-
-/** Checks a value; returns undefined if it is valid. */
-type Shape = (value: unknown, path: string) => UnreadableValue | undefined;
-
-const unreadable = (path: string, expected: string): UnreadableValue => ({ kind: "unreadable", path, expected });
-
-const MAX_TEXT_LENGTH = 4096;
-const MAX_LIST_LENGTH = 10_000;
-
-const isText = (value: unknown): value is string => typeof value === "string" && value.length <= MAX_TEXT_LENGTH;
-const freeText: Shape = (value, path) => (isText(value) ? undefined : unreadable(path, `a text of at most ${MAX_TEXT_LENGTH} characters`));
-/** No Kubernetes name contains these characters, and most names end up in a URL or a header. Half of a surrogate
- *  pair cannot be sent at all. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are refused
-const UNSENDABLE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ud800-\udfff]/u;
-const text: Shape = (value, path) =>
-  isText(value) && !UNSENDABLE.test(value)
-    ? undefined
-    : unreadable(path, `a text of at most ${MAX_TEXT_LENGTH} characters, on one line and without control characters`);
-const oneOf =
-  (...values: readonly unknown[]): Shape =>
-  (value, path) =>
-    values.includes(value) ? undefined : unreadable(path, `one of ${values.map((each) => JSON.stringify(each)).join(", ")}`);
-const wholeNumber: Shape = (value, path) => (Number.isSafeInteger(value) ? undefined : unreadable(path, "a whole number"));
-const limit: Shape = (value, path) =>
-  typeof value === "number" || typeof value === "string" ? undefined : unreadable(path, "a number or a percentage");
-const boolean: Shape = (value, path) => (typeof value === "boolean" ? undefined : unreadable(path, "true or false"));
-const anyObject: Shape = (value, path) => (isJsonObject(value) ? undefined : unreadable(path, "an object"));
-
-const listOf =
-  (shape: Shape, least = 0): Shape =>
-  (value, path) => {
-    if (!Array.isArray(value) || value.length < least || value.length > MAX_LIST_LENGTH)
-      return unreadable(path, `a list of ${least === 0 ? "" : "at least one, "}at most ${MAX_LIST_LENGTH}`);
-    for (const [at, each] of value.entries()) {
-      const found = shape(each, `${path}[${at}]`);
-      if (found !== undefined) return found;
-    }
-    return undefined;
-  };
-
-const mapOf =
-  (shape: Shape): Shape =>
-  (value, path) => {
-    if (!isJsonObject(value)) return unreadable(path, "an object");
-    for (const [key, each] of Object.entries(value)) {
-      const keyPath = `${path}[${JSON.stringify(key)}]`;
-      const found = text(key, keyPath) ?? shape(each, keyPath);
-      if (found !== undefined) return found;
-    }
-    return undefined;
-  };
-
-/** Exactly these fields; those whose name ends in `?` may be absent. */
-const fields = (shapes: Readonly<Record<string, Shape>>): Shape => {
-  const known = new Map(Object.entries(shapes).map(([name, shape]) => [name.replace("?", ""), { shape, isOptional: name.endsWith("?") }]));
-  return (value, path) => {
-    if (!isJsonObject(value)) return unreadable(path, "an object");
-    const unknown = Object.keys(value).find((name) => !known.has(name));
-    if (unknown !== undefined) return unreadable(`${path}.${unknown}`, `nothing: the fields here are ${[...known.keys()].join(", ")}`);
-    for (const [name, { shape, isOptional }] of known) {
-      if (value[name] === undefined && isOptional) continue;
-      const found = shape(value[name], `${path}.${name}`);
-      if (found !== undefined) return found;
-    }
-    return undefined;
-  };
-};
-
-/** One of several shapes, by its field `kind`. */
-const byKind = (shapes: Readonly<Record<string, Readonly<Record<string, Shape>>>>): Shape => {
-  const known = new Map(Object.entries(shapes).map(([kind, more]) => [kind, fields({ kind: oneOf(kind), ...more })]));
-  const kinds = oneOf(...known.keys());
-  return (value, path) => {
-    if (!isJsonObject(value)) return unreadable(path, "an object");
-    return kinds(value.kind, `${path}.kind`) ?? known.get(String(value.kind))?.(value, path);
-  };
-};
-
-const textMap = mapOf(text);
-const taint = fields({ key: text, "value?": text, effect: text, "timeAdded?": text });
 const nodes = byKind({ names: { names: listOf(text, 1) }, selector: { selector: text }, all: {} });
-const requirement = fields({ key: text, operator: text, "values?": listOf(text) });
-const affinity = fields({
-  "nodeSelectorTerms?": listOf(fields({ "matchExpressions?": listOf(requirement), "matchFields?": listOf(requirement) })),
-});
-const toleration = fields({ "key?": text, "operator?": text, "value?": text, "effect?": text, "tolerationSeconds?": wholeNumber });
-const hostPort = fields({
-  containerPort: wholeNumber,
-  "protocol?": text,
-  hostPort: (value, path) => (value === null ? undefined : wholeNumber(value, path)),
-});
-
-const manifest: Shape = (value, path) => {
-  if (!isJsonObject(value) || !isJsonObject(value.metadata)) return unreadable(path, "a manifest with kind and metadata.name");
-  const { kind, metadata, apiVersion } = value;
-  return (
-    text(kind, `${path}.kind`) ??
-    text(apiVersion, `${path}.apiVersion`) ??
-    text(metadata.name, `${path}.metadata.name`) ??
-    (metadata.namespace === undefined ? undefined : text(metadata.namespace, `${path}.metadata.namespace`)) ??
-    (value.spec === undefined ? undefined : anyObject(value.spec, `${path}.spec`))
-  );
-};
-
-const edit = byKind({
-  restart: { "at?": text },
-  tolerations: { to: listOf(toleration) },
-  nodeSelector: { set: textMap, remove: listOf(text) },
-  affinity: { "to?": affinity },
-  image: { container: text, image: text },
-  resources: { container: text, set: textMap, remove: listOf(text) },
-  hostPorts: { container: text, ports: listOf(hostPort, 1) },
-  priorityClass: { "to?": text },
-  updateStrategyType: { to: oneOf("RollingUpdate", "OnDelete") },
-  budget: { field: oneOf("maxUnavailable", "maxSurge"), to: limit },
-  limits: { maxUnavailable: limit, maxSurge: limit },
-  strategy: { maxUnavailable: limit, maxSurge: limit },
-  annotation: { key: text, value: freeText },
-  revision: { to: wholeNumber },
-  manifest: { manifest },
-});
+const edit = byKind(Object.fromEntries(Object.entries(EDIT_KINDS).map(([kind, { json }]) => [kind, json])));
 
 const set = { namespace: text, name: text };
 const step = byKind({

@@ -1,9 +1,8 @@
 import type { ContainerSummary, KubeControllerRevision, KubeDaemonSet, PodTemplateSummary } from "@daemonscope/kube/objects";
 import { isEqualJson } from "@daemonscope/kube/values/equal-json";
-import type { JsonObject, JsonValue } from "@daemonscope/kube/values/json-value";
+import type { JsonObject } from "@daemonscope/kube/values/json-value";
 import type { DaemonSetEdit } from "../../actions/changes/change.ts";
-import { editedDaemonSet } from "../../actions/changes/daemonset-edit.ts";
-import { strategicMerge } from "../../actions/changes/daemonset-merge.ts";
+import { editedDaemonSet, kindOfEdit } from "../../actions/changes/kinds/edit-kinds.ts";
 import type { DaemonSetFacts } from "../../actions/changes/plan-facts.ts";
 import type { StepProblem } from "../../actions/changes/problems/step-problem.ts";
 import type { PreviewDecoders } from "../preview-decoders.ts";
@@ -39,25 +38,9 @@ function editedSummary(object: KubeDaemonSet, edit: DaemonSetEdit): PodTemplateS
 const templateIn = (merge: unknown): JsonObject | undefined =>
   (merge as { readonly spec?: { readonly template?: JsonObject } } | undefined)?.spec?.template;
 
-/** Returns the merge patch of an edit for the full template; undefined if the edit changes no template. */
-function templatePatch(edit: DaemonSetEdit): JsonObject | undefined {
-  switch (edit.kind) {
-    case "tolerations":
-      return { spec: { tolerations: edit.to.length === 0 ? null : (edit.to as unknown as JsonValue) } };
-    case "nodeSelector":
-      return { spec: { nodeSelector: { ...Object.fromEntries(edit.remove.map((key) => [key, null])), ...edit.set } } };
-    case "image":
-      return { spec: { containers: [{ name: edit.container, image: edit.image }] } };
-    case "restart":
-      return templateIn(strategicMerge({ ...edit, at: edit.at ?? "when it is sent" }));
-    default:
-      return templateIn(strategicMerge(edit));
-  }
-}
-
 function editedTemplate(object: KubeDaemonSet, edit: DaemonSetEdit): Template {
   const before = jsonOf(object.fullTemplate);
-  const patch = templatePatch(edit);
+  const patch = templateIn(kindOfEdit(edit).merge?.(edit));
   const full = before === undefined || patch === undefined ? before : mergedTemplate(before, patch);
   return { summary: editedSummary(object, edit), full };
 }
@@ -85,21 +68,15 @@ export function editedObject(
   revisions: readonly KubeControllerRevision[],
   tools: PreviewDecoders,
 ): KubeDaemonSet | StepProblem {
-  switch (edit.kind) {
-    case "revision":
-      return restoredObject(object, revisions, edit.to, tools);
-    case "annotation":
+  if (edit.kind === "revision") return restoredObject(object, revisions, edit.to, tools);
+  switch (kindOfEdit(edit).part) {
+    case "metadata":
       return object;
-    case "updateStrategyType":
-    case "budget":
-    case "limits":
     case "strategy":
       return { ...object, spec: { ...object.spec, updateStrategy: editedDaemonSet(editFacts(object), edit).updateStrategy } };
-    case "restart":
-      return withTemplate(object, editedTemplate(object, edit), revisions, true);
-    default: {
+    case "template": {
       const template = editedTemplate(object, edit);
-      const isNew = !isEqualJson(template.summary, object.spec.template);
+      const isNew = edit.kind === "restart" || !isEqualJson(template.summary, object.spec.template);
       return isNew ? withTemplate(object, template, revisions, true) : object;
     }
   }

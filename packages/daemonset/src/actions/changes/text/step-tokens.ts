@@ -1,10 +1,16 @@
-import type { IntOrString, StringMap, Taint } from "@daemonscope/kube/objects";
+import type { StringMap, Taint } from "@daemonscope/kube/objects";
 import { isJsonObject } from "@daemonscope/kube/values/json-value";
 import type { Manifest } from "../change.ts";
 import type { StepTokenOrEnd } from "./tokenize-steps.ts";
 
 /** A word of a step, as opposed to the end of a step. */
 export type StepToken = Exclude<StepTokenOrEnd, { readonly kind: "end" }>;
+
+/** Words of a formatted step. JSON is not quoted: the parser finds its end. */
+export type Words = readonly (string | { readonly json: unknown })[];
+
+export const pairWords = (map: StringMap): readonly string[] => Object.entries(map).map(([key, value]) => `${key}=${value}`);
+export const removalWords = (names: readonly string[]): readonly string[] => names.map((name) => `${name}-`);
 
 export const MAX_SHOWN_LENGTH = 120;
 
@@ -29,10 +35,16 @@ export function readTaint(text: string, expected: string): Taint {
   return { key, ...(value.length === 0 || value.join("=") === "" ? {} : { value: value.join("=") }), effect: text.slice(colon + 1) };
 }
 
-export function readPair(text: string, expected: string): readonly [string, string] {
+function readPair(text: string, expected: string): readonly [string, string] {
   const equals = text.indexOf("=");
   if (equals <= 0) throw new StepSyntaxException(text, expected);
   return [text.slice(0, equals), text.slice(equals + 1)];
+}
+
+/** Reads the only pair of a step. */
+export function readOnlyPair([text = "", extra]: readonly string[], expected: string): readonly [string, string] {
+  if (extra !== undefined) throw new StepSyntaxException(extra, expected);
+  return readPair(text, expected);
 }
 
 export const readPairs = (texts: readonly string[], expected: string): StringMap =>
@@ -54,16 +66,4 @@ export function parseManifestWord(word: StepToken | undefined): Manifest {
   if (!isJsonObject(value) || !isJsonObject(metadata) || typeof value.kind !== "string" || typeof metadata.name !== "string")
     throw new StepSyntaxException(word?.text.slice(0, MAX_SHOWN_LENGTH) ?? "", expected);
   return { apiVersion: "apps/v1", ...value } as unknown as Manifest;
-}
-
-const readAmount = (text: string): IntOrString => (/^\d+$/.test(text) ? Number(text) : text);
-
-export function readLimits(
-  texts: readonly string[],
-  expected: string,
-): { readonly maxUnavailable?: IntOrString; readonly maxSurge?: IntOrString } {
-  const limits = readPairs(texts, expected);
-  const unknown = Object.keys(limits).find((field) => field !== "maxUnavailable" && field !== "maxSurge");
-  if (unknown !== undefined || texts.length === 0) throw new StepSyntaxException(unknown ?? "", expected);
-  return Object.fromEntries(Object.entries(limits).map(([field, text]) => [field, readAmount(text)]));
 }
