@@ -1,7 +1,7 @@
 import type { Change, Manifest } from "./changes/change.ts";
 import { existingPath, type JsonPatchOperation, pointer } from "./changes/json-patch.ts";
 import { isTemplateEdit, kindOfEdit, requiredMerge } from "./changes/kinds/edit-kinds.ts";
-import { nodeOperations } from "./changes/node-change.ts";
+import { kindOfNodeChange } from "./changes/kinds/node-kinds.ts";
 import type { DaemonSetFacts, PlanFacts } from "./changes/plan-facts.ts";
 
 /** A written object. `uid`: only the object with this uid, and no other of its name. */
@@ -68,7 +68,7 @@ function nodeRequests(
       requests.push({ kind: "delete", object, propagation: "Background" });
       continue;
     }
-    const patch = patchOf(object, nodeOperations(node, change));
+    const patch = patchOf(object, kindOfNodeChange(change).operations?.(node, change));
     if (patch === undefined) return undefined;
     requests.push(...patch);
   }

@@ -3,9 +3,9 @@ import { labelSelectorText } from "@daemonscope/kube/matching/label-selector";
 import type { KubeControllerRevision, KubeDaemonSet, StringMap, Taint } from "@daemonscope/kube/objects";
 import type { JsonObject } from "@daemonscope/kube/values/json-value";
 import { isConditionTaint, TAINTS } from "@daemonscope/kube/well-known";
-import { type Change, isNodeChange, type Manifest } from "../actions/changes/change.ts";
+import type { Change, Manifest } from "../actions/changes/change.ts";
+import { isNodeChange, kindOfNodeChange } from "../actions/changes/kinds/node-kinds.ts";
 import type { KubectlTarget } from "../actions/changes/kubectl-line.ts";
-import { changedNode } from "../actions/changes/node-change.ts";
 import { LABELS_PER_SLICE, labelKeysOf, NODES_PER_SLICE, NodeGroups } from "../actions/changes/node-groups.ts";
 import type { DaemonSetFacts } from "../actions/changes/plan-facts.ts";
 import type { StepProblem } from "../actions/changes/problems/step-problem.ts";
@@ -180,7 +180,8 @@ function* carryOut(state: PreviewInProgress, change: Change, step: Step): Genera
     if (!state.changedBy.has(key)) state.changedBy.set(key, state.steps.length);
   };
   if (isNodeChange(change)) {
-    yield* nodes.change(change.nodes, (node) => settledNode(node, { ...node, ...changedNode(node, change) } as NodeRecord));
+    const { changed } = kindOfNodeChange(change);
+    yield* nodes.change(change.nodes, (node) => settledNode(node, { ...node, ...changed(node, change) } as NodeRecord));
     return undefined;
   }
   switch (change.kind) {

@@ -1,5 +1,6 @@
 import type { Change, Manifest } from "@daemonscope/daemonset/actions/changes/change";
 import { kindOfEdit } from "@daemonscope/daemonset/actions/changes/kinds/edit-kinds";
+import { kindOfNodeChange } from "@daemonscope/daemonset/actions/changes/kinds/node-kinds";
 import type { DaemonSetMarkKind, NodeMarkKind, TimelineMark } from "@daemonscope/daemonset/records/timeline-mark";
 import type { PreparedRequest } from "../send/prepared-request.ts";
 
@@ -9,16 +10,6 @@ type Act =
   | { readonly act: NodeMarkKind; readonly nodes: readonly string[] };
 
 const keyOf = ({ metadata: { namespace = "default", name } }: Manifest): string => `${namespace}/${name}`;
-
-const NODE_ACTS = {
-  taint: "tainted",
-  untaint: "untainted",
-  label: "labelled",
-  unlabel: "unlabelled",
-  cordon: "cordoned",
-  uncordon: "uncordoned",
-  drain: "cordoned",
-} as const satisfies Record<string, NodeMarkKind>;
 
 /** `node`: the node of the request. */
 function actOf(change: Change, node: string, pod: PreparedRequest["pod"]): Act | undefined {
@@ -35,7 +26,7 @@ function actOf(change: Change, node: string, pod: PreparedRequest["pod"]): Act |
     case "nodesLeave":
       return undefined;
     default:
-      return { act: NODE_ACTS[change.kind], nodes: [node] };
+      return { act: kindOfNodeChange(change).mark, nodes: [node] };
   }
 }
 

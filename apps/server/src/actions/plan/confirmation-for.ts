@@ -1,6 +1,6 @@
 import type { Change } from "@daemonscope/daemonset/actions/changes/change";
-import { isNodeChange } from "@daemonscope/daemonset/actions/changes/change";
 import { isTemplateEdit } from "@daemonscope/daemonset/actions/changes/kinds/edit-kinds";
+import { isNodeChange } from "@daemonscope/daemonset/actions/changes/kinds/node-kinds";
 import type { ActionPlan } from "@daemonscope/shared/http/actions";
 import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import type { ActionFacts } from "../send/action-facts.ts";

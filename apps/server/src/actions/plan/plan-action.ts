@@ -1,7 +1,7 @@
-import { type Change, isNodeChange } from "@daemonscope/daemonset/actions/changes/change";
+import type { Change } from "@daemonscope/daemonset/actions/changes/change";
 import { changedFacts } from "@daemonscope/daemonset/actions/changes/changed-facts";
 import { inverseChanges, inverseOf } from "@daemonscope/daemonset/actions/changes/inverse";
-import { changedNode } from "@daemonscope/daemonset/actions/changes/node-change";
+import { isNodeChange, kindOfNodeChange } from "@daemonscope/daemonset/actions/changes/kinds/node-kinds";
 import { labelKeysOf, NodeGroups } from "@daemonscope/daemonset/actions/changes/node-groups";
 import type { NodeFacts, PlanFacts } from "@daemonscope/daemonset/actions/changes/plan-facts";
 import { problemParams } from "@daemonscope/daemonset/actions/changes/problems/step-problem";
@@ -117,7 +117,7 @@ function* resolveSteps(facts: ActionFacts, steps: readonly Step[]): Generator<un
       if (!isNodeChange(change)) before = { ...before, ...changedFacts(before, change) };
       else if (!result.isSoAlready)
         yield* nodes.change(change.nodes, (node, names) => {
-          const after = changedNode(node, change);
+          const after = kindOfNodeChange(change).changed(node, change);
           if (!isEqualJson(node, after)) for (const name of names) touched.add(name);
           return after;
         });

@@ -12,7 +12,8 @@ export type NodeChange =
   | { readonly kind: "untaint"; readonly nodes: readonly string[]; readonly taints: readonly Taint[] }
   | { readonly kind: "label"; readonly nodes: readonly string[]; readonly labels: StringMap; readonly overwrite: boolean }
   | { readonly kind: "unlabel"; readonly nodes: readonly string[]; readonly keys: readonly string[] }
-  | { readonly kind: "cordon" | "uncordon"; readonly nodes: readonly string[] }
+  | { readonly kind: "cordon"; readonly nodes: readonly string[] }
+  | { readonly kind: "uncordon"; readonly nodes: readonly string[] }
   /** Cordons, and moves pods that no DaemonSet owns. Only kubectl can do this, because the model does not know those
    *  pods. */
   | { readonly kind: "drain"; readonly nodes: readonly string[] };
@@ -73,12 +74,3 @@ export type Change =
   | { readonly kind: "deletePods"; readonly namespace: string; readonly pods: readonly string[] }
   | { readonly kind: "nodesJoin"; readonly manifests: readonly Manifest[] }
   | { readonly kind: "nodesLeave"; readonly nodes: readonly string[] };
-
-export const isNodeChange = (change: Change): change is NodeChange =>
-  change.kind === "taint" ||
-  change.kind === "untaint" ||
-  change.kind === "label" ||
-  change.kind === "unlabel" ||
-  change.kind === "cordon" ||
-  change.kind === "uncordon" ||
-  change.kind === "drain";

@@ -1,7 +1,6 @@
 import type { Change, DaemonSetEdit } from "./change.ts";
-import { isNodeChange } from "./change.ts";
 import { editedDaemonSet, kindOfEdit } from "./kinds/edit-kinds.ts";
-import { changedNode } from "./node-change.ts";
+import { isNodeChange, kindOfNodeChange } from "./kinds/node-kinds.ts";
 import type { DaemonSetFacts, PlanFacts } from "./plan-facts.ts";
 
 /** Increments the generation as the API server does for each change of a spec. */
@@ -20,7 +19,7 @@ export function changedFacts(facts: PlanFacts, change: Change): PlanFacts {
     const nodes = new Map(facts.changed?.nodes);
     for (const name of change.nodes) {
       const before = facts.node(name);
-      if (before !== undefined) nodes.set(name, changedNode(before, change));
+      if (before !== undefined) nodes.set(name, kindOfNodeChange(change).changed(before, change));
     }
     const { grouped: _, ...rest } = facts;
     return {

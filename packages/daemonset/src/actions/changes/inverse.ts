@@ -1,7 +1,7 @@
 import { type Action, manualAction } from "./action.ts";
 import type { Change } from "./change.ts";
 import { kindOfEdit } from "./kinds/edit-kinds.ts";
-import { nodeInverse } from "./node-change.ts";
+import { kindOfNodeChange } from "./kinds/node-kinds.ts";
 import type { PlanFacts } from "./plan-facts.ts";
 
 /** The reason that no inverse exists. */
@@ -42,7 +42,7 @@ export function inverseChanges(facts: PlanFacts, change: Change): readonly Chang
     default: {
       const nodes = change.nodes.map((name) => facts.node(name));
       const known = nodes.filter((node) => node !== undefined);
-      return known.length < nodes.length ? "notKnown" : known.flatMap((node) => nodeInverse(node, change));
+      return known.length < nodes.length ? "notKnown" : known.flatMap((node) => kindOfNodeChange(change).inverse(node, change));
     }
   }
 }

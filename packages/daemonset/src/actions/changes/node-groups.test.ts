@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { aNode } from "../../model/objects.fixture.ts";
 import { chosenNodes } from "../steps/chosen-nodes.ts";
 import { resolveStep } from "../steps/resolve-step.ts";
-import { changedNode } from "./node-change.ts";
+import { kindOfNodeChange } from "./kinds/node-kinds.ts";
 import { labelKeysOf, NodeGroups } from "./node-groups.ts";
 import type { NodeFacts } from "./plan-facts.ts";
 import type { NodeChoice, Step } from "./step.ts";
@@ -65,9 +65,11 @@ test("steps on groups of equal nodes give the same result as steps on each node"
       if (result.kind === "problem") continue;
       for (const change of result.changes) {
         if (!("nodes" in change) || change.kind === "nodesLeave") continue;
-        drain(groups.change(change.nodes, (node) => changedNode(node, change)));
+        drain(groups.change(change.nodes, (node) => kindOfNodeChange(change).changed(node, change)));
         const named = new Set(change.nodes);
-        plain = new Map(Array.from(plain, ([name, node]) => [name, named.has(name) ? changedNode(node, change) : node]));
+        plain = new Map(
+          Array.from(plain, ([name, node]) => [name, named.has(name) ? kindOfNodeChange(change).changed(node, change) : node]),
+        );
       }
       expect([...groups.nodes()].sort(byName), `seed ${seed}`).toEqual([...plain.values()].sort(byName));
     }

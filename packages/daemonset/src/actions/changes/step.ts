@@ -31,7 +31,8 @@ export type Step =
   | { readonly kind: "untaint"; readonly nodes: NodeChoice; readonly taints: readonly TaintChoice[] }
   | { readonly kind: "label"; readonly nodes: NodeChoice; readonly labels: StringMap }
   | { readonly kind: "unlabel"; readonly nodes: NodeChoice; readonly keys: readonly string[] }
-  | { readonly kind: "cordon" | "uncordon"; readonly nodes: NodeChoice }
+  | { readonly kind: "cordon"; readonly nodes: NodeChoice }
+  | { readonly kind: "uncordon"; readonly nodes: NodeChoice }
   | { readonly kind: "edit"; readonly namespace: string; readonly name: string; readonly edit: DaemonSetEdit }
   /** A complete DaemonSet, as `kubectl apply` takes it; an existing one is changed. A Deployment is read as the
    *  equivalent DaemonSet (T2). */

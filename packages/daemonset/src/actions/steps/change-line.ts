@@ -1,8 +1,7 @@
-import { assertNever } from "@daemonscope/kube/base/assert-never";
-import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
 import type { StringMap } from "@daemonscope/kube/objects";
 import type { Change, NodeChange } from "../changes/change.ts";
 import { kindOfEdit } from "../changes/kinds/edit-kinds.ts";
+import { kindOfNodeChange } from "../changes/kinds/node-kinds.ts";
 import { kubectlApply, kubectlLine } from "../changes/kubectl-line.ts";
 import type { PlanFacts } from "../changes/plan-facts.ts";
 import { groupsOf } from "./chosen-nodes.ts";
@@ -34,32 +33,8 @@ function nodeWords(facts: PlanFacts, nodes: readonly string[]): readonly string[
   return nodes.length === 0 || nodes.length > NAMES_LIMIT ? undefined : [...nodes].sort();
 }
 
-const overwriteFlag = (overwrite: boolean): readonly string[] => (overwrite ? ["--overwrite"] : []);
-
 function nodeLineWords(change: NodeChange, targets: readonly string[], count = change.nodes.length): readonly string[] {
-  const nodes = [count === 1 ? "node" : "nodes", ...targets];
-  switch (change.kind) {
-    case "taint":
-      return ["taint", ...nodes, ...change.taints.map(taintText), ...overwriteFlag(change.overwrite)];
-    case "untaint":
-      return ["taint", ...nodes, ...change.taints.map((taint) => `${taintText(taint)}-`)];
-    case "label":
-      return [
-        "label",
-        ...nodes,
-        ...Object.entries(change.labels).map(([key, value]) => `${key}=${value}`),
-        ...overwriteFlag(change.overwrite),
-      ];
-    case "unlabel":
-      return ["label", ...nodes, ...change.keys.map((key) => `${key}-`)];
-    case "cordon":
-    case "uncordon":
-      return [change.kind, ...targets];
-    case "drain":
-      return ["drain", ...targets, "--ignore-daemonsets"];
-    default:
-      return assertNever(change);
-  }
+  return kindOfNodeChange(change).kubectl(change, targets, [count === 1 ? "node" : "nodes", ...targets]);
 }
 
 /** If a node lacks one of the taints in a command, kubectl removes none from it. Each taint therefore has its own

@@ -1,22 +1,11 @@
 import { assertNever } from "@daemonscope/kube/base/assert-never";
 import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
 import { kindOfEdit } from "../changes/kinds/edit-kinds.ts";
-import type { JoiningNodes, NodeChoice, Step } from "../changes/step.ts";
-import { pairWords, removalWords, type Words } from "../changes/text/step-tokens.ts";
+import { isNodeStep, kindOfNodeStep } from "../changes/kinds/node-kinds.ts";
+import type { JoiningNodes, Step } from "../changes/step.ts";
+import { choiceWords } from "../changes/text/node-words.ts";
+import { pairWords, type Words } from "../changes/text/step-tokens.ts";
 import { tokenText } from "../changes/text/tokenize-steps.ts";
-
-function choiceWords(nodes: NodeChoice): readonly string[] {
-  switch (nodes.kind) {
-    case "all":
-      return ["--all"];
-    case "selector":
-      return ["-l", nodes.selector];
-    case "names":
-      return nodes.names;
-    default:
-      return assertNever(nodes);
-  }
-}
 
 const flagged = (flag: string, words: readonly string[]): readonly string[] => words.flatMap((word) => [flag, word]);
 
@@ -30,21 +19,8 @@ const joinWords = ({ count, like, labels, taints, allocatable }: JoiningNodes): 
 ];
 
 function wordsOf(step: Step): Words {
+  if (isNodeStep(step)) return [kindOfNodeStep(step).verb, ...choiceWords(step.nodes), ...kindOfNodeStep(step).format(step)];
   switch (step.kind) {
-    case "taint":
-      return ["taint", ...choiceWords(step.nodes), ...step.taints.map(taintText)];
-    case "untaint":
-      return [
-        "taint",
-        ...choiceWords(step.nodes),
-        ...step.taints.map(({ key, effect }) => `${key}${effect === undefined ? "" : `:${effect}`}-`),
-      ];
-    case "label":
-      return ["label", ...choiceWords(step.nodes), ...pairWords(step.labels)];
-    case "unlabel":
-      return ["label", ...choiceWords(step.nodes), ...removalWords(step.keys)];
-    case "cordon":
-    case "uncordon":
     case "leave":
       return [step.kind, ...choiceWords(step.nodes)];
     case "edit":

@@ -1,5 +1,7 @@
 import { EDIT_KINDS } from "../changes/kinds/edit-kinds.ts";
-import type { JoiningNodes, NodeChoice, Step, TaintChoice } from "../changes/step.ts";
+import { NODE_STEP_KINDS } from "../changes/kinds/node-kinds.ts";
+import type { JoiningNodes, Step } from "../changes/step.ts";
+import { readNodes } from "../changes/text/node-words.ts";
 import {
   MAX_SHOWN_LENGTH,
   parseManifestWord,
@@ -19,69 +21,6 @@ export interface StepSyntaxError {
   readonly expected: string;
 }
 
-const NODES = "names of nodes, -l SELECTOR or --all";
-const FORMS = {
-  taint: `taint NODE… key=value:Effect, or key:Effect- to take it off`,
-  label: `label NODE… key=value, or key- to take it off`,
-  set: "NAMESPACE/NAME",
-} as const;
-
-/** Reports whether a word describes a taint or label instead of naming a node. */
-const isChangeWord = (text: string): boolean => /[=:]/.test(text) || text.endsWith("-");
-
-interface Chosen {
-  readonly nodes: NodeChoice;
-  readonly rest: readonly string[];
-}
-
-/** Reads the words that choose nodes, up to the first word that changes them. */
-function chosenNodes(words: readonly StepToken[], expected: string): Chosen {
-  const texts = words.map(({ text }) => text);
-  const [first = "", second] = texts;
-  if (first === "--all" || first === "-A") return { nodes: { kind: "all" }, rest: texts.slice(1) };
-  if (first === "-l" || first === "--selector") {
-    if (second === undefined) throw new StepSyntaxException("", `a label selector after ${first}`);
-    return { nodes: { kind: "selector", selector: second }, rest: texts.slice(2) };
-  }
-  if (first.startsWith("--selector="))
-    return { nodes: { kind: "selector", selector: first.slice("--selector=".length) }, rest: texts.slice(1) };
-  const end = texts.findIndex(isChangeWord);
-  const names = end < 0 ? texts : texts.slice(0, end);
-  if (names.length === 0) throw new StepSyntaxException(first, expected);
-  return { nodes: { kind: "names", names }, rest: end < 0 ? [] : texts.slice(end) };
-}
-
-function chosenOnly(words: readonly StepToken[], verb: string): NodeChoice {
-  const { nodes, rest } = chosenNodes(words, NODES);
-  if (rest[0] !== undefined) throw new StepSyntaxException(rest[0], `${verb} ${NODES}`);
-  return nodes;
-}
-
-/** Reports whether all words remove something. Throws if only some of them do. */
-function isRemoval(rest: readonly string[], expected: string): boolean {
-  const removals = rest.filter((text) => text.endsWith("-") && !/=[^:]*$/.test(text));
-  const [first] = removals.length > 0 && removals.length < rest.length ? removals : [];
-  if (first !== undefined) throw new StepSyntaxException(first, `${expected}; setting and taking off are two steps`);
-  if (rest.length === 0) throw new StepSyntaxException("", expected);
-  return removals.length > 0;
-}
-
-function taintStep(words: readonly StepToken[]): Step {
-  const { nodes, rest } = chosenNodes(words, FORMS.taint);
-  if (!isRemoval(rest, FORMS.taint)) return { kind: "taint", nodes, taints: rest.map((text) => readTaint(text, FORMS.taint)) };
-  const taints = rest.map((text): TaintChoice => {
-    const [keyAndValue = "", effect] = text.slice(0, -1).split(":");
-    return { key: keyAndValue.split("=", 1)[0] ?? "", ...(effect === undefined ? {} : { effect }) };
-  });
-  return { kind: "untaint", nodes, taints };
-}
-
-function labelStep(words: readonly StepToken[]): Step {
-  const { nodes, rest } = chosenNodes(words, FORMS.label);
-  if (!isRemoval(rest, FORMS.label)) return { kind: "label", nodes, labels: readPairs(rest, FORMS.label) };
-  return { kind: "unlabel", nodes, keys: rest.map((text) => text.slice(0, -1)) };
-}
-
 interface NamedSet {
   readonly namespace: string;
   readonly name: string;
@@ -89,7 +28,7 @@ interface NamedSet {
 
 function readSet(word: StepToken | undefined, verb: string): NamedSet {
   const [namespace = "", name = "", extra] = (word?.text ?? "").split("/");
-  if (namespace === "" || name === "" || extra !== undefined) throw new StepSyntaxException(word?.text ?? "", `${verb} ${FORMS.set}`);
+  if (namespace === "" || name === "" || extra !== undefined) throw new StepSyntaxException(word?.text ?? "", `${verb} NAMESPACE/NAME`);
   return { namespace, name };
 }
 
@@ -123,11 +62,8 @@ function deletePodsStep([namespace, ...pods]: readonly string[]): Step {
 }
 
 const STEPS: Readonly<Record<string, (words: readonly StepToken[], texts: readonly string[]) => Step>> = {
-  taint: taintStep,
-  label: labelStep,
-  cordon: (words) => ({ kind: "cordon", nodes: chosenOnly(words, "cordon") }),
-  uncordon: (words) => ({ kind: "uncordon", nodes: chosenOnly(words, "uncordon") }),
-  leave: (words) => ({ kind: "leave", nodes: chosenOnly(words, "leave") }),
+  ...Object.fromEntries(Object.values(NODE_STEP_KINDS).map(({ verb, parse }) => [verb, parse])),
+  leave: (words) => ({ kind: "leave", nodes: readNodes(words, "leave") }),
   apply: ([word]) => ({ kind: "apply", manifest: parseManifestWord(word) }),
   delete: deleteStep,
   "delete-pods": (_, texts) => deletePodsStep(texts),

@@ -1,17 +1,17 @@
 import { assertNever } from "@daemonscope/kube/base/assert-never";
 import { nearestNames } from "@daemonscope/kube/base/nearest";
-import type { Taint } from "@daemonscope/kube/objects";
 import { isEqualJson } from "@daemonscope/kube/values/equal-json";
 import { isConditionTaint, LABELS } from "@daemonscope/kube/well-known";
-import type { Change, Manifest, NodeChange } from "../changes/change.ts";
+import type { Change, Manifest } from "../changes/change.ts";
 import { kindOfEdit } from "../changes/kinds/edit-kinds.ts";
-import { changedNode } from "../changes/node-change.ts";
+import type { NodeStep } from "../changes/kinds/node-kind.ts";
+import { isNodeStep, kindOfNodeChange, kindOfNodeStep } from "../changes/kinds/node-kinds.ts";
 import { LABELS_PER_SLICE } from "../changes/node-groups.ts";
 import type { NodeFacts, PlanFacts } from "../changes/plan-facts.ts";
 import { manifestProblem } from "../changes/problems/manifest-problem.ts";
 import type { StepProblem } from "../changes/problems/step-problem.ts";
-import { firstProblem, keysProblem, labelsProblem, quantitiesProblem, taintProblem } from "../changes/problems/value-problem.ts";
-import type { JoiningNodes, NodeChoice, Step, TaintChoice } from "../changes/step.ts";
+import { firstProblem, labelsProblem, quantitiesProblem, taintProblem } from "../changes/problems/value-problem.ts";
+import type { JoiningNodes, Step } from "../changes/step.ts";
 import { chosenNodes } from "./chosen-nodes.ts";
 
 /** Kubernetes supports at most this number of nodes in a cluster. */
@@ -40,32 +40,20 @@ export type ResolvedStep =
 const failedStep = (problem: StepProblem): ResolvedStep => ({ kind: "problem", problem });
 const changedStep = (change: Change, isSoAlready = false): ResolvedStep => ({ kind: "changes", nodes: [], changes: [change], isSoAlready });
 
-/** Returns the distinct taints of nodes that match a choice, without their values. */
-function* matchingTaints(nodes: readonly NodeFacts[], choices: readonly TaintChoice[]): Generator<undefined, readonly Taint[]> {
-  const found = new Map<string, Taint>();
-  const wanted = new Set(choices.map(({ key, effect }) => (effect === undefined ? key : `${key}\u0000${effect}`)));
-  for (const [at, { taints }] of nodes.entries()) {
-    for (const { key, effect } of taints)
-      if (wanted.has(key) || wanted.has(`${key}\u0000${effect}`)) found.set(`${key}:${effect}`, { key, effect });
-    if (at % LABELS_PER_SLICE === LABELS_PER_SLICE - 1) yield;
-  }
-  return [...found.values()];
-}
-
 /** Resolves a change of chosen nodes, from their names and one node of each group of equal nodes. */
-function* resolveOnNodes(
-  facts: StepFacts,
-  choice: NodeChoice,
-  changeOf: (names: readonly string[], alike: readonly NodeFacts[]) => NodeChange | Generator<undefined, NodeChange>,
-): Generator<undefined, ResolvedStep> {
-  const chosen = chosenNodes(facts, choice);
+function* resolveNodeStep(facts: StepFacts, step: NodeStep): Generator<undefined, ResolvedStep> {
+  const { problem: problemOf, change: changeOf } = kindOfNodeStep(step);
+  const problem = problemOf(step);
+  if (problem !== undefined) return failedStep(problem);
+  const chosen = chosenNodes(facts, step.nodes);
   if ("problem" in chosen) return failedStep(chosen.problem);
   const { names, alike } = chosen;
-  const result = changeOf(names, alike);
+  const result = changeOf(step, names, alike);
   const change = "kind" in result ? result : yield* result;
+  const { changed } = kindOfNodeChange(change);
   let isSoAlready = true;
   for (const [at, node] of alike.entries()) {
-    isSoAlready = isSame(node, changedNode(node, change));
+    isSoAlready = isSame(node, changed(node, change));
     if (!isSoAlready) break;
     if (at % LABELS_PER_SLICE === LABELS_PER_SLICE - 1) yield;
   }
@@ -177,29 +165,8 @@ function resolveJoin(facts: StepFacts, { nodes: joining }: Extract<Step, { kind:
  *  against the current state. Pure; O(groups of nodes) for a step on nodes, as a generator that yields between small
  *  parts. */
 export function* resolveStep(facts: StepFacts, step: Step): Generator<undefined, ResolvedStep> {
+  if (isNodeStep(step)) return yield* resolveNodeStep(facts, step);
   switch (step.kind) {
-    case "taint": {
-      const problem = firstProblem(step.taints, taintProblem);
-      if (problem !== undefined) return failedStep(problem);
-      return yield* resolveOnNodes(facts, step.nodes, (nodes) => ({ kind: "taint", nodes, taints: step.taints, overwrite: true }));
-    }
-    case "untaint":
-      return yield* resolveOnNodes(facts, step.nodes, function* (nodes, alike) {
-        return { kind: "untaint", nodes, taints: yield* matchingTaints(alike, step.taints) };
-      });
-    case "label": {
-      const problem = labelsProblem(step.labels);
-      if (problem !== undefined) return failedStep(problem);
-      return yield* resolveOnNodes(facts, step.nodes, (nodes) => ({ kind: "label", nodes, labels: step.labels, overwrite: true }));
-    }
-    case "unlabel": {
-      const problem = keysProblem(step.keys);
-      if (problem !== undefined) return failedStep(problem);
-      return yield* resolveOnNodes(facts, step.nodes, (nodes) => ({ kind: "unlabel", nodes, keys: step.keys }));
-    }
-    case "cordon":
-    case "uncordon":
-      return yield* resolveOnNodes(facts, step.nodes, (nodes) => ({ kind: step.kind, nodes }));
     case "leave": {
       const chosen = chosenNodes(facts, step.nodes);
       if ("problem" in chosen) return failedStep(chosen.problem);

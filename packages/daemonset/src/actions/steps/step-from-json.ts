@@ -1,4 +1,5 @@
 import { EDIT_KINDS } from "../changes/kinds/edit-kinds.ts";
+import { NODE_STEP_KINDS } from "../changes/kinds/node-kinds.ts";
 import type { Step } from "../changes/step.ts";
 import {
   boolean,
@@ -12,19 +13,14 @@ import {
   type UnreadableValue,
   wholeNumber,
 } from "../changes/text/json-shape.ts";
+import { nodesShape } from "../changes/text/node-words.ts";
 
-const nodes = byKind({ names: { names: listOf(text, 1) }, selector: { selector: text }, all: {} });
 const edit = byKind(Object.fromEntries(Object.entries(EDIT_KINDS).map(([kind, { json }]) => [kind, json])));
 
 const set = { namespace: text, name: text };
 const step = byKind({
-  taint: { nodes, taints: listOf(taint, 1) },
-  untaint: { nodes, taints: listOf(fields({ key: text, "effect?": text }), 1) },
-  label: { nodes, labels: textMap },
-  unlabel: { nodes, keys: listOf(text, 1) },
-  cordon: { nodes },
-  uncordon: { nodes },
-  leave: { nodes },
+  ...Object.fromEntries(Object.entries(NODE_STEP_KINDS).map(([kind, { json }]) => [kind, { nodes: nodesShape, ...json }])),
+  leave: { nodes: nodesShape },
   edit: { ...set, edit },
   apply: { manifest },
   delete: { ...set, orphan: boolean },

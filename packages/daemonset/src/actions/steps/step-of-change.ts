@@ -1,5 +1,7 @@
 import { assertNever } from "@daemonscope/kube/base/assert-never";
 import type { Change } from "../changes/change.ts";
+import type { NodeStep } from "../changes/kinds/node-kind.ts";
+import { isNodeChange, kindOfNodeChange } from "../changes/kinds/node-kinds.ts";
 import type { Step } from "../changes/step.ts";
 
 const named = (names: readonly string[]) => ({ kind: "names", names }) as const;
@@ -7,18 +9,11 @@ const named = (names: readonly string[]) => ({ kind: "names", names }) as const;
 /** Converts a change to a step; undefined if no step exists for it: a change that only kubectl can run, or a
  *  manifest of a node. */
 export function stepOfChange(change: Change): Step | undefined {
+  if (isNodeChange(change)) {
+    const step = kindOfNodeChange(change).step?.ofChange(change);
+    return step && ({ ...step, nodes: named(change.nodes) } as NodeStep);
+  }
   switch (change.kind) {
-    case "taint":
-      return { kind: "taint", nodes: named(change.nodes), taints: change.taints.map(({ at: _at, ...taint }) => taint) };
-    case "untaint":
-      return { kind: "untaint", nodes: named(change.nodes), taints: change.taints.map(({ key, effect }) => ({ key, effect })) };
-    case "label":
-      return { kind: "label", nodes: named(change.nodes), labels: change.labels };
-    case "unlabel":
-      return { kind: "unlabel", nodes: named(change.nodes), keys: change.keys };
-    case "cordon":
-    case "uncordon":
-      return { kind: change.kind, nodes: named(change.nodes) };
     case "nodesLeave":
       return { kind: "leave", nodes: named(change.nodes) };
     case "editDaemonSet":
@@ -29,7 +24,6 @@ export function stepOfChange(change: Change): Step | undefined {
       return { kind: "delete", namespace: change.namespace, name: change.name, orphan: change.orphan };
     case "deletePods":
       return { kind: "deletePods", namespace: change.namespace, pods: change.pods };
-    case "drain":
     case "nodesJoin":
       return undefined;
     default:
