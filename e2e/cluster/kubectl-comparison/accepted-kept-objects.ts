@@ -26,7 +26,6 @@ const clientConfig = { service: { name: "a", namespace: "b" } };
 const webhookRules = [{ operations: ["CREATE"], apiGroups: ["a.example"], apiVersions: ["v1"], resources: ["zs"] }];
 const webhooks = [{ name: "a.b.c", admissionReviewVersions: ["v1"], sideEffects: "None", clientConfig, rules: webhookRules }];
 const schema = { openAPIV3Schema: { type: "object", properties: { spec: { type: "object", properties: { n: { type: "integer" } } } } } };
-const memory = { type: "Resource", resource: { name: "memory", target: { type: "Utilization", averageUtilization: 70 } } };
 const NAMED_BY_UID = ["metadata.labels", "spec.selector", "spec.template.metadata.labels"];
 
 const kept = (path: string, object: Fields, apart?: readonly string[]): KeptObject => ({
@@ -64,11 +63,6 @@ const WORKLOADS: readonly KeptObject[] = [
   kept(`/apis/batch/v1/${HERE}/jobs`, { spec: { template: jobTemplate } }, NAMED_BY_UID),
   kept(`/apis/batch/v1/${HERE}/jobs`, { spec: { parallelism: 2, template: jobTemplate } }, NAMED_BY_UID),
   kept(`/apis/batch/v1/${HERE}/cronjobs`, { spec: { schedule: "0 0 1 1 *", jobTemplate: { spec: { template: jobTemplate } } } }),
-  kept(`/apis/autoscaling/v2/${HERE}/horizontalpodautoscalers`, { spec: { maxReplicas: 3, scaleTargetRef } }),
-  kept(`/apis/autoscaling/v2/${HERE}/horizontalpodautoscalers`, {
-    spec: { maxReplicas: 3, scaleTargetRef, behavior: { scaleDown: { stabilizationWindowSeconds: 60 } }, metrics: [memory] },
-  }),
-  kept(`/apis/autoscaling/v1/${HERE}/horizontalpodautoscalers`, { spec: { maxReplicas: 3, scaleTargetRef } }),
   kept(`/apis/autoscaling/v1/${HERE}/horizontalpodautoscalers`, {
     spec: { maxReplicas: 3, targetCPUUtilizationPercentage: 60, scaleTargetRef },
   }),

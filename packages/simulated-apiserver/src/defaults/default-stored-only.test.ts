@@ -6,7 +6,6 @@ import { applyDefaults, prepareForCreate } from "./defaults.ts";
 const POD = { spec: { containers: [{ name: "a", image: "a" }] } };
 const POD_OF_JOB = { spec: { restartPolicy: "Never", containers: [{ name: "a", image: "a" }] } };
 const PULLED = { terminationGracePeriodSeconds: 30, containers: [{ imagePullPolicy: "Always" }] };
-const UTILIZATION = { type: "Utilization", averageUtilization: 80 };
 const RBAC = { apiGroup: "rbac.authorization.k8s.io" };
 const SERVICE = { name: "a", namespace: "b" };
 const WEBHOOKS = { webhooks: [{ name: "a.b.c", clientConfig: { service: SERVICE }, rules: [{ operations: ["CREATE"] }] }] };
@@ -71,18 +70,7 @@ const ROWS: readonly (readonly [ResourceName, JsonObject, JsonObject])[] = [
     { spec: { concurrencyPolicy: "Allow", suspend: false, jobTemplate: { metadata: {}, spec: { template: { spec: PULLED } } } } },
   ],
   ["podtemplates", { template: POD }, { template: { metadata: {}, spec: PULLED } }],
-  [
-    "horizontalpodautoscalers",
-    { spec: { maxReplicas: 3, behavior: { scaleDown: { stabilizationWindowSeconds: 60 } } } },
-    {
-      spec: {
-        minReplicas: 1,
-        metrics: [{ type: "Resource", resource: { name: "cpu", target: UTILIZATION } }],
-        behavior: { scaleUp: { selectPolicy: "Max" }, scaleDown: { stabilizationWindowSeconds: 60, policies: [{ type: "Percent" }] } },
-      },
-      status: { desiredReplicas: 0 },
-    },
-  ],
+  ["horizontalpodautoscalers", { spec: { maxReplicas: 3 } }, { spec: { minReplicas: 1, maxReplicas: 3 } }],
   ["ingresses", { spec: {} }, { status: { loadBalancer: {} } }],
   ["ingressclasses", { spec: { parameters: { kind: "A", name: "b" } } }, { spec: { parameters: { scope: "Cluster" } } }],
   ["networkpolicies", { spec: { podSelector: {} } }, { spec: { policyTypes: ["Ingress"] } }],

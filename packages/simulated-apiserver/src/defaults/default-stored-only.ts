@@ -52,28 +52,10 @@ function defaultDefinition(spec: JsonObject): void {
   if (kind !== "") setMissing(names, { singular: kind.toLowerCase(), listKind: `${kind}List` });
 }
 
-const HUNDRED_PERCENT = [{ type: "Percent", value: 100, periodSeconds: 15 }];
-const SCALE_UP = {
-  stabilizationWindowSeconds: 0,
-  selectPolicy: "Max",
-  policies: [{ type: "Pods", value: 4, periodSeconds: 15 }, ...HUNDRED_PERCENT],
-};
-const SCALE_DOWN = { selectPolicy: "Max", policies: HUNDRED_PERCENT };
-
-/** Source: pkg/apis/autoscaling/v2/defaults.go. */
-function defaultAutoscaler(spec: JsonObject): void {
-  const share = { type: "Resource", resource: { name: "cpu", target: { type: "Utilization", averageUtilization: 80 } } };
-  setMissing(spec, { minReplicas: 1, metrics: [share] });
-  const behaviour = optionalIn(spec, "behavior");
-  if (behaviour === undefined) return;
-  setMissing(behaviour, { scaleUp: {}, scaleDown: {} });
-  setMissing(objectIn(behaviour, "scaleUp"), SCALE_UP);
-  setMissing(objectIn(behaviour, "scaleDown"), SCALE_DOWN);
-}
-
 const OTHERS: ObjectDefaults = {
   limitranges: (object) => defaultLimits(specIn(object)),
-  horizontalpodautoscalers: (object) => defaultAutoscaler(specIn(object)),
+  // kube-state-metrics reads this field without a check.
+  horizontalpodautoscalers: (object) => setMissing(specIn(object), { minReplicas: 1 }),
   ingressclasses: (object) => {
     const parameters = optionalIn(specIn(object), "parameters");
     if (parameters !== undefined) setMissing(parameters, { scope: "Cluster" });

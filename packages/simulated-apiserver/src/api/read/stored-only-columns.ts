@@ -73,22 +73,6 @@ const amounts = (isLimit: boolean) => (object: StoredObject) =>
     .map(([resource, hard]) => `${resource}: ${String(objectIn(status(object), "used")[resource] ?? "0")}/${String(hard)}`)
     .join(", ");
 
-/** Metrics of an autoscaler, which are never measured. */
-const targets = (object: StoredObject): string => {
-  const metrics = listIn(spec(object), "metrics").filter(isJsonObject);
-  const texts = metrics.map((metric) => {
-    const field = textIn(metric, "type");
-    const source = objectIn(metric, `${field.charAt(0).toLowerCase()}${field.slice(1)}`);
-    const { averageValue, averageUtilization, value } = objectIn(source, "target");
-    const isResource = field.endsWith("Resource");
-    const goal = averageValue ?? (isResource ? (averageUtilization === undefined ? "<auto>" : `${String(averageUtilization)}%`) : value);
-    const average = averageValue !== undefined && (field === "External" || field === "Object") ? " (avg)" : "";
-    return `${isResource ? `${textIn(source, "name")}: ` : ""}<unknown>/${String(goal)}${average}`;
-  });
-  if (texts.length === 0) return "<none>";
-  return `${texts.slice(0, 2).join(", ")}${texts.length > 2 ? ` + ${texts.length - 2} more...` : ""}`;
-};
-
 function requestCondition(object: StoredObject): string {
   const has = (type: string) => conditions(object).some((condition) => condition.type === type);
   const decided = has("Denied") ? "Denied" : has("Approved") ? "Approved" : "Pending";
@@ -162,18 +146,7 @@ export const STORED_ONLY_COLUMNS: Readonly<Record<StoredOnlyName, readonly Colum
     ...templateColumns((object) => objectIn(objectIn(spec(object), "jobTemplate"), "spec")),
     wide("Selector", (object) => selectorCell(objectIn(objectIn(spec(object), "jobTemplate"), "spec"))),
   ],
-  horizontalpodautoscalers: [
-    NAME,
-    word("Reference", (object) => {
-      const { kind, name } = objectIn(spec(object), "scaleTargetRef");
-      return `${String(kind)}/${String(name)}`;
-    }),
-    word("Targets", targets),
-    word("MinPods", (object) => String(spec(object).minReplicas ?? "<unset>")),
-    { name: "MaxPods", cell: (object) => Number(spec(object).maxReplicas ?? 0) },
-    { name: "Replicas", cell: (object) => count(object, "currentReplicas") },
-    AGE,
-  ],
+  horizontalpodautoscalers: BARE,
   ingresses: [
     NAME,
     word("Class", (object) => text(spec(object).ingressClassName)),
