@@ -33,8 +33,6 @@ export const REFUSED_CHANGES: readonly RawRequest[] = [
   put(`${LEASES}/absent`, { metadata, spec: {} }),
   remove(`${LEASES}/absent`),
   put(`${LEASES}/absent`, { metadata: { ...metadata, resourceVersion: "5" }, spec: {} }),
-  put(`${LEASES}/absent`, { metadata, spec: { leaseDurationSeconds: 0 } }),
-  remove(`${LEASES}/absent`),
   put(`${SERVICES}/absent`, { metadata, spec: { ports: [{ port: 80 }] } }),
   remove(`${SERVICES}/absent`),
   put(`${EVENTS}/absent`, { metadata, involvedObject: { namespace: "default" } }),

@@ -5,7 +5,6 @@ const IN = "namespaces/default";
 const MAPS = `/api/v1/${IN}/configmaps`;
 const CLASSES = "/apis/scheduling.k8s.io/v1/priorityclasses";
 const BUDGETS = `/apis/policy/v1/${IN}/poddisruptionbudgets`;
-const LEASES = `/apis/coordination.k8s.io/v1/${IN}/leases`;
 const SPACES = "/api/v1/namespaces";
 const NODES = "/api/v1/nodes";
 const REVISIONS = `/apis/apps/v1/${IN}/controllerrevisions`;
@@ -16,7 +15,6 @@ const map = (fields: object, name = "m") => post(MAPS, { metadata: { name }, ...
 const priorityClass = (fields: object, name = "p") => post(CLASSES, { metadata: { name }, ...fields });
 const budget = (spec: object, name = "b") => post(BUDGETS, { metadata: { name }, spec });
 const selector = { matchLabels: { a: "b" } };
-const lease = (spec: object, name = "l") => post(LEASES, { metadata: { name }, spec });
 const node = (spec: object, name = "n", more: object = {}) => post(NODES, { metadata: { name }, spec, ...more });
 const taints = (...list: readonly object[]) => node({ taints: list });
 const slice = (fields: object, name = "e") => post(SLICES, { metadata: { name }, ...fields });
@@ -83,20 +81,6 @@ const BUDGETS_REQUESTS: readonly RawRequest[] = [
   put(`${BUDGETS}/whole`, { metadata: { name: "whole" }, spec: { minAvailable: 2 } }),
   merge(`${BUDGETS}/whole/status`, { status: { currentHealthy: -1, disruptionsAllowed: -1 } }),
   remove(`${BUDGETS}/whole`),
-];
-
-const LEASES_REQUESTS: readonly RawRequest[] = [
-  lease({ leaseDurationSeconds: 0 }),
-  lease({ leaseDurationSeconds: -1, leaseTransitions: -1 }),
-  lease({ holderIdentity: "" }),
-  lease({ strategy: "Foo" }),
-  lease({ preferredHolder: "a" }),
-  lease({ renewTime: "yesterday" }),
-  lease({}, "L_l"),
-  put(`${LEASES}/l`, { metadata: { name: "l" }, spec: {} }),
-  lease({ holderIdentity: "a" }, "held"),
-  merge(`${LEASES}/held`, { spec: { leaseDurationSeconds: 0 } }),
-  remove(`${LEASES}/held`),
 ];
 
 const NAMESPACES_REQUESTS: readonly RawRequest[] = [
@@ -211,7 +195,6 @@ export const REFUSED_KINDS: readonly RawRequest[] = [
   ...CONFIGMAPS_REQUESTS,
   ...PRIORITY_CLASSES_REQUESTS,
   ...BUDGETS_REQUESTS,
-  ...LEASES_REQUESTS,
   ...NAMESPACES_REQUESTS,
   ...NODES_REQUESTS,
   ...REVISIONS_REQUESTS,

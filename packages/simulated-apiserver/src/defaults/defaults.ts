@@ -134,9 +134,6 @@ export function applyDefaults(resource: ResourceName, object: StoredObject): voi
   } else if (resource === "namespaces") {
     const { metadata } = object;
     if ((metadata.name ?? "") !== "") metadata.labels = { ...metadata.labels, "kubernetes.io/metadata.name": metadata.name };
-  } else if (resource === "leases") {
-    // Fields of coordinated leader election, which 1.36 disables by default.
-    for (const field of ["strategy", "preferredHolder"]) delete objectIn(object, "spec")[field];
   } else if (resource === "endpointslices") {
     for (const port of listIn(object, "ports")) if (isJsonObject(port)) setMissing(port, { name: "", protocol: "TCP" });
   } else {

@@ -7,13 +7,7 @@ import { intOrPercentErrors, overHundredErrors } from "./fields/int-or-percent.t
 import type { KindValidation } from "./fields/kind-validation.ts";
 import { dnsLabelProblems, labelKeyProblems, subdomainProblems } from "./fields/label-problems.ts";
 import { labelSelectorErrors } from "./fields/validate-label-selector.ts";
-import {
-  metadataChangeErrors,
-  metadataErrors,
-  objectMetaChangeErrors,
-  objectMetaErrors,
-  unqualifiedFinalizer,
-} from "./fields/validate-metadata.ts";
+import { objectMetaChangeErrors, objectMetaErrors, unqualifiedFinalizer } from "./fields/validate-metadata.ts";
 
 const revisionErrors = (revision: StoredObject): readonly FieldError[] => [
   ...objectMetaErrors(revision, subdomainProblems),
@@ -95,21 +89,6 @@ function eventErrors(event: StoredObject): readonly FieldError[] {
 
 /** Source: pkg/apis/core/validation/events.go, legacyValidateEvent. */
 export const EVENT_VALIDATION: KindValidation = { createErrors: eventErrors, updateErrors: eventErrors };
-
-function leaseSpecErrors(lease: StoredObject): readonly FieldError[] {
-  const { leaseDurationSeconds: duration, leaseTransitions } = objectIn(lease, "spec");
-  const errors: FieldError[] = [];
-  if (typeof duration === "number" && duration <= 0)
-    errors.push(invalidValue("spec.leaseDurationSeconds", duration, "must be greater than 0"));
-  errors.push(...negative(leaseTransitions, "spec.leaseTransitions"));
-  return errors;
-}
-
-/** Source: pkg/apis/coordination/validation. */
-export const LEASE_VALIDATION: KindValidation = {
-  createErrors: (lease) => [...metadataErrors(lease, subdomainProblems), ...leaseSpecErrors(lease)],
-  updateErrors: (lease, before) => [...metadataChangeErrors(lease, before), ...leaseSpecErrors(lease)],
-};
 
 const namespaceErrors = (namespace: StoredObject): readonly FieldError[] => [
   ...objectMetaErrors(namespace, dnsLabelProblems),

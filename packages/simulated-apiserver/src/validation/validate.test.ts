@@ -83,11 +83,6 @@ describe("refuses a new object with the API server's message", () => {
       'PodDisruptionBudget.policy "x" is invalid: spec.minAvailable: Invalid value: "101%": must not be greater than 100%',
     ],
     [
-      "leases",
-      inDefault({ spec: { leaseDurationSeconds: 0 } }),
-      'Lease.coordination.k8s.io "x" is invalid: spec.leaseDurationSeconds: Invalid value: 0: must be greater than 0',
-    ],
-    [
       "nodes",
       { metadata: { name: "x" }, spec: { taints: [{ key: "a" }] } },
       'Node "x" is invalid: metadata.taints[0].effect: Required value',

@@ -29,7 +29,6 @@ import {
   CONTROLLER_REVISION_VALIDATION,
   DISRUPTION_BUDGET_VALIDATION,
   EVENT_VALIDATION,
-  LEASE_VALIDATION,
   NAMESPACE_VALIDATION,
   PRIORITY_CLASS_VALIDATION,
 } from "./validate-other-kinds.ts";
@@ -150,7 +149,7 @@ const VALIDATIONS: Readonly<Record<BuiltInName, KindValidation>> = {
   endpoints: metadataValidation(subdomainProblems),
   endpointslices: ENDPOINT_SLICE_VALIDATION,
   events: EVENT_VALIDATION,
-  leases: LEASE_VALIDATION,
+  leases: { createErrors: (lease) => metadataErrors(lease, subdomainProblems), updateErrors: metadataChangeErrors },
   namespaces: NAMESPACE_VALIDATION,
   nodes: NODE_VALIDATION,
   poddisruptionbudgets: DISRUPTION_BUDGET_VALIDATION,
