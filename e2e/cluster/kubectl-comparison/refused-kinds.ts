@@ -58,7 +58,6 @@ const PRIORITY_CLASSES_REQUESTS: readonly RawRequest[] = [
 ];
 
 const BUDGETS_REQUESTS: readonly RawRequest[] = [
-  budget({ selector, minAvailable: 1, maxUnavailable: 1 }),
   budget({ selector, minAvailable: -1 }),
   budget({ selector, maxUnavailable: -1 }),
   budget({ selector, minAvailable: "101%" }),
@@ -74,12 +73,8 @@ const BUDGETS_REQUESTS: readonly RawRequest[] = [
       ],
     },
   }),
-  budget({ selector, minAvailable: 1, unhealthyPodEvictionPolicy: "Foo" }),
   budget({ minAvailable: 1 }, "B_b"),
   budget({}, "whole"),
-  merge(`${BUDGETS}/whole`, { spec: { minAvailable: 1, maxUnavailable: 2 } }),
-  put(`${BUDGETS}/whole`, { metadata: { name: "whole" }, spec: { minAvailable: 2 } }),
-  merge(`${BUDGETS}/whole/status`, { status: { currentHealthy: -1, disruptionsAllowed: -1 } }),
   remove(`${BUDGETS}/whole`),
 ];
 

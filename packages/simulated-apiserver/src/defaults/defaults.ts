@@ -145,7 +145,7 @@ export function applyDefaults(resource: ResourceName, object: StoredObject): voi
 const WITH_GENERATION: readonly ResourceName[] = [
   ...(["deployments", "replicasets", "statefulsets", "replicationcontrollers", "jobs", "cronjobs"] as const),
   ...(["ingresses", "ingressclasses", "networkpolicies", "mutatingwebhookconfigurations", "validatingwebhookconfigurations"] as const),
-  ...(["podtemplates", "customresourcedefinitions"] as const),
+  ...(["podtemplates", "customresourcedefinitions", "poddisruptionbudgets", "priorityclasses"] as const),
 ];
 
 /** Sets the fields of a new object that a client cannot choose. */
@@ -165,15 +165,10 @@ export function prepareForCreate(resource: ResourceName, object: StoredObject): 
     const finalizers = listIn(objectIn(object, "spec"), "finalizers");
     object.spec = { finalizers: finalizers.includes("kubernetes") ? finalizers : [...finalizers, "kubernetes"] };
     object.status = { phase: "Active" };
-  } else if (resource === "priorityclasses") {
-    metadata.generation = 1;
   } else if (WITH_GENERATION.includes(resource)) {
     metadata.generation = 1;
     if (resource === "deployments") object.status = {};
     if (resource === "replicasets") object.status = { replicas: 0 };
-  } else if (resource === "poddisruptionbudgets") {
-    metadata.generation = 1;
-    object.status = { currentHealthy: 0, desiredHealthy: 0, disruptionsAllowed: 0, expectedPods: 0 };
   } else if (resource === "nodes") {
     // The TaintNodesByCondition admission: no pod is scheduled before the node reports Ready.
     const spec = objectIn(object, "spec");

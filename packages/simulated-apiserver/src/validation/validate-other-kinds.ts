@@ -29,30 +29,19 @@ export const CONTROLLER_REVISION_VALIDATION: KindValidation = {
   ],
 };
 
-const POLICIES = ["AlwaysAllow", "IfHealthyBudget"];
-
 function budgetErrors(budget: StoredObject): readonly FieldError[] {
-  const spec = objectIn(budget, "spec");
-  const { minAvailable = null, maxUnavailable = null, selector, unhealthyPodEvictionPolicy: policy = null } = spec;
-  const errors: FieldError[] = [];
-  if (minAvailable !== null && maxUnavailable !== null) {
-    // With the API server's internal field names.
-    const internalForm = {
-      MinAvailable: minAvailable,
-      Selector: selector ?? null,
-      MaxUnavailable: maxUnavailable,
-      UnhealthyPodEvictionPolicy: policy,
-    };
-    errors.push(invalidValue("spec", internalForm, "minAvailable and maxUnavailable cannot be both set"));
-  }
-  for (const [field, value] of Object.entries({ minAvailable, maxUnavailable }))
-    if (value !== null) errors.push(...intOrPercentErrors(value, `spec.${field}`), ...overHundredErrors(value, `spec.${field}`));
-  errors.push(...labelSelectorErrors(selector, "spec.selector"));
-  if (policy !== null && !POLICIES.includes(String(policy))) errors.push(notSupported("spec.unhealthyPodEvictionPolicy", policy, POLICIES));
-  return errors;
+  const { minAvailable, maxUnavailable, selector } = objectIn(budget, "spec");
+  const limits = Object.entries({ minAvailable, maxUnavailable }).filter(([, value]) => (value ?? null) !== null);
+  return [
+    ...limits.flatMap(([field, value]) => [...intOrPercentErrors(value, `spec.${field}`), ...overHundredErrors(value, `spec.${field}`)]),
+    ...labelSelectorErrors(selector, "spec.selector"),
+  ];
 }
 
-/** Source: pkg/apis/policy/validation, ValidatePodDisruptionBudgetSpec. */
+/**
+ * Checks the fields that preemption and eviction read. Source: pkg/apis/policy/validation,
+ * ValidatePodDisruptionBudgetSpec.
+ */
 export const DISRUPTION_BUDGET_VALIDATION: KindValidation = { createErrors: budgetErrors, updateErrors: budgetErrors };
 
 const ELSEWHERE = "does not match event.namespace";

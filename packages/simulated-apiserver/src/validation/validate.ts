@@ -201,7 +201,6 @@ const COUNTS: Partial<Record<ResourceName, readonly string[]>> = {
     "numberUnavailable",
     "collisionCount",
   ],
-  poddisruptionbudgets: ["disruptionsAllowed", "currentHealthy", "desiredHealthy", "expectedPods"],
 };
 
 function phaseErrors({ metadata, status }: StoredObject): readonly FieldError[] {

@@ -1,14 +1,11 @@
 import type { StoredObject } from "../../objects/contract.ts";
-import { badRequest, conflict, invalid, StoreError } from "../../objects/failures.ts";
+import { badRequest, conflict, StoreError } from "../../objects/failures.ts";
 import type { JsonObject } from "../../objects/json.ts";
 import type { Resource } from "../../objects/resource.ts";
-import { invalidValue } from "../../validation/fields/field-errors.ts";
 import type { Target } from "../request/request-target.ts";
 
 /** Folders of objects in the API server's storage that differ from the name of the kind. */
 const FOLDERS: Readonly<Record<string, string>> = { nodes: "minions", services: "services/specs" };
-/** Kinds whose replacement must name a version. */
-const CONDITIONAL: readonly string[] = ["leases", "poddisruptionbudgets"];
 
 /** The 409 of a write to another object, or another version, than the stored one. */
 export function storageConflict(
@@ -30,11 +27,6 @@ export function checkReplacement({ resource, name }: Target, metadata: JsonObjec
     throw badRequest(`the name of the object (${name} based on URL) was undeterminable: name must be provided`);
   const { uid = "", resourceVersion = "" } = metadata;
   if (uid !== "" && uid !== before.metadata.uid) throw storageConflict(resource, before, "UID", String(uid), before.metadata.uid);
-  if (resourceVersion === "" && CONDITIONAL.includes(resource.name))
-    // This refusal alone uses the name of the resource as its kind.
-    throw invalid({ ...resource, kind: resource.name }, before.metadata.name, [
-      invalidValue("metadata.resourceVersion", 0, "must be specified for an update"),
-    ]);
   if (resourceVersion !== "" && !/^\d+$/.test(String(resourceVersion)))
     throw new StoreError({
       code: 500,
