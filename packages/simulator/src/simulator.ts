@@ -9,7 +9,6 @@ import { Definitions } from "./controllers/definitions.ts";
 import { Deployments } from "./controllers/deployments/deployments.ts";
 import { ReplicaSets } from "./controllers/deployments/replica-sets.ts";
 import { EndpointSlices } from "./controllers/endpoints/endpoint-slices.ts";
-import { Endpoints } from "./controllers/endpoints/endpoints.ts";
 import { GarbageCollector } from "./controllers/garbage.ts";
 import { Kubelets } from "./controllers/kubelet/kubelet.ts";
 import type { ManifestFolders } from "./controllers/kubelet/static-pods.ts";
@@ -109,7 +108,6 @@ function startLoops(
     new NamespaceDeletion(store, clock),
     new Definitions(store, clock),
     new EndpointSlices(store, clock),
-    new Endpoints(store, clock, apart),
     new ReplicaSets(store, clock, recorder),
     new Deployments(store, clock, recorder),
     new PerNamespaceObject(store, apart, DEFAULT_ACCOUNT),

@@ -43,7 +43,6 @@ export type BuiltInName =
   | "services"
   | "endpointslices"
   | "poddisruptionbudgets"
-  | "endpoints"
   | "deployments"
   | "replicasets"
   | StoredOnlyName;

@@ -54,15 +54,6 @@ export const RESOURCES: readonly Resource[] = [
     hasStatus: true,
   },
   {
-    name: "endpoints",
-    kind: "Endpoints",
-    singular: "endpoints",
-    groupVersion: core,
-    namespaced: true,
-    shortNames: ["ep"],
-    hasStatus: false,
-  },
-  {
     name: "daemonsets",
     kind: "DaemonSet",
     singular: "daemonset",

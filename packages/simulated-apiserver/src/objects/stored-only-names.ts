@@ -3,7 +3,16 @@
  * without behavior.
  */
 export const STORED_ONLY_NAMES = {
-  v1: ["secrets", "limitranges", "resourcequotas", "persistentvolumes", "persistentvolumeclaims", "replicationcontrollers", "podtemplates"],
+  v1: [
+    "secrets",
+    "endpoints",
+    "limitranges",
+    "resourcequotas",
+    "persistentvolumes",
+    "persistentvolumeclaims",
+    "replicationcontrollers",
+    "podtemplates",
+  ],
   "apps/v1": ["statefulsets"],
   "batch/v1": ["jobs", "cronjobs"],
   "autoscaling/v2": ["horizontalpodautoscalers"],

@@ -7,6 +7,7 @@ const ALL = ["all"];
 const API_EXTENSION = { namespaced: false, categories: ["api-extensions"] };
 const TRAITS: Readonly<Record<StoredOnlyName, Traits>> = {
   secrets: { kind: "Secret" },
+  endpoints: { kind: "Endpoints", shortNames: ["ep"] },
   limitranges: { kind: "LimitRange", shortNames: ["limits"] },
   resourcequotas: { kind: "ResourceQuota", shortNames: ["quota"], hasStatus: true },
   persistentvolumes: { kind: "PersistentVolume", shortNames: ["pv"], hasStatus: true, namespaced: false },

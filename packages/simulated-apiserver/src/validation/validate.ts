@@ -146,7 +146,6 @@ const VALIDATIONS: Readonly<Record<BuiltInName, KindValidation>> = {
   controllerrevisions: CONTROLLER_REVISION_VALIDATION,
   daemonsets: DAEMON_SET_VALIDATION,
   deployments: DEPLOYMENT_VALIDATION,
-  endpoints: metadataValidation(subdomainProblems),
   endpointslices: ENDPOINT_SLICE_VALIDATION,
   events: EVENT_VALIDATION,
   leases: { createErrors: (lease) => metadataErrors(lease, subdomainProblems), updateErrors: metadataChangeErrors },

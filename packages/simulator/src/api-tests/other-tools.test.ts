@@ -326,20 +326,3 @@ describe("a Deployment", () => {
     );
   });
 });
-
-it("S58 Endpoints equal the slices of a Service", () => {
-  const { store, clock } = simulate("image-update", { manualSteps: true });
-  const namespace = "kube-system";
-  const selector = { app: "fluentd-elasticsearch" };
-  store.create("services", { metadata: { name: "s", namespace }, spec: { selector, ports: [{ port: 80 }] } });
-  clock.advance(5000);
-  const slice = store.list("endpointslices", namespace).find(({ metadata }) => metadata.generateName === "s-");
-  const addresses = (slice?.endpoints as { addresses: string[] }[] | undefined)?.map((endpoint) => endpoint.addresses[0]);
-  expect(addresses).toHaveLength(12);
-  expect(store.get("endpoints", namespace, "s")?.subsets).toMatchObject([
-    { addresses: addresses?.map((ip) => ({ ip, targetRef: { kind: "Pod" } })), ports: [{ port: 80, protocol: "TCP" }] },
-  ]);
-  store.delete("services", namespace, "s");
-  clock.advance(1000);
-  expect(store.get("endpoints", namespace, "s")).toBeUndefined();
-});

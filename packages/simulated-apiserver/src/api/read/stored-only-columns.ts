@@ -106,6 +106,7 @@ export const STORED_ONLY_COLUMNS: Readonly<Record<StoredOnlyName, readonly Colum
     integer("Data", (object) => Object.keys(objectIn(object, "data")).length),
     AGE,
   ],
+  endpoints: BARE,
   limitranges: BARE,
   resourcequotas: [NAME, word("Request", amounts(false)), word("Limit", amounts(true)), AGE],
   replicationcontrollers: [

@@ -53,17 +53,6 @@ function firstThree(values: readonly string[]): string {
   return `${values.slice(0, 3).join(",")}${values.length > 3 ? ` + ${values.length - 3} more...` : ""}`;
 }
 
-/** Addresses with their ports, the first three. */
-function endpointsCell(object: StoredObject): string {
-  const all = listIn(object, "subsets").flatMap((subset) => {
-    const addresses = listIn(subset, "addresses").map((address) => String(objectIn({ address }, "address").ip));
-    const ports = listIn(subset, "ports").map((port) => String(objectIn({ port }, "port").port));
-    return ports.length === 0 ? addresses : ports.flatMap((port) => addresses.map((address) => `${address}:${port}`));
-  });
-  if (listIn(object, "subsets").length === 0) return "<none>";
-  return `${all.slice(0, 3).join(",")}${all.length > 3 ? ` + ${all.length - 3} more...` : ""}`;
-}
-
 const SELECTOR = wide("Selector", (object) => labelSelectorText(objectIn(spec(object), "selector") as LabelSelector));
 
 const COLUMNS: Readonly<Partial<Record<ResourceName, readonly Column[]>>> = {
@@ -124,7 +113,6 @@ const COLUMNS: Readonly<Partial<Record<ResourceName, readonly Column[]>>> = {
     ...templateColumns(spec),
     SELECTOR,
   ],
-  endpoints: [NAME, word("Endpoints", endpointsCell), AGE],
   controllerrevisions: [
     NAME,
     {
