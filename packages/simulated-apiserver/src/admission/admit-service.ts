@@ -2,12 +2,7 @@ import type { StoredObject } from "../objects/contract.ts";
 import { invalid } from "../objects/failures.ts";
 import { equalJson, isJsonObject, type JsonObject, listIn, objectIn } from "../objects/json.ts";
 import type { Resource } from "../objects/resource.ts";
-import {
-  addressAllocationError,
-  addressesOf,
-  serviceAddressErrors,
-  serviceAllocationErrors,
-} from "../validation/services/validate-service-addresses.ts";
+import { addressAllocationError, addressesOf, serviceAddressErrors } from "../validation/services/validate-service-addresses.ts";
 import { nodePortError, portsOf } from "../validation/services/validate-service-ports.ts";
 
 /** Addresses and node ports that Services other than this one hold. */
@@ -101,7 +96,6 @@ export function admitService(
     if (errors.length > 0) throw invalid(resource, service.metadata.name, errors);
   };
   refuse(serviceAddressErrors(service));
-  refuse(serviceAllocationErrors(service));
   const { type } = service.spec as { readonly type?: unknown };
   const held = heldByOthers(service, services);
   const addressError = before === undefined && type !== "ExternalName" ? addressAllocationError(service, held.addresses) : undefined;

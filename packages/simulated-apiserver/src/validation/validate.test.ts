@@ -68,11 +68,6 @@ describe("refuses a new object with the API server's message", () => {
       'Service "x" is invalid: spec.clusterIPs: Invalid value: ["192.168.7.7"]: failed to allocate IP 192.168.7.7: the provided network does not match the current range',
     ],
     [
-      "services",
-      inDefault({ spec: { ipFamilies: ["IPv6"], ports: [PORT] } }),
-      'Service "x" is invalid: spec.ipFamilies[0]: Invalid value: "IPv6": not configured on this cluster',
-    ],
-    [
       "priorityclasses",
       { metadata: { name: "x" }, value: 1_000_000_001 },
       'PriorityClass.scheduling.k8s.io "x" is invalid: value: Forbidden: maximum allowed value of a user defined priority is 1000000000',

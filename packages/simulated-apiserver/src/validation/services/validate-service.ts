@@ -6,7 +6,7 @@ import { endpointProblems, familyOf, familyOfBlock, NO_CIDR, NO_IP } from "../fi
 import type { KindValidation } from "../fields/kind-validation.ts";
 import { dnsLabelProblems, labelKeyProblems, subdomainProblems } from "../fields/label-problems.ts";
 import { objectMetaChangeErrors, objectMetaErrors } from "../fields/validate-metadata.ts";
-import { addressChangeErrors, addressesOf, familiesOf, isHeadless, serviceAddressErrors } from "./validate-service-addresses.ts";
+import { addressChangeErrors, addressesOf, isHeadless, serviceAddressErrors } from "./validate-service-addresses.ts";
 import { portNumberErrors, portPairErrors, portsOf, servicePortErrors } from "./validate-service-ports.ts";
 
 const TYPES = ["ClusterIP", "ExternalName", "LoadBalancer", "NodePort"];
@@ -25,8 +25,6 @@ function typeErrors(service: StoredObject): readonly FieldError[] {
       const target = String(spec.externalName ?? "").replace(/\.$/, "");
       return [
         ...(addressesOf(service).length > 0 ? [none("clusterIPs")] : []),
-        ...(familiesOf(service).length > 0 ? [none("ipFamilies")] : []),
-        ...((spec.ipFamilyPolicy ?? null) === null ? [] : [none("ipFamilyPolicy")]),
         ...(target === "" ? [required("spec.externalName")] : eachProblem("spec.externalName", target, subdomainProblems(target))),
       ];
     }
