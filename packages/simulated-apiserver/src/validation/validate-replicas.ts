@@ -3,32 +3,12 @@ import type { LabelSelector } from "@daemonscope/kube/objects";
 import type { StoredObject } from "../objects/contract.ts";
 import type { FieldError } from "../objects/failures.ts";
 import { objectIn } from "../objects/json.ts";
-import { changed, forbiddenValue, invalidValue, negative, notSupported, required } from "./fields/field-errors.ts";
-import { intOrPercentErrors, numericPart, overHundredErrors } from "./fields/int-or-percent.ts";
+import { changed, invalidValue, negative, notSupported, required } from "./fields/field-errors.ts";
 import type { KindValidation } from "./fields/kind-validation.ts";
 import { subdomainProblems } from "./fields/label-problems.ts";
 import { labelSelectorErrors } from "./fields/validate-label-selector.ts";
 import { objectMetaChangeErrors, objectMetaErrors } from "./fields/validate-metadata.ts";
 import { podTemplateErrors } from "./pods/pod-template.ts";
-
-function strategyErrors(strategy: Readonly<Record<string, unknown>>): readonly FieldError[] {
-  const base = "spec.strategy";
-  if (strategy.type === "Recreate")
-    return strategy.rollingUpdate === undefined
-      ? []
-      : [forbiddenValue(`${base}.rollingUpdate`, "may not be specified when strategy `type` is 'Recreate'")];
-  if (strategy.type !== "RollingUpdate") return [notSupported(`${base}.type`, strategy.type, ["Recreate", "RollingUpdate"])];
-  const { maxUnavailable = 0, maxSurge = 0 } = objectIn(strategy, "rollingUpdate");
-  const pathOf = (field: string) => `${base}.rollingUpdate.${field}`;
-  return [
-    ...intOrPercentErrors(maxUnavailable, pathOf("maxUnavailable")),
-    ...intOrPercentErrors(maxSurge, pathOf("maxSurge")),
-    ...(numericPart(maxUnavailable) === 0 && numericPart(maxSurge) === 0
-      ? [invalidValue(pathOf("maxUnavailable"), maxUnavailable, "may not be 0 when `maxSurge` is 0")]
-      : []),
-    ...overHundredErrors(maxUnavailable, pathOf("maxUnavailable")),
-  ];
-}
 
 function specErrors(object: StoredObject, kind: "deployment" | "replicaset"): readonly FieldError[] {
   const spec = objectIn(object, "spec");
@@ -52,7 +32,6 @@ function specErrors(object: StoredObject, kind: "deployment" | "replicaset"): re
     );
   errors.push(...podTemplateErrors(template, "spec.template"));
   if (podSpec.restartPolicy !== "Always") errors.push(notSupported("spec.template.spec.restartPolicy", podSpec.restartPolicy, ["Always"]));
-  if (kind === "deployment") errors.push(...strategyErrors(objectIn(spec, "strategy")));
   return [
     ...errors,
     ...negative(spec.minReadySeconds, "spec.minReadySeconds"),
@@ -69,6 +48,9 @@ const validationOf = (kind: "deployment" | "replicaset"): KindValidation => ({
   ],
 });
 
-/** Source: pkg/apis/apps/validation, ValidateDeployment and ValidateReplicaSet with their updates. */
+/**
+ * Checks all except a strategy, which no loop reads. Source: pkg/apis/apps/validation, ValidateDeployment and
+ * ValidateReplicaSet with their updates.
+ */
 export const DEPLOYMENT_VALIDATION = validationOf("deployment");
 export const REPLICA_SET_VALIDATION = validationOf("replicaset");

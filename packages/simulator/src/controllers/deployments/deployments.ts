@@ -1,23 +1,21 @@
 import { matchesLabelSelector } from "@daemonscope/kube/matching/label-selector";
-import type { IntOrString, LabelSelector } from "@daemonscope/kube/objects";
+import type { LabelSelector } from "@daemonscope/kube/objects";
 import { controllerOf } from "@daemonscope/kube/owner";
 import { fnv1a32, safeEncode } from "@daemonscope/kube/values/fnv";
 import { stableJson } from "@daemonscope/kube/values/stable-json";
+import { withCondition } from "@daemonscope/simulated-apiserver/objects/conditions";
 import type { Store, StoredObject } from "@daemonscope/simulated-apiserver/objects/contract";
 import { equalJson, type JsonObject, objectIn } from "@daemonscope/simulated-apiserver/objects/json";
-import { annotationOf, isDeleting, labelsOf, specOf, statusOf } from "@daemonscope/simulated-apiserver/objects/objects";
+import { annotationOf, conditionsOf, isDeleting, labelsOf, specOf, statusOf } from "@daemonscope/simulated-apiserver/objects/objects";
 import type { Clock } from "@daemonscope/simulated-apiserver/time/clock";
 import type { EventRecorder } from "../recorder.ts";
-import { deploymentStatus, isSettled, progressedAtMs } from "./deployment-status.ts";
 import { OwnerQueue } from "./owner-queue.ts";
 import { countOf, isOwnedBy, ownedBy, replicasOf } from "./replicas.ts";
-import { type ReplicaState, type Scaling, scalingsOf } from "./rollout-plan.ts";
 
 const NAME = "deployment-controller";
 const HASH = "pod-template-hash";
 const REVISION = "deployment.kubernetes.io/revision";
 const revisionOf = (set: StoredObject): number => Number(annotationOf(set, REVISION) ?? 0);
-const byAge = (a: StoredObject, b: StoredObject): number => revisionOf(a) - revisionOf(b);
 
 /** Returns a template without the controller's additions. */
 function bareTemplate(template: JsonObject): string {
@@ -25,38 +23,16 @@ function bareTemplate(template: JsonObject): string {
   return stableJson({ ...template, metadata: { ...objectIn(template, "metadata"), labels } });
 }
 
-/** Resolves a number, or a percentage of the replicas. `round` rounds a surge up and an unavailable amount down. */
-function amountOf(value: IntOrString | undefined, replicas: number, round: (value: number) => number): number {
-  return typeof value === "string" ? round((Number.parseFloat(value) * replicas) / 100) : (value ?? 0);
-}
+/** Reports whether all wanted pods of a ReplicaSet are available. */
+const isAvailable = (set: StoredObject): boolean =>
+  statusOf(set).observedGeneration === set.metadata.generation && countOf(set, "availableReplicas") >= replicasOf(set);
 
-function budgetOf(deployment: StoredObject): { readonly maxSurge: number; readonly maxUnavailable: number } {
-  const rolling = objectIn(objectIn(specOf(deployment), "strategy"), "rollingUpdate");
-  const replicas = replicasOf(deployment);
-  const maxSurge = amountOf(rolling.maxSurge as IntOrString, replicas, Math.ceil);
-  const maxUnavailable = amountOf(rolling.maxUnavailable as IntOrString, replicas, Math.floor);
-  // A rollout must be able to proceed.
-  return { maxSurge, maxUnavailable: maxSurge === 0 && maxUnavailable === 0 ? 1 : Math.min(maxUnavailable, replicas) };
-}
-
-const isPaused = (deployment: StoredObject): boolean => specOf(deployment).paused === true;
-const isRecreated = (deployment: StoredObject): boolean => objectIn(specOf(deployment), "strategy").type === "Recreate";
-
-const stateOf = (set: StoredObject): ReplicaState => ({
-  name: set.metadata.name,
-  replicas: replicasOf(set),
-  available: countOf(set, "availableReplicas"),
-});
-
-/** The annotations that each ReplicaSet gets from its Deployment. */
-const scaleAnnotations = (deployment: StoredObject) => ({
-  "deployment.kubernetes.io/desired-replicas": String(replicasOf(deployment)),
-  "deployment.kubernetes.io/max-replicas": String(replicasOf(deployment) + budgetOf(deployment).maxSurge),
-});
+const total = (sets: readonly StoredObject[], field: string): number => sets.reduce((sum, set) => sum + countOf(set, field), 0);
 
 /**
- * Rolls out Deployments through ReplicaSets: one per template, scaled within the budget, with revisions for `kubectl
- * rollout undo`. Source: pkg/controller/deployment.
+ * A small Deployment controller. Each template has one ReplicaSet, with revisions for `kubectl rollout undo`. A new
+ * ReplicaSet gets all replicas at once, and old ones lose theirs when it is available. There is no strategy, pause,
+ * progress deadline or history limit.
  */
 export class Deployments {
   readonly #store: Store;
@@ -77,8 +53,7 @@ export class Deployments {
   }
 
   #setsOf(deployment: StoredObject): readonly StoredObject[] {
-    const sets = this.#store.list("replicasets", deployment.metadata.namespace);
-    return sets.filter((set) => isOwnedBy(set, deployment)).sort(byAge);
+    return this.#store.list("replicasets", deployment.metadata.namespace).filter((set) => isOwnedBy(set, deployment));
   }
 
   /**
@@ -96,123 +71,119 @@ export class Deployments {
   }
 
   #sync(deployment: StoredObject): void {
-    if (!isDeleting(deployment)) this.#adopt(deployment);
-    const current = isDeleting(deployment) ? undefined : this.#current(deployment);
-    if (!isDeleting(deployment)) {
-      const state = current === undefined ? undefined : stateOf(current);
-      for (const scaling of this.#scalings(deployment, state)) this.#scale(deployment, scaling);
-      this.#cleanUp(deployment, current);
-    }
+    if (isDeleting(deployment)) return;
+    this.#adopt(deployment);
+    const current = this.#current(deployment);
+    this.#scale(deployment, current, replicasOf(deployment));
+    if (isAvailable(this.#latest(current)))
+      for (const set of this.#setsOf(deployment)) if (set.metadata.uid !== current.metadata.uid) this.#scale(deployment, set, 0);
     this.#syncStatus(deployment, current);
   }
 
-  /**
-   * Returns the ReplicaSet of the live template, with the highest revision. Creates it, unless the rollout is paused or
-   * must wait until the old pods are gone.
-   */
-  #current(deployment: StoredObject): StoredObject | undefined {
+  #latest(set: StoredObject): StoredObject {
+    return this.#store.get("replicasets", set.metadata.namespace, set.metadata.name) ?? set;
+  }
+
+  /** Returns the ReplicaSet of the live template, with the highest revision. Creates it if there is none. */
+  #current(deployment: StoredObject): StoredObject {
     const sets = this.#setsOf(deployment);
     const template = bareTemplate(objectIn(specOf(deployment), "template"));
     const found = sets.find((set) => bareTemplate(objectIn(specOf(set), "template")) === template);
     const highest = Math.max(0, ...sets.filter((set) => set !== found).map(revisionOf));
-    if (found === undefined) {
-      const mustWait = isRecreated(deployment) && this.#podsOf(sets) > 0;
-      return isPaused(deployment) || mustWait ? undefined : this.#createReplicaSet(deployment, template, highest + 1);
-    }
-    const revision = Math.max(revisionOf(found), highest + 1);
-    this.#annotate(deployment, revision);
-    if (revision === revisionOf(found)) return found;
-    return this.#store.edit("replicasets", found.metadata.namespace, found.metadata.name, ({ metadata }) => {
-      metadata.annotations = { ...metadata.annotations, [REVISION]: String(revision) };
-    });
+    const revision = Math.max(found === undefined ? 0 : revisionOf(found), highest + 1);
+    const current = found ?? this.#createReplicaSet(deployment, template);
+    this.#annotate("replicasets", current, revision);
+    this.#annotate("deployments", deployment, revision);
+    return current;
   }
 
-  #podsOf(sets: readonly StoredObject[]): number {
-    return sets.reduce((sum, { metadata }) => sum + this.#store.podsOwnedBy(metadata.uid).length, 0);
-  }
-
-  /** Creates the ReplicaSet of a template, with the number of replicas that the budget allows immediately. */
-  #createReplicaSet(deployment: StoredObject, template: string, revision: number): StoredObject {
-    const { namespace } = deployment.metadata;
+  #createReplicaSet(deployment: StoredObject, template: string): StoredObject {
     const spec = specOf(deployment);
-    const hash = safeEncode(fnv1a32(`${template} ${String(statusOf(deployment).collisionCount ?? "")}`));
+    const hash = safeEncode(fnv1a32(template));
     const parts = objectIn(spec, "template");
     const metadata = objectIn(parts, "metadata");
     const labels = { ...objectIn(metadata, "labels"), [HASH]: hash };
     const selector = objectIn(spec, "selector");
-    const name = `${deployment.metadata.name}-${hash}`;
-    const [first] = this.#scalings(deployment, { name, replicas: 0, available: 0 }).filter((scaling) => scaling.name === name);
+    const replicas = replicasOf(deployment);
     const made = this.#store.create("replicasets", {
       metadata: {
-        name,
-        namespace,
+        name: `${deployment.metadata.name}-${hash}`,
+        namespace: deployment.metadata.namespace,
         labels,
-        annotations: { ...scaleAnnotations(deployment), [REVISION]: String(revision) },
         ownerReferences: [ownedBy(deployment)],
       },
       spec: {
-        replicas: first?.to ?? 0,
+        replicas,
         ...(spec.minReadySeconds === undefined ? {} : { minReadySeconds: spec.minReadySeconds }),
         selector: { ...selector, matchLabels: { ...objectIn(selector, "matchLabels"), [HASH]: hash } },
         template: { ...parts, metadata: { ...metadata, labels } },
       },
     });
-    this.#annotate(deployment, revision);
-    if (first !== undefined) this.#recordScaling(deployment, first);
+    if (replicas > 0) this.#recordScaling(deployment, made, 0, replicas);
     return made;
   }
 
-  #annotate({ metadata }: StoredObject, revision: number): void {
+  #annotate(resource: "deployments" | "replicasets", { metadata }: StoredObject, revision: number): void {
     if (metadata.annotations?.[REVISION] === String(revision)) return;
-    this.#store.edit("deployments", metadata.namespace, metadata.name, (copy) => {
+    this.#store.edit(resource, metadata.namespace, metadata.name, (copy) => {
       copy.metadata.annotations = { ...copy.metadata.annotations, [REVISION]: String(revision) };
     });
   }
 
-  #scalings(deployment: StoredObject, current: ReplicaState | undefined): readonly Scaling[] {
-    const old = this.#setsOf(deployment).filter((set) => set.metadata.name !== current?.name);
-    return scalingsOf({
-      replicas: replicasOf(deployment),
-      ...budgetOf(deployment),
-      recreate: isRecreated(deployment),
-      paused: isPaused(deployment),
-      current,
-      old: old.map(stateOf),
-      oldPods: this.#podsOf(old),
+  #scale(deployment: StoredObject, set: StoredObject, to: number): void {
+    if (replicasOf(set) === to) return;
+    this.#store.edit("replicasets", set.metadata.namespace, set.metadata.name, (copy) => {
+      copy.spec = { ...objectIn(copy, "spec"), replicas: to };
     });
+    this.#recordScaling(deployment, set, replicasOf(set), to);
   }
 
-  #scale(deployment: StoredObject, scaling: Scaling): void {
-    this.#store.edit("replicasets", deployment.metadata.namespace, scaling.name, (set) => {
-      set.spec = { ...objectIn(set, "spec"), replicas: scaling.to };
-      set.metadata.annotations = { ...set.metadata.annotations, ...scaleAnnotations(deployment) };
-    });
-    this.#recordScaling(deployment, scaling);
-  }
-
-  #recordScaling(deployment: StoredObject, { name, from, to }: Scaling): void {
+  #recordScaling(deployment: StoredObject, { metadata: { name } }: StoredObject, from: number, to: number): void {
     const message = `Scaled ${to > from ? "up" : "down"} replica set ${name} from ${from} to ${to}`;
     this.#recorder.record(deployment, "Normal", "ScalingReplicaSet", message, NAME);
   }
 
-  /** Deletes old ReplicaSets without pods beyond the limit, the oldest first. */
-  #cleanUp(deployment: StoredObject, current: StoredObject | undefined): void {
-    const empty = this.#setsOf(deployment).filter(
-      (set) => set.metadata.uid !== current?.metadata.uid && replicasOf(set) === 0 && countOf(set, "replicas") === 0,
-    );
-    const excess = empty.length - Number(specOf(deployment).revisionHistoryLimit ?? 10);
-    for (const { metadata } of empty.slice(0, Math.max(0, excess))) this.#store.delete("replicasets", metadata.namespace, metadata.name);
-  }
-
-  #syncStatus(deployment: StoredObject, current: StoredObject | undefined): void {
-    const { namespace, name } = deployment.metadata;
-    const now = this.#store.get("deployments", namespace, name);
-    if (now === undefined) return;
-    const nowMs = this.#clock.nowMs();
-    const set = current === undefined ? undefined : this.#store.get("replicasets", namespace, current.metadata.name);
-    const status = deploymentStatus(now, set, this.#setsOf(now), budgetOf(now).maxUnavailable, nowMs);
-    if (!equalJson(status, statusOf(now))) this.#store.update("deployments", { ...now, status }, "status");
-    const leftMs = progressedAtMs(now) + Number(specOf(now).progressDeadlineSeconds ?? 600) * 1000 - nowMs;
-    if (leftMs > 0 && !isSettled(status)) this.#queue.addLater(now, leftMs);
+  /** Writes the counts and conditions that `kubectl rollout status` and Helm read. */
+  #syncStatus({ metadata }: StoredObject, current: StoredObject): void {
+    const deployment = this.#store.get("deployments", metadata.namespace, metadata.name);
+    if (deployment === undefined) return;
+    const [sets, wanted] = [this.#setsOf(deployment), replicasOf(deployment)];
+    const counts = {
+      replicas: total(sets, "replicas"),
+      updatedReplicas: countOf(this.#latest(current), "replicas"),
+      readyReplicas: total(sets, "readyReplicas"),
+      availableReplicas: total(sets, "availableReplicas"),
+      unavailableReplicas: Math.max(0, sets.reduce((sum, set) => sum + replicasOf(set), 0) - total(sets, "availableReplicas")),
+    };
+    const isEnough = counts.availableReplicas >= wanted;
+    const isComplete = isEnough && counts.updatedReplicas === wanted && counts.replicas === wanted;
+    const withAvailable = isEnough
+      ? withCondition(
+          conditionsOf(deployment),
+          this.#clock,
+          "Available",
+          "True",
+          "MinimumReplicasAvailable",
+          "Deployment has minimum availability.",
+        )
+      : withCondition(
+          conditionsOf(deployment),
+          this.#clock,
+          "Available",
+          "False",
+          "MinimumReplicasUnavailable",
+          "Deployment does not have minimum availability.",
+        );
+    const progress = isComplete
+      ? (["NewReplicaSetAvailable", "has successfully progressed."] as const)
+      : (["ReplicaSetUpdated", "is progressing."] as const);
+    const message = `ReplicaSet "${current.metadata.name}" ${progress[1]}`;
+    const status = {
+      observedGeneration: deployment.metadata.generation,
+      ...Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0)),
+      terminatingReplicas: total(sets, "terminatingReplicas"),
+      conditions: withCondition(withAvailable, this.#clock, "Progressing", "True", progress[0], message),
+    };
+    if (!equalJson(status, statusOf(deployment))) this.#store.update("deployments", { ...deployment, status }, "status");
   }
 }
