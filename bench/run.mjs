@@ -4,13 +4,13 @@ import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { measureFanOut } from "./fanout.mjs";
-import { measureFirstList } from "./first-list.mjs";
-import { measureIdle } from "./idle.mjs";
-import { measureJoiners } from "./joiners.mjs";
-import { spread } from "./ratios.mjs";
-import { keepResult } from "./results.mjs";
-import { measureSimulator } from "./simulator.mjs";
+import { spread } from "./harness/measure.mjs";
+import { keepResult } from "./harness/report.mjs";
+import { measureFanOut } from "./suites/fanout.mjs";
+import { measureIdle } from "./suites/idle.mjs";
+import { measureJoiners } from "./suites/joiners.mjs";
+import { measureSimulator } from "./suites/simulator.mjs";
+import { measureFirstList } from "./suites/sync.mjs";
 
 const here = import.meta.dirname;
 const PAIRS = Number(process.env.BENCH_PAIRS ?? 5);
@@ -66,12 +66,12 @@ const PARTS = {
   joiners: () => measureJoiners({ pairs: PAIRS, sizes: JOINED_SIZES }),
   idle: () => measureIdle({ pairs: PAIRS }),
   simulator: () => measureSimulator({ start, spread, pairs: PAIRS }),
-  cluster: async () => (await import("./real-cluster.mjs")).measureRealCluster(),
-  drawn: async () => (await import("./drawn.mjs")).measureDrawn(),
-  drawing: async () => (await import("./drawing.mjs")).measureDrawing({ pairs: PAIRS }),
-  naive: async () => (await import("./naive.mjs")).measureNaive(),
-  replay: async () => (await import("./replay.mjs")).measureReplay(),
-  hour: async () => (await import("./hour.mjs")).measureHour(),
+  cluster: async () => (await import("./suites/cluster.mjs")).measureRealCluster(),
+  drawn: async () => (await import("./suites/drawn.mjs")).measureDrawn(),
+  drawing: async () => (await import("./suites/drawing.mjs")).measureDrawing({ pairs: PAIRS }),
+  naive: async () => (await import("./suites/naive.mjs")).measureNaive(),
+  replay: async () => (await import("./suites/replay.mjs")).measureReplay(),
+  hour: async () => (await import("./suites/hour.mjs")).measureHour(),
 };
 const { BENCH_ONLY } = process.env;
 if (BENCH_ONLY !== undefined) {
@@ -191,7 +191,7 @@ writeFileSync(
 /** What-if questions, compared with a second model of the whole cluster after the change. */
 async function measurePreviews() {
   const measured = [];
-  for (const size of SIZES) measured.push(await start("imagine", [size]).nextLine());
+  for (const size of SIZES) measured.push(await start("preview", [size]).nextLine());
   for (const { nodes, daemonSets, pods, questions } of measured) {
     console.log(`\nWhat if: ${nodes} nodes × ${daemonSets} DaemonSets, ${pods} pods; CPU ms a question, median`);
     console.table(

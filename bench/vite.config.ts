@@ -30,7 +30,7 @@ export default defineConfig({
         "src/naive-server.ts",
         "src/history.ts",
         "src/explain.ts",
-        "src/imagine.ts",
+        "src/preview.ts",
         "src/simulator-start.ts",
         "src/watch-source.ts",
         "src/watch-readers.ts",

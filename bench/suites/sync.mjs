@@ -2,11 +2,11 @@
 // the pinned client's typed list of the same pods. CPU per pod, and memory per pod by slope.
 // BENCH_PODS (default 12000,60000: the slope uses both, the times are those of the last), BENCH_PAIRS.
 import { join } from "node:path";
-import { asked } from "./processes.mjs";
-import { inTurn, pairsOf, ratioOf, round, spread } from "./ratios.mjs";
-import { keepResult } from "./results.mjs";
+import { inTurn, pairsOf, ratioOf, round, spread } from "../harness/measure.mjs";
+import { asked } from "../harness/processes.mjs";
+import { keepResult } from "../harness/report.mjs";
 
-const here = import.meta.dirname;
+const here = join(import.meta.dirname, "..");
 const DAEMON_SETS = 12;
 const PODS = (process.env.BENCH_PODS ?? "12000,60000").split(",").map(Number);
 const program = (name, ...args) => asked(["--expose-gc", "--max-old-space-size=6000", join(here, `dist/${name}.js`), ...args.map(String)]);

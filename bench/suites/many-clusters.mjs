@@ -8,11 +8,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { browserEnvironment } from "../e2e/browser.mjs";
-import { asked, end, load, MAIN, ready, started, usedBy, wait } from "./processes.mjs";
+import { browserEnvironment } from "../../e2e/browser.mjs";
+import { asked, end, load, MAIN, ready, started, usedBy, wait } from "../harness/processes.mjs";
 
-const { chromium } = createRequire(join(import.meta.dirname, "../e2e/package.json"))("playwright");
-const here = import.meta.dirname;
+const { chromium } = createRequire(join(import.meta.dirname, "../../e2e/package.json"))("playwright");
+const here = join(import.meta.dirname, "..");
 const CLUSTERS = Number(process.env.BENCH_CLUSTERS ?? 50);
 const NODES = Number(process.env.BENCH_NODES ?? 1000);
 const EVENTS = Number(process.env.BENCH_EVENTS ?? 4);

@@ -6,12 +6,12 @@
 // BENCH_NODES (5000); BENCH_ROUTE: only routes with this in their name; BENCH_MAIN: the main.js of another build.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ask, latencyServer } from "./latency-server.mjs";
-import { load, wait } from "./processes.mjs";
-import { median, spread } from "./ratios.mjs";
-import { keepResult } from "./results.mjs";
+import { ask, latencyServer } from "../harness/latency-server.mjs";
+import { median, spread } from "../harness/measure.mjs";
+import { load, wait } from "../harness/processes.mjs";
+import { keepResult } from "../harness/report.mjs";
 
-const here = import.meta.dirname;
+const here = join(import.meta.dirname, "..");
 const NODES = Number(process.env.BENCH_NODES ?? 5000);
 const PAIRS = Number(process.env.BENCH_PAIRS ?? 5);
 const ROUTE_FILTER = process.env.BENCH_ROUTE ?? "";

@@ -2,7 +2,7 @@
 // page of a DaemonSet of a very wide cluster while its cells change. The profile counts clock time, so it is multiplied
 // by the share of busy time in which the main thread had the core.
 // BENCH_NODES (default 100000), BENCH_SHARE (of the cells that a frame changes, default 0.01), BENCH_WATCH_MS.
-import { openWide } from "./wide-page.mjs";
+import { openWide } from "../harness/wide-page.mjs";
 
 const NODES = Number(process.env.BENCH_NODES ?? 100_000);
 const DAEMON_SETS = 12;

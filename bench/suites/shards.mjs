@@ -5,7 +5,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-const here = import.meta.dirname;
+const here = join(import.meta.dirname, "..");
 const NODES = Number(process.env.BENCH_NODES ?? 20_000);
 const ROUNDS = Number(process.env.BENCH_PAIRS ?? 3);
 const EVENTS_PER_SECOND = Number(process.env.BENCH_EVENTS ?? 5000);

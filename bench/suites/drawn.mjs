@@ -8,12 +8,12 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { browserEnvironment, noBrowser } from "../e2e/browser.mjs";
-import { drawnAt, noteFrames, quantile, takeReceivedFrames, verdictOn } from "./drawn-frames.mjs";
-import { asked, end, load, MAIN, ready, started, usedBy, wait } from "./processes.mjs";
-import { keepResult } from "./results.mjs";
+import { browserEnvironment, noBrowser } from "../../e2e/browser.mjs";
+import { drawnAt, noteFrames, quantile, takeReceivedFrames, verdictOn } from "../harness/browser.mjs";
+import { asked, end, load, MAIN, ready, started, usedBy, wait } from "../harness/processes.mjs";
+import { keepResult } from "../harness/report.mjs";
 
-const here = import.meta.dirname;
+const here = join(import.meta.dirname, "..");
 const { chromium } = createRequire(join(here, "../e2e/package.json"))("playwright");
 const NODES = Number(process.env.BENCH_NODES ?? 100_000);
 const DAEMON_SETS = 12;

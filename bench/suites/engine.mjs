@@ -6,9 +6,9 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { asked, end, load, MAIN, ready, started, usedBy, wait } from "./processes.mjs";
+import { asked, end, load, MAIN, ready, started, usedBy, wait } from "../harness/processes.mjs";
 
-const here = import.meta.dirname;
+const here = join(import.meta.dirname, "..");
 const NODES = Number(process.env.BENCH_NODES ?? 1000);
 const VIEWERS = Number(process.env.BENCH_VIEWERS ?? 3);
 const READERS = Number(process.env.BENCH_READERS ?? 1000);
@@ -53,7 +53,7 @@ try {
     await ready(viewer.found[1]);
     viewers.push(viewer);
   }
-  const readers = viewers.map(({ found }) => asked([join(here, "stream-readers.mjs"), found[1], String(READERS)]));
+  const readers = viewers.map(({ found }) => asked([join(here, "harness/stream-readers.mjs"), found[1], String(READERS)]));
   for (const { child } of readers) children.push(child);
   await wait(5000);
   const bytes = async () => {

@@ -2,8 +2,8 @@
 // server, over a very wide cluster. By the clock, and by CPU of page and server.
 // BENCH_NODES (default 100000), BENCH_LOADS (default 5), BENCH_NAMES ("sequence", or "random", of nodes and uids;
 // default random).
-import { usedBy } from "./processes.mjs";
-import { openWide } from "./wide-page.mjs";
+import { usedBy } from "../harness/processes.mjs";
+import { openWide } from "../harness/wide-page.mjs";
 
 const NODES = Number(process.env.BENCH_NODES ?? 100_000);
 const LOADS = Number(process.env.BENCH_LOADS ?? 5);

@@ -7,9 +7,9 @@ import http from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { usedBy, wait } from "./processes.mjs";
+import { usedBy, wait } from "../harness/processes.mjs";
 
-const here = import.meta.dirname;
+const here = join(import.meta.dirname, "..");
 const SIZES = (process.env.BENCH_NODES ?? "1000,5000").split(",").map(Number);
 const DAEMON_SETS = Number(process.env.BENCH_DAEMONSETS ?? 12);
 const READERS = Number(process.env.BENCH_READERS ?? 0);

@@ -3,11 +3,11 @@
 // same bytes over bare node:http. The joiners are a separate process.
 // BENCH_SIZES (nodes, default 5000), BENCH_JOINERS (default 1000), BENCH_NAIVE_JOINERS (default 5), BENCH_PAIRS.
 import { join } from "node:path";
-import { asked, usedBy } from "./processes.mjs";
-import { inTurn, pairsOf, ratioOf, round, spread } from "./ratios.mjs";
-import { keepResult } from "./results.mjs";
+import { inTurn, pairsOf, ratioOf, round, spread } from "../harness/measure.mjs";
+import { asked, usedBy } from "../harness/processes.mjs";
+import { keepResult } from "../harness/report.mjs";
 
-const here = import.meta.dirname;
+const here = join(import.meta.dirname, "..");
 const DAEMON_SETS = 12;
 const JOINERS = Number(process.env.BENCH_JOINERS ?? 1000);
 const NAIVE_JOINERS = Number(process.env.BENCH_NAIVE_JOINERS ?? 5);

@@ -6,12 +6,12 @@
 import { spawnSync } from "node:child_process";
 import http from "node:http";
 import { join } from "node:path";
-import { ask, latencyServer } from "./latency-server.mjs";
-import { load, wait } from "./processes.mjs";
-import { inTurn, pairsOf, quantile, ratioOf, round, spread } from "./ratios.mjs";
-import { keepResult } from "./results.mjs";
+import { ask, latencyServer } from "../harness/latency-server.mjs";
+import { inTurn, pairsOf, quantile, ratioOf, round, spread } from "../harness/measure.mjs";
+import { load, wait } from "../harness/processes.mjs";
+import { keepResult } from "../harness/report.mjs";
 
-const here = import.meta.dirname;
+const here = join(import.meta.dirname, "..");
 const NODES = Number(process.env.BENCH_NODES ?? 5000);
 const DAEMON_SETS = Number(process.env.BENCH_DAEMONSETS ?? 12);
 const PAIRS = Number(process.env.BENCH_PAIRS ?? 5);

@@ -2,9 +2,9 @@ import { spawn, spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { browserEnvironment, noBrowser } from "../e2e/browser.mjs";
+import { browserEnvironment, noBrowser } from "../../e2e/browser.mjs";
 
-const here = import.meta.dirname;
+const here = join(import.meta.dirname, "..");
 
 /**
  * Starts a server over a very wide cluster that is put into its model at once, and a browser for its page. `names`:

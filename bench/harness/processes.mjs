@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 
 const TICKS_PER_SECOND = 100;
-export const MAIN = join(import.meta.dirname, "../apps/server/dist/main.js");
+export const MAIN = join(import.meta.dirname, "../../apps/server/dist/main.js");
 export const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
 /** Started processes that may still run. They end with the benchmark, even if it is interrupted. */

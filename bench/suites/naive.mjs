@@ -5,12 +5,12 @@ import { rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { browserEnvironment, noBrowser } from "../e2e/browser.mjs";
-import { asked, usedBy, wait } from "./processes.mjs";
-import { quantile, round } from "./ratios.mjs";
-import { keepResult } from "./results.mjs";
+import { browserEnvironment, noBrowser } from "../../e2e/browser.mjs";
+import { quantile, round } from "../harness/measure.mjs";
+import { asked, usedBy, wait } from "../harness/processes.mjs";
+import { keepResult } from "../harness/report.mjs";
 
-const here = import.meta.dirname;
+const here = join(import.meta.dirname, "..");
 const { chromium } = createRequire(join(here, "../e2e/package.json"))("playwright");
 const NODES = 5000;
 const DAEMON_SETS = 12;

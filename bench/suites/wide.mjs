@@ -4,7 +4,7 @@
 // 0.01), BENCH_WATCH_MS, BENCH_SHOTS=FOLDER, BENCH_PROFILE=FOLDER.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { openWide } from "./wide-page.mjs";
+import { openWide } from "../harness/wide-page.mjs";
 
 const { BENCH_SHOTS, BENCH_PROFILE } = process.env;
 const NODES = Number(process.env.BENCH_NODES ?? 100_000);

@@ -7,12 +7,12 @@
 import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { browserEnvironment, noBrowser } from "../e2e/browser.mjs";
-import { noteFrames, takeReceivedFrames, verdictOn } from "./drawn-frames.mjs";
-import { end, endedWithUs, load, MAIN, ready, wait } from "./processes.mjs";
-import { keepResult } from "./results.mjs";
+import { browserEnvironment, noBrowser } from "../../e2e/browser.mjs";
+import { noteFrames, takeReceivedFrames, verdictOn } from "../harness/browser.mjs";
+import { end, endedWithUs, load, MAIN, ready, wait } from "../harness/processes.mjs";
+import { keepResult } from "../harness/report.mjs";
 
-const here = import.meta.dirname;
+const here = join(import.meta.dirname, "..");
 const { chromium } = createRequire(join(here, "../e2e/package.json"))("playwright");
 const NODES = Number(process.env.BENCH_NODES ?? 1000);
 const SPEED = Number(process.env.BENCH_SPEED ?? 40);
@@ -29,7 +29,7 @@ const PAGES = [
 /** Starts a program whose heap can be read. Waits for a match of each pattern, and returns their first groups. */
 function startMeasured(args, found) {
   const child = endedWithUs(
-    spawn(process.execPath, ["--expose-gc", "--require", join(here, "collected-memory.cjs"), MAIN, ...args], {
+    spawn(process.execPath, ["--expose-gc", "--require", join(here, "harness/collected-memory.cjs"), MAIN, ...args], {
       stdio: ["ignore", "pipe", "pipe"],
     }),
   );

@@ -81,4 +81,4 @@ export function drawnAt(received, seq) {
   return received[low]?.drawnMs;
 }
 
-export { quantile } from "./ratios.mjs";
+export { quantile } from "./measure.mjs";

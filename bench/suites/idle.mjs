@@ -6,11 +6,11 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { asked, end, MAIN, ready, started, usedBy, wait } from "./processes.mjs";
-import { ratioOf, round, spread } from "./ratios.mjs";
-import { keepResult } from "./results.mjs";
+import { ratioOf, round, spread } from "../harness/measure.mjs";
+import { asked, end, MAIN, ready, started, usedBy, wait } from "../harness/processes.mjs";
+import { keepResult } from "../harness/report.mjs";
 
-const here = import.meta.dirname;
+const here = join(import.meta.dirname, "..");
 const NODES = Number(process.env.BENCH_NODES ?? 5000);
 const BEATS = Number(process.env.BENCH_BEATS ?? 333);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 10);

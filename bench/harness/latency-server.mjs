@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { asked, end, endedWithUs, MAIN, ready, started, wait } from "./processes.mjs";
 
-const here = import.meta.dirname;
+const here = join(import.meta.dirname, "..");
 
 /** A source of lists and watches only, whose pods change at the requested rate. */
 async function fleetSource(kubeconfig, { nodes, daemonSets }) {
@@ -35,7 +35,7 @@ export async function latencyServer({ nodes, daemonSets, main = MAIN, simulated 
   const source = await (simulated ? simulatorSource : fleetSource)(kubeconfig, { nodes, daemonSets, main });
   const serve = [main, "serve", "--kubeconfig", kubeconfig, "--no-open", "--port", "0", ...flags];
   const server = endedWithUs(
-    spawn(process.execPath, ["--require", join(here, "loop-turns.cjs"), ...serve], { stdio: ["ignore", "pipe", "pipe"] }),
+    spawn(process.execPath, ["--require", join(here, "harness/loop-turns.cjs"), ...serve], { stdio: ["ignore", "pipe", "pipe"] }),
   );
   let resolveTurn = () => undefined;
   const port = await new Promise((done, failed) => {

@@ -5,10 +5,10 @@ import { spawn } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { browserEnvironment, noBrowser } from "../e2e/browser.mjs";
+import { browserEnvironment, noBrowser } from "../../e2e/browser.mjs";
 
 // The browser and its driver are those of the e2e tests.
-const { chromium } = createRequire(join(import.meta.dirname, "../e2e/package.json"))("playwright");
+const { chromium } = createRequire(join(import.meta.dirname, "../../e2e/package.json"))("playwright");
 const SIZES = (process.env.BENCH_SIZES ?? "48,5000,20000").split(",");
 const LOADS = Number(process.env.BENCH_LOADS ?? 3);
 const WATCH_MS = Number(process.env.BENCH_WATCH_MS ?? 8000);
@@ -31,7 +31,7 @@ const ROLL_MS = 4000;
 const { BENCH_BASE, BENCH_PROFILE } = process.env;
 const CHECKOUTS = [
   ...(BENCH_BASE === undefined ? [] : [{ checkout: "base", root: BENCH_BASE }]),
-  { checkout: "this", root: join(import.meta.dirname, "..") },
+  { checkout: "this", root: join(import.meta.dirname, "../..") },
 ];
 
 const environment = await browserEnvironment();

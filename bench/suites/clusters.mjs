@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 
-const main = join(import.meta.dirname, "../apps/server/dist/main.js");
+const main = join(import.meta.dirname, "../../apps/server/dist/main.js");
 const NODES = Number(process.env.BENCH_NODES ?? 1000);
 const CLUSTERS = Number(process.env.BENCH_CLUSTERS ?? 2);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 30);

@@ -5,12 +5,12 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { build } from "vite";
-import { browserEnvironment, noBrowser } from "../e2e/browser.mjs";
-import { asked, wait } from "./processes.mjs";
-import { inTurn, median, pairsOf, ratioOf, round, spread } from "./ratios.mjs";
-import { keepResult } from "./results.mjs";
+import { browserEnvironment, noBrowser } from "../../e2e/browser.mjs";
+import { inTurn, median, pairsOf, ratioOf, round, spread } from "../harness/measure.mjs";
+import { asked, wait } from "../harness/processes.mjs";
+import { keepResult } from "../harness/report.mjs";
 
-const here = import.meta.dirname;
+const here = join(import.meta.dirname, "..");
 const { chromium } = createRequire(join(here, "../e2e/package.json"))("playwright");
 const NODES = 5000;
 const WIDE_NODES = Number(process.env.BENCH_NODES ?? 100_000);
@@ -33,7 +33,7 @@ async function bundleNaive() {
     root: here,
     define: { "process.env.NODE_ENV": JSON.stringify("production") },
     resolve: { alias: resolved },
-    build: { write: false, lib: { entry: join(here, "drawing-naive.mjs"), formats: ["iife"], name: "cells" } },
+    build: { write: false, lib: { entry: join(here, "suites/drawing-naive.mjs"), formats: ["iife"], name: "cells" } },
   });
   return [output].flat()[0].output[0].code;
 }

@@ -4,7 +4,7 @@
  * readers affect them, and the memory that those hold.
  * BENCH_ROUNDS (of the second part, default 12), BENCH_READERS (default 900).
  */
-import { inTurn, median, pairsOf, quantile, ratioOf, round, spread } from "./ratios.mjs";
+import { inTurn, median, pairsOf, quantile, ratioOf, round, spread } from "../harness/measure.mjs";
 
 const READERS = Number(process.env.BENCH_READERS ?? 900);
 const STALLED = 100;
