@@ -26,7 +26,7 @@ export default defineConfig({
         "src/joiners.ts",
         "src/naive-snapshot.ts",
         "src/first-list.ts",
-        "src/stream-bytes.ts",
+        "src/stream-readers.ts",
         "src/naive-server.ts",
         "src/history.ts",
         "src/explain.ts",

@@ -140,7 +140,7 @@ const questions = QUESTIONS.map(([name, text]) => {
   for (let round = 0; round < ROUNDS; round++) {
     (globalThis as { gc?: () => void }).gc?.();
     ours.push(cpuMs(() => answerText(steps)));
-    if (process.env.BENCH_IMAGINE_ALONE === undefined) baseline.push(cpuMs(() => rebuildModel(steps)));
+    if (process.env.BENCH_PREVIEW_ALONE === undefined) baseline.push(cpuMs(() => rebuildModel(steps)));
   }
   return { name, bytes, ours: Math.round(median(ours)), baseline: Math.round(median(baseline)) };
 });

@@ -5,24 +5,21 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { build } from "vite";
-import { browserEnvironment, noBrowser } from "../../e2e/browser.mjs";
-import { inTurn, median, pairsOf, ratioOf, round, spread } from "../harness/measure.mjs";
-import { asked, wait } from "../harness/processes.mjs";
-import { keepResult } from "../harness/report.mjs";
+import { newPage, noteVerdict, openBrowser, verdictOn } from "../harness/browser.mjs";
+import { compare, median, round } from "../harness/measure.mjs";
+import { BENCH, DAEMON_SETS, program, ROOT, wait } from "../harness/processes.mjs";
+import { number } from "../harness/settings.mjs";
 
-const here = join(import.meta.dirname, "..");
-const { chromium } = createRequire(join(here, "../e2e/package.json"))("playwright");
 const NODES = 5000;
-const WIDE_NODES = Number(process.env.BENCH_NODES ?? 100_000);
-const DAEMON_SETS = 12;
+const WIDE_NODES = number("BENCH_NODES", 100_000);
 const SHARE = 0.01;
-const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
+const SECONDS = number("BENCH_SECONDS", 4);
 const FRAMES_PER_SECOND = 60;
 const SETTLE_MS = 3000;
 
 /** Bundles `drawing-naive.mjs` as one script, with the React of `apps/web`. */
 async function bundleNaive() {
-  const web = createRequire(join(here, "../apps/web/package.json"));
+  const web = createRequire(join(ROOT, "apps/web/package.json"));
   const resolved = ["react-dom/client", "react-dom", "react"].map((name) => ({
     find: new RegExp(`^${name}$`),
     replacement: web.resolve(name),
@@ -30,126 +27,95 @@ async function bundleNaive() {
   const output = await build({
     configFile: false,
     logLevel: "error",
-    root: here,
+    root: BENCH,
     define: { "process.env.NODE_ENV": JSON.stringify("production") },
     resolve: { alias: resolved },
-    build: { write: false, lib: { entry: join(here, "suites/drawing-naive.mjs"), formats: ["iife"], name: "cells" } },
+    build: { write: false, lib: { entry: join(BENCH, "src/drawing-naive.mjs"), formats: ["iife"], name: "cells" } },
   });
   return [output].flat()[0].output[0].code;
 }
 
-async function measureFrames(page, begin) {
-  const client = await page.context().newCDPSession(page);
-  await client.send("Performance.enable", { timeDomain: "threadTicks" });
+function countFramesOfPage() {
+  window.frames = 0;
+  const requestFrame = window.requestAnimationFrame.bind(window);
+  const frame = () => {
+    window.frames++;
+    requestFrame(frame);
+  };
+  requestFrame(frame);
+}
+
+async function measureFrames({ page, metrics, close }, begin) {
   await begin();
   await wait(1000);
-  const metrics = async () =>
-    Object.fromEntries((await client.send("Performance.getMetrics")).metrics.map(({ name, value }) => [name, value]));
   const [before, framesBefore] = [await metrics(), await page.evaluate(() => window.frames)];
   await wait(SECONDS * 1000);
   const [after, frames] = [await metrics(), (await page.evaluate(() => window.frames)) - framesBefore];
-  const perFrame = (name) => ((after[name] - before[name]) * 1000) / Math.max(1, frames);
-  await page.context().close();
+  const perFrame = (name) => (after[name] - before[name]) / Math.max(1, frames);
+  await close();
   return {
-    scriptMs: perFrame("ScriptDuration"),
-    mainMs: perFrame("TaskDuration"),
-    layoutMs: perFrame("LayoutDuration") + perFrame("RecalcStyleDuration"),
+    scriptMs: perFrame("scriptMs"),
+    mainMs: perFrame("taskMs"),
+    layoutMs: perFrame("layoutMs"),
     framesPerSecond: frames / SECONDS,
-    elements: after.Nodes,
+    elements: after.elements,
   };
 }
 
-export async function measureDrawing({ pairs }) {
-  const environment = await browserEnvironment();
-  if (!environment) {
-    console.error(noBrowser);
-    process.exit(1);
-  }
-  Object.assign(process.env, environment);
-  const script = await bundleNaive();
-  const browser = await chromium.launch({
-    args: ["--no-sandbox"],
-    ...(process.env.E2E_CHROME === undefined ? {} : { executablePath: process.env.E2E_CHROME }),
-  });
-  const open = async () => (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
-  const naive = async (kind) => {
-    const page = await open();
-    await page.setContent("<body style='margin:0'></body>");
-    await page.addScriptTag({ content: script });
-    return measureFrames(page, () =>
-      page.evaluate(([kind, nodes, each, share]) => window.beginCells(kind, nodes, each, share), [kind, NODES, DAEMON_SETS, SHARE]),
-    );
-  };
-  const measurePage = async (nodes, path) => {
-    const server = asked([join(here, "dist/wide-server.js"), String(nodes), String(DAEMON_SETS)]);
-    const { port } = await server.nextLine();
-    const page = await open();
-    await page.addInitScript(() => {
-      window.frames = 0;
-      const requestFrame = window.requestAnimationFrame.bind(window);
-      const frame = () => {
-        window.frames++;
-        requestFrame(frame);
-      };
-      requestFrame(frame);
+export default {
+  name: "drawing",
+  async measure() {
+    const browser = await openBrowser();
+    const script = await bundleNaive();
+    const naive = async (kind) => {
+      const opened = await newPage(browser);
+      await opened.page.setContent("<body style='margin:0'></body>");
+      await opened.page.addScriptTag({ content: script });
+      return measureFrames(opened, () =>
+        opened.page.evaluate(([...args]) => window.beginCells(...args), [kind, NODES, DAEMON_SETS, SHARE]),
+      );
+    };
+    const ours = async (nodes, path) => {
+      const server = program("wide-server", [nodes, DAEMON_SETS]);
+      const { port } = await server.nextLine();
+      const opened = await newPage(browser, [countFramesOfPage, noteVerdict]);
+      await opened.page.goto(`http://127.0.0.1:${port}/${path}`);
+      await verdictOn(opened.page);
+      await wait(SETTLE_MS);
+      const cells = Math.round(nodes * DAEMON_SETS * SHARE);
+      const result = await measureFrames(opened, () => server.ask({ cells, framesPerSecond: FRAMES_PER_SECOND }));
+      await server.end();
+      return result;
+    };
+    const main = ({ mainMs }) => mainMs;
+    return compare({
+      title: `${SHARE * 100} % of the cells change with each frame, ${SECONDS} s each; CPU ms of the main thread`,
+      subjects: {
+        svg: () => naive("svg"),
+        react: () => naive("react"),
+        fleet: () => ours(NODES, ""),
+        map: () => ours(NODES, "nodes"),
+        wide: () => ours(WIDE_NODES, ""),
+      },
+      names: {
+        svg: `SVG, ${NODES} × ${DAEMON_SETS}`,
+        react: `React, ${NODES} × ${DAEMON_SETS}`,
+        fleet: `ours, fleet, ${NODES} × ${DAEMON_SETS}`,
+        map: `ours, nodes, ${NODES} × ${DAEMON_SETS}`,
+        wide: `ours, fleet, ${WIDE_NODES} × ${DAEMON_SETS}`,
+      },
+      columns: {
+        "script per frame": [(each) => each.scriptMs, 2],
+        "layout and style": [(each) => each.layoutMs, 2],
+        "main thread per frame": [main],
+        "frames a second": [(each) => each.framesPerSecond, 0],
+        "elements and texts": (list) => round(median(list.map(({ elements }) => elements)), 0),
+      },
+      ratios: {
+        "SVG ÷ ours, main thread per frame": ["svg", "fleet", main],
+        "React ÷ ours, main thread per frame": ["react", "fleet", main],
+        [`ours at ${WIDE_NODES} ÷ SVG at ${NODES}`]: ["wide", "svg", main],
+      },
     });
-    await page.goto(`http://127.0.0.1:${port}/${path}`);
-    await page.waitForFunction(
-      () => !(document.querySelector("main h1")?.textContent ?? "Connecting").startsWith("Connecting"),
-      undefined,
-      { timeout: 120_000 },
-    );
-    await wait(SETTLE_MS);
-    const cells = Math.round(nodes * DAEMON_SETS * SHARE);
-    const result = await measureFrames(page, () => server.ask({ cells, framesPerSecond: FRAMES_PER_SECOND }));
-    server.child.stdin.end();
-    await new Promise((done) => server.child.once("exit", done));
-    return result;
-  };
-  const names = {
-    svg: `SVG, ${NODES} × ${DAEMON_SETS}`,
-    react: `React, ${NODES} × ${DAEMON_SETS}`,
-    fleet: `ours, fleet, ${NODES} × ${DAEMON_SETS}`,
-    map: `ours, nodes, ${NODES} × ${DAEMON_SETS}`,
-    wide: `ours, fleet, ${WIDE_NODES} × ${DAEMON_SETS}`,
-  };
-  const runs = await inTurn(
-    {
-      svg: () => naive("svg"),
-      react: () => naive("react"),
-      fleet: () => measurePage(NODES, ""),
-      map: () => measurePage(NODES, "nodes"),
-      wide: () => measurePage(WIDE_NODES, ""),
-    },
-    pairs,
-  );
-  await browser.close();
-  const spreadOf = (list, read, digits) => spread(list.map(read), digits);
-  console.log(
-    `\n${SHARE * 100} % of the cells change with each frame, ${SECONDS} s each, ${pairs} rounds in turn; CPU ms of the main thread; median (least–most)`,
-  );
-  console.table(
-    Object.fromEntries(
-      Object.entries(runs).map(([kind, list]) => [
-        names[kind],
-        {
-          "script a frame": spreadOf(list, ({ scriptMs }) => scriptMs, 2),
-          "layout and style": spreadOf(list, ({ layoutMs }) => layoutMs, 2),
-          "main thread a frame": spreadOf(list, ({ mainMs }) => mainMs, 1),
-          "frames a second": spreadOf(list, ({ framesPerSecond }) => framesPerSecond, 0),
-          "elements and texts": round(median(list.map(({ elements }) => elements)), 0),
-        },
-      ]),
-    ),
-  );
-  const main = ({ mainMs }) => mainMs;
-  const ratios = {
-    "SVG ÷ ours, main thread a frame": ratioOf(pairsOf(runs.svg, runs.fleet, main)),
-    "React ÷ ours, main thread a frame": ratioOf(pairsOf(runs.react, runs.fleet, main)),
-    "ours at 100,000 ÷ SVG at 5,000": ratioOf(pairsOf(runs.wide, runs.svg, main)),
-  };
-  console.table(ratios);
-  const result = { share: SHARE, runs, ratios };
-  keepResult("drawing", result);
-  return result;
-}
+  },
+};

@@ -1,168 +1,87 @@
-// `node bench/fleet.mjs`, after the build: a whole server against a generated large cluster, whose API server is a
-// separate process. Measures the first sync, heartbeats that change nothing, and pod events.
-// BENCH_NODES (default 1000,5000), BENCH_DAEMONSETS, BENCH_READERS, BENCH_HISTORY_MB (default 0), BENCH_SECONDS.
-import { spawn, spawnSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
-import http from "node:http";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { createInterface } from "node:readline";
-import { usedBy, wait } from "../harness/processes.mjs";
+// `BENCH_ONLY=fleet npm run bench`: a whole server against a generated large cluster, whose API server is a separate
+// process. Measures the first sync, heartbeats that change nothing, and pod events.
+// BENCH_NODES (default 1000,5000), BENCH_DAEMONSETS (default 12), BENCH_READERS (clients of the stream, default 1),
+// BENCH_HISTORY_MB (default 0), BENCH_SECONDS (of each phase, default 20), BENCH_NODE_ARGS (of the server).
+// BENCH_NODE_ARGS="--require ./bench/harness/server-probe.cjs" prints the server's longest turns at its end.
+import { max, quantile, round } from "../harness/measure.mjs";
+import { fleet, probeLiveness, program, serve, usedDuring, wait } from "../harness/processes.mjs";
+import { number, numbers, text } from "../harness/settings.mjs";
 
-const here = join(import.meta.dirname, "..");
-const SIZES = (process.env.BENCH_NODES ?? "1000,5000").split(",").map(Number);
-const DAEMON_SETS = Number(process.env.BENCH_DAEMONSETS ?? 12);
-const READERS = Number(process.env.BENCH_READERS ?? 0);
-const SECONDS = Number(process.env.BENCH_SECONDS ?? 20);
-const PROBE_MS = 5;
+const SIZES = numbers("BENCH_NODES", [1000, 5000]);
+const DAEMON_SETS = number("BENCH_DAEMONSETS", 12);
+const READERS = number("BENCH_READERS", 1);
+const SECONDS = number("BENCH_SECONDS", 20);
+const HISTORY_MB = number("BENCH_HISTORY_MB", 0);
+const NODE_ARGS = text("BENCH_NODE_ARGS", "")
+  .split(" ")
+  .filter((each) => each !== "");
 /** Nodes send their status once in five minutes. */
 const BEAT_S = 300;
 
-const built = spawnSync(process.execPath, [join(here, "node_modules/vite/bin/vite.js"), "build", "--logLevel", "error"], {
-  cwd: here,
-  stdio: "inherit",
-});
-if (built.status !== 0) process.exit(built.status ?? 1);
-
-/** Measures repeatedly the latency of an answer that needs no data; its delay is that of the event loop. */
-function probe(port) {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
-  const waits = [];
-  let stopped = false;
-  const measureOnce = () =>
-    new Promise((done) => {
-      const began = performance.now();
-      http
-        .get({ host: "127.0.0.1", port, path: "/livez", agent }, (response) => {
-          response.resume().on("end", () => done(performance.now() - began));
-        })
-        .on("error", () => done(undefined));
-    });
-  const running = (async () => {
-    while (!stopped) {
-      const took = await measureOnce();
-      if (took !== undefined) waits.push(took);
-      await wait(PROBE_MS);
-    }
-  })();
-  return {
-    async stop() {
-      stopped = true;
-      await running;
-      waits.sort((a, b) => a - b);
-      const at = (share) => Number((waits[Math.min(waits.length - 1, Math.floor(waits.length * share))] ?? 0).toFixed(1));
-      return { probes: waits.length, p50: at(0.5), p99: at(0.99), most: at(1), over50ms: waits.filter((ms) => ms > 50).length };
-    },
-  };
-}
-
-/** Opens streams and counts their frames and bytes. */
-function read(port, count) {
-  const counted = { frames: 0, bytes: 0 };
-  const requests = Array.from({ length: count }, () => {
-    const request = http.get({ host: "127.0.0.1", port, path: "/api/stream", headers: { accept: "text/event-stream" } }, (response) => {
-      response.on("data", (chunk) => {
-        counted.bytes += chunk.length;
-        counted.frames += chunk.toString("latin1").split("event:frame").length - 1;
-      });
-    });
-    request.on("error", () => undefined);
-    return request;
-  });
-  const stop = () => {
-    for (const request of requests) request.destroy();
-  };
-  return { counted, stop };
-}
-
-async function measure(nodes) {
-  const source = spawn(process.execPath, [join(here, "dist/fleet-source.js"), String(nodes), String(DAEMON_SETS)], {
-    stdio: ["pipe", "pipe", "inherit"],
-  });
-  const lines = createInterface({ input: source.stdout })[Symbol.asyncIterator]();
-  const { port: sourcePort } = JSON.parse((await lines.next()).value);
-  const rate = async (rates) => {
-    source.stdin.write(`${JSON.stringify(rates)}\n`);
-    return JSON.parse((await lines.next()).value);
-  };
-  const kubeconfig = join(tmpdir(), `bench-fleet-${process.pid}.yaml`);
-  writeFileSync(
-    kubeconfig,
-    `apiVersion: v1\nkind: Config\ncurrent-context: x\nclusters: [{name: c, cluster: {server: "http://127.0.0.1:${sourcePort}"}}]\nusers: [{name: u, user: {}}]\ncontexts: [{name: x, context: {cluster: c, user: u}}]\n`,
-  );
-  const port = 20_000 + (process.pid % 20_000);
-  const nodeArgs = (process.env.BENCH_NODE_ARGS ?? "").split(" ").filter((each) => each !== "");
-  const server = spawn(
-    process.execPath,
-    [
-      ...nodeArgs,
-      join(here, "../apps/server/dist/main.js"),
-      "serve",
-      "--kubeconfig",
-      kubeconfig,
-      "--no-open",
-      "--port",
-      String(port),
-      "--history-memory",
-      process.env.BENCH_HISTORY_MB ?? "0",
-    ],
-    { stdio: ["ignore", "ignore", "inherit"] },
-  );
-  const statusOf = (path) =>
-    new Promise((done) => {
-      http
-        .get({ host: "127.0.0.1", port, path }, (response) => response.resume().on("end", () => done(response.statusCode)))
-        .on("error", () => done(0));
-    });
-  while ((await statusOf("/livez")) !== 200) await wait(50);
+async function measureSync(server, nodes) {
   const began = performance.now();
-  const first = usedBy(server);
-  const syncProbe = probe(port);
-  while ((await statusOf("/readyz")) !== 200) await wait(100);
-  const syncS = (performance.now() - began) / 1000;
-  const synced = usedBy(server);
+  const first = server.used();
+  const endProbe = probeLiveness(server.port);
+  await server.ready();
+  const s = (performance.now() - began) / 1000;
+  const cpuS = server.used().cpuS - first.cpuS;
   await wait(3000);
-  const sync = {
+  const latencies = await endProbe();
+  const pods = nodes * DAEMON_SETS;
+  return {
     nodes,
-    pods: nodes * DAEMON_SETS,
-    s: syncS,
-    cpuS: synced.cpuS - first.cpuS,
-    usPerPod: ((synced.cpuS - first.cpuS) * 1e6) / (nodes * DAEMON_SETS),
-    loop: await syncProbe.stop(),
-    ...{ mostMb: usedBy(server).mostMb },
+    pods,
+    s: round(s, 2),
+    "CPU s": round(cpuS, 2),
+    "CPU µs per pod": round((cpuS * 1e6) / pods),
+    "peak RSS MB": round(server.used().mostMb, 0),
+    "/livez p50 ms": round(quantile(latencies, 0.5)),
+    p99: round(quantile(latencies, 0.99)),
+    longest: round(max(latencies)),
+    "over 50 ms": latencies.filter((ms) => ms > 50).length,
   };
-  console.log(JSON.stringify(sync));
-  const phase = async (name, rates) => {
-    const readers = read(port, Math.max(1, READERS));
-    await wait(2000);
-    const sentBefore = await rate(rates);
-    const before = usedBy(server);
-    const framesBefore = readers.counted.frames;
-    // Without probes, because two hundred requests a second cost more than everything that is measured here.
-    await wait(SECONDS * 1000);
-    const after = usedBy(server);
-    const sentAfter = await rate({ nodes: 0, pods: 0 });
-    readers.stop();
-    const events = sentAfter.nodes + sentAfter.pods - sentBefore.nodes - sentBefore.pods;
-    const cpuS = after.cpuS - before.cpuS;
-    return {
-      name,
-      events,
-      "of a core, %": Number(((cpuS / SECONDS) * 100).toFixed(2)),
-      frames: readers.counted.frames - framesBefore,
-      rssMb: Math.round(after.rssMb),
-    };
-  };
-  const phases = [
-    await phase("nothing", { nodes: 0, pods: 0 }),
-    await phase("heartbeats", { nodes: Math.max(1, Math.round(nodes / BEAT_S)), pods: 0 }),
-    await phase("pods told again, 1,000 a second", { nodes: 0, pods: 1000 }),
-  ];
-  server.kill("SIGTERM");
-  source.stdin.end();
-  await new Promise((done) => server.once("exit", done));
-  return phases;
 }
 
-for (const nodes of SIZES) console.table(await measure(nodes));
-process.exit(0);
+async function measurePhase({ source, server }, name, rates) {
+  const readers = program("stream-readers", [server.url, Math.max(1, READERS)]);
+  await readers.nextLine();
+  await wait(2000);
+  const [sentBefore, readBefore] = [await source.ask(rates), await readers.ask({})];
+  // Without probes, because two hundred requests a second cost more than everything that is measured here.
+  const { percent, used } = await usedDuring([server.child], () => wait(SECONDS * 1000));
+  const [sent, read] = [await source.ask({ nodes: 0, pods: 0 }), await readers.ask({})];
+  await readers.end();
+  return {
+    name,
+    events: sent.nodes + sent.pods - sentBefore.nodes - sentBefore.pods,
+    "of a core, %": round(percent[0], 2),
+    frames: read.frames - readBefore.frames,
+    "RSS MB": round(used[0].rssMb, 0),
+  };
+}
+
+async function measureSize(nodes) {
+  const { source, kubeconfig } = await fleet(nodes, DAEMON_SETS);
+  const server = await serve(["--kubeconfig", kubeconfig, "--history-memory", String(HISTORY_MB)], { nodeArgs: NODE_ARGS });
+  const sync = await measureSync(server, nodes);
+  console.table([sync]);
+  const phases = [];
+  for (const [name, rates] of Object.entries({
+    "no events": { nodes: 0, pods: 0 },
+    heartbeats: { nodes: Math.max(1, Math.round(nodes / BEAT_S)), pods: 0 },
+    "unchanged pods, 1,000 a second": { nodes: 0, pods: 1000 },
+  }))
+    phases.push(await measurePhase({ source, server }, name, rates));
+  await Promise.all([server.end(), source.end()]);
+  console.table(phases);
+  return { sync, phases };
+}
+
+export default {
+  name: "fleet",
+  async measure() {
+    const results = [];
+    for (const nodes of SIZES) results.push(await measureSize(nodes));
+    return results;
+  },
+};

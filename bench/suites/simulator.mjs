@@ -1,92 +1,83 @@
-// The simulator's own speed: a start, a rollout, memory and watches, each with a baseline of the same run.
+// `BENCH_ONLY=simulator npm run bench`: the simulator's start, rollout, memory and watches, each with a baseline of the
+// same run. BENCH_PAIRS (rounds), BENCH_LARGE=1 (also 100,000 nodes; takes minutes of CPU), BENCH_NODES (of the start,
+// default 5000).
+import { compare } from "../harness/measure.mjs";
+import { program, resultOf, wait } from "../harness/processes.mjs";
+import { choice, number, PAIRS } from "../harness/settings.mjs";
 
-async function watchOnce(start, kind, watchers, rate, seconds) {
-  const source = start("watch-source", [kind, String(rate), String(seconds)]);
+const NODES = number("BENCH_NODES", 5000);
+const IS_LARGE = choice("BENCH_LARGE", ["0", "1"], "0") === "1";
+const RATE = 10_000;
+const SECONDS = 3;
+const WATCHES = {
+  "no watcher": ["simulator", 0],
+  "1 watcher": ["simulator", 1],
+  "4 watchers": ["simulator", 4],
+  "4, each encoded separately": ["naive", 4],
+};
+
+async function watchOnce(kind, watchers) {
+  const source = program("watch-source", [kind, RATE, SECONDS]);
   const { port, resourceVersion } = await source.nextLine();
-  const readers = start("watch-readers", [String(port), String(resourceVersion), String(watchers), String(rate * seconds)]);
+  const readers = program("watch-readers", [port, resourceVersion, watchers, RATE * SECONDS]);
   await readers.nextLine();
   source.child.stdin.write("go\n");
   if (watchers > 0) await readers.nextLine();
-  else await new Promise((done) => setTimeout(done, seconds * 1000 + 500));
-  source.child.stdin.write("done\n");
-  const result = await source.nextLine();
-  readers.child.kill();
+  else await wait(SECONDS * 1000 + 500);
+  const result = await source.ask("done");
+  await Promise.all([readers.end(), source.end()]);
   return result;
 }
 
-/** 100,000 nodes × 12 DaemonSets; takes minutes of CPU, so only on request. */
-async function measureLarge(start) {
-  const large = await start("simulator-start", ["big-cluster", "100000"], ["--max-old-space-size=3600"]).nextLine();
+/** Starts a simulated cluster, and runs it for `minutes` of its time. */
+async function startOnce(scenario, nodes, minutes) {
+  const each = await resultOf("simulator-start", [scenario, nodes, minutes]);
+  const { startS, startJsonS, writesOfStart, runS, runJsonS, writesOfRun } = each;
+  return minutes === 0
+    ? { ...each, cpuS: startS, jsonS: startJsonS, writes: writesOfStart, isDone: each.pods === nodes * 12 }
+    : { ...each, cpuS: runS, jsonS: runJsonS, writes: writesOfRun, isDone: each.isRolledOut };
+}
+
+async function measureLarge() {
+  const large = await resultOf("simulator-start", ["big-cluster", 100_000], { nodeArgs: ["--max-old-space-size=3600"] });
   console.log("\n100,000 nodes × 12 DaemonSets, with a heap of at most 3,600 MB");
+  const { startS, liveMb, maxRssMb, pods } = large;
   console.table({
-    "1,200,000 pods": {
-      "CPU s": Math.round(large.startS),
-      "heap MB": large.liveMb,
-      "RSS MB": large.maxRssMb,
-      done: large.pods === 1_200_000,
-    },
+    "1,200,000 pods": { "CPU s": Math.round(startS), "heap MB": liveMb, "RSS MB": maxRssMb, done: pods === 1_200_000 },
   });
   return large;
 }
 
-/** Measures, prints and returns the figures. */
-export async function measureSimulator({ start, spread, pairs }) {
-  const up = [];
-  const rollout = [];
-  for (let round = 0; round < pairs; round++) {
-    up.push(await start("simulator-start", ["big-cluster", "5000"]).nextLine());
-    rollout.push(await start("simulator-start", ["image-update", "3000", "120"]).nextLine());
-  }
-  const spreadOf = (results, read, digits) => spread(results.map(read), digits);
-  console.log(`\nThe simulator, ${pairs} rounds; median (least–most)`);
-  console.table({
-    "up: 5,000 nodes × 12 DaemonSets": {
-      "CPU s": spreadOf(up, (r) => r.startS),
-      writes: up[0].writesOfStart,
-      "÷ as many pods to JSON and back": spreadOf(up, (r) => r.startS / r.startJsonS, 2),
-      "heap MB": spreadOf(up, (r) => r.liveMb, 0),
-      "RSS MB": spreadOf(up, (r) => r.maxRssMb, 0),
-      done: up.every((r) => r.pods === 60_000),
-    },
-    "image-update on 3,000 nodes, two hours": {
-      "CPU s": spreadOf(rollout, (r) => r.runS),
-      writes: rollout[0].writesOfRun,
-      "÷ as many pods to JSON and back": spreadOf(rollout, (r) => r.runS / r.runJsonS, 2),
-      "heap MB": spreadOf(rollout, (r) => r.liveMb, 0),
-      "RSS MB": spreadOf(rollout, (r) => r.maxRssMb, 0),
-      done: rollout.every((r) => r.isRolledOut),
-    },
-  });
-
-  const large = process.env.BENCH_LARGE === "1" ? await measureLarge(start) : undefined;
-
-  const RATE = 10_000;
-  const SECONDS = 3;
-  const rows = {
-    "no watcher": ["simulator", 0],
-    "1 watcher": ["simulator", 1],
-    "4 watchers": ["simulator", 4],
-    "4, each encoded apart": ["naive", 4],
-  };
-  const watched = Object.fromEntries(Object.keys(rows).map((name) => [name, []]));
-  for (let round = 0; round < pairs; round++) {
-    const names = Object.keys(rows);
-    for (const name of round % 2 === 0 ? names : names.reverse()) watched[name].push(await watchOnce(start, ...rows[name], RATE, SECONDS));
-  }
-  console.log(`\nWatches: ${RATE} pod events a second for ${SECONDS} s, ${pairs} rounds in alternating order`);
-  console.table(
-    Object.fromEntries(
-      Object.keys(rows).map((name) => [
-        name,
-        {
-          "CPU µs per event, writing included": spreadOf(watched[name], (r) => r.cpuUsPerEvent),
-          "written in s": spreadOf(watched[name], (r) => r.wroteInS, 2),
-          "seen by all in s": spreadOf(watched[name], (r) => r.doneInS, 2),
-        },
-      ]),
-    ),
-  );
-  const ratios = watched["4, each encoded apart"].map((r, at) => r.cpuUsPerEvent / watched["4 watchers"][at].cpuUsPerEvent);
-  console.log(`each encoded apart ÷ ours: ${spread(ratios, 2)}; an event is ${watched["4 watchers"][0].bytes} bytes`);
-  return { up, rollout, large, watched, ratios };
-}
+export default {
+  name: "simulator",
+  async measure() {
+    const starts = await compare({
+      title: "The simulator",
+      subjects: {
+        [`start: ${NODES} nodes × 12 DaemonSets`]: () => startOnce("big-cluster", NODES, 0),
+        "image-update on 3,000 nodes, two hours": () => startOnce("image-update", 3000, 120),
+      },
+      columns: {
+        "CPU s": [(each) => each.cpuS],
+        writes: ([{ writes }]) => writes,
+        "÷ as many pods to JSON and back": [(each) => each.cpuS / each.jsonS, 2],
+        "heap MB": [(each) => each.liveMb, 0],
+        "RSS MB": [(each) => each.maxRssMb, 0],
+        done: (list) => list.every(({ isDone }) => isDone),
+      },
+    });
+    const large = IS_LARGE ? await measureLarge() : undefined;
+    const watches = await compare({
+      title: (runs) => `Watches: ${RATE} pod events a second of ${runs["4 watchers"][0].bytes} bytes for ${SECONDS} s`,
+      rounds: PAIRS,
+      subjects: Object.fromEntries(Object.entries(WATCHES).map(([name, args]) => [name, () => watchOnce(...args)])),
+      columns: {
+        "CPU µs per event, with the write": [(each) => each.cpuUsPerEvent],
+        "written in s": [(each) => each.wroteInS, 2],
+        "received by all in s": [(each) => each.doneInS, 2],
+      },
+      ratios: { "encoded separately ÷ ours": ["4, each encoded separately", "4 watchers", (each) => each.cpuUsPerEvent] },
+    });
+    return { starts, large, watches };
+  },
+};

@@ -1,70 +1,28 @@
-// `node bench/wide.mjs`, after the build: the main thread's CPU time of each page over a very wide cluster. It covers
-// the time until the verdict, the time while each frame changes a share of the cells, and idle time.
+// `BENCH_ONLY=wide npm run bench`: the main thread's CPU time of each page over a very wide cluster. It covers the time
+// until the verdict, the time while each frame changes a share of the cells, and idle time.
 // BENCH_NODES (default 100000), BENCH_PAGES (names, by ;), BENCH_SHARE (of the cells that a frame changes, default
 // 0.01), BENCH_WATCH_MS, BENCH_SHOTS=FOLDER, BENCH_PROFILE=FOLDER.
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { openWide } from "../harness/wide-page.mjs";
+import { countFrames, newPage, noteDrawings, noteLongTasks, noteVerdict, PAGES, takeGaps, verdictOn } from "../harness/browser.mjs";
+import { max, round } from "../harness/measure.mjs";
+import { wait } from "../harness/processes.mjs";
+import { keepProfile, takeShot } from "../harness/report.mjs";
+import { named, number, text } from "../harness/settings.mjs";
+import { openWide } from "../harness/wide.mjs";
 
-const { BENCH_SHOTS, BENCH_PROFILE } = process.env;
-const NODES = Number(process.env.BENCH_NODES ?? 100_000);
-const DAEMON_SETS = 12;
-const SHARE = Number(process.env.BENCH_SHARE ?? 0.01);
-const WATCH_MS = Number(process.env.BENCH_WATCH_MS ?? 5000);
-const FRAMES_PER_SECOND = 60;
+const SHOTS = text("BENCH_SHOTS");
+const PROFILE = text("BENCH_PROFILE");
+const NODES = number("BENCH_NODES", 100_000);
+const SHARE = number("BENCH_SHARE", 0.01);
+const WATCH_MS = number("BENCH_WATCH_MS", 5000);
 const SETTLE_MS = 3000;
-const PAGES = [
-  { name: "fleet", path: "" },
-  { name: "DaemonSet", path: "daemonsets/kube-system/agent-00" },
-  { name: "nodes", path: "nodes" },
-  { name: "nodes, table", path: "nodes?view=table" },
-  { name: "taints", path: "taints" },
-  { name: "labels", path: "labels" },
-].filter(({ name }) => process.env.BENCH_PAGES === undefined || process.env.BENCH_PAGES.split(";").includes(name));
-
-for (const folder of [BENCH_SHOTS, BENCH_PROFILE]) if (folder !== undefined) mkdirSync(folder, { recursive: true });
-
-const { browser, url, change: changeCells, close } = await openWide({ nodes: NODES, daemonSets: DAEMON_SETS });
-const change = (share) => changeCells(Math.round(NODES * DAEMON_SETS * share), FRAMES_PER_SECOND);
-const wait = (ms) => new Promise((done) => setTimeout(done, ms));
-const metricsOf = async (client) =>
-  Object.fromEntries((await client.send("Performance.getMetrics")).metrics.map(({ name, value }) => [name, value]));
-
-/** Runs before the page's scripts: notes the time of the verdict, long tasks, frames and drawings. */
-const listen = () => {
-  window.longTasks = [];
-  window.framesAsked = 0;
-  window.drawn = 0;
-  new PerformanceObserver((list) =>
-    window.longTasks.push(...list.getEntries().map(({ startTime, duration }) => ({ startTime, duration }))),
-  ).observe({ type: "longtask", buffered: true });
-  for (const name of ["drawImage", "putImageData", "fillRect", "fill", "stroke", "fillText"]) {
-    const original = CanvasRenderingContext2D.prototype[name];
-    CanvasRenderingContext2D.prototype[name] = function (...args) {
-      window.drawn++;
-      return original.apply(this, args);
-    };
-  }
-  const requestFrame = window.requestAnimationFrame.bind(window);
-  window.requestAnimationFrame = (run) => {
-    window.framesAsked++;
-    return requestFrame(run);
-  };
-  window.askFrame = requestFrame;
-  new MutationObserver((_, observer) => {
-    const heading = document.querySelector("main h1")?.textContent ?? "";
-    if (heading === "" || heading.startsWith("Connecting")) return;
-    observer.disconnect();
-    window.verdictAtMs = performance.now();
-  }).observe(document, { childList: true, subtree: true, characterData: true });
-};
+const SELECTED = named("BENCH_PAGES", PAGES("kube-system", "agent-00"));
 
 /**
  * Returns the longest task of the page's main thread, by its own CPU time in milliseconds, independent of other
- * programs. `traced`: the browser's trace.
+ * programs. `trace`: the browser's trace.
  */
-function longestTurn(traced) {
-  const { traceEvents } = JSON.parse(traced.toString());
+function longestTurn(trace) {
+  const { traceEvents } = JSON.parse(trace.toString());
   const mainThreads = new Set(
     traceEvents.filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain").map(({ pid, tid }) => `${pid}/${tid}`),
   );
@@ -74,95 +32,86 @@ function longestTurn(traced) {
   return Math.round(turns.reduce((most, { tdur }) => Math.max(most, tdur), 0) / 1000);
 }
 
-async function measure(browser, { name, path }) {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const page = await context.newPage();
-  const client = await context.newCDPSession(page);
-  await client.send("Performance.enable", { timeDomain: "threadTicks" });
+/** Returns what the page does while each frame changes this share of the cells. */
+async function measureWhile(share, { page, metrics }, change) {
+  await page.evaluate(() => {
+    window.longTasks.length = 0;
+    window.framesAsked = 0;
+    window.drawings = 0;
+  });
+  const before = await metrics();
+  const sentBefore = await change(share);
+  // An idle page is measured without a frame counter.
+  if (share > 0) await countFrames(page);
+  await wait(WATCH_MS);
+  const after = await metrics();
+  const sent = (await change(0)) - sentBefore;
+  const frames = share > 0 ? (await takeGaps(page)).length : 0;
+  const noted = await page.evaluate(() => ({
+    framesAsked: window.framesAsked,
+    drawings: window.drawings,
+    longestTaskMs: Math.max(0, ...window.longTasks.map(({ duration }) => duration)),
+  }));
+  return { ...noted, frames, sent, scriptMs: after.scriptMs - before.scriptMs, heapMb: after.heapMb };
+}
+
+async function measurePage({ browser, url, change }, { name, path }) {
+  const opened = await newPage(browser, [noteVerdict, noteLongTasks, noteDrawings]);
+  const { page, client, metrics } = opened;
   const problems = [];
   page.on("pageerror", (error) => problems.push(String(error)));
-  await page.addInitScript(listen);
-  if (BENCH_PROFILE !== undefined) {
+  if (PROFILE === undefined) await browser.startTracing(page, { categories: ["toplevel"] });
+  else {
     await client.send("Profiler.enable");
     await client.send("Profiler.start");
   }
-  if (BENCH_PROFILE === undefined) await browser.startTracing(page, { categories: ["toplevel"] });
   await page.goto(`${url}${path}`);
-  await page.waitForFunction(() => window.verdictAtMs !== undefined, undefined, { timeout: 120_000 });
+  await verdictOn(page);
   await wait(SETTLE_MS);
-  const opened = await metricsOf(client);
-  const turn = BENCH_PROFILE === undefined ? longestTurn(await browser.stopTracing()) : undefined;
-  const profileOf = async (what) => {
-    if (BENCH_PROFILE === undefined) return;
-    const { profile } = await client.send("Profiler.stop");
-    writeFileSync(join(BENCH_PROFILE, `${name}-${what}.cpuprofile`), JSON.stringify(profile));
+  const atVerdict = await metrics();
+  const turn = PROFILE === undefined ? longestTurn(await browser.stopTracing()) : undefined;
+  const nextProfile = async (what) => {
+    if (PROFILE === undefined) return;
+    await keepProfile(client, PROFILE, `${name}-${what}`);
     await client.send("Profiler.start");
   };
-  await profileOf("opening");
+  await nextProfile("opening");
   const { verdictMs, tasks } = await page.evaluate(() => ({
     verdictMs: window.verdictAtMs,
     tasks: window.longTasks.map(({ duration }) => duration),
   }));
-  if (BENCH_SHOTS !== undefined) await page.screenshot({ path: join(BENCH_SHOTS, `${name}.png`) });
-  const during = async (share) => {
-    await page.evaluate(() => {
-      window.longTasks.length = 0;
-      window.framesAsked = 0;
-      window.drawn = 0;
-    });
-    const before = await metricsOf(client);
-    const sent = await change(share);
-    await page.evaluate((isCounting) => {
-      window.frames = 0;
-      window.isCounting = isCounting;
-      const frame = () => {
-        window.frames++;
-        if (window.isCounting) window.askFrame(frame);
-      };
-      if (isCounting) window.askFrame(frame);
-    }, share > 0);
-    await wait(WATCH_MS);
-    const after = await metricsOf(client);
-    const sentAfter = await change(0);
-    const seen = await page.evaluate(() => {
-      window.isCounting = false;
-      return {
-        frames: window.frames,
-        framesAsked: window.framesAsked,
-        drawn: window.drawn,
-        tasks: window.longTasks.map(({ duration }) => duration),
-      };
-    });
-    const scriptMs = (after.ScriptDuration - before.ScriptDuration) * 1000;
-    return { ...seen, scriptMs, sent: sentAfter - sent, heapMb: Math.round(after.JSHeapUsedSize / 1e6) };
-  };
-  const idle = await during(0);
-  const changing = await during(SHARE);
-  await profileOf("changing");
-  if (BENCH_SHOTS !== undefined) await page.screenshot({ path: join(BENCH_SHOTS, `${name}-changing.png`) });
-  await context.close();
-  const longest = (tasks) => Math.round(Math.max(0, ...tasks));
+  await takeShot(page, SHOTS, name);
+  const idle = await measureWhile(0, opened, change);
+  const changing = await measureWhile(SHARE, opened, change);
+  await nextProfile("changing");
+  await takeShot(page, SHOTS, `${name}-changing`);
+  await opened.close();
+  const perFrame = (value, digits) => round(value / Math.max(1, changing.frames), digits);
   return {
-    name,
     "verdict, ms": Math.round(verdictMs),
-    "script until it stands, CPU ms": Math.round(opened.ScriptDuration * 1000),
-    "longest task, opening, by the clock": longest(tasks),
+    "script of the opening, CPU ms": Math.round(atVerdict.scriptMs),
+    "longest task, opening, by the clock": Math.round(max(tasks)),
     "its CPU ms": turn,
-    "idle: frames asked for": idle.framesAsked,
-    "idle: drawings": idle.drawn,
+    "idle: frames requested": idle.framesAsked,
+    "idle: draw calls": idle.drawings,
     "frames sent a second": Math.round(changing.sent / (WATCH_MS / 1000)),
     "frames drawn a second": Math.round(changing.frames / (WATCH_MS / 1000)),
-    "script CPU ms a frame": Number((changing.scriptMs / Math.max(1, changing.frames)).toFixed(2)),
-    "drawings a frame": Number((changing.drawn / Math.max(1, changing.frames)).toFixed(1)),
-    "longest task, changing": longest(changing.tasks),
-    "heap, MB": changing.heapMb,
+    "script CPU ms per frame": perFrame(changing.scriptMs, 2),
+    "draw calls per frame": perFrame(changing.drawings),
+    "longest task, changing": Math.round(changing.longestTaskMs),
+    "heap, MB": Math.round(changing.heapMb),
     ...(problems.length === 0 ? {} : { problems: problems.join("; ").slice(0, 200) }),
   };
 }
 
-const rows = [];
-for (const each of PAGES) rows.push(await measure(browser, each));
-console.log(`${NODES} nodes × ${DAEMON_SETS}, ${Math.round(NODES * DAEMON_SETS * SHARE)} cells a frame`);
-console.table(Object.fromEntries(rows.map(({ name, ...row }) => [name, row])));
-await close();
-process.exit(0);
+export default {
+  name: "wide",
+  async measure() {
+    const wide = await openWide(NODES);
+    const rows = {};
+    for (const each of SELECTED) rows[each.name] = await measurePage(wide, each);
+    console.log(`${NODES} nodes × 12, ${wide.cellsOf(SHARE)} cells per frame`);
+    console.table(rows);
+    return rows;
+  },
+};
