@@ -1,44 +1,21 @@
 import { defineConfig } from "vite";
 
 // The subjects are bundled like the product, and so is the pinned informer, so that both have the same advantage.
+/** The measured programs, which run in separate processes. */
+const PROGRAMS = `ingest-source ingest-parts ingest-heartbeats ingest-ours ingest-informer pod-memory fleet-source
+pods-in-threads pod-worker-thread wire wide-server turns ticks fanout-server fanout-clients joiners
+naive-snapshot first-list stream-readers naive-server history explain preview simulator-start watch-source
+watch-readers frame-reader raw-watch cluster-informer`;
+
 export default defineConfig({
   build: {
     ssr: true,
     outDir: "dist",
     target: "node20",
     rolldownOptions: {
-      input: [
-        "src/ingest-source.ts",
-        "src/ingest-parts.ts",
-        "src/ingest-heartbeats.ts",
-        "src/ingest-ours.ts",
-        "src/ingest-informer.ts",
-        "src/pod-memory.ts",
-        "src/fleet-source.ts",
-        "src/pods-in-threads.ts",
-        "src/pod-worker-thread.ts",
-        "src/wire.ts",
-        "src/wide-server.ts",
-        "src/turns.ts",
-        "src/ticks.ts",
-        "src/fanout-server.ts",
-        "src/fanout-clients.ts",
-        "src/joiners.ts",
-        "src/naive-snapshot.ts",
-        "src/first-list.ts",
-        "src/stream-readers.ts",
-        "src/naive-server.ts",
-        "src/history.ts",
-        "src/explain.ts",
-        "src/preview.ts",
-        "src/simulator-start.ts",
-        "src/watch-source.ts",
-        "src/watch-readers.ts",
-        "src/frame-reader.ts",
-        "src/raw-watch.ts",
-        "src/cluster-informer.ts",
-      ],
-      output: { entryFileNames: "[name].js" },
+      input: PROGRAMS.split(/\s+/).map((name) => `src/${name}.ts`),
+      // The start file of threads is next to the chunk that starts them.
+      output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
     },
   },
   ssr: { noExternal: true },

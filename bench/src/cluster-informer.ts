@@ -1,5 +1,5 @@
-import { createInterface } from "node:readline";
 import { AppsV1Api, CoreV1Api, type Informer, KubeConfig, type KubernetesObject, makeInformer } from "@kubernetes/client-node";
+import { answerLines, print } from "./program.ts";
 
 /**
  * The baseline for our server on a real control plane: informers of the pinned Kubernetes client. They watch the kinds
@@ -35,7 +35,5 @@ await Promise.all([
   startCounting(makeInformer(config, "/apis/apps/v1/daemonsets", () => apps.listDaemonSetForAllNamespaces())),
   startCounting(makeInformer(config, "/apis/apps/v1/controllerrevisions", () => apps.listControllerRevisionForAllNamespaces())),
 ]);
-process.stdout.write(`${JSON.stringify({ seen })}\n`);
-createInterface({ input: process.stdin })
-  .on("line", () => process.stdout.write(`${JSON.stringify({ seen })}\n`))
-  .on("close", () => process.exit(0));
+print({ seen });
+await answerLines(() => ({ seen }));

@@ -3,6 +3,7 @@ import { ClassVerdicts, NodeClasses } from "@daemonscope/daemonset/placement/nod
 import type { Placement } from "@daemonscope/daemonset/placement/placement";
 import { DEFAULT_GATES } from "@daemonscope/kube/matching/toleration";
 import type { NodeSelectorTerm, PodTemplateSummary, Toleration } from "@daemonscope/kube/objects";
+import { collectGarbage, cpuMs, printLast } from "./program.ts";
 
 /**
  * CPU and memory of verdicts alone, compared with all proofs, for every pair of a large cluster with ordinary labels,
@@ -61,12 +62,6 @@ const templates = Array.from({ length: SETS }, (_, at): PodTemplateSummary => {
   };
 });
 
-const cpuMs = (work: () => void): number => {
-  const before = process.cpuUsage();
-  work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
-};
 let run = 0;
 const verdicts = () => {
   run = 0;
@@ -87,8 +82,6 @@ const proofs = () => {
   for (const template of templates) for (const node of nodes) held.push(explainPlacement(template, node));
 };
 
-/** Needs node --expose-gc. */
-const collect = () => (globalThis as { gc?: () => void }).gc?.();
 // Warm-up calls, so that both functions are compiled before the measurement.
 verdicts();
 proofs();
@@ -96,31 +89,26 @@ if (held.filter(({ verdict }) => verdict === "run").length !== run) throw new Er
 const verdictMs: number[] = [];
 const proofMs: number[] = [];
 let proofMb = 0;
-for (let round = 0; round < ROUNDS; round++) {
-  // Each collects garbage first, so that it does not measure the other's garbage.
-  const measureVerdicts = () => {
-    held = [];
-    collect();
-    const many = cpuMs(() => {
+// Each collects garbage first, so that it does not measure the other's garbage.
+const measureVerdicts = () => {
+  held = [];
+  collectGarbage();
+  verdictMs.push(
+    cpuMs(() => {
       for (let pass = 0; pass < PASSES; pass++) verdicts();
-    });
-    verdictMs.push(many / PASSES);
-  };
-  const measureProofs = () => {
-    held = [];
-    collect();
-    const heapBefore = process.memoryUsage().heapUsed;
-    proofMs.push(cpuMs(proofs));
-    collect();
-    proofMb = (process.memoryUsage().heapUsed - heapBefore) / 1_048_576;
-  };
-  if (round % 2 === 0) {
-    measureVerdicts();
-    measureProofs();
-  } else {
-    measureProofs();
-    measureVerdicts();
-  }
+    }) / PASSES,
+  );
+};
+const measureProofs = () => {
+  held = [];
+  collectGarbage();
+  const heapBefore = process.memoryUsage().heapUsed;
+  proofMs.push(cpuMs(proofs));
+  collectGarbage();
+  proofMb = (process.memoryUsage().heapUsed - heapBefore) / 1_048_576;
+};
+for (let round = 0; round < ROUNDS; round++) {
+  const order = [measureVerdicts, measureProofs];
+  for (const measure of round % 2 === 0 ? order : order.reverse()) measure();
 }
-process.stdout.write(`${JSON.stringify({ nodes: NODES, daemonSets: SETS, pairs: NODES * SETS, run, verdictMs, proofMs, proofMb })}\n`);
-process.exit(0);
+printLast({ nodes: NODES, daemonSets: SETS, pairs: NODES * SETS, run, verdictMs, proofMs, proofMb });

@@ -1,11 +1,11 @@
 import { connect, type Socket } from "node:net";
-import { createInterface } from "node:readline";
+import { answerLines, cpuUsSince, print, quantile } from "./program.ts";
 
 /**
  * Many readers in one process, each on a separate socket. Every twentieth reads uncompressed and notes the arrival of
  * each frame; the others take gzip and only count bytes. Input lines: `stall N` adds N readers that do not read, `free`
  * removes them. JSON gives the start time of each frame, in microseconds of the machine's clock. For JSON it prints the
- * delays, and ends after `{"last":true}`.
+ * delays.
  */
 const [port = "0", all = "1000"] = process.argv.slice(2);
 const SAMPLE = 20;
@@ -50,26 +50,14 @@ for (let at = 0; at < count; at++) {
 }
 while (open < count) await new Promise((done) => setTimeout(done, 50));
 await new Promise((done) => setTimeout(done, 500));
-process.stdout.write(`${JSON.stringify({ open })}\n`);
+print({ open });
 let stalled: Socket[] = [];
-const print = (answer: object) => process.stdout.write(`${JSON.stringify(answer)}\n`);
 let began = process.cpuUsage();
-for await (const line of createInterface({ input: process.stdin })) {
-  const [command, number] = line.split(" ");
-  if (command === "stall") {
-    stalled = await Promise.all(Array.from({ length: Number(number) }, stalledReader));
-    print({ stalled: stalled.length });
-    continue;
-  }
-  if (command === "free") {
-    for (const each of stalled) each.destroy();
-    stalled = [];
-    print({ stalled: 0 });
-    continue;
-  }
-  const used = process.cpuUsage(began);
+
+/** Returns the delays of frames since the last call, from the start time of each. */
+function delaysOf(begun: Readonly<Record<string, number>>) {
+  const cpuUs = cpuUsSince(began);
   began = process.cpuUsage();
-  const { begun, last } = JSON.parse(line) as { readonly begun: Readonly<Record<string, number>>; readonly last?: boolean };
   const delaysMs: number[] = [];
   let missed = 0;
   for (const arrivalsUs of arrivals)
@@ -79,11 +67,17 @@ for await (const line of createInterface({ input: process.stdin })) {
       else delaysMs.push((arrivedUs - begunUs) / 1000);
     }
   arrivals = arrivals.map(() => ({}));
-  delaysMs.sort((a, b) => a - b);
-  const quantile = (share: number) => delaysMs[Math.min(delaysMs.length - 1, Math.floor(delaysMs.length * share))];
-  print({ p50: quantile(0.5), p99: quantile(0.99), missed, bytes, cpuUs: used.user + used.system });
+  const received = bytes;
   bytes = 0;
-  if (last === true) process.stdout.write("", () => process.exit(0));
+  return { p50: quantile(delaysMs, 0.5), p99: quantile(delaysMs, 0.99), missed, bytes: received, cpuUs };
 }
-// The parent process has ended.
-process.exit(0);
+
+await answerLines(async (line) => {
+  const [command, number] = line.split(" ");
+  if (command === "stall") stalled = await Promise.all(Array.from({ length: Number(number) }, stalledReader));
+  else if (command === "free") {
+    for (const each of stalled) each.destroy();
+    stalled = [];
+  } else return delaysOf((JSON.parse(line) as { readonly begun: Readonly<Record<string, number>> }).begun);
+  return { stalled: stalled.length };
+});

@@ -1,19 +1,17 @@
-import { readFileSync } from "node:fs";
 import { createServer, type Server, type ServerResponse } from "node:http";
-import { type AddressInfo, createServer as createSocketServer, type Socket, type Server as SocketServer } from "node:net";
-import { createInterface } from "node:readline";
+import { createServer as createSocketServer, type Socket, type Server as SocketServer } from "node:net";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import type { SourceStatuses } from "@daemonscope/kube/source-status";
-import { systemClock, systemTimers } from "@daemonscope/kube-client/flow-control/clock";
 import { GZIP_HEADER } from "@daemonscope/server/frames/encoding/deflate-window";
-import { LiveFrames } from "@daemonscope/server/frames/live-frames";
 import { cursorText } from "@daemonscope/server/frames/log/cursor";
 import { sseFrame } from "@daemonscope/server/frames/log/sse";
 import { Tail } from "@daemonscope/server/frames/log/tail";
 import { sharedOutput } from "@daemonscope/server/frames/readers/stream-output";
 import { decodeCellChanges } from "@daemonscope/shared/codec/cell-changes";
 import { frameText } from "@daemonscope/shared/codec/write-frame";
+import { answerLines, cpuUsSince, listen, loopMs, print, rssMb } from "./program.ts";
 import { bigClusterRollout, type Step } from "./rollout.ts";
+import { liveOf } from "./settled-live.ts";
 
 /**
  * Sends the frames of recorded rollouts, one each 30 ms. `ours`: through our log and its readers. `bare`: as the floor,
@@ -27,9 +25,6 @@ const EVERY_MS = 30;
 /** More than the buffers of both ends of a socket. */
 const STALLING = Buffer.alloc(16 << 20, "\n");
 const STEPS_PER_ROLLOUT = 400;
-const NS_PER_MS = 1e6;
-/** CPU time of the event loop's own thread, as the kernel counts it, independent of other programs. */
-const loopMs = () => Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, "latin1").split(" ")[0]) / NS_PER_MS;
 
 const cluster = bigClusterRollout(Number(nodes));
 const start = cluster.state();
@@ -59,16 +54,9 @@ function stall(socket: Socket | null): void {
 }
 
 function createSharedSender(): Sender {
-  const live = new LiveFrames({
-    model: new ClusterModel({ nowMs: start.at }),
+  const live = liveOf(new ClusterModel({ nowMs: start.at }), start.epoch, {
     identity: start.cluster,
-    epoch: start.epoch,
-    build: "bench",
-    clock: systemClock,
-    timers: systemTimers,
-    random: Math.random,
     statuses: () => start.sources as SourceStatuses,
-    wallNowMs: Date.now,
     begin: start,
   });
   const server = createServer((request, response) => {
@@ -142,11 +130,9 @@ function createNaiveSender(): Sender {
   };
 }
 
-const print = (answer: object) => process.stdout.write(`${JSON.stringify(answer)}\n`);
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 const sender = kind === "bare" ? createBareSender() : kind === "naive" ? createNaiveSender() : createSharedSender();
-await new Promise<void>((done) => sender.server.listen({ port: 0, host: "127.0.0.1", backlog: 2000 }, () => done()));
-print({ port: (sender.server.address() as AddressInfo).port, frames: steps.length });
+print({ port: await listen(sender.server), frames: steps.length });
 
 let next = 0;
 async function send(count: number) {
@@ -167,34 +153,26 @@ async function send(count: number) {
     cpuMs.push(loopMs() - beganMs);
   }
   await pause(500);
-  const used = process.cpuUsage(began);
   return {
-    cpuUs: used.user + used.system,
+    cpuUs: cpuUsSince(began),
     cpuMs,
-    rssMb: Math.round(process.memoryUsage().rss / 1_048_576),
+    rssMb: rssMb(),
     begun,
     lateMs,
     waiting: sender.waiting(),
     heldBytes: Math.max(0, ...[...stalled].map(([socket, held]) => socket.writableLength - held)),
   };
 }
-for await (const line of createInterface({ input: process.stdin })) {
+await answerLines(async (line) => {
   const [command, number] = line.split(" ");
-  if (command === "stalled") {
-    const deadline = Date.now() + 60_000;
-    while (sender.waiting() !== Number(number) && Date.now() < deadline) {
-      // A full reader stalls from the next message on.
-      const step = steps[next++];
-      if (step !== undefined) sender.send(step);
-      await pause(20);
-    }
-    for (const socket of stalled.keys()) stalled.set(socket, socket.writableLength);
-    print({ waiting: sender.waiting() });
-  } else if (command === "some") print(await send(Number(number)));
-  else {
-    print(await send(steps.length - next));
-    process.stdout.write("", () => process.exit(0));
+  if (command !== "stalled") return send(command === "some" ? Number(number) : steps.length - next);
+  const deadline = Date.now() + 60_000;
+  while (sender.waiting() !== Number(number) && Date.now() < deadline) {
+    // A full reader stalls from the next message on.
+    const step = steps[next++];
+    if (step !== undefined) sender.send(step);
+    await pause(20);
   }
-}
-// The parent process has ended.
-process.exit(0);
+  for (const socket of stalled.keys()) stalled.set(socket, socket.writableLength);
+  return { waiting: sender.waiting() };
+});

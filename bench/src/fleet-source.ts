@@ -1,6 +1,4 @@
 import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { createInterface } from "node:readline";
 import { shardHash } from "@daemonscope/server/watch/fast/pod-workers/shard-hash";
 import {
   bookmark,
@@ -20,6 +18,7 @@ import {
   type WatchType,
 } from "./fleet-objects.ts";
 import { FleetRollout, type RolloutStep } from "./fleet-rollout.ts";
+import { answerLines, listen, print } from "./program.ts";
 
 /**
  * An API server of a generated large cluster, in protobuf or JSON as requested, without any object in memory. It
@@ -306,15 +305,13 @@ function playRollout(nowMs: number): void {
   sendStatus();
 }
 
-createInterface({ input: process.stdin })
-  .on("line", (text) => {
-    const request = JSON.parse(text) as Partial<typeof rates> & { readonly rollout?: number };
-    if (request.rollout !== undefined) beginRollout(request.rollout);
-    else rates = { ...NO_CHANGES, ...request };
-    process.stdout.write(
-      `${JSON.stringify({ ...sent, samples, lateMs, isOver: rollout?.isOver === true, ...(rates.listUnready ? { unready: [...unready].map(placeOf) } : {}) })}\n`,
-    );
-    samples = [];
-  })
-  .on("close", () => process.exit(0));
-server.listen(0, "127.0.0.1", () => process.stdout.write(`${JSON.stringify({ port: (server.address() as AddressInfo).port })}\n`));
+print({ port: await listen(server) });
+await answerLines((text) => {
+  const request = JSON.parse(text) as Partial<typeof rates> & { readonly rollout?: number };
+  if (request.rollout !== undefined) beginRollout(request.rollout);
+  else rates = { ...NO_CHANGES, ...request };
+  const isOver = rollout?.isOver === true;
+  const answer = { ...sent, samples, lateMs, isOver, ...(rates.listUnready ? { unready: [...unready].map(placeOf) } : {}) };
+  samples = [];
+  return answer;
+});

@@ -1,4 +1,3 @@
-import { createInterface } from "node:readline";
 import { type CellByte, cellState, hasFlag, hasReadyPod } from "@daemonscope/daemonset/pair/cell/cell";
 import { applyFrame } from "@daemonscope/shared/apply-frame";
 import { decodeCellChanges } from "@daemonscope/shared/codec/cell-changes";
@@ -6,6 +5,7 @@ import { decodeKeyframe } from "@daemonscope/shared/codec/keyframe";
 import { keyframeOfText } from "@daemonscope/shared/codec/keyframe-text";
 import { FrameReader, wireFrameOf } from "@daemonscope/shared/codec/read-frame";
 import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
+import { answerLines, print } from "./program.ts";
 
 /**
  * A second reader of a server's stream, in a separate process. It reports the frame of each cell change, so that a
@@ -59,7 +59,7 @@ async function follow(): Promise<void> {
   if (body === null) throw new Error("there is no stream");
   state = decodeKeyframe(keyframeOfText(await (await fetch(`${url}/api/keyframe`)).text()));
   if (state === undefined) throw new Error("the keyframe cannot be read");
-  process.stdout.write(`${JSON.stringify({ ready: true, nodes: state.rows.names.length })}\n`);
+  print({ ready: true, nodes: state.rows.names.length });
   const decoder = new TextDecoder();
   let rest = "";
   for await (const chunk of body) {
@@ -91,17 +91,19 @@ function columnsByName(): readonly (readonly [string, string])[] {
   );
 }
 
-createInterface({ input: process.stdin })
-  .on("line", (line) => {
-    const request = JSON.parse(line) as { readonly notReady?: boolean; readonly cells?: boolean };
-    const more = {
-      ...(request.notReady === true ? { notReady: notReady() } : {}),
-      ...(request.cells === true ? { columns: columnsByName() } : {}),
-    };
-    process.stdout.write(`${JSON.stringify({ cells, frames, bytes, seq: state?.seq, ...more })}\n`);
-    cells = [];
-    [frames, bytes] = [0, 0];
-  })
-  .on("close", () => process.exit(0));
+void answerLines((line) => {
+  const request = JSON.parse(line) as { readonly notReady?: boolean; readonly cells?: boolean };
+  const answer = {
+    cells,
+    frames,
+    bytes,
+    seq: state?.seq,
+    ...(request.notReady === true ? { notReady: notReady() } : {}),
+    ...(request.cells === true ? { columns: columnsByName() } : {}),
+  };
+  cells = [];
+  [frames, bytes] = [0, 0];
+  return answer;
+});
 await follow();
 process.exit(0);

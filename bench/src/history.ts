@@ -1,10 +1,6 @@
-import { type ClusterEvent, dropObject, putDaemonSet, putNode, putPod, putRevision } from "@daemonscope/daemonset/model/cluster-event";
+import { type ClusterEvent, dropObject } from "@daemonscope/daemonset/model/cluster-event";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import { MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
-import { decodeControllerRevision } from "@daemonscope/kube-client/decode/decode-controller-revision";
-import { decodeDaemonSet } from "@daemonscope/kube-client/decode/decode-daemon-set";
-import { decodeNode } from "@daemonscope/kube-client/decode/decode-node";
-import { decodePod } from "@daemonscope/kube-client/decode/decode-pod";
 import { applyObserved, type EventObserver } from "@daemonscope/server/feed/event-observer";
 import { buildFrame } from "@daemonscope/server/frames/build-frame";
 import { BLOCK, isCheckpointBlock } from "@daemonscope/server/history/log/block";
@@ -14,9 +10,9 @@ import { replayTo } from "@daemonscope/server/history/replay/replay-to";
 import { applyFrame } from "@daemonscope/shared/apply-frame";
 import { emptyState } from "@daemonscope/shared/state/empty-state";
 import { stateHash } from "@daemonscope/shared/state/state-hash";
-import { findScenario } from "@daemonscope/simulator/scenarios/scenarios";
-import { createSimulator } from "@daemonscope/simulator/simulator";
 import { setImage } from "@daemonscope/simulator/staging/manifests";
+import { cpuUsSince, heldBytes, printLast, quantile, rounded } from "./program.ts";
+import { eventOf, RESOURCES, simulatedCluster } from "./simulated-cluster.ts";
 
 /**
  * Bytes and CPU of the event log during rollouts in the simulator, and the time to load a past moment from memory. With
@@ -25,9 +21,7 @@ import { setImage } from "@daemonscope/simulator/staging/manifests";
 const nodes = Number(process.argv[2] ?? 1000);
 const WATCHED_MS = Number(process.env.BENCH_HISTORY_MS ?? 120_000);
 const TICK_MS = Number(process.env.BENCH_TICK_MS ?? 50);
-const found = findScenario("big-cluster");
-if ("problem" in found) throw new Error(found.problem);
-const { store, clock } = createSimulator({ scenario: found.scenario, seed: 1, nowMs: Date.UTC(2026, 0, 1), nodes, manualSteps: true });
+const { store, clock } = simulatedCluster(nodes);
 const beganAtMs = clock.nowMs();
 const cluster = { context: "bench", server: "", version: undefined, simulated: true };
 const model = new ClusterModel({ nowMs: beganAtMs, unread: MODEL_SOURCES });
@@ -53,34 +47,19 @@ const tap: EventObserver = {
   },
 };
 const consumer = (event: ClusterEvent) => applyObserved(model, event, clock.nowMs(), isLogged ? tap : undefined);
-const kinds = [
-  ["nodes", decodeNode, (object: never) => consumer(putNode(object)), (_uid: string, name: string) => consumer(dropObject("nodes", name))],
-  [
-    "daemonsets",
-    decodeDaemonSet,
-    (object: never) => consumer(putDaemonSet(object)),
-    (uid: string) => consumer(dropObject("daemonsets", uid)),
-  ],
-  [
-    "controllerrevisions",
-    decodeControllerRevision,
-    (object: never) => consumer(putRevision(object)),
-    (uid: string) => consumer(dropObject("controllerrevisions", uid)),
-  ],
-  ["pods", decodePod, (object: never) => consumer(putPod(object)), (uid: string) => consumer(dropObject("pods", uid))],
-] as const;
 let decodeUs = 0;
 let eventBytes = 0;
-for (const [resource, decode, put, drop] of kinds) {
+for (const resource of RESOURCES) {
   const take = (text: string) => {
     const before = performance.now();
-    const decoded = decode(JSON.parse(text));
+    const event = eventOf(resource, JSON.parse(text));
     decodeUs += (performance.now() - before) * 1000;
-    if ("object" in decoded) put(decoded.object as never);
+    if (event !== undefined) consumer(event);
   };
   for (const object of store.list(resource)) take(JSON.stringify(object));
   store.subscribe(resource, ({ type, object }) => {
-    if (type === "DELETED") return drop(object.metadata.uid, object.metadata.name);
+    const { name, uid } = object.metadata;
+    if (type === "DELETED") return consumer(dropObject(resource, resource === "nodes" ? name : uid));
     const text = JSON.stringify(object);
     eventBytes += text.length;
     take(text);
@@ -125,14 +104,11 @@ const HOUR_MS = 3_600_000;
 /** MB of the whole process and of the log, for each hour of cluster time. */
 const memory: { readonly mb: number; readonly logMb: number; readonly keptHours: number }[] = [];
 function recordMemory(): void {
-  globalThis.gc?.();
-  const { heapUsed, arrayBuffers } = process.memoryUsage();
   const [first] = writer.segments;
-  const round = (value: number) => Number(value.toFixed(1));
   memory.push({
-    mb: round((heapUsed + arrayBuffers) / 1_048_576),
-    logMb: round(writer.bytes / 1_048_576),
-    keptHours: round((clock.nowMs() - (first?.fromMs ?? clock.nowMs())) / HOUR_MS),
+    mb: rounded(heldBytes() / 1_048_576, 1),
+    logMb: rounded(writer.bytes / 1_048_576, 1),
+    keptHours: rounded((clock.nowMs() - (first?.fromMs ?? clock.nowMs())) / HOUR_MS, 1),
   });
 }
 const AGENTS = model.reading.daemonSetKeys().map((key) => key.split("/") as [string, string]);
@@ -149,7 +125,7 @@ for (let ms = 0; ms < WATCHED_MS; ms += TICK_MS) {
   if ((ms + TICK_MS) % HOUR_MS === 0) recordMemory();
   if (ms % (WATCHED_MS / 40) === 0) marks.push({ atMs: state.at, hash: stateHash(state) });
 }
-const cpu = process.cpuUsage(cpuBefore);
+const cpuUs = cpuUsSince(cpuBefore);
 await writer.flush();
 const checkpoints = writer.segments;
 let checkpointBytes = 0;
@@ -173,30 +149,29 @@ for (const { atMs, hash } of marks.filter((mark) => mark.atMs >= oldestMs)) {
   seeks.push(performance.now() - began);
   if (stateHash(replayed) !== hash) wrong++;
 }
-seeks.sort((a, b) => a - b);
-const quantileMs = (share: number) => Math.round(seeks[Math.floor((seeks.length - 1) * share)] ?? 0);
-process.stdout.write(
-  `${JSON.stringify({
-    nodes,
-    pods: model.reading.podCount,
-    podEvents,
-    events,
-    entryBytes: entryBytesNow() - firstBytes,
-    bytesPerPodEvent: Number(((entryBytesNow() - firstBytes) / Math.max(1, podEvents)).toFixed(1)),
-    eventJsonBytes: Math.round(eventBytes / Math.max(1, events)),
-    logBytes: writer.bytes,
-    checkpoints: checkpoints.length,
-    bytesPerCheckpoint: Math.round(checkpointBytes / Math.max(1, checkpoints.length)),
-    noteUsPerEvent: Number((noteUs / Math.max(1, events)).toFixed(2)),
-    decodeUsPerEvent: Number((decodeUs / Math.max(1, events)).toFixed(2)),
-    tapUsPerTick: Number((tapUs / (WATCHED_MS / TICK_MS)).toFixed(1)),
-    tickUsPerTick: Number((tickUs / (WATCHED_MS / TICK_MS)).toFixed(1)),
-    longestTapMs: Number(longestTapMs.toFixed(1)),
-    cpuMs: Math.round((cpu.user + cpu.system) / 1000),
-    seekMs: { median: quantileMs(0.5), p90: quantileMs(0.9), worst: quantileMs(1) },
-    seeks: seeks.length,
-    wrong,
-    ...(memory.length === 0 ? {} : { memory }),
-  })}\n`,
-);
-process.exit(0);
+const seekMs = (share: number) => Math.round(quantile(seeks, share));
+const ticks = WATCHED_MS / TICK_MS;
+const perEvent = (us: number) => rounded(us / Math.max(1, events), 2);
+const entryBytes = entryBytesNow() - firstBytes;
+printLast({
+  nodes,
+  pods: model.reading.podCount,
+  podEvents,
+  events,
+  entryBytes,
+  bytesPerPodEvent: rounded(entryBytes / Math.max(1, podEvents), 1),
+  eventJsonBytes: Math.round(eventBytes / Math.max(1, events)),
+  logBytes: writer.bytes,
+  checkpoints: checkpoints.length,
+  bytesPerCheckpoint: Math.round(checkpointBytes / Math.max(1, checkpoints.length)),
+  noteUsPerEvent: perEvent(noteUs),
+  decodeUsPerEvent: perEvent(decodeUs),
+  tapUsPerTick: rounded(tapUs / ticks, 1),
+  tickUsPerTick: rounded(tickUs / ticks, 1),
+  longestTapMs: rounded(longestTapMs, 1),
+  cpuMs: Math.round(cpuUs / 1000),
+  seekMs: { median: seekMs(0.5), p90: seekMs(0.9), worst: seekMs(1) },
+  seeks: seeks.length,
+  wrong,
+  ...(memory.length === 0 ? {} : { memory }),
+});

@@ -8,6 +8,7 @@ import { WATCHED } from "@daemonscope/kube-client/http/resources";
 import { DeltaFilter } from "@daemonscope/kube-client/list-watch/delta-filter";
 import { decodeWatchFrame } from "@daemonscope/kube-client/list-watch/watch-event";
 import { NodeQuickCheck } from "@daemonscope/server/watch/fast/node-quick-check";
+import { collectGarbage, cpuUsSince, print, rounded } from "./program.ts";
 
 /** The cost of a heartbeat that changes nothing, once its bytes have arrived: CPU µs, and whether the model changes. */
 const NODES = Number(process.argv[2] ?? 5000);
@@ -67,20 +68,23 @@ const heapMb: number[] = [];
 let news = 0;
 for (let round = 0; round < ROUNDS; round++) {
   const frames = Array.from({ length: NODES }, (_value, at) => heartbeatOf(at, round));
-  globalThis.gc?.();
+  collectGarbage();
   const before = process.cpuUsage();
   for (const frame of frames) {
     const event = decodeWatchFrame(NODE_DECODER, frame, 0, frame.length, quickCheckAt);
     if (event.kind === "read") intake.takeRead(event.object);
   }
-  const used = process.cpuUsage(before);
-  tookUs.push((used.user + used.system) / NODES);
+  tookUs.push(cpuUsSince(before) / NODES);
   if (round > 0 && model.hasNews) news++;
   model.takeChanges();
   frames.length = 0;
-  globalThis.gc?.();
+  collectGarbage();
   heapMb.push(process.memoryUsage().heapUsed / 1e6);
 }
-process.stdout.write(
-  `${JSON.stringify({ nodes: NODES, bytes: heartbeatOf(0, 0).length, usPerHeartbeat: tookUs.map((us) => Number(us.toFixed(2))), roundsWithNews: news, heapMb: heapMb.map((mb) => Number(mb.toFixed(2))) })}\n`,
-);
+print({
+  nodes: NODES,
+  bytes: heartbeatOf(0, 0).length,
+  usPerHeartbeat: tookUs.map((us) => rounded(us, 2)),
+  roundsWithNews: news,
+  heapMb: heapMb.map((mb) => rounded(mb, 2)),
+});

@@ -9,6 +9,7 @@ import { WATCHED } from "@daemonscope/kube-client/http/resources";
 import { DeltaFilter } from "@daemonscope/kube-client/list-watch/delta-filter";
 import { decodeWatchFrame } from "@daemonscope/kube-client/list-watch/watch-event";
 import { frameOf, PODS } from "./ingest-pods.ts";
+import { cpuUsSince } from "./program.ts";
 
 /**
  * The parts of our ingest once the bytes have arrived: CPU µs an event of decoding, of the object index, and of the
@@ -70,9 +71,8 @@ for (let round = 0; round < ROUNDS; round++) {
         shared.takeChanges();
       }
     }
-    const used = process.cpuUsage(before);
     results[name] ??= [];
-    results[name].push((used.user + used.system) / frames.length);
+    results[name].push(cpuUsSince(before) / frames.length);
   }
 }
 process.stdout.write(`${seen} events seen; each line is one part and all before it, round by round\n`);

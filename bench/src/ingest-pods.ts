@@ -1,6 +1,6 @@
 import type { Buffer } from "node:buffer";
 import { encodedPod, enveloped, watchFrame } from "@daemonscope/kube-client/fast/protobuf/encode-message.fixture";
-import { boundTo, CONTAINER_ENV, MANAGED_FIELDS, ownedBy, POD_TOLERATIONS } from "./pod-parts.ts";
+import { boundTo, CONTAINER_ENV, MANAGED_FIELDS, ownedBy, POD_TOLERATIONS } from "./fleet-objects.ts";
 
 export const PODS = 3000;
 

@@ -1,10 +1,10 @@
 import { createServer, type RequestListener, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
-import type { AddressInfo } from "node:net";
 import { DEFAULT_CIPHERS } from "node:tls";
 import { TEST_CERTIFICATE, TEST_KEY } from "@daemonscope/kube-client/connect/certificates.fixture";
 import { encodedPod, enveloped, part } from "@daemonscope/kube-client/fast/protobuf/encode-message.fixture";
 import { frameOf, PODS, podAt } from "./ingest-pods.ts";
+import { endWithParent, listen, print } from "./program.ts";
 
 /**
  * A watch source that is faster than its readers: pods encoded beforehand, sent as fast as the socket accepts them
@@ -66,9 +66,6 @@ const CIPHERS = `TLS_AES_128_GCM_SHA256:${DEFAULT_CIPHERS}`;
 const server = isTls
   ? createTlsServer({ key: TEST_KEY, cert: TEST_CERTIFICATE, ciphers: CIPHERS, honorCipherOrder: true }, answer)
   : createServer(answer);
-server.listen(0, "127.0.0.1", () =>
-  process.stdout.write(
-    `${JSON.stringify({ tls: isTls, port: (server.address() as AddressInfo).port, events: EVENTS, bytesPerEvent: Math.round(lines.reduce((sum, line) => sum + line.length, 0) / EVENTS) })}\n`,
-  ),
-);
-process.stdin.resume().on("end", () => process.exit(0));
+const bytesPerEvent = Math.round(lines.reduce((sum, line) => sum + line.length, 0) / EVENTS);
+print({ tls: isTls, port: await listen(server), events: EVENTS, bytesPerEvent });
+endWithParent();

@@ -1,5 +1,5 @@
 import { Agent, get } from "node:http";
-import { createInterface } from "node:readline";
+import { answerLines, print, quantile } from "./program.ts";
 
 /**
  * Clients that request a server's whole state, many within `withinMs`, each over a separate connection. An input line
@@ -37,21 +37,19 @@ async function joinAll(count: number, withinMs: number) {
     joining.push(join());
   }
   const joined = (await Promise.all(joining)).filter((each) => each !== undefined);
-  const waits = joined.map(({ ms }) => ms).sort((a, b) => a - b);
-  const quantile = (share: number) => waits[Math.min(waits.length - 1, Math.floor(waits.length * share))] ?? 0;
+  const waits = joined.map(({ ms }) => ms);
   return {
     joined: joined.length,
     failed: count - joined.length,
     bytes: joined.reduce((sum, { bytes }) => sum + bytes, 0),
-    p50: quantile(0.5),
-    p99: quantile(0.99),
+    p50: quantile(waits, 0.5),
+    p99: quantile(waits, 0.99),
     lateMs,
   };
 }
 
-process.stdout.write(`${JSON.stringify({ ready: true })}\n`);
-for await (const text of createInterface({ input: process.stdin })) {
-  const { count, withinMs } = JSON.parse(text) as { readonly count: number; readonly withinMs: number };
-  process.stdout.write(`${JSON.stringify(await joinAll(count, withinMs))}\n`);
-}
-process.exit(0);
+print({ ready: true });
+await answerLines((line) => {
+  const { count, withinMs } = JSON.parse(line) as { readonly count: number; readonly withinMs: number };
+  return joinAll(count, withinMs);
+});

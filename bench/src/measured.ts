@@ -1,3 +1,5 @@
+import { cpuUsSince, printLast, rssMb } from "./program.ts";
+
 /**
  * Starts the source, waits for all events, and prints CPU time per event and memory. Also prints the second half of the
  * events alone, when the code is compiled. `tick` runs every 50 ms meanwhile.
@@ -20,13 +22,11 @@ export async function measured(url: string, events: number, seen: () => number, 
   const systemUs = process.cpuUsage(before).system;
   const count = Math.max(1, seen());
   const steady = half === undefined ? 0 : (cpuUs - half.cpuUs) / Math.max(1, count - half.events);
-  process.stdout.write(
-    `${JSON.stringify({ events: seen(), cpuUsPerEvent: cpuUs / count, steadyUsPerEvent: steady, systemUsPerEvent: systemUs / count, rssMb: Math.round(process.memoryUsage().rss / 1_048_576) })}\n`,
-  );
-  process.exit(0);
-}
-
-function cpuUsSince(before: NodeJS.CpuUsage): number {
-  const { user, system } = process.cpuUsage(before);
-  return user + system;
+  printLast({
+    events: seen(),
+    cpuUsPerEvent: cpuUs / count,
+    steadyUsPerEvent: steady,
+    systemUsPerEvent: systemUs / count,
+    rssMb: rssMb(),
+  });
 }

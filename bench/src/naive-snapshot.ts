@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { gzip } from "node:zlib";
 import { nodeName, podUid, setName } from "./fleet-objects.ts";
+import { endWithParent, listen, print } from "./program.ts";
 
 /**
  * The baselines of joiners. `stringify` keeps the page's facts of each pod as objects, and serialises and compresses
@@ -41,7 +41,5 @@ const server = createServer((_request, response) => {
   });
   return undefined;
 });
-server.listen({ port: 0, host: "127.0.0.1", backlog: 2000 }, () =>
-  process.stdout.write(`${JSON.stringify({ port: (server.address() as AddressInfo).port })}\n`),
-);
-process.stdin.resume().on("end", () => process.exit(0));
+print({ port: await listen(server) });
+endWithParent();

@@ -3,6 +3,7 @@ import { PodTable } from "@daemonscope/daemonset/model/tables/pod-table";
 import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
 import { PlainObjectIndex } from "@daemonscope/kube-client/fast/versions/plain-object-index.fixture";
 import { SeenVersions } from "@daemonscope/kube-client/fast/versions/seen-versions";
+import { cpuUsSince, heldBytes, printLast } from "./program.ts";
 
 /**
  * Bytes per pod in the pod stores, by the slope from 5,000 to 100,000 nodes × 12 DaemonSets: heap and typed arrays
@@ -47,15 +48,8 @@ function podOf(at: number, node: string, set: number): PodFacts {
   };
 }
 
-const bytes = (): number => {
-  globalThis.gc?.();
-  globalThis.gc?.();
-  const { heapUsed, arrayBuffers } = process.memoryUsage();
-  return heapUsed + arrayBuffers;
-};
-
 const names = Array.from({ length: Number(nodes) }, (_value, at) => `node-${at}.pool.example`);
-const before = bytes();
+const before = heldBytes();
 const table = store === "pods-in-columns" ? new PodColumns() : store === "pods-whole" ? new PodTable() : undefined;
 const index = store === "index-in-columns" ? new SeenVersions() : store === "index-in-maps" ? new PlainObjectIndex() : undefined;
 let at = 0;
@@ -65,9 +59,6 @@ for (const node of names)
     table?.put(podOf(at, node, set));
     index?.put({ name: nameOf(at, set), namespace: "kube-system", uid: uidOf(at), resourceVersion: String(1_000_000 + at) });
   }
-const { user, system } = process.cpuUsage(began);
-const used = bytes() - before;
-process.stdout.write(
-  `${JSON.stringify({ pods: at, bytes: used, putUs: (user + system) / at, size: (table?.size ?? 0) + (index?.size ?? 0), names: names.length })}\n`,
-);
-process.exit(0);
+const putUs = cpuUsSince(began) / at;
+const bytes = heldBytes() - before;
+printLast({ pods: at, bytes, putUs, size: (table?.size ?? 0) + (index?.size ?? 0), names: names.length });

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
-import { watchPods } from "./watched-pods.ts";
+import { watchPods } from "./bench-watch.ts";
+import { cpuUsSince, print, printLast, rssMb } from "./program.ts";
 
 /**
  * Reads the pods of a large cluster into a model by the product's own watch, then their events for some seconds. It
@@ -23,17 +24,15 @@ function startMeasuring(): (pods: number) => Readonly<Record<string, number>> {
   turns.enable();
   return (pods) => {
     turns.disable();
-    const used = process.cpuUsage(begin.process);
     return {
       pods,
       threadUsPerPod: ((threadCpuS() - begin.thread) * 1e6) / pods,
-      processUsPerPod: (used.user + used.system) / pods,
+      processUsPerPod: cpuUsSince(begin.process) / pods,
       longestTurnMs: turns.max / 1e6,
-      rssMb: Math.round(process.memoryUsage().rss / 1_048_576),
+      rssMb: rssMb(),
     };
   };
 }
-const print = (result: object) => process.stdout.write(`${JSON.stringify(result)}\n`);
 
 const model = new ClusterModel({ nowMs: Date.now(), objects: "columns" });
 const endOfList = startMeasuring();
@@ -42,5 +41,4 @@ print(endOfList(watched.seen()));
 const before = watched.seen();
 const endOfEvents = startMeasuring();
 await new Promise((done) => setTimeout(done, EVENTS_FOR_MS));
-print(endOfEvents(watched.seen() - before));
-process.exit(0);
+printLast(endOfEvents(watched.seen() - before));

@@ -2,7 +2,6 @@ import type { Step } from "@daemonscope/daemonset/actions/changes/step";
 import { parseSteps } from "@daemonscope/daemonset/actions/steps/parse-step";
 import { amountOf } from "@daemonscope/daemonset/capacity/amount";
 import type { RequestingPod } from "@daemonscope/daemonset/capacity/node-fit";
-import { putDaemonSet, putNode, putPod, putRevision } from "@daemonscope/daemonset/model/cluster-event";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import { type FreeCapacity, nodesNeedingCapacity } from "@daemonscope/daemonset/preview/capacity/free-capacity";
 import { previewOverhead } from "@daemonscope/daemonset/preview/preview-overhead";
@@ -10,14 +9,10 @@ import { previewReading } from "@daemonscope/daemonset/preview/preview-reading";
 import { effectsOf, nodesChangedByPreview, type Preview, previewSteps, withCapacity } from "@daemonscope/daemonset/preview/preview-steps";
 import { MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
 import { drain } from "@daemonscope/kube/base/drain";
-import { decodeControllerRevision } from "@daemonscope/kube-client/decode/decode-controller-revision";
-import { decodeDaemonSet } from "@daemonscope/kube-client/decode/decode-daemon-set";
-import { decodeNode } from "@daemonscope/kube-client/decode/decode-node";
-import { decodePod } from "@daemonscope/kube-client/decode/decode-pod";
 import { createTemplateRedactor } from "@daemonscope/kube-client/decode/template-redactor";
 import { previewDecoders } from "@daemonscope/server/actions/preview/preview-decoders";
-import { findScenario } from "@daemonscope/simulator/scenarios/scenarios";
-import { createSimulator } from "@daemonscope/simulator/simulator";
+import { collectGarbage, cpuMs, printLast, quantile } from "./program.ts";
+import { eventOf, RESOURCES, simulatedCluster } from "./simulated-cluster.ts";
 
 /**
  * CPU of a what-if question in a simulated cluster with 12 DaemonSets. The baseline is a second model of that cluster
@@ -25,31 +20,13 @@ import { createSimulator } from "@daemonscope/simulator/simulator";
  */
 const NODES = Number(process.argv[2] ?? 5000);
 const ROUNDS = Number(process.argv[3] ?? 7);
-const found = findScenario("big-cluster");
-if ("problem" in found) throw new Error(found.problem);
-const { store, clock } = createSimulator({
-  scenario: found.scenario,
-  seed: 1,
-  nowMs: Date.UTC(2026, 0, 1),
-  nodes: NODES,
-  manualSteps: true,
-});
+const { store, clock } = simulatedCluster(NODES);
 const model = new ClusterModel({ nowMs: clock.nowMs() });
 const keepTemplate = createTemplateRedactor({ key: new Uint8Array(32), showValues: false });
-const kinds = [
-  ["nodes", decodeNode, (object: never) => model.apply(putNode(object))],
-  ["daemonsets", (value: unknown) => decodeDaemonSet(value, keepTemplate), (object: never) => model.apply(putDaemonSet(object))],
-  [
-    "controllerrevisions",
-    (value: unknown) => decodeControllerRevision(value, keepTemplate),
-    (object: never) => model.apply(putRevision(object)),
-  ],
-  ["pods", decodePod, (object: never) => model.apply(putPod(object))],
-] as const;
-for (const [resource, decode, put] of kinds)
+for (const resource of RESOURCES)
   for (const object of store.list(resource)) {
-    const decoded = decode(JSON.parse(JSON.stringify(object)));
-    if ("object" in decoded) put(decoded.object as never);
+    const event = eventOf(resource, JSON.parse(JSON.stringify(object)), keepTemplate);
+    if (event !== undefined) model.apply(event);
   }
 for (const source of MODEL_SOURCES) model.apply({ do: "read", source: source });
 model.takeChanges();
@@ -116,12 +93,6 @@ const stepsOf = (text: string): readonly Step[] => {
 };
 const tools = previewDecoders(keepTemplate, undefined);
 
-const cpuMs = (work: () => void): number => {
-  const before = process.cpuUsage();
-  work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
-};
 /** As the server answers, without its reads of the cluster. */
 function* answerSteps(steps: readonly Step[]) {
   const preview = yield* previewSteps(reading, steps, tools);
@@ -131,20 +102,15 @@ function* answerSteps(steps: readonly Step[]) {
 }
 const answerText = (steps: readonly Step[]) => JSON.stringify(drain(answerSteps(steps)));
 const rebuildModel = (steps: readonly Step[]) => previewReading(drain(previewSteps(reading, steps, tools))).daemonSets().length;
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-
 const questions = QUESTIONS.map(([name, text]) => {
   const steps = stepsOf(text);
   const bytes = answerText(steps).length;
   const [ours, baseline]: [number[], number[]] = [[], []];
   for (let round = 0; round < ROUNDS; round++) {
-    (globalThis as { gc?: () => void }).gc?.();
+    collectGarbage();
     ours.push(cpuMs(() => answerText(steps)));
     if (process.env.BENCH_PREVIEW_ALONE === undefined) baseline.push(cpuMs(() => rebuildModel(steps)));
   }
-  return { name, bytes, ours: Math.round(median(ours)), baseline: Math.round(median(baseline)) };
+  return { name, bytes, ours: Math.round(quantile(ours, 0.5)), baseline: Math.round(quantile(baseline, 0.5)) };
 });
-process.stdout.write(
-  `${JSON.stringify({ nodes: NODES, daemonSets: reading.daemonSetKeys().length, pods: reading.podCount, questions })}\n`,
-);
-process.exit(0);
+printLast({ nodes: NODES, daemonSets: reading.daemonSetKeys().length, pods: reading.podCount, questions });

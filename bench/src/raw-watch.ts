@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { request } from "node:https";
-import { createInterface } from "node:readline";
+import { answerLines } from "./program.ts";
 
 /**
  * A raw watch of one DaemonSet and of its pods at a real API server, in a separate process and without our code. The
@@ -84,12 +84,11 @@ function watch(path: string, take: (line: WatchLine, atMs: number) => void): voi
 let isFollowing = false;
 watch(`/apis/apps/v1/namespaces/${namespace}/daemonsets?fieldSelector=metadata.name%3D${name}&`, takeStatus);
 watch(`/api/v1/namespaces/${namespace}/pods?labelSelector=app%3D${name}&`, takePod);
-createInterface({ input: process.stdin })
-  .on("line", () => {
-    isFollowing = true;
-    process.stdout.write(`${JSON.stringify({ statuses, pods, events })}\n`);
-    statuses = statuses.slice(-1);
-    pods = [];
-    events = 0;
-  })
-  .on("close", () => process.exit(0));
+await answerLines(() => {
+  isFollowing = true;
+  const answer = { statuses, pods, events };
+  statuses = statuses.slice(-1);
+  pods = [];
+  events = 0;
+  return answer;
+});

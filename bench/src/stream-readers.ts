@@ -1,30 +1,27 @@
 import { Agent, get } from "node:http";
-import { createInterface } from "node:readline";
+import { answerLines, print } from "./program.ts";
 
 /**
  * Clients of one server's stream, each over a separate connection, which read plain or compressed by gzip. They count
- * bytes on the wire, ended streams, and frames if they read plain. Prints a line once all streams are open, and for each
- * input line the totals.
+ * bytes on the wire, ended streams, and frames if they read plain. Prints a line once all streams are open. For each
+ * input line it prints the totals.
  */
 const [url = "", count = "1", form = "plain"] = process.argv.slice(2);
 const counted = { frames: 0, bytes: 0, ends: 0 };
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
 const headers = { accept: "text/event-stream", ...(form === "gzip" ? { "accept-encoding": "gzip" } : {}) };
 const FRAME = "event:frame";
-const print = () => process.stdout.write(`${JSON.stringify(counted)}\n`);
 const ended = () => {
   counted.ends++;
 };
 let open = 0;
 for (let at = 0; at < Number(count); at++)
   get(`${url}/api/stream`, { agent, headers }, (response) => {
-    if (++open === Number(count)) print();
+    if (++open === Number(count)) print(counted);
     response.on("data", (chunk: Buffer) => {
       counted.bytes += chunk.length;
       for (let index = chunk.indexOf(FRAME); index >= 0; index = chunk.indexOf(FRAME, index + 1)) counted.frames++;
     });
     response.on("end", ended);
   }).on("error", ended);
-createInterface({ input: process.stdin })
-  .on("line", print)
-  .on("close", () => process.exit(0));
+await answerLines(() => counted);

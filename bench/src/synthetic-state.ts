@@ -3,7 +3,8 @@ import { applyFrame } from "@daemonscope/shared/apply-frame";
 import { encodeCellChanges } from "@daemonscope/shared/codec/cell-changes";
 import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
 import { emptyState } from "@daemonscope/shared/state/empty-state";
-import { seeded } from "./seeded.ts";
+import { createRandom } from "@daemonscope/simulated-apiserver/time/random";
+import { randomAddressNames, randomUid } from "./wide-cluster.ts";
 
 const ADDRESSES = 2 ** 24;
 const ZONES = ["a", "b", "c"];
@@ -39,17 +40,14 @@ function entropyBits(values: Iterable<string | number>): number {
  * and was created within a month. All have `daemonSets`; the first is half rolled out.
  */
 export function syntheticState(count: number, daemonSets: readonly DaemonSetRecord[], atMs: number): SyntheticState {
-  const random = seeded(count);
+  const { next: random } = createRandom(count);
   const pick = (below: number) => Math.floor(random() * below);
-  const addresses = new Set<number>();
-  while (addresses.size < count) addresses.add(pick(ADDRESSES));
-  const names = [...addresses].map((each) => `ip-10-${each >> 16}-${(each >> 8) & 255}-${each & 255}.eu-west-1.compute.internal`).sort();
-  const hex = (digits: number) => Array.from({ length: digits }, () => pick(16).toString(16)).join("");
+  const names = randomAddressNames(random, count);
   const nodes = names.map((name): NodeRecord => {
     const createdAtMs = atMs - (BOOT_S + pick(YOUNGEST_S)) * 1000;
     return {
       name,
-      uid: `${hex(8)}-${hex(4)}-4${hex(3)}-${"89ab".charAt(pick(4))}${hex(3)}-${hex(12)}`,
+      uid: randomUid(random),
       labels: {
         "kubernetes.io/arch": "amd64",
         "kubernetes.io/hostname": name,

@@ -1,10 +1,10 @@
-import { readFileSync } from "node:fs";
 import { constants, PerformanceObserver } from "node:perf_hooks";
 import { putDaemonSet, putPod } from "@daemonscope/daemonset/model/cluster-event";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import { kubePod } from "@daemonscope/server/cluster.fixture";
+import { loopMs, quantile } from "./program.ts";
 import { settledLive } from "./settled-live.ts";
-import { POOLS, podUid, putWideCluster } from "./wide-cluster.ts";
+import { addressName, POOLS, podUid, putWideCluster } from "./wide-cluster.ts";
 
 /**
  * The cost of a tick while pods change, and its garbage. It is CPU time of the loop's own thread, as the kernel counts
@@ -17,8 +17,7 @@ const DAEMON_SETS = Number(process.argv[3] ?? 12);
 const TICKS = Number(process.argv[4] ?? 600);
 const WARM_UP = Math.min(200, TICKS);
 const AT_ONCE = Math.min(5000, NODES / 2);
-const NS_PER_US = 1000;
-const loopUs = () => Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, "latin1").split(" ")[0]) / NS_PER_US;
+const loopUs = () => loopMs() * 1000;
 
 const model = new ClusterModel({ nowMs: Date.now(), objects: "columns" });
 const sets = putWideCluster(model, NODES, DAEMON_SETS).map((set, at) =>
@@ -70,7 +69,7 @@ function change(daemonSetCount: number): void {
   const column = pairIndex % daemonSetCount;
   const set = sets[column];
   if (set === undefined || isWithoutPods(node)) return;
-  const pod = kubePod(set, `ip-10-${node >> 16}-${(node >> 8) & 255}-${node & 255}.eu-west-1.compute.internal`, {
+  const pod = kubePod(set, addressName(node), {
     ready: isReady,
     suffix: node.toString(36),
   });
@@ -103,15 +102,13 @@ for (const [changes, daemonSetCount] of [
     if (tick % 10 === 0) await new Promise((done) => setImmediate(done));
   }
   await new Promise((done) => setTimeout(done, 20));
-  times.sort((a, b) => a - b);
-  const at = (share: number) => Math.round(times[Math.floor(share * (times.length - 1))] ?? 0);
   rows[`${changes} pods of ${daemonSetCount}`] = {
     "µs a tick": Math.round(times.reduce((sum, each) => sum + each, 0) / times.length),
-    p50: at(0.5),
-    p99: at(0.99),
+    p50: Math.round(quantile(times, 0.5)),
+    p99: Math.round(quantile(times, 0.99)),
     "bytes a frame": Math.round(bytes / TICKS),
     collections: collected.count,
-    "of all": collected.wholes,
+    "full collections": collected.wholes,
     "ms in them": Math.round(collected.ms),
     "longest, ms": Number(collected.longestMs.toFixed(1)),
   };

@@ -1,16 +1,14 @@
-import { readFileSync } from "node:fs";
 import { PassThrough } from "node:stream";
 import { putDaemonSet, putRevision } from "@daemonscope/daemonset/model/cluster-event";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import type { KubeDaemonSet } from "@daemonscope/kube/objects";
-import { SOURCES, type SourceStatuses } from "@daemonscope/kube/source-status";
-import { systemClock, systemTimers } from "@daemonscope/kube-client/flow-control/clock";
 import { applyObserved } from "@daemonscope/server/feed/event-observer";
 import { EventQueue } from "@daemonscope/server/feed/event-queue";
-import { LiveFrames } from "@daemonscope/server/frames/live-frames";
 import { headerOf } from "@daemonscope/server/history/log/log-entry";
 import { LogWriter, memoryStore } from "@daemonscope/server/history/log/log-writer";
 import { replayTo } from "@daemonscope/server/history/replay/replay-to";
+import { loopMs } from "./program.ts";
+import { liveOf } from "./settled-live.ts";
 import { ownRevision, putWideCluster } from "./wide-cluster.ts";
 
 /**
@@ -21,8 +19,6 @@ import { ownRevision, putWideCluster } from "./wide-cluster.ts";
 const NODES = Number(process.argv[2] ?? 100_000);
 const DAEMON_SETS = Number(process.argv[3] ?? 12);
 const isLogged = process.env.BENCH_LOG === "memory";
-const NS_PER_MS = 1e6;
-const loopMs = () => Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, "latin1").split(" ")[0]) / NS_PER_MS;
 
 const cluster = { context: "turns", server: "http://127.0.0.1:1", version: "v1.36.0", simulated: true };
 const model = new ClusterModel({ nowMs: Date.now(), objects: isLogged ? "shared" : "columns" });
@@ -30,23 +26,9 @@ const sets = putWideCluster(model, NODES, DAEMON_SETS);
 const writer = isLogged
   ? new LogWriter({ header: headerOf({ log: "turns", cluster }), model, store: memoryStore, maxBytes: 1e9 })
   : undefined;
-const statuses = () =>
-  Object.fromEntries(SOURCES.map((source) => [source, { state: "live", provenAtMs: Date.now() }])) as unknown as SourceStatuses;
 const queue = new EventQueue();
 queue.connect((event, nowMs) => applyObserved(model, event, nowMs, writer));
-const live = new LiveFrames({
-  model,
-  identity: cluster,
-  epoch: "turns",
-  build: "bench",
-  clock: systemClock,
-  timers: systemTimers,
-  random: Math.random,
-  statuses,
-  wallNowMs: Date.now,
-  tap: writer,
-  queue,
-});
+const live = liveOf(model, cluster.context, { tap: writer, queue });
 
 let turns: number[] = [];
 /** The CPU time of the turns while the stream is paused, because received events wait for the end of a tick. */
@@ -93,18 +75,18 @@ async function during(name: string, happen: () => unknown, ms = 2500): Promise<v
     second: Math.round(longest[1] ?? 0),
     third: Math.round(longest[2] ?? 0),
     "over 50 ms": turns.filter((each) => each > 50).length,
-    "latest beat, ms": Math.round(Math.max(0, ...late)),
-    "beats over 50 ms late": late.filter((each) => each > 50).length,
+    "latest timer, ms": Math.round(Math.max(0, ...late)),
+    "timers over 50 ms late": late.filter((each) => each > 50).length,
     "CPU of turns over 5 ms": Math.round(turns.filter((each) => each > 5).reduce((sum, each) => sum + each, 0)),
-    "of it the stream stands": Math.round(pausedMs),
+    "of it while the stream is paused": Math.round(pausedMs),
     frames: live.log.state.seq - before,
   };
 }
 setImmediate(turn);
 setTimeout(() => probe(performance.now()), PROBE_INTERVAL_MS);
 live.attach(new PassThrough().resume(), undefined);
-await during("first sync, told", () => live.settled());
-await during("marks begin, and with them a log", () => live.beginMarks(), isLogged ? 6000 : 2500);
+await during("first sync", () => live.settled());
+await during("marks and log begin", () => live.beginMarks(), isLogged ? 6000 : 2500);
 await during("a keyframe", async () => {
   for await (const chunk of (await live.keyframes.at()).packed("br")) if (chunk.length === 0) return;
 });
@@ -129,11 +111,11 @@ const change = (template: Partial<KubeDaemonSet["spec"]["template"]>) => () => {
   if (first !== undefined) first = applyTemplate(first, template);
 };
 await during("another image", change({}));
-await during("it tolerates a pool's taint", change({ tolerations: [{ key: "gpu", operator: "Exists" }] }));
-await during("it asks for a label that few nodes have", change({ nodeSelector: { pool: "pool-7" } }));
-await during("it asks for a label that no template asked for", change({ nodeSelector: { "kubernetes.io/arch": "amd64" } }));
-await during("it asks for a label that no node has", change({ nodeSelector: { disk: "ssd" } }));
-await during("it runs everywhere again", change({ nodeSelector: {} }));
+await during("toleration of a pool's taint", change({ tolerations: [{ key: "gpu", operator: "Exists" }] }));
+await during("selector of a label that few nodes have", change({ nodeSelector: { pool: "pool-7" } }));
+await during("selector of a label that is new to all templates", change({ nodeSelector: { "kubernetes.io/arch": "amd64" } }));
+await during("selector of a label that no node has", change({ nodeSelector: { disk: "ssd" } }));
+await during("no selector", change({ nodeSelector: {} }));
 if (writer !== undefined) {
   await during(
     "a checkpoint of the log",
@@ -146,7 +128,7 @@ if (writer !== undefined) {
   await writer.flush();
   const whole = writer.segments.findLastIndex(({ isWhole }) => isWhole);
   const { fromMs = 0 } = writer.segments[Math.max(0, whole - 1)] ?? {};
-  await during("the log is played from a checkpoint on", () => replayTo(writer, { fromMs, toMs: Number.POSITIVE_INFINITY }));
+  await during("replay from a checkpoint", () => replayTo(writer, { fromMs, toMs: Number.POSITIVE_INFINITY }));
 }
 console.log(
   `${NODES} nodes × ${DAEMON_SETS}${isLogged ? ", with a log in memory" : ""}, ${Math.round(process.memoryUsage.rss() / 1e6)} MB`,

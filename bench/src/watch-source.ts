@@ -1,9 +1,8 @@
 import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { createInterface } from "node:readline";
 import { startApi } from "@daemonscope/simulated-apiserver/api/start-api";
-import { findScenario } from "@daemonscope/simulator/scenarios/scenarios";
-import { createSimulator } from "@daemonscope/simulator/simulator";
+import { cpuUsSince, listen, print, printLast } from "./program.ts";
+import { simulatedCluster } from "./simulated-cluster.ts";
 
 /**
  * Writes pod statuses at a steady rate under open watches. The watches are on the simulator's API, or on the simplest
@@ -13,17 +12,9 @@ import { createSimulator } from "@daemonscope/simulator/simulator";
 const [kind = "simulator", rate = "10000", seconds = "3"] = process.argv.slice(2);
 const EVERY_MS = 10;
 
-const found = findScenario("big-cluster");
-if ("problem" in found) throw new Error(found.problem);
-const { store, clock } = createSimulator({
-  scenario: found.scenario,
-  seed: 1,
-  nowMs: Date.UTC(2026, 0, 1),
-  nodes: 1000,
-  manualSteps: true,
-});
+const { store, clock } = simulatedCluster(1000);
 
-async function listen(): Promise<number> {
+async function startServer(): Promise<number> {
   if (kind === "simulator") return (await startApi({ store, clock })).port;
   const watchers = new Set<ServerResponse>();
   store.subscribe("pods", ({ type, object }) => {
@@ -34,12 +25,10 @@ async function listen(): Promise<number> {
     response.flushHeaders();
     watchers.add(response);
   });
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  return (server.address() as AddressInfo).port;
+  return listen(server);
 }
 
-const port = await listen();
-process.stdout.write(`${JSON.stringify({ port, resourceVersion: store.resourceVersion })}\n`);
+print({ port: await startServer(), resourceVersion: store.resourceVersion });
 // Waits for the first input line.
 const input = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
 await input.next();
@@ -66,8 +55,5 @@ const wroteInS = (performance.now() - startedAt) / 1000;
 const bytes = JSON.stringify(store.list("pods")[0]).length;
 // The readers signal that they have everything.
 await input.next();
-const used = process.cpuUsage(before);
-process.stdout.write(
-  `${JSON.stringify({ events: total, bytes, wroteInS, doneInS: (performance.now() - startedAt) / 1000, cpuUsPerEvent: (used.user + used.system) / total })}\n`,
-);
-process.exit(0);
+const doneInS = (performance.now() - startedAt) / 1000;
+printLast({ events: total, bytes, wroteInS, doneInS, cpuUsPerEvent: cpuUsSince(before) / total });

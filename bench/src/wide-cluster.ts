@@ -2,7 +2,24 @@ import { putDaemonSet, putNode, putPod, putRevision } from "@daemonscope/daemons
 import type { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import type { KubeControllerRevision, KubeDaemonSet } from "@daemonscope/kube/objects";
 import { kubeDaemonSet, kubeNode, kubePod, kubeRevision } from "@daemonscope/server/cluster.fixture";
-import { seeded } from "./seeded.ts";
+import { createRandom } from "@daemonscope/simulated-apiserver/time/random";
+
+const ADDRESSES = 2 ** 24;
+
+export const addressName = (address: number): string =>
+  `ip-10-${address >> 16}-${(address >> 8) & 255}-${address & 255}.eu-west-1.compute.internal`;
+
+/** Returns names of nodes after random addresses of a large network, in the order in which an API server lists them. */
+export function randomAddressNames(next: () => number, count: number): readonly string[] {
+  const addresses = new Set<number>();
+  while (addresses.size < count) addresses.add(Math.floor(next() * ADDRESSES));
+  return Array.from(addresses, addressName).sort();
+}
+
+export function randomUid(next: () => number): string {
+  const hex = (digits: number) => Array.from({ length: digits }, () => Math.floor(next() * 16).toString(16)).join("");
+  return `${hex(8)}-${hex(4)}-4${hex(3)}-${"89ab".charAt(Math.floor(next() * 4))}${hex(3)}-${hex(12)}`;
+}
 
 /** Nodes of one of the pools have a taint that no DaemonSet tolerates. */
 export const POOLS = 20;
@@ -34,25 +51,17 @@ export function ownRevision(daemonSet: KubeDaemonSet): KubeControllerRevision {
 /** The name and uid of a node. */
 type NodeNames = (at: number) => { readonly name: string; readonly uid: string };
 
-const addressName = (address: number): string =>
-  `ip-10-${address >> 16}-${(address >> 8) & 255}-${address & 255}.eu-west-1.compute.internal`;
-
 /** Predictable names, which take almost no space in a keyframe. */
 export const namesInSequence: NodeNames = (at) => ({ name: addressName(at), uid: uuid("b", at) });
-
-const ADDRESSES = 2 ** 24;
 
 /**
  * Names as clouds give them, equal for equal numbers of nodes. They are random addresses of a large network, in the
  * order in which an API server lists them, and random uids.
  */
 export function randomNames(nodes: number): NodeNames {
-  const random = seeded(nodes);
-  const addresses = new Set<number>();
-  while (addresses.size < nodes) addresses.add(Math.floor(random() * ADDRESSES));
-  const names = Array.from(addresses, addressName).sort();
-  const hex = (digits: number) => Array.from({ length: digits }, () => Math.floor(random() * 16).toString(16)).join("");
-  const uids = names.map(() => `${hex(8)}-${hex(4)}-4${hex(3)}-${"89ab".charAt(Math.floor(random() * 4))}${hex(3)}-${hex(12)}`);
+  const { next } = createRandom(nodes);
+  const names = randomAddressNames(next, nodes);
+  const uids = names.map(() => randomUid(next));
   return (at) => ({ name: names[at] ?? "", uid: uids[at] ?? "" });
 }
 

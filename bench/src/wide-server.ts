@@ -1,6 +1,5 @@
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import { SOURCES } from "@daemonscope/kube/source-status";
 import { plainHttpTransport } from "@daemonscope/kube-client/http/plain-http-transport";
@@ -14,6 +13,7 @@ import { NO_HISTORY } from "@daemonscope/server/readings/history-readings";
 import { liveReadings } from "@daemonscope/server/readings/readings";
 import { OnDemandReads } from "@daemonscope/server/watch/on-demand-reads";
 import { encodeCellChanges } from "@daemonscope/shared/codec/cell-changes";
+import { answerLines, print } from "./program.ts";
 import { settledLive } from "./settled-live.ts";
 import { namesInSequence, POOLS, putWideCluster, randomNames } from "./wide-cluster.ts";
 
@@ -52,7 +52,7 @@ const app = buildServer({
   probesFromAnyHost: false,
 });
 await app.listen({ port: 0, host: "127.0.0.1" });
-process.stdout.write(`${JSON.stringify({ port: (app.server.address() as AddressInfo).port })}\n`);
+print({ port: (app.server.address() as AddressInfo).port });
 
 let rates = { cells: 0, framesPerSecond: 0 };
 let turn = 0;
@@ -87,9 +87,7 @@ setInterval(() => {
   lastMs = nowMs;
   for (; owed >= 1; owed--) if (rates.cells > 0) sendFrame();
 }, 4);
-createInterface({ input: process.stdin })
-  .on("line", (line) => {
-    rates = JSON.parse(line) as typeof rates;
-    process.stdout.write(`${JSON.stringify({ sent })}\n`);
-  })
-  .on("close", () => process.exit(0));
+await answerLines((line) => {
+  rates = JSON.parse(line) as typeof rates;
+  return { sent };
+});

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { bigClusterRollout } from "./rollout.ts";
-import { rolloutBytes } from "./wire-measure.ts";
+import { bigClusterRollout, rolloutBytes } from "./rollout.ts";
 
 test("a frame of a rollout stays below its limits in bytes", () => {
   const { frames, changedCells, cellBytes, plainBytes, packedBytes, packedWithoutCells } = rolloutBytes(bigClusterRollout(150), 120);

@@ -6,9 +6,9 @@ import { keyframeOfText, keyframeText } from "@daemonscope/shared/codec/keyframe
 import { type ClusterState, daemonSetsOf, nodesOf } from "@daemonscope/shared/state/cluster-state";
 import { rowCount } from "@daemonscope/shared/state/row-ids";
 import { stateHash } from "@daemonscope/shared/state/state-hash";
-import { bigClusterRollout } from "./rollout.ts";
+import { cpuMs, printLast, rounded } from "./program.ts";
+import { bigClusterRollout, rolloutBytes } from "./rollout.ts";
 import { syntheticState } from "./synthetic-state.ts";
-import { rolloutBytes } from "./wire-measure.ts";
 
 /** Above this size the state is generated instead of simulated, and only keyframes are measured. */
 const MOST_SIMULATED = 5000;
@@ -16,13 +16,6 @@ const STEPS = 400;
 
 const brotli = (bytes: Buffer | string): number =>
   brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }).length;
-
-const cpuMs = (work: () => void): number => {
-  const began = process.cpuUsage();
-  work();
-  const { user, system } = process.cpuUsage(began);
-  return Math.round((user + system) / 1000);
-};
 
 /** Returns the served bytes of a keyframe: each line is flushed; the head is the first line. */
 async function servedBytes(state: ClusterState): Promise<{ readonly head: number; readonly all: number }> {
@@ -59,9 +52,9 @@ async function keyframeBytes(state: ClusterState) {
     served: served.all,
     gzip: gzipSync(whole, { level: 6 }).length,
     brotli: packed,
-    encodeMs,
-    packMs,
-    decodeMs,
+    encodeMs: Math.round(encodeMs),
+    packMs: Math.round(packMs),
+    decodeMs: Math.round(decodeMs),
   };
 }
 
@@ -83,8 +76,8 @@ async function measure(nodes: number) {
   const synthetic = {
     keyframe,
     bound: { ...generated.bound, records, all: bound },
-    timesBound: Number((keyframe.served / bound).toFixed(3)),
-    withoutUids: { brotli: withoutUids.served, timesBound: Number((withoutUids.served / (bound - generated.bound.uids)).toFixed(3)) },
+    timesBound: rounded(keyframe.served / bound, 3),
+    withoutUids: { brotli: withoutUids.served, timesBound: rounded(withoutUids.served / (bound - generated.bound.uids), 3) },
   };
   if (nodes > MOST_SIMULATED) return { nodes, cells: nodes * daemonSetsOf(generated.state).length, synthetic };
   const state = cluster.state();
@@ -92,8 +85,8 @@ async function measure(nodes: number) {
   const simulated = { ...(await keyframeBytes(state)), naiveRaw: naive.length, naiveGzip: gzipSync(naive, { level: 6 }).length };
   const rollout = rolloutBytes(cluster, STEPS);
   const { events, eventBytes, trimmedBytes } = cluster.watched;
-  const perCell = (bytes: number, digits = 1) => Number((bytes / Math.max(1, rollout.changedCells)).toFixed(digits));
-  const perFrame = (bytes: number) => Number((bytes / Math.max(1, rollout.frames)).toFixed(1));
+  const perCell = (bytes: number, digits = 1) => rounded(bytes / Math.max(1, rollout.changedCells), digits);
+  const perFrame = (bytes: number) => rounded(bytes / Math.max(1, rollout.frames), 1);
   return {
     nodes,
     cells: rowCount(state.rows) * rowCount(state.columns),
@@ -111,10 +104,9 @@ async function measure(nodes: number) {
       packedBytesPerChangedCell: perCell(rollout.packedBytes),
       eventJsonBytesPerChangedCell: perCell(eventBytes, 0),
       trimmedJsonBytesPerChangedCell: perCell(trimmedBytes, 0),
-      cpuMsPerFrame: Number((rollout.cpuMs / Math.max(1, rollout.frames)).toFixed(2)),
+      cpuMsPerFrame: rounded(rollout.cpuMs / Math.max(1, rollout.frames), 2),
     },
   };
 }
 
-process.stdout.write(`${JSON.stringify(await measure(Number(process.argv[2] ?? 1000)))}\n`);
-process.exit(0);
+printLast(await measure(Number(process.argv[2] ?? 1000)));
