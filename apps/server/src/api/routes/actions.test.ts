@@ -110,6 +110,7 @@ describe("the request body", () => {
     ["leaving nodes", { steps: [{ kind: "leave", nodes: { kind: "names", names: ["worker-01"] } }] }, 422, "NotOurs"],
     ["a hidden value", { steps: [hidden] }, 422, "HiddenValues"],
     ["waves of nodes", { ...STEPS, batch: { atOnce: 1, stopAtFailure: true } }, 422, "NotABatch"],
+    ["a batch with force", { ...STEPS, force: true, batch: { atOnce: 1, stopAtFailure: true } }, 400, "BadAction"],
     ["empty waves", { ...STEPS, batch: { atOnce: 0, stopAtFailure: true } }, 400, "BadAction"],
   ] as const)("%s gives one sentence, and nothing is done", async (_words, body, status, code) => {
     const answer = await made.post("/api/actions/plan", body);
@@ -199,7 +200,8 @@ describe("the request body", () => {
       const answer = await made.post("/api/actions/plan", { steps: [SLOTS[slot]?.(text)] });
       expect([text, answer.statusCode, answer.json().code]).toEqual([text, 400, "BadStep"]);
       expect(answer.json().message).toMatch(/^steps\[0\][^\n]* cannot be read: it must be [^\n]*\.$/);
-      expect(asked.length).toBe(before);
+      // The runs of earlier tests may still read their own objects.
+      expect(asked.slice(before).filter((url) => decodeURIComponent(url).includes(Buffer.from(text).toString()))).toEqual([]);
     }
   });
   it.each(Object.keys(SLOTS))("no text in %s is reported as a failure of the cluster", async (slot) => {

@@ -107,6 +107,7 @@ function questionOf(body: unknown): ActionQuestion {
   const { atOnce, stopAtFailure } = isJsonObject(batch) ? batch : {};
   if (typeof atOnce !== "number" || !Number.isInteger(atOnce) || atOnce < 1 || typeof stopAtFailure !== "boolean")
     throw bad("batch must say atOnce, a whole number from 1, and stopAtFailure, true or false.");
+  if (force === true) throw bad("force is for a manifest and batch is for deletions of pods: send one of the two.");
   return { steps, batch: { atOnce, stopAtFailure }, ...(event === true ? { event } : {}), ...(undoes === undefined ? {} : { undoes }) };
 }
 
