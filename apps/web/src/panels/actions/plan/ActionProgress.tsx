@@ -67,7 +67,8 @@ function stateText(
   }
 }
 
-function stateOf(phase: SentPhase): ActionState {
+/** Returns the state of an action that was sent, from the page's view. */
+export function stateOf(phase: SentPhase): ActionState {
   if (phase.kind === "carriedOut") return phase.record.state;
   if (phase.kind === "sending")
     return phase.lost === undefined ? { kind: "sent" } : { kind: "unknown", message: phase.lost, tries: phase.tries };

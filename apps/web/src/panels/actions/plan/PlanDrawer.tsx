@@ -8,7 +8,7 @@ import { useFocusReturn } from "../../../ui/drawer/use-focus-return.ts";
 import { useCommand } from "../../../ui/keys/use-command.ts";
 import { momentText } from "../../../words/i18n/time-of-day.ts";
 import { closePlan, type RequestedPlan } from "../requested-plan.ts";
-import { ActionProgress } from "./ActionProgress.tsx";
+import { ActionProgress, stateOf } from "./ActionProgress.tsx";
 import { Confirm } from "./Confirm.tsx";
 import { PlanLines } from "./PlanLines.tsx";
 import { ProgressSteps } from "./ProgressSteps.tsx";
@@ -88,15 +88,7 @@ export function PlanDrawer({ requested }: { readonly requested: RequestedPlan })
               stations={
                 phase.kind === "carriedOut" ? { ...plannedStations(phase.plan), ...phase.record.stations } : plannedStations(phase.plan)
               }
-              state={
-                phase.kind === "carriedOut"
-                  ? phase.record.state
-                  : phase.kind === "notSent"
-                    ? { kind: "refused", why: "invalid", message: phase.problem.message }
-                    : phase.lost === undefined
-                      ? { kind: "sent" }
-                      : { kind: "unknown", message: phase.lost, tries: phase.tries }
-              }
+              state={stateOf(phase)}
             />
           }
           onReplan={replan}

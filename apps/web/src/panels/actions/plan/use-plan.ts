@@ -22,7 +22,6 @@ export type PlanPhase =
 
 const RETRY_INTERVAL_MS = 1000;
 const POLL_INTERVAL_MS = 700;
-const MAX_TRIES = 60;
 
 /** Reports whether a record may still change. Final states are not polled. */
 const isUnderWay = ({ state }: ActionRecord): boolean =>
@@ -67,7 +66,6 @@ export function usePlan(question: ActionQuestion) {
         setPhase({ kind: "notSent", plan, problem: error });
         return;
       }
-      if (!isMounted.current || tries >= MAX_TRIES) return;
       await new Promise((done) => setTimeout(done, RETRY_INTERVAL_MS));
       if (isMounted.current) await send(plan, typed, tries + 1, errorMessage(error));
     }
