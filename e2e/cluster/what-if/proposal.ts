@@ -11,6 +11,7 @@ export interface Known {
   readonly rolling: readonly string[];
   /** Names of pods of DaemonSets. */
   readonly pods: readonly string[];
+  /** The number of the step in this run. Makes names and images unique. */
   readonly number: number;
 }
 

@@ -44,6 +44,7 @@ export function seenCluster(mirror: RawMirror): SeenCluster {
   for (const object of mirror.all("controllerrevisions")) {
     const owner = controllerUid(object);
     if (owner === undefined || object.revision === undefined) continue;
+    if (object.revision >= (revisions.get(owner)?.at(-1) ?? 0)) hashes.set(owner, object.metadata.labels?.["controller-revision-hash"]);
     revisions.set(
       owner,
       [...(revisions.get(owner) ?? []), object.revision].sort((a, b) => a - b),

@@ -35,10 +35,15 @@ const rewritten: Propose = (random, known) => {
   return name === undefined ? undefined : { kind: "apply", manifest: startableDaemonSet(random, name, known.nodes) as never };
 };
 
+/** With fewer DaemonSets none is deleted, so that later steps have some to change. */
+const MIN_DAEMON_SETS = 6;
+
 const deleteSet =
   (orphan: boolean): Propose =>
   (random, { daemonSets }) =>
-    daemonSets.size < 6 ? undefined : { kind: "delete", namespace: NAMESPACE, name: random.pick([...daemonSets.keys()]), orphan };
+    daemonSets.size < MIN_DAEMON_SETS
+      ? undefined
+      : { kind: "delete", namespace: NAMESPACE, name: random.pick([...daemonSets.keys()]), orphan };
 
 const deletePods: Propose = (random, { pods }) =>
   pods.length === 0 ? undefined : { kind: "deletePods", namespace: NAMESPACE, pods: random.some(pods, 1 + random.below(3)) };
@@ -48,6 +53,7 @@ export const SET_PROPOSALS: Proposals = {
   applyDeployment: [1, fromDeployment],
   applyAgain: [1, again((text) => text)],
   applyImage: [1, again((text, _, { number }) => text.replace(/agent:\d+/, `agent:${number}`))],
+  // Changes a value that the server hides: an argument or a variable of `startableDaemonSet`.
   applyHidden: [1, again((text, random) => text.replace(/"(secret|other)"|"(first|second)"/, random.chance(0.5) ? '"other"' : '"secret"'))],
   applyRewritten: [2, rewritten],
   delete: [1, deleteSet(false)],
