@@ -1,6 +1,6 @@
 /** A browser with one page. It has only the functions that the smoke test needs. */
 export interface DrivenBrowser {
-  /** The name that the browser reports. */
+  /** The product, and the version that the browser reports: `Firefox 140.0`. */
   readonly name: string;
   /** Resolves when the page is loaded. */
   goTo(url: string): Promise<void>;

@@ -69,7 +69,7 @@ test("a command that writes a file completes without the reader of its output", 
   rmSync(folder, { recursive: true });
 });
 
-test("a message starts with a capital, and a file name keeps its case and shows hidden characters", async () => {
+test("a message starts with a capital, keeps the case of a file name, and escapes hidden characters of the file", async () => {
   const folder = mkdtempSync(join(tmpdir(), "daemonscope-commands-"));
   const file = join(folder, "nodes.yaml");
   writeFileSync(file, 'kind: "Po\\e[2Jd"\n');

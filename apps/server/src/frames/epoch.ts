@@ -114,7 +114,7 @@ export class Epoch {
     this.#ticker.runNow();
   }
 
-  /** Resolves when no sliced tick is under way. */
+  /** Resolves when no sliced tick is under way, or the epoch is closed. */
   async whole(): Promise<void> {
     while (!this.isWhole && !this.#isClosed) await this.#nextTurn();
   }

@@ -55,8 +55,8 @@ interface FailedEnd {
 const withExit = (found: PodProblem, end: FailedEnd | undefined): PodProblem =>
   end?.lastExit === undefined ? found : { ...found, lastExit: end.lastExit };
 
-/** Returns the last end of a container that is not ready, if it was an error. A container that runs now may not have
- *  been ready since. */
+/** Returns the last end of a container that is not ready, if it was an error. Does not check whether the pod was ready
+ *  after that end (`wasReadySince`). */
 function failedEnd({ state, lastTerminated, ready, restartCount }: ContainerStatusSummary): FailedEnd | undefined {
   if (state?.kind === "terminated" && isFailedEnd(state.reason, state.exitCode))
     return { reason: state.reason || "Error", message: state.message, ends: restartCount + 1 };
@@ -107,7 +107,7 @@ const HEADER = /^0\/(\d+) nodes are available:/;
 const PREEMPTION = " preemption: ";
 /** The count of an entry, or the end of a sentence. */
 const COUNT_OR_STOP = /(?:^ ?|, )(\d+) |\. /g;
-/** The text of an event is cut at 1024 bytes. */
+/** End of a text that was cut. A condition that repeats an event has at most the 1024 bytes of an event. */
 const CUT = / \.\.\.$/;
 const ENTRY = /^(\d+) (.*)$/s;
 /** Entries for the other nodes, which pinning excludes: of 1.32 and later, and of 1.27 to 1.30. 1.31 has none. */
@@ -152,7 +152,6 @@ function entriesOf(message: string): readonly string[] {
  *  unknown. Never throws.
  *  Source: pkg/scheduler/framework/types.go, FitError.Error; schedule_one.go, findNodesThatFitPod (rule W1). */
 export function pinnedNodeReason(message: string): PodReason {
-  const verbatim = (reason: string): PodReason => ({ kind: "reason", reason });
   if (!HEADER.test(message)) return verbatim(message);
   const entries = entriesOf(message);
   const hasOtherNodesEntry = entries.some((entry) => OTHER_NODES.test(entry));

@@ -40,7 +40,7 @@ describe("I10 an effect of the steps excludes changes that happen without them",
       ["restarts n2 n3 n4 n5; rollout 4 pods, 2 at once"],
     ],
     ["a rollout that stops with and without the step restarts nothing", STOPPED, "cordon n2", []],
-    ["a pod deleted from a stopped rollout is the only effect", STOPPED, "leave n5", ["goes n5"]],
+    ["in a stopped rollout, the pod of a node that leaves is the only effect", STOPPED, "leave n5", ["goes n5"]],
     [
       "another template during a rollout restarts pods that were already updated",
       running(),
@@ -87,7 +87,7 @@ describe("I10 an effect of the steps excludes changes that happen without them",
     expect(effectsInShort(parts, text)).toEqual(expected);
   });
 
-  test("steps without changes have no effect on any DaemonSet, at any stage of its rollout", () => {
+  test("steps that change no placement have no effect on a DaemonSet, at any stage of its rollout", () => {
     const names = Object.keys(NODES);
     for (let seed = 0; seed < 3 ** 5; seed += 7) {
       const kind = (at: number): number => Math.floor(seed / 3 ** at) % 3;

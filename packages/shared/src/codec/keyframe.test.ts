@@ -158,7 +158,7 @@ describe("a keyframe in several parts", () => {
     ]);
     expect(drain(reader.whole())?.daemonSets).toBe(reader.first.daemonSets);
   });
-  it("gives no state while a part is missing, repeated or out of order", () => {
+  it("gives no state if a part is missing, repeated or incomplete", () => {
     const { head, parts } = encodeKeyframe(withHoles);
     const [first, second, third] = parts;
     if (first === undefined || second === undefined || third === undefined) throw new Error("three parts");

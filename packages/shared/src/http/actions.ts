@@ -112,8 +112,9 @@ export interface ActionPlan {
 export type BatchEnd = { readonly kind: "somebody" | "server" } | { readonly kind: "podFails" | "podLate"; readonly node: string };
 
 /**
- * The progress of an action: stages in order; the state is the last stage that was reached.
- * `unknown`: the connection broke after sending. The server is checking whether the action took effect.
+ * The state of an action. `sent`, `accepted`, `observed` and `done` are stages in this order; the state is the last one
+ * that was reached. `running` is a batch under way. `refused` and `partly` end an action. `unknown`: the connection
+ * broke after sending, and the server is checking whether the action took effect.
  */
 export type ActionState =
   | { readonly kind: "sent" }

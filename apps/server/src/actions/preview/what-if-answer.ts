@@ -56,8 +56,8 @@ function changedDaemonSetKey(step: Step): DaemonSetKey | undefined {
   return step.kind === "apply" ? `${step.manifest.metadata.namespace ?? "default"}/${step.manifest.metadata.name}` : undefined;
 }
 
-/** Adds the missing templates of DaemonSets that steps change to a reading (L5). Without the right to read them
- *  the reading is unchanged, and later code reports the unknown parts. */
+/** Adds the missing templates of DaemonSets that steps change to a reading (L5). A template that cannot be read is left
+ *  out, and later code reports the unknown parts. */
 async function withTemplatesForSteps(
   steps: readonly Step[],
   reading: ClusterReading,

@@ -19,7 +19,7 @@ function whatIfClient(server = serverOnManualTime()) {
 
 const taint = { kind: "taint", nodes: { kind: "names", names: ["n1"] }, taints: [{ key: "x", effect: "NoExecute" }] };
 
-test("I1 returns the effect of the steps, and sends no write to the cluster", async () => {
+test("I1 returns the effect of the steps, and changes nothing in the model", async () => {
   const { ask, model } = whatIfClient();
   const answer = await ask("taint n1 dedicated=ml:NoExecute; taint n2 gpu-");
   expect(answer).toMatchObject({

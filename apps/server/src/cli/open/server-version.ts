@@ -1,6 +1,6 @@
 import type { Transport } from "@daemonscope/kube-client/http/transport";
 
-/** A longer wait would delay the start: the version is only shown. */
+/** A longer wait would delay the start. The version is only shown, and marks a simulated cluster. */
 const TIMEOUT_MS = 1500;
 const LIMIT_BYTES = 16_384;
 

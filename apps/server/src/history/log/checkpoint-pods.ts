@@ -5,6 +5,7 @@ import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
 export interface CheckpointRun {
   /** The id of each pod within this log, in the order of the pods. */
   readonly ids: readonly number[];
+  /** The uid of each owner of these pods, each once. */
   readonly owners: readonly string[];
   /** Decodes the pods. Slow: called only on first use. */
   pods(): readonly PodFacts[];

@@ -9,7 +9,8 @@ import { type FixtureEvent, playEvents, recordedCluster } from "./watched.fixtur
 const MB = 1024 * 1024;
 const START_EVENTS: readonly FixtureEvent[] = [...MODEL_SOURCES.map((source) => ({ do: "read", source }) as const), { do: "beginMarks" }];
 
-/** Returns a block with a correct checksum around any text, compressed as well as brotli can. */
+/** Returns a block with a correct checksum around any text. Compresses with brotli: at the best quality up to 1 MB, and
+ *  faster above. */
 function forgeBlock(kind: BlockKind, text: string | Buffer): Buffer {
   const packed = brotliCompressSync(text, {
     params: { [constants.BROTLI_PARAM_QUALITY]: text.length > MB ? 5 : 11, [constants.BROTLI_PARAM_LGWIN]: 22 },
@@ -46,8 +47,8 @@ const noise = (chars: number): string => {
 };
 
 /**
- * Returns a list of empty objects in a text of `chars` characters. A part of it is noise, so that it is within the
- * limits for unpacked size.
+ * Returns two JSON fields: noise, and a list of empty objects of about `chars` characters. The noise of a 24th of that
+ * keeps the block within the limits for unpacked size.
  */
 const objectsWithin = (chars: number): string => `"pad":"${noise(chars / 24)}","list":[${"{},".repeat(chars / 3)}{}]`;
 

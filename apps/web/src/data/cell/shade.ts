@@ -5,7 +5,7 @@
 export const SHADES = ["full", "strong", "half", "faint", "hatch", "rows", "columns", "dots", "hollow", "none"] as const;
 export type Shade = (typeof SHADES)[number];
 
-/** The opacity that replaces the pattern in a cell that is too small for one. */
+/** The opacity of a shade without a pattern. For a pattern: its replacement in a cell that is too small for it. */
 export const SHADE_OPACITY: Readonly<Record<Shade, number>> = {
   full: 1,
   strong: 0.74,

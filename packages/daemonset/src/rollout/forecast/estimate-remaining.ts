@@ -26,8 +26,9 @@ const ROUNDS_KNOWN = 3;
 /** Until then: the measured updates do not include slow nodes of the first round. */
 const UNSEEN_SHARE = 0.8;
 const UNSEEN_TURNS = 2;
-/** The rate is measured over rounds, and it is unknown whether the last round had just ended or nearly. */
+/** The uncertainty of the rate, in rounds. The measurement may end right after a round, or shortly before its end. */
 const ROUND_SHARE = 0.25;
+/** The part of a mean node update that is added to the latest end. */
 const TURN_SHARE = 0.3;
 /** With fewer node updates neither mean nor deviation is known, because the fastest nodes come first. The span is
  *  then wider, by these shares at no update. */

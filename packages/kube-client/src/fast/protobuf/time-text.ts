@@ -23,7 +23,7 @@ export function timeText(bytes: Buffer, from: number, to: number): string | unde
   const slot = seconds & (SLOTS - 1);
   if (times[slot] === seconds) return texts[slot];
   const date = new Date(seconds * 1000);
-  if (Number.isNaN(date.getTime())) throw new MalformedMessage("a time is none");
+  if (Number.isNaN(date.getTime())) throw new MalformedMessage("a time is out of range");
   const written = `${date.toISOString().slice(0, -5)}Z`;
   times[slot] = seconds;
   texts[slot] = written;

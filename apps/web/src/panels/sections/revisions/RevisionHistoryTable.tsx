@@ -12,7 +12,7 @@ import css from "./revisions.module.css";
 
 interface RevisionTableProps {
   readonly record: DaemonSetRecord;
-  /** Causes and names of nodes; undefined until the server has answered. */
+  /** Change causes, and names of nodes; undefined until the server has answered. */
   readonly answer: RevisionsAnswer | undefined;
   /** Hashes of the two compared revisions. */
   readonly from: string | undefined;
