@@ -8,7 +8,7 @@ import type { PlanTools } from "./plan/plan-action.ts";
 import type { WriteTransport } from "./send/write-transport.ts";
 
 export interface ActionServiceOptions extends ActionJournalOptions {
-  /** Returns the transport of the currently watched cluster, which changes with the scenario. */
+  /** Returns the transport of the currently watched cluster, which changes with the story. */
   readonly transport: () => WriteTransport;
   readonly reviews: () => Reviews;
   /** Actions reach only the simulated cluster of this process. */

@@ -35,8 +35,8 @@ export interface AlertMessage {
   };
   readonly openCount: number;
   /**
-   * Keys of all alarms that are open after this event, so that a receiver that missed messages can catch up. Absent
-   * above MAX_LISTED_ALERTS.
+   * Keys of all alarms that are open after the check of this event. With them a receiver that missed messages can catch
+   * up. Absent above MAX_LISTED_ALERTS.
    */
   readonly open?: readonly string[];
 }

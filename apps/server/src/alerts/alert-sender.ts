@@ -21,8 +21,8 @@ export interface AlertSenderOptions {
 }
 
 /**
- * Checks the state once a second, and sends the webhook each alarm that begins or ends. Level-triggered, so that no
- * state change waits for a delivery.
+ * Checks the state once a second. Sends the webhook a message for each alarm that begins or ends, and one when the
+ * data are first complete. No check waits for a delivery.
  */
 export class AlertSender {
   readonly #options: AlertSenderOptions;

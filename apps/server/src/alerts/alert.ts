@@ -9,6 +9,7 @@ import { concernText } from "@daemonscope/words/facts/concern-text";
 export interface Alert {
   /** The same for the same alarm, for each replica and after each restart. */
   readonly key: string;
+  /** The name of the alert, for example `DaemonscopeBlind`. */
   readonly alert: string;
   readonly severity: Severity;
   readonly summary: string;
@@ -23,7 +24,7 @@ export interface Alert {
 
 export type AlertsByKey = ReadonlyMap<string, Alert>;
 
-/** Returns 32 hexadecimal digits that identify the subject of an alarm. */
+/** Returns 32 hexadecimal digits of a hash of the parts. Serves as the key of an alarm and the id of a message. */
 export function alertKey(...parts: readonly string[]): string {
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 32);
 }

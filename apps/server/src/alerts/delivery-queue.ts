@@ -27,6 +27,7 @@ export interface DeliveryCounts {
   readonly waiting: number;
 }
 
+/** `all` must not be empty. */
 export const sumDeliveryCounts = (all: readonly DeliveryCounts[]): DeliveryCounts =>
   all.reduce((sum, { delivered, retried, givenUp, waiting }) => ({
     delivered: sum.delivered + delivered,
@@ -38,13 +39,13 @@ export const sumDeliveryCounts = (all: readonly DeliveryCounts[]): DeliveryCount
 export const MAX_QUEUED_MESSAGES = 256;
 const RETRY_FIRST_MS = 1000;
 const RETRY_LIMIT_MS = 60_000;
-/** A message is dropped after this time without delivery: the next message lists all open alarms. */
+/** A message that was not delivered is not retried after this time: the next message lists all open alarms. */
 export const DELIVERY_TIMEOUT_MS = 15 * 60_000;
 
 /**
  * Messages to one receiver, delivered one at a time, in order.
  * *Invariants*: at most MAX_QUEUED_MESSAGES messages wait, and the oldest are dropped first. For each key only the
- * newest waits. No caller waits for a delivery. Each message is tried for DELIVERY_TIMEOUT_MS.
+ * newest waits. No caller waits for a delivery. No retry starts later than DELIVERY_TIMEOUT_MS after the offer.
  */
 export class DeliveryQueue {
   readonly #options: DeliveryOptions;

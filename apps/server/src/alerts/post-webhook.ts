@@ -19,7 +19,7 @@ export interface WebhookTarget {
   readonly wallNowMs: () => number;
 }
 
-/** Time limit for connecting, sending and the status line together. */
+/** Time limit for connecting, sending and the head of the response together. */
 export const POST_TIMEOUT_MS = 10_000;
 /** Client error statuses that ask for a retry. */
 const RETRY_STATUSES: readonly number[] = [408, 425, 429];
@@ -41,9 +41,9 @@ function resultOf(status: number): DeliveryResult {
 }
 
 /**
- * Sends JSON by POST to the webhook URL from the start of the process; no other code sends to a webhook. Never throws,
- * follows no redirect, reads no body, and takes at most POST_TIMEOUT_MS. The certificate is verified regardless of the
- * environment.
+ * Sends JSON by POST to the webhook URL that was configured at the start. No other code sends to a webhook. Never
+ * throws, follows no redirect, reads no body, and takes at most POST_TIMEOUT_MS. The certificate is verified regardless
+ * of the environment.
  */
 export function postWebhook({ url, secret, timers, wallNowMs }: WebhookTarget, body: string, signal: AbortSignal): Promise<DeliveryResult> {
   const bytes = Buffer.from(body, "utf8");

@@ -60,8 +60,8 @@ export function readableTarget(target: string): string {
 }
 
 /**
- * Returns the path that routes know, without the base path. With several clusters it also removes the name of the
- * cluster and stores it. Probes are also served at the root, because a prober knows no prefix.
+ * Returns the request target that routes know, without the base path. With several clusters it also removes the name of
+ * the cluster and stores it. Probes are also served at the root, because a prober knows no prefix.
  */
 export function routedTarget(request: RoutableRequest, { basePath }: ServerAddress, areNamed: boolean): string {
   const target = readableTarget(request.url ?? "/");

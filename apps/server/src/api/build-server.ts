@@ -145,8 +145,8 @@ export function buildServer(
 }
 
 /**
- * Serves only probes and metrics, on a port that others may reach. It exposes no object names, unless `namesDaemonSets`
- * is set.
+ * Serves only probes, the version and metrics, on a port that others may reach. It exposes no object names, unless
+ * `namesDaemonSets` is set.
  */
 export function buildHealthServer(
   context: Pick<RouteContext, "clusters" | "version" | "webhookCounts">,

@@ -28,6 +28,7 @@ export interface RouteContext extends Readings {
   readonly logs: LogReaders | undefined;
   /** Timers of previews; the system's by default. */
   readonly previewTimers?: Timers;
+  /** Maximum page streams of all clusters together. */
   readonly maxStreams: number;
   /** In a pod, probes and scrapes come to the pod's address, which cannot be listed in advance. */
   readonly probesFromAnyHost: boolean;

@@ -12,11 +12,13 @@ const MAX_OLDER_IMAGES = 3;
  *  the first. */
 const MAX_IMAGES = 8;
 
+/** Number of values of a cell byte. */
 const BYTES = 256;
+/** The bits of a cell byte that are counted: its state, and two flags. */
 const COUNTED_FLAGS = 0x0f | CELL_FLAGS.oldRevision | CELL_FLAGS.nodeUnready;
 const EXCLUDED = cellByte({ state: "excluded", oldRevision: false, terminating: false, twoPods: false, nodeUnready: false });
 
-/** Counts the cells of a DaemonSet by state. O(rows). */
+/** Counts the cells of a DaemonSet by state, revision and readiness of the node, without excluded nodes. O(rows). */
 function countNodes(cells: Uint8Array): readonly NodeCounts[] {
   const counts = new Uint32Array(BYTES);
   for (const byte of cells) {
@@ -30,7 +32,7 @@ function countNodes(cells: Uint8Array): readonly NodeCounts[] {
   );
 }
 
-/** Returns the number of affected nodes; undefined if a concern has none. */
+/** Returns the number of nodes of a concern; undefined if it states none. */
 function aboutOf(detail: ConcernDetail): number | undefined {
   if (detail.kind === "loops") return detail.nodes;
   return "count" in detail ? detail.count : undefined;
@@ -42,6 +44,7 @@ function mainFirst({ name, containers }: DaemonSetRecord): DaemonSetRecord["cont
   return main === undefined ? [] : [main, ...containers.filter((container) => container !== main)];
 }
 
+/** The recommended name label in the text of a selector. */
 const WELL_KNOWN = /(?:^|,)(app\.kubernetes\.io\/name=[^,]+)/;
 
 /** Returns a key that is equal for the same agent in several clusters, regardless of namespace. */
@@ -51,7 +54,7 @@ export const agentIdentity = ({ name, selector }: Pick<DaemonSetRecord, "name" |
 const LACKING_STATES: ReadonlySet<CellState> = new Set(["missing", "unscheduled"]);
 
 /** Summarizes a DaemonSet of one cluster for the list of clusters. `template`: a number that is equal for equal
- *  templates, in all clusters. O(rows). */
+ *  templates of agents that are alike, in all clusters. O(rows). */
 export function agentSummary(reading: ClusterReading, record: DaemonSetRecord, cells: Uint8Array, template: number): AgentSummary {
   const { key, reported, concern, underWay, strategy } = record;
   const images = mainFirst(record).slice(0, MAX_IMAGES);

@@ -1,7 +1,7 @@
 /** A context to name, and its file. */
 export interface ContextLocation {
   readonly context: string;
-  /** Undefined if all contexts are from one kubeconfig. */
+  /** Its kubeconfig; undefined if all contexts are from one, and for a cluster without a kubeconfig. */
   readonly file?: string;
 }
 

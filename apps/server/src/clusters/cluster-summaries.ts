@@ -44,9 +44,9 @@ interface CachedAgents {
   readonly version: number;
 }
 
-/** Returns the connection state of a cluster, from its needed sources at its time `atMs`. The sentence is that of
- *  the first failing source. Kinds that are forbidden and were never read do not count, except DaemonSets, without
- *  which nothing can be shown. */
+/** Returns the connection state of a cluster, from its needed sources at its time `atMs`. The sentence is that of the
+ *  first failing source, or else of the first one that is not live. Kinds that are forbidden and were never read do not
+ *  count, except DaemonSets, without which nothing can be shown. */
 export function clusterConnectivity(sources: SourceStatuses, atMs: number): Pick<ClusterSummary, "hearing" | "detail" | "silentMs"> {
   const { daemonsets } = sources;
   const withDetail = (detail: string | undefined) => (detail === undefined ? {} : { detail });

@@ -16,14 +16,14 @@ export interface Clusters extends Readings {
   readonly mayAct: boolean;
   /** Returns the cluster of a request. Throws ApiFailure if the request names none of several. */
   of(request: ReadingRequest): ClusterRuntime;
-  /** Returns the cluster of a request; undefined if the request is about none, or about all. */
+  /** Returns the cluster of a request; undefined if the request is about all of several, or names no usable one. */
   find(request: ReadingRequest): ClusterRuntime | undefined;
 }
 
 export interface MultiCluster {
   readonly named: readonly NamedCluster[];
   readonly unusable: readonly UnusableCluster[];
-  /** One sentence for each context that is the same cluster as another. */
+  /** Sentences about contexts or streams that are one cluster. */
   readonly notes: readonly string[];
 }
 

@@ -7,8 +7,8 @@ import { ApiFailure } from "../platform/failure/api-failure.ts";
 import type { ClusterRuntime } from "./cluster-runtime.ts";
 import type { Clusters } from "./clusters.ts";
 
-/** Returns the clusters whose metrics a request may read: the one in its URL, or all that its user sees
- *  completely. Throws ApiFailure if there is none. */
+/** Returns the clusters whose metrics a request may read: those that its user sees completely. Only the cluster in the
+ *  URL counts, if there is one. Throws ApiFailure if none remains. */
 export async function fullAccessClusters(
   clusters: Clusters,
   request: Pick<FastifyRequest, "principal" | "clusterName">,

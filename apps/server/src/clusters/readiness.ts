@@ -10,8 +10,8 @@ export interface Readiness {
 /** Older data are no basis for a decision. */
 const STALE_LIMIT_MS = 60_000;
 
-/** Reports ready once every needed source was read, and while none is stale. A source that is forbidden
- *  from the start degrades the page, but does not make it unready. A source that became forbidden later has old
+/** Reports ready once every needed source was read, and while none is stale. A source that is forbidden from the start
+ *  degrades the page, but only DaemonSets make it unready then. A source that became forbidden later has old
  *  data. */
 export function readinessOf(statuses: SourceStatuses, wallNowMs: number): Readiness {
   if (statuses.daemonsets.state === "forbidden" && !hasSynced(statuses.daemonsets))

@@ -51,9 +51,9 @@ export type RunParts = <T>(parts: Generator<undefined, T>) => Promise<T>;
 /** Runs all parts without a pause: for a process that serves no other request. */
 export const runInARow: RunParts = async (parts) => drain(parts);
 
-/** Runs several pieces of work one after the other, in slices of at most `SLICE_MS` and one part. The event loop turns
- *  between two slices, also between two pieces. Rejects with the reason of `signal` if `signal` aborts between two
- *  slices. */
+/** Runs several pieces of work one after the other, in slices of at most `SLICE_MS` and one part. A slice may span
+ *  several pieces, and the event loop turns before each slice. If `signal` is aborted before a part, rejects with its
+ *  reason. */
 export function sliced(timers: Pick<Timers, "elapsedMs" | "soon">, signal: AbortSignal): RunParts {
   let untilMs = Number.NEGATIVE_INFINITY;
   return async (parts) => {

@@ -38,7 +38,7 @@ export class EventQueue {
   #waiting: QueuedEvent[] | undefined;
   /** The latest waiting event of each object. */
   readonly #latest = new Map<string, ClusterEvent>();
-  /** Number of events since the last partial drain; undefined before the first one. */
+  /** Number of events since the last partial drain of this pause; undefined before the first one. */
   #arrivedSince: number | undefined;
 
   /** `pressure`: shared by queues that receive from the same reader. */
@@ -57,8 +57,8 @@ export class EventQueue {
   }
 
   /**
-   * Delivers an event at once, and throws what the receiver throws. In a paused queue the event waits, and a failure
-   * becomes a DeferredFailure, because the caller has returned by then.
+   * Delivers an event at once, and throws what the receiver throws. In a paused queue the event waits. A failure of a
+   * put or a drop then becomes a DeferredFailure, because the caller has returned.
    */
   push(event: ClusterEvent, nowMs: number): void {
     if (this.#waiting === undefined) return this.#deliver(event, nowMs);
@@ -114,7 +114,7 @@ export class EventQueue {
 
 /**
  * Reports a queued event that the model rejected. The watch leaves the object out, as after an immediate failure. If a
- * later event of the object exists, or the object was dropped, this only reports the problem.
+ * later event of the object waits, or the event drops it, this only reports the problem.
  */
 export function reportDeferredFailure(
   { event, cause, isLatest }: DeferredFailure,

@@ -3,7 +3,7 @@ import type { KubeControllerRevision, KubeDaemonSet } from "@daemonscope/kube/ob
 
 /**
  * Removes secrets from objects, and data from which a secret could be guessed (L5). Whole templates are omitted.
- * Hashes of templates become numbers, because the log only needs to know which are equal.
+ * Hashes of templates become aliases such as `t1`, because the log only needs to know which are equal.
  */
 export class SecretRedactor {
   readonly #aliases = new Map<string, string>();

@@ -8,10 +8,11 @@ import type { ClusterStateOf } from "@daemonscope/shared/state/cluster-state";
 import type { Frame } from "@daemonscope/shared/state/frame";
 import { allocateRows, type RowIdChanges, type RowIds, rowChangesOf, rowIdOf } from "@daemonscope/shared/state/row-ids";
 
-/** Limits of one frame of a first sync. The last frame has no limit: it has the DaemonSet records with the counts. */
+/** Limits of the nodes and cells of one frame of a first sync. DaemonSet records have no limit. */
 export const FIRST_NODES_PART = { mostNodes: 500, mostCells: 5000 };
 
-/** Returns the sources whose state or sentence changed. A new proof alone is no change: heartbeats carry it. */
+/** Returns the sources whose status changed; undefined if there are none. A new proof alone is no change: heartbeats
+ *  carry it. */
 export function changedSources(before: SourceStatuses, now: SourceStatuses): Frame["sources"] {
   const changed: Partial<Record<SourceName, SourceStatus>> = {};
   let hasChange = false;

@@ -7,8 +7,8 @@ export function canTimeAdvance(statuses: SourceStatuses): boolean {
   return needed.some(({ state }) => state === "live") || !needed.some(hasSynced);
 }
 
-/** Returns the cluster time up to which the cluster is confirmed. It is now while a needed source is live, else the
- *  time of the last proof. Time alone makes pods available and rollouts stuck, so the model's time must not pass the
+/** Returns the cluster time up to which the cluster is confirmed. It is now if `canTimeAdvance`, else the time of the
+ *  last proof. Time alone makes pods available and rollouts stuck, so the model's time must not pass the
  *  confirmed time.
  *  `wallNowMs`: on the clock that dates the proofs. */
 export function confirmedUntilMs(statuses: SourceStatuses, clock: Pick<ClusterClock, "nowMs" | "rate">, wallNowMs: number): number {

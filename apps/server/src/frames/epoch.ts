@@ -16,8 +16,8 @@ import { FrameLog, type FrameLogLimits } from "./log/frame-log.ts";
 import { KeyframeCache } from "./log/keyframe-cache.ts";
 import { Ticker, type TickInterval, type TickResult } from "./ticker.ts";
 
-/** The time between frames: `ROLLOUT_TICK` while clients watch a rollout, else `QUIET_TICK`. A page draws sixty times a
- *  second, so with few changes users would not see frames that are closer together. */
+/** The time between frames: `ROLLOUT_TICK` while a rollout is under way and a reader exists, else `QUIET_TICK`. A page
+ *  draws sixty times a second, so with few changes users would not see frames that are closer together. */
 const ROLLOUT_TICK: TickInterval = { leastMs: 5, enoughMs: 14 };
 const QUIET_TICK: TickInterval = { leastMs: 50, enoughMs: 50 };
 
@@ -36,6 +36,7 @@ export interface EpochContext {
   readonly timers: Timers;
   readonly wallNowMs: () => number;
   readonly ring?: FrameLogLimits | undefined;
+  /** Reports whether the epoch has a reader. */
   readonly isRead: () => boolean;
   /** Called when the log has a new frame. */
   readonly onFrame: () => void;

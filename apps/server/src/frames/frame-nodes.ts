@@ -32,7 +32,7 @@ export class FrameNodes implements RowRecords<NodeRecord> {
     return new FrameNodes(new NodeRecords(), 0);
   }
 
-  /** Returns a new object on each call. O(frames since) for nodes that have a successor. */
+  /** The newest nodes return a new object on each call. O(frames since) for nodes that have a successor. */
   at(slot: number): NodeRecord | undefined {
     let nodes: FrameNodes = this;
     while (nodes.#step !== undefined) {

@@ -10,8 +10,8 @@ import type { EventQueue } from "../feed/event-queue.ts";
 /** A completed tick and the resulting state. */
 export interface CompletedTick {
   readonly atMs: number;
-  /** The model's time, which never goes back. It is later than `atMs` after the clock was set back, and it stops while
-   *  no source is live. */
+  /** The model's time, which never goes back. It may be later than `atMs` after the clock was set back. It stops while
+   *  no required source is live. */
   readonly nowMs: number;
   readonly sources: Frame["sources"];
   /** Marks from outside the model: gaps in the watches, and actions of Daemonscope. */
@@ -36,7 +36,8 @@ export interface FrameObserver {
 export interface FrameSource {
   readonly model: ClusterModel;
   readonly identity: ClusterIdentity;
-  /** Random for each process and cluster; lower-case letters and digits. */
+  /** Identifies the log to which the frames belong; lower-case letters and digits. Random for a cluster that this
+   *  process watches. */
   readonly epoch: string;
   readonly clock: ClusterClock;
   /** The statuses of the watches. Their times are wall-clock times, not the cluster's. */

@@ -96,7 +96,8 @@ export class LiveFrames {
     return this.#closed;
   }
 
-  /** Moves the model's time to now, or to the last proof of life. In a quiet cluster the last tick is long ago. */
+  /** Moves the model's time to now, or to the last proof of life. In a quiet cluster the last tick is long ago. Does
+   *  nothing for a replayed log or during a sliced tick. */
   bringToNow(): void {
     if (this.#options.isPlayed !== true && this.#epoch.isWhole) this.model.at(this.#epoch.confirmedUntilMs());
   }
@@ -170,7 +171,8 @@ export class LiveFrames {
     return this.#epoch.sources();
   }
 
-  /** Starts the stream on a socket: hello, then the frames after the cursor, then a heartbeat. Returns the reader. */
+  /** Starts the stream on a socket: hello, then the frames after the cursor. A heartbeat follows if the socket accepted
+   *  them all. Without a cursor the stream starts at the current state. Returns the reader. */
   attach(out: StreamOutput, lastEventId: string | undefined, form: StreamEncoding = "plain"): Reader {
     const { epoch, seq } = this.log.state;
     const cursor = lastEventId === undefined ? { epoch, seq } : parseCursor(lastEventId);

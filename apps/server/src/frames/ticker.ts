@@ -24,7 +24,7 @@ const PAID_PART = 1 / 8;
 /** A tick of at least this length is no garbage collection, and rests at once. */
 const LONG_MS = 100;
 
-/** A time slice below this duration counts whole. Its processor time is not measured. */
+/** A time slice below this duration counts with its elapsed time instead of its processor time. */
 const TOO_SHORT_MS = 1;
 
 /** The time between the starts of two ticks with news: `leastMs` from `MANY_CHANGES` pending changes on, else
@@ -43,7 +43,7 @@ const OVERDUE_MS = 16;
 
 /** Decides when to tick (F5): at once after a quiet time, then once per interval. Also ticks at the cluster time at
  *  which the model changes without an event.
- *  *Invariant*: without a wake and without a due check there is no timer. So an idle server costs nothing. */
+ *  *Invariant*: without a wake and without a planned check there is no timer. So an idle server costs nothing. */
 export class Ticker {
   readonly #tick: () => TickResult;
   readonly #interval: () => TickInterval;
@@ -51,6 +51,7 @@ export class Ticker {
   readonly #timers: Timers;
   #pending: { cancel(): void } | undefined;
   #nextWake: { readonly atMs: number; readonly timer: { cancel(): void } } | undefined;
+  /** Earliest start of the next tick, for many and for few pending changes. */
   #notBeforeMs = { many: Number.NEGATIVE_INFINITY, few: Number.NEGATIVE_INFINITY };
   /** Number of wakes since the last tick began. */
   #woken = 0;

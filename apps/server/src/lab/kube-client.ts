@@ -31,7 +31,8 @@ async function refusalOf(answer: Response): Promise<ApiFailure> {
   return new ApiFailure(answer.status, reason ?? "Refused", message ?? `The API server answered ${answer.status}: ${text.slice(0, 300)}`);
 }
 
-/** Creates a client that throws ApiFailure with the API server's own message for every answer except 2xx. */
+/** Creates a client that throws ApiFailure with the API server's own message for every answer except 2xx. `find`
+ *  accepts 404 too. */
 export function createKubeClient(url: string): KubeClient {
   async function ask(method: string, path: string, body?: unknown, type = "application/json"): Promise<Response> {
     try {

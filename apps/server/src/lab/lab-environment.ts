@@ -14,6 +14,7 @@ export interface ControllableClock extends ClusterClock {
 export interface StoryStep {
   readonly name: string;
   readonly kubectl: string;
+  /** The repetition to which the step belongs, from 0; undefined for a step that runs once. */
   readonly round: number | undefined;
   readonly dueAtMs: number;
   readonly done: boolean;

@@ -31,11 +31,13 @@ const lineOf = ({ kubectl, sent }: ActionRecord): string => kubectl ?? sent.join
 
 const isListed = ({ state, question }: ActionRecord): boolean => state.kind !== "refused" && question.undoes === undefined;
 
-/** The actions on a simulated cluster since its story began: faults and planned actions, in order. */
+/** The last `MAX_ACTIONS` actions on a simulated cluster since its story began: faults, commands and planned actions,
+ *  in order. */
 export class LabHistory {
   /** Oldest first. */
   #all: readonly LabHistoryEntry[] = [];
   #number = 0;
+  /** Ids of the records that were added. */
   readonly #followed = new Set<string>();
 
   /** The number of the next action. */
@@ -57,7 +59,7 @@ export class LabHistory {
     this.#push({ source: "lab", id: this.next, atMs, performed, undone: false });
   }
 
-  /** Adds the actions of pages. `records`: newest first. */
+  /** Adds the planned actions that were not added before. `records`: newest first. */
   follow(records: readonly ActionRecord[]): void {
     for (const record of records.toReversed()) {
       if (!isListed(record) || this.#followed.has(record.id)) continue;
@@ -66,7 +68,7 @@ export class LabHistory {
     }
   }
 
-  /** Marks the writes since `fromMs` as lost. */
+  /** Marks the writes after `fromMs` as lost. */
   lose(fromMs: number): void {
     for (const entry of this.#all)
       if ((entry.source === "plan" || entry.performed.kind === "kubectl") && entry.atMs > fromMs) entry.undone = true;

@@ -91,7 +91,7 @@ export class Lab {
     });
   }
 
-  /** Replays the story up to the step before the last one. Commands of users are not replayed. */
+  /** Replays the story up to the step before the last completed one. Commands of users are not replayed. */
   back(): Promise<LabState> {
     return this.#enqueue(async () => {
       await this.#move(() => this.#clock.pause());
@@ -168,7 +168,7 @@ export class Lab {
     });
   }
 
-  /** Returns the records of planned actions, including those from pages, newest first. */
+  /** Adds new planned actions, also from pages, to the history. Returns the records of all of them, newest first. */
   #follow(): readonly ActionRecord[] {
     const records = this.#options.actionRunner().acting.records(() => true);
     this.#history.follow(records);

@@ -30,6 +30,6 @@ const PERFORMERS: { readonly [Verb in OwnVerb]: (body: LabVerbs[Verb], tools: La
   ...FAULTS,
 };
 
-/** Performs a verb. Throws ApiFailure. */
+/** Performs a verb that is not a step. Throws ApiFailure. */
 export const runLabVerb = <Verb extends LabVerb>(verb: Verb, body: LabVerbs[Verb], tools: LabTools): Promise<LabResult> =>
   (PERFORMERS as unknown as Readonly<Record<Verb, (body: LabVerbs[Verb], tools: LabTools) => Promise<LabResult>>>)[verb](body, tools);

@@ -15,9 +15,9 @@ const labCaller = ({ served }: LabActionRunner) =>
   ({ owner: "owner", sees: () => true, name: undefined, caller: { kind: "server" }, served: served() }) as const;
 
 /**
- * Plans steps as a page does and runs them at once, without a confirmation. `undoes`: the id of the action that the
- * steps undo. Resolves when the watches show the result, so that the next plan starts from it. Throws ApiFailure; a
- * refusal has the API server's message.
+ * Plans steps as a page does and runs them at once, without asking for a confirmation. `undoes`: the id of the action
+ * that the steps undo. Resolves when the watches show the result, so that the next plan starts from it. Throws
+ * ApiFailure; a refusal has the API server's message.
  */
 export async function runSteps(runner: LabActionRunner, steps: readonly Step[], undoes?: string): Promise<ActionRecord> {
   const { acting } = runner;

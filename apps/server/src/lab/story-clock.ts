@@ -3,6 +3,7 @@ import type { ControllableClock } from "./lab-environment.ts";
 
 /** Cluster time of one slice of a jump; short, so that intermediate states are seen. */
 const SLICE_MS = 250;
+/** A jump that would need more slices has longer ones. */
 const MAX_SLICES = 400;
 /** Limit of the cluster time that `passUntil` advances, and the length of its slices. */
 const PASS_LIMIT_MS = 10_000;

@@ -6,7 +6,8 @@ export interface DesktopEnvironment {
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** Returns the program that opens an address in the user's browser; undefined without a desktop. */
+/** Returns the program that opens an address in the user's browser, with its first arguments. Undefined without a
+ *  desktop or a terminal, in CI, and over SSH. */
 export function browserOpener({ platform, isTerminal, environment }: DesktopEnvironment): readonly [string, ...string[]] | undefined {
   const { CI, SSH_CONNECTION, SSH_TTY, DISPLAY, WAYLAND_DISPLAY } = environment;
   if (!isTerminal || CI !== undefined || SSH_CONNECTION !== undefined || SSH_TTY !== undefined) return undefined;

@@ -8,8 +8,8 @@ import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8";
 const MAX_GROWING_BYTES = 2 * 1024 * 1024;
 
 /**
- * Growth of the heap between two full collections, in percent. V8's default allows growth by up to four times. With it,
- * garbage of the first lists and of a thousand readers would stay until then.
+ * Growth of the heap between two full collections, in percent. V8's default allows growth by up to four times. With
+ * that default, garbage of the first lists and of a thousand readers would stay until the next full collection.
  */
 const GROWING_PERCENT = 30;
 
@@ -18,7 +18,8 @@ export const growthFactor = (bytes: number): 1 | 2 => (bytes >= MAX_GROWING_BYTE
 
 /**
  * Keeps the heap of a long-running process small. V8 reads the size limit of the space for new objects only at its
- * start, which a program cannot set. It reads the growth factor at each growth. The CPU cost is too small to measure.
+ * start, before a program can set the limit. It reads the growth factor at each growth. The CPU cost is too small to
+ * measure.
  */
 export function limitHeapGrowth(): void {
   setFlagsFromString(`--heap-growing-percent=${GROWING_PERCENT}`);

@@ -14,6 +14,7 @@ export interface CreatedPod {
   readonly hash: string | undefined;
 }
 
+/** Times of the API have whole seconds. */
 const SECOND_MS = 1000;
 const CHANGES = { taintsChanged: "taints", labelsChanged: "labels" } as const;
 

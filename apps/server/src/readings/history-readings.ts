@@ -26,16 +26,17 @@ import { ApiFailure } from "../platform/failure/api-failure.ts";
 import { ReplayCache } from "./replay-cache.ts";
 import type { ServedReading } from "./served-reading.ts";
 
+/** Limits of one answer. */
 const TIMELINE_EVENTS_SENT = 2000;
 const FRAMES_SENT = 3000;
 
-/** Queries of the history. Each throws ApiFailure for a time that is not stored. */
+/** Queries of the history. `at`, `frames`, `states` and `recording` throw ApiFailure for a start that is not stored. */
 export interface HistoryReadings {
   /** Returns the reading of a moment. */
   at(atMs: number): Promise<ServedReading>;
   /**
-   * Returns the timeline events of a range; by default of the whole history. `of`: the DaemonSet whose counts are
-   * returned; by default each one.
+   * Returns the newest timeline events of a range, and counts; by default of the whole history. `of`: the DaemonSet
+   * whose counts are returned; by default each one.
    */
   history(
     range: { readonly fromMs?: number | undefined; readonly toMs?: number | undefined },
@@ -44,6 +45,7 @@ export interface HistoryReadings {
   ): Promise<HistoryAnswer>;
   /** Returns all timeline events of a DaemonSet. */
   happened(daemonSet: DaemonSetKey): Promise<readonly TimelineEvent[]>;
+  /** Returns the state at `fromMs`, and the frames after it until `toMs`, a gap or the limit of an answer. */
   frames(fromMs: number, toMs: number): Promise<HistoryFramesAnswer>;
   /**
    * Returns the pods of a pair in a range; only in the part after its last gap. O(checkpoint + frames until its end).
@@ -297,7 +299,7 @@ export class LoggedHistory implements HistoryReadings {
       throw goneFailure("MomentDamaged", `The history of ${isoTime(atMs)} is damaged: it is readable until ${isoTime(state.at)}.`, {
         toMs: state.at,
       });
-    // An answer is for the requested moment, not for the last tick before it, unless no source was live then.
+    // An answer is for the requested moment. If no required source was live then, it is for the last tick before.
     if (canTimeAdvance(state.sources)) model.at(atMs);
     return {
       reading: model.reading,

@@ -25,7 +25,8 @@ export interface SignInMethods {
 
 /** Authenticates requests. */
 export interface Authenticator {
-  /** Returns undefined if the request has no credentials. Throws ApiFailure if its credentials are refused. */
+  /** Returns undefined if the request has no credentials or no valid session. Throws ApiFailure if its credentials are
+   *  refused. */
   viewerOf(request: FastifyRequest): Principal | undefined;
   /** Returns the error for a request without credentials; `unauthenticated` by default. */
   missingCredentialsError?(): ApiFailure;

@@ -34,9 +34,11 @@ export type AccessScope = { readonly kind: "everything" } | { readonly kind: "pa
 interface CachedUser {
   person: User;
   rights: UserRights;
+  /** Start of the last question about the rights. */
   askedAtMs: number;
+  /** The last time at which the user sent a request, or was found to have an open stream. */
   seenAtMs: number;
-  /** Time of the last request that got an answer. */
+  /** Start of the last question that got an answer. */
   answeredAtMs: number;
   asking: Promise<void> | undefined;
   readonly underWay: Set<OpenStream>;
@@ -75,8 +77,7 @@ export class AccessControl {
     return streams;
   }
 
-  /** Returns a user's access scope, from an answer that is at most a minute old. Throws ApiFailure if the scope is
-   *  empty or unknown. */
+  /** Returns a user's access scope, according to `rightsOf`. Throws ApiFailure if the scope is empty or unknown. */
   async scopeOf(person: User): Promise<AccessScope> {
     const scope = this.#scopeFor(await this.rightsOf(person));
     if (scope.kind === "everything") return scope;
@@ -94,7 +95,8 @@ export class AccessControl {
     return scope.kind === "everything" || scope.cluster.isMade ? scope : undefined;
   }
 
-  /** Throws ApiFailure if the cluster does not answer. */
+  /** Returns a user's rights, from an answer that is at most `RIGHTS_REFRESH_MS` old. If the cluster does not answer,
+   *  an answer counts for `UNCONFIRMED_MS`. Throws ApiFailure without such an answer. */
   async rightsOf(person: User): Promise<UserRights> {
     const cached = await this.#userOf(person);
     cached.seenAtMs = this.#now();

@@ -1,3 +1,4 @@
+/** Above this count the name that was added first is dropped. */
 const MAX_NODE_NAMES = 200_000;
 
 /** Names of present and former nodes: sentences still mention nodes that are gone. */

@@ -12,7 +12,7 @@ const JOINTS = /[.-]/g;
 const MARK = "node#";
 /** Fields whose keys users choose. */
 const OPEN_MAPS: ReadonlySet<string> = new Set(["labels", "annotations", "matchLabels", "nodeSelector", "selector"]);
-/** Fields, labels and requirement keys whose values are node names, whether or not the node exists. */
+/** Fields, labels and requirement keys whose values are names or addresses of nodes, whether or not the node exists. */
 const NAMES_NODES: ReadonlySet<string> = new Set([
   LABELS.hostname,
   "metadata.name",
@@ -49,7 +49,7 @@ export class NodePseudonyms {
     return this.#value(value, also, "") as T;
   }
 
-  /** Selector, affinity and free text may name nodes. The DaemonSet's name, namespace and uid remain. */
+  /** Labels, annotations and the template may name nodes. The DaemonSet's name, namespace and uid remain. */
   daemonSet(daemonSet: KubeDaemonSet): KubeDaemonSet {
     const { metadata, spec, fullTemplate } = daemonSet;
     return {

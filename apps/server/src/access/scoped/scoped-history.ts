@@ -60,6 +60,7 @@ function* stateOf(model: ClusterModel, empty: ClusterState, sources: Frame["sour
   return state;
 }
 
+/** Statuses of the sources that a tick leaves out. They are not returned. */
 const UNSEEN = Object.fromEntries(SOURCES.map((name) => [name, { state: "syncing" }])) as unknown as SourceStatuses;
 
 /** The history within a user's present rights. *Invariant*: history and live models receive inputs through the same
@@ -70,7 +71,8 @@ export class ScopedHistory implements ScopedLog {
   readonly #inputs: AccessFilter;
   readonly #nodeNames: NodeNames;
   readonly #epochOf: (log: string) => string;
-  /** True if the user may read all kinds. A concern combines them, so it would reveal a kind that is not readable. */
+  /** True if the user may read all watched kinds. A concern combines them, so it would reveal a kind that is not
+   *  readable. */
   readonly #seesConcerns: boolean;
 
   constructor({ name, rights, inputs, nodeNames, epochOf }: ScopedHistoryOptions) {

@@ -6,6 +6,7 @@ import { OnDemandReads, type OnDemandReadsOptions } from "../../watch/on-demand-
 import { canRead, REQUIRED_VERBS, type RightKind, type UserRights } from "../rights/user-rights.ts";
 import type { NodePseudonyms } from "./node-pseudonyms.ts";
 
+/** Groups: API group, namespace, resource and subresource. */
 const PATH = /^\/(?:api\/v1|apis\/([^/]+)\/[^/]+)(?:\/namespaces\/([^/]+))?\/([^/]+)(?:\/[^/]+(?:\/(log))?)?$/;
 const KIND_BY_RESOURCE: ReadonlyMap<string, RightKind> = new Map(
   Object.entries(REQUIRED_VERBS).map(([kind, { group, resource, subresource }]) => [
@@ -73,7 +74,7 @@ export class ScopedReads extends OnDemandReads {
     this.#hidden = hidden;
   }
 
-  /** Cluster-wide events are read per permitted namespace. The result has no total count. */
+  /** Cluster-wide events are read per permitted namespace. The result has no resourceVersion. */
   override async list<T>(
     name: string,
     asked: Parameters<OnDemandReads["list"]>[1],
@@ -114,7 +115,8 @@ function namedNodes(object: Json): ReadonlySet<string> {
   return new Set(names.flatMap((name) => (name === undefined || name === "" ? [] : [name])));
 }
 
-/** Keeps the object's own name, because a node may have the same name. */
+/** Replaces node names in an object. Keeps the names of the object itself and of an Event's object, because a node may
+ *  have the same name. */
 function withoutNodes(object: Json, hidden: NodePseudonyms): Json {
   const shown = hidden.value(object, namedNodes(object));
   const { name, namespace, uid } = objectField(object, "metadata");

@@ -12,7 +12,7 @@ import type { ActionCaller } from "./actor.ts";
 import { type AppliedState, NO_APPLIED_STATE, restoredState } from "./applied-state.ts";
 import { type Audit, type AuditedAction, MAX_RECORDS } from "./audit.ts";
 
-/** The part of the action service that the journal uses. */
+/** The options of the action service that the journal uses. */
 export interface ActionJournalOptions {
   readonly audit: Audit;
   /** The name of the cluster in the audit. */
@@ -65,8 +65,8 @@ function undoMismatch(undo: ActionRecord["undo"] | undefined, steps: readonly St
 }
 
 /**
- * The record of actions, oldest first. Writes an action before it begins and when its state changes, and knows whether
- * it can be undone. The number of actions is limited: the oldest finished ones are dropped first.
+ * The record of actions, oldest first. Writes an action to the audit before it begins and at important changes of its
+ * state. Knows whether an action can be undone. Above MAX_RECORDS the oldest finished actions are dropped.
  */
 export class ActionJournal {
   readonly #parts: ActionJournalOptions;
@@ -156,8 +156,8 @@ export class ActionJournal {
   }
 
   /**
-   * Call when an undo is done. The undone action then names the undo. Earlier actions whose state is restored can be
-   * undone again.
+   * Call when all requests of an action were accepted. If the action is an undo, the undone action then names it.
+   * Earlier actions whose state is restored can be undone again.
    */
   undone({ record, trace }: ActionRun): void {
     const { undoes } = record.question;

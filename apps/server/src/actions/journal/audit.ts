@@ -11,7 +11,7 @@ export interface AuditRecord {
   readonly record: ActionRecord;
   /**
    * The state in which the action left the objects. It makes the undo available after a restart too, while the objects
-   * are unchanged. Absent if nothing was done.
+   * are unchanged. Absent while the action is sent, and if it was refused.
    */
   readonly left?: AppliedState;
 }

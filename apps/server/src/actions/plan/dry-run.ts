@@ -31,7 +31,7 @@ const CONCURRENCY = 8;
 
 /**
  * Sends each request as a dry run, with admission and validation. Of several requests for one object only the first is
- * tried, because the others build on it. Ends at the first refusal.
+ * tried, because the others build on it. Ends at the first request that is refused or cannot be tried.
  */
 export async function dryRunRequests(
   prepared: readonly PreparedRequest[],

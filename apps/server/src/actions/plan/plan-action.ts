@@ -81,7 +81,7 @@ function requireOwnValues(step: Step): void {
     );
 }
 
-/** Checks the names that become parts of a path, before anything is read. Throws ApiFailure. */
+/** Checks the namespaces, which become parts of a path, before anything is read. Throws ApiFailure. */
 function requireNamespaces(steps: readonly Step[]): void {
   for (const step of steps) {
     const namespace = step.kind === "apply" ? step.manifest.metadata.namespace : "namespace" in step ? step.namespace : undefined;

@@ -11,7 +11,7 @@ const groupOf = (resource: string): string => (resource === "daemonsets" ? "apps
 /**
  * Returns the permissions that the requests need, each once, and the API server's answer for the caller. With a single
  * object the review includes its name, because a permission may be for that name only. A failed review counts as
- * allowed: the dry run and the request itself will show it. `isEventAsked`: Events are written too.
+ * allowed, unless the token is invalid: the request itself will show it. `isEventAsked`: Events are written too.
  */
 export async function requiredPermissions(
   prepared: readonly PreparedRequest[],

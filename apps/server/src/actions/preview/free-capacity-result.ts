@@ -10,7 +10,7 @@ import type { RunParts } from "../../feed/drain-in-slices.ts";
 import { decodeAllocatable, decodeRequestingPod } from "../../watch/decode/decode-requesting-pod.ts";
 import type { OnDemandReads } from "../../watch/on-demand-reads.ts";
 
-/** Up to this number, nodes are read one by one; above it, all nodes are read. */
+/** Up to this number of nodes, each is read separately: its pods, and a node that a complete read lacks. */
 const MAX_SINGLE_READS = 8;
 const MAX_PODS = 30_000;
 const MAX_NODES = 6000;
@@ -102,8 +102,8 @@ function* boundByNode(pods: readonly BoundPod[]): Generator<undefined, ReadonlyM
   return bound;
 }
 
-/** Reads the resources of nodes, and the pods bound to the nodes that get a pod or a larger one. Without such
- *  nodes no pods are read. */
+/** Reads the resources of nodes, and the pods bound to the nodes that get a pod or a larger one. Without such nodes no
+ *  pods are read; with more than `MAX_SINGLE_READS` of them, all pods are read. */
 export async function readFreeCapacity(reads: OnDemandReads, preview: Preview, run: RunParts): Promise<FreeCapacityResult> {
   if (reads.namespace !== undefined) return unknownCapacity(`only namespace ${reads.namespace} is read, and pods of all take room`);
   const { nodes, cluster, sets } = preview;

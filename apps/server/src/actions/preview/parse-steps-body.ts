@@ -24,21 +24,21 @@ function isDeeperThan(levels: number, value: unknown): boolean {
 const tooMany = (count: number, most: number, what: string): ApiFailure =>
   new ApiFailure(400, "TooManyValues", `The steps hold ${count} ${what}, and at most ${most} are accepted at once: split the request.`);
 
-/** Limit of the labels, taints and keys that all steps of a question set on nodes or remove: each node gets a
- *  copy. */
+/** Limit of the labels, taints, keys and resources that all steps of a question set on nodes or remove. Each node gets
+ *  a copy. */
 const MAX_NODE_VALUES = 100;
 /** Limit of the values in tolerations, selectors and affinities of all steps: each node is checked against each of
- *  them. */
+ *  them. An edit other than a manifest counts with all its values. */
 const MAX_PLACEMENT_VALUES = 500;
 
 interface StepValueCounts {
-  /** Labels, taints and keys that are set on nodes or removed. */
+  /** Labels, taints, keys and resources that are set on nodes or removed. */
   readonly onNodes: number;
-  /** Values in tolerations, selectors and affinities. */
+  /** Values in tolerations, selectors and affinities, and in other edits. */
   readonly inPlacement: number;
 }
 
-/** Counts texts, numbers and booleans in a value, at any depth. */
+/** Counts texts, numbers, booleans and nulls in a value, at any depth. */
 function leavesIn(value: unknown): number {
   let leaves = 0;
   const pending: unknown[] = [value];

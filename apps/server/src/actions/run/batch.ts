@@ -33,7 +33,8 @@ export const REPLACEMENT_TIMEOUT_MS = 15 * 60_000;
 /**
  * Deletes pods in waves: the next ones when earlier replacements are available. If requested, ends at the first
  * failure and does not touch the rest.
- * *Invariant*: at most `atOnce` of its pods are missing, and a pod is deleted once.
+ * *Invariant*: at most `atOnce` deleted pods wait for their replacements, and a pod is deleted once. A replacement that
+ * failed is no longer awaited.
  */
 export class Batch {
   readonly #batchPods: BatchPod[];

@@ -9,8 +9,8 @@ import type { DeletedPod } from "../send/deleted-pod.ts";
 import { nodeMatchesChanges } from "../send/node-matches-changes.ts";
 
 /**
- * Returns the progress of a replacement pod. `back`: it is available. `failed`: waiting does not help. `notWanted`: no
- * replacement is expected, and the old pod is gone.
+ * Returns the progress of a replacement pod. `back`: it is available. `failed`: it fails. `waits`: neither is certain
+ * yet. `notWanted`: no replacement is expected, and the old pod is gone.
  */
 export function replacementState(
   reading: ClusterReading,

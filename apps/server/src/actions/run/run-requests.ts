@@ -15,7 +15,7 @@ const SESSION_OVER: RefusedState = {
   message: "the session of who began it is over; the rest is untouched",
 };
 
-/** Executes an action, request by request, until one is refused. Then watches its effect. */
+/** Executes an action request by request, and watches its effect. Ends at the first request that is not done. */
 export function runRequests(running: RunContext): RunHandle {
   let answer = (): void => undefined;
   const answered = new Promise<void>((done) => {

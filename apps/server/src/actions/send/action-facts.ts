@@ -22,6 +22,7 @@ export interface OwnedPod {
 export interface ActionFacts extends StepFacts {
   /** DaemonSets that the steps name, as returned by the API, by key. */
   readonly objects: ReadonlyMap<DaemonSetKey, Json>;
+  /** By `namespace/name`; empty unless a step deletes pods. */
   readonly pods: ReadonlyMap<string, OwnedPod>;
 }
 

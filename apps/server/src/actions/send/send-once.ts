@@ -15,7 +15,7 @@ import { lastWriter, verifyWrite, type WriteVerification } from "./write-verific
 export type SendResult =
   | { readonly kind: "done"; readonly object: Json | undefined; readonly asked?: WriteVerification }
   | { readonly kind: "refused"; readonly refused: RefusedState; readonly asked?: WriteVerification }
-  /** The outcome did not become known within `OUTCOME_TIMEOUT_MS`. */
+  /** The outcome did not become known within `OUTCOME_TIMEOUT_MS`, or before `signal` aborted. */
   | { readonly kind: "unknown"; readonly message: string };
 
 export interface SendTools {
@@ -84,7 +84,7 @@ async function waitForOutcome(prepared: PreparedRequest, message: string, sentAt
 
 /**
  * Reports whether another client changed the object. A patch with a failed test is rejected as invalid, and the API
- * server does not name the test.
+ * server does not name the test. For a patch of a node the result is always true.
  */
 function isOtherThanSeen({ request, object, seen }: PreparedRequest, current: Json): boolean {
   const metadata = objectField(current, "metadata");

@@ -28,12 +28,14 @@ export interface WriteTransport {
   send(write: PlannedWrite, caller: Caller, options: WriteOptions): Promise<WriteAnswer>;
 }
 
+/** Maximum length of a response. */
 const ANSWER_BYTES = 4 * 1024 * 1024;
 /** After this time the API server gives up by itself, so that the write cannot happen later. */
 export const WRITE_TIMEOUT_MS = 10_000;
+/** Longer than `WRITE_TIMEOUT_MS`, so that the API server's own timeout comes first. */
 const RESPONSE_TIMEOUT_MS = 15_000;
 
-/** Parses warnings of the API server (RFC 9111 `299 - "text"`). The text is untrusted; it is put on one line. */
+/** Parses warnings of the API server (RFC 7234, 5.5: `299 - "text"`). The text is untrusted; it is put on one line. */
 export function warningsIn(header: string | readonly string[] | undefined): readonly string[] {
   const text = typeof header === "string" ? header : (header ?? []).join(", ");
   return [...text.matchAll(/299 \S+ "((?:[^"\\]|\\.)*)"/g)].map(([, quoted = ""]) =>

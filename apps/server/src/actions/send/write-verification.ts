@@ -39,7 +39,7 @@ function isAsPatched(object: Json, operations: readonly JsonPatchOperation[]): b
   });
 }
 
-/** Returns the last time at which daemonscope wrote to the spec of an object. */
+/** Returns the last time at which daemonscope wrote to an object; empty if it never did. */
 const writtenAt = (object: Json): string =>
   objectsField(objectField(object, "metadata"), "managedFields")
     .filter((entry) => entry.manager === FIELD_MANAGER)
@@ -47,6 +47,7 @@ const writtenAt = (object: Json): string =>
     .sort()
     .at(-1) ?? "";
 
+/** Tolerated difference of the clocks. The API server records its times in whole seconds. */
 const SKEW_MS = 2000;
 
 function verifyDaemonSetWrite({ request, seen }: PreparedRequest, object: Json, sentAtMs: number): WriteVerification {

@@ -22,7 +22,7 @@ export interface RelayedWriterOptions {
 /**
  * Creates a function that prepares a planned write of another user with that user's token. It resolves, after the
  * cluster has identified the user, to a function that sends the write once. Each write is recorded before it is sent,
- * and when its outcome is known.
+ * and when its outcome is known. A dry run skips both the identification and the record.
  */
 export function createRelayedWriter({ apiClients, audit, cluster, wallNowMs, newId, onProblem }: RelayedWriterOptions) {
   const { transport, reviews } = apiClients;

@@ -67,7 +67,8 @@ const DEEPEST_PAGE = 8;
 const PAGE_OF_ALL = new RegExp(`^/(?:daemonsets/?|daemonsets/${NAME}/${NAME}/?)?$`);
 
 const PAGES = "/*";
-/** Paths of the docs. They contain no data of a cluster, so links from other sites may open them without sign-in. */
+/** Reports whether a path is of the docs. They contain no data of a cluster, so links from other sites may open them
+ *  without sign-in. */
 export function isDocsPath(path: string): boolean {
   return path === "/docs" || path.startsWith("/docs/");
 }
@@ -93,8 +94,8 @@ function askedPath({ originalUrl }: FastifyRequest, path: string, cluster: strin
   return originalUrl.split("?", 1)[0]?.endsWith(inCluster) === true ? inCluster : `${inCluster}${path}`;
 }
 
-/** Reports whether a browser requests a page by an unknown path. The browser gets the page, which offers similar names;
- *  programs get the JSON error. */
+/** Reports whether a browser may expect a page at a path. If the path is unknown, the browser gets the page, which
+ *  offers similar names; programs get the JSON error. */
 function isMistypedPage(path: string, accept: string | undefined): boolean {
   return (
     accept?.includes("text/html") === true &&
@@ -158,7 +159,7 @@ export function assetRoutes(
     if (assets.index === undefined)
       throw new ApiFailure(503, "PageNotBuilt", "The page was not built: run `npm run build`, then start the server again.");
     const page = renderIndex(assets.index, path, `${more}${early}`);
-    // The page of one session: not cached for others.
+    // The page of one session, sign-in or cluster: not cached for others.
     if (more !== "") return new StaticAsset(Buffer.from(page, "utf8"), ".html");
     let asset = pages.get(page);
     if (asset === undefined) {

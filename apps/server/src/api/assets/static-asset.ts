@@ -31,6 +31,7 @@ export class StaticAsset {
   readonly etag: string;
   /** The bytes, or their file: the page's files have several megabytes, and clients request few of them. */
   readonly #plain: Buffer | string;
+  /** False for files that compression would hardly shrink: tiny ones, and those with compressed content. */
   readonly #packable: boolean;
   readonly #packed = new Map<ContentEncoding, Promise<Buffer>>();
 

@@ -44,7 +44,8 @@ function countByState({ causes }: DaemonSetRecord): ReturnType<ValuesOf> {
   return [...counts].map(([state, count]) => [{ state }, count]);
 }
 
-/** Returns the recent rollout pace in nodes per minute; undefined before the first node. */
+/** Returns the recent rollout pace in nodes per minute; undefined before the first node, and while no rollout is
+ *  measured. */
 function nodesPerMinute({ pace }: DaemonSetRecord): number | undefined {
   if (pace === undefined || pace.counts.length === 0) return undefined;
   const updatedNodes = pace.counts.reduce((sum, count) => sum + count, 0);
@@ -165,7 +166,7 @@ function addDaemonSetMetrics({ gauge }: ClusterInstruments, recordsOf: (part: Cl
 }
 
 /** GET /metrics/daemonsets, for Prometheus: each DaemonSet's state from the records that the page shows. It names no
- *  nodes or pods, and has at most about thirty series per DaemonSet. A cluster that is not ready has no series, so that
+ *  nodes or pods, and has at most about forty series per DaemonSet. A cluster that is not ready has no series, so that
  *  old data never count as present; O(DaemonSets) per scrape. */
 export function daemonSetMetricsRoute(
   app: FastifyInstance,

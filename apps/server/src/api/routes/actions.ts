@@ -40,7 +40,7 @@ function isLocal(request: FastifyRequest): boolean {
 type WriteAccess = Exclude<WriteAccessAnswer, { kind: "yes" }> | { readonly kind: "yes"; readonly acting: ActionService };
 
 /** Reports whether a user may run actions on a server that allows writes. Allowed are the owner from the server's own
- *  machine, and users with a token of the cluster. */
+ *  machine, and users with a token of the cluster. On a simulated cluster every user may run them. */
 export function writeAccessFor(
   viewer: Principal,
   { acting, isLocal }: { readonly acting: ActionService; readonly isLocal: boolean },

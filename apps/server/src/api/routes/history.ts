@@ -47,7 +47,8 @@ function anonymiseIn(text: unknown): boolean {
   throw new ApiFailure(400, "BadParameter", "The parameter anonymise is true or false, and given once.");
 }
 
-/** GET /api/rollouts: the rollouts of a DaemonSet that began in the kept history, and the report of one of them. */
+/** GET /api/rollouts: the rollouts of a DaemonSet that began in the kept history. Also the reports of one of them and
+ *  of the one before it. */
 function rolloutsRoute(app: FastifyInstance, { readingOf, pastOf }: RouteContext): void {
   // One per history: a user's access scope limits the reports.
   const reporters = new WeakMap<HistoryReadings, RolloutReporter>();

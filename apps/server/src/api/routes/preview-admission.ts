@@ -47,8 +47,8 @@ export function limitedBy(previews: PreviewLimiter): Required<Pick<RouteShorthan
   };
 }
 
-/** Returns the preview runner of a request whose route is `limitedBy` a limiter. It stops if the client disconnects.
- *  Throws ApiFailure. */
+/** Returns the preview runner of a request whose route is `limitedBy` a limiter; throws for any other route. The runner
+ *  rejects with ApiFailure if the client disconnects, or at the deadline. */
 export function admittedPreview({ preview, url }: FastifyRequest): Preview {
   if (preview === undefined) throw new Error(`${url} runs a preview without limitedBy`);
   return preview.run;

@@ -23,7 +23,8 @@ function requireAll(served: ServedReading): ServedReading {
 }
 
 /** POST /api/what-if: the effect of steps. POST /api/what-if/pair: every check of one node × DaemonSet, now and after
- *  the steps. The steps are not sent to the cluster; if free capacity matters, its nodes and their pods are read. */
+ *  the steps. The steps are not sent to the cluster. For a live reading, missing data such as the free capacity is read
+ *  from the cluster. */
 export function whatIfRoute(app: FastifyInstance, { readingOf, liveReadingOf }: RouteContext, previews: PreviewLimiter): void {
   const previewFor = (request: FastifyRequest, steps: readonly Step[], { run }: RunningPreview) => {
     const served = requireAll(readingOf(request));

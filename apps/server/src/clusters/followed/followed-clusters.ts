@@ -9,6 +9,7 @@ import type { FollowedRuntime } from "./followed-runtime.ts";
 
 /** A served cluster. */
 interface Served {
+  /** The creation time of the stream, which identifies it among those of one name. */
   readonly made: string;
   readonly followed: FollowedRuntime;
   readonly part: NamedCluster;

@@ -41,7 +41,8 @@ const callerFor = ({ credential }: User): CallerRef => (credential.kind === "own
 
 /**
  * Creates the readings of a cluster that another process watches: the last tick, and any moment in its stream. Data
- * that only the API server has comes through its collector. With sign-in the requests use the user's identity.
+ * that only the API server has comes through its collector. With sign-in, such a request uses the user's own token, if
+ * there is one.
  */
 export function createFollowedRuntime(
   { name, cluster, asks }: FollowedRuntime,

@@ -19,6 +19,7 @@ const EMPTY_BITS = 10;
 /** An empty stored block after its three header bits, which are 0. */
 const STORED_LENGTHS = Buffer.from([0, 0, 0xff, 0xff]);
 const END_OF_BLOCK = 256;
+/** Symbol of a match of 258 bytes, the longest. Unlike symbols 265 to 284, it has no extra bits. */
 const MAX_MATCH = 285;
 
 /** Reports whether deflate blocks begin with a block of fixed codes. */
@@ -70,6 +71,8 @@ function endOfFixed(deflated: Buffer): number {
   throw new Error("the deflate block has no end");
 }
 
+/** Reads the next symbol: a literal below 256, the end of the block, or the length of a match. Source: RFC 1951,
+ *  3.2.6. */
 function symbolOf(code: (bits: number, prefix?: number) => number): number {
   const seven = code(7);
   if (seven < 24) return END_OF_BLOCK + seven;

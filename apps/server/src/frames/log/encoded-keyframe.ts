@@ -8,7 +8,7 @@ import { GrowingBytes } from "../encoding/growing-bytes.ts";
 import { type PackedWindow, packMessages } from "../encoding/packed-messages.ts";
 import { cursorText } from "./cursor.ts";
 
-/** Approximate bytes of a node: its name, uid, labels and cells. */
+/** Approximate bytes of a node in a plain keyframe: its name, uid, labels and cells. */
 const BYTES_PER_NODE = 40;
 
 /** Encoded node columns, cached while the columns exist. With many nodes they are nearly the whole keyframe. */

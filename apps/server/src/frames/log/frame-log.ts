@@ -10,7 +10,8 @@ import { cursorText } from "./cursor.ts";
 import { sseFrame, sseMessage } from "./sse.ts";
 import { Tail } from "./tail.ts";
 
-/** Limits of the frames that the log keeps. At least the last frame stays, regardless of its size. */
+/** Limits of the messages that the log keeps; messages between frames count like frames. The last message stays,
+ *  regardless of its size. */
 export interface FrameLogLimits {
   readonly frames: number;
   readonly bytes: number;
@@ -105,7 +106,7 @@ export class FrameLog {
   }
 
   /** Returns the place at which a reader with the frames up to `seq` continues. It is undefined if a later frame has
-   *  left the ring. */
+   *  left the ring, or if `seq` is later than the current state. */
   placeAfter(seq: number): number | undefined {
     return seq === this.#state.seq ? this.tail.end : this.#placeOf(seq + 1);
   }

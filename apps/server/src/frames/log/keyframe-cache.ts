@@ -2,7 +2,7 @@ import type { Timers } from "@daemonscope/kube-client/flow-control/clock";
 import { EncodedKeyframe } from "./encoded-keyframe.ts";
 import type { FrameLog } from "./frame-log.ts";
 
-/** Maximum age of a keyframe for a reader that can catch up with the frames after it. */
+/** Maximum age of a complete keyframe for a reader that can catch up with the frames after it. */
 const SHARED_MS = 500;
 
 /** Cache of keyframes. A keyframe is built at most once per seq. For readers that accept an older one it is built at

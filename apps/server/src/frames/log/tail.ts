@@ -63,7 +63,7 @@ export class Tail {
   }
 
   /** Returns the messages that a new reader must receive again so that it can decode the following ones. They are
-   *  preceded by their count. Empty at the very beginning. */
+   *  packed and preceded by their count. Empty if the window of the place is empty. */
   againAt(place: number): Buffer {
     if (this.#again?.place !== place) {
       const messages = this.#windowAt(place);
@@ -114,5 +114,6 @@ function lastInWindow(messages: readonly TailMessage[]): readonly TailMessage[] 
   return messages.slice(from);
 }
 
+/** The front is cut off when the dropped messages are more than this number, and more than half of the list. */
 const CUT_AT = 256;
 const NOTHING = Buffer.alloc(0);

@@ -72,11 +72,12 @@ export class Reader implements CaughtUpReader {
     if (this.#form === "gzip") this.#write(GZIP_HEADER);
   }
 
+  /** True while the socket is full. */
   get waits(): boolean {
     return this.#stall !== undefined;
   }
 
-  /** True if every message of the log was written. */
+  /** True if every message of the log was written, and the socket is not full. */
   get isCaughtUp(): boolean {
     return !this.waits && (this.#membership?.group.place ?? this.#place) === this.#log.tail.end;
   }

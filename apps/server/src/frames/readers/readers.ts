@@ -57,7 +57,8 @@ export class Readers {
   }
 
   /** Adds a reader at a place of the log. Lifetimes vary by 20 %, so that readers that connect together do not
-   *  reconnect together. */
+   *  reconnect together.
+   *  `spread`: in [0, 1); selects the lifetime. */
   add(out: StreamOutput, form: StreamEncoding, place: number | undefined, spread: number): Reader {
     const group = (out.sink === undefined ? this.#unchunked : this.#chunked)[form];
     const reader = new Reader({

@@ -34,7 +34,7 @@ function stall(fault: Fault, body: LabVerbs["stall"], verb: "stall" | "resume"):
   return resultOf({ verb, ...body }, () => send(verb === "stall" ? "resume" : "stall"));
 }
 
-/** Forbids reads only; writes of the lab still work. */
+/** Forbids or allows lists and watches only; writes of the lab still work. */
 function forbid(fault: Fault, { resource }: LabVerbs["forbid"], verb: "forbid" | "allow"): LabFaultResult {
   const send = (sent: "forbid" | "allow") => inject(fault, ...LIST_VERBS.map((listVerb) => ({ verb: sent, resource, of: listVerb })));
   send(verb);

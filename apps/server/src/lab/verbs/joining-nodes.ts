@@ -21,7 +21,7 @@ async function join(kube: KubeClient, manifest: Manifest): Promise<LabCommandRes
 const isOfCluster = (taint: Json): boolean => (textField(taint, "key") ?? "").startsWith("node.kubernetes.io/");
 
 /**
- * Returns the manifest of a new node with the labels, taints and capacity of another. `metadata` replaces the labels.
+ * Returns the manifest of a new node with the labels, taints and capacity of another. `metadata` replaces its metadata.
  */
 function nodeManifest(model: Json, name: string, metadata?: Json): Manifest {
   const labels = { ...objectField(objectField(model, "metadata"), "labels"), "kubernetes.io/hostname": name };

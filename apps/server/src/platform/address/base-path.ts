@@ -1,4 +1,4 @@
-/** Returns a request target relative to the base path; undefined if the target is not below it. */
+/** Returns a request target without the base path, with a leading slash; undefined if the target is not below it. */
 export function stripBasePath(target: string, basePath: string): string | undefined {
   if (basePath === "/") return target;
   return target.startsWith(basePath) ? target.slice(basePath.length - 1) : undefined;

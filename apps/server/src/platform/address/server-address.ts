@@ -37,11 +37,11 @@ export function schemesOf({ host, protocol }: RequestOrigin, { publicUrl, forwar
   return tls !== undefined || forwardedFrom.given.length > 0 ? [protocol] : ["http", "https"];
 }
 
-/** Reports whether the connection is known to be encrypted on the whole path. */
+/** Reports whether the browser is known to have used https, up to this server or up to a proxy. */
 export function isSecureRequest(arrived: RequestOrigin, address: ServerAddress): boolean {
   return arrived.protocol === "https" || schemesOf(arrived, address).every((scheme) => scheme === "https");
 }
 
-/** Reports whether other machines can reach the server over TLS, according to its flags. */
+/** Reports whether the flags indicate that browsers use TLS. A trusted proxy is assumed to offer it. */
 export const expectsTls = ({ publicUrl, forwardedFrom, tls }: ServerAddress): boolean =>
   tls !== undefined || publicUrl?.protocol === "https:" || forwardedFrom.given.length > 0;

@@ -7,6 +7,7 @@ import type { TlsFiles } from "./server-address.ts";
 export interface TlsMaterial {
   readonly cert: string;
   readonly key: string;
+  /** Expiry of the certificate. */
   readonly endsAtMs: number;
 }
 

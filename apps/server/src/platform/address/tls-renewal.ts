@@ -2,7 +2,7 @@ import type { Timers } from "@daemonscope/kube-client/flow-control/clock";
 import type { TlsFiles } from "./server-address.ts";
 import { readTls, type TlsMaterial } from "./tls-material.ts";
 
-/** Interval at which the files are read: the kubelet and cert-manager replace them in place. */
+/** Interval at which the files are read. A renewal replaces them at the same paths, as in a mounted Secret. */
 export const TLS_CHECK_INTERVAL_MS = 30_000;
 
 export interface TlsRenewalParts {
@@ -12,7 +12,7 @@ export interface TlsRenewalParts {
   readonly nowMs: () => number;
   /** New connections get this material from now on; open connections continue. */
   readonly onRenewed: (material: TlsMaterial) => void;
-  /** One sentence, sent once per problem. */
+  /** One sentence without its full stop. A problem that stays the same is reported once. */
   readonly onProblem: (text: string) => void;
 }
 

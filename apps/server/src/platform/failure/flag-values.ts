@@ -13,8 +13,8 @@ export function numberOf(name: string, text: string, from: number, to: number, i
 }
 
 /**
- * Parses kubectl's durations: `30s`, `1m30s`, `500ms`, `0`, and days as `7d`. A number alone is seconds. Throws
- * UsageError.
+ * Parses kubectl's durations without fractions: `30s`, `1m30s`, `500ms`, `0`, and also days as `7d`. A number alone is
+ * seconds. `such`: examples for the message. Throws UsageError.
  */
 export function parseDurationMs(name: string, text: string, such = "30s or 2m, or 0 for none"): number {
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;

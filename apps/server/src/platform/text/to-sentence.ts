@@ -1,3 +1,4 @@
-/** Capitalizes the first word of a message, unless it is a name or a value, such as `spec.selector` or `a=b:NoRun`. */
+/** Capitalizes a first word of lower-case letters before a space or a comma. Other first words, such as
+ *  `spec.selector` or `a=b:NoRun`, are names or values and stay unchanged. */
 export const toSentence = (message: string): string =>
   message.replace(/^[a-z]+(?=[ ,])/, (word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`);

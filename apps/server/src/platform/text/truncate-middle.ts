@@ -1,4 +1,4 @@
-/** Longer than any name and any rule of the API server. */
+/** Default limit in UTF-16 code units: longer than any name and any rule of the API server. */
 const LIMIT = 500;
 const MARK = " … ";
 

@@ -7,7 +7,7 @@ import { decodeListedEvent, type ListedEvent } from "../../watch/decode/decode-l
 import type { OnDemandReads } from "../../watch/on-demand-reads.ts";
 import { type ReadPermission, readFailure, readFailureMessage } from "./read-failure.ts";
 
-/** Maximum events per kind of object. The API lists by name, not by time, so all events up to this limit are read. */
+/** Maximum events per query. The API lists by name, not by time, so all events up to this limit are read. */
 const MAX_EVENTS = 5000;
 /** Suffix of a pod's generated name. */
 const GENERATED = /-[a-z0-9]{5}$/;

@@ -25,7 +25,7 @@ export async function fetchPod(reads: OnDemandReads, namespace: string, name: st
   }
 }
 
-/** Reads a pod's usage from metrics.k8s.io. It does not throw if the cluster refuses, because the usage is optional. */
+/** Reads a pod's usage from metrics.k8s.io. It does not throw if the request fails, because the usage is optional. */
 export async function fetchPodUsage(reads: OnDemandReads, namespace: string, name: string): Promise<PodUsageAnswer> {
   try {
     return { kind: "measured", ...(await reads.get(podUsePath(namespace, name), decodePodUsage)) };
@@ -37,8 +37,8 @@ export async function fetchPodUsage(reads: OnDemandReads, namespace: string, nam
   }
 }
 
-/** Returns the events of a pod, without those of other pods of the same name. `uid` is undefined for a pod that is
- *  gone. Throws ApiFailure if the cluster did not answer. */
+/** Returns the events of a pod, without those of other pods of the same name. If the pod is gone and `uid` is
+ *  undefined, returns those of all pods of the name. Throws ApiFailure if the cluster did not answer. */
 export async function fetchPodEvents(
   { reads, reading }: LiveReading,
   pod: { readonly namespace: string; readonly name: string; readonly uid: string | undefined },

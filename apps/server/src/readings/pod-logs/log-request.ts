@@ -12,7 +12,7 @@ export interface LogRequest {
   readonly sinceSeconds: number | undefined;
 }
 
-/** The parameters of the path, with checked names. */
+/** The parameters of the URL. The names are checked, and the numbers and flags are not parsed yet. */
 export interface LogParameters {
   readonly namespace: string;
   readonly daemonSet: string;

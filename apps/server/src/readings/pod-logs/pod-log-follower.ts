@@ -11,7 +11,7 @@ export interface PodLocation {
 /** The parameters of one stream. */
 export interface LogStreamReader {
   readonly stream: ContainerLogStream;
-  /** The stream began after the start: all of its output is new. */
+  /** The stream began after the start, or was read before. */
   readonly isLater: boolean;
   readonly signal: AbortSignal;
   readonly onOpen: () => Promise<void>;
@@ -42,13 +42,16 @@ interface Followed extends PodLocation {
   seen: PodFacts;
   readings: number;
   problem: string | undefined;
+  /** The last `ended` message stated that the pod leaves, without a problem. */
   wasLeavingSent: boolean;
+  /** Newest time of a received line. */
   lastStamp: string;
 }
 
 /** Returns a key of the state that decides whether a container without output may be readable now. */
 const startKeyOf = ({ phase, ready, restarts, reason, step }: PodFacts): string => JSON.stringify([phase, ready, restarts, reason, step]);
 
+/** The time with which the kubelet begins a line. */
 const STAMPED = /^\d{4}-\d\d-\d\dT[\d:.]+/;
 
 /** Returns the lines that are newer than a stamp, and their newest stamp: a log that is read again begins with
@@ -92,6 +95,7 @@ export class PodLogFollower {
     return this.#open > 0;
   }
 
+  /** Starts to read the first pods. `releases`: one for each of these pods, in order. */
   begin(first: readonly PodLocation[], releases: readonly (() => void)[]): void {
     const added = first.map((each) => this.#add(each, false));
     for (const [at, release] of releases.entries()) {

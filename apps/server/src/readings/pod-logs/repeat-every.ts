@@ -1,7 +1,7 @@
 import { systemTimers } from "@daemonscope/kube-client/flow-control/clock";
 import { runDetached } from "../../platform/run-detached.ts";
 
-/** Repeats the work, `everyMs` after its last end, until it is stopped. */
+/** Repeats the work, each time `everyMs` after its last end. Returns a function that stops it. */
 export function repeatEvery(everyMs: number, work: () => Promise<void>): () => void {
   let isStopped = false;
   const once = async () => {

@@ -95,7 +95,7 @@ export function rolloutReport(
   };
 }
 
-/** Returns the report of one rollout from its states; undefined if none of them has the DaemonSet. */
+/** Returns the report of one rollout from its states; undefined if none of them has the DaemonSet with its revision. */
 async function buildReport(
   past: HistoryReadings,
   key: DaemonSetKey,

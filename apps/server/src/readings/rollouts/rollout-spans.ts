@@ -2,7 +2,7 @@ import type { TimelineEvent } from "@daemonscope/shared/http/history";
 import type { RolloutProblem, RolloutSpan } from "@daemonscope/shared/http/rollouts";
 
 /** Returns the rollouts of a DaemonSet up to `atMs`, oldest first, from its timeline events. Each lasts from its
- *  new revision until kubectl's `rollout status` would end, or until the next revision. */
+ *  new revision until kubectl's `rollout status` would end, until the next revision, or until `atMs`. */
 export function rolloutSpans(timelineEvents: readonly TimelineEvent[], atMs: number): readonly RolloutSpan[] {
   const marks = timelineEvents.filter((each) => each.atMs <= atMs);
   const starts = marks.filter((each) => each.kind === "rolloutStarted");

@@ -14,8 +14,11 @@ export interface TrackedNode {
   /** The start of its update. */
   fromMs: number | undefined;
   doneAtMs: number | undefined;
+  /** The first failure of a pod of the new revision. */
   failedAtMs: number | undefined;
+  /** The start of the current failure; undefined while the node does not fail. */
   failingSinceMs: number | undefined;
+  /** Total duration of the failures that have ended. */
   failingMs: number;
   /** The node left, or no longer needs a pod. */
   isLost: boolean;
@@ -78,7 +81,8 @@ export class RolloutTracker {
     this.#sample(state.at);
   }
 
-  /** True if at least one node update began. Otherwise a complete rollout needed none. */
+  /** True if a state had a node update under way, without nodes that joined. Otherwise a complete rollout counts as one
+   *  that needed none. */
   get hasBegun(): boolean {
     return this.mostAtOnce > 0;
   }

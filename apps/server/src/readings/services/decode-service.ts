@@ -48,8 +48,8 @@ export function decodeService(value: Json): DecodedService | undefined {
 }
 
 /**
- * Returns the addresses of an EndpointSlice. A missing condition means true; a missing `serving` equals `ready`
- * (EndpointConditions).
+ * Returns the first address of each endpoint of an EndpointSlice. A missing `ready` means true, a missing `serving`
+ * equals `ready`, and a missing `terminating` means false (EndpointConditions).
  */
 export function decodeSlice(value: Json): readonly EndpointAddress[] {
   const service = mapField(objectField(value, "metadata"), "labels")["kubernetes.io/service-name"] ?? "";

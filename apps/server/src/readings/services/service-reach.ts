@@ -39,7 +39,7 @@ function whyNot(pod: ReachPod, isListed: boolean): NotServingReason {
   return pod.ready && !isListed ? "notListed" : "notReady";
 }
 
-/** Returns the endpoints of a Service, and the pods that are not among them. */
+/** Returns the endpoints of a Service, and the pods that have no ready endpoint. */
 export function serviceReachOf(
   service: DecodedService,
   addresses: readonly EndpointAddress[],

@@ -5,10 +5,11 @@ import { ApiFailure } from "../../../platform/failure/api-failure.ts";
 import type { OidcOptions } from "../auth-options.ts";
 import { resolveUser } from "../resolve-user.ts";
 
+/** Timeout of each request to the provider. */
 const TIMEOUT_SECONDS = 10;
 
-/** Values that verify a pending sign-in when the browser returns. The browser sees only `state`, `nonce` and the
- *  challenge of `verifier`, in the provider's address. */
+/** Values that verify a pending sign-in when the browser returns. The provider's address has them, except `verifier`,
+ *  whose challenge it has instead. */
 export interface PendingSignIn {
   readonly state: string;
   readonly nonce: string;
@@ -24,6 +25,7 @@ const silent = (cause: unknown) =>
     undefined,
     cause,
   );
+/** Maximum characters of the provider's text in a message. */
 const MAX_ISSUER_LENGTH = 200;
 
 /** Returns the issuer's own name if it differs from the configured one; undefined for any other failure.
@@ -121,7 +123,7 @@ export class OidcProvider {
       return userFromClaims(tokens.claims() ?? {}, this.#choice);
     } catch (cause) {
       if (cause instanceof ApiFailure) throw cause;
-      // Network errors of `fetch`.
+      // Network errors and timeouts of `fetch`.
       if (cause instanceof TypeError || (cause as Error).name === "TimeoutError" || (cause as { code?: string }).code === "OAUTH_TIMEOUT")
         throw silent(cause);
       throw refused("The provider's answer is invalid: sign in again.", cause);

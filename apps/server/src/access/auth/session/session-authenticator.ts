@@ -16,6 +16,7 @@ import { SignInThrottle } from "./sign-in-throttle.ts";
 
 /** Interval at which the cluster is asked whether a session's tokens are still valid. */
 export const SESSION_RECHECK_MS = 5 * 60_000;
+/** Timeout of the check of a token. */
 const REVIEW_MS = 15_000;
 
 export interface SessionAuthenticatorOptions extends SessionOptions {
@@ -53,7 +54,7 @@ export class SessionAuthenticator implements Authenticator {
   readonly signIn: SignInMethods;
   readonly #parts: SessionAuthenticatorOptions;
   readonly #attempts: SignInThrottle;
-  /** Time at which the cluster last confirmed a session's token. */
+  /** Start of the last check of a session's tokens. */
   readonly #checkedAtMs = new WeakMap<Session, number>();
 
   constructor(parts: SessionAuthenticatorOptions) {
@@ -141,7 +142,7 @@ export class SessionAuthenticator implements Authenticator {
     this.#setCookie(request, reply, secret);
   }
 
-  /** Runs a sign-in attempt, unless this address failed too often. Throws ApiFailure. */
+  /** Runs a sign-in attempt, unless this address or all addresses together failed too often. Throws ApiFailure. */
   async attempt<T>(request: FastifyRequest, reply: FastifyReply, work: () => Promise<T>): Promise<T> {
     this.#requireTls(request);
     const attempt = this.#attempts.begin(request.ip);

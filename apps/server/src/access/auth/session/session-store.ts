@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Principal } from "../principal.ts";
 
-/** A user's session. It ends by sign-out, after `SESSION_IDLE_MS` without activity, or at `endsAtMs`. */
+/** A user's session. It ends by sign-out, by another sign-in, after `SESSION_IDLE_MS` without activity, or at
+ *  `endsAtMs`. It ends earlier beyond a limit, or if a cluster refuses its token. */
 export interface Session {
   /** The `sessionId` of the user. It contains no name and is no credential. */
   readonly id: string;
@@ -20,14 +21,14 @@ export interface SessionOptions {
 export const SESSION_IDLE_MS = 60 * 60_000;
 /** Maximum duration of a session, regardless of its activity. */
 export const SESSION_LIFETIME_MS = 12 * 60 * 60_000;
-/** A stolen cookie is valid for this time if the user remains active. */
+/** Age at which a request replaces the cookie. The old one, which may be stolen, soon becomes invalid then. */
 export const SESSION_ROTATE_MS = 15 * 60_000;
 /** Validity of the old cookie after the new one was first received, for requests that were under way. */
 export const SESSION_GRACE_MS = 30_000;
 /** Maximum sessions of one user. Beyond it the user's least recently used session ends, so that users do not sign each
  *  other out. */
 export const MAX_SESSIONS_PER_USER = 20;
-/** Maximum sessions. Beyond it the least recently used one ends. */
+/** Maximum sessions. Beyond it the least recently used one ends, if possible one without a running response. */
 export const MAX_SESSIONS = 1000;
 
 interface StoredSession extends Session {

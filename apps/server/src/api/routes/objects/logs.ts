@@ -181,7 +181,7 @@ function follow(following: Following, reply: FastifyReply): void {
 const badParameter = (message: string) => new ApiFailure(400, "BadParameter", message);
 
 /** GET /api/logs: the log of one container of a pod, or of all present and later pods of a DaemonSet. Ends when the
- *  client disconnects. */
+ *  client disconnects or no further line can come. */
 export function logsRoute(app: FastifyInstance, { liveReadingOf, logs, clusters }: RouteContext): void {
   app.get(PATHS.logs, { exposeHeadRoute: false }, async (request, reply) => {
     if (logs === undefined)

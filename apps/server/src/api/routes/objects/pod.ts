@@ -21,6 +21,7 @@ function createdPodOf({ namespace, owner, node, pinnedTo, createdAtMs, hash }: P
   return { daemonSet: `${namespace}/${owner.name}`, node: onNode, createdAtMs, hash };
 }
 
+/** The scheduler's message of a `Scheduled` Event, which names the node. */
 const ASSIGNED = /^Successfully assigned \S+ to (\S+)$/;
 
 /** Returns the view of the DaemonSet that owns a pod; undefined without a known owner. */

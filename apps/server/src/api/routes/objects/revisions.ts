@@ -60,7 +60,9 @@ interface RevisionQuestion {
   readonly key: DaemonSetKey;
   readonly object: KubeDaemonSet;
   readonly current: KubeControllerRevision | undefined;
+  /** The template of the DaemonSet is not that of the current revision: the controller has not recorded it yet. */
   readonly isLiveUnrecorded: boolean;
+  /** Hashes of revisions, as `to`. */
   readonly from: string | undefined;
   readonly to: string | undefined;
 }
@@ -73,7 +75,8 @@ const noDifference = (noDifferenceReason: string): Comparison => ({ difference: 
 /** The log contains no templates (L5). */
 const NO_PAST_TEMPLATES = "The history has no whole templates: compare the current revisions.";
 
-/** Returns the two sides of the comparison. A missing parameter means the current revision, or the one before. */
+/** Returns the two sides of the comparison. A missing `to` means the current revision, and a missing `from` the one
+ *  before `to`. Without both, an unrecorded live template is compared with the current revision. */
 function sidesOf(revisions: readonly KubeControllerRevision[], question: RevisionQuestion): readonly [Side | undefined, Side | undefined] {
   const { key, current, object } = question;
   const isDefault = question.from === undefined && question.to === undefined;
