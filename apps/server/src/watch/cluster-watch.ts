@@ -60,7 +60,7 @@ export interface ClusterWatchOptions {
   readonly namespace?: string;
   /** Requests only these kinds; all kinds if undefined. */
   readonly sources?: readonly SourceName[];
-  /** Keeps whole templates, for the comparison of revisions. If undefined, no template is kept. */
+  /** Redacts the templates that are kept for the comparison of revisions. If undefined, no template is kept. */
   readonly keepTemplate?: TemplateRedactor;
   /** The table in which the receiver keeps the uids of pods. With it, uids are stored once. */
   readonly podUids?: UidTable | undefined;
@@ -72,7 +72,7 @@ export interface ClusterWatchOptions {
   readonly podWorkers?: PodWorkersSettings;
   /** The queue before the receiver. While it is full, nothing is read. */
   readonly pressure?: Backpressure | undefined;
-  /** Called when events changed something in the receiver. */
+  /** Called when the receiver got changes. */
   readonly onChange: () => void;
   /** Called when a kind has been read completely, for the first time or again. */
   readonly onRead?: (source: SourceName) => void;
@@ -90,8 +90,8 @@ export interface ClusterWatch {
   counts(): Readonly<Record<SourceName, ReflectorCounts>>;
   /** Ends the waits between tries. */
   retryNow(): void;
-  /** Reports that the receiver rejected an event after its return. The object is left out and tried again with each
-   *  later event. */
+  /** Reports that the receiver rejected an event after `emit` had returned. The object is left out, and tried again
+   *  with each of its later events. */
   failed(put: PutEvent, cause: unknown): void;
   /** Resolves when every connection is closed. */
   close(): Promise<void>;
@@ -213,7 +213,7 @@ function podWorkersOf(options: ClusterWatchOptions, { timers, listTurn, settled,
 }
 
 /**
- * Returns the function that emits each change of this thread's reflectors; undefined for none. DaemonSets go to the
+ * Returns the function that emits each change of this thread's reflectors; it ignores undefined. DaemonSets go to the
  * workers too: pods are in the namespaces that have DaemonSets.
  */
 function emitterOf({ emit, onChange }: ClusterWatchOptions, podWorkers: PodWorkers | undefined, holdWhereFull: () => void) {
@@ -247,7 +247,8 @@ function kindOptions(source: SourceName, { podUids, wellPods, onChange, pace }: 
   return { uids: podUids, quickCheck: wellPods === undefined ? undefined : new PodQuickCheck(wellPods, onChange) };
 }
 
-/** Watches the five kinds of one cluster until it is closed: one reflector each, one liveness probe for all. */
+/** Watches the requested kinds of one cluster until it is closed: one reflector or workers for each, one liveness
+ *  probe for all. */
 export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
   const { pace, nowMs, random, pressure, timers = systemTimers } = options;
   const { transport, holdWhereFull, goOn } = withBackpressure(pressure, options.transport, timers);

@@ -3,8 +3,8 @@ import type { SourceStatus } from "@daemonscope/kube/source-status";
 /** The worst first: a user must act, the server is not reachable, the data may be stale, the list is not complete. */
 const WORST_FIRST = ["forbidden", "retrying", "stale", "syncing", "live"] as const satisfies readonly SourceStatus["state"][];
 
-/** Returns the status of a source that several parts watch: the worst state of any part, and the oldest time.
- *  Undefined without parts. */
+/** Returns the status of a source that several parts watch: the worst state of any part, and the oldest time if each
+ *  part has one. Undefined without parts. */
 export function mergeStatuses(parts: readonly SourceStatus[]): SourceStatus | undefined {
   const state = WORST_FIRST.find((each) => parts.some((part) => part.state === each));
   if (state === undefined) return undefined;

@@ -4,7 +4,7 @@ import type { Transport } from "@daemonscope/kube-client/http/transport";
 import { getObject } from "@daemonscope/kube-client/read/get-object";
 import { type ListedObjects, listObjects } from "@daemonscope/kube-client/read/list-objects";
 
-/** Readers that call within this time share one answer. */
+/** Readers share a running request, and its answer for this time after its arrival. */
 const SHARED_MS = 2000;
 /** Time limit of a read, with all its pages. */
 const TIMEOUT_MS = 30_000;
@@ -76,7 +76,7 @@ export class OnDemandReads {
         return found;
       },
       (error) => {
-        // After a failure the next caller requests again, even if `keptMs` is longer.
+        // Callers share a failure for `SHARED_MS`, even if `keptMs` is longer.
         forgetAfter(SHARED_MS);
         throw error;
       },

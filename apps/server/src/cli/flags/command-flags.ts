@@ -2,7 +2,7 @@ import { allCommands, queryCommands, recordCommand, recordCommands, serverComman
 import type { Flag } from "./flag.ts";
 import { OUTPUT_FORMATS } from "./output-format.ts";
 
-/** Flags of a single command, and of all commands. */
+/** Flags of one or a few commands that fit no other group, and flags of all commands. */
 export const COMMAND_FLAGS = [
   { name: "watch", short: "w", shape: "alone", typedOnly: true, commands: ["status"], help: "go on, and print each change" },
   {

@@ -13,7 +13,10 @@ import { SIMULATED_FLAGS } from "./simulated-flags.ts";
 import { WHAT_IF_FLAGS } from "./what-if-flags.ts";
 import { WRITE_FLAGS } from "./write-flags.ts";
 
-/** Every flag, in the order of help. The environment mirrors each one: `--log-level` is DAEMONSCOPE_LOG_LEVEL. */
+/**
+ * Every flag, in the order of help. The environment mirrors each one that is not `typedOnly`: `--log-level` is
+ * DAEMONSCOPE_LOG_LEVEL.
+ */
 export const FLAGS = [
   ...CLUSTER_FLAGS,
   ...SIMULATED_FLAGS,

@@ -1,7 +1,7 @@
 import { explainCommand, whatIfCommand } from "./commands-of-flag.ts";
 import type { Flag } from "./flag.ts";
 
-/** The source of a query instead of a cluster, and its moment. */
+/** The source of a query instead of a cluster, its moment, and the schema of its answer. */
 export const RECORDING_FLAGS = [
   {
     name: "from",

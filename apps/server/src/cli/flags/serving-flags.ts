@@ -2,7 +2,7 @@ import { clientCommands, pageCommands, serveCommand, watchCommands } from "./com
 import type { Flag } from "./flag.ts";
 import { LOG_LEVELS } from "./log-level.ts";
 
-/** The settings and the content of a page. */
+/** The content of the page, settings of its server, and the feature gates of the cluster. */
 export const SERVING_FLAGS = [
   {
     name: "show-env-values",

@@ -1,7 +1,7 @@
 import { collectCommand, serveCommand } from "./commands-of-flag.ts";
 import type { Flag } from "./flag.ts";
 
-/** Whether users may act on the cluster, and where the audit is written. */
+/** Whether users may act on the cluster, and where actions are recorded. */
 export const WRITE_FLAGS = [
   {
     name: "allow-writes",

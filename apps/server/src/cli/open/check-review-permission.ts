@@ -5,8 +5,8 @@ import type { AuthKind } from "../flags/auth-kind.ts";
 const REVIEW_RIGHT = { verb: "create", group: "authorization.k8s.io", resource: "subjectaccessreviews" } as const;
 
 /**
- * Returns a warning for the start: the server may not review the access of users whom a proxy or a provider names, so
- * that they would see nothing. Undefined if it may, or if the cluster does not respond.
+ * Returns a warning for the start: the server may not review the access of users whom a proxy or a provider names.
+ * They would see nothing. Undefined if it may, for other ways to sign in, or if the cluster does not respond.
  */
 export async function checkReviewPermission(
   auth: AuthKind,

@@ -17,7 +17,7 @@ export interface OpenCluster {
   /** The CA of its certificate; absent for a simulated cluster. */
   readonly authority?: string;
   readonly clock: ClusterClock;
-  /** The namespace of the context; kubectl's default. */
+  /** The namespace of a command without --namespace, as in kubectl: that of the context, or `default`. */
   readonly namespace: string;
   /** `cluster "prod" (https://…)`, `SIMULATED cluster "tour", 48 nodes`. */
   readonly words: string;

@@ -15,9 +15,12 @@ export interface CommandModelOptions {
   readonly optional?: readonly SourceName[];
   /** The timeout of the first lists; absent: no timeout. With it, the timeout of a request ends the wait too. */
   readonly timeoutMs?: number;
-  /** Keeps whole templates, for comparisons. */
+  /** Keeps redacted templates, for comparisons. */
   readonly keepsTemplates?: boolean;
-  /** Called after each tick. Each status of a DaemonSet that the API serves causes a tick. */
+  /**
+   * Called after each tick; with a followed log, after changes of DaemonSets. In a watch, each status of a DaemonSet
+   * causes a tick.
+   */
   readonly onChanges?: (changes: Pick<ModelChanges, "daemonSetsPut" | "daemonSetsDropped">) => void;
   /** Called when all needed kinds are live again. */
   readonly onReturn?: () => void;

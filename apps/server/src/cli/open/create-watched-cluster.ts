@@ -58,7 +58,7 @@ export interface TemplateKey {
   readonly key: Uint8Array;
 }
 
-/** The scope of a watch, and the handling of templates. */
+/** The scope of a watch, the feature gates, and the handling of templates. */
 export type WatchOptionsOfCluster = Pick<ServeConfig, "cluster" | "gates" | "showEnvValues">;
 
 type MakeLog<Log> = (header: LogHeader, model: ClusterModel) => Log;

@@ -10,7 +10,7 @@ import type { Terminal } from "../terminal/terminal.ts";
 import type { OpenCluster } from "./cluster-for-command.ts";
 
 const DEFAULT_NAMESPACE = "default";
-/** The Kubernetes client's name for a pod's own context. */
+/** The name of a pod's own context in the `connect` function of kube-client. */
 const POD_CONTEXT = "inClusterContext";
 
 /** Returns the identity of a simulated cluster. */

@@ -15,7 +15,7 @@ import { openCluster } from "./open-cluster.ts";
 
 /** One of the clusters of a command, and its part of the plan. */
 export interface OpenedCluster<Plan extends ClusterPlan> {
-  /** Undefined for a single cluster. */
+  /** Undefined for a single cluster. Always set if several or all clusters of an engine were selected. */
   readonly name: string | undefined;
   readonly plan: Plan;
   readonly cluster: OpenCluster;
@@ -31,6 +31,7 @@ export interface OpenedClusters<Plan extends ClusterPlan> {
 
 interface Candidate<Plan> {
   readonly context: string;
+  /** The kubeconfig, if several were named. */
   readonly file?: string;
   readonly plan: Plan;
 }

@@ -31,7 +31,10 @@ const GATHER_MS = 50;
 /** States of a disconnected kind. Before the first lists a forbidden kind is an error, and no connection problem. */
 const PROBLEM_STATES: readonly string[] = ["retrying", "stale"];
 
-/** Returns the total timeout, which is at least the user's timeout of one request; 0 means no limit. */
+/**
+ * Returns the total timeout, which is at least the user's timeout of one request. Undefined means no limit: the command
+ * has none, or the user's timeout is 0.
+ */
 function timeoutOf({ timeoutMs, plan }: CommandModelOptions): number | undefined {
   const { requestTimeoutMs } = plan.cluster;
   return timeoutMs === undefined || requestTimeoutMs === 0 ? undefined : Math.max(timeoutMs, requestTimeoutMs ?? 0);

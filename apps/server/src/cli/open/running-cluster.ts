@@ -34,7 +34,7 @@ interface ServedClusterParts {
   /** The build of the program, for pages that were loaded from another build. */
   readonly build: string;
   readonly watchLog: WatchLog;
-  /** Undefined: the history is in memory. */
+  /** The history folder; undefined: the history is in memory, or there is none. */
   readonly history: OpenHistory | undefined;
   /** The key that identifies hidden values, if templates of several clusters are compared. */
   readonly templates: TemplateKey | undefined;
@@ -126,7 +126,7 @@ export class RunningCluster {
     if (log instanceof FolderLog) this.#flushed = startFlushing(log, this.live, systemTimers);
   }
 
-  /** Flushes the log and releases the folder. */
+  /** Flushes the log in a history folder, and releases the folder. */
   async endHistory(): Promise<void> {
     await this.#flushed?.end();
     const { log } = this.#watched;
@@ -167,7 +167,7 @@ export class RunningCluster {
     });
   }
 
-  /** Replaces the simulated cluster by another one on the same port. The page is empty until that one runs. */
+  /** Replaces the simulated cluster, on the same port if possible. The page is empty until the next one runs. */
   async #begin(beginning: StoryOrigin): Promise<EmbeddedSimulator> {
     const { config, version, watchLog } = this.#parts;
     const previous = this.#simulator;

@@ -44,7 +44,7 @@ export interface ServeConfig extends WriteAccessOptions, ClusterPlan {
   readonly port?: number;
   readonly host: string;
   readonly allowedHosts: readonly string[];
-  /** The address for browsers. */
+  /** The address for browsers: its base path, public URL, trusted proxies and TLS files. */
   readonly address: ServerAddress;
   /** The way to sign in. */
   readonly auth: AuthKind;
@@ -59,6 +59,7 @@ export interface ServeConfig extends WriteAccessOptions, ClusterPlan {
   readonly daemonSetMetrics: boolean;
   /** The receiver of alarms. */
   readonly webhook?: WebhookOptions;
+  /** Opens a browser. */
   readonly open: boolean;
   /** Possible secrets in templates are kept and shown. */
   readonly showEnvValues: boolean;

@@ -13,7 +13,10 @@ export interface WriteAccessOptions {
   readonly writeEvents: boolean;
 }
 
-/** Returns the write access. Throws UsageError if the user of an action could not be identified. */
+/**
+ * Returns the write access. Throws UsageError if the user of an action could not be identified, and for flags that
+ * need --allow-writes.
+ */
 export function writesOf(
   { values }: Pick<ParsedFlags, "values">,
   { auth, host }: { readonly auth: AuthKind; readonly host: string },

@@ -33,8 +33,8 @@ export function holderLines(holders: readonly BudgetHolder[]): readonly string[]
 }
 
 /**
- * Returns the lines below the row of one DaemonSet: the message of kubectl, the budget holders, differences between
- * reported and derived counts, and the concern.
+ * Returns the lines below the row of one DaemonSet: the message of kubectl, the budget and its holders, differences
+ * between reported and derived counts, and the concern.
  */
 export function statusLines(
   record: DaemonSetRecord,

@@ -6,7 +6,7 @@ import { concernText } from "@daemonscope/words/facts/concern-text";
 import { noMatchText } from "@daemonscope/words/facts/no-match-text";
 import { textTable } from "./text-table.ts";
 
-/** Returns the used part of the update budget: `1/3 unavailable`, `0/2 surge`; `none` under OnDelete. */
+/** Returns the used part of the update budget: `1/3 unavailable`, `0/2 surge`; or its kind `none` or `unknown`. */
 function budgetWords(record: DaemonSetRecord): string {
   const { kind, used, allowed } = record.budget;
   if (kind === "none" || kind === "unknown") return kind;

@@ -29,8 +29,8 @@ interface Side {
 }
 
 /**
- * Returns the template of the DaemonSet in one cluster, without possible secrets. Throws UsageError if it cannot be
- * read.
+ * Returns the redacted template of the DaemonSet in one cluster. Throws UsageError if it cannot be read or does not
+ * exist.
  */
 async function sideOf(
   { name = "", plan, cluster }: OpenedCluster<DiffConfig>,

@@ -188,7 +188,10 @@ async function printAnswer(
   for (const line of trail === undefined ? [] : trailLines(trail)) terminal.print(line);
 }
 
-/** Runs `explain` with an injected cluster, which is opened unless files hold both the DaemonSets and the nodes. */
+/**
+ * Runs `explain` with an injected cluster. It is not opened if files hold both the DaemonSets and the nodes, or if a
+ * recording is queried.
+ */
 export async function explainOn(open: () => Promise<OpenCluster>, config: ExplainConfig, terminal: Terminal): Promise<number> {
   const usesFiles = config.daemonSetFile !== undefined || config.nodesFile !== undefined;
   const fromFiles = usesFiles ? await (await import("./target-from-files.ts")).targetFromFiles(config, terminal) : {};

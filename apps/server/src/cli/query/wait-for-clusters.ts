@@ -54,8 +54,8 @@ async function waitIn(each: OpenedCluster<WaitConfig>, terminal: Terminal, stop:
 
 /**
  * `daemonscope wait` over several clusters: 0 when the rollout is complete in all of them. As soon as one is stuck,
- * gone or cannot be queried, that is the answer. Clusters without such a DaemonSet are reported and do not count,
- * unless all lack it.
+ * gone, timed out or cannot be queried, that is the answer. Clusters without such a DaemonSet are reported and do not
+ * count, unless all lack it.
  */
 export async function waitForClusters(config: WaitConfig, terminal: Terminal): Promise<number> {
   const { opened, unusable, notes } = await openClusters(config, "refused", terminal);

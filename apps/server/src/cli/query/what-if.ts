@@ -46,10 +46,10 @@ async function printAnswer(
 
 const HEADER = ["NAMESPACE", "NAME", "DESIRED", "CURRENT", "UP-TO-DATE", "AVAILABLE", "MISSCHEDULED", "LOST"];
 
-/** Returns a number before and after the steps; only once if both are equal. */
+/** Returns a number without and with the steps; only once if both are equal. */
 const changeText = (now: number, then: number): string => (now === then ? String(now) : `${now} → ${then}`);
 
-/** Returns one row per affected DaemonSet, in the columns of kubectl. */
+/** Returns one row per affected DaemonSet: its counts without and with the steps, and the nodes that lose an agent. */
 function whatIfTable(effects: readonly DaemonSetPreview[]): readonly string[] {
   return textTable(
     HEADER,

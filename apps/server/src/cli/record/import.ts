@@ -41,6 +41,7 @@ const wordsFor = (from: ImportConfig["from"]): string => (from.length === 1 ? fr
 /** The start and the changes of the files to import. */
 interface Source {
   readonly startMs: number;
+  /** Kinds that count as read when the log begins; others count with their first complete list. */
   readonly sources: ReadonlySet<SourceName>;
   readonly changes: AsyncIterable<ImportedChange>;
   /** Names the kinds without complete data: a clause that follows the name of the file. Empty if all are complete. */

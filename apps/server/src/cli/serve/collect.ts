@@ -30,7 +30,7 @@ interface CollectedCluster {
   readonly onProblem: (text: string) => void;
 }
 
-/** Warns if the cluster cannot be identified, or is in the engine under other names. */
+/** Prints the cluster's warnings. Warns if it cannot be identified, or is in the engine under other names. */
 async function warnOfOthers({ name, cluster, engine }: CollectedCluster, uid: string | undefined, terminal: Terminal): Promise<void> {
   for (const warning of cluster.warnings) terminal.warn(warning);
   if (uid === undefined && cluster.simulator === undefined)

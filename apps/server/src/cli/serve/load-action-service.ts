@@ -71,8 +71,8 @@ const withoutCredentials = (server: string): Credentials => {
 };
 
 /**
- * Creates the actions on a cluster. Only this function loads the code that writes. Without `--allow-writes` it is not
- * in memory, except for a simulated cluster.
+ * Creates the actions on a cluster. Only the functions of this file load the code that writes. Without `--allow-writes`
+ * that code is not in memory, except for a simulated cluster.
  */
 export async function loadActionService(
   served: RunningCluster,

@@ -32,7 +32,7 @@ import { loadRelayedActionService, openAuditLog } from "./load-action-service.ts
 import { loadCertificate, renewCertificate } from "./load-certificate.ts";
 
 const MAX_STREAMS = 2000;
-/** The most clusters that a heading names; others are counted. */
+/** The most clusters that a heading names; with more, their total number follows. */
 const MAX_NAMED = 3;
 
 /** Follows the clusters in an engine, as they appear. */

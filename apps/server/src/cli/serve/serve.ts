@@ -181,7 +181,7 @@ function shareOf(config: ServeConfig, name: string | undefined, count: number): 
   };
 }
 
-/** Creates the served clusters; nothing is read yet. */
+/** Creates the served clusters; only the versions of their API servers are read yet. */
 async function servedClusters(
   { opened }: OpenedClusters<ServeConfig>,
   build: string,

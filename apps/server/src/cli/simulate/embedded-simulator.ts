@@ -134,8 +134,8 @@ export async function startEmbeddedSimulator(choice: SimulationOptions, port = 0
 const LAB_NODES: Readonly<Record<string, number>> = { "big-cluster": 1000 };
 
 /**
- * Returns the start of a replayed scenario: that of the previous cluster, to the millisecond, so that random events
- * repeat.
+ * Returns the start of a replayed scenario, to the millisecond, so that random events repeat. Undefined if the scenario
+ * starts now.
  */
 function startOfReplay(previous: EmbeddedSimulator, { startedAtMs }: StoryOrigin): StoryStart | undefined {
   if (startedAtMs === undefined) return undefined;
@@ -143,7 +143,8 @@ function startOfReplay(previous: EmbeddedSimulator, { startedAtMs }: StoryOrigin
   return { pastEndedAtMs, restUntilMs: () => startedAtMs };
 }
 
-/** Ends a simulated cluster and starts another one on the same address, with a stopped clock. */
+/** Ends a simulated cluster and starts another one with a stopped clock. If its port is taken meanwhile, the new one
+ *  gets a free one. */
 export async function replaceSimulator(
   previous: EmbeddedSimulator,
   choice: SimulationOptions,

@@ -14,6 +14,7 @@ export interface Terminal {
   /** The user's home folder; undefined for a numeric user without one, as in a container. */
   readonly home: string | undefined;
   readonly platform: string;
+  /** Whether stdout is a terminal. */
   readonly isTerminal: boolean;
   /** The current width of the terminal; undefined if it is unknown. */
   readonly columns: () => number | undefined;

@@ -60,10 +60,11 @@ export interface Takeover {
   readonly claimSeq: number;
   /** The state at the end of the log; undefined for a new log. */
   readonly player: LogReplayer | undefined;
+  /** Timeline events that the previous writer has not published. */
   readonly pendingEvents?: { readonly fromMs: number; readonly summary: SegmentSummary };
 }
 
-/** After this time a message that the engine has not stored is reported in heartbeats. */
+/** Heartbeats report a message that the engine has not stored within this time. */
 const UNKEPT_MS = 750;
 /** Longest time that a closing writer waits until the rest of the log is stored. */
 const CLOSE_TIMEOUT_MS = 3000;
@@ -85,7 +86,7 @@ export class CollectorSession {
   #watch: ClusterWatch | undefined;
   #flushed: FlushedLog | undefined;
   readonly #end = new AbortController();
-  /** The last statuses that followers received from another writer. */
+  /** The statuses in the state at the takeover; those of an empty state for a new log. */
   readonly #before: SourceStatuses;
   #isTicking: boolean;
   #isClosed = false;
@@ -93,8 +94,8 @@ export class CollectorSession {
   #heartbeatTimer: { cancel(): void } | undefined;
 
   /**
-   * `onOver`: writing has ended. Either another process writes, or the engine accepted nothing until the retry limit
-   * and the unwritten data was dropped.
+   * `onOver`: writing has ended. `fenced`: another process writes. `refused`: the engine rejected a block, or accepted
+   * nothing until the retry limit. Unwritten data was dropped.
    */
   constructor(plan: CollectorPlan, takeover: Takeover, onOver: (why: "fenced" | "refused") => void) {
     const { stream, identity, clock, gates, newName, onProblem, timers } = plan;
@@ -130,7 +131,7 @@ export class CollectorSession {
     runDetached(maintainCheckpoints({ stream, timers, wholeSeq: () => store.wholeSeq, checkpoint, onProblem }, this.#end.signal));
   }
 
-  /** Adds marks of events that no watch reports, dated now. */
+  /** Adds marks of events that no watch reports. Drops them before the first tick. */
   addMarks(marks: readonly TimelineMark[]): void {
     if (this.#isTicking) this.#live.addMarks(marks);
   }
@@ -263,7 +264,7 @@ export class CollectorSession {
     else this.#live.wake();
   }
 
-  /** Returns the status of each source. Until a source is read again, it is the last writer's status. */
+  /** Returns the status of each source. After a takeover it is the last writer's until the source is read again. */
   #statuses(): SourceStatuses {
     const { clock, wallNowMs } = this.#plan;
     const current = this.#watch?.statuses();
@@ -291,7 +292,10 @@ export class CollectorSession {
     );
   }
 
-  /** Returns the data that the engine has not stored in time. Data that is still being compressed does not count. */
+  /**
+   * Returns how long the engine has not stored a message, and why; nothing below `UNKEPT_MS`. Data that is still being
+   * compressed does not count.
+   */
   #unkept(): Pick<WriterHeartbeat, "unkept"> {
     const waiting = this.#plan.stream.waiting();
     return waiting === undefined || waiting.forMs < UNKEPT_MS ? {} : { unkept: waiting };

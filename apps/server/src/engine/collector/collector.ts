@@ -6,8 +6,8 @@ import { StandbyCollector, type StandbyCollectorOptions } from "./standby-collec
 export interface CollectorOptions extends CollectorPlan, StandbyCollectorOptions {
   readonly onState: (state: "standingBy" | "writing" | "fenced" | "refused") => void;
   /**
-   * Answers requests for the cluster itself, from the claim until this collector stops writing. `addMarks` adds user
-   * actions to the log.
+   * Starts to answer requests to the cluster's API server. Called at the claim; the result is closed when writing ends.
+   * `addMarks` adds user actions to the log.
    */
   readonly answer: (run: string, addMarks: (marks: readonly TimelineMark[]) => void) => { close(): void };
 }

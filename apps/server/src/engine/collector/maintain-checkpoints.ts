@@ -4,7 +4,7 @@ import { type EventLogStream, type RetainedRange, StreamUnavailableError } from 
 
 const CHECK_INTERVAL_MS = 10_000;
 const MAX_CHECK_INTERVAL_MS = 600_000;
-/** Minimum number of checks during the age limit of a message. */
+/** Minimum number of checks during the age limit of a message, unless retries back off. */
 const CHECKS_PER_MAX_AGE = 8;
 
 export interface CheckpointUpkeepOptions {
@@ -36,7 +36,7 @@ export async function maintainCheckpoints(
   signal: AbortSignal,
 ): Promise<void> {
   let lastSeen: { readonly seq: number; readonly atMs: number } | undefined;
-  /** Number of consecutive checkpoints that the stream dropped before the next one. */
+  /** Number of consecutive checkpoints that the stream had dropped when they were checked. */
   let lost = 0;
   let intervalMs = CHECK_INTERVAL_MS;
   while (!signal.aborted) {

@@ -28,8 +28,8 @@ const CHECK_INTERVAL_MS = 250;
 const RETRY_MS = 1000;
 
 /**
- * Follows another writer's log. Claims it if the writer is silent, or does not reach a cluster that this process
- * reaches. Continues after outages of the engine.
+ * Follows another writer's log. Claims it if the stream has no writer, the writer is silent, or only this process
+ * reaches the cluster. Continues after outages of the engine.
  */
 export class StandbyCollector {
   readonly #options: StandbyCollectorOptions;

@@ -38,7 +38,10 @@ export class WriterHealth {
     return this.#timers.elapsedMs() - this.#lastHeartbeatAtMs >= TAKEOVER_AFTER_MS;
   }
 
-  /** Reports that the writer is alive and has not reached the cluster for BLIND_MS. True once per BLIND_MS. */
+  /**
+   * Reports that, by its heartbeats, the writer has not reached the cluster for BLIND_MS. True at most once per
+   * BLIND_MS.
+   */
   takeBlind(): boolean {
     if (this.#blindSinceMs === undefined || this.#timers.elapsedMs() - this.#blindSinceMs < BLIND_MS) return false;
     this.#blindSinceMs = this.#timers.elapsedMs();

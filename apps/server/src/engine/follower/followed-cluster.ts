@@ -22,6 +22,7 @@ import { WriterMonitor } from "./writer-monitor.ts";
 export interface FollowedClusterOptions {
   /** The name of the cluster in the engine. */
   readonly name: string;
+  /** The address of the engine. */
   readonly engine: string;
   readonly stream: EventLogStream;
   readonly receiveHeartbeats: (onHeartbeat: (heartbeat: WriterHeartbeat) => void, signal: AbortSignal) => Promise<void>;
@@ -39,7 +40,7 @@ export interface FollowedClusterOptions {
 /** Receives the inputs of a followed cluster, in addition to its own model. */
 export interface FollowedClusterListener {
   onEvent(event: ClusterEvent): void;
-  /** Called after an input or a gap that may be visible. */
+  /** Called after each frame, because inputs and gaps may then be visible. */
   wake(): void;
   onGap(source: SourceName, fromWallMs: number): void;
   /** Drops everything from earlier inputs. */
@@ -139,7 +140,7 @@ export class FollowedCluster {
     return this.#writer.firstHeartbeatWaitMs;
   }
 
-  /** The stream has entries of the writer that have not arrived here. */
+  /** Whether entries that the engine stores have been missing here for `BEHIND_MS`, as WriterMonitor reports. */
   get isBehind(): boolean {
     return this.#writer.problem()?.kind === "behind";
   }
@@ -160,7 +161,7 @@ export class FollowedCluster {
     if (rateBefore !== this.#clock.rate) this.live.sendClock();
   }
 
-  /** Notifies readers when a problem begins, and when it ends. */
+  /** Notifies readers when a problem begins, changes its kind, or ends. */
   async #watchWriter(signal: AbortSignal): Promise<void> {
     let reportedProblem: string | undefined;
     while (!signal.aborted) {

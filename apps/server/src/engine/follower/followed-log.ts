@@ -17,15 +17,15 @@ import { type CheckpointNotice, parseWriterClaim } from "../stream/stream-block-
 /** The events of a followed log, in order. */
 export interface FollowedEvents {
   /**
-   * Called when a log begins or continues with another writer. The player has the state to which the next frames apply.
-   * `isSame`: that state is unchanged, and of the same log.
+   * Called when a log begins, continues with another writer, or is played again from a checkpoint. The player has the
+   * state to which the next frames apply. `isSame`: the previous player had the same log and seq.
    */
   readonly onStart: (player: LogReplayer, isSame: boolean) => void;
   /** `before` is the state before the frame; the player holds the state after it. */
   readonly onFrame: (frame: Frame, player: LogReplayer, before: ClusterState) => void;
   /** Called before the model receives the input. */
   readonly onEvent?: (input: ClusterEvent) => void;
-  /** Called when a writer took over. */
+  /** Called when a writer has claimed the stream. */
   readonly onClaim?: (run: string) => void;
   /** Called for a message other than a block: a checkpoint is complete, or the timeline events of a segment. */
   readonly onNotice?: (message: StoredMessage) => void;
@@ -80,7 +80,7 @@ export class FollowedLog {
     return this.#run === undefined ? undefined : this.#player;
   }
 
-  /** The run whose blocks are played. */
+  /** The run whose blocks are played; undefined while a complete checkpoint is awaited. */
   get run(): string | undefined {
     return this.#run;
   }
@@ -155,7 +155,7 @@ export class FollowedLog {
     return (JSON.parse(Buffer.from(whole.bytes).toString("utf8")) as CheckpointNotice).headerSeq;
   }
 
-  /** Collects another writer's log until its first checkpoint is complete. */
+  /** Collects the log of a run that is not played yet, until its first checkpoint is complete. */
   async #open({ run, segment }: StoredMessage, block: SegmentBlock): Promise<void> {
     if (block.kind === BLOCK.header) {
       const header: unknown = JSON.parse(await block.text());

@@ -11,10 +11,11 @@ const BEHIND_MS = 1500;
 export type FollowProblem =
   /** This process is not connected to the engine. */
   | { readonly kind: "cutOff" }
+  /** No heartbeat has arrived for `WRITER_TIMEOUT_MS`. */
   | { readonly kind: "unheard" }
   /** The writer is connected, and the engine does not store its entries. */
   | { readonly kind: "unkept"; readonly why: string }
-  /** The entries are stored, and do not arrive here. */
+  /** The entries of a heartbeat have not arrived here within `BEHIND_MS`. */
   | { readonly kind: "behind" };
 
 export interface WriterMonitorOptions {
@@ -92,8 +93,8 @@ export class WriterMonitor {
   }
 
   /**
-   * Returns the statuses that the writer sent last, dated on the local wall clock. They are never newer than the data
-   * here.
+   * Returns the statuses that the writer sent last, dated on the local wall clock. If a problem exists, no time is
+   * later than the last heartbeat whose entries have all arrived, if any.
    */
   statuses(): SourceStatuses {
     const { wallNowMs, timers, cluster, engine } = this.#options;
@@ -105,7 +106,7 @@ export class WriterMonitor {
     const noWriterStatus = this.#noWriterStatus(detail ?? `no collector of ${cluster} responds`);
     const statusOf = (source: (typeof SOURCES)[number]): SourceStatus => {
       if (lastHeartbeat === undefined) return noWriterStatus;
-      // The writer has read this source, and its log has not arrived here yet.
+      // The writer's log has not fully arrived here yet, so that its statuses do not describe the data here.
       if (isReading && lastHeartbeat.heartbeat.sources[source].state !== "forbidden")
         return { state: "syncing", detail: `the log of ${cluster} is being read` };
       const status = lastHeartbeat.heartbeat.sources[source];
@@ -126,7 +127,10 @@ export class WriterMonitor {
     return Object.fromEntries(SOURCES.map((source) => [source, statusOf(source)])) as unknown as SourceStatuses;
   }
 
-  /** Returns the status before the first heartbeat. Without a writer, it is dated by the end of the log. */
+  /**
+   * Returns the status before the first heartbeat: syncing. After `WRITER_TIMEOUT_MS` it is stale and dated by the end
+   * of the log, if a log was read.
+   */
   #noWriterStatus(detail: string): SourceStatus {
     const { timers, position } = this.#options;
     const provenAtMs = position()?.atMs;

@@ -12,8 +12,9 @@ export interface CallParts {
   readonly elapsedMs: () => number;
   /** Called when the reader accepts more data. */
   readonly onTaken: (call: PendingCall) => void;
-  /** Called when the reader drops an incomplete answer. */
+  /** Called when the reader drops an incomplete answer, and when such an answer fails here. */
   readonly onDropped: (call: PendingCall) => void;
+  /** Called once, at the end of the call. */
   readonly onOver: (call: PendingCall) => void;
 }
 
@@ -65,7 +66,7 @@ export class PendingCall {
         callback(error);
       },
     });
-    // An error of the body must not end the process either: if the body fails before it is read, `head` rejects.
+    // An error of the body must not end the process either. If the answer fails before its head, `head` rejects.
     this.body.on("error", () => undefined);
   }
 

@@ -16,7 +16,8 @@ export interface RelayClientOptions {
   /** A random id of this process: small letters and digits. */
   readonly callerId: string;
   readonly timers: Timers;
-  /** The time since the last heartbeat of a writer; undefined while one is connected, and without a listener. */
+  /** The time since the last heartbeat of a writer; undefined while one is connected, and before the first heartbeat.
+   *  Absent if this process does not listen. */
   readonly silentMs?: () => number | undefined;
   /** The time for which this process has listened without any heartbeat. Absent if it may not listen: then only the
    *  engine's report of no collector counts. */
@@ -26,7 +27,8 @@ export interface RelayClientOptions {
 
 export interface CallOptions {
   readonly signal: AbortSignal;
-  /** Time limit until the answer begins. */
+  /** Time limit from the confirmation until the answer begins. For a write it covers the offer, and then again the
+   *  answer. */
   readonly headersTimeoutMs?: number;
   /** For a write: called just before the go message. From then on the collector may have sent the write. */
   readonly onGo?: () => void;

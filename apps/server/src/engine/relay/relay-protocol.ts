@@ -46,6 +46,7 @@ export interface AnswerMessage {
   readonly part: AnswerPart;
 }
 
+/** Limit of the marks in one request. */
 const MAX_MARKS = 500;
 const KINDS: readonly AnswerPart["kind"][] = ["heard", "offer", "beat", "end", "head", "part", "failure"];
 
@@ -90,6 +91,7 @@ function isRelayCall(value: unknown): value is RelayCall {
   }
 }
 
+/** Accepts texts up to a length above that of any `namespace/name`. */
 const isName = (value: unknown): boolean => typeof value === "string" && value.length <= 600;
 
 /** Accepts only marks of action runs. The watches report all other events. */

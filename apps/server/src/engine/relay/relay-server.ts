@@ -23,7 +23,7 @@ const PART_BYTES = 128 * 1024;
 /** Limit of simultaneous requests. */
 const MAX_OPEN = 300;
 const HEARTBEAT_MS = 2500;
-/** A caller without a message for this time counts as gone. */
+/** A caller whose `taken` messages stop for this time counts as gone. */
 const CALLER_TIMEOUT_MS = 15_000;
 /** An offered write expires after this time, so that a frozen process cannot send it late. */
 export const WRITE_OFFER_TIMEOUT_MS = 2000;
@@ -33,10 +33,11 @@ interface OpenAnswer {
   readonly end: AbortController;
   readonly reply: string;
   seq: number;
+  /** Bytes of the answer that were sent, and that the caller has taken. */
   sent: number;
   taken: number;
   lastReceivedAtMs: number;
-  /** Continues the answer: the caller has taken data, sent the go message or cancelled, or a timeout is over. */
+  /** Continues the answer: the caller sent a message or is gone, a write offer expired, or the server closes. */
   wake: () => void;
   isGo: boolean;
 }

@@ -10,8 +10,10 @@ import type { WriteTransport } from "../../actions/send/write-transport.ts";
 import type { RelayClient } from "./relay-client.ts";
 import type { CallerRef } from "./relay-protocol.ts";
 
+/** Limit of the answer to a review. */
 const MAX_ANSWER_BYTES = 1024 * 1024;
 const SILENCE_TIMEOUT_MS = 15_000;
+/** Limit of the answer to a write, which holds the written object. */
 const MAX_WRITTEN_BYTES = 4 * 1024 * 1024;
 
 /** Reads a body that is one JSON object. Throws KubeRequestError. */

@@ -13,12 +13,13 @@ import { STREAM_PREFIX, subjectsOf } from "./stream-subjects.ts";
 import { decodeHeartbeat, encodeHeartbeat, type WriterHeartbeat } from "./writer-heartbeat.ts";
 
 const REQUEST_TIMEOUT_MS = 2000;
+/** Error codes of the JetStream API. */
 const STREAM_NOT_FOUND = 10059;
 const STREAM_EXISTS = 10058;
 const NO_ROOM = 10047;
 /** Key in a stream's metadata: the uid of its cluster's namespace kube-system. */
 const UID_KEY = "cluster-uid";
-/** The engine's own reply if a subject has no subscriber. */
+/** The status code of the engine's own reply if a subject has no subscriber. */
 const NO_RESPONDERS = 503;
 const DEFAULT_MAX_PAYLOAD_BYTES = 1024 * 1024;
 
@@ -95,7 +96,7 @@ export class Engine {
     return found.sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
-  /** Returns the existing log of a cluster. */
+  /** Returns the log of a cluster, without a check that it exists. */
   streamOf(cluster: string): EventLogStream {
     return new NatsStream(jetstream(this.#connection), this.#manager, subjectsOf(cluster));
   }
@@ -168,7 +169,7 @@ export class Engine {
     return `Stream ${name} in ${this.url} was made by another version of daemonscope (schema ${metadata.schema ?? "unknown"}, and this one knows ${STREAM_SCHEMA}): use one version for all, or give the cluster another name with --cluster`;
   }
 
-  /** Publishes a heartbeat to the followers of a cluster. A heartbeat that cannot be sent now is dropped. */
+  /** Publishes a heartbeat to the followers of a cluster. Drops it if the connection is closed. */
   publishHeartbeat(cluster: string, heartbeat: WriterHeartbeat): void {
     if (this.#connection.isClosed()) return;
     this.#connection.publish(subjectsOf(cluster).heartbeat, encodeHeartbeat(heartbeat));

@@ -50,7 +50,7 @@ export interface RetainedRange {
 
 /**
  * One cluster's log in an engine: messages in one order for all readers, stored until limits drop them. All methods
- * may throw StreamUnavailableError.
+ * except `waiting` may throw StreamUnavailableError.
  */
 export interface EventLogStream {
   /**

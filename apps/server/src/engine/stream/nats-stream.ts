@@ -28,7 +28,7 @@ const WRONG_LAST_SEQUENCE = 10071;
 /** Below the engine's default limit of a message, so that the headers fit too. */
 const MAX_BYTES = 900 * 1024;
 const ACK_TIMEOUT_MS = 2000;
-/** The time for which a message is retried. After it the writer drops its unwritten data, and becomes a standby. */
+/** The time for which a part of a message is retried. The writer then drops unwritten data, and becomes a standby. */
 const GIVE_UP_MS = 300_000;
 const RETRY_MS = 200;
 /**
@@ -100,7 +100,10 @@ const UNANSWERED = "it does not answer";
 /** Some errors of the client have a name and no message. */
 const reasonOf = (error: unknown): string => (error instanceof Error && error.message !== "" ? error.message : UNANSWERED);
 
-/** Awaits a reply of the engine. Throws StreamUnavailableError if the engine does not respond, or not now. */
+/**
+ * Awaits a reply of the engine. Throws StreamUnavailableError if the engine does not respond, returns an error, or
+ * denies a permission. The error of a missing stream is not converted.
+ */
 async function awaitEngine<T>(request: Promise<T>): Promise<T> {
   try {
     return await request;

@@ -21,8 +21,8 @@ export const parseSegmentSummary = (message: StreamMessage): SegmentSummary =>
 
 /**
  * Stores the blocks of one writer's log in a stream, each after the last known message. If another process writes,
- * this writer is fenced, and gets `FencedError` once. A message announces each complete checkpoint and the start of its
- * segment.
+ * this writer is fenced, and `keep` rejects with `FencedError`. A message announces each complete checkpoint and the
+ * start of its segment.
  * *Invariant*: blocks are stored one after the other, in the writer's order.
  */
 export class StreamBlockStore implements BlockStore {

@@ -54,7 +54,7 @@ export class StreamHistory implements HistoryStore {
     }
     if (message.kind === "told") {
       const { untilMs, part } = parseSegmentSummary(message);
-      // The timeline already has the events of the followed part.
+      // The timeline already has these events: a message contained them, or they are of the followed part.
       if (untilMs <= this.#publishedUntilMs || message.fromMs >= this.#followsFromMs) return;
       this.#publishedUntilMs = untilMs;
       this.#timeline.add(part);
@@ -68,7 +68,7 @@ export class StreamHistory implements HistoryStore {
     this.follow(header, atMs);
   }
 
-  /** Sets the end of the followed log. */
+  /** Sets the header and the end of the followed log. */
   follow(header: LogHeader, toMs: number): void {
     this.#header = header;
     this.#toMs = toMs;
@@ -120,7 +120,10 @@ export class StreamHistory implements HistoryStore {
     });
   }
 
-  /** Returns the segments of one writer from a header on, until one begins after `toMs` or the stored messages end. */
+  /**
+   * Returns the segments of one writer from a header on. Ends at a segment after `toMs`, at another writer, or at the
+   * last stored message.
+   */
   async #segmentsFrom(headerSeq: number, toMs: number): Promise<readonly Segment[]> {
     const end = new AbortController();
     const segments: Segment[] = [];

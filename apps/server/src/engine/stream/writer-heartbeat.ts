@@ -8,6 +8,7 @@ export interface WriterHeartbeat {
   readonly run: string;
   /** Seq of the last frame that follows from the log. */
   readonly seq: number;
+  /** The hash of the state after that frame. */
   readonly hash: string;
   /** On the cluster's clock, as the writer has it. `clockRate`: cluster milliseconds per real millisecond. */
   readonly atMs: number;

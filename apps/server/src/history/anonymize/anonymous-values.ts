@@ -9,9 +9,9 @@ const KEPT_FIELDS: ReadonlySet<string> = new Set(
 );
 /** Maps whose keys users choose. */
 const LABELS: ReadonlySet<string> = new Set(["labels", "annotations", "matchLabels", "nodeSelector"]);
-/** The fields of a checkpoint that hold long lists in a large cluster. */
+/** The fields on the paths to the long lists of a checkpoint; "" is its root. */
 const LISTS: ReadonlySet<string> = new Set(["", "saved", "rows", "state", "set", "columns"]);
-/** Fields in kubectl's notation: the text before `=`, `in` or `notin` is the key of a label or a taint. */
+/** Fields in kubectl's notation: each part begins with the key of a label or a taint, possibly after a `!`. */
 const NOTATIONS: ReadonlySet<string> = new Set(["selector", "nodeSelector", "taint"]);
 
 /** A reason of the API is one word; a reason of the scheduler is a sentence. */
@@ -68,8 +68,8 @@ function labelsOf(labels: Readonly<Record<string, unknown>>, words: Pseudonyms):
 }
 
 /**
- * Replaces all words in plain data of a log that may name something. Values that are no text, the fields in KEPT_FIELDS
- * and field names remain.
+ * Replaces all words in plain data of a log that may name something. Field names, the fields in KEPT_FIELDS, resource
+ * requests, reasons of one word, and values that are no text remain. Keys of labels follow `keyOf`.
  */
 export function anonymizeValue<T>(value: T, words: Pseudonyms): T {
   return renamed(value, "", false, words) as T;

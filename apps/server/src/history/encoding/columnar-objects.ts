@@ -20,6 +20,7 @@ export interface ColumnarObjects {
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** A field with more distinct values is stored as `texts` or `values`. */
 const MAX_DISTINCT = 2000;
 
 function columnOf(field: string, objects: readonly Fields[]): Column {

@@ -3,6 +3,7 @@ import { type PackedValues, ValuePacker, type ValueTables } from "./value-packer
 /** The number of list items written, and of values packed, in one time slice: a millisecond or two. */
 const ITEMS_PER_SLICE = 2000;
 const VALUES_PER_SLICE = 500;
+/** The number of characters that one time slice encodes. */
 const CHARS_PER_SLICE = 1 << 20;
 /**
  * The texts before and after the numbers of packed values, at the end of a JSON text. `NUMBERS` occurs nowhere else in

@@ -6,12 +6,12 @@ import { isJsonObject } from "@daemonscope/kube/values/json-value";
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * The changed fields of an object, whole. A removed field is null, because no logged object has a null. A field in
- * PARTS has a nested delta.
+ * The changed fields of an object with their new values. A removed field is null, because no logged object has a null.
+ * If an object replaces an object in a field of PARTS, the value is a nested delta.
  */
 export type Delta = Readonly<Record<string, unknown>>;
 
-/** Fields with nested objects that have a nested delta. */
+/** Fields whose objects are compared field by field. */
 const PARTS: Readonly<Record<StoredKind, readonly string[]>> = {
   nodes: ["record"],
   daemonsets: ["metadata", "spec", "status"],

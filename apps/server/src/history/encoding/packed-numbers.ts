@@ -20,7 +20,7 @@ export function unpackNumbers(kind: Kind, text: PackedNumbers): ArrayLike<number
 
 /**
  * Returns whole numbers from 0, which mostly rise by one, as base64. The bytes are the zigzag differences, in groups of
- * seven bits. All bytes of a difference except the last have the eighth bit set.
+ * seven bits, the lowest first. All bytes of a difference except the last have the eighth bit set.
  */
 export function packDeltas(numbers: readonly number[]): string {
   const bytes: number[] = [];

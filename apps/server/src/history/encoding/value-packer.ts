@@ -21,7 +21,7 @@ const KIND = { text: 0, whole: 1, object: 2, special: 3 } as const;
 const SPECIAL = { false: 0, true: 1, null: 2, list: 3, float: 4 } as const;
 
 const special = (name: keyof typeof SPECIAL): number => SPECIAL[name] * 4 + KIND.special;
-/** Four times a number beyond this limit is not exact. */
+/** Below this limit a whole number's code, about eight times the number, is exact: it stays below 2^53. */
 const WHOLE_LIMIT = 2 ** 49;
 
 export class ValuePacker {
@@ -92,7 +92,7 @@ function setField(object: Record<string, unknown>, key: string, value: unknown):
 /** The number of values that are built in one time slice: some milliseconds. */
 const VALUES_PER_SLICE = 500;
 
-/** Returns the added values, in their order. Throws for numbers that no ValuePacker writes. */
+/** Returns the added values, in their order. Throws if the numbers end within a value. */
 export function unpackValues({ numbers, ...tables }: PackedValues): unknown[] {
   return drain(unpackValuesInSlices(tables, [numbers]));
 }

@@ -12,6 +12,7 @@ const REMEMBERED_MS = 900_000;
 interface Written {
   readonly version: string;
   readonly atMs: number;
+  /** The index of the file. */
   readonly file: number;
 }
 

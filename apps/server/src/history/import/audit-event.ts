@@ -90,8 +90,8 @@ export function auditTime(event: Json): number | undefined {
 }
 
 /**
- * Returns the meaning of an event. Undefined for other kinds, for requests that were refused, dry-run or unfinished,
- * and for answers without an object of the kind.
+ * Returns the meaning of an event. Undefined for other kinds, watches, and requests that were refused, dry-run or
+ * unfinished. Undefined also for answers with an object of another kind.
  */
 export function auditEventOf(event: Json): AuditEvent | undefined {
   const atMs = auditTime(event);

@@ -32,7 +32,7 @@ async function* auditLines(path: string, at: number, file: string | undefined): 
   }
 }
 
-/** The first and last time of each file. */
+/** The earliest and latest time of each file. */
 export class FileSpans {
   readonly #paths: readonly string[];
   readonly #spans = new Map<number, Span>();
@@ -53,8 +53,8 @@ export class FileSpans {
   }
 
   /**
-   * Throws ImportError for a file that is no audit log, and if all files are empty. A single empty file is allowed,
-   * because rotation may have just created it.
+   * Throws ImportError for a file that is no audit log, and if all files are empty. An empty file next to others is
+   * allowed, because rotation may have just created it.
    */
   check(): void {
     const invalidAt = this.#paths.findIndex((_, at) => this.#invalid.has(at) && !this.#spans.has(at));

@@ -203,8 +203,8 @@ const SUBRESOURCES_WITHOUT_OBJECT: ReadonlySet<string> = new Set(["eviction", "b
 
 /**
  * Plays logs: yields the objects of their answers by time, and in file order within a file. A kind counts as read after
- * its first complete list. Changes are news once all listed kinds are read. Throws ImportError. Memory: a line of each
- * file, and the objects of AuditedObjects.
+ * its first complete list. Changes are news once all listed kinds that the page requires are read. Throws ImportError.
+ * Memory: a line of each file, and the objects of AuditedObjects.
  */
 export async function* auditChanges(
   paths: readonly string[],

@@ -9,7 +9,10 @@ import { ImportError } from "./file-documents.ts";
 /** Longer than a list of all pods of the largest supported cluster. */
 const LIMIT_CHARS = 256 * 1024 * 1024;
 
-/** gzip compresses 5 KB of two nearly equal objects to 100 bytes; its best possible ratio is 1,032 to 1. */
+/**
+ * Beyond FREE_BYTES a file unpacks to at most this multiple of its read bytes. In gzip 5 KB of two nearly equal objects
+ * take 100 bytes. The best possible ratio of gzip is 1,032 to 1.
+ */
 const MAX_GZIP_RATIO = 256;
 
 /** A line of a multi-line file. */
@@ -21,7 +24,7 @@ export interface FileLine {
   readonly isCutOff: boolean;
 }
 
-/** Returns the first 64 bytes of a file. */
+/** Returns at most the first 64 bytes of a file. */
 async function firstBytes(path: string): Promise<Buffer> {
   const file = await open(path);
   try {
@@ -58,7 +61,7 @@ async function* untilTorn(content: Readable): AsyncGenerator<string> {
 
 /**
  * Yields the lines of a plain or gzip file one at a time, without empty lines. Throws ImportError for a line that is
- * longer than any list, and passes on errors of the file system and of zlib.
+ * too long, and for gzip data that is damaged or unpacks too far. Passes on errors of the file system.
  */
 export async function* fileLines(path: string): AsyncGenerator<FileLine> {
   const file = createReadStream(path);

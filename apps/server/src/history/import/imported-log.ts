@@ -32,13 +32,13 @@ import type { ImportedChange, ImportLimitations } from "./import-limitations.ts"
 
 /** Interval of the dated ticks and state hashes (L2); equal to that of `record`. */
 const DATE_MS = 10_000;
-/** The writer is flushed after this number of changes, which limits memory. */
+/** The writer is flushed after this number of changes and dated ticks, which limits memory. */
 const CHANGES_PER_FLUSH = 2000;
 
 export interface ImportedLogOptions {
   readonly identity: ClusterIdentity;
   readonly fromMs: number;
-  /** Kinds whose objects all arrive before the log begins. */
+  /** Kinds that count as read when the log begins, because their first objects all arrive before that. */
   readonly sources: ReadonlySet<SourceName>;
   readonly build: string;
   readonly store: BlockStore;

@@ -19,8 +19,9 @@ const GROUPS: Readonly<Record<SourceName, string>> = { nodes: "", pods: "", daem
 
 /** Facts about a file that the first pass collects. */
 export interface KwokSummary {
-  /** The time from which the patches count; estimated from the objects if the caller gives none. */
+  /** The time from which the patches count; estimated from the times in the file if the caller gives none. */
   readonly startMs: number;
+  /** Kinds with an object or a patch in the file. */
   readonly sources: ReadonlySet<SourceName>;
 }
 
@@ -80,6 +81,7 @@ interface KwokPatch {
   readonly source: SourceName;
   readonly name: string;
   readonly namespace: string;
+  /** Time since the start of the patches. */
   readonly sinceMs: number;
   readonly method: string;
   readonly template: Json;

@@ -2,8 +2,8 @@ import { stableJson } from "@daemonscope/kube/values/stable-json";
 import { isJson, type Json } from "@daemonscope/kube-client/decode/fields";
 
 /**
- * The merge key of each mergeable list, by list name, for the watched kinds. Lists that are not here are replaced.
- * Source: x-kubernetes-patch-merge-key in the OpenAPI schema of core/v1, apps/v1 and meta/v1.
+ * The merge key of each mergeable list, by list name, for the watched kinds. Lists that are neither here nor in SETS
+ * are replaced. Source: x-kubernetes-patch-merge-key in the OpenAPI schema of core/v1, apps/v1 and meta/v1.
  */
 const MERGE_KEYS: ReadonlyMap<string, string> = new Map([
   ["addresses", "type"],

@@ -20,6 +20,7 @@ const HEAD_BYTES = 12;
 /** Above the size of any block that is written. A torn or forged length cannot allocate more. */
 const LARGEST_BLOCK = 64 * 1024 * 1024;
 
+/** Parameters of brotli: the quality, and the binary logarithm of the window size. */
 const QUALITY = 4;
 const WINDOW_BITS = 20;
 

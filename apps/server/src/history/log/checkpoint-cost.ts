@@ -1,6 +1,6 @@
 /**
  * The lowest replay cost at which a checkpoint is due. The replay cost of a moment is that of the lines since its
- * checkpoint; a line costs 1.
+ * checkpoint. A line costs 1, and a tick the `TICK_COST` of LogWriter more.
  */
 const MIN_COST = 4000;
 

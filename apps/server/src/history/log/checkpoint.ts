@@ -25,6 +25,7 @@ export interface Checkpoint {
   readonly state: ClusterState;
   /** The numbers of the saved objects except pods, in the order of the objects. */
   readonly ids: Readonly<Record<Exclude<StoredKind, "pods">, readonly number[]>>;
+  /** The number of the next new object of the log. */
   readonly nextId: number;
 }
 
@@ -104,7 +105,7 @@ interface NodesPart {
 }
 const NODES_BEGIN = '{"part":"nodes",';
 
-/** The number of nodes that are resolved in one time slice. */
+/** The number of nodes, or of names of rows and columns, that one time slice resolves. */
 const NODES_PER_SLICE = 5000;
 
 type Part =

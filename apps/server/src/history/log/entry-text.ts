@@ -183,7 +183,7 @@ export class EntryReader {
     this.#nextId = nextId;
   }
 
-  /** Returns the entries of one block. */
+  /** Returns the entries of a block, or of consecutive whole lines of one. */
   entriesOf(text: string): readonly LogEntry[] {
     const lines = JSON.parse(`[${text.trimEnd().replaceAll("\n", ",")}]`) as readonly Line[];
     return lines.map((line) => this.#entryOf(line));

@@ -8,7 +8,7 @@ import type { ClusterIdentity, Frame } from "@daemonscope/shared/state/frame";
 export interface LogHeader {
   /** The schema of the writer. Older schemas can be read too. */
   readonly schema: number;
-  /** Random for each process and cluster. It is the epoch of the frames that follow from the log. */
+  /** Random for each log; a collector that takes a log over keeps it. It is the epoch of the frames from the log. */
   readonly log: string;
   readonly cluster: ClusterIdentity;
   readonly gates: MatchingGates;

@@ -22,6 +22,7 @@ import { SharedByteCounter } from "./shared-byte-counter.ts";
 /** The size of a block in characters: enough to compress well, and small enough to limit the loss. */
 const BLOCK_CHARS = 128 * 1024;
 
+/** The replay cost of a tick, in addition to that of its line. */
 const TICK_COST = 4;
 
 /** The number of entries that one time slice writes, of those that waited for a checkpoint. */
@@ -51,12 +52,15 @@ export interface LogWriterOptions {
   readonly header: LogHeader;
   readonly model: ClusterModel;
   readonly store: BlockStore;
-  /** The packed size of all segments. If the store is memory, a block that several segments share counts once. */
+  /**
+   * Limit of the packed size of all segments. The last whole segment and later ones remain, regardless of it. If the
+   * store is memory, a block that several segments share counts once.
+   */
   readonly maxBytes: number;
   readonly checkpointCost?: number;
   /** Limits the time slices of work that may wait; default: the system's. */
   readonly timers?: Timers;
-  /** Begins with the first tick instead of after the first lists: for tests. */
+  /** Begins with the first tick instead of after the first lists: for takeovers, and for tests. */
   readonly beginsAtOnce?: boolean;
   /** A write to the store failed. The log ends there, and nothing is written from here on. */
   readonly onBroken?: (error: unknown) => void;

@@ -31,8 +31,8 @@ export class RecordedModel {
   }
 
   /**
-   * Returns the saved model with the log's objects. Forgets objects that only the log contains: their drop has no
-   * effect on any model.
+   * Returns the saved model with the log's objects. Forgets DaemonSets and revisions that only the log contains: their
+   * drop has no effect on any model.
    */
   of(saved: ModelSnapshot): Pick<CheckpointInput, "saved" | "ids" | "runs"> {
     return drain(this.inParts(saved));

@@ -2,10 +2,10 @@ import type { TimelineRecorder } from "../timeline/timeline-recorder.ts";
 import type { BlockKind } from "./block.ts";
 import type { LogHeader } from "./log-entry.ts";
 
-/** A block of a segment, packed or about to be packed. */
+/** A block of a segment, stored or about to be stored. */
 export interface SegmentBlock {
   readonly kind: BlockKind;
-  /** 0 until it is packed. */
+  /** The packed size; 0 until the block is stored. */
   readonly bytes: number;
   text(): Promise<string>;
   packed(): Promise<Buffer>;

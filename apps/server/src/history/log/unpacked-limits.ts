@@ -15,7 +15,7 @@ export const FREE_BYTES = 4 * MB;
 const MAX_RATIO = 64;
 /** The same for a file: those of simulated clusters have 4 to 5. */
 const MAX_FILE_RATIO = 32;
-/** The longest string of V8. */
+/** About the length of the longest string of V8. */
 const LARGEST_BYTES = 512 * MB;
 
 /** Returns the most bytes to which a block of this size may unpack. */
@@ -44,6 +44,7 @@ const BASE_MEMORY_BYTES = 48 * MB;
  * included.
  */
 const MEMORY_RATIO = 24;
+/** After a garbage collection the process may grow by at least this size before the next one. */
 const MIN_GROWTH_BYTES = 8 * MB;
 /** The memory is checked once per this number of time slices. */
 const PARTS_PER_CHECK = 16;
@@ -128,7 +129,10 @@ export class FileLimits {
     if (bytes > this.#mostMemory) throw tooMuchMemory(this.#mostMemory);
   }
 
-  /** Checks the memory. Collects garbage only if the process has grown by more than the allowed memory. */
+  /**
+   * Checks the memory. Collects garbage only if the process has grown by the allowed memory, or enough since the last
+   * collection.
+   */
   check(): void {
     const resident = this.#meter.residentBytes();
     if (resident <= this.#checkAtBytes) return;
@@ -138,7 +142,7 @@ export class FileLimits {
     this.#checkAtBytes = this.#meter.residentBytes() + MIN_GROWTH_BYTES + leftBytes / 2;
   }
 
-  /** Runs the same work, and checks the memory between its time slices. */
+  /** Runs the same work, and checks the memory once per `PARTS_PER_CHECK` time slices. */
   *checked<T>(parts: Generator<undefined, T>): Generator<undefined, T> {
     for (;;) {
       const { done, value } = parts.next();

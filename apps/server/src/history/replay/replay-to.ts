@@ -16,7 +16,7 @@ import type { ScopedLog } from "./scoped-log.ts";
 export interface ReplaySource extends Pick<StoredLog, "header" | "segments" | "openText"> {
   /** For a file. Without limits all data is trusted, because this process wrote it. */
   readonly limits?: FileLimits;
-  /** Called after a block of `bytes` bytes was read and played. */
+  /** Called after a block of `bytes` bytes, a part of a checkpoint or entries, was read and applied. */
   readonly onRead?: (bytes: number) => void;
 }
 
@@ -32,7 +32,7 @@ type FrameReader = (frame: Frame, before: ClusterState, after: ClusterState) => 
 
 const NON_POD_KINDS = ["nodes", "daemonsets", "controllerrevisions"] as const satisfies readonly StoredKind[];
 
-/** Larger than one block of entries of the log. */
+/** The number of characters that one time slice parses: more than a block of entries of this version has. */
 const CHARS_PER_SLICE = 256 * 1024;
 
 /** The number of objects that one time slice makes known. */
@@ -203,8 +203,8 @@ export async function replayTo(
 }
 
 /**
- * Passes entries on until a tick is later than `toMs`, and returns false from then on. Inputs wait for the tick that
- * includes them.
+ * Passes entries on, and returns false at a tick that is later than `toMs` or if `take` returns false. Inputs wait for
+ * the tick that includes them.
  */
 function takenUpTo(toMs: number, take: EntryTaker): (entries: readonly LogEntry[]) => Generator<undefined, boolean> {
   let waiting: LogEntry[] = [];

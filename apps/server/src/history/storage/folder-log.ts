@@ -14,6 +14,7 @@ import type { HistoryStore, TimelineRange } from "./history-store.ts";
 
 /** The delay before a retry, after a write to the folder failed. */
 const RETRY_MS = 60_000;
+/** Interval at which the limits of the folder are enforced. */
 const ENFORCE_MS = 60_000;
 
 export interface FolderLogOptions {
@@ -83,7 +84,10 @@ export class FolderLog implements FrameObserver, EventObserver, HistoryStore {
     await this.#run?.writer.flush();
   }
 
-  /** Closes all segments with their index, so that the next start does not replay them. */
+  /**
+   * Closes the segments with their index, so that the next start does not replay them. Deletes those before the first
+   * whole one.
+   */
   async close(): Promise<void> {
     this.#timer?.cancel();
     this.#enforcing?.cancel();

@@ -11,7 +11,7 @@ import { FIRST_LINE, hasFirstLine, readSegments } from "./log-file.ts";
 const SEGMENT = /^(\d{15})-([0-9a-f]{12})-(\d{1,9})\.dslog$/;
 const INDEX = /^(\d{15}-[0-9a-f]{12}-\d{1,9})-(\d{15})-(whole|part)\.json$/;
 
-/** A segment in a separate file, which is also a complete recording. */
+/** A segment in a separate file. The file of a whole segment is also a complete recording. */
 export interface StoredSegment {
   /** The run of one writer; random, 12 hex digits. */
   readonly run: string;

@@ -14,7 +14,7 @@ import { FolderInUseError, HistoryLock } from "./history-lock.ts";
 import { FIRST_LINE, LogFileError } from "./log-file.ts";
 import { LogFileStore } from "./log-file-store.ts";
 
-/** File names have whole milliseconds, so that two times from them differ from the real times by less than this. */
+/** File names have whole milliseconds: the difference of two times from them is wrong by less than this. */
 export const FILE_NAME_RESOLUTION_MS = 2;
 
 /** The most bytes that one query reads. */
@@ -35,7 +35,7 @@ export class HistoryFolderError extends Error {
 const FULL: readonly string[] = ["ENOSPC", "EDQUOT"];
 
 export interface HistoryLimits {
-  /** The total of all files. */
+  /** The total of all segment files, without their index files. */
   readonly maxBytes: number;
   /** On the cluster's clock; undefined: no age limit. */
   readonly maxAgeMs: number | undefined;
@@ -67,7 +67,7 @@ function indexOf(timeline: TimelineRecorder, fromMs: number, toMs: number, isLas
 }
 
 /**
- * The history of a cluster in a folder, one file per segment; the oldest files are deleted. One server writes to a
+ * The history of a cluster in a folder, a file and an index per segment; the oldest are deleted. One server writes to a
  * folder at a time. A restart finds earlier segments again, and keeps the intact part of an interrupted one (L4).
  * *Invariant*: closed segments are sorted by time, and each can be played from a whole segment.
  */
@@ -117,7 +117,7 @@ export class HistoryFolder {
     }
   }
 
-  /** The interrupted or altered files that were found when the folder was opened, one sentence each (L4). */
+  /** The interrupted or altered files that were found while runs were recovered, one sentence each (L4). */
   get damages(): readonly string[] {
     return this.#damages;
   }
@@ -200,8 +200,8 @@ export class HistoryFolder {
   }
 
   /**
-   * Returns the log from the last checkpoint before `fromMs` until `toMs`, or until the end of that run. Undefined if
-   * no checkpoint is early enough.
+   * Returns the log from the last checkpoint at or before `fromMs` until `toMs`, or until the end of that run.
+   * Undefined if no checkpoint is early enough, or if its file cannot be read.
    */
   async load(fromMs: number, toMs: number): Promise<{ readonly run: string; readonly log: StoredLog } | undefined> {
     const first = this.#closed.findLast((each) => each.end.isWhole && each.fromMs <= fromMs);
@@ -220,7 +220,7 @@ export class HistoryFolder {
     return log === undefined ? undefined : { run: first.run, log };
   }
 
-  /** Returns the timeline events in a range. */
+  /** Returns the timeline events and counts of the closed segments that overlap a range. */
   async timelineBetween(fromMs: number, toMs: number): Promise<TimelineRecorder> {
     const timeline = new TimelineRecorder();
     for (const each of this.#closed) {
@@ -266,7 +266,7 @@ export class HistoryFolder {
 
   /**
    * Recovers the segments of one run, in their order. Plays those without an index to find their end, and deletes
-   * those that cannot be played.
+   * those of them that cannot be played.
    */
   async #recover(stored: readonly StoredSegment[]): Promise<void> {
     const sorted = [...stored].sort((a, b) => a.number - b.number);

@@ -4,7 +4,7 @@ import type { StoredLog } from "../log/segment.ts";
 /** The timeline events in a range, and a limited number of counts per DaemonSet. */
 export type TimelineRange = Pick<HistoryAnswer, "happenings" | "counts">;
 
-/** A history store: in memory, in a file or in a folder. */
+/** A history store: in memory, in a file, in a folder or in a stream of an engine. */
 export interface HistoryStore {
   /** Names the cluster and the run. The same time of another run is another moment. */
   readonly name: string;
@@ -13,8 +13,8 @@ export interface HistoryStore {
   /** The reason why writes fail; undefined while they succeed. */
   problem?(): HistoryProblem | undefined;
   /**
-   * Returns the log that holds a moment. It can be read from the checkpoint before the moment until `toMs`, or until
-   * the log ends.
+   * Returns the log that holds `fromMs`. It can be read from the last checkpoint at or before `fromMs` until `toMs`, or
+   * until the log ends.
    */
   logOf(fromMs: number, toMs: number): Promise<StoredLog>;
   /** `of`: the DaemonSet of the counts; default: each DaemonSet. */

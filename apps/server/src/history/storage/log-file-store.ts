@@ -65,7 +65,7 @@ export class LogFileStore implements BlockStore {
     this.#handle = undefined;
   }
 
-  /** Deletes the file if it was created. */
+  /** Closes and deletes the file, unless it was never created or is closed. */
   async discard(): Promise<void> {
     if (this.#handle === undefined) return;
     await this.close();

@@ -8,14 +8,14 @@ import type { LogReplayer } from "../replay/log-replayer.ts";
 import { replayTo } from "../replay/replay-to.ts";
 import { TimelineRecorder } from "../timeline/timeline-recorder.ts";
 
-/** The first line of each file. */
+/** The first line of each file that this version writes. */
 export const FIRST_LINE = `daemonscope log ${LOG_SCHEMA}\n`;
 /** The first line of a recording of any version. */
 export const ANY_FIRST_LINE = /^daemonscope log (\d{1,9})\n/;
 
 /**
- * A file that is not a log, or that holds nothing to play. The message completes a sentence that begins with the name
- * of the file.
+ * A file that cannot be read as a log, or holds nothing to play. The message completes a sentence that begins with the
+ * name of the file.
  */
 export class LogFileError extends Error {
   override readonly name = "LogFileError";
@@ -167,8 +167,8 @@ function* textsUntil(texts: readonly string[], toMs: number): Generator<undefine
 }
 
 /**
- * Returns a file of a range: the checkpoint before it, and the entries since then until its end. A final tick marks
- * the end of the watch, because the last moments may have no entries. O(contents).
+ * Returns a file of a range: the last checkpoint at or before its start, and the entries since then until its end. A
+ * final tick marks the end of the watch, because the last moments may have no entries. O(contents).
  */
 export async function logFileOf(
   { segments, openText, tornBytes = 0 }: StoredLog,

@@ -3,8 +3,9 @@ import { ALL_DAEMON_SETS, type CountSample, type TimelineEvent } from "@daemonsc
 import type { ClusterStateOf } from "@daemonscope/shared/state/cluster-state";
 import type { Frame } from "@daemonscope/shared/state/frame";
 
-/** The most timeline events that are kept, regardless of their time: some megabytes. */
+/** If a quarter more than this number of timeline events are kept, the oldest are dropped: some megabytes. */
 const TIMELINE_EVENTS_LIMIT = 20_000;
+/** Above this number of samples of one DaemonSet, or of all together, the older half is thinned. */
 export const SAMPLES_LIMIT = 4000;
 
 function nodeTimelineEvent(
@@ -145,7 +146,7 @@ export class TimelineRecorder {
     }
   }
 
-  /** Drops older timeline events and samples. */
+  /** Drops older timeline events and samples, except the samples that are in effect at `fromMs`. */
   forgetBefore(fromMs: number): void {
     const firstKept = this.#events.findIndex(({ atMs }) => atMs >= fromMs);
     if (firstKept !== 0) this.#events = firstKept === -1 ? [] : this.#events.slice(firstKept);

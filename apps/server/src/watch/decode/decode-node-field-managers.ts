@@ -32,7 +32,7 @@ function ownedBy(entry: Json): Owned | undefined {
   };
 }
 
-/** Returns the last of several owners; undefined if two have the same second. */
+/** Returns the last of several owners; undefined without owners, or if two changed it last in the same second. */
 function lastOf(owners: readonly Owned[]): FieldOwner | undefined {
   const latestMs = Math.max(...owners.map(({ manager }) => manager.atMs));
   const [last, other] = owners.filter(({ manager }) => manager.atMs === latestMs);

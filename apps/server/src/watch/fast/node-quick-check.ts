@@ -27,6 +27,7 @@ export class NodeQuickCheck {
   /** Identity of the node that was read last. */
   readonly uid = { a: 0, b: 0, c: 0, d: 0 };
   version = 0;
+  /** The fingerprint of the hashed fields of that node. */
   readonly print: Fingerprint = { a: 0, b: 0 };
 
   /** `key`: eight secret random bytes, so that no other party can construct a collision. `random` of the watch does

@@ -40,7 +40,8 @@ const MAX_SECONDS = 2 ** 32 - 2;
 const SECONDS_TAG = 8;
 const NANOS_TAG = 16;
 
-/** Returns the seconds since the epoch, from 1970 to 2106, of a time in the API's encoding. */
+/** Returns the seconds since the epoch, from 1970 to 2106, of a time in the API's encoding. Otherwise it returns
+ *  NO_TIME or NEEDS_FULL_DECODE. */
 export function secondsIn(bytes: Buffer, from: number, to: number): number {
   if (from === to) return NO_TIME;
   if (bytes[from] !== SECONDS_TAG) return NEEDS_FULL_DECODE;

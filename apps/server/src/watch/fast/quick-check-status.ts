@@ -42,7 +42,7 @@ export const lastStatus: { phase: string; ready: boolean; sinceS: number | undef
 let readyStatus = "";
 let readySinceS: number | undefined;
 let sandboxStatus = "";
-/** True if a container of the pod waits for this reason. */
+/** True if a container of the pod being read waits with reason ContainerCreating, or PodInitializing. */
 let isCreating = false;
 let isInitializing = false;
 
@@ -109,7 +109,7 @@ function isStarting(bytes: Buffer, from: number, to: number): boolean {
   return true;
 }
 
-/** Returns `unexpected` for a terminated container, which must be decoded completely. */
+/** Returns `unexpected` for a terminated container and for unusual bytes, which must be decoded completely. */
 function stateIn(bytes: Buffer, from: number, to: number): ContainerStateCode {
   let state: ContainerStateCode = CONTAINER_STATE.none;
   for (let at = from; at < to; ) {

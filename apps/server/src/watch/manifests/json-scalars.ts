@@ -11,8 +11,8 @@ interface Open {
 }
 
 /**
- * Brackets, the opening quote of strings, and numbers. The words true, false and null need no token: their text is
- * their form.
+ * Brackets, commas, the opening quote of strings, and numbers. The words true, false and null need no token: their text
+ * is their form.
  */
 const TOKEN = /["{}[\],]|-?\d[\d.eE+-]*/g;
 

@@ -26,7 +26,7 @@ export interface ManifestObject<T> {
 
 const VERSIONS: Readonly<Record<ManifestKind, string>> = { Node: "v1", DaemonSet: "apps/v1" };
 
-/** Uses the words of kubectl, which requires both fields before it sends anything. */
+/** Uses the words of kubectl, which requires kind and apiVersion before it sends anything. */
 function versionProblems(kind: ManifestKind, { apiVersion }: Json): readonly string[] {
   const served = VERSIONS[kind];
   if (apiVersion === served) return [];

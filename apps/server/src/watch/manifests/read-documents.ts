@@ -67,7 +67,7 @@ function isTooDeep(value: unknown): boolean {
   return false;
 }
 
-/** Returns undefined for text that is not a single JSON document. */
+/** Returns undefined for text that is not a single JSON object or list. */
 function jsonValue(text: string): unknown {
   const start = text.trimStart().charAt(0);
   if (start !== "{" && start !== "[") return undefined;

@@ -28,7 +28,7 @@ export class PartitionWatch {
   /** The whole part was read, or it is forbidden: the first list no longer waits for it. */
   isSettled = false;
   #status: SourceStatus = { state: "syncing" };
-  /** The status that is shown until the watch is live, with the time of its last proof. */
+  /** The status that replaces `syncing` until the watch is first live, with the time of its last proof. */
   #statusUntilLive: SourceStatus | undefined;
   #counts = ZERO_COUNTS;
   #countsBefore = ZERO_COUNTS;

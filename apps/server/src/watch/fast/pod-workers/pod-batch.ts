@@ -16,7 +16,7 @@ export interface PodBatch {
   readonly numbers: Float64Array;
   /** `SHARED` values for each plain pod. */
   readonly shared: Uint32Array;
-  /** Events without columns: pods with problems, and unusual uids to drop. */
+  /** Events without columns: pods with further facts or unusual texts, and unusual uids to drop. */
   readonly whole: readonly (PodFacts | string)[];
   /** Repeated texts that get a number in this batch, in the order of the numbers. */
   readonly added: readonly string[];
@@ -30,11 +30,14 @@ export const BATCH_PODS = 256;
 const DROP = 0;
 const PLAIN = 1;
 const WHOLE = 2;
+/** The bits of the kind; SCHEDULED and READY are flags of a plain pod. */
 const KIND = 3;
 const SCHEDULED = 4;
 const READY = 8;
+/** The number of values of a plain pod in `numbers`, and in `shared`. */
 const NUMBERS = 6;
 const SHARED = 8;
+/** The longest uid or name in `texts`. */
 const MAX_TEXT = 512;
 
 /** Returns the memory of a batch, for the transfer. */

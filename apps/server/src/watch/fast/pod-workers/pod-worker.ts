@@ -27,7 +27,7 @@ export interface PodWorkerEnvironment {
 
 /** Limit of the batches in flight. The consumer takes one batch per turn of its event loop. */
 const MAX_BATCHES_IN_FLIGHT = 4;
-/** Interval of the pulses, which prove that a watch without events is alive. */
+/** Interval of the pulses, which prove that a watch without events is alive. An unchanged pulse is not sent. */
 const PULSE_MS = 500;
 
 interface Watch {

@@ -36,13 +36,13 @@ export interface PodWorkersSettings {
 export interface PodWorkersSink {
   put(pod: PodFacts): void;
   drop(uid: string): void;
-  /** Called once after a number of changes. */
+  /** Called once after the changes of a batch. */
   changed(): void;
   status(status: SourceStatus): void;
   problem(text: string): void;
   /** Called when all pods are read, for the first time or again. */
   synced(): void;
-  /** Called when each part is read, or forbidden. */
+  /** Called, possibly more than once, when every part is read or forbidden. */
   settled(): void;
   gap(fromMs: number): void;
 }

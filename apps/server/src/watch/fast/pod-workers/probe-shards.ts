@@ -10,8 +10,8 @@ import { partitionResource } from "./pod-partition.ts";
 const LIMIT_BYTES = 16 * 1024 * 1024;
 
 /** Reports whether this server supports shards of pods. A server with shards names the shard in the list; another
- *  server ignores the selector and sends all pods. A refusal is an answer. Throws KubeRequestError if there is no
- *  answer. */
+ *  server ignores the selector and sends all pods. A refusal means no. Throws KubeRequestError for refused
+ *  credentials, for a rate limit, and without an answer. */
 export async function supportsShards(transport: Transport, pace: RetryPolicy, timers: Timers, signal: AbortSignal): Promise<boolean> {
   const { path, query } = partitionResource({ kind: "shard", at: 0, of: 2 });
   try {

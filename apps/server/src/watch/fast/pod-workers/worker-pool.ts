@@ -37,8 +37,8 @@ interface WorkerSlot {
   wait: { cancel(): void } | undefined;
 }
 
-/** Keeps workers running until the pool is closed. Each starts with its first message. A worker that ends is
- *  started again, after a growing wait. */
+/** Keeps workers running until the pool is closed. Each starts with its first `send`. A worker that ends is started
+ *  again, after a growing wait. */
 export class WorkerPool {
   readonly #options: WorkerPoolOptions;
   readonly #slots: readonly WorkerSlot[];
