@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { delimiter, join } from "node:path";
 import { chromium } from "@playwright/test";
 
-// A Chromium for Linux x64 in the npm registry. It is fetched only if there is no other.
+// A Chromium for Linux x64 in the npm registry. It is fetched only if there is no other, or with `E2E_BROWSER=npm`.
 const NPM_CHROMIUM = "@sparticuz/chromium@153.0.0";
 const require = createRequire(import.meta.url);
 

@@ -89,8 +89,8 @@ const progressOf = (url: string): Promise<string | undefined> =>
   );
 
 /**
- * Waits until the server has received all events, for at most two seconds, because a deliberately broken server never
- * does.
+ * Waits until the server no longer makes progress, in at most 40 checks, because a deliberately broken server may never
+ * catch up.
  */
 async function waitUntilCaughtUp(url: string): Promise<void> {
   let before = await progressOf(url);

@@ -18,7 +18,7 @@ export interface Observer {
   /** Returns the number of frames that arrived twice, or after a later one, on one connection. */
   doubled(): number;
   record(key: string): DaemonSetRecord | undefined;
-  /** Waits until a condition holds; checks it after each message. */
+  /** Waits until a condition holds; checks it after each message and every 200 ms. */
   until(what: string, holds: () => boolean, timeoutMs?: number): Promise<void>;
   close(): void;
 }

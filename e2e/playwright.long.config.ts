@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
 import { base, LONG } from "./playwright.base.ts";
 
-// Tests that the page tests skip: those tagged `@long`, and every screen in the other themes and languages.
+// Tests that the page tests skip: those tagged `@long`, and all files of `long`.
 export default defineConfig(base, {
   workers: 2,
   fullyParallel: true,

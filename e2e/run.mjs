@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { browserEnvironment, noBrowser, noOtherBrowser, otherBrowsersEnvironment, playwrightCli } from "./browser.mjs";
 
 const lanes = ["pages", "long", "cluster", "engine", "shots", "browsers", "deploy"];
-/** Lanes whose first run keeps no traces. */
+/** Lanes whose failed tests are played again with traces. */
 const withoutTraces = ["pages", "long"];
 const laneArgument = process.argv.find((argument) => argument.startsWith("--lane="));
 const lane = laneArgument?.slice("--lane=".length) ?? "pages";

@@ -9,7 +9,7 @@ export interface StoryAction {
 export interface StoryRow {
   /** The number of the story, such as `T1`. */
   readonly id: string;
-  /** Time since the start of the story, in whole seconds. */
+  /** Time since the start of the story in milliseconds, a multiple of 1000. */
   readonly afterMs: number;
   readonly path: string;
   readonly headline: string;

@@ -60,7 +60,7 @@ test.describe("actions on a real control plane", () => {
   test.afterAll(() => stage.stop());
   const jsonOf = async (...args: string[]) => JSON.parse(await stage.kubectl("get", ...args, "-o", "json"));
 
-  test("T8 a new image with its undo, a restart, a strategy and a budget are each sent once, as our field manager", async () => {
+  test("T8 a new image is sent once as our field manager; its undo, a restart and a budget take effect, and bad limits are refused", async () => {
     await startAgent(stage, rolling(5));
     const { done, plan } = actor(stage.url);
     const before = await jsonOf("ds/agent");
@@ -219,7 +219,7 @@ test.describe("actions on a real control plane", () => {
     await stage.kubectl("delete", "ds", "shipper", "hw-rng");
   });
 
-  test("a concurrent change by another user is refused with that user's name, and nothing is changed", async () => {
+  test("after another client's change a plan is refused with that client's field manager, and nothing is changed", async () => {
     await startAgent(stage, rolling(5));
     const { plan, carryOut } = actor(stage.url);
     const ours = await plan({ steps: [image("agent:mine")] });

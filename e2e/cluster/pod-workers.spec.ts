@@ -28,8 +28,8 @@ const inNamespace = (namespace: string, plan: Parameters<typeof agent>[0]): stri
 };
 
 /**
- * Starts one server that watches pods once and one with pod workers, on the same real API server. Waits until both show
- * the same state, and it equals kubectl's.
+ * Starts one server that watches pods once and one with pod workers, on the same real API server. Calls `act` with
+ * both.
  */
 async function withBoth(gates: string | undefined, act: (both: Both) => Promise<void>): Promise<void> {
   const cluster = await startControlPlane({ nodes: NODES, ...(gates === undefined ? {} : { gates }) });

@@ -1,4 +1,4 @@
-// Runs the steps of third-party tools, each on a fresh cluster, and returns the results.
+// Runs the steps of third-party tools, one tool after the other on one cluster, and returns the results.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { builtTool } from "./build.mjs";

@@ -1,5 +1,6 @@
 // Builds the control plane into the user's cache folder, once for each state of its sources, and prints the binary's
-// path. CONTROL_PLANE=/path/to/binary skips the build. Exits 2 with one sentence if Go is missing.
+// path. CONTROL_PLANE=/path/to/binary skips the build. Exits 2 with one sentence if Go is missing or too old, or if the
+// build fails.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";

@@ -37,7 +37,7 @@ const sets = (values: readonly string[]) => values.flatMap((value) => ["--set", 
 const template = (...values: string[]): Answer =>
   helm(["template", "daemonscope", CHART, "--namespace", NAMESPACE, ...sets([IMAGE, ...values])]);
 
-/** Values that enable every feature. */
+/** Values that enable most features at once. */
 const ALL = [
   "replicas=2",
   "access.remote=true",

@@ -1,5 +1,6 @@
-// Builds nats-server from its Go module into the user's cache folder, once for each state of go.sum, and prints the
-// binary's path. NATS_SERVER=/path/to/binary skips the build. Exits 2 with one sentence if Go is missing.
+// Builds nats-server from its Go module into the user's cache folder, once for each state of go.mod and go.sum, and
+// prints the binary's path. NATS_SERVER=/path/to/binary skips the build. Exits 2 with one sentence if Go is missing or
+// the build fails.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";

@@ -33,8 +33,8 @@ export interface CollectPlan {
 }
 
 /**
- * Three engines, two real control planes and a simulated cluster with their logs, and two viewers of all three. Tests
- * change only the first cluster, eu1.
+ * Three engines, two real control planes and a simulated cluster with their logs. `view` starts a viewer of all three.
+ * Tests change only the first cluster, eu1.
  */
 export interface EngineStage {
   readonly servers: NatsServers;

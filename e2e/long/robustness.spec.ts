@@ -32,7 +32,7 @@ test("A1 a dropped watch loses nothing that happened meanwhile", async ({ page, 
   await expect(freshness(page)).toHaveAttribute("data-freshness", "live");
 });
 
-test("G10 hostile labels and taints are shown verbatim and have no effect", async ({ page, simulate }) => {
+test("G10 hostile images and labels are shown verbatim and have no effect", async ({ page, simulate }) => {
   const product = await simulate("hw-rng");
   const image = '"><img src=x onerror="window.__pwned=1">';
   await product.kube(
@@ -75,7 +75,7 @@ test("reports a link to a missing object, and suggests the nearest one", async (
   await expect(page.getByRole("complementary", { name: /worker-1/ }).getByRole("link", { name: "Node", exact: true })).toBeVisible();
 });
 
-test("the keyboard reaches every node, opens explain, and Esc returns", async ({ page, simulate }) => {
+test("the keyboard moves through the nodes, opens explain, and Esc returns", async ({ page, simulate }) => {
   const product = await simulate("image-update");
   await page.goto(`${product.url}/daemonsets/kube-system/fluentd-elasticsearch`);
   const grid = page.getByRole("grid");

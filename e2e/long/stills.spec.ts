@@ -53,7 +53,7 @@ test("with reduced motion a changed cell next to its name keeps its outline too"
   await expect(changed).toHaveCount(0);
 });
 
-test("no screen moves if the system or the settings request reduced motion", async ({ page, simulate }) => {
+test("no screen moves if the settings request reduced motion", async ({ page, simulate }) => {
   const product = await simulate("tour");
   await product.advance(12_000, 1000);
   await page.addInitScript(() => localStorage.setItem("daemonscope.preferences", JSON.stringify({ motion: "less" })));

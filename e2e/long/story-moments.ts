@@ -16,7 +16,7 @@ export interface Story {
 const at = (seconds: number, path: string): StoryMoment => ({ afterMs: seconds * 1000, path: `/daemonsets/${path}` });
 const LOGGING = "kube-system/fluentd-elasticsearch";
 
-/** Every story, with the moments that docs/stories.md describes. */
+/** The stories of docs/stories.md, with their moments. */
 export const STORIES: readonly Story[] = [
   {
     id: "T1",

@@ -68,7 +68,7 @@ test("the keyboard alone opens a cause, a DaemonSet, its grid, explain, the node
   await expect(page).toHaveURL(`${product.url}/`);
 });
 
-test("each Escape closes one level: explain, then the DaemonSet, then the cause", async ({ page, simulate }) => {
+test("each Escape closes one level: YAML, then explain, then the DaemonSet", async ({ page, simulate }) => {
   const product = await simulate("bad-image");
   await product.advance(65_000, 1000);
   await page.goto(`${product.url}/daemonsets/kube-system/fluentd-elasticsearch/yaml`);

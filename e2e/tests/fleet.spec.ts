@@ -272,7 +272,7 @@ test("a filter text that matches only node names links to the nodes", async ({ p
   await expect(page).toHaveURL(/\/nodes\/gpu-04$/);
 });
 
-test("the tooltip of a cell appears where its drawer opens", { tag: "@long" }, async ({ page, simulateReadOnly }) => {
+test("the tooltip of a cell disappears when its drawer opens", { tag: "@long" }, async ({ page, simulateReadOnly }) => {
   const product = await simulateReadOnly("tour", 1000);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${product.url}/daemonsets/logging/fluent-bit`);

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from "./fixtures.ts";
 
-test("the palette opens a DaemonSet, a node and a page by a few letters, and returns focus", async ({ page, simulateReadOnly }) => {
+test("the palette opens a DaemonSet and a page by a few letters, and reports when nothing matches", async ({ page, simulateReadOnly }) => {
   const product = await simulateReadOnly("tour");
   await page.goto(product.url);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

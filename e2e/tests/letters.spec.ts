@@ -31,7 +31,8 @@ async function boxOf(page: Page, family: string, text: string, isApart: boolean)
 }
 
 /**
- * Draws two texts on canvases, the second letter by letter. Returns the share of pixels that differ by more than half.
+ * Draws two texts on canvases, the second letter by letter. Returns how many pixels differ by more than half, as a
+ * share of the pixels of the first text.
  */
 function differenceOnCanvas(page: Page, family: string, text: string, letters: string): Promise<number> {
   return page.evaluate(

@@ -131,7 +131,7 @@ test("containers that wait for the same reason are one entry, and an invalid lin
   await expect(logs).not.toContainText(/--tail|--since/);
 });
 
-test("G13 reports a missing permission for logs, and with --no-logs requests none", { tag: "@long" }, async ({ page, simulate }) => {
+test("G13 reports a missing permission for logs, and the flag --no-logs", { tag: "@long" }, async ({ page, simulate }) => {
   const product = await simulate("bad-image");
   await product.fault("forbid", { resource: "pods", of: "get" });
   await page.setViewportSize({ width: 390, height: 844 });

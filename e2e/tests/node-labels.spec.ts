@@ -88,7 +88,7 @@ for (const [where, path] of MAPS)
     await expect(dialog).toHaveCount(0);
   });
 
-test("nodes are coloured by a label with one value, with a pattern, a count, and a text for nodes without it", { tag: "@long" }, async ({
+test("nodes are coloured by a label with one value, with counts, and a text for nodes without it", { tag: "@long" }, async ({
   page,
   simulateReadOnly,
 }) => {

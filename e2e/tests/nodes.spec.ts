@@ -33,7 +33,7 @@ test("the key above the map has each agent in its slot, counts the nodes without
   await expect(page).toHaveURL(/daemonsets\/kube-system\/fluentd-elasticsearch$/);
 });
 
-test("a phone shows only complete cells, and a tap opens the node", { tag: "@long" }, async ({ page, simulateReadOnly }) => {
+test("a phone shows cells that fit, without texts, and a tap opens the node", { tag: "@long" }, async ({ page, simulateReadOnly }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const product = await simulateReadOnly("tour", 12_000);
   await page.goto(`${product.url}/nodes`);

@@ -56,7 +56,7 @@ async function podOf(product: Daemonscope, app: string, podSpec: object, ms: num
   return pod;
 }
 
-/** Creates a pod without an owner, with the given status. */
+/** Creates a pod without an owner. Sets its status if one is given. */
 async function barePod(product: Daemonscope, name: string, spec: object, status?: object): Promise<void> {
   await product.kube("POST", PODS, { metadata: { name, labels: { app: name } }, spec });
   if (status === undefined) return;
@@ -273,7 +273,7 @@ test("T19 W6 the drawer requests only the events of its pod, and states the next
 });
 
 for (const width of [390, 1440, 2560])
-  test(`nothing is truncated or scrolls sideways at ${width} px, in zh-TW`, { tag: "@long" }, async ({ page, simulate }) => {
+  test(`nothing is outside the window or scrolls sideways at ${width} px, in zh-TW`, { tag: "@long" }, async ({ page, simulate }) => {
     const product = await simulate("image-update");
     const { metadata } = await podOf(product, "fluentd", LEAKING, 300_000);
     await page.setViewportSize({ width, height: 900 });

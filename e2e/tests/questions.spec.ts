@@ -2,12 +2,12 @@ import type { Page } from "@playwright/test";
 import { advanceUntil, countsOn, expect, test, verdict } from "./fixtures.ts";
 
 /**
- * The questions of operators, each asked on the fleet page. Each is answered there or after one click, within six
- * seconds. The answers are found by role and text.
+ * The questions of operators. Each is answered within six seconds, on the fleet page or on a page below it. The answers
+ * are found by role and text.
  */
 const WITHIN_6_S = { timeout: 6000 };
 const main = (page: Page) => page.getByRole("main");
-/** Opens a DaemonSet: a question may take only this one click. */
+/** Opens a DaemonSet by one click on the fleet page. */
 const openDaemonSet = (page: Page, daemonSet: string) =>
   page.getByRole("table", { name: "DaemonSets" }).getByRole("link", { name: daemonSet, exact: true }).click();
 const why = (page: Page) => page.getByRole("complementary", { name: /^Why/ });
@@ -56,7 +56,7 @@ test("3 why is desired 0: no node has the label, which the page names", async ({
   await expect(page.getByRole("button", { name: /3\s*lacks feature=hw-rng/ })).toBeVisible(WITHIN_6_S);
 });
 
-test("4 what does misscheduled mean, and which pods: the cause links to the pod, the proof and the remedy", async ({
+test("4 what does misscheduled mean, and which pods: the cause with its node, the proof and the remedy", async ({
   page,
   simulateReadOnly,
 }) => {
@@ -72,7 +72,7 @@ test("4 what does misscheduled mean, and which pods: the cause links to the pod,
   await expect(why(page)).toContainText("desired stays 38, and misscheduled falls by 1");
 });
 
-test("5 which nodes still run the old version: a worklist by pool, in two colours of the grid", async ({ page, simulateReadOnly }) => {
+test("5 which nodes still run the old version: a list with commands, and a link to the worklist", async ({ page, simulateReadOnly }) => {
   const product = await simulateReadOnly("tour");
   await page.goto(product.url);
   await expect(page.getByRole("row", { name: /nvidia-driver/ })).toContainText("5 old pods to delete (OnDelete)", WITHIN_6_S);

@@ -14,7 +14,7 @@ export const FLUENT_BIT = "/daemonsets/logging/fluent-bit";
 const STEPS =
   "taint -l pool=gpu dedicated=ml:NoExecute; set-requests logging/fluent-bit -c fluent-bit memory=384Mi; join 3 --label pool=general";
 const WHAT_IF = `/what-if?if=${encodeURIComponent(STEPS)}`;
-/** Every screen of the story `tour`, seed 7, after 12 s. */
+/** Screens of the story `tour`, seed 7, after 12 s. */
 export const TOUR_SCREENS: readonly Screen[] = [
   { path: "/" },
   { path: "/?cause=terminating:Terminating" },

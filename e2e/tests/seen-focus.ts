@@ -5,7 +5,7 @@ import { expect } from "./fixtures.ts";
 export interface Focus {
   readonly words: string;
   readonly isPage: boolean;
-  /** The element is inside the window, and an outline is drawn around it or its container. */
+  /** The element is at least partly inside the window. It shows its focus by an outline, a shadow or a caret. */
   readonly isShown: boolean;
 }
 

@@ -43,7 +43,10 @@ function respond(response: ServerResponse, code: number, body: object): void {
   response.end(JSON.stringify(body));
 }
 
-/** Starts a simulated cluster behind TLS with known users. It answers reviews itself and forwards all else. */
+/**
+ * Starts a TLS server with known users in front of a simulated cluster. It answers each POST as a review, and forwards
+ * all else as GET.
+ */
 export async function startSigningCluster(simulatorUrl: string): Promise<SigningCluster> {
   const people = new Map<string, KnownPerson>();
   const server = createServer({ key: TEST_KEY, cert: TEST_CERTIFICATE }, async (asked, response) => {

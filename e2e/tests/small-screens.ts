@@ -1,7 +1,7 @@
 import type { Page, ViewportSize } from "@playwright/test";
 import { violationsOn } from "./fixtures.ts";
 
-/** Returns texts that end outside the window, or are cut by a box without a scroll bar or an ellipsis. */
+/** Returns texts that start or end outside the window, or are cut by a box without a scroll bar or an ellipsis. */
 function cutTexts(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const cut: string[] = [];
@@ -143,7 +143,7 @@ export async function faultsAt(page: Page, sizes: Readonly<Record<string, Viewpo
   return found;
 }
 
-/** Returns these faults, and the targets that are too small to press. */
+/** Returns the faults of the screen at each of these sizes, and the targets that are too small to press. */
 export async function faultsAndTargetsAt(
   page: Page,
   sizes: Readonly<Record<string, ViewportSize>>,

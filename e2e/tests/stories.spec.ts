@@ -41,7 +41,7 @@ test("T5 a pod follows a node label; the proof shows wanted and actual values, t
   await expectAccessible(page);
 });
 
-test("T7 available follows ready after five seconds, and the page names what it waits for", async ({ page, simulate }) => {
+test("T7 all pods are ready before any is available, and available follows", async ({ page, simulate }) => {
   const product = await simulate("min-ready-seconds");
   await page.goto(`${product.url}/`);
   await expect(page.getByRole("heading", { level: 2, name: "No DaemonSets" })).toBeVisible();
@@ -65,7 +65,7 @@ test("T7 a ready pod states the seconds until it is available", { tag: "@long" }
   await advanceUntil(product, why.getByText(/ready, available in [1-5] s/));
 });
 
-test("T8 a new image rolls out node by node within the budget, old pod first", async ({ page, simulate }) => {
+test("T8 a new image rolls out within the budget, and a second revision appears", async ({ page, simulate }) => {
   const product = await simulate("image-update");
   await page.goto(`${product.url}/daemonsets/kube-system/fluentd-elasticsearch`);
   await expect.poll(() => countsOn(page)).toBe("12 12 12 12 12");
@@ -97,7 +97,7 @@ test("T9 under OnDelete nothing changes until a pod is deleted manually", async 
   await expect(page.getByRole("heading", { level: 2, name: "5 old pods to delete" })).toBeVisible();
 });
 
-test("T10 with maxSurge READY and AVAILABLE remain constant, and a host port makes it impossible", { tag: "@long" }, async ({
+test("T10 with maxSurge AVAILABLE remains constant, and a host port makes a surge impossible", { tag: "@long" }, async ({
   page,
   simulate,
 }) => {

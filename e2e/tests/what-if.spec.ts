@@ -79,7 +79,7 @@ test("steps are one sentence in the link; they are edited and reordered, and eac
   await expect(verdict(page)).not.toContainText("DESIRED WOULD FALL");
 });
 
-test("a link with an unknown step names the word, and a past moment has no what-if", async ({ page, simulate }) => {
+test("a link with an unknown step names the word, and the page can start over", async ({ page, simulate }) => {
   const product = await simulate("tour");
   await product.advance(3000, 1000);
   await page.goto(`${product.url}/what-if?if=tain+gpu-01+x`);

@@ -53,7 +53,7 @@ const DAEMON_SET_LIMIT = 350;
 /**
  * The states of the tour, seed 7: available, in a rollout, stuck, and stuck with a status that lags behind a deleted
  * node. The first rollout begins at 2.5 s. The one with a missing image begins at 132.5 s, and the node is deleted at
- * 248 s.
+ * 245 s.
  */
 const STATES = [
   ["rest", 1_000, "logging/fluent-bit", "AVAILABLE"],

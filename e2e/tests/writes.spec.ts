@@ -9,7 +9,10 @@ const DIST = resolve(import.meta.dirname, "../../apps/server/dist");
 const WRITE_MARKER = "none of the few requests that may change a cluster";
 const files = readdirSync(DIST).filter((name) => name.endsWith(".js") && readFileSync(join(DIST, name), "utf8").includes(WRITE_MARKER));
 
-/** Returns the Daemonscope files that a server had loaded when it ended, from the coverage of V8. */
+/**
+ * Returns the Daemonscope files that a server had loaded when it ended, from the coverage of V8. Returns also the
+ * status of a POST that plans actions.
+ */
 async function loadedBy(
   kubeconfig: string,
   flags: readonly string[],

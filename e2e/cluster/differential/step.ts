@@ -30,7 +30,9 @@ export interface World {
   readonly unready: Set<string>;
   /** Nodes whose kubelet is stopped. */
   readonly silent: Set<string>;
+  /** The number of the next image tag. */
   images: number;
+  /** The number of nodes that steps have added. */
   added: number;
 }
 

@@ -3,9 +3,9 @@ import type { Seeded } from "./seeded.ts";
 import { kubectlCommand, type Step, type World, wellNodes } from "./step.ts";
 
 /**
- * The start of every seed, because chance would rarely produce these states. A silent node, on which deleted pods
- * continue to terminate. Taints on nodes with pods, one that ends them and one that keeps them. Missing images, so that
- * old pods remain next to new ones during a surge, and the budget is used up without one.
+ * The step after `furnish` in every seed, because chance would rarely produce these states. A silent node, on which
+ * deleted pods continue to terminate. Taints on nodes with pods, one that ends them and one that keeps them. Missing
+ * images, so that old pods remain next to new ones during a surge, and the budget is used up without one.
  */
 export function trouble(random: Seeded, world: World): Step {
   const [silent = "", ending = "", keeping = ""] = random.some(wellNodes(world), 3);

@@ -1,6 +1,6 @@
 import type { RawRequest } from "./two-clusters.ts";
 
-/** Objects that the API server accepts with warnings. */
+/** Objects that the API server accepts, most of them with warnings. */
 
 type Part = Readonly<Record<string, unknown>>;
 

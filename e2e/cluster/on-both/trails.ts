@@ -38,7 +38,7 @@ const STAGES: readonly (readonly [string, (pod: JsonObject) => boolean])[] = [
 ];
 
 /**
- * Returns the life of each DaemonSet's pods on each node, in the order of their creation: their revisions and their
+ * Returns the life of each DaemonSet's pods on each node, in the order of their creation: their images and their
  * stages. The order of nodes and all durations are left out, because chance and the machine decide them.
  */
 export function podTrails(lines: readonly string[]): Readonly<Record<string, readonly string[]>> {

@@ -39,7 +39,7 @@ export interface PlayedProposals {
   readonly loose: number;
   /** Numbers of a status that were compared. */
   readonly counts: number;
-  /** Number of proposals that change nothing or are impossible. */
+  /** Number of proposals whose steps are all impossible. */
   readonly idle: number;
   readonly problems: readonly string[];
   readonly restless: readonly string[];

@@ -8,10 +8,11 @@ export interface Known {
   readonly daemonSets: ReadonlyMap<string, unknown>;
   /** Numbers of the revisions of each. */
   readonly revisions: ReadonlyMap<string, readonly number[]>;
+  /** Names of the DaemonSets with the strategy RollingUpdate. */
   readonly rolling: readonly string[];
   /** Names of pods of DaemonSets. */
   readonly pods: readonly string[];
-  /** The number of the step in this run. Makes names and images unique. */
+  /** The number of the proposal, which makes names and tags unique. */
   readonly number: number;
 }
 

@@ -1,7 +1,9 @@
 import { controllerUid, type RawMirror, type RawObject, targetNode } from "../differential/raw-mirror.ts";
 import { hasEnded, isDeleting } from "../differential/raw-pods.ts";
 
-/** The pods of one pair that are not being deleted, by uid, and whether each is bound to its node. */
+/**
+ * The pods of one pair that have not ended and are not being deleted, by uid, and whether each is bound to its node.
+ */
 export type SeenPods = ReadonlyMap<string, { readonly name: string; readonly isBound: boolean; readonly hash: string | undefined }>;
 
 /** The objects of raw watches at a moment without changes. */

@@ -17,7 +17,7 @@ export interface CreateContext {
   /** Uniform in [0, 1). */
   readonly random: () => number;
   readonly isNameTaken: (namespace: string | undefined, name: string) => boolean;
-  /** Throws if the namespace does not exist or is terminating. */
+  /** Throws if the namespace does not exist. */
   readonly checkNamespace: (namespace: string) => void;
   readonly priorityClasses: () => readonly StoredObject[];
   readonly hasAccount: (namespace: string, account: string) => boolean;
@@ -73,8 +73,8 @@ function admitAccount(resource: Resource, pod: StoredObject, has: (namespace: st
 
 /**
  * The Priority admission plugin; edits the pod. Writes the value and the preemption policy of the pod's PriorityClass
- * into its spec, or those of the default class. Throws the API's 403 for a class that does not exist. Source:
- * plugin/pkg/admission/priority.
+ * into its spec, or those of the default class. Throws the API's 403 for a class that does not exist, or a priority
+ * that differs from the class. Source: plugin/pkg/admission/priority.
  */
 function admitPriority(resource: Resource, pod: StoredObject, classes: readonly StoredObject[]): void {
   const spec = objectIn(pod, "spec");

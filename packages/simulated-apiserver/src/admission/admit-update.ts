@@ -81,7 +81,8 @@ function countGenerations(resource: Resource, next: StoredObject, before: Stored
 
 /**
  * Returns the next version of an object as it would be stored, or `before` itself if nothing changes. Throws the API's
- * answer to an invalid object. The main endpoint does not change the status; the status endpoint changes nothing else.
+ * answer to an invalid object. If the resource has a status endpoint, the main endpoint keeps the status. The status
+ * endpoint changes only the status and `managedFields`.
  */
 export function admitUpdate(
   resource: Resource,

@@ -34,7 +34,7 @@ function formOf(request: IncomingMessage, query: URLSearchParams): Representatio
   throw new StoreError({ code: 406, reason: "NotAcceptable", message, details: {} });
 }
 
-/** Answers a get, list or watch of a resource, or a pod's log. Throws the API's refusals. */
+/** Answers a get, list or watch of a resource, a get of a scale, or a pod's log. Throws the API's refusals. */
 export async function answerRead(
   cluster: ServedCluster,
   request: IncomingMessage,

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, objectIn, textIn } from "../objects/json.ts";
 import { VOLUME_KINDS } from "../validation/pods/volumes/volumes.ts";
 
-/** Sets the missing fields. */
+/** Sets the fields that are missing or null. */
 export function setMissing(target: JsonObject, fields: JsonObject): void {
   for (const [field, value] of Object.entries(fields)) if (target[field] === undefined || target[field] === null) target[field] = value;
 }
@@ -30,6 +30,7 @@ function defaultVolume(volume: JsonObject): void {
   if (!VOLUME_KINDS.some((kind) => isJsonObject(volume[kind]))) volume.emptyDir = {};
   if (isJsonObject(volume.hostPath)) setMissing(volume.hostPath, { type: "" });
   if (isJsonObject(volume.image)) setMissing(volume.image, { pullPolicy: pullPolicyOf(volume.image.reference) });
+  // 420 is 0644 in octal.
   for (const kind of WITH_MODES) if (isJsonObject(volume[kind])) setMissing(volume[kind], { defaultMode: 420 });
   for (const file of partsOf(objectIn(volume, "downwardAPI"), "items")) defaultFieldRef(file);
   for (const source of partsOf(objectIn(volume, "projected"), "sources")) {
@@ -71,7 +72,7 @@ export function defaultPodSpec(spec: JsonObject): void {
     for (const container of partsOf(spec, list)) defaultContainer(container);
 }
 
-/** Returns Always for `latest` and for an image without a tag, because their content may change. */
+/** Returns Always for `latest` and for an image without a tag and a digest, because their content may change. */
 function pullPolicyOf(image: unknown): "Always" | "IfNotPresent" {
   const last =
     String(image ?? "")

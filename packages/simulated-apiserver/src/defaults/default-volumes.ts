@@ -14,7 +14,7 @@ function defaultVolume(spec: JsonObject): void {
 }
 
 /**
- * Defaults of volumes, claims and storage classes. Source: pkg/apis/core/v1/defaults.go and
+ * Defaults of volumes, claims, storage classes and CSI drivers. Source: pkg/apis/core/v1/defaults.go and
  * pkg/apis/storage/v1/defaults.go.
  */
 export const VOLUME_DEFAULTS: ObjectDefaults = {

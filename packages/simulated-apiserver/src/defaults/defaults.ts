@@ -141,7 +141,7 @@ export function applyDefaults(resource: ResourceName, object: StoredObject): voi
   }
 }
 
-/** Other kinds with a generation, which counts their spec changes. */
+/** Other kinds with a generation, which counts changes of their desired state. */
 const WITH_GENERATION: readonly ResourceName[] = [
   ...(["deployments", "replicasets", "statefulsets", "replicationcontrollers", "jobs", "cronjobs"] as const),
   ...(["ingresses", "ingressclasses", "networkpolicies", "mutatingwebhookconfigurations", "validatingwebhookconfigurations"] as const),

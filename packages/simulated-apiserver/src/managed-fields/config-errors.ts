@@ -33,8 +33,8 @@ function scalarProblem(name: ScalarName, value: unknown): string | undefined {
 }
 
 /**
- * Returns why a configuration cannot be applied: unknown fields, values of wrong types, repeated elements. Source:
- * structured-merge-diff typed/validate.go.
+ * Returns why a configuration cannot be applied: unknown fields, values of wrong types, repeated elements, elements
+ * without their keys. Source: structured-merge-diff typed/validate.go.
  */
 export function configErrors(type: ApiType, config: unknown): readonly string[] {
   const errors: string[] = [];

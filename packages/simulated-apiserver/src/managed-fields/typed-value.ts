@@ -83,7 +83,7 @@ function partsOf(shape: Shape, value: unknown): ReadonlyMap<string, unknown> | u
 
 const isElement = (element: string): boolean => !element.startsWith("f:");
 
-/** Returns all fields that a configuration names: its leaves, the elements of its lists, and empty values. */
+/** Returns all fields that a configuration names: its leaves, the elements of its lists and maps, and empty objects. */
 export function fieldSetOf(shape: Shape, value: unknown): FieldSet {
   const set = new FieldSetBuilder();
   const visit = (partShape: Shape, part: unknown, path: readonly string[]): void => {

@@ -106,7 +106,7 @@ export interface Store {
   podsOwnedBy(uid: string): readonly StoredObject[];
   create(resource: ResourceName, object: Record<string, unknown>): StoredObject;
   /**
-   * Replaces spec and metadata (status kept), or the status with subresource "status". metadata.resourceVersion, if
+   * Replaces all fields except the status, or only the status with subresource "status". metadata.resourceVersion, if
    * set, must match.
    */
   update(resource: ResourceName, object: StoredObject, subresource?: "status"): StoredObject;

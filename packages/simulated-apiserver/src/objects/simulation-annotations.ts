@@ -1,7 +1,9 @@
 export const PREFIX = "control-plane.test/";
 
+/** `false` makes the node report NotReady. */
 export const READY_ANNOTATION = `${PREFIX}ready`;
 
+/** `true` makes the node silent. */
 export const SILENT_ANNOTATION = `${PREFIX}silent`;
 
 /** How far the node's clock is ahead: `90s`, or `-90s` if it is behind. */
@@ -10,6 +12,7 @@ export const CLOCK_SKEW_ANNOTATION = `${PREFIX}clock-skew`;
 /** The label whose removal silences a node of the real test control plane, and here a node that had it. */
 export const FAKE_KUBELET_LABEL = "kwok.x-k8s.io/node";
 
+/** The word in the name of an image whose container leaks memory. */
 export const LEAKS = "leaks";
 
 /** Time until the memory of a leaking container reaches its limit. */

@@ -1,6 +1,6 @@
 /**
- * Kinds that no loop acts on, by group and version. Other tools list them and charts contain them, so they are stored
- * without behavior.
+ * Kinds that no loop acts on, by group and version, and CustomResourceDefinitions. Other tools list them and charts
+ * contain them, so they are stored without behavior.
  */
 export const STORED_ONLY_NAMES = {
   v1: [

@@ -197,8 +197,8 @@ function mergeObject(target: unknown, patch: JsonObject, type: ApiType | undefin
 
 /**
  * Applies a strategic merge patch to a copy, with its directives: `$patch` merge, replace and delete, `$retainKeys`,
- * `$setElementOrder`, `$deleteFromPrimitiveList`. Lists merge by the keys of their types; all others are replaced.
- * Source: apimachinery util/strategicpatch/patch.go.
+ * `$setElementOrder`, `$deleteFromPrimitiveList`. A list with a merge strategy merges by its merge key, or by value if
+ * it has no key. All other lists are replaced. Source: apimachinery util/strategicpatch/patch.go.
  */
 export function applyStrategicMerge(target: unknown, patch: JsonObject, type: ApiType): { readonly value: JsonObject } | PatchProblem {
   try {

@@ -14,7 +14,9 @@ export type ScalarName =
   | "intOrString"
   /** Any JSON, written unchanged. */
   | "any"
+  /** The JSON of a FieldsV1. */
   | "fields"
+  /** A list of texts that protobuf wraps in a message: ExtraValue. */
   | "strings";
 
 /** The type of the value of a field. */

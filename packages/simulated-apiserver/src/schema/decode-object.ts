@@ -127,7 +127,7 @@ function isEmpty(value: unknown): boolean {
   return value === "" || value === 0 || value === false || (isJsonObject(value) && Object.keys(value).length === 0);
 }
 
-/** Returns the value that Go reads for a null in a map or a list; null itself if any value is allowed. */
+/** Returns the value that Go reads for a null in a map or a list; null itself for the other scalars. */
 function zeroValueOf(expected: ValueType): unknown {
   switch (expected.kind) {
     case "object":
@@ -209,7 +209,10 @@ function decodeFields(value: JsonObject, type: ApiType, position: Position, unkn
   return decoded;
 }
 
-/** Decodes JSON as an object of a kind, as the API server does: leaves out nulls, empty values and unknown fields. */
+/**
+ * Decodes JSON as an object of a kind, as the API server does: leaves out nulls, unknown fields and empty values that
+ * Go omits.
+ */
 export function decodeObject(value: JsonObject, type: ApiType): Decoded {
   const unknown: string[] = [];
   try {

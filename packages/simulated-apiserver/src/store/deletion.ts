@@ -41,8 +41,9 @@ function graceSeconds(resource: Resource, before: StoredObject, options: DeleteO
 }
 
 /**
- * Decides a DELETE; throws 409 if a precondition fails. A second DELETE can only shorten the grace period. Source:
- * apiserver pkg/registry/rest/delete.go and generic/registry/store.go; pod strategy CheckGracefulDelete.
+ * Decides a DELETE; throws 409 if a precondition fails, and 403 for a namespace that must not be deleted. A second
+ * DELETE can only shorten the grace period. Source: apiserver pkg/registry/rest/delete.go and
+ * generic/registry/store.go; pod strategy CheckGracefulDelete.
  */
 export function decideDeletion(resource: Resource, before: StoredObject, options: DeleteOptions, nowMs: number): Deletion {
   checkPreconditions(resource, before, options);

@@ -42,7 +42,7 @@ export class PodIndex {
     return [...(this.#byNode.get(nodeName)?.values() ?? [])];
   }
 
-  /** Returns the newest pod of the same controller. A new pod is mostly equal to it. */
+  /** Returns the newest pod of the same controller, even if it is deleted. A new pod is mostly equal to it. */
   siblingOf(pod: StoredObject): StoredObject | undefined {
     return this.#newest.get(controllerOf(pod));
   }

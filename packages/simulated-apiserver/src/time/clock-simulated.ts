@@ -9,7 +9,7 @@ export interface RealTime {
 
 /** The clock of a simulated cluster. It is advanced by hand until `run` lets it follow real time. */
 export interface SimulatedClock extends Clock {
-  /** Runs everything that is due within `ms`, in order. Only allowed while the clock is stopped. */
+  /** Runs everything that is due within `ms`, in order. Does nothing while the clock follows real time. */
   advance(ms: number): void;
   /** From here on cluster time passes `rate` times as fast as real time. */
   run(real: RealTime, rate: number): void;

@@ -1,4 +1,7 @@
-/** The time of the simulated cluster. All parts of this package take a clock and read no other one. */
+/**
+ * The time of the simulated cluster. All parts of this package take a clock. Only connections and their timers use real
+ * time.
+ */
 export interface Clock {
   /** Milliseconds since the epoch. */
   nowMs(): number;

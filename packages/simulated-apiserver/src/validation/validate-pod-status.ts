@@ -5,7 +5,7 @@ import { changed, eachProblem, forbiddenValue, invalidValue, labelKeyErrors } fr
 import { familyOf, NO_IP } from "./fields/ip-address.ts";
 import { subdomainProblems } from "./fields/label-problems.ts";
 
-/** Condition types that are not checked. */
+/** Condition types that are not checked as label keys. */
 const SYSTEM_CONDITIONS: readonly unknown[] = ["PodScheduled", "Ready", "Initialized"];
 const NOT_NEGATIVE = "must be a non-negative integer";
 

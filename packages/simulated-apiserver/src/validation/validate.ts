@@ -162,7 +162,7 @@ const VALIDATIONS: Readonly<Record<BuiltInName, KindValidation>> = {
 /** The schemas of custom resources are not checked. */
 const CUSTOM_VALIDATION = metadataValidation(subdomainProblems);
 
-/** Kinds whose own rules leave metadata out. Their metadata is checked only if there is no other error. */
+/** Kinds whose own rules leave metadata out. At creation their metadata is checked only if there is no other error. */
 const CHECKED_LAST: readonly ResourceName[] = ["events", "poddisruptionbudgets"];
 
 /**

@@ -33,7 +33,10 @@ function termWarnings(term: JsonObject, path: string, isPreferred: boolean): rea
   });
 }
 
-/** Returns the warnings about deprecated node labels, and about spread constraints that match no pod. */
+/**
+ * Returns the warnings about deprecated node labels, invalid values of preferred terms, and spread constraints that
+ * match no pod.
+ */
 export function placementWarnings(spec: JsonObject, path: string): readonly string[] {
   const selectorWarnings = Object.keys(objectIn(spec, "nodeSelector")).flatMap((key) => {
     const deprecated = deprecatedNodeLabel(key);

@@ -71,7 +71,7 @@ function pathWarnings(volume: JsonObject): readonly string[] {
   ];
 }
 
-/** Returns the warnings about removed volume kinds, and about overlapping file paths. */
+/** Returns the warnings about removed volume kinds, overlapping file paths and projections without a source. */
 export function volumeWarnings(spec: JsonObject, path: string): readonly string[] {
   const volumes = objectsIn(spec, "volumes");
   const removedTypeWarnings = volumes.flatMap((volume, at) =>

@@ -25,7 +25,7 @@ const isSecretsEnforced = (object: StoredObject | undefined): boolean => object?
 
 /**
  * Returns the API server's warnings about an accepted object, in its words, each once. `before` is undefined for a new
- * object. Pods get warnings at their creation, DaemonSets when their template changes.
+ * object. Pods get warnings at their creation, DaemonSets also when their template changes.
  */
 export function warningsOf(resource: ResourceName, object: StoredObject, before: StoredObject | undefined): readonly string[] {
   return [...new Set(allWarnings(resource, object, before))];

@@ -35,7 +35,7 @@ export class Definitions {
     });
   }
 
-  /** Reports whether another kind of the group already has the name. */
+  /** Reports whether another established definition of the group already has the kind. */
   #isTaken(definition: StoredObject): boolean {
     const { group, names } = objectIn(definition, "spec");
     return this.#store

@@ -50,7 +50,10 @@ export function daemonSet(
   });
 }
 
-/** Returns a pod of the DaemonSet above. The revision is also the value of its hash label. */
+/**
+ * Returns a pod of the DaemonSet above. The revision is also the value of its hash label. `readySince` and `age` are
+ * seconds before `NOW_MS`.
+ */
 export function pod(parts: {
   readonly name: string;
   readonly on?: string;

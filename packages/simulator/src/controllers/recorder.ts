@@ -121,7 +121,10 @@ export class EventRecorder {
     this.#clock.after(EVENT_TTL_MS, () => this.#sweep());
   }
 
-  /** Reports whether a message joins the combined event, after ten different ones of a reason within ten minutes. */
+  /**
+   * Reports whether a message joins the combined event: ten different messages of the reason came before it. A pause of
+   * more than ten minutes starts a new count.
+   */
   #isCombined(group: string, message: string, nowMs: number): boolean {
     let similar = this.#similar.get(group);
     if (similar === undefined || nowMs - similar.atMs > SIMILAR_WINDOW_MS) {

@@ -58,7 +58,10 @@ export interface DaemonSetPlan {
   readonly minReadySeconds?: number;
   readonly readinessDelaySeconds?: number;
   readonly requests?: Readonly<Record<string, string>>;
-  /** Replaces the single container with the DaemonSet's name. The first one gets the ports and mounts. */
+  /**
+   * Replaces the single container with the DaemonSet's name. The first one gets the ports, the mounts and the requests
+   * of the plan.
+   */
   readonly containers?: readonly { readonly name: string; readonly image: string; readonly requests?: Readonly<Record<string, string>> }[];
   readonly priorityClassName?: string;
   readonly serviceAccountName?: string;

@@ -29,7 +29,7 @@ function byStability(left: string, right: string): number {
 }
 
 const VERBS = ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"];
-/** Group versions that have resources. A group without resources makes kubectl complain. */
+/** Group versions that have resources, except the core `v1`. A group without resources makes kubectl complain. */
 const RESOURCE_VERSIONS = [...new Set(SERVED.map(({ groupVersion }) => groupVersion).filter((text) => text.includes("/")))];
 const GROUP_VERSIONS = [...RESOURCE_VERSIONS, "authentication.k8s.io/v1", "authorization.k8s.io/v1"];
 const groupOf = (groupVersion: string): string => groupVersion.split("/")[0] ?? "";

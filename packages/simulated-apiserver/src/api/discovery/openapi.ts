@@ -180,7 +180,10 @@ const customModelName = ({ groupVersion, kind }: Resource): string => {
   return `${group.split(".").reverse().join(".")}.${version}.${kind}`;
 };
 
-/** Returns OpenAPI v3 of a group and version of custom resources, with unchanged schemas; undefined without any. */
+/**
+ * Returns OpenAPI v3 of a group and version of custom resources, with their schemas, whose `metadata` is replaced by
+ * ObjectMeta. Returns undefined without any.
+ */
 export function customOpenApi(resources: readonly Resource[], version: string): JsonObject | undefined {
   if (resources.length === 0) return undefined;
   const meta = apiType("meta/v1.ObjectMeta");

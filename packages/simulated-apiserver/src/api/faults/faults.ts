@@ -59,7 +59,7 @@ export interface Faults {
   forbid(resource: RuledName, verb?: Verb): void;
   allow(resource: RuledName, verb?: Verb): void;
   failNext(resource: ResourceName, failure: PreparedFailure): void;
-  /** Delays every answer, in real milliseconds. */
+  /** Delays every answer about a resource or a measurement, in real milliseconds. */
   setDelay(ms: number): void;
   /** Refuses sendInitialEvents, as a server without the WatchList feature does. */
   withoutStreamingList(without: boolean): void;

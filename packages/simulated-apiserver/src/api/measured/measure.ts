@@ -56,8 +56,8 @@ const amountIn = (resources: JsonObject, part: "requests" | "limits", name: stri
 const wave = (nowMs: number, periodMs: number, phase: number): number => Math.sin(2 * Math.PI * (nowMs / periodMs + phase));
 
 /**
- * Returns the use of a container that runs since `startedMs`: near its requests, below its limits. The memory of a
- * leaking container grows to its limit. Equal seeds and times give equal use.
+ * Returns the use of a container that runs since `startedMs`: a share of its requests, at most its limits. The memory
+ * of a leaking container grows to its limit. Equal seeds and times give equal use.
  */
 function containerUse(container: JsonObject, seed: string, startedMs: number, nowMs: number): ContainerUse {
   const resources = objectIn(container, "resources");

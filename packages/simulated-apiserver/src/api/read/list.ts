@@ -91,8 +91,8 @@ function checkOptions(query: URLSearchParams, requestedVersion: string, match: s
 const keyOfObject = ({ metadata }: StoredObject): string => storeKeyOf(metadata.namespace, metadata.name);
 
 /**
- * Returns all objects at a version, in key order; undefined if history does not reach back that far. O(objects + events
- * since).
+ * Returns all objects at a version, in key order; undefined if history does not reach back that far. Costs O(objects +
+ * events since), and a sort if an object changed since.
  */
 function objectsAt(
   store: Store,

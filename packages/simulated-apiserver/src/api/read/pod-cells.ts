@@ -54,7 +54,10 @@ function mainStatus(pod: StoredObject, otherwise: string): string {
   return reason;
 }
 
-/** STATUS. Later sources win: phase, reason, gates, init containers, containers, end of the pod. */
+/**
+ * STATUS. Later sources win: phase, reason, gates, containers, init containers until they are done, deletion of the
+ * pod.
+ */
 export function podStatus(pod: StoredObject): string {
   let reason = textOf(status(pod).reason) || textOf(status(pod).phase) || "Unknown";
   if (objects(status(pod), "conditions").some((condition) => condition.type === "PodScheduled" && condition.reason === "SchedulingGated"))

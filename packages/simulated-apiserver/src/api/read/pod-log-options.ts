@@ -14,8 +14,8 @@ const tooSmall = (field: string, value: number, rule: string): Cause => ({
 });
 
 /**
- * Throws the API's answer to log options that cannot be read or exclude each other. Source: pkg/apis/core/validation,
- * ValidatePodLogOptions.
+ * Throws the API's answer to log options that cannot be read, are out of range, are not supported or exclude each
+ * other. Source: pkg/apis/core/validation, ValidatePodLogOptions.
  */
 export function checkLogOptions(query: URLSearchParams, name: string): void {
   const [tail, limit, seconds] = ["tailLines", "limitBytes", "sinceSeconds"].map((option) => integerIn(query, option));

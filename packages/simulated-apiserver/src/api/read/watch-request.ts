@@ -10,6 +10,7 @@ import { integerIn, switchIn } from "../request/query-values.ts";
 import { resourceVersionOf } from "../request/resource-version.ts";
 import type { Representation } from "./representation.ts";
 
+/** A watch without a timeout lasts between one and two times this time. */
 const DEFAULT_TIMEOUT_SECONDS = 1800;
 /** Longer timers fire at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
@@ -32,6 +33,7 @@ export interface WatchRequest {
 
 /** A client's options for its watch. */
 export interface WatchOptions {
+  /** The version that the client has; 0 if it names none. */
   readonly from: number;
   /** The current objects come first, as ADDED. */
   readonly replay: boolean;

@@ -17,9 +17,10 @@ const BATCH = 256;
 const LAST_BOOKMARK_BEFORE_TIMEOUT_MS = 2000;
 
 /**
- * Serves one WATCH until its timeout, the client's end, or a fault. Throws the API's refusal before the first byte. Two
- * errors are an ERROR event on a stream that then ends: a version that is too old, and a version of a streamed list
- * that is never reached. Timeouts and bookmarks run in real time, as sockets do.
+ * Serves one WATCH until its timeout, the client's end, a fault, too large a backlog, or the deletion of its
+ * definition. Throws the API's refusal before the first byte. Two errors are an ERROR event on a stream that then ends:
+ * a version that is too old, and a version of a streamed list that is never reached. Timeouts and bookmarks run in real
+ * time, as sockets do.
  */
 export async function watch(request: WatchRequest): Promise<void> {
   const options = watchOptions(request);

@@ -57,7 +57,10 @@ function valueAt(object: StoredObject, path: string): string {
   return String(value);
 }
 
-/** Returns a test of objects by label and field selector. Throws the API's 400 for a selector that cannot be read. */
+/**
+ * Returns a test of objects by label and field selector; undefined without either. Throws the API's 400 for a selector
+ * that cannot be read.
+ */
 export function selectorOf(resource: ResourceName, query: URLSearchParams): ((object: StoredObject) => boolean) | undefined {
   const labelText = query.get("labelSelector") ?? "";
   const fieldText = query.get("fieldSelector") ?? "";

@@ -23,7 +23,7 @@ function optionsInQuery(query: URLSearchParams): JsonObject {
   };
 }
 
-/** Throws for unreadable options, because a part of them must not delete anything. */
+/** Throws for options that cannot be read, so that nothing is deleted with only some of them. */
 function optionsInBody(body: unknown): JsonObject {
   if (!isJsonObject(body)) throw badRequest("couldn't get version/kind; json parse error: the body is no object");
   const { mismatch } = decodeObject(body, apiType("meta/v1.DeleteOptions"));
@@ -56,7 +56,7 @@ function checkOptions({ propagationPolicy: policy, orphanDependents, dryRun }: J
 
 /**
  * Reads the options of a deletion from its body or, without a body, from its query; never from both. Throws the API's
- * 400 for options that cannot be read, and 422.
+ * 400 for options that cannot be read, and 422 for options that are invalid.
  */
 export function readDeleteOptions(body: unknown, query: URLSearchParams): ParsedDeleteOptions {
   const submitted = body === undefined ? optionsInQuery(query) : optionsInBody(body);

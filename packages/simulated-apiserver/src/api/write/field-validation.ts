@@ -127,8 +127,8 @@ export function invalidPatch(result: string, problem: string): StoreError {
 
 /**
  * Returns the object as its kind can hold it. Throws for a value of a wrong type. Unknown fields, and fields repeated
- * in `source`, are refused if Strict, returned as warnings if Warn, and ignored if Ignore. `refuse` creates the refusal
- * from its reason.
+ * in `source`, are refused if Strict, ignored if Ignore, and otherwise returned as warnings. `refuse` creates the
+ * refusal from its reason.
  */
 export function checkFields(
   resource: Resource,

@@ -178,8 +178,8 @@ function checkConfiguration({ target, query, body }: WriteRequest, writing: Retu
 }
 
 /**
- * Server-side apply: creates a missing object, or merges the configuration into the existing one. Fields of other
- * owners are a conflict, unless forced.
+ * Server-side apply: creates a missing object, or merges the configuration into the existing one. A change of fields of
+ * other owners is a conflict, unless forced.
  */
 function applyObject(request: WriteRequest): Written {
   const { store, target, query } = request;

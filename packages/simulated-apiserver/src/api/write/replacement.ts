@@ -4,7 +4,7 @@ import type { JsonObject } from "../../objects/json.ts";
 import type { Resource } from "../../objects/resource.ts";
 import type { Target } from "../request/request-target.ts";
 
-/** Folders of objects in the API server's storage that differ from the name of the kind. */
+/** Folders of objects in the API server's storage that differ from the name of the resource. */
 const FOLDERS: Readonly<Record<string, string>> = { nodes: "minions", services: "services/specs" };
 
 /** The 409 of a write to another object, or another version, than the stored one. */

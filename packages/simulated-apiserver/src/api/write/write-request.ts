@@ -62,7 +62,8 @@ function forbiddenContent(resource: Resource, name: string, why: string, causes:
 }
 
 /**
- * Returns the body as an object of the path's kind. Throws 400 for another kind. A body without a kind gets this one.
+ * Returns the body as an object of the path's kind. Throws 400 for another kind. A body without a kind counts as one of
+ * this kind.
  */
 export function bodyObject({ value, problem, text = "" }: RequestBody, { kind: served, groupVersion }: Resource): JsonObject {
   if (!isJsonObject(value))

@@ -103,7 +103,9 @@ function readableBody({ body }: WriteRequest): unknown {
   return body.value;
 }
 
-/** Kinds whose deletion returns the last object. The others return a Status. */
+/**
+ * Kinds whose deletion returns the last object. The others return a Status, unless the object remains until its end.
+ */
 const GIVEN_BACK: readonly string[] = ["pods", "services", "serviceaccounts", "namespaces"];
 
 /** Carries out the DELETE of one object. */

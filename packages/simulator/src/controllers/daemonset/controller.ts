@@ -129,8 +129,8 @@ export class DaemonSetController {
   }
 
   /**
-   * A new node affects every DaemonSet. A changed node affects those whose placement depends on the change. A deleted
-   * node affects none until its pods are deleted.
+   * Queues the DaemonSets that a new or changed node concerns, see `mustResync`. A deleted node concerns none until its
+   * pods are deleted.
    */
   #onNode({ type, object, previous }: StoreEvent): void {
     if (type === "DELETED" || !nodeChangeMatters(previous, object)) return;
@@ -148,7 +148,10 @@ export class DaemonSetController {
     return object === undefined ? undefined : daemonSetView(object);
   }
 
-  /** Syncs and returns how long the worker was busy. If the API server refuses, the sync is retried with backoff. */
+  /**
+   * Syncs, and returns how long the worker is busy, in milliseconds. If the API server refuses, the sync is retried
+   * with backoff.
+   */
   #sync(uid: string): number {
     try {
       const calls = this.#syncOnce(uid);
@@ -206,7 +209,7 @@ export class DaemonSetController {
 
   /**
    * Returns the created pods that the cache does not have yet at the end of a sync. These are the last ones, at most a
-   * quarter. The status does not count them.
+   * quarter, rounded up. The status does not count them.
    */
   #notSeenYet(created: readonly string[]): ReadonlySet<string> {
     const missed = created.length === 0 ? 0 : this.#options.random.int(0, Math.ceil(created.length / 4));

@@ -67,7 +67,10 @@ function claimPods(store: Store, set: DaemonSetView): readonly StoredObject[] {
   return [...claimed, ...adopted.filter((pod) => pod !== undefined && controllerOf(pod.metadata)?.uid === set.uid)] as StoredObject[];
 }
 
-/** Groups pods by the node that they are on or pinned to. Leaves out pods that ended and are being deleted. */
+/**
+ * Groups pods by the node that they are on or pinned to. Leaves out pods without such a node, and pods that ended and
+ * are being deleted.
+ */
 export function byTargetNode(pods: readonly StoredObject[]): ReadonlyMap<string, readonly StoredObject[]> {
   const byNode = new Map<string, StoredObject[]>();
   for (const pod of pods) {
@@ -81,8 +84,9 @@ export function byTargetNode(pods: readonly StoredObject[]): ReadonlyMap<string,
 }
 
 /**
- * The pods of one DaemonSet by node, updated with every write. A read processes only the changes since the last one,
- * and iterates over the nodes. *Invariant*: a read returns what a computation from scratch would return.
+ * The pods of one DaemonSet by node, updated with every write. A read recomputes only the places that changed since the
+ * last read. After a change of the DaemonSet it recomputes all of them. *Invariant*: a read returns what a computation
+ * from scratch would return.
  */
 export class DaemonPods {
   readonly #store: Store;
@@ -99,7 +103,7 @@ export class DaemonPods {
   #nodes: NodeSyncView[] = [];
   #knowsNodes = false;
   #placesWithOld = 0;
-  /** The generation, template and hash that the views were computed for. */
+  /** The generation, the template generation and the hash that the views were computed for. */
   #readFor = "";
 
   constructor(store: Store, { uid, selector }: DaemonSetView, contrarian: boolean) {
@@ -138,8 +142,8 @@ export class DaemonPods {
   }
 
   /**
-   * Claims the DaemonSet's pods and pairs them with every node's decision. Pods with an `unseen` uid were written since
-   * the last read and are not in the cache yet.
+   * Claims the DaemonSet's pods and pairs them with every node's decision. Pods with an `unseen` uid were just created
+   * and are not in the cache yet, so they are left out.
    */
   read({ set, hash, nowMs }: SyncInput, unseen?: ReadonlySet<string>): SyncView {
     if (this.#strays.size > 0 || this.#store.podsOwnedBy("").length > 0) claimPods(this.#store, set);

@@ -1,8 +1,8 @@
 const TIMEOUT_MS = 300_000;
 
 /**
- * The calls of a sync that its watch has not shown yet. While any call is outstanding, a sync only updates the status.
- * Source: pkg/controller/controller_utils.go, ControllerExpectations.
+ * The calls of a sync that its watch has not shown yet. While any call is outstanding, for at most five minutes, a sync
+ * neither creates nor deletes pods. Source: pkg/controller/controller_utils.go, ControllerExpectations.
  */
 export class Expectations {
   readonly #outstanding = new Map<string, { creations: number; deletions: number; readonly sinceMs: number }>();

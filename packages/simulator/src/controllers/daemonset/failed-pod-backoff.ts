@@ -2,9 +2,9 @@ const FIRST_MS = 1000;
 const LIMIT_MS = 900_000;
 
 /**
- * Backoff before failed pods of one DaemonSet generation on one node are deleted. It is 1 s, doubles each time up to 15
- * min, and restarts after 30 quiet minutes. Source: client-go util/flowcontrol/backoff.go as the DaemonSet controller
- * sets it.
+ * Backoff between deletions of failed pods of one DaemonSet generation on one node. The first deletion does not wait.
+ * The backoff is then 1 s, doubles each time up to 15 min, and ends after 30 quiet minutes. Source: client-go
+ * util/flowcontrol/backoff.go as the DaemonSet controller sets it.
  */
 export class FailedPodBackoff {
   readonly #entries = new Map<string, { readonly delayMs: number; readonly atMs: number }>();

@@ -15,6 +15,7 @@ export const targetNodeOf = (pod: StoredObject): string | undefined => nodeNameO
 /** Returns whether a pod ended and is being deleted. The controller no longer counts such a pod on its node. */
 export const isGone = (pod: StoredObject): boolean => isDeleting(pod) && (phaseOf(pod) === "Failed" || phaseOf(pod) === "Succeeded");
 
+/** Orders scheduled pods first, then older ones, then by name. */
 export function inControllerOrder(a: StoredObject, b: StoredObject): number {
   const scheduled = Number(nodeNameOf(b) !== undefined) - Number(nodeNameOf(a) !== undefined);
   if (scheduled !== 0) return scheduled;

@@ -12,7 +12,7 @@ export const COMPONENT = "daemonset-controller";
 export interface SyncOutcome {
   /** The uids of the created pods, in order. */
   readonly created: string[];
-  /** The number of attempted creations and deletions. */
+  /** The number of planned creations and deletions, including creations that the slow start skipped. */
   calls: number;
   readonly errors: StoreError[];
 }

@@ -45,7 +45,7 @@ function insufficient(pod: StoredObject, node: StoredObject, admitted: readonly 
   const maxPods = Number(allocatable.pods ?? 0);
   if (admitted.length + 1 > maxPods) return refusal("pods", 1, admitted.length, maxPods);
   for (const [resource, need] of needsOf(specOf(pod)).requests) {
-    // The kubelet does not check a device that its node does not know.
+    // The kubelet does not check a resource that its node does not report, such as an unknown device.
     if (need <= 0 || allocatable[resource] === undefined) continue;
     const room = milliQuantity(String(allocatable[resource])) ?? 0;
     const used = admitted.reduce((sum, other) => sum + (needsOf(specOf(other)).requests.get(resource) ?? 0), 0);

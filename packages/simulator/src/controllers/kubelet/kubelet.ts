@@ -244,7 +244,10 @@ export class Kubelets {
     });
   }
 
-  /** Restarts a container whose image was edited, in the same pod. Source: kuberuntime, computePodActions. */
+  /**
+   * Restarts the containers of a pod in place after an image was edited. The event names only the first container.
+   * Source: kuberuntime, computePodActions.
+   */
   #restart(pod: StoredObject): void {
     const { random, recorder } = this.#options;
     const before = listIn(statusOf(pod), "containerStatuses").filter(isJsonObject);

@@ -48,7 +48,7 @@ export const breaksItsNode = (pod: StoredObject): boolean =>
 /** Returns the backoff before restart number `restarts + 1`. Source: pkg/kubelet, MaxContainerBackOff. */
 export const crashBackOffMs = (restarts: number): number => Math.min(CRASH_LIMIT_MS, CRASH_FIRST_MS * 2 ** Math.min(restarts, 10));
 
-/** Image names that no registry has, as users and upstream's own tests write them. */
+/** Words in the names of images that no registry has, as users and upstream's own tests write them. */
 const NEVER_PULLED = ["missing", "non-existent", "nonexistent", "does-not-exist"];
 
 /**
@@ -70,7 +70,7 @@ function neverPulled(image: string, at: number): readonly LifeStage[] {
   return life.map((stage, index) => (index === life.length - 1 ? { ...stage, thenStage: at + life.length - 2 } : stage));
 }
 
-/** Returns a crash and the restart after it. `at` is the index of the stage before the crash. */
+/** Returns a crash and the restart after it. `at + 1` is the index of the stage that follows the restart. */
 function crashed(pod: StoredObject, container: string, after: number, at: number, exit?: LifeStage["exit"]): readonly LifeStage[] {
   const { name, namespace, uid } = pod.metadata;
   const message = `restarting failed container=${container} pod=${name}_${namespace}(${uid})`;

@@ -72,7 +72,8 @@ export function fewestSiblingsFirst(nodes: readonly StoredObject[], siblings: re
 
 /**
  * The simulated default scheduler, with only one score (S62). A pinned pod is bound to its node, or preempts pods of
- * lower priority there. Otherwise it waits with the scheduler's message until its node or a pod there changes.
+ * lower priority there. Otherwise it waits with the scheduler's message until its node changes, or a pod there ends or
+ * is deleted.
  */
 export class Scheduler {
   readonly #store: Store;

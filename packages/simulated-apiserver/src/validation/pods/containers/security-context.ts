@@ -78,7 +78,8 @@ const isSysctl = new RegExp(SYSCTL);
 const IPC_NAMES = /^(?:kernel\.(?:sem|shm|shmall|shmmax|shmmni|shm_rmid_forced|msg|msgmax|msgmnb|msgmni)|fs\.mqueue\..*)$/;
 
 /**
- * Writes the name with dots, where the kernel's files have slashes. The first of the two characters is the separator.
+ * Writes the name with dots, where the kernel's files have slashes. The first dot or slash of the name is its
+ * separator.
  */
 function dotted(name: string): string {
   const first = /[./]/.exec(name)?.[0];
