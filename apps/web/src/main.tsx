@@ -26,7 +26,7 @@ import { listenForKeys } from "./ui/keys/listen-for-keys.ts";
 import { followPreferences } from "./ui/preferences/follow-preferences.ts";
 import { firstLanguage, speak, speakAlso } from "./words/i18n/speak.ts";
 
-/** If a stream is silent for this time, it reopens when the page becomes visible. */
+/** If a stream is silent for this time, it reopens when the page becomes visible or the network returns. */
 const QUIET_MS = 15_000;
 
 // Makes the base URL absolute. It is relative to the address of the load, and later addresses must not change it.

@@ -57,7 +57,8 @@ const NodesAwaitedPage = lazyWithWords(() => import("../ui/loading/NodesLoading.
 const WhatIfPage = lazyWithWords(() => import("../pages/what-if/WhatIfPage.tsx").then((module) => module.WhatIfPage));
 const TaintsPage = lazyWithWords(() => import("../pages/taints/TaintsPage.tsx").then((module) => module.TaintsPage));
 
-/** Returns the parent of a view, for the `up` command. An open drawer, section, filter or cause closes first. */
+/** Returns the parent of a view, for the `up` command. An open explanation, drawer, section, filter, taint or cause
+ *  closes first. */
 function parentOf(view: View): View | undefined {
   if (view.page === "daemonSet" && (view.node !== undefined || view.drawer !== undefined))
     return { ...view, node: undefined, drawer: undefined };

@@ -11,7 +11,7 @@ import { formatView, parseView } from "../data/url/url.ts";
 import { NotFound } from "../ui/loading/NotFound.tsx";
 
 const linkOf = (near: string) => parseView(`/${near}`, "");
-/** The first page has no path, but this path leads to it too. */
+/** Paths of the tabs. The path of the first page is empty, and `daemonsets` leads to it too. */
 const TAB_PATHS = TABS.map(({ view }) => formatView(view) || "daemonsets");
 const MAX_SUGGESTIONS = 3;
 

@@ -1,6 +1,6 @@
 const MARK = "daemonscope.reloaded-for";
 
-/** Data of a server at the start of a stream. */
+/** The wire schema and the build of a server, from the `hello` message of a stream. */
 export interface ServerBuild {
   readonly schema: number;
   readonly build: string;

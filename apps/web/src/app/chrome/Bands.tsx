@@ -7,8 +7,8 @@ import { classes } from "../../ui/theme/classes.ts";
 import { momentText } from "../../words/i18n/time-of-day.ts";
 import css from "./bands.module.css";
 
-/** Limits of the shown data, as sentences: a lost connection, a silent server, unread kinds and objects. Empty if
- *  everything is read. `shouldShowForbidden`: false if the page shows the user's rights elsewhere. */
+/** Limits of the shown data, as sentences: a lost connection, a silent server, unread kinds and objects. Renders
+ *  nothing without such a limit. `shouldShowForbidden`: false if the page shows the user's rights elsewhere. */
 export function Bands({ shouldShowForbidden }: { readonly shouldShowForbidden: boolean }) {
   const { t } = useTranslation();
   const fresh = useFreshness();

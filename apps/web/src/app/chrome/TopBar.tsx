@@ -77,7 +77,8 @@ function Crumbs({ closed }: { readonly closed: string | undefined }) {
   );
 }
 
-/** Filters the list of the page: DaemonSets by name, state, image or pod; nodes by name or `key=value` of a label. */
+/** Filters the list of the page: DaemonSets by name, state, image or pod; nodes by name, `key=value` of a label, or
+ *  taint. */
 function Filter() {
   const { t } = useTranslation();
   const view = useView();

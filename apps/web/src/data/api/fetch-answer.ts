@@ -20,13 +20,13 @@ export class ApiProblem extends Error {
   }
 }
 
-/** The server answered from another log than the shown one: from another cluster, whose stream the page has not
- *  received yet. */
+/** The server answered from another log than the shown one, such as after a restart. The page has not received the
+ *  stream of that log yet. */
 export class EpochMismatchError extends Error {
   override readonly name = "EpochMismatchError";
 }
 
-/** The answer exists only for the live cluster, but the page shows the history. */
+/** The answer exists only for the live cluster, but the page shows the history or a recording. */
 export class LiveOnlyError extends ApiProblem {
   override readonly name = "LiveOnlyError";
   constructor(message: string) {
@@ -81,7 +81,7 @@ const OTHER_LOG_TRIES = 10;
 const REPLICA_TRIES = 3;
 const REPLICA_RETRY_MS = 50;
 
-/** Returns the delay after `failures` failures, in milliseconds. */
+/** Returns the delay before the next try, in milliseconds. `failures`: the number of failures before this one. */
 export const retryDelayMs = (failures: number, error: Error): number =>
   error instanceof EpochMismatchError && failures < REPLICA_TRIES ? REPLICA_RETRY_MS : Math.min(1000 * 2 ** failures, 30_000);
 
@@ -103,8 +103,8 @@ export async function fetchAtEpoch(
   return fetchOk(path, query, undefined, signal);
 }
 
-/** Reports whether to retry after `failures` failures: at most once, except answers of another log. A request that the
- *  server rejected is never retried. */
+/** Reports whether to retry after `error`: once, or up to `OTHER_LOG_TRIES` times if the answer is of another log.
+ *  `failures`: the number of failures before this one. A request that the server rejected is never retried. */
 export function shouldRetry(failures: number, error: Error): boolean {
   if (error instanceof EpochMismatchError) return failures < OTHER_LOG_TRIES;
   if (error instanceof ApiProblem && (error.status < 500 || error.code === "PreviewTooLong")) return false;

@@ -21,7 +21,7 @@ import { useClusterQuery } from "./use-cluster-query.ts";
 /** Restarts, messages and images of a pod change without its cell, so open views request them again at this
  *  interval. */
 const POLL_INTERVAL_MS = 5_000;
-/** Streamed data is requested again when its version changes, instead of by age. */
+/** Streamed data is requested again when its version changes, and by age only after a minute. */
 const STREAMED = { keepsPrevious: true, staleMs: 60_000 } as const;
 
 /** The parameters that name a DaemonSet. Other revisions are another part of the same subject. */

@@ -55,7 +55,7 @@ export type QueryKey = readonly [
   askedAtMs: number | undefined,
 ];
 
-/** While the history plays, a previous answer of at most this age remains until the next one arrives. */
+/** While the history plays, the previous answer remains if its moment is at most this much earlier. */
 const MAX_KEPT_AGE_MS = 2000;
 
 /** Reports whether an answer may remain on the page until another one arrives: it is of the same log, the same subject,

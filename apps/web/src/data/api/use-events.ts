@@ -3,7 +3,8 @@ import { PATHS } from "@daemonscope/shared/http/paths";
 import { useFreshness } from "../hooks/cluster-context.ts";
 import { useClusterQuery } from "./use-cluster-query.ts";
 
-/** Maximum age of shown events. Each request lists all events again, so it is less frequent than a heartbeat. */
+/** Maximum age of shown events. Each request lists all events again, so a shorter interval would cost the server
+ *  more. */
 const EVERY_MS = 5000;
 
 /** The subject of the events. */

@@ -21,10 +21,11 @@ export interface CellStyle {
   readonly cordoned: boolean;
   readonly taint: TaintCap;
   readonly fill: number;
-  /** The lens pattern that replaces the pod's variant. Marks of the node stay. */
+  /** The lens pattern that replaces the pod's variant and the NotReady mark. Taint caps and the cordon cut stay. */
   readonly shade?: Shade;
 }
 
+/** The level of a ready cell if the elapsed share of minReadySeconds is unknown. */
 const DEFAULT_FILL = 0.5;
 
 const PLAIN: CellStyle = {
@@ -46,8 +47,8 @@ export function plainCellStyle(state: CellState, marks: Partial<CellStyle> = {})
 export const sameTaint = (a: Taint, b: Taint): boolean => a.key === b.key && a.effect === b.effect && (a.value ?? "") === (b.value ?? "");
 
 /**
- * Returns the cap over a node's cell for the taints that its group does not share. Condition taints are excluded: they
- * show as NotReady and cordoned.
+ * Returns the cap over a node's cell for the taints that its group does not share. Condition taints are excluded,
+ * because they mirror a node condition or the cordon.
  */
 export function taintCapOf(taints: readonly Taint[], sharedTaints: readonly Taint[]): TaintCap {
   let cap: TaintCap = "none";

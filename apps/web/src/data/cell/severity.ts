@@ -14,5 +14,5 @@ export const severityOf = (byte: CellByte): number => RANK[byte] ?? 0;
 export const severityOfState = (state: CellState): number =>
   severityOf(cellByte({ state, oldRevision: false, terminating: false, twoPods: false, nodeUnready: false }));
 
-/** Returns the weight that a cell adds to its group. A resting cell adds 0. */
+/** Returns the weight that a cell adds to its group. An available or excluded cell adds 0. */
 export const severityWeight = (byte: CellByte): number => CELL_VARIANT_FACTS[cellVariantOfByte(byte)].trouble;

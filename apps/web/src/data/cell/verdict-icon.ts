@@ -1,7 +1,7 @@
 import type { VerdictKind } from "@daemonscope/daemonset/rollout/verdict-kind";
 import { type CellStyle, plainCellStyle } from "./cell-style.ts";
 
-/** Returns the icon of a verdict. A cluster without DaemonSets has no available cell. */
+/** Returns the icon of a verdict: an excluded cell for a cluster without DaemonSets. */
 export const verdictLook = ({ need, isEmpty }: { readonly need: VerdictKind; readonly isEmpty?: true }): CellStyle =>
   isEmpty ? plainCellStyle("excluded") : verdictIcon(need);
 

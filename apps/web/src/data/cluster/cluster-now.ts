@@ -7,7 +7,7 @@ export interface ClusterTime {
   readonly clockRate: number;
 }
 
-/** Returns the cluster time of a view at a real time. Uses the server's clock, never the client's. */
+/** Returns the cluster time of a view at a real time. The client's clock only measures the time since the last data. */
 export function clusterNowMs(view: ClusterTime, realNowMs: number): number {
   return view.clusterAtMs + Math.max(0, realNowMs - (view.lastReceivedAtMs ?? realNowMs)) * view.clockRate;
 }

@@ -68,6 +68,7 @@ function* hashRecords({ nodes }: ClusterState): Generator<undefined, void> {
   }
 }
 
+/** Records that are hashed before the work may pause. */
 const RECORDS_PER_SLICE = 200;
 
 /** A position in the log: the frames after this state follow. */

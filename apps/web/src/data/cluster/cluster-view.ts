@@ -33,14 +33,15 @@ export interface ClusterView {
   readonly lastReceivedAtMs: number | undefined;
   /** Real time at which the connection was lost. */
   readonly lostAtMs: number | undefined;
-  /** Set during a new fetch of the whole state: its start, and the cluster time of the shown state. */
+  /** Set while the shown state may be behind the server: the real time of its start, and the cluster time until
+   *  which the state is true. */
   readonly behind: { readonly sinceMs: number; readonly asOfMs: number } | undefined;
   /** Set while a needed kind that was read is not live. */
   readonly doubt: Staleness | undefined;
   /** Cluster time at `lastReceivedAtMs`, and the rate of the clock. */
   readonly clusterAtMs: number;
   readonly clockRate: number;
-  /** Number of new fetches of the whole state by this page. */
+  /** Number of completed fetches of the whole state by this page. */
   readonly resyncs: number;
   /** Set while the page shows history: its moment. `clusterAtMs` is the same moment, and the clock is stopped. */
   readonly moment: DisplayedMoment | undefined;

@@ -21,7 +21,7 @@ export class EffectHistory {
     this.#first = first;
   }
 
-  /** The current version of the state; 0 before the first state. */
+  /** The current version of the state; `first` minus 1 before the first state. */
   get version(): number {
     return this.#first + this.#effects.length - 1;
   }

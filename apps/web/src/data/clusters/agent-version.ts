@@ -1,12 +1,12 @@
 import type { AgentSummary } from "@daemonscope/shared/http/clusters";
 
 const DIGEST_LENGTH = 7;
-/** A pre-release: no cluster is behind such a version. */
+/** Matches a pre-release. It is the common version only if no release qualifies. */
 const PRE_RELEASE = /[-.+](?:rc|alpha|beta|dev|pre|preview|snapshot|canary|nightly)/i;
 
 /**
- * Returns the version of an image: its tag, else the start of its digest. The registry is left out, because clusters
- * use different ones.
+ * Returns the version of an image: its tag, else the start of its digest, else `latest`. The registry is left out,
+ * because clusters use different ones.
  */
 export function agentVersionOf(image: string): string {
   const [named = "", digest] = image.split("@");
@@ -16,7 +16,7 @@ export function agentVersionOf(image: string): string {
   return digest === undefined ? "latest" : digest.slice(digest.indexOf(":") + 1).slice(0, DIGEST_LENGTH);
 }
 
-/** Returns the version that a cluster's template wants; `latest` if the template names no image. */
+/** Returns the version that a cluster's template wants, by its first image; `latest` if the template names no image. */
 export const wantedVersion = ({ images }: Pick<AgentSummary, "images">): string => agentVersionOf(images[0]?.[1] ?? "");
 
 /** Returns all versions that a cluster runs, each once: the template's version and those of older revisions. */
@@ -43,8 +43,8 @@ const FEW = 3;
 
 /**
  * Returns the version that clusters are compared with: the newest release that more than one cluster wants. A
- * pre-release or a version of one cluster is considered a trial. `wanted` has one entry for each cluster with the
- * DaemonSet. Undefined if it is empty.
+ * pre-release or a version of one cluster is considered a trial, unless no release qualifies. `wanted` has one entry
+ * for each cluster with the DaemonSet. Undefined if it is empty.
  */
 export function commonVersion(wanted: readonly string[]): string | undefined {
   const counts = new Map<string, number>();

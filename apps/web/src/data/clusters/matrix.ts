@@ -16,11 +16,12 @@ export interface MatrixRow {
   readonly isNamesake: boolean;
   /** The version that clusters are compared with; undefined if no cluster has the DaemonSet. */
   readonly version: string | undefined;
-  /** The clusters of each version, newest first. A rollout counts under both versions. */
+  /** All versions, newest first, each with its clusters. A rollout counts under both versions. */
   readonly versions: readonly { readonly version: string; readonly clusters: readonly string[] }[];
   /** Names of the clusters without this DaemonSet. */
   readonly lacking: readonly string[];
-  /** At least two thirds of the known clusters have the DaemonSet. Where it is missing, the page reports it. */
+  /** At least two clusters, and at least two thirds of the known ones, have the DaemonSet. Where it is missing, the
+   *  page reports it. */
   readonly isCommon: boolean;
   /** One entry per cluster, in the order of the columns. */
   readonly points: readonly MatrixCell[];
@@ -33,10 +34,13 @@ export interface Matrix {
   readonly rows: readonly MatrixRow[];
 }
 
-/** The rank of a cluster without live data, apart from its DaemonSets: a disconnected cluster may hide any problem. */
+/** The rank of a disconnected cluster, apart from its DaemonSets. It is between `breaks` and `stalled`, because
+ *  such a cluster may hide any problem. */
 const SILENT = 14.5;
+/** The rank of a cluster that is forbidden or unusable: between `rolling` and `waitsForYou`. */
 const UNREADABLE = 6.5;
-/** Weight of one cell with a problem. If two rows have the same worst rank, the row with more such cells is first. */
+/** Weight of one cell with a problem or another version. If two rows have the same worst rank, the row with more
+ *  such cells is first. */
 const PROBLEM_WEIGHT = 0.01;
 
 const rankOfHearing = ({ hearing }: ClusterSummary): number => {
@@ -67,7 +71,7 @@ export const keyAt = (row: Pick<MatrixRow, "key">, point: MatrixCell | undefined
 
 /**
  * Groups keys that are the same agent. Keys with an equal `alike` are one agent, unless one cluster has two of them.
- * The most common key comes first, then by name. O(agents).
+ * The most common key comes first, then by name.
  */
 function keysOfRows(clusters: readonly ClusterSummary[]): readonly (readonly [string, ...string[]])[] {
   const counts = new Map<string, number>();

@@ -10,9 +10,9 @@ const MAX_GROUPS = 8;
 const PARTS = 3;
 
 /**
- * Groups clusters by the part of their names that makes the fewest groups, at least two. Example: `eu1-prod-07` by
- * `prod`. Without such a part there is one group without a title. Names keep their order; groups are in the order of
- * their first names.
+ * Groups clusters by the part of their names that makes the fewest groups, from two to `MAX_GROUPS`. Groups have two or
+ * more names on average. Example: `eu1-prod-07` by `prod`. Without such a part there is one group without a title.
+ * Names keep their order; groups are in the order of their first names.
  */
 export function groupsByName(names: readonly string[]): readonly NameGroup[] {
   const parts = names.map((name) => name.split("-"));

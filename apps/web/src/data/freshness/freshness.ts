@@ -40,7 +40,7 @@ export interface Freshness {
   readonly ageMs: number | undefined;
   /** Cluster time at which all shown data was true, if that is not now. */
   readonly asOfMs: number | undefined;
-  /** Kinds that may not be read and never were. */
+  /** Kinds that may not be read. A needed kind is listed only if it was never read. */
   readonly forbidden: readonly { readonly source: SourceName; readonly detail: string }[];
   /** Objects that exist but could not be read, by kind. */
   readonly leftOut: readonly { readonly source: SourceName; readonly count: number; readonly first: string }[];

@@ -9,8 +9,8 @@ export interface FlowShape {
 }
 
 /**
- * Returns the drawn lanes in order. Old unavailable nodes appear only if they exist. With maxSurge the lanes that use
- * no budget slot follow the tray if they hold a node.
+ * Returns the drawn lanes in order. Old unavailable nodes appear only if they exist. With maxSurge, terminating and gap
+ * follow the tray if they hold a node.
  */
 export function flowLanesOf({ counts, surge }: FlowShape): readonly { readonly lane: LaneId; readonly inTray: boolean }[] {
   const ifAny = (lane: LaneId, inTray: boolean) => (counts[lane] > 0 ? [{ lane, inTray }] : []);
@@ -32,5 +32,6 @@ export function flowLanesOf({ counts, surge }: FlowShape): readonly { readonly l
   ];
 }
 
-/** Reports whether a lane may hold any number of nodes. All other lanes use budget slots. */
+/** Reports whether a lane holds nodes before or after their update, usually most nodes. The other lanes are steps
+ *  of the update. */
 export const isUnboundedLane = (lane: LaneId): boolean => lane === "old" || lane === "available";

@@ -28,6 +28,7 @@ export function laneName(lane: LaneId, surge: boolean, t: Translate): string {
 
 type FootFacts = Pick<DaemonSetRecord, "revisions" | "budget" | "readying" | "minReadySeconds">;
 
+/** Ends within this time are shown as a countdown in seconds. */
 const SOON_MS = 120_000;
 
 function terminatingFoot(lanes: Lanes, record: FootFacts, nowMs: number, t: Translate): string {

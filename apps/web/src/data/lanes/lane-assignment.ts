@@ -114,8 +114,8 @@ interface LaneChanges {
 }
 
 /**
- * Returns the rows of all lanes after a change. Lanes in the tray are also sorted again if a row only changed its cell.
- * An unchanged lane keeps its array. O(changes), and O(lane) for each changed lane.
+ * Returns the rows of all lanes after a change. All lanes except the unbounded ones are also sorted again if a row only
+ * changed its cell. An unchanged lane keeps its array. O(changes), and O(lane) for each changed lane.
  */
 function lanesAfter(
   before: LaneAssignment,

@@ -2,7 +2,7 @@ import { persistentDisagreements } from "@daemonscope/daemonset/counts/persisten
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import type { DaemonSetCounts } from "@daemonscope/kube/objects";
 
-/** kubectl's names for the numbers of a status, in kubectl's order. The last one is not printed by kubectl. */
+/** kubectl's names for the numbers of a status, in kubectl's order. `kubectl get` does not print the last one. */
 export const KUBECTL_COUNTS = [
   { name: "DESIRED", field: "desiredNumberScheduled" },
   { name: "CURRENT", field: "currentNumberScheduled" },

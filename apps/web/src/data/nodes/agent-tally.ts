@@ -1,5 +1,6 @@
 import { CELL_FACTS, type CellByte, cellOf, hasReadyPod } from "@daemonscope/daemonset/pair/cell/cell";
 
+/** Flags of a tally. `MISSING` and `UNKNOWN` occur only with `WANTED`. */
 export const WANTED = 1;
 export const MISSING = 2;
 export const UNKNOWN = 4;

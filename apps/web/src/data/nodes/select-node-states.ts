@@ -21,7 +21,7 @@ export interface NodeStates extends NodeCells {
   readonly cells: ClusterState["cells"];
   /** Number of DaemonSets that want a pod on the node, by row. */
   readonly wants: Uint16Array;
-  /** Number of `wants` without a ready, non-terminating pod. */
+  /** Number of `wants` without a ready, non-terminating pod. Excludes those in `unknown`. */
   readonly lacks: Uint16Array;
   /** Number of `wants` whose pods were not read. */
   readonly unknown: Uint16Array;
@@ -122,6 +122,7 @@ function statesOf(state: ClusterState, stamp: Versioned, counted: Counted): Stat
 
 /** Share of changed cells from which a full count costs less. */
 const FULL_COUNT_SHARE = 1 / 24;
+/** With fewer changed cells, only the changed rows are counted. */
 const MIN_FULL_COUNT_CELLS = 4000;
 
 function isFullCountCheaper({ nodes, cells }: ClusterState, effect: FrameEffect): boolean {
@@ -170,7 +171,7 @@ export const NODE_STATES: ViewReducer<NodeStates> = {
   },
 };
 
-/** A DaemonSet without a ready pod on a node that it wants. */
+/** A DaemonSet, and its cell on one node. */
 export interface MissingAgent {
   readonly key: DaemonSetKey;
   readonly byte: CellByte;

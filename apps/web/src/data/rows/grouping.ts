@@ -10,7 +10,7 @@ const ZONE_LABELS = [LABELS.zone, "failure-domain.beta.kubernetes.io/zone"] as c
 /** The group of nodes that lack the label. */
 export const NO_GROUP = "";
 
-/** The group of nodes with an empty label value. Neither name is a valid label value. */
+/** The group of nodes with an empty label value. A label value cannot contain quotes, so the name is unique. */
 export const EMPTY_VALUE = '""';
 
 /** The group of all values that do not have a separate group. */

@@ -19,7 +19,7 @@ function valueGroups(grouping: Grouping): GroupOf {
 
 /**
  * Returns how nodes are grouped: by value, or, beyond `MAX_GROUPS` values, the most common ones and all others as one.
- * O(nodes).
+ * Nodes without a value keep their group. O(nodes).
  */
 export function groupsOver(nodes: Iterable<Labelled | undefined>, grouping: Grouping): GroupOf {
   const byValue = valueGroups(grouping);
@@ -40,7 +40,7 @@ export function groupsOver(nodes: Iterable<Labelled | undefined>, grouping: Grou
 }
 
 /**
- * Returns the groupings that a key press steps through: pool, zone, then the sorted label keys that form few groups.
+ * Returns the groupings that a key press steps through: pool, zone, then the sorted label keys that form a few groups.
  * O(nodes × labels).
  */
 export function groupingsOf(nodes: Iterable<Labelled>): readonly Grouping[] {

@@ -6,13 +6,13 @@ import { zoneOf } from "./grouping.ts";
 import type { NodeCells } from "./node-cells.ts";
 
 export interface NodeGroup {
-  /** The label value; "" if the nodes lack the label. */
+  /** The name that `groupOf` returns; "" if the nodes have no value. */
   readonly name: string;
   /** Rows of the cluster state in drawing order. The array stays the same while no node joins or leaves. */
   readonly rows: Uint32Array;
   /** The number of nodes for each bit of `tallyOf`. */
   readonly tallies: readonly number[];
-  /** Taints of every node in the group, drawn once on its heading. */
+  /** Taints of every node in the group, except condition taints. They are drawn once on its heading. */
   readonly sharedTaints: readonly Taint[];
   /** The zone, if all nodes share it. */
   readonly zone: string | undefined;
@@ -64,7 +64,7 @@ export class TallyChanges {
   }
 }
 
-/** Returns the taints and the zone that all nodes of a group share. O(nodes of the group). */
+/** Returns the taints, except condition taints, and the zone that all nodes of a group share. O(nodes of the group). */
 export function sharedByGroup({ records }: Pick<NodeCells, "records">, rows: Uint32Array): Pick<NodeGroup, "sharedTaints" | "zone"> {
   let zone: string | undefined;
   let sharedTaints: readonly Taint[] | undefined;

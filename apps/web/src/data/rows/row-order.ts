@@ -67,7 +67,8 @@ function byRank(rows: readonly number[], rank: (row: number) => number): readonl
   return lists.flat();
 }
 
-/** Returns a new order: the worst group first, and the worst cell first in each group. */
+/** Returns a new order: the worst group first. In each group the worst cell is first, or nodes are by name if
+ *  `byName`. */
 export function sortedOrder(cells: NodeCells, { grouping, byName }: RowPlacing): GridOrder {
   const rankAtSort = new Uint8Array(cells.bytes.length);
   for (let row = 0; row < rankAtSort.length; row++) rankAtSort[row] = rankOf(cells, row);

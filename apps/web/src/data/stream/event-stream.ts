@@ -25,6 +25,7 @@ const BROWSER: StreamBrowser = {
   },
 };
 
+/** Mean delay before the next try after a lost connection. */
 const REOPEN_MS = 700;
 /**
  * A connection that lasted this long is replaced at once after its end. The loss is reported only if the replacement
@@ -46,7 +47,7 @@ class ResumePoint {
     this.#cursor = begin === undefined ? "" : `${begin.epoch}.${begin.seq}`;
   }
 
-  /** Undefined before the first message: the stream then starts from now on. */
+  /** Undefined without `begin` before the first message: the stream then starts from now on. */
   get cursor(): string | undefined {
     return this.#cursor === "" ? undefined : this.#cursor;
   }
@@ -62,9 +63,9 @@ class ResumePoint {
 
 /**
  * Owns one EventSource, from `begin` or from now on, and keeps it open. It reconnects with the last frame's id, so that
- * nothing is sent twice. *Invariant*: it reports `lost` only without a connection, once the first replacement failed or
- * is late. Then it retries until a connection opens. A connection that delivers nothing is also replaced, because its
- * end may never be reported.
+ * nothing is sent twice. *Invariant*: it reports `lost` only after a connection failed or ended early, or while a
+ * replacement is late. Then it retries until a connection opens. A connection that delivers nothing is also replaced,
+ * because its end may never be reported.
  */
 export function openEventStream(
   url: string,

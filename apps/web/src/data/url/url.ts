@@ -2,7 +2,7 @@ import { CELL_STATES } from "@daemonscope/daemonset/pair/cell/cell";
 import { DAEMON_SET_SECTIONS, type DaemonSetSection, NODE_SECTIONS, type NodeSection } from "@daemonscope/shared/http/sections";
 import { readSectionQuery, type SectionQuery } from "./section-query.ts";
 
-/** Filters of the legend of the node grid: a state, or a mark of the node. */
+/** Filters of the legend of the node grid: a cell variant, or a mark of the node. */
 const VIEW_FILTERS = [...CELL_STATES, "old", "terminating", "NotReady", "cordoned", "NoSchedule", "NoExecute", "PreferNoSchedule"] as const;
 export type ViewFilter = (typeof VIEW_FILTERS)[number];
 

@@ -10,7 +10,7 @@ import type { SlotRaster } from "./agent-slots.ts";
 
 /** A stable tick is drawn weaker, so that a problem is the brightest part of a cell. */
 const AT_REST = 0.75;
-/** Cap and cut are drawn as on a cell of this size. */
+/** The cordon cut is drawn as on a cell of this size, CSS pixels. */
 const MARK_SIZE = 20;
 const HATCH_STEP = 6;
 

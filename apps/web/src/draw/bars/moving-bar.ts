@@ -13,10 +13,12 @@ export interface BarShape {
   readonly pxPerCount: number;
 }
 
-/** The transition to a new shape. `glide`: the bar moves, and the changed segments are marked. `swap`: it changes at
- *  once, with the marks. `jump`: it changes at once without marks, because no time passed between the two shapes. */
+/** The transition to a new shape. `glide`: the bar moves, and the changed segments are marked. `swap`: it changes
+ *  at once, with the marks. `jump`: it changes at once without marks, because the shapes are not consecutive in
+ *  time. */
 export type BarChange = "glide" | "swap" | "jump";
 
+/** Durations of a move, and (`MARK_MS`) of the mark on a changed segment. */
 export const MOVE_MS = 240;
 export const MARK_MS = 1000;
 
@@ -44,7 +46,8 @@ export class MovingBar {
     this.#changes = shape.counts.map(() => UNCHANGED);
   }
 
-  /** Takes a new shape; returns false if it equals the current one. A new width is a resize, which never moves. */
+  /** Takes a new shape; returns false if it equals the current one and is no jump. A new width is a resize, which
+   *  never moves. */
   show(shape: BarShape, change: BarChange, nowMs: number): boolean {
     const before = this.#shape;
     if (change !== "jump" && isEqual(before, shape)) return false;

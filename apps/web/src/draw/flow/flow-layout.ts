@@ -45,6 +45,7 @@ const EXIT_WIDTH = 36;
 const LANE_PADDING = 14;
 const TRAY_INSET = 4;
 
+/** Share of the free width that each lane gets, relative to the shares of the shown lanes. */
 const SLACK_SHARE: ByLane<number> = {
   old: 0.16,
   oldUnavailable: 0.1,
@@ -68,6 +69,7 @@ const heightOf = ({ heads, raster }: Form): number => HEAD_HEIGHT[heads] + raste
  *  height from the nodes below it. */
 const FORMS = [...formsOf(RASTERS), ...formsOf(HIGH_RASTERS).toSorted((a, b) => heightOf(a) - heightOf(b))];
 
+/** With more nodes, a dot stands for several nodes. */
 const MAX_DOTS = 5000;
 const niceSteps = function* (): Generator<number> {
   for (let power = 1; ; power *= 10) for (const step of [1, 2, 5]) yield step * power;

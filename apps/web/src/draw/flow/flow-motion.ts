@@ -48,9 +48,9 @@ function isOnlyRenamed(from: LaneId, to: LaneId): boolean {
 }
 
 /** Returns the dots that move from one scene to the next, by node. All others stay, also a pod that was only
- *  reclassified. A dot that leaves an unbounded lane starts from its end, where the lane shrinks. A dot that is moving
- *  starts from its drawn position. Empty if the raster changed, because then all places are new and motion has no
- *  meaning. O(dots). */
+ *  reclassified. A dot that leaves an unbounded lane starts from its end, where the lane shrinks. A dot that is
+ *  moving starts from its drawn position. Empty if a dot stands for several nodes, or if the width changed.
+ *  O(dots). */
 export function movesBetween(before: FlowScene, after: FlowScene, drawnAt: (row: number) => DotPosition | undefined): readonly DotMove[] {
   if (before.layout.nodesPerDot !== 1 || after.layout.nodesPerDot !== 1 || before.layout.width !== after.layout.width) return [];
   const earlier = placesOf(before);

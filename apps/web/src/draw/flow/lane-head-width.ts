@@ -7,7 +7,7 @@ import type { Translate } from "../../words/i18n/translator.ts";
 /** Position of the name in a lane head: right of the count, or under it if the width is short. */
 export type LaneHeads = "beside" | "under";
 
-/** Least widths of lanes with a foot text. Only the foot text may be truncated. */
+/** Least widths of lanes, CSS pixels. Of the texts of a lane, only the foot may be truncated. */
 const LEAST: Readonly<Record<LaneHeads, Partial<Record<LaneId, number>>>> = {
   beside: { created: 176, ready: 96, terminating: 120 },
   under: { created: 110, gap: 50 },

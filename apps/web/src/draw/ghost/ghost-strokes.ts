@@ -49,7 +49,7 @@ export function drawStrike(pen: CanvasPen, { x, y, width, height }: Box, size: n
   line(palette.ink, weight);
 }
 
-/** Draws a plus in the text colour: one more pod. */
+/** Draws a plus: one more pod. */
 export function drawPlus(pen: CanvasPen, { x, y, width, height }: Box, size: number, colour: string): void {
   const reach = Math.round(size * (size < 14 ? 0.17 : 0.2)) + (size < 14 ? 0.5 : 0);
   const weight = size < 14 ? 1.25 : size < 30 ? 1.75 : 3;

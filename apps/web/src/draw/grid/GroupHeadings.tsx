@@ -8,6 +8,7 @@ import { groupName } from "./group-text.ts";
 import { type GridLayout, TAINT_TEXT_FROM } from "./layout/grid-layout.ts";
 import { TaintMark } from "./TaintMark.tsx";
 
+/** From this heading width in CSS pixels, the mark of the shared taints is shown. */
 const MARK_FROM = 76;
 /** Wide enough for all facts of a group. */
 const WHOLE_WIDTH = 1000;

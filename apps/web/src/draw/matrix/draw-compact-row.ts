@@ -11,8 +11,9 @@ const DIM = 0.28;
 const DISCONNECTED = 0.42;
 const HATCH = 4;
 
-/** Draws one row of marks. A cell without a problem is a bar. A cell with a problem is a mark above a bar that shows
- *  the updated share. An unknown cluster has lines, a missing DaemonSet a dot. */
+/** Draws one row of marks. If marks are tall, a cell without a problem is a bar. Otherwise it is a mark, with a bar
+ *  below it that shows the updated share if there is space. An unknown cluster has lines, a missing DaemonSet a
+ *  dot. */
 export function drawCompactRow(
   pen: CanvasPen,
   points: readonly MatrixCell[],

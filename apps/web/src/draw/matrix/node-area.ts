@@ -5,7 +5,7 @@ import type { Palette } from "../../data/cell/palette.ts";
 import type { CanvasPen } from "../cell/canvas-pen.ts";
 import { drawCell } from "../cell/shapes/draw-cell.ts";
 
-/** Problems first, available nodes last. */
+/** States in the order of an area: problems first, then available and excluded nodes. */
 const ORDER: readonly CellState[] = [
   "failing",
   "missing",
@@ -69,7 +69,7 @@ function fillRun(pen: CanvasPen, { perRow, pitch }: NodeArea, from: number, to: 
   }
 }
 
-/** O(groups × rows); O(nodes) for a small cluster. */
+/** O(groups); O(nodes) for a small cluster. */
 export function drawNodeArea(pen: CanvasPen, area: NodeArea, palette: Palette): void {
   let at = 0;
   for (const group of area.groups) {

@@ -100,7 +100,8 @@ function Verdict({
   );
 }
 
-/** Returns the row whose nodes and versions are shown: the requested one, else the worst. */
+/** Returns the row whose nodes and versions are shown: the requested one, by default the worst. Undefined if the
+ *  user closed it. */
 function openRow({ rows }: Matrix, { open }: ClustersView): MatrixRow | undefined {
   if (open === "none") return undefined;
   return open === undefined ? rows[0] : rows.find(({ keys }) => keys.includes(open));

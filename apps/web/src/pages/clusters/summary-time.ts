@@ -6,7 +6,8 @@ const LOST_MS = 6000;
 /** Time since the last answer, for ages. */
 export interface AnswerAge {
   /**
-   * Whole seconds since the last answer, added to ages. 0 once the server is lost, because nothing confirms the ages.
+   * Time since the last answer in whole seconds, added to ages. 0 once the server is lost, because nothing confirms the
+   * ages.
    */
   readonly sinceAnswerMs: number;
   /** How long the server has been lost; undefined while it answers. */

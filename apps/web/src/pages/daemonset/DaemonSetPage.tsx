@@ -101,8 +101,8 @@ const gridViewOf = ({ group, only, lens, band, labels, filter, node, query }: Da
   query,
 });
 
-/** Applies a patch of the grid to the page. Opening a node adds a history entry; other changes replace the current
- *  one. */
+/** Applies a patch of the grid to the page. Opening or closing a node adds a history entry; other changes replace
+ *  the current one. */
 function showPatched(view: DaemonSetView, patch: Partial<GridView>): void {
   const next = {
     ...view,

@@ -31,7 +31,7 @@ interface HoldersProps {
   readonly onPick: (cause: string | undefined, nodes: readonly string[]) => void;
 }
 
-/** Causes with few budget slots get two lines: the second names the nodes. */
+/** With at most this many used budget slots, each cause gets two lines: the second names the nodes. */
 const TWO_LINES_UP_TO = 20;
 const MAX_SHOWN = 8;
 const MAX_NAMED_NODES = 3;

@@ -26,7 +26,7 @@ interface CellFactsWanted {
  *  shows them. */
 export function useCellFacts({ state, source, record, isTable, namesPods, lens, isLive }: CellFactsWanted): {
   readonly index: CellFactsIndex;
-  /** The required pods are not known yet. */
+  /** Missing pods may still arrive: the page is live, and the last request did not fail. */
   readonly isReadingPods: boolean;
   readonly eligibilityOf: EligibilityOf;
 } {

@@ -10,6 +10,7 @@ import type { Translate } from "../../words/i18n/translator.ts";
 import css from "./fleet.module.css";
 import type { FleetCause } from "./select-causes.ts";
 
+/** Maximum numbers of columns, and of causes that are shown before the user opens all. */
 const COLUMNS = 4;
 const MAX_SHOWN = 8;
 const MAX_SHOWN_NARROW = 3;

@@ -39,8 +39,9 @@ const CARDS_UP_TO = 860;
 const FEW_COLUMNS_UP_TO = 1140;
 /** Width of all columns without the strips and the spec. */
 const FEW_COLUMNS_WIDTH = 740;
-/** Share of the width beyond `CARDS_UP_TO` that goes to the names. */
+/** Share of the width beyond `CARDS_UP_TO` that goes to the names while the columns of the spec are hidden. */
 const NAMES_SHARE = 0.3;
+/** Width of all columns without the strips. */
 const COLUMNS_WIDTH = 1084;
 const MIN_STRIP = 120;
 

@@ -72,7 +72,8 @@ function keepSelection(event: MouseEvent): void {
   if (event.detail > 0 && isSelecting() && event.target instanceof Element && event.target.closest("a") !== null) event.preventDefault();
 }
 
-/** Returns Daemonscope's word for a row, whose title has kubectl's sentence. Its verb marks an inference. */
+/** Returns Daemonscope's words for a row; the title of the row has kubectl's sentence. `hot`: the words are
+ *  emphasised. */
 function ourWord(t: Translate, record: DaemonSetRecord, nowMs: number): { readonly text: string; readonly hot: boolean } {
   const need = verdictKindOf(record);
   const text = record.concern === null ? undefined : concernText(t, record.concern.detail, record.hostPorts);

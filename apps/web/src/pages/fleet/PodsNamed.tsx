@@ -9,7 +9,7 @@ interface PodsNamedProps {
   readonly onFound: (answer: PodSearchAnswer | undefined) => void;
 }
 
-/** Requests pods by a part of their name from the server, repeatedly while the text is set. */
+/** Requests pods by a part of their name from the server, repeatedly while the page is live. */
 export function PodsNamed({ text, onFound }: PodsNamedProps) {
   const isLive = useFreshness().kind === "live";
   const { data } = usePodSearch(text, isLive);

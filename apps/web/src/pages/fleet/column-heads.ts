@@ -1,5 +1,5 @@
 import css from "./fleet.module.css";
-/** A column head as kubectl writes it, in every language; `titleKey` is the key of its explanation. */
+/** A column head in the style of kubectl, in every language; `titleKey` is the key of its explanation. */
 export interface ColumnHead {
   readonly head: string;
   readonly titleKey?:
@@ -16,7 +16,8 @@ export interface ColumnHead {
   readonly className?: string | undefined;
 }
 
-/** kubectl's columns in kubectl's order, then Daemonscope's. */
+/** kubectl's columns in kubectl's order, then Daemonscope's. MISSCHED. is Daemonscope's too, and follows the other
+ *  counts. */
 export const COLUMN_HEADS: readonly ColumnHead[] = [
   { head: "NAMESPACE" },
   { head: "NAME" },

@@ -5,7 +5,7 @@ type Entry = NodeAnswer["daemonSets"][number];
 /** A DaemonSet on a node: whether the node is eligible, and when its pod became ready. */
 export interface Agent {
   readonly entry: Entry;
-  /** The node is eligible and has no ready pod. */
+  /** The node is eligible and has no ready, non-terminating pod. */
   readonly isLacking: boolean;
   /** The agent's position in the order in which agents became ready, from 1; undefined while it is not ready. */
   readonly order: number | undefined;

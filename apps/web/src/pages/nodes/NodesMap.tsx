@@ -77,7 +77,7 @@ function headWidthOf(group: NodeGroup, t: Translate): number {
 
 type MapBox = ReturnType<typeof useElementBox>;
 
-/** Computes the positions and the size of the cells: cells of agents, or one-band cells under a lens. */
+/** Computes the positions and the size of the cells. A cell shows its agents, or under a lens one shade. */
 function useMapScene({ states, placed, agents, reading, labels, size, below }: NodesMapProps, box: MapBox) {
   const { t } = useTranslation();
   const slotCount = agentSlotCount(agents);

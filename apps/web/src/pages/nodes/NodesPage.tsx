@@ -61,8 +61,8 @@ function useColumnOrder(records: readonly DaemonSetRecord[]): readonly DaemonSet
   return order;
 }
 
-/** Returns the slots of the DaemonSets that have a matching node, in this order; the same object while they are the
- *  same. */
+/** Returns the slots of the DaemonSets that want a node or have a misscheduled pod, in this order; the same object
+ *  while they are the same. */
 function useAgentSlots(order: readonly DaemonSetKey[], records: readonly DaemonSetRecord[]): AgentSlots {
   const onSomeNode = new Set(records.filter(hasAnyNode).map(({ key }) => key));
   const keys = order.filter((key) => onSomeNode.has(key)).join("\n");

@@ -27,7 +27,7 @@ import { notReadyText } from "./node-text.ts";
 import css from "./nodes.module.css";
 
 const PAGE_ROWS = 15;
-/** Columns that are not of a DaemonSet. */
+/** Columns besides those of DaemonSets and labels. */
 const OWN_COLUMNS = 6;
 const NO_ROWS = new Uint32Array();
 
@@ -81,8 +81,8 @@ function useSortedRows(
   return sorted?.rows ?? NO_ROWS;
 }
 
-/** One row for each node, one small cell for each DaemonSet. Only the visible rows exist. The table renders at most
- *  twice a second, independent of its parent, so legend and headline may be half a second ahead of the rows. */
+/** One row for each node, one small cell for each DaemonSet. Only the visible rows exist. The rows change at most
+ *  twice a second, independent of the parent, so legend and headline may be half a second ahead of them. */
 export const NodesTable = memo(function NodesTable({
   cluster,
   columns: all,

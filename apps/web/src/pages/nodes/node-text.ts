@@ -12,7 +12,7 @@ import type { Translate } from "../../words/i18n/translator.ts";
 /** Maximum number of agents that a sentence names; the rest is counted. */
 const NAMED = 3;
 
-/** Returns `NotReady 4m`, in the API's words; undefined for a Ready node. */
+/** Returns `NotReady 4m`, in kubectl's words; undefined for a Ready node. */
 export function notReadyText({ ready, readySinceMs }: NodeRecord, nowMs: number): string | undefined {
   if (ready === "True") return undefined;
   const word = ready === "False" ? "NotReady" : "NotReady (Unknown)";

@@ -8,7 +8,7 @@ export interface TaintColumn {
   readonly key: DaemonSetKey;
   /** Position of its cells in the rows of the answer. */
   readonly at: number;
-  /** Placements that taints block; the sum of all columns is the `off` of the plan. */
+  /** Placements that taints block and that have no pod; the sum of all columns is the `off` of the plan. */
   readonly off: number;
 }
 
@@ -33,7 +33,7 @@ export interface TaintPlan {
   readonly taints: number;
   /** Taints among these that block a placement of a DaemonSet. */
   readonly keepingOff: number;
-  /** DaemonSets with placements that taints block. */
+  /** DaemonSets with placements that taints block and that have no pod. */
   readonly losers: number;
   /** Placements that taints refuse and that have no pod. */
   readonly off: number;

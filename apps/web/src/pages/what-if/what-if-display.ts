@@ -55,8 +55,8 @@ export function formatWhatIfDisplay({ daemonSet, node, nodes, moment, ghost, gro
   };
 }
 
-/** Changes view settings of the same steps. Opening a node adds a history entry; all other changes replace the current
- *  one. */
+/** Changes view settings of the same steps. Opening or closing a node adds a history entry; all other changes
+ *  replace the current one. */
 export function updateWhatIfDisplay(view: WhatIfView, patch: Partial<WhatIfDisplay>): void {
   navigate({ ...view, look: formatWhatIfDisplay({ ...parseWhatIfDisplay(view), ...patch }) }, { replace: !("node" in patch) });
 }

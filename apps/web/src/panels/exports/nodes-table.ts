@@ -24,8 +24,8 @@ function imagesOf({ hash, imageChanges }: PodAnswer, { imagesByHash }: ExportedP
   return (imagesByHash[hash ?? ""] ?? []).map((image) => changed.get(image) ?? image).join(" ");
 }
 
-/** Returns the nodes of a DaemonSet with their states, sorted by name. States are those of the documentation, in
- *  English; unknown values are empty. */
+/** Returns the nodes of a DaemonSet with their states, in the given order. States are those of the documentation,
+ *  in English; unknown values are empty. */
 export function nodesTable(nodes: readonly GridNode[], grouping: Grouping, pods: ExportedPods): Table {
   return {
     heads: HEADS,

@@ -50,7 +50,7 @@ function FlowMeter({ record, gate, nodesPerDot, left, top, right }: FlowMeterPro
   );
 }
 
-/** The lanes from left to right, one dot per node. */
+/** The lanes from left to right. A dot is one node, or `nodesPerDot` nodes. */
 export function FlowAcross({ record, board, hot, gate, layout, palette, nowMs, fillOf, motion }: FlowAcrossProps) {
   const { lanes } = board;
   const free = gate.kind === "open" ? gate.free : 0;

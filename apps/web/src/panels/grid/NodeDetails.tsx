@@ -13,7 +13,7 @@ const LABEL_LINES = 9;
 const TAINT_LINES = 5;
 
 /** The taints and labels of a node, one a line with full keys. Shown labels and those that the DaemonSet selects by
- *  come first. Labels that do not fit are counted. */
+ *  come first. Taints and labels that do not fit are counted. */
 export function NodeDetails({ record, shown }: { readonly record: NodeRecord; readonly shown: ShownLabels }) {
   const { t } = useTranslation();
   const first = shown.firstOf(record.labels);

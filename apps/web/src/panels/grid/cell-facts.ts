@@ -31,7 +31,7 @@ function shownPod(pods: readonly PodAnswer[], node: GridNode): PodAnswer | undef
   return newPod ?? pods[0];
 }
 
-/** Indexes the cells of a DaemonSet by node name. `isAwaited`: pods are not read yet. */
+/** Indexes the cells of a DaemonSet by node name. `isAwaited`: the server is still reading pods. */
 export function cellFactsIndex(
   record: DaemonSetRecord,
   answer: Pick<DaemonSetPodsAnswer, "nodes"> | undefined,

@@ -31,7 +31,7 @@ export interface CellTextInput {
   readonly hold: { readonly cause: CauseFact; readonly sinceMs: number | undefined } | undefined;
   /** The reason why the node gets no pod, if none is wanted. */
   readonly excludedBy: Eligibility | undefined;
-  /** Pods are being fetched. */
+  /** The server is still reading pods. */
   readonly isAwaited?: boolean;
   /** When a ready pod becomes available. */
   readonly availableAtMs: number | undefined;

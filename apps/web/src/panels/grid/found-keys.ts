@@ -1,13 +1,13 @@
 import type { LabelKey } from "../../data/rows/label-keys.ts";
 
-/** Maximum number of listed options. Typing finds the others. */
+/** Maximum number of listed keys after the first ones. Typing finds the others. */
 const MAX_OPTIONS = 200;
 
 /** Label keys to choose from, for the typed text. */
 export interface FoundKeys {
   /** Keys that come first regardless of their names, in the given order. */
   readonly first: readonly LabelKey[];
-  /** All others, sorted by key. */
+  /** All others: those whose short key begins with the text, then the rest. Each part is in the order of the input. */
   readonly others: readonly LabelKey[];
   /** Number of matching keys beyond the limit. */
   readonly more: number;

@@ -20,7 +20,7 @@ import { useShownStory } from "./story/use-shown-story.ts";
 import { useLab } from "./use-lab.ts";
 import { useLabSize } from "./use-lab-size.ts";
 
-/** Elapsed time of the story: the part of the bar that renders in each frame. */
+/** Elapsed time of the story: the part of the bar that renders as time passes. */
 function StoryTime({ startedAtMs }: { readonly startedAtMs: number }) {
   const nowMs = useNow();
   const playing = useCluster(({ clockRate }) => clockRate > 0);

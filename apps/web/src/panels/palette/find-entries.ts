@@ -5,7 +5,7 @@ export interface PaletteEntry {
   readonly kind: EntryKind;
   /** The matched and displayed text: `logging/fluent-bit`, `node-17`, `Taints`. */
   readonly text: string;
-  /** A key for the same command, or a short description. */
+  /** The key of the same command, such as `?`. */
   readonly hint?: string;
   /** Further texts that match if a user pastes them: images. */
   readonly also?: readonly string[];
@@ -56,7 +56,7 @@ function rankOf(text: string, typed: string): number | undefined {
 
 /** After all matches by name, except subsequences. */
 const RANK_OF_DETAIL = 3.5;
-/** One name can have many pods, so they come last, unless the search is for pods only. */
+/** One name can have many pods, so they follow all other names, unless the search is for pods only. */
 const RANK_OF_PODS = 5;
 /** A page or a command that only contains the letters in order comes after every name that contains the text. */
 const RANK_OF_SUBSEQUENCE = 6;

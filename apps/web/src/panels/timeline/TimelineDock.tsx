@@ -40,7 +40,8 @@ interface TimelineDockProps {
   readonly isRecorded: boolean;
   /** States that the history is no longer written. */
   readonly problem: string | undefined;
-  /** Start of the DaemonSet's last rollout at the shown moment; undefined if the page shows no DaemonSet. */
+  /** Start of the DaemonSet's last rollout at the shown moment; `none` without a rollout. Undefined if the page
+   *  shows no DaemonSet. */
   readonly reported: number | "none" | undefined;
 }
 

@@ -7,7 +7,7 @@ export interface SpeechRequest {
   readonly isUrgent: boolean;
 }
 
-/** The announced sentence, and its time. */
+/** The announced sentence, and the times of recent utterances. */
 export interface Speech {
   readonly text: string;
   readonly matter: string;

@@ -2,7 +2,8 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import { hrefOf } from "../../data/url/navigation.ts";
 import type { View } from "../../data/url/url.ts";
 
-/** Returns the part of a view that identifies a page for a screen reader, without filters, sizes and drawers. */
+/** Returns a view without its selected node and its drawer. Filters and sizes are in the query, which `pathOf`
+ *  removes. */
 function pageOf(view: View): View {
   switch (view.page) {
     case "daemonSet":

@@ -6,7 +6,7 @@ import { floorToSeconds, useCluster, useFreshness, useToday } from "../../data/h
 import { momentText } from "../../words/i18n/time-of-day.ts";
 
 /** Sets the title of the tab: the state, the subject, and the program. Only this hook sets it; each page calls it
- *  once. A lost connection comes before the state, and a moment of history before both. */
+ *  once. A lost connection replaces the state, and a moment of history precedes it. */
 export function useTitle(state: string, about = ""): void {
   const { t } = useTranslation();
   const fresh = useFreshness();

@@ -11,7 +11,7 @@ interface LazyPartProps {
   readonly fallback?: ReactNode;
   /** A full page shows a failure as its main element. */
   readonly isPage?: boolean;
-  /** Dialogs: announces a failure and closes, instead of showing it in place. */
+  /** Called after a failure is announced, instead of showing it in place. A dialog closes then. */
   readonly onFailed?: () => void;
   readonly children: ReactNode;
 }

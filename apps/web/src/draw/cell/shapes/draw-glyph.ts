@@ -89,7 +89,7 @@ export function drawQuestion(pen: CanvasPen, box: Box, colour: string): void {
   pen.fillRect(x - pen.lineWidth / 2, y + unit * 2, pen.lineWidth, pen.lineWidth);
 }
 
-/** Draws a dotted edge of square dots that are aligned to the pixel grid. */
+/** Draws a dotted edge of square dots at equal distances, with a dot in each corner. */
 export function drawDottedEdge(pen: CanvasPen, { x, y, width, height }: Box, colour: string): void {
   const side = Math.min(width, height);
   const dot = side >= 30 ? 2 : 1;

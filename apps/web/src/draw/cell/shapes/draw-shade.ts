@@ -3,7 +3,7 @@ import { SHADE_OPACITY, type Shade } from "../../../data/cell/shade.ts";
 import { type Box, type CanvasPen, drawClipped, shortSide } from "../canvas-pen.ts";
 import { drawDottedEdge } from "./draw-glyph.ts";
 
-/** Draws lines or dots across a box, `step` apart. */
+/** Draws lines across a box, `step` apart, or one dot in its centre. Other shades have no pattern. */
 function pattern(pen: CanvasPen, { x, y, width, height }: Box, shade: Shade, step: number): void {
   switch (shade) {
     case "hatch":

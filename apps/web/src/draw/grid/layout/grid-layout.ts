@@ -105,10 +105,10 @@ function evenGroupLines(
 
 const widest = (layout: GridLayout): number => layout.places.reduce((most, place) => Math.max(most, place.x + place.width), 0);
 
-/** Places groups in lines, in the given order. `fit`: the largest of `shapes` (largest first) with which all groups fit
- *  `width` × `height`, in lines of one height if that needs no smaller cells. A shape: cells of that shape, with any
- *  height. `counts`: nodes of each group; `heads`: width that each heading needs. A group wider than the page takes
- *  more rows. Pure. */
+/** Places groups in lines, in the given order. `fit`: the largest of `shapes` (largest first) with which all groups
+ *  fit `width` × `height`, in lines of one height if that needs no smaller cells. A shape: cells of that shape,
+ *  with any height, unless the area would exceed `MAX_CANVAS_AREA`. `counts`: nodes of each group; `heads`: width
+ *  that each heading needs. A group wider than the page takes more rows. Pure. */
 export function layoutGrid(
   counts: readonly number[],
   heads: readonly number[],

@@ -1,5 +1,5 @@
-/** Size of the grid: `fit` shows all at once, `10` has cells of 10 px, `names` has names next to large cells, or the
- *  table. */
+/** Size of the grid: `fit` shows all at once, `10` has cells of 10 px, `names` has names next to large cells.
+ *  `table` is the table. */
 export const GRID_SIZES = ["fit", "10", "names", "table"] as const;
 export type GridSize = (typeof GRID_SIZES)[number];
 

@@ -4,7 +4,7 @@ const MINUTE = 60_000;
 const DAY = 86_400_000;
 
 /** Returns the time format for an axis of this length. A short axis has seconds. An axis of more than a day has
- *  dates, and so has a time outside the day of `todayMs`. */
+ *  dates, and so has a time outside the day of `todayMs`. An axis of more than four days has dates only. */
 export function axisTime(spanMs: number, todayMs: number): (atMs: number) => string {
   return (atMs) => {
     const isLong = spanMs > DAY;

@@ -33,11 +33,12 @@ export interface LifeScene {
 
 /** Part of the axis' length before the first known run. */
 const LEAD = 0.18;
-/** Least width of a part, so that it is visible. */
+/** Least width of a part other than a pause, so that it is visible. CSS pixels. */
 const MIN_WIDTH = 2;
 
-/** Returns the range to draw: from the first known run after unknown ones, or from the first failed run, with a lead
- *  before it. Without such a run, the whole axis is drawn. */
+/** Returns the range to draw, with a lead before its first moment. That is the earlier of the first known run after
+ *  unknown ones, and the first failed run. Failed runs of init containers do not count. Without such a run, the
+ *  whole axis is drawn. */
 function shownAxis(axis: LifeAxis, lanes: readonly ContainerLane[]): LifeAxis {
   const known = lanes.flatMap(({ parts }) => (parts[0]?.kind === "untold" ? [parts[0].toMs] : []));
   const ended = lanes.flatMap(({ container, parts }) =>

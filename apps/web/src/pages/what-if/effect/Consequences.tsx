@@ -32,7 +32,7 @@ function OnUnready({ set }: { readonly set: DaemonSetThen }) {
   );
 }
 
-/** The rollout that a step begins: its waves, its least duration, and whether it ends. */
+/** The rollout that the steps begin or change: its waves, its least duration, and whether it ends. */
 function Rollout({ set }: { readonly set: DaemonSetThen }) {
   const { t } = useTranslation();
   const name = nameInKey(set.key);

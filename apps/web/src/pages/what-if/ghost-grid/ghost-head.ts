@@ -4,7 +4,7 @@ import { countText } from "../../../words/format/figures.ts";
 import { textWidth } from "../../../words/format/text-width.ts";
 import type { Translate } from "../../../words/i18n/translator.ts";
 
-/** Average widths and sizes, CSS pixels. */
+/** The limit of a heading, and the average widths and sizes of its texts, CSS pixels. */
 const MAX_HEADING_WIDTH = 220;
 const NAME_CHAR_WIDTH = 6.9;
 const COUNT_CHAR_WIDTH = 6.6;

@@ -12,7 +12,7 @@ import type { EffectNodes } from "../../../panels/actions/effect/effect-nodes.ts
 import { type GhostColumn, ghostAt, previewCellByte } from "../../../panels/actions/effect/ghost-column.ts";
 import type { WhatIfMoment } from "../what-if-display.ts";
 
-/** Order of outcomes: losses first, then problems, then additions; unchanged nodes last. */
+/** Order of outcomes: losses first, then problems, additions and replacements; unchanged nodes last. */
 const ORDER: Readonly<Record<Ghost, number>> = {
   goes: 0,
   unfit: 1,

@@ -8,7 +8,7 @@ import { countText } from "../../../words/format/figures.ts";
 import legendCss from "../../grid/legend/legend.module.css";
 import { ghostWord } from "./what-if-text.ts";
 
-/** Outcomes in order of severity: losses first, then additions and pods that stay. */
+/** Outcomes in the order of the legend: removed and restarted pods first, unchanged nodes last. */
 export const LEGEND: readonly Ghost[] = ["goes", "restarts", "unfit", "comes", "stays", "replacedByHand", "same"];
 
 /** Hides `replacedByHand` unless it occurs, because only OnDelete has it. */

@@ -20,6 +20,7 @@ export type PlanPhase =
   | { readonly kind: "notSent"; readonly plan: ActionPlan; readonly problem: ApiProblem }
   | { readonly kind: "carriedOut"; readonly plan: ActionPlan; readonly record: ActionRecord };
 
+/** Interval and (`MAX_TRIES`) number of retries of a request whose response was lost. */
 const RETRY_INTERVAL_MS = 1000;
 const POLL_INTERVAL_MS = 700;
 

@@ -113,7 +113,7 @@ function initialValue(field: FormField, nodes: readonly string[], daemonSets: re
   }
 }
 
-/** Applies any change to the simulated cluster that kubectl could, and injects faults into its API server. */
+/** Applies changes to the simulated cluster, and injects faults into its API server. */
 export function FreePlay({ lab }: { readonly lab: LabUse }) {
   const { t } = useTranslation("lab");
   const nodes = useCluster(({ state }) => state && sortedNames(state.rows)) ?? NO_NAMES;

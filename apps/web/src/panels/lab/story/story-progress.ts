@@ -14,7 +14,7 @@ export function storyTime(ms: number): string {
 export const isStoryFinished = ({ steps, isRunning }: Pick<LabState, "steps" | "isRunning">): boolean =>
   !isRunning && steps.every(({ done }) => done);
 
-/** Reports whether nothing happened yet, neither a step nor an action. */
+/** Reports whether the story is at its start: paused, without elapsed time, and without an action. */
 export const isAtStart = ({ clock, actions }: Pick<LabState, "clock" | "actions">): boolean =>
   !clock.playing && clock.nowMs <= clock.startedAtMs && actions.length === 0;
 

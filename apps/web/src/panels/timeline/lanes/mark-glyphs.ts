@@ -30,8 +30,8 @@ const CONCERN_GLYPHS: Readonly<Record<Concern["kind"], Glyph>> = {
   nodesUnready: NOT_READY,
 };
 
-/** Returns the glyph of a mark. Only a concern about pods that fail, or a rollout that is stuck, has the glyph of
- *  failing. */
+/** Returns the glyph of a mark. Concerns about unavailable pods and about rollouts that do not progress have the
+ *  glyph of failing. */
 export function glyphOf(timelineEvent: MarkedItem): Glyph {
   switch (timelineEvent.kind) {
     case "specChanged":

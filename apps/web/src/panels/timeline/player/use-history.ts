@@ -5,6 +5,7 @@ import { fetchJson } from "../../../data/api/fetch-answer.ts";
 import { queryClient } from "../../../data/api/query-client.ts";
 
 const POLL_INTERVAL_MS = 3000;
+/** Number of counts over time that a request asks for. */
 const SAMPLES = 400;
 
 function mergeCounts(before: readonly CountSample[] = [], after: readonly CountSample[] = []): readonly CountSample[] {

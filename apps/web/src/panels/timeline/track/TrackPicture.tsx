@@ -63,8 +63,8 @@ function Axis({ scale, bottom, todayMs }: { readonly scale: TrackScale; readonly
   return <BottomAxis scale={scale.scale} ticks={ticks} textOf={textOf} width={scale.width} top={bottom} />;
 }
 
-/** The five counts and their axis, which do not move with the handle. A time without a watch is hatched and has no
- *  counts (law L3). */
+/** The five counts of a DaemonSet, or the unavailable pods of all, and an axis. They do not move with the handle. A
+ *  time without a watch is hatched and has no counts (law L3). */
 export const TrackPicture = memo(function TrackPicture(props: TrackPictureProps) {
   const { scale, trackWidth, todayMs, gaps, lanes, isTall } = props;
   const { top, bottom } = trackHeights(isTall, lanes.length);

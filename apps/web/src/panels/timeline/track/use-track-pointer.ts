@@ -7,7 +7,7 @@ import type { TrackScale } from "./track-scale.ts";
 
 /** A mark this near to the pointer is its target. */
 const NEAR_PX = 8;
-/** If the pointer is at most this far from the end, the target is now. */
+/** If the pointer is at most this far from the end, the target is now. A movement of at most this length is a click. */
 const END_PX = 3;
 
 interface TrackPointer {

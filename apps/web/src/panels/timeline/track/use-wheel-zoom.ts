@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef } from "react";
 import { moved, type Range, type Zoom, zoomed } from "./range.ts";
 import type { TrackScale } from "./track-scale.ts";
 
+/** Factor of the drawn span for each pixel that the wheel scrolls. */
 const WHEEL_STEP = 1.0015;
 
 /** The wheel zooms around the pointer; sideways, or with Shift, it moves the range. */
