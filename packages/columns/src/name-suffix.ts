@@ -1,7 +1,7 @@
 const MAX_LENGTH = 6;
 const BASE = 37;
 
-/** 1 to 36 for the characters that the API server appends to generated names, 0 for any other. */
+/** 1 to 36 for digits and lower-case letters, which include those of generated names; 0 for any other character. */
 const VALUES = new Uint8Array(128);
 const CHARACTERS = "0123456789abcdefghijklmnopqrstuvwxyz";
 for (const [at, character] of [...CHARACTERS].entries()) VALUES[character.charCodeAt(0)] = at + 1;

@@ -182,7 +182,7 @@ export interface KubeControllerRevision {
   readonly templateHash?: string;
   /** Like `fullTemplate` of a DaemonSet, from the data without its `$patch` directive. */
   readonly fullTemplate?: string;
-  /** Ports of the template in the data. Absent if the data has no template. */
+  /** Containers and ports of the template in the data. Absent if the data has no template. */
   readonly ports?: PortsOfTemplate;
 }
 
@@ -203,7 +203,8 @@ export interface KubePod {
   readonly metadata: ObjectMeta & { readonly namespace: string };
   readonly spec: {
     readonly nodeName?: string;
-    /** The single value of the first `metadata.name In [x]` in matchFields of the required nodeAffinity. */
+    /** The single value of the first `metadata.name In [x]` in matchFields of the required nodeAffinity. Absent for a
+     *  bound pod. */
     readonly affinityNodeName?: string;
     readonly schedulingGates: readonly string[];
     /** `container=image` lines in the order of the containers. One text shared by all pods of a template. */
@@ -214,6 +215,7 @@ export interface KubePod {
     readonly reason?: string;
     readonly message?: string;
     readonly conditions: readonly Condition[];
+    /** The init containers that wait, then the containers. */
     readonly containers: readonly ContainerStatusSummary[];
     readonly startTime?: string;
     readonly nominatedNodeName?: string;

@@ -26,7 +26,7 @@ export interface Plan<OneAct extends ActionIntent = ActionIntent> {
   readonly outcome: OutcomeOf<OneAct> | undefined;
   /** One command per change, on separate lines; undefined if one would be too long to read. */
   readonly kubectl: string | undefined;
-  /** The requests of the action, in order; undefined if only kubectl can run it. */
+  /** The requests of the action, in order; undefined if only kubectl can run it, or if an object is unknown. */
   readonly requests: readonly PlannedRequest[] | undefined;
   readonly inverse: Inverse;
 }

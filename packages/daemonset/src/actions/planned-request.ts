@@ -12,7 +12,7 @@ export interface ObjectReference {
   readonly uid?: string;
 }
 
-/** A request that runs a change, with its preconditions: it is refused if the object has changed since it was read. */
+/** A request that runs a change. It fails if the object was replaced, or if one of its tests does not hold. */
 export type PlannedRequest =
   | { readonly kind: "patch"; readonly object: ObjectReference; readonly operations: readonly JsonPatchOperation[] }
   /** A strategic merge, for a field whose parents may be missing. Its `metadata.uid` binds it to the object, and the

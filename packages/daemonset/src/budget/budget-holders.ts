@@ -4,7 +4,7 @@ import type { BudgetSlot } from "./budget-slot.ts";
 /** One used budget slot, with its node and pod. */
 export interface BudgetHolder {
   readonly node: string;
-  /** Null if the slot is used because a pod is missing. */
+  /** Null if no pod exists, or if the node has two new or two old pods. */
   readonly pod: string | null;
   /** The cause of its HolderGroup. */
   readonly cause: CauseFact;
@@ -12,7 +12,7 @@ export interface BudgetHolder {
 
 const byNode = (a: BudgetHolder, b: BudgetHolder): number => (a.node < b.node ? -1 : a.node > b.node ? 1 : 0);
 
-/** Lists the users of the budget slots, sorted by node (rule B7). Under OnDelete there are no slots (B6). */
+/** Lists the holders of the budget slots, sorted by node (rule B7). Under OnDelete there are no slots (B6). */
 export function budgetHolders(slots: Iterable<readonly [node: string, slot: BudgetSlot]>): readonly BudgetHolder[] {
   return Array.from(slots, ([node, slot]) => ({ node, pod: slot.pod ?? null, cause: slot.cause })).sort(byNode);
 }

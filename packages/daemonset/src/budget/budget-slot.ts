@@ -9,9 +9,11 @@ import type { CauseFact } from "../records/cause-fact.ts";
 export interface BudgetSlot {
   readonly reason: HolderReason;
   readonly cause: CauseFact;
-  /** The pod that uses the slot. Absent if no pod exists, or more than one of a revision. */
+  /** The pod that uses the slot. Absent if no pod exists, or if two new or two old pods exist. */
   readonly pod?: string;
   readonly sinceMs: number | undefined;
+  /** Time at which the new pod becomes available, or the grace period of the terminating one ends. Absent if
+   *  unknown. */
   readonly endsAtMs?: number;
   /** The slot does not become free by waiting alone. */
   readonly lasting: boolean;
@@ -107,7 +109,7 @@ function surgeSlot(pair: Pair, set: SetFacts, nowMs: number): BudgetSlot | undef
 }
 
 /** Returns the time since which a surge has an available new pod and still its old one (rule R26). Undefined
- *  otherwise.
+ *  otherwise, and if minReadySeconds is 0.
  *  Source: pkg/controller/daemon/update.go, rollingUpdate, branch maxSurge > 0: "we're available, delete the old
  *  pod". */
 export function skippedSinceMs(pair: Pair, set: SetFacts, surging: boolean, nowMs: number): number | undefined {
@@ -131,7 +133,8 @@ export function budgetSlotOf(pair: Pair, set: SetFacts, surging: boolean, nowMs:
   return { ...rest, cause: { kind: "loop", reason: rejections.reason }, sinceMs: rejections.firstAtMs, lasting: true };
 }
 
-/** Returns the slot for a node that the new revision may have broken. It counts as lasting at once (rule B7). */
+/** Returns the slot for a node that the new revision may have broken. If it would count as lasting later, it does at
+ *  once (rule B7). */
 export function brokenSlot(slot: BudgetSlot): BudgetSlot {
   const { lastsFromMs, ...rest } = slot;
   return lastsFromMs === undefined ? slot : { ...rest, lasting: true };

@@ -28,7 +28,7 @@ function keepFirst(nodes: string[], name: string): void {
 /** Rule that assigns nodes to groups. */
 export interface GroupKey<T> {
   readonly keyOf: (value: T) => string;
-  /** Reports whether two values have one key. Cheaper than building both keys. */
+  /** Reports whether two values have the same key. Cheaper than building both keys. */
   readonly isOne: (a: T, b: T) => boolean;
 }
 

@@ -4,8 +4,9 @@ import type { Budget } from "../records/budget.ts";
 
 const PERCENT = /^(\d+)%$/;
 
-/** Returns about twice the budget, with at least one free slot, in the format of the field. Undefined while slots
- *  are free, or if each desired node has one already. */
+/** Returns about twice the budget, with at least one free slot, in the format of the field. Undefined while slots are
+ *  free, or if each desired node has one already. Also undefined for a percentage if no node is desired or the number
+ *  is unknown. */
 export function largerBudget({ spec, allowed, used }: Budget, desired: number | undefined): IntOrString | undefined {
   if (used < allowed) return undefined;
   const percent = PERCENT.exec(spec)?.[1];

@@ -3,7 +3,7 @@
 export class TimeMultiset {
   readonly #counts = new Map<number, number>();
   #size = 0;
-  /** Undefined until it is searched again. */
+  /** Each of the two ends is undefined after its removal, until it is searched again. */
   #earliestMs: number | undefined;
   #latestMs: number | undefined;
 

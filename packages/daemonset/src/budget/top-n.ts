@@ -5,7 +5,7 @@ const SPARE_PER_ROOT = 4;
 
 /** The first of many values in order, maintained while values are added and removed. Each change costs some
  *  comparisons, regardless of the count.
- *  *Invariant*: `#first` is in order, and each value outside it comes after its last. */
+ *  *Invariant*: `#first` is in order, and no value outside it comes before its last. */
 export class TopN<T> {
   readonly #limit: number;
   readonly #compare: (a: T, b: T) => number;

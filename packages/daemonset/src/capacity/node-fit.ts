@@ -17,7 +17,7 @@ export interface RequestingPod {
   readonly hostPorts: readonly HostPort[];
 }
 
-/** A pod that uses some of the missing resource. `amount` is in kubectl's format. */
+/** A pod that uses some of a resource, or a port, that another pod lacks. `amount` is in kubectl's format. */
 export interface ResourceHolder {
   readonly namespace: string;
   readonly name: string;
@@ -41,7 +41,7 @@ export interface Shortage {
   readonly takerCount: number;
 }
 
-/** A port of the node in use, with its holders. */
+/** A port of the node in use, with its holders: by name, at most 5. */
 export interface UsedPort {
   readonly port: number;
   readonly protocol: string;
@@ -82,7 +82,7 @@ const byName = (a: RequestingPod, b: RequestingPod): number => {
 export const requestOf = (pod: RequestingPod, resource: string): bigint =>
   resource === POD_RESOURCE ? ONE : (pod.requests.get(resource) ?? 0n);
 
-/** Returns the sum of the requests of pods that have not ended. */
+/** Returns the sum of the requests for one resource, without pods that have ended. */
 export function requestedOf(pods: readonly RequestingPod[], resource: string): bigint {
   let sum = 0n;
   for (const pod of pods) if (isUnfinished(pod)) sum += requestOf(pod, resource);

@@ -40,6 +40,7 @@ export interface NodeLoad {
 
 /** Resources in kubectl's order. Other resources follow by name. */
 const KUBECTL_ORDER = ["cpu", "memory", "ephemeral-storage", POD_RESOURCE];
+/** Amounts are billionths: this many are one thousandth of a unit. */
 const MILLIONTH = 1_000_000n;
 const ONE = 1_000_000_000n;
 

@@ -24,7 +24,7 @@ export const TALLY = {
   sickBefore: 2048,
   /** On a node that became NotReady since then, but not soon after a pod of the current revision arrived. */
   sickWithout: 4096,
-  /** Outdated, and uses no budget slot: waits for its node update. */
+  /** Outdated, not terminating, and uses no budget slot: waits for its node update. */
   queued: 8192,
   /** Wanted, and the existing pod is of the current revision and available: the result of a rollout on a node. */
   done: 16384,
@@ -51,8 +51,8 @@ export type TallyField = keyof typeof TALLY;
 export const TALLY_FIELDS = Object.keys(TALLY) as readonly TallyField[];
 export type TallyTotals = Readonly<Record<TallyField, number>>;
 
-/** Returns the bits that the controller's status counts. The first pod of a node decides (C3), even a terminating
- *  one.
+/** Returns the bits that the controller's status counts, and `done`. The first pod of a node decides (C3), even a
+ *  terminating one.
  *  Source: daemon_controller.go, updateDaemonSetStatus (rules C6–C9). */
 export function statusTally({ verdict, pods }: Pair, set: SetFacts, nowMs: number): number {
   const first = pods[0];

@@ -13,6 +13,7 @@ import { causeOf, type NodeCause } from "../rollout/concern/derive-causes.ts";
 export interface PairAssessment {
   readonly cell: CellByte;
   readonly tally: number;
+  /** The budget slot that the node uses. */
   readonly unit: BudgetSlot | undefined;
   readonly cause: NodeCause | undefined;
   readonly readying: readonly BecomingAvailable[];
@@ -61,7 +62,7 @@ function inferredTally(pair: Pair, set: SetFacts, cell: CellByte, unit: BudgetSl
 }
 
 /** Assesses one pair. `exists` is false for a node that is gone while its pods remain. Such a node has no cell and
- *  no count (C8), but uses a budget slot (B3). */
+ *  counts only as `stray` (C8), but uses a budget slot (B3). */
 export function assessPair(pair: Pair, set: SetFacts, exists: boolean, surging: boolean, nowMs: number): PairAssessment {
   const unit = budgetSlotOf(pair, set, surging, nowMs);
   let wakeAtMs = unit?.lastsFromMs;
@@ -76,12 +77,12 @@ export function assessPair(pair: Pair, set: SetFacts, exists: boolean, surging: 
         readying.push({ node: pair.node, readyAtMs: pod.readySinceMs, availableAtMs: at });
       }
     }
-    // A container that crashed once starts again like any other: it is not known yet whether it fails.
     const { overcomeAtMs } = pod;
     if (overcomeAtMs !== undefined && overcomeAtMs > nowMs) wakeAtMs = Math.min(wakeAtMs ?? Number.POSITIVE_INFINITY, overcomeAtMs);
+    // A pod with a problem makes no progress. After a single crash it is not known yet whether a container fails.
     if (pod.reason !== undefined && !(pod.scheduled && pod.passing)) continue;
-    // A crash loop makes a pod ready for a moment again and again, which is no progress. A pod that replaces a failed
-    // one is no progress either, nor is its short readiness.
+    // A crash loop makes a pod ready for a moment again and again, which is no progress. The creation of a pod that
+    // replaces a failed one is no progress either. From `MIN_LOOP_REJECTIONS` failures on, its readiness is none.
     const createdAtMs = pair.rejections === undefined ? pod.createdAtMs : 0;
     const isSteady = pod.restarts === 0 && (pair.rejections?.count ?? 0) < MIN_LOOP_REJECTIONS;
     progressAtMs = Math.max(progressAtMs, createdAtMs, isSteady ? (pod.readySinceMs ?? 0) : 0);

@@ -2,7 +2,7 @@ import type { CellByte } from "../pair/cell/cell.ts";
 import type { DaemonSetKey, DaemonSetRecord, NodeRecord, StatusWrite } from "../records/records.ts";
 import type { TimelineMark } from "../records/timeline-mark.ts";
 
-/** Changed cells of a DaemonSet, in columns. A first sync changes them all. Lists each node once. */
+/** Changed cells of a DaemonSet, in columns. A first sync lists each cell that is not 0. Lists each node once. */
 export interface CellsOfDaemonSet {
   readonly daemonSet: DaemonSetKey;
   readonly nodes: readonly string[];

@@ -72,8 +72,8 @@ export const isModelEvent = (event: KubeEvent): boolean => failedPodEvent(event)
 export const dropObject = (kind: ClusterKind, key: string): DropEvent => ({ do: "drop", kind, key });
 
 /**
- * Reports whether a model of one namespace uses an event; undefined for a model of all. Pods pass, because a pod
- * without its DaemonSet changes nothing.
+ * Reports whether a model of one namespace uses an event. `namespace` is undefined for a model of all namespaces.
+ * Pods pass, because a pod without its DaemonSet changes nothing.
  */
 export const isInNamespace = (event: ClusterEvent, namespace: string | undefined): boolean =>
   namespace === undefined ||

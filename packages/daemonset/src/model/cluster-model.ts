@@ -66,10 +66,11 @@ export interface ClusterModelOptions {
   readonly nowMs: number;
   readonly gates?: MatchingGates;
   readonly patience?: StallTimeouts;
-  /** Kinds that do not count until markRead. Default: none. */
+  /** Kinds that do not count until their `read` event. Default: none. */
   readonly unread?: readonly ModelSource[];
-  /** How the model stores pods and nodes. "shared", the default, keeps the objects that it receives; an event log
-   *  and other models share them. "columns" fits where no other part keeps the objects. */
+  /** How the model stores pods and nodes. "shared", the default, keeps the objects that it receives; an event log and
+   *  other models share them. "columns" fits where no other part keeps the objects. A model with `saved` always uses
+   *  "shared". */
   readonly objects?: "shared" | "columns";
   /** Storage for the uids of pods in columns, if another owner keeps the same uids. */
   readonly podUids?: UidTable;
@@ -538,8 +539,8 @@ export class ClusterModel {
     return drain(this.takeInParts());
   }
 
-  /** Takes in time slices of some milliseconds. *Invariant*: until it ends, no input arrives, no time passes and
-   *  nothing is saved, so that the result equals that of an unsliced take. Reads of cells and budget holders
+  /** Takes in time slices of at most some milliseconds. *Invariant*: until it ends, no input arrives, no time passes
+   *  and nothing is saved, so that the result equals that of an unsliced take. Reads of cells and budget holders
    *  meanwhile mix two moments. */
   *takeInParts(pairsPerSlice = PAIRS_PER_SLICE): Generator<undefined, ModelChanges> {
     this.#hasNews = false;

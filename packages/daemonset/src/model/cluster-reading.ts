@@ -17,7 +17,7 @@ export interface NodeConditions {
 
 /** Read-only queries of pages, routes and commands on a cluster. Only the creator of a reading knows whether it is
  *  live, from history or a preview. A query by an unknown key or name returns undefined or an empty list. Records,
- *  cells and verdicts belong to the last settled state. */
+ *  cells and budget holders belong to the last settled state. */
 export interface ClusterReading {
   /** Cluster time of the answers, in milliseconds since the epoch. */
   readonly nowMs: number;

@@ -118,8 +118,8 @@ export class TableReading implements ClusterReading {
   containersOf(key: DaemonSetKey, hash: string | undefined): readonly ContainerSummary[] | undefined {
     const set = this.#entry(key);
     if (set === undefined || hash === undefined) return undefined;
-    // Until the controller has created the revision of a new template, the previous one counts as current, and its pods
-    // have that template.
+    // Until the controller has created the revision of a new template, the previous one counts as current, and its
+    // pods have the previous template.
     const isCurrentTemplate = set.current?.templateHash === set.object.templateHash;
     if (set.facts.currentHash === hash && isCurrentTemplate) return set.object.spec.template.containers;
     return this.revisionsOf(key).find((revision) => hashOfRevision(revision) === hash)?.ports?.containers;

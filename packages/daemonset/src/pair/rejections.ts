@@ -1,5 +1,5 @@
-/** A pod that fails, is deleted and is created again. The controller does this with each failed daemon pod of a
- *  node. */
+/** A series of pods that fail, are deleted and are created again. The controller does this with each failed daemon
+ *  pod of a node. */
 export interface Rejections {
   /** Number of pods that failed, one after the other. */
   readonly count: number;

@@ -49,7 +49,7 @@ export interface EligibleNodes {
 }
 
 /** Groups nodes by their eligibility, in the order of their first nodes. O(nodes), plus one proof for each class of
- *  nodes. */
+ *  nodes, or for each node if the template reads names. */
 export function eligibleNodes(template: PlacementTemplate, nodes: Iterable<PlacementNode>, gates: MatchingGates): readonly EligibleNodes[] {
   const classes = new NodeClasses();
   classes.mention(template);

@@ -51,7 +51,7 @@ export class NodeClasses {
     return fresh;
   }
 
-  /** `taints`: text that is equal for equal taints, in all calls of one kind. */
+  /** `taints`: a text that is equal only for equal taints. All calls on one object use the same format. */
   classOf(node: PlacementNode, taints = taintsText(node.taints)): NodeClass {
     let text = "";
     for (const textOf of TEXTS) text += textOf(node, this.#keys, taints);

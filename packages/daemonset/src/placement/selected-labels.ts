@@ -4,7 +4,7 @@ import { checkTerm, expressionError, isEmptyTerm } from "@daemonscope/kube/match
 import type { LabelSelectorRequirement, NodeSelectorTerm, StringMap } from "@daemonscope/kube/objects";
 import type { PlacementTemplate } from "../records/placement-template.ts";
 
-/** Returns the terms that can match a node at all. */
+/** Returns the terms that are not empty and whose label expressions are valid. Other terms match no node. */
 function termsOf({ requiredNodeAffinity }: PlacementTemplate): readonly NodeSelectorTerm[] {
   return (requiredNodeAffinity?.nodeSelectorTerms ?? []).filter(
     (term) => !isEmptyTerm(term) && (term.matchExpressions ?? []).every((expression) => expressionError(expression) === undefined),
@@ -18,16 +18,15 @@ export function selectedKeys(template: PlacementTemplate): readonly string[] {
   return [...new Set([...Object.keys(template.nodeSelector), ...expressions.map(({ key }) => key)])];
 }
 
-/** Formats a single wanted value as `app=x`, like a node selector. */
+/** Formats a single wanted value as `app=x`, like a node selector, and a wanted key as the key. */
 function wantedText(requirement: LabelSelectorRequirement): string {
   const [value, ...others] = requirement.values ?? [];
   if (requirement.operator === "In" && value !== undefined && others.length === 0) return `${requirement.key}=${value}`;
   return requirement.operator === "Exists" ? requirement.key : requirementText(requirement);
 }
 
-/** Returns a template's requirements on a label if the label alone keeps its pods off the node, otherwise an empty
- *  list. A node selector wants its value (rule P3). Affinity wants the label only if no term can match without it
- *  (rule P4). */
+/** Returns the requirements on one label that keep the pods of a template off the node; empty if this label does not.
+ *  A node selector wants its value (rule P3). Affinity counts only if each term fails on this label (rule P5). */
 export function unmetLabel(template: PlacementTemplate, key: string, labels: StringMap): readonly string[] {
   const selected = ownValue(template.nodeSelector, key);
   if (selected !== undefined && ownValue(labels, key) !== selected) return [`${key}=${selected}`];

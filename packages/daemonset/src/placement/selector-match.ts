@@ -21,7 +21,8 @@ export interface UnmetRequirement {
 /** Match of a template's node name, selector and affinity with nodes, regardless of taints. */
 export interface SelectorMatch {
   readonly nodes: number;
-  /** If no node matches: each requirement that no node meets. Empty if nodes fail only the combination. */
+  /** If no node matches: each requirement that no node meets. Empty if nodes fail only the combination, or if the
+   *  affinity has several terms. */
   readonly unmet: readonly UnmetRequirement[];
 }
 

@@ -1,7 +1,7 @@
 /** Waiting reasons of a normal start, or of a normal restart of the whole pod. */
 const STARTUP_REASONS: ReadonlySet<string> = new Set(["", "ContainerCreating", "PodInitializing", "RestartingAllContainers"]);
 
-/** Reports whether a container with this waiting reason does not recover by itself: `ImagePullBackOff`,
+/** Reports whether a waiting reason counts as failing, because it is no step of a normal start: `ImagePullBackOff`,
  *  `CrashLoopBackOff`, `CreateContainerConfigError`…
  *  The list has the normal steps instead, so that an unknown reason of a newer kubelet counts as failing.
  *  Source: pkg/kubelet/kubelet_pods.go, convertToAPIContainerStatuses (rule C11). */
@@ -24,7 +24,7 @@ const IMAGE_REASONS: ReadonlySet<string> = new Set([
   "SignatureValidationFailed",
 ]);
 
-/** Reports whether a container waits for its image, by the reasons of the kubelet and the runtime.
+/** Reports whether a reason of the kubelet or the runtime is a failure to obtain the image.
  *  Source: pkg/kubelet/images/types.go, cri-api/pkg/errors. */
 export function isImageReason(reason: string): boolean {
   return IMAGE_REASONS.has(reason);

@@ -26,13 +26,15 @@ export interface PodFacts {
   readonly readySinceMs: number | undefined;
   /** lastTransitionTime of the Ready condition, if the condition exists and is not True. */
   readonly unreadySinceMs: number | undefined;
+  /** The deletionTimestamp minus the grace period. */
   readonly deletingSinceMs: number | undefined;
+  /** The deletionTimestamp: the end of the grace period. */
   readonly goneByMs: number | undefined;
   readonly restarts: number;
   readonly reason: PodReason | undefined;
   /** The full API sentence behind the reason. */
   readonly message: string | undefined;
-  /** Exit of the container that ended last, if the reason has no other explanation. */
+  /** Last exit of the container behind the reason, if no message explains it. */
   readonly lastExit?: LastExit;
   readonly failing: boolean;
   /** Time from which it no longer fails, if nothing else happens (rule C11). */
@@ -136,8 +138,8 @@ export function compareControllerOrder(a: PodFacts, b: PodFacts): number {
   return a.createdAtMs - b.createdAtMs || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
 }
 
-/** Returns the time at which a ready pod is available. Undefined if it is not ready, or if the API has no time of
- *  that (rule C4).
+/** Returns the time at which a ready pod is available. Undefined if it is not ready. Also undefined if
+ *  minReadySeconds counts and the API has no time of Ready (rule C4).
  *  Source: pkg/api/v1/pod, IsPodAvailable. */
 export function availableAtMs(pod: PodFacts, minReadySeconds: number): number | undefined {
   if (!pod.ready) return undefined;

@@ -1,11 +1,11 @@
 import { conditionOf } from "@daemonscope/kube/conditions";
 import type { KubePod } from "@daemonscope/kube/objects";
 
-/** Next step of a pod's start (words/src/english/start-step-text.ts has the English words). */
+/** Next step of a pod's start (words/src/en/deferred-facts.ts has the English words). */
 export type StartStep = "sandbox" | "image" | "volumesOrImage" | "initContainers" | "readiness";
 
-/** Returns the step that the start of a bound pod without a problem waits for. Undefined once it is ready (rule W3).
- *  Kubelets before 1.29 do not distinguish volumes and network from images. */
+/** Returns the step that the start of a bound pod without a problem waits for. Undefined if it is not bound, is
+ *  ready, or reports no step (rule W3). Kubelets before 1.29 do not distinguish volumes and network from images. */
 export function startStep({ spec, status }: KubePod): StartStep | undefined {
   if ((spec.nodeName ?? "") === "" || conditionOf(status.conditions, "Ready")?.status === "True") return undefined;
   const sandbox = conditionOf(status.conditions, "PodReadyToStartContainers")?.status;

@@ -7,13 +7,14 @@ export interface GhostNodes {
   readonly ghost: Exclude<Ghost, "same">;
   /** Sorted. */
   readonly nodes: readonly string[];
-  /** The check that decides the verdict after the change; absent if the template changes instead of the node. */
+  /** The check that decides the verdict after the change; absent for `restarts` and `replacedByHand`, and if no
+   *  single check decides. */
   readonly check?: PlacementCheck;
   /** For `comes` and `restarts`: the node has no free capacity now, and preemption would evict these pods. */
   readonly preempts?: readonly { readonly namespace: string; readonly name: string; readonly node: string }[];
 }
 
-/** The numbers of a DaemonSet's status, in nodes, now and after all controllers have converged. `updated` to
+/** The numbers of a DaemonSet's status, in nodes, now and after all controllers have converged. `updated` and
  *  `available`: as far as the rollout proceeds by itself. */
 export interface CountsPreview {
   readonly desired: number;
@@ -69,8 +70,8 @@ export interface DaemonSetPreview {
   readonly rollout?: RolloutPreview;
   /** NotReady nodes among the nodes whose pod ends; absent if there are none. */
   readonly onUnready?: number;
-  /** A manifest step that replaces it, with tolerations that keep it on the lost nodes; absent if tolerations
-   *  cannot. */
+  /** A step that edits its tolerations so that it stays wanted on the lost nodes; absent if tolerations cannot do
+   *  that. */
   readonly keepBy?: Step;
 }
 

@@ -4,7 +4,8 @@ import type { PodFacts } from "../pods/pod-facts.ts";
 const NONE: readonly PodFacts[] = [];
 
 /** A reading whose time, nodes, DaemonSets and revisions stay fixed, for work that lets the model change between its
- *  parts. Pods still come from the model at each read, without pods of a DaemonSet that replaced a pinned one.
+ *  parts. Pods, conditions, cells and placements still come from the model at each read. `podsOf` omits pods of a
+ *  DaemonSet that replaced a pinned one.
  *  Pods of slightly different times lead to the same preview: the final state does not depend on the controllers'
  *  progress. O(nodes). */
 export function pinnedReading(reading: ClusterReading): ClusterReading {

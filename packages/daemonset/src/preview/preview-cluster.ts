@@ -57,7 +57,7 @@ export interface PreviewCluster {
   /** Pods that a step deletes, by `namespace/name`, with their DaemonSets. */
   readonly deletedPods: Map<string, DaemonSetKey>;
   readonly orphans: OrphanedPod[];
-  /** Applied manifests, by key. */
+  /** Manifests that steps created or applied, by key. */
   readonly manifests: Map<string, Manifest>;
   /** The first step that changed each DaemonSet. */
   readonly changedBy: Map<string, number>;
@@ -237,8 +237,8 @@ function* carryOut(state: PreviewInProgress, change: Change, step: Step): Genera
   }
 }
 
-/** Returns the command of a step. A step on nodes uses its selector as written: node names change, and the meaning
- *  does not. */
+/** Returns the command of a step; undefined for nodes that join, or if the command would be too long. A step on nodes
+ *  uses its selector as written: node names change, and the meaning does not. */
 function* lineOf(
   facts: StepFacts,
   step: Step,
@@ -305,7 +305,7 @@ export function* previewCluster(
       const object = change.kind === "editDaemonSet" ? state.daemonSets.get(`${change.namespace}/${change.name}`) : undefined;
       problem ??= yield* carryOut(state, change, step);
       yield;
-      // Only the full template shows whether a manifest or a revision changes anything.
+      // Only the full template shows whether a manifest changes anything.
       if (change.kind === "editDaemonSet" && change.edit.kind === "manifest" && before === state.daemonSets.size)
         isSoAlready ||= object !== undefined && isUnchanged(object, state.daemonSets.get(`${change.namespace}/${change.name}`));
     }

@@ -15,6 +15,7 @@ export interface PreviewOverlay {
   readonly node: string;
 }
 
+/** A ready time so early that the pod counts as available. */
 const SETTLED_SINCE_MS = 0;
 const HASH = "imagined";
 

@@ -138,7 +138,7 @@ function mostFrequentCheck(checks: readonly PlacementCheck[]): PlacementCheck | 
   return [...counts.values()].sort((a, b) => b.count - a.count)[0]?.check;
 }
 
-/** Returns pairs that have a pod now, whose node still exists afterwards and would not want the pod. */
+/** Returns pairs that are wanted and have a pod now, whose node still exists afterwards and would not want the pod. */
 export function lostPairs({ after, pairs, isOrphaning }: PreviewDaemonSet, { then }: NodeTransitions): readonly PreviewPair[] {
   if (after === undefined && isOrphaning) return [];
   return pairs.filter(

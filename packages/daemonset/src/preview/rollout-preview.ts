@@ -3,6 +3,7 @@ import type { RolloutPace } from "../records/rollout-pace.ts";
 import type { CountsPreview, RolloutPreview } from "./effect-preview.ts";
 import type { PreviewDaemonSet, PreviewPair } from "./preview-daemonset.ts";
 
+/** Milliseconds in a second. */
 const MS = 1000;
 
 interface Tally {
@@ -31,7 +32,7 @@ function tallyOf(pairs: readonly PreviewPair[]): Tally {
 
 interface HeldBack {
   readonly unfit: number;
-  /** Old pods that stay. */
+  /** Old pods that stay on wanted nodes. */
   readonly untouched: number;
   /** Old pods among them whose replacement would not start. */
   readonly spared: number;

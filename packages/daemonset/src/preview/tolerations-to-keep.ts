@@ -27,7 +27,7 @@ function* oneOfEachClass(
   return [...found.values()];
 }
 
-/** Returns the edit of tolerations that keeps a DaemonSet wanted on nodes that it would lose; undefined if
+/** Returns a step that edits tolerations and keeps a DaemonSet wanted on nodes that it would lose; undefined if
  *  tolerations do not restore each of them. O(lost nodes). */
 export function* tolerationsToKeep(
   { after }: PreviewDaemonSet,

@@ -18,15 +18,17 @@ export interface HolderGroup {
   readonly nodes: readonly string[];
   /** Start of the oldest use, in milliseconds since the epoch. */
   readonly sinceMs: number | undefined;
-  /** Time at which the use ends without action (grace period, minReadySeconds). Absent if it does not. */
+  /** Latest time of the next event on these nodes: a pod becomes available, or its grace period ends. Absent if one
+   *  node has none. */
   readonly endsAtMs?: number;
   /** Present if waiting does not end the use: a failing pod, a scheduler refusal, a node that stays NotReady. */
   readonly lasting?: true;
 }
 
+/** Limit of the node names in a group. */
 export const HOLDER_NODES_LIMIT = 50;
 
-/** The budget of the update strategy and its users. `used` may exceed `allowed`, because it does not limit old
+/** The budget of the update strategy and its holders. `used` may exceed `allowed`, because it does not limit old
  *  unavailable pods. */
 export interface Budget {
   /** `none`: OnDelete. `unknown`: nodes or pods were not read. */

@@ -11,6 +11,7 @@ export interface BrokenNodes {
   readonly rival?: string;
   /** The broken nodes use the budget slots that old pods wait for, so that no further node breaks. */
   readonly isHalted: boolean;
+  /** Nodes as in the tallies of these names. */
   readonly sickBefore: number;
   readonly sickWithout: number;
 }
@@ -38,7 +39,7 @@ export interface CountedCause {
   readonly cause: CauseFact;
 }
 
-/** Facts of a concern for words in any language (words/src/english/concern-text.ts has the English ones). */
+/** Facts of a concern for words in any language (words/src/facts/concern-text.ts has them). */
 export type ConcernDetail =
   /** `refused`: the scheduler refuses all pods that the rollout waits for, but waiting may still end that. */
   | (CountedCause & { readonly kind: "held"; readonly behind?: StallCause; readonly refused?: true })

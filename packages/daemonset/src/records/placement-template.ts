@@ -1,7 +1,6 @@
 import type { PodTemplateSummary } from "@daemonscope/kube/objects";
 
-/** The fields of a template that placement reads. This is the only list: code that compares templates or passes them
- *  to placement uses it. */
+/** The fields of a template that placement reads. Code that compares templates uses this list. */
 export const PLACEMENT_FIELDS = [
   "nodeName",
   "nodeSelector",

@@ -1,4 +1,5 @@
-/** Reason why a pod does not start. `reason` is unchanged from the API. Sentences: `packages/words/src/facts`. */
+/** The problem of a pod. `reason` has the words of the API; all image pull failures have one reason. Sentences:
+ *  `packages/words/src/facts`. */
 export type PodReason =
   /** Reason or message of the kubelet or the scheduler. `image`: the one that the kubelet could not pull, if known. */
   | { readonly kind: "reason"; readonly reason: string; readonly image?: string }

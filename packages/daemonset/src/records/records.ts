@@ -17,13 +17,14 @@ export interface NodeRecord {
   readonly unschedulable: boolean;
   /** Status of the Ready condition. "Unknown" also if the condition is absent. */
   readonly ready: "True" | "False" | "Unknown";
+  /** Last transition of the Ready condition, whether or not the node is Ready. */
   readonly readySinceMs?: number;
   /** Reason of the Ready condition if it is not True: `KubeletNotReady`, `NodeStatusUnknown`… */
   readonly readyReason?: string;
   readonly createdAtMs: number;
 }
 
-/** Kinds that the model requires. Without one of them, our numbers would be guesses. */
+/** Kinds that the model requires besides DaemonSets. Without one of them, our numbers would be guesses. */
 export const MODEL_SOURCES = ["nodes", "pods", "controllerrevisions"] as const;
 export type ModelSource = (typeof MODEL_SOURCES)[number];
 export const isModelSource = (source: string): source is ModelSource => (MODEL_SOURCES as readonly string[]).includes(source);
@@ -115,7 +116,8 @@ export interface DaemonSetRecord {
   /** The field manager that made the current revision: `kubectl-set`. Absent if unknown. */
   readonly changedBy?: string;
   /** Kinds that were not read completely: not yet, or not permitted. While there is one, nothing is derived (rule
-   *  C13). Then `derived` is null, `budget` unknown, and concern, causes, disagreements and readying are empty. */
+   *  C13). Then `derived` is null, `budget` unknown except for OnDelete, and concern, causes, disagreements and
+   *  readying are empty. */
   readonly unread: readonly ModelSource[];
   readonly reported: DaemonSetCounts;
   readonly derived: DaemonSetCounts | null;

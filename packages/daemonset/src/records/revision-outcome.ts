@@ -3,7 +3,7 @@ export type RevisionOutcome =
   /** On all nodes that wanted it, with each pod available. `tookMs` counts from when it became current, if that was
    *  observed. */
   | { readonly kind: "reachedAll"; readonly nodes: number; readonly tookMs?: number }
-  /** Another revision replaced it before it was on all nodes. */
+  /** Another revision replaced it before it was on all nodes; `nodes` had an available pod of it. */
   | { readonly kind: "leftAfter"; readonly nodes: number }
   /** Its pods, on this number of nodes, were never available while it was the current one. */
   | { readonly kind: "neverAvailable"; readonly nodes: number; readonly forMs: number };

@@ -1,6 +1,6 @@
 import type { ConcernDetail } from "./concern-detail.ts";
 
-/** State of a rollout by the rules of `kubectl rollout status` (R1–R6), with its sentence. */
+/** State of a rollout by the rules of `kubectl rollout status` (R1–R5), with its sentence. */
 export interface RolloutState {
   readonly kind: "unobserved" | "updating" | "waitingForAvailable" | "complete" | "onDelete" | "noNodes";
   /** kubectl's own sentence, word for word. */
@@ -29,7 +29,7 @@ export interface Concern {
     | "misscheduled"
     | "nodesUnready"
     | "unavailable";
-  /** Numbers and names of the concern. The reader forms the words (words/src/english/concern-text.ts). The duration
+  /** Numbers and names of the concern. The reader forms the words (words/src/facts/concern-text.ts). The duration
    *  follows from `sinceMs`. */
   readonly detail: ConcernDetail;
   readonly sinceMs: number | undefined;

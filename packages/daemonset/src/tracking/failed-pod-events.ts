@@ -1,7 +1,7 @@
 import type { KubeEvent } from "@daemonscope/kube/objects";
 import { timeMs } from "@daemonscope/kube/values/time";
 
-/** A failed pod that the controller reports to delete. */
+/** The controller's report that it deletes a failed pod. */
 export interface FailedPodEvent {
   readonly daemonSet: { readonly namespace: string; readonly name: string; readonly uid: string | undefined };
   readonly node: string;

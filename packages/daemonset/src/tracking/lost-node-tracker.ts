@@ -26,7 +26,8 @@ export interface LostNodes {
 /** How long a loss is reported. */
 export const RECENT_CHANGE_MS = 3_600_000;
 
-/** Returns the change of a node after which it wants no pod; undefined if only a node condition is the reason. */
+/** Returns the change of a node after which it wants no pod; undefined if only a node condition is the reason, or if
+ *  labels are and none that the template requires changed. */
 export function changedFieldsOf(
   before: NodeRecord,
   after: NodeRecord,

@@ -19,7 +19,7 @@ interface Life {
   readonly isWhole: boolean;
   /** When it became the current one this time, if that was seen. */
   sinceMs: number | undefined;
-  /** Total time as the current one, without this time. */
+  /** Total time of its earlier periods as the current one, without the present period. */
   forMs: number;
   nodes: number;
   available: number;

@@ -15,7 +15,7 @@ export type NodeUpdate = Readonly<Record<NodeUpdatePhase, number>>;
 const PHASES: readonly NodeUpdatePhase[] = ["terminate", "start", "settle"];
 const totalMs = (turn: NodeUpdate): number => turn.terminate + turn.start + turn.settle;
 
-/** Returns the node update of a pod; undefined if its beginning was not seen. */
+/** Returns the node update of a pod; undefined if its beginning was not seen, or if the API has no time of Ready. */
 export function nodeUpdateOf(
   { createdAtMs, readySinceMs }: Pick<PodFacts, "createdAtMs" | "readySinceMs">,
   leftAtMs: number | undefined,

@@ -24,7 +24,8 @@ export const textOf = (entry: Json, field: string): string | undefined => {
 export class CredentialFiles {
   readonly #piped = new Map<string, Buffer>();
 
-  /** Checks all files and data of a context before the first request. */
+  /** Checks all files and data of a context before the first request. Plain http uses none, so that nothing is
+   *  checked. */
   check({ cluster, user, userName, server }: ChosenContext): void {
     if (server.protocol === "http:") return;
     for (const [entry, field] of [

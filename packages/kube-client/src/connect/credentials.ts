@@ -23,7 +23,8 @@ export interface CredentialOptions {
   readonly nowMs: () => number;
 }
 
-/** Fields that the Kubernetes client sets on a request besides headers: TLS settings and basic authentication. */
+/** Fields that are copied from the Kubernetes client's result besides the headers: TLS settings and basic
+ *  authentication. */
 const APPLIED = ["ca", "cert", "key", "servername", "auth"] as const;
 /** Fields that this module reads itself: the client reads files without a limit. */
 const OWN_FIELDS: readonly string[] = [
@@ -106,6 +107,7 @@ export function createAuthorize(first: ChosenContext, options: CredentialOptions
     exec,
   });
   let loaded = loadedFrom(first);
+  /** The id of the current credentials. A refused request passes the id that it used. */
   let ticket = 1;
   let applying: Promise<unknown> = Promise.resolve();
 

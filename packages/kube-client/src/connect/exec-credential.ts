@@ -75,7 +75,7 @@ export class ExecCredentials {
     this.#elapsedMs = options.elapsedMs ?? systemTimers.elapsedMs;
   }
 
-  /** Throws KubeRequestError `credentials`; during the backoff the error of the last run. */
+  /** Throws KubeRequestError `credentials`; during the backoff the error of the last run or refusal. */
   current(): Promise<ExecCredential> {
     const cached = this.#cached;
     if (cached !== undefined && (cached.expiresAtMs === undefined || cached.expiresAtMs - RENEW_BEFORE_MS > this.#options.nowMs()))

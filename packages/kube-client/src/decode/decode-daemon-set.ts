@@ -48,8 +48,8 @@ function lastTemplateManager(metadata: Json): FieldManager | undefined {
   return isShared ? undefined : last;
 }
 
-/** Reads a DaemonSet. Keeps the redacted template only with `redact`. Never throws; numbers that the API omits are
- *  0. */
+/** Reads a DaemonSet. Keeps the redacted template only with `redact`. Never throws; numbers that the API omits are 0,
+ *  except revisionHistoryLimit. */
 export function decodeDaemonSet(value: unknown, redact?: TemplateRedactor): Decoded<KubeDaemonSet> {
   const metadata = decodeNamespacedMeta(value);
   if (metadata === undefined || !isJson(value)) return undecodable("DaemonSet", value);

@@ -2,8 +2,8 @@ import type { StringMap } from "@daemonscope/kube/objects";
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** Keeps one string object for each frequent text. Drops a text that was not requested while `capacity` other texts
- *  were.
+/** Keeps one string object for each frequent text. Drops a text only after at least `capacity` other texts were
+ *  requested since.
  *  *Invariant*: the table holds at most twice `capacity` texts. */
 export class InternTable {
   readonly #capacity: number;
@@ -102,15 +102,16 @@ export function textsField(parent: Json, field: string): readonly string[] {
     .map((text) => intern(truncate(text)));
 }
 
-/** Returns an integer, also from text; `otherwise` for any other value, and for an unsafe integer. */
+/** Returns an integer, also from text, and without a fraction; `otherwise` for any other value, and for an unsafe
+ *  integer. */
 export function integerField(parent: Json, field: string, otherwise = 0): number {
   const value = parent[field];
   const number = typeof value === "number" ? value : typeof value === "string" && /^-?\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
   return Number.isSafeInteger(Math.trunc(number)) ? Math.trunc(number) : otherwise;
 }
 
-/** Returns a map of texts without a prototype, so that `__proto__` is a normal key. Values that are no text are
- *  left out. */
+/** Returns a map of texts without a prototype, so that `__proto__` is a normal key. Values that are no text, keys
+ *  above `KEY_LIMIT` and fields above `MAP_LIMIT` are left out. */
 export function mapField(parent: Json, field: string): StringMap {
   const value = parent[field];
   const map: Record<string, string> = Object.create(null);

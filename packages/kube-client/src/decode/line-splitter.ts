@@ -4,7 +4,7 @@ const NEWLINE = 10;
 /** Longer than any object in etcd. */
 export const LINE_LIMIT_BYTES = 8 * 1024 * 1024;
 
-/** A line is longer than any object. */
+/** A line or a frame is longer than any object. */
 export class TooLong extends RangeError {
   override readonly name = "TooLong";
 }
@@ -19,8 +19,9 @@ export class LineSplitter {
     this.#limitBytes = limitBytes;
   }
 
-  /** Returns the lines that `chunk` completes, without newlines (LF or CRLF) and without empty lines. Throws
-   *  TooLong for a line beyond the limit. O(chunk), regardless of the number of chunks of a line. */
+  /** Returns the lines that `chunk` completes, without newlines (LF or CRLF), without white space at both ends, and
+   *  without empty lines. Throws TooLong for a line beyond the limit. O(chunk), regardless of the number of chunks of
+   *  a line. */
   push(chunk: Buffer): readonly string[] {
     const lines: string[] = [];
     let from = 0;

@@ -1,7 +1,7 @@
 import type { SourceName } from "@daemonscope/kube/source-status";
 import { isJson, type Json, textField } from "./fields.ts";
 
-/** Paths of each kind that must be objects. All of them may be absent in a small object. */
+/** Paths of each kind that must be objects if they are present. */
 const OBJECTS: Readonly<Record<SourceName, readonly string[]>> = {
   nodes: ["metadata.labels", "metadata.annotations", "spec", "status"],
   pods: ["metadata.labels", "metadata.annotations", "spec", "status"],

@@ -36,7 +36,7 @@ interface FieldRedactor {
 }
 
 /** Reports whether the texts of a field may contain secrets: variables, arguments and commands, headers, options of
- *  volume drivers, addresses of repositories. */
+ *  volume drivers, addresses of repositories, and the last applied configuration. */
 function isSecretField(field: string, parentField: string): boolean {
   switch (field) {
     case "args":
@@ -62,7 +62,7 @@ function hiddenValue(text: string, position: Position, { digest }: FieldRedactor
   return { $hidden: digest(position.text, text), ...(prefix === undefined ? {} : { $shown: prefix }) };
 }
 
-/** Cuts a text beyond 4 KB, with a mark that depends on the whole text. */
+/** Cuts a text beyond 4,096 characters, with a mark that depends on the whole text. */
 function shownText(text: string, position: Position, { digest }: FieldRedactor): string {
   if (text.length <= TEXT_LIMIT) return text;
   const end = /[\ud800-\udbff]/.test(text.charAt(TEXT_LIMIT - 1)) ? TEXT_LIMIT - 1 : TEXT_LIMIT;

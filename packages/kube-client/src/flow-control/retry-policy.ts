@@ -7,6 +7,7 @@ export interface RetryPolicy {
   readonly retryLimitMs: number;
   /** The wait after refused credentials: each retry may run a plugin. */
   readonly unauthorizedRetryMs: number;
+  /** The wait once a right counts as missing (`MAX_STARTUP_REFUSALS`). */
   readonly forbiddenRetryMs: number;
   /** A watch without a byte for this time, ±20 %, is opened again from its version. */
   readonly silenceMs: number;
@@ -22,7 +23,7 @@ export interface RetryPolicy {
   readonly nodeRestMs: number;
   /** A watch that ends sooner without an event counts as refused. */
   readonly shortWatchMs: number;
-  /** After a watch of this length the counters of failures start at 0 again. */
+  /** After a watch of this length, or one with an event, the counters of failures start at 0 again. */
   readonly goodWatchMs: number;
 }
 

@@ -4,14 +4,14 @@ export type KubeErrorCode =
   | "refused"
   /** No route to the address, or no such name. */
   | "unreachable"
-  /** An open connection without data within the timeout. */
+  /** No answer, or no further data, within the timeout. */
   | "timeout"
   /** The connection broke, or the answer ended early. */
   | "disconnected"
   | "certificate"
   /** The server does not speak TLS at an https address, or speaks only TLS at an http address. */
   | "protocol"
-  /** Credentials of this process could not be made: a plugin or a file failed. */
+  /** The credentials cannot be used or sent: a plugin or a file failed, or no header can carry them. */
   | "credentials"
   | "unauthorized"
   | "forbidden"
@@ -19,6 +19,7 @@ export type KubeErrorCode =
   | "expired"
   /** The requested version is ahead of the server: a restored backup, or another server. */
   | "tooLargeVersion"
+  /** 429, or not sent because too many requests already wait. */
   | "tooMany"
   /** A page or a redirect instead of a Kubernetes object. */
   | "notKubernetes"

@@ -223,8 +223,8 @@ async function sendPaced(
   }
 }
 
-/** Sends a message on a separate connection. Sends it once more with new credentials after a 401. Throws
- *  KubeRequestError unless the answer is 2xx. */
+/** Sends a message on a separate connection. Sends it once more with new credentials after a 401, unless `once` is
+ *  set. Throws KubeRequestError unless the answer is 2xx. */
 export async function sendRequest(peer: ApiServerTarget, message: RequestMessage, options: GetOptions): Promise<KubeResponse> {
   const { what } = message;
   let request = requestFor(peer, message, options);

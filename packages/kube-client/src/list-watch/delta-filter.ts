@@ -38,7 +38,7 @@ export interface ObjectQuickCheck extends QuickCheck {
   read(bytes: Buffer, from: number, to: number): boolean;
 }
 
-/** Counters of quick checks, for /metrics and for tests. */
+/** Counters of a DeltaFilter, for /metrics and for tests. */
 export interface DeltaCounts {
   /** Events with a known or older version. */
   replays: number;
@@ -57,9 +57,9 @@ export interface DeltaFilterOptions<T> {
   readonly uids?: UidTable | undefined;
 }
 
-/** Takes objects of one kind from lists and watches, and passes on the new ones: each version once, a successor
- *  only after its predecessor is dropped.
- *  Between `beginList` and `endList` it does not report objects that are left out. */
+/** Takes objects of one kind from lists and watches, and passes on the new ones: each version once, a successor only
+ *  after its predecessor is dropped.
+ *  Between `beginList` and `endList` it does not call `leftOut`. */
 export class DeltaFilter<T extends { readonly metadata: ObjectMeta }> {
   readonly #options: DeltaFilterOptions<T>;
   readonly #index: SeenVersions;

@@ -30,7 +30,7 @@ export interface ReflectorSink<T> extends ObjectSink<T> {
   status(status: SourceStatus): void;
   /** Called when the whole list is in, for the first time or again. */
   synced(): void;
-  /** Changes were missed, or may have been, since this time, in real milliseconds. */
+  /** Changes were missed, or may have been, since this time, in milliseconds of the wall clock. */
   gap(fromMs: number): void;
 }
 

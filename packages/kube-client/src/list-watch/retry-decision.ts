@@ -15,7 +15,7 @@ export interface RetryDecision {
 export interface FailureContext {
   /** Requests that failed before this one, since the last good watch. */
   readonly failures: number;
-  /** The number of the latest consecutive failures that the server answered with 403. */
+  /** The number of consecutive failures directly before this one that the server answered with 403. */
   readonly refusals: number;
   /** True if everything must be listed again. */
   readonly mustList: boolean;
@@ -26,7 +26,8 @@ export interface FailureContext {
 const MAX_STARTUP_REFUSALS = 6;
 
 /** Decides the reaction to one failed request: the status, the wait, and what may end the wait.
- *  `random` is called once for the growing wait, and once more for refusals and refused credentials. */
+ *  `random` is called once for the growing wait, and once more for a refusal at startup and for repeated failures of
+ *  credentials. */
 export function decideRetry(
   error: KubeRequestError,
   { failures, refusals, mustList }: FailureContext,

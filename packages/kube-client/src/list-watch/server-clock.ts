@@ -55,7 +55,7 @@ export class ServerClock implements ClusterClock {
     return this.#options.timers.after(delayMs, callback);
   }
 
-  /** Requests the server's time. Returns true if the server answered. */
+  /** Requests the server's time. Returns true if the server answered with a status below 500. */
   async set(signal: AbortSignal): Promise<boolean> {
     const requestedAtMs = this.nowMs();
     try {

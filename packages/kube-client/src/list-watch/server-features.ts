@@ -33,8 +33,8 @@ function featuresIn(text: string): ServerFeatures {
   };
 }
 
-/** Reads the server's features once for all callers. A refusal is an answer: the server then counts as one without
- *  streamed lists. Throws KubeRequestError if there is no answer; the next call tries again. */
+/** Reads the server's features once for all callers. A refusal is an answer, except 401 and 429: the server then
+ *  counts as one without streamed lists. Throws KubeRequestError if there is no answer; the next call tries again. */
 export function createServerFeatures(
   transport: Transport,
   pace: RetryPolicy,

@@ -43,7 +43,7 @@ export class SourceState {
     return this.#expected === undefined ? {} : { expected: this.#expected };
   }
 
-  /** Call before a first request. */
+  /** Call before each list. */
   asking(): void {
     this.#asking = true;
     this.#readSoFar = 0;

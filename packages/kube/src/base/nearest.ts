@@ -26,7 +26,8 @@ function isSubsequence(asked: string, name: string): boolean {
 }
 
 /** Returns at most three names that are nearest to the wanted one, best first. A name that contains the wanted one,
- *  or is a part of it, counts as near. O(names × length²): for messages, not for loops. */
+ *  or is a part of it, counts as near if the wanted one has at least three letters. O(names × length²): for messages,
+ *  not for loops. */
 export function nearestNames(wanted: string, names: Iterable<string>): readonly string[] {
   const asked = wanted.toLowerCase().slice(0, 64);
   // One edit turns one or two letters into many other short names, so only longer names may match.

@@ -20,7 +20,7 @@ export { GHOSTS, type Ghost } from "@daemonscope/daemonset/preview/ghost";
 export interface StepPreview {
   /** Sorted names of its current nodes; empty for a step that affects no nodes. */
   readonly nodes: readonly string[];
-  /** The equivalent kubectl command; absent if kubectl has none (nodes that join). */
+  /** The equivalent kubectl command; absent for nodes that join, for too many names, and for an edit without effect. */
   readonly kubectl?: string;
   /** The step has no effect, because the cluster is already in that state. */
   readonly isSoAlready: boolean;

@@ -46,6 +46,7 @@ export interface DaemonSetDifference {
   /** One entry for each container with another image, by container name. */
   readonly images: readonly { readonly container: string; readonly before: string | undefined; readonly after: string | undefined }[];
   readonly strategy: { readonly before: DaemonSetRecord["strategy"]; readonly after: DaemonSetRecord["strategy"] } | undefined;
+  /** Undefined if the kind and `stuck` are equal. */
   readonly concern: { readonly before: Concern | null; readonly after: Concern | null } | undefined;
   /** Only nodes that exist at both moments; largest group first. */
   readonly cells: readonly DifferenceOnNodes<CellChange>[];

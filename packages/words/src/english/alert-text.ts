@@ -2,7 +2,7 @@ import type { VerdictKind } from "@daemonscope/daemonset/rollout/verdict-kind";
 
 export type Severity = "critical" | "warning" | "info";
 
-/** Page verdicts that need no action, or not yet: `refused` soon becomes stuck or finds free capacity. */
+/** Page verdicts without an alarm: no action is urgent. `refused` soon becomes stuck or finds free capacity. */
 export const QUIET_VERDICTS = [
   "refused",
   "slow",

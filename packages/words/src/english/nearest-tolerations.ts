@@ -23,7 +23,7 @@ const rank = ({ tolerates, differsIn }: ComparedToleration): number =>
   tolerates ? 0 : differsIn === undefined ? 3 : differsIn === "both" ? 2 : 1;
 
 /** Compares the tolerations of a template with a taint (rule P9). The order: those that tolerate it, those with one
- *  difference, those with two, then the others in template order. */
+ *  difference, those with two, then the others; each group in template order. */
 export function nearestTolerations(tolerations: readonly Toleration[], taint: Taint, gates: MatchingGates): readonly ComparedToleration[] {
   return tolerations.map((toleration) => compareToleration(toleration, taint, gates)).sort((a, b) => rank(a) - rank(b));
 }

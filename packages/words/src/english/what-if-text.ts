@@ -8,7 +8,7 @@ import { plural } from "./plural.ts";
 /** Number of names in a list. The others are counted. */
 const MAX_NAMES = 5;
 
-/** Formats a list of names: `n1, n2 and 7 more`. */
+/** Formats a list of names: `n1, n2, n3, n4, n5 and 7 more`. */
 function namesText(names: readonly string[]): string {
   const shown = names.slice(0, MAX_NAMES).join(", ");
   return names.length > MAX_NAMES ? `${shown} and ${names.length - MAX_NAMES} more` : shown;

@@ -8,7 +8,7 @@ import { isStillRunning } from "../../revisions/is-still-running.ts";
 
 /** Diagnoses of a DaemonSet that decide which remedies help. */
 export const DIAGNOSES = [
-  /** The new image cannot be pulled: none of its pods starts on any node. */
+  /** The image of a pod cannot be obtained, so that the pod does not start. */
   "noImage",
   /** Pods fail by themselves. */
   "fails",
@@ -36,7 +36,7 @@ export type Diagnosis = (typeof DIAGNOSES)[number];
 
 const hasReason = (cause: CauseFact, matches: (reason: string) => boolean): boolean => cause.kind === "reason" && matches(cause.reason);
 
-/** Reports whether the kubelet rejected a pod, in which case the pod itself does not fail. */
+/** Reports whether the kubelet rejected a pod: then the node lacks room, and no container failed. */
 export const isAdmissionRefusalCause = (cause: CauseFact): boolean => hasReason(cause, isAdmissionRefusal);
 
 function diagnosisOfCause({ state, cause }: Cause, isSurgeClash: boolean): Diagnosis | undefined {

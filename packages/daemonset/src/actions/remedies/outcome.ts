@@ -27,7 +27,7 @@ export interface ReplacementOrder {
   readonly isHeld?: true;
 }
 
-/** The result of a rollout action; only `undone` creates a new revision. */
+/** The result of a rollout action. `undone` and `comesToMore` change the template; the other results do not. */
 export type RolloutOutcome =
   | {
       readonly kind: "undone";
@@ -35,7 +35,8 @@ export type RolloutOutcome =
       readonly fate?: RevisionOutcome;
       /** Nodes whose pods have any other revision; null if the count was not read. */
       readonly replaced: number | null;
-      /** Under maxSurge: nodes that keep their old pod and lose the newer one next to it; absent if there are none. */
+      /** Nodes with two pods, usual under maxSurge: they keep the old pod and lose the newer one. Absent if there are
+       *  none. */
       readonly deletedNextToOld?: number;
       /** NotReady nodes among the replaced ones: the pod ends only once the kubelet responds. Absent if there are
        *  none. */

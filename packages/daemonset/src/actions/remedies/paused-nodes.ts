@@ -10,7 +10,8 @@ export function outdatedNodes({ revisions }: Pick<RolloutPlanFacts, "revisions">
   return counts.includes(null) ? undefined : counts.reduce<number>((sum, nodes) => sum + (nodes ?? 0), 0);
 }
 
-/** The outdated nodes whose old pod is not being deleted yet: a pause holds exactly these. */
+/** The outdated nodes whose old pod is not being deleted yet: a pause holds these. Undefined if the count was not
+ *  read. */
 export function pausedNodes(rollout: Pick<RolloutPlanFacts, "revisions" | "causes">): number | undefined {
   const outdated = outdatedNodes(rollout);
   return outdated === undefined ? undefined : Math.max(0, outdated - terminatingNodes(rollout));

@@ -83,7 +83,8 @@ function untaintChanges(found: readonly KeptOff[]): readonly Change[] {
 }
 
 /** Returns actions that let a DaemonSet run on nodes that do not want it: nodes with its pods, or nodes that wanted
- *  it before. If no node wants it, takes the nodes with the fewest obstacles. O(nodes). */
+ *  it before. If there are none and no node wants it, takes the nodes that only taints keep off, otherwise the node
+ *  with the fewest wrong labels. O(nodes). */
 export function placementActs(record: DaemonSetRecord, facts: PlanFacts): readonly Action<RolloutIntent>[] {
   const { causes, concern } = record;
   const names = new Set([

@@ -19,7 +19,7 @@ export interface PairToFix {
 type Remedy = Action<PlacementIntent>;
 
 /** Returns the narrowest tolerations for these taints, one of each key and effect. It names the value if the taints
- *  share one, and tolerates every value otherwise. */
+ *  share one that is not empty, and tolerates every value otherwise. */
 function tolerationsFor(taints: readonly Taint[]): readonly Toleration[] {
   const alike = new Map<string, Taint[]>();
   for (const taint of taints) {

@@ -50,10 +50,10 @@ function crowdedNodesAct({ causes, concern }: DaemonSetRecord): RolloutIntent | 
   );
 }
 
-/** Returns the target revision of an undo, if one may help: the newest revision that was seen on all nodes,
- *  otherwise the newest one without a known problem. A revision is excluded if none of its pods was ever available
- *  (rule R27). It is also excluded if a user went back from it: it is newer than the current one and its number is
- *  lower. While that undo is under way the revision is not offered, regardless of its nodes. */
+/** Returns the target revision of an undo, if one may help: the newest revision that was seen on all nodes, otherwise
+ *  the newest one without a known problem. Its number is below the current one. A revision whose pods were never
+ *  available is excluded (rule R27). A revision that a user went back from was created after the current one. It is
+ *  excluded unless it reached all nodes and no rollout is under way. */
 export function undoTarget({ revisions, underWay }: Pick<DaemonSetRecord, "revisions" | "underWay">): RevisionSummary | undefined {
   const current = revisions.find((each) => each.current);
   if (current === undefined) return undefined;
@@ -75,7 +75,7 @@ function undoAct(record: DaemonSetRecord): RolloutIntent | undefined {
 type RolloutRemedy = RolloutIntent["kind"];
 
 /** `helps`: the remedy acts on the cause, or keeps the problem from spreading. `harms`: the remedy makes the problem
- *  worse, and the page warns about it. Absent: unrelated. */
+ *  worse, and is not offered. Absent: unrelated. */
 type RemedyVerdict = "helps" | "harms";
 
 /** Remedies by diagnosis, in the offered order. A remedy that harms one diagnosis is not offered, even if it helps
@@ -96,7 +96,8 @@ export const REMEDIES: Readonly<Record<Diagnosis, Readonly<Partial<Record<Rollou
   stalled: {},
 };
 
-/** Returns the offered remedies in the order of the diagnoses, and the available remedies that do harm. */
+/** Returns the offered remedies in the order of the diagnoses, and the remedies that do harm, also those that do not
+ *  apply. */
 export function remediesOf(diagnoses: readonly Diagnosis[]): {
   readonly helps: readonly RolloutRemedy[];
   readonly harms: readonly RolloutRemedy[];
@@ -114,7 +115,8 @@ export function remediesOf(diagnoses: readonly Diagnosis[]): {
   return { helps: withVerdict("helps").filter((remedy) => !harms.includes(remedy)), harms };
 }
 
-/** Returns the action of a remedy for the current record; undefined if it does not apply. */
+/** Returns the action of a remedy for the current record; undefined if it does not apply, or if `placementActs` plans
+ *  it. */
 function actOf(record: DaemonSetRecord, remedy: RolloutRemedy, facts: PlanFacts): RolloutIntent | undefined {
   switch (remedy) {
     case "undo":
@@ -179,7 +181,7 @@ export function rolloutActions(record: DaemonSetRecord, facts: PlanFacts): reado
   return [...actions, ...(undo === undefined ? [] : [actionOf(undo)])].map((action) => ({ ...action, about }));
 }
 
-/** Available remedies that would make the problem worse, so that the page can warn about them. */
+/** Returns `raise` if it applies and would make the problem worse, so that the page can warn about it. */
 export function harmfulRemedies(record: DaemonSetRecord): readonly "raise"[] {
   return remediesOf(diagnose(record)).harms.includes("raise") && raiseAct(record) !== undefined ? ["raise"] : [];
 }

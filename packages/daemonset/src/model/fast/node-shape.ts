@@ -29,7 +29,7 @@ function timeTextOf(ms: number): string {
 }
 
 /** Returns the transition time of each condition in milliseconds, 0 if it has none. Returns undefined if these
- *  numbers could not reproduce the texts. */
+ *  numbers could not reproduce the texts, or for more than `MAX_CONDITIONS` conditions. */
 export function conditionTimes(conditions: readonly Condition[]): readonly number[] | undefined {
   if (conditions.length > MAX_CONDITIONS) return undefined;
   const times: number[] = [];

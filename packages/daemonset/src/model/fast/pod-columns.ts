@@ -60,8 +60,10 @@ export class PodColumns implements Omit<PodTable, "takeIn"> {
   readonly #heads = new Map<string, ChunkedColumn>();
   readonly #shapeAt = new GrowingColumn();
   readonly #nodeAt = uint32Column();
+  /** The generated suffix of the name, as a number. */
   readonly #tails = uint32Column();
   readonly #createdAt = uint32Column();
+  /** Last transition of the Ready condition in seconds, for ready and unready pods. */
   readonly #since = uint32Column();
   readonly #restarts = uint8Column();
   /** One more than the slot of the next pod of the same owner and node. */

@@ -47,7 +47,8 @@ export interface DaemonSetEntry {
     | undefined;
   /** Whether its current revision may break nodes, compared with all other DaemonSets. */
   suspicion: Suspect | undefined;
-  /** Memories that are not in the objects. Times of changes are undefined until a change is seen. */
+  /** This field and those below are memory that no object holds. Times of changes are undefined until a change is
+   *  seen. */
   readonly lost: LostNodeTracker;
   /** Nodes that want a pod and have none. */
   readonly missing: SinceMemory;
@@ -71,8 +72,9 @@ export function templateGenerationOf(daemonSet: KubeDaemonSet): number | undefin
   return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
-/** Returns the time since which the current revision is the current one: its creation if it is the newest. After an
- *  undo an older revision is current since the observed change, which is later than the newest creation. */
+/** Returns the time since which the current revision is current. Without an observed change it is the creation of the
+ *  newest revision, which is not later. With one it is the later of the two. A change that was seen at the creation
+ *  of the newest revision counts from that creation. */
 function revisionSinceMs(
   revisions: readonly KubeControllerRevision[],
   current: KubeControllerRevision | undefined,

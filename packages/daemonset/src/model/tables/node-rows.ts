@@ -16,8 +16,9 @@ export interface SavedRows {
 
 const NODES_PER_SLICE = 5000;
 
-/** A number for each node name in the model: nodes that exist, and gone ones that still have pods. Rows index the
- *  columns of all DaemonSets. Another name gets a row only after `release`, when every column is empty there. */
+/** A number for each node name in the model: nodes that exist, and those that are missing while pods name them. Rows
+ *  index the columns of all DaemonSets. Another name gets a row only after `release`, when every column is empty
+ *  there. */
 export class NodeRows {
   readonly #names: string[] = [];
   /** The name that `#rowByName` compares with. */
@@ -29,7 +30,7 @@ export class NodeRows {
   );
   readonly #nodes: NodesByRow;
   readonly #free: number[] = [];
-  /** Rows without a node. */
+  /** Rows that have a name and no node. */
   readonly vacant = new Set<number>();
   #saved: SavedRows["nodes"] | undefined;
   /** Increases when a node joins, leaves, or changes a field that placement reads. */
@@ -75,6 +76,7 @@ export class NodeRows {
     return this.#names.length;
   }
 
+  /** Returns the row of a name. A new name gets a vacant row. */
   rowOf(name: string): number {
     const known = this.find(name);
     if (known !== undefined) return known;

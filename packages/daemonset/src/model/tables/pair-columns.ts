@@ -23,7 +23,7 @@ function setOrDelete<T>(map: Map<number, T>, row: number, value: T | undefined):
   else map.delete(row);
 }
 
-/** The columns as JSON-like data: arrays with one entry per row up to the last used one, and each map as its entries in
+/** The columns as JSON-like data: arrays with at least one entry per used row, and each map as its entries in
  *  insertion order. */
 export interface SavedColumns {
   readonly verdicts: ArrayLike<number>;

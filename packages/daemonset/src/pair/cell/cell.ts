@@ -2,10 +2,11 @@
  *  the wire, the model and the drawing. */
 
 /** In the order of their codes.
- *  `excluded`: no pod wanted and none exists. `missing`: wanted, no pod. `unscheduled`: a pod waits for the scheduler.
- *  `starting`: on its node, not ready. `failing`: not ready, and waiting does not help (pods/failing-reason.ts).
- *  `ready`: ready, not yet available. `misscheduled`: a pod on a node that wants none. `unknown`: pods were not read.
- *  A terminating pod keeps its state and has the flag. */
+ *  `excluded`: no pod wanted and none exists. `missing`: wanted, no pod. `unscheduled`: a pod waits for the
+ *  scheduler. `starting`: on its node, not ready. `failing`: not ready, and waiting does not help
+ *  (pods/failing-reason.ts). `ready`: ready, not yet available. `misscheduled`: a pod on a node that wants none.
+ *  `unknown`: pods were not read, and a pod is wanted or may stay. A terminating pod keeps its state and has the
+ *  flag. */
 export const CELL_STATES = [
   "excluded",
   "missing",
@@ -21,9 +22,9 @@ export const CELL_STATES = [
 export type CellState = (typeof CELL_STATES)[number];
 
 /** Properties of a state. Code reads these instead of a list of states.
- *  `isWanted`: the controller wants a pod on the node.
- *  `pod`: progress of the existing pod. `none`: no pod exists; `any`: the progress does not matter; `unread`: pods were
- *  not read. */
+ *  `isWanted`: the controller wants a pod on the node; for `unknown` it may only let one stay.
+ *  `pod`: progress of the existing pod. `none`: no pod exists; `any`: the progress does not matter; `unread`: pods
+ *  were not read. */
 export interface CellFacts {
   readonly isWanted: boolean;
   readonly pod: "none" | "unscheduled" | "starting" | "failing" | "ready" | "available" | "any" | "unread";
@@ -44,8 +45,8 @@ export const CELL_FACTS: Readonly<Record<CellState, CellFacts>> = {
 /** Reports whether a pod is wanted and Ready, available or not. */
 export const hasReadyPod = (state: CellState): boolean => CELL_FACTS[state].pod === "ready" || CELL_FACTS[state].pod === "available";
 
-/** `oldRevision`: the first pod is not of the current revision. `terminating`: it has a deletionTimestamp.
- *  `nodeUnready`: the node's Ready condition is not True.
+/** `oldRevision`: the pod whose state is shown is not of the current revision. `terminating`: it has a
+ *  deletionTimestamp. `nodeUnready`: the node's Ready condition is not True.
  *  `twoPods`: an old and a new pod are both live (surge); the state is that of the new pod. */
 export const CELL_FLAGS = { oldRevision: 0x10, terminating: 0x20, twoPods: 0x40, nodeUnready: 0x80 } as const;
 

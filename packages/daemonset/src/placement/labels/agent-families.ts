@@ -6,7 +6,7 @@ import type { LabelKey } from "./label-coverage.ts";
 export interface AgentFamily {
   readonly id: string;
   readonly kind: "users" | "prefix";
-  /** The label key, or the common prefix of the names. */
+  /** The label key, or `namespace/prefix-*` with the common prefix of the names. */
   readonly name: string;
   readonly keys: readonly DaemonSetKey[];
 }

@@ -42,13 +42,14 @@ export function requiredKeys({ nodeSelector, requiredNodeAffinity }: PodTemplate
   return new Set([...Object.keys(nodeSelector), ...expressions.map(({ key }) => key)]);
 }
 
-/** Reports whether a key divides nodes into pools: neither one value for all nodes nor one for each. */
+/** Reports whether a key divides nodes into pools: neither one value for all nodes nor one for each, and at most
+ *  `POOL_VALUES_LIMIT` values. */
 const dividesNodes = ({ values, nodes }: LabelKey, all: number): boolean =>
   nodes > 0 && values <= POOL_VALUES_LIMIT && (values < nodes || nodes <= 2) && (values > 1 || nodes < all);
 
 /** Returns all label keys of the nodes, and those that templates require although no node has them. O(nodes ×
  *  labels). The most useful keys are first: keys that divide nodes into pools and that templates require, then other
- *  dividing keys. Within a rank, more nodes and fewer values are first. */
+ *  dividing keys, then other required keys. Within a rank, more users, more nodes and fewer values are first. */
 export function labelKeys(nodes: readonly PlacementNode[], templates: readonly PodTemplateSummary[]): readonly LabelKey[] {
   const counts = new Map<string, { readonly values: Set<string>; nodes: number }>();
   const countOf = (key: string) => {

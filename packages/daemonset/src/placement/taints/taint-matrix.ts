@@ -92,7 +92,7 @@ function wantsOf(template: PodTemplateSummary, gates: MatchingGates): (alike: re
   return (alike) => (alike[0] !== undefined && isWanted(alike[0]) ? alike : []);
 }
 
-/** Matches each taint of the nodes against each template: O(classes of tainted nodes × templates).
+/** Matches each taint of the nodes against each template: O(nodes + classes of tainted nodes × templates).
  *  On each node it agrees with explainPlacement (rules P1–P10). */
 export function taintMatrix({ nodes, templates, hasPod, gates = DEFAULT_GATES }: TaintMatrixInput): TaintMatrix {
   const classes = new NodeClasses();

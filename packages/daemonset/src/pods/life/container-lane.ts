@@ -23,7 +23,7 @@ export interface ContainerLane {
   readonly nextTryMs: number | undefined;
 }
 
-/** The common time axis of a pod's lanes. `toMs` is now, or the time of the next restart if that is later. */
+/** The common time axis of a pod's lanes. `toMs` is now, or the latest of the next restarts if that is later. */
 export interface LifeAxis {
   readonly fromMs: number;
   readonly nowMs: number;
@@ -102,4 +102,5 @@ export function withEarlierRuns(
   return next ?? seen;
 }
 
+/** Limit of the seen runs of a container: the newest remain. */
 const MAX_RUNS = 100;

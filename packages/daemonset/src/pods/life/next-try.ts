@@ -18,9 +18,9 @@ export function backOffMs(message: string | undefined): number | undefined {
 }
 
 /** Returns when a waiting container starts again: the delay in the kubelet's text, counted from the end of the
- *  previous run. For an image that cannot be pulled only the longest delay is known. Undefined if there is no next
- *  try, or its time is unknown. Source: pkg/kubelet/kuberuntime, doBackOff; pkg/kubelet/images, image_manager.go
- *  (rule W6). */
+ *  previous run. If that end is unknown, the container starts within the delay. For an image that cannot be pulled
+ *  only the longest delay is known. Undefined if there is no next try, or its time is unknown. Source:
+ *  pkg/kubelet/kuberuntime, doBackOff; pkg/kubelet/images, image_manager.go (rule W6). */
 export function nextTryOf({ now, before }: Pick<LifeContainer, "now" | "before">): NextTry | undefined {
   if (now.kind !== "waiting") return undefined;
   if (now.reason === "ImagePullBackOff") return { kind: "within", withinMs: IMAGE_BACK_OFF_MS };

@@ -19,7 +19,7 @@ export interface WatchedPodHistory {
 
 const isReasonOfImage = ({ reason }: PodFacts): boolean => reason?.kind === "reason" && isImageReason(reason.reason);
 
-/** Every container ran, or runs. */
+/** Reports whether the containers count as started. A restart or a crash of one of them is enough. */
 function hasStarted(pod: PodFacts): boolean {
   if (pod.ready || pod.step === "readiness" || pod.restarts > 0 || pod.reason?.kind === "crashedOnce") return true;
   return pod.phase === "Running" && pod.step === undefined && !isReasonOfImage(pod);
@@ -87,7 +87,7 @@ function availableStep(last: PodFacts | undefined, ready: TrailStep, minReadySec
   return missing("available", minReadySeconds > 0 ? { kind: "minReadySeconds", seconds: minReadySeconds, atMs: dueMs } : undefined);
 }
 
-/** Returns the deletion of a pod and its end, reached or awaited; empty if it is not being deleted. */
+/** Returns the deletion of a pod and its end, reached or awaited; empty if it is neither being deleted nor gone. */
 function endSteps({ last, goneAtMs }: Life, deleted: TrailName, gone: TrailName): readonly TrailStep[] {
   const sinceMs = last?.deletingSinceMs;
   return [

@@ -35,15 +35,15 @@ const worstFirst = (a: LifeContainer, b: LifeContainer): number => Number(isStuc
 const isStuck = ({ now }: LifeContainer): boolean => now.kind === "waiting" && isFailingReason(now.reason);
 
 /** Returns the container that causes the pod's problem: one that waits for more than a normal start step, otherwise
- *  one that ended or is not ready after an end. */
+ *  one that is not ready and has ended, now or before its present run. The latter is no init container. */
 function failingContainer(pod: PodDetail): LifeContainer | undefined {
   const [first] = [...pod.containers].sort(worstFirst);
   if (first !== undefined && isStuck(first)) return first;
   return pod.containers.find(({ now, ready, before, kind }) => kind !== "init" && !ready && (now.kind === "ended" || before !== undefined));
 }
 
-/** Since when a pod is not available: since it became unready, or since its creation if it was never Ready for
- *  HEALTHY_AFTER_MS (like unavailableSinceMs for PodFacts). */
+/** Since when a pod is not available: since it became unready, or since its creation if that was at most
+ *  HEALTHY_AFTER_MS earlier (like unavailableSinceMs for PodFacts). */
 function downSinceMs(pod: PodDetail): number | undefined {
   const condition = conditionOf(pod.conditions, "Ready");
   const unreadyMs = condition === undefined || condition.status === "True" ? undefined : timeMs(condition.lastTransitionTime);

@@ -2,8 +2,8 @@ import type { PodReason } from "../../records/pod-reason.ts";
 import type { StartStep } from "../start-step.ts";
 
 /** The steps of a pod trail, in this order. `wanted`: a change made its DaemonSet want the pod; `oldDeleted`,
- *  `oldGone`: the previous pod; `sandbox`: volumes, network and the pod's own sandbox; `init`: its init containers
- *  ended; `deleted`, `gone`: its own end. */
+ *  `oldGone`: the previous pod; `takenUp`: the kubelet reported the pod; `sandbox`: volumes, network and the pod's
+ *  own sandbox; `init`: its init containers ended; `deleted`, `gone`: its own end. */
 export type TrailName =
   | "wanted"
   | "oldDeleted"

@@ -19,7 +19,8 @@ export interface UsageOf {
   readonly requestShare: number | undefined;
 }
 
-/** Memory at this share of its limit counts as at the limit: the kernel kills before a sample shows all of it. */
+/** Usage at this share of its limit counts as at the limit: for memory, the kernel kills before a sample shows all of
+ *  it. */
 const AT_LIMIT_SHARE = 0.98;
 
 function amountIn(quantities: Readonly<Record<string, string>>, resource: string): number | undefined {
@@ -27,8 +28,8 @@ function amountIn(quantities: Readonly<Record<string, string>>, resource: string
   return text === undefined ? undefined : parseQuantity(text);
 }
 
-/** Returns a container's usage of `cpu` or `memory` with its request and its limit. A quantity that cannot be
- *  parsed counts as absent. */
+/** Returns a container's usage of `cpu` or `memory` with its request and its limit. A missing request equals the
+ *  limit. A quantity that cannot be parsed counts as absent. */
 export function usageOf(
   { requests, limits }: Pick<LifeContainer, "requests" | "limits">,
   resource: "cpu" | "memory",

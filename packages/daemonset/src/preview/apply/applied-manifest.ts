@@ -26,7 +26,7 @@ export interface AppliedManifest {
 const objectIn = (value: unknown): JsonObject => (isJsonObject(value as JsonObject) ? (value as JsonObject) : {});
 const DEFAULT_STRATEGY = { type: "RollingUpdate" };
 
-/** Adds the defaults of the API server to a port. */
+/** Adds the API server's default protocol to a port. */
 const filledPort = (port: ContainerPort): ContainerPort => ({ ...port, protocol: port.protocol ?? "TCP" });
 
 /** Merges a manifest into the stored summary. Without the full template only the manifest's fields are known, and

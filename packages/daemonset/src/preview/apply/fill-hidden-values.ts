@@ -2,7 +2,7 @@ import { isJsonList, isJsonObject, type JsonObject, type JsonValue } from "@daem
 import { isRedactedValue } from "@daemonscope/kube/values/redacted-value";
 import { isSameListElement, MERGE_KEYS } from "./merge-template.ts";
 
-/** A written template, compared with a template whose hidden values cannot be compared. */
+/** A written template in which hidden values of the stored one replace its own. */
 export interface HiddenValueMatch {
   readonly template: JsonObject;
   /** A written value was assumed to equal the hidden one. */

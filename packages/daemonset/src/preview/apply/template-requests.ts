@@ -22,7 +22,8 @@ function requestsOf(container: JsonObject): StringMap {
   return { ...textsIn(resources.limits), ...textsIn(resources.requests) };
 }
 
-/** Returns the demands of a DaemonSet's pod. Without the full template, init containers and overhead are not known. */
+/** Returns the demands of a DaemonSet's pod. Without the full template, init containers and pod-level requests are
+ *  not known. Overhead is not included. */
 export function templateRequests({ spec, fullTemplate }: KubeDaemonSet): TemplateRequests {
   const { template } = spec;
   const hostPorts = hostPortsOf(template);

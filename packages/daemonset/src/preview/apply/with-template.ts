@@ -16,8 +16,9 @@ export function jsonOf(text: string | undefined): JsonObject | undefined {
 
 export const isSameTemplate = (a: JsonObject, b: JsonObject): boolean => isEqualJson(withoutEmptyFields(a), withoutEmptyFields(b));
 
-/** Returns the DaemonSet with another template. If a revision already has it, uses that revision's hash, because
- *  then no new revision is created (rule R6). */
+/** Returns the DaemonSet with another template. If a revision already has it, uses that revision's hash, because then
+ *  no new revision is created (rule R6). Otherwise `isNew` decides between a hash of no revision and the present
+ *  one. */
 export function withTemplate(
   object: KubeDaemonSet,
   { summary, full }: Template,

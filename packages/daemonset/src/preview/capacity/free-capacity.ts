@@ -49,8 +49,9 @@ const isEnough = ({ shortages, ports }: NodeFit): boolean => shortages.length ==
 const byImportance = (a: RequestingPod, b: RequestingPod): number => b.priority - a.priority || (a.name < b.name ? -1 : 1);
 
 /** Returns the preemption victims: first all pods of lower priority, then spares as many as fit, the most important
- *  first. Returns undefined if even all of them are not enough. Disruption budgets, which the scheduler spares
- *  first, are ignored. Source: pkg/scheduler/framework/plugins/defaultpreemption, SelectVictimsOnNode (rule I8). */
+ *  first. Returns undefined if even all of them are not enough, if there are none, or if the pod never preempts.
+ *  Disruption budgets, which the scheduler spares first, are ignored. Source:
+ *  pkg/scheduler/framework/plugins/defaultpreemption, SelectVictimsOnNode (rule I8). */
 export function victimsOf(pod: RequestingPod, allocatable: Amounts, bound: readonly RequestingPod[]): readonly RequestingPod[] | undefined {
   if (pod.neverPreempts) return undefined;
   const lower = bound.filter((other) => other.priority < pod.priority);

@@ -3,7 +3,7 @@ import { isJsonList, isJsonObject, type JsonValue } from "@daemonscope/kube/valu
 /** Far deeper than any template. Deeper objects and lists become `…`, so that no recursion overflows the stack. */
 const DEPTH_LIMIT = 40;
 
-/** Removes values that are nested too deep, and values that JSON cannot represent. O(size). */
+/** Replaces values that are nested too deep by `…`, and values that JSON cannot represent by null. O(size). */
 export function clipDepth(value: JsonValue, depth = 0): JsonValue {
   if (depth >= DEPTH_LIMIT && typeof value === "object" && value !== null) return "…";
   if (isJsonList(value)) return value.map((element) => clipDepth(element, depth + 1));

@@ -86,7 +86,8 @@ export function listJoinOf(field: string): ListJoin {
   return Object.hasOwn(JOINS, field) ? (JOINS[field] ?? { kind: "place" }) : { kind: "place" };
 }
 
-/** Returns the keys of a list's elements. Equal keys get a number; an element without a key gets its index. */
+/** Returns the keys of a list's elements. Equal keys get a number; an element without a key gets its position, from
+ *  1. */
 export function keysOf(list: readonly JsonValue[], keyOf: KeyOf): readonly string[] {
   const seen = new Map<string, number>();
   return list.map((element, at) => {

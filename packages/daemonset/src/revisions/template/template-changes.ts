@@ -59,7 +59,7 @@ const CONTAINER_LISTS: readonly string[] = ["containers", "initContainers", "eph
 const wordOf = (words: Readonly<Record<string, string>>, name: string): string | undefined =>
   Object.hasOwn(words, name) ? words[name] : undefined;
 
-/** Longer than any legal name, except a label's name with its prefix. */
+/** Longer than the name of any container or volume. Longer label keys, paths and object names are cut. */
 const NAME_LIMIT = 200;
 const nameOf = ({ name }: Path[number]): string => (name.length <= NAME_LIMIT ? name : `${name.slice(0, NAME_LIMIT)}…`);
 

@@ -9,6 +9,7 @@ const LINE_LIMIT = 5000;
 const PLAIN = /^-{0,2}[A-Za-z_/.][A-Za-z0-9_./@+=-]*(:[A-Za-z0-9_./@+=-]+)*$|^\d+(\.\d+)?(m|k|Ki|M|Mi|G|Gi|T|Ti|s|h)$/;
 /** Words with another meaning in YAML 1.1. */
 const OTHER_MEANING = /^([yn]|yes|no|on|off|true|false|null|[-+]?\.(inf|nan|\d.*)|<<)$/i;
+/** Texts of several lines that a block scalar can hold. */
 const BLOCK_LINES = /^[^\s][^\p{Cc}\p{Cs}\u2028\u2029\ufeff]*(\n[^\p{Cc}\p{Cs}\u2028\u2029\ufeff]*)+$/u;
 
 /** Every JSON string is a valid double-quoted string in YAML. */

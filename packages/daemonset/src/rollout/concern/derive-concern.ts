@@ -22,12 +22,12 @@ export interface ConcernFacts {
   /** An earlier revision exists: otherwise pods start for the first time, and no rollout uses the budget (rule B8). */
   readonly isReplacing: boolean;
   readonly causes: readonly Cause[];
-  /** Last time at which a healthy pod was created or became ready, or at which the current revision was created. */
+  /** Last time at which a healthy pod was created or became ready, or since which the current revision is current. */
   readonly progressAtMs: number | undefined;
   /** Time since which this spec was watched: omissions of the controller before it were not seen. Undefined while
    *  the model does not remember. */
   readonly watchedSinceMs: number | undefined;
-  /** Nodes that the current revision may have made NotReady; none if another explanation is as good. */
+  /** Nodes that the current revision may have made NotReady; none if the revision is no suspect. */
   readonly broken: readonly (readonly [node: string, sinceMs: number])[];
   /** Number of budget slots that the broken nodes use. A broken node may use none. */
   readonly brokenPlaces: number;
@@ -47,7 +47,7 @@ export interface ConcernFacts {
   /** Host ports of the current template, and those of them that pods of old revisions hold now. */
   readonly hostPorts: readonly number[];
   readonly clashingPorts: readonly number[];
-  /** All NotReady nodes with an unwanted pod: sorted, at most HOLDER_NODES_LIMIT. */
+  /** The first NotReady nodes with an unwanted pod: sorted, at most HOLDER_NODES_LIMIT. */
   readonly keptOnUnready: readonly string[];
   /** The one taint that no misscheduled pod tolerates; undefined if taints differ, or if there are too many pods to
    *  check. */
@@ -212,7 +212,7 @@ function waitsForYou({ onDelete, totals, outdatedNodes }: ConcernFacts): Concern
   return { kind: "waitsForYou", detail: { kind: "outdated", count: outdated }, sinceMs: undefined, nodes: outdatedNodes, stuck: false };
 }
 
-/** Returns the concern about misscheduled pods. If a healthy node has one, it also counts those on NotReady nodes, as
+/** Returns the concern about misscheduled pods. If a Ready node has one, it also counts those on NotReady nodes, as
  *  the status does (C7). */
 function misscheduled(facts: ConcernFacts): Concern | undefined {
   const { keptOnUnready, totals, untolerated } = facts;
@@ -224,8 +224,8 @@ function misscheduled(facts: ConcernFacts): Concern | undefined {
   return found === undefined ? undefined : { ...found, nodes: firstNodes([...found.nodes, ...keptOnUnready]) };
 }
 
-/** Finds the most urgent concern that needs a user; null if there is none. A concern is an inference, not a Kubernetes
- *  status (rules R8–R12, R18–R22). */
+/** Finds the most urgent concern that needs a user; null if there is none. A concern is an inference, not a
+ *  Kubernetes status (rules R8–R12, R18–R22, R26). */
 export function deriveConcern(facts: ConcernFacts): Concern | null {
   const stallConcern = stallConcernOf(facts);
   const isSlow = stallConcern !== undefined && !stallConcern.stuck && stallConcern.kind !== "stalled";

@@ -4,8 +4,8 @@ import { causeOfSetKey } from "../../records/cause-key.ts";
 import type { Cause } from "../../records/records.ts";
 import type { RolloutState } from "../../records/rollout.ts";
 
-/** How long nothing may move before the rollout needs a user (rule R8). Without `lasting` holders a start is only
- *  slow: large images take minutes. */
+/** How long nothing may move before the rollout needs a user (rule R8). While one holder is not `lasting`, a start is
+ *  only slow: large images take minutes. */
 export interface StallTimeouts {
   readonly lastingMs: number;
   /** How long only refusals of the scheduler must block the rollout before they are reported. The scheduler uses free

@@ -5,6 +5,7 @@ import type { StallTimeouts } from "./detect-stall.ts";
 import { BY_OVERDUE_CAUSE, type OverdueNodeList, overdueGroup, overdueSinceMs, timeLimitMs } from "./overdue.ts";
 
 type Causes = () => Iterable<readonly [node: string, cause: NodeCause]>;
+/** Kinds of patience that count from the last movement if their start is unknown. */
 const DATED_BY_MOVES = ["slow", "lasting"] as const;
 
 /** The groups of overdueNodes, updated as nodes and time change: a read costs the number of nodes that became late

@@ -36,8 +36,8 @@ export function chanceOfAtLeast(count: number, expected: number): number {
   return Math.min(1, Math.exp(logTerm) / (1 - expected / (count + 1)));
 }
 
-/** Requires several nodes, and more than fall among the others. Half a node is added to the others, because no
- *  fallen node does not prove a rate of zero. */
+/** Requires several nodes, and more than fall among the others. Half a fallen node and one node are added to the
+ *  others, because no fallen node does not prove a rate of zero. */
 function isSuspect({ fallen, reached, others, othersFallen }: SuspectCandidate): boolean {
   if (fallen.size < SUSPECT_FROM) return false;
   return chanceOfAtLeast(fallen.size, (reached * (othersFallen + 0.5)) / (others + 1)) <= CHANCE;
@@ -49,9 +49,9 @@ function sharedNodes(a: SuspectCandidate, b: SuspectCandidate): number {
   return shared;
 }
 
-/** Returns the DaemonSets whose current revision may break nodes (rule R12). Of those that share most of their nodes
- *  it names the one with more nodes. Two with equal counts get each other as rival; if there are more, it names none.
- *  O(suspects² × NotReady nodes). */
+/** Returns the DaemonSets whose current revision may break nodes (rule R12). Of those that share at least half of
+ *  their nodes it names the one with more nodes. Two with equal counts get each other as rival; if there are more, it
+ *  names none. O(suspects² × NotReady nodes). */
 export function findSuspects(candidates: readonly SuspectCandidate[]): ReadonlyMap<DaemonSetKey, Suspect> {
   const suspects = candidates.filter(isSuspect);
   const found = new Map<DaemonSetKey, Suspect>();

@@ -43,8 +43,8 @@ function byRate({ left, updated, elapsedMs }: RemainingInput): RemainingEstimate
   return { soonestMs: leftMs / share, latestMs: leftMs * share };
 }
 
-/** Returns the span in which the rest of a rollout ends: correct for 8 rollouts of 10, after ten updated nodes (rule
- *  R25). It combines two estimates: the rate of recent nodes, and consecutive node updates at the current
+/** Returns the span in which the rest of a rollout ends: correct for 8 rollouts of 10, from the third updated node
+ *  on (rule R25). It combines two estimates: the rate of recent nodes, and consecutive node updates at the current
  *  concurrency. Early on it returns the wider of both. The update of the last node may be the longest. `updated` is
  *  above 0. Measured by estimate-remaining.test.ts over rollouts of many kinds. */
 export function estimateRemaining(course: RemainingInput): RemainingEstimate {

@@ -4,7 +4,8 @@ import { estimateRemaining, MIN_NODE_UPDATES, type RemainingEstimate } from "./e
 
 /** The forecast for the rest of a rollout (rule R25): never a promise, and never which node is next. */
 export type Forecast =
-  /** No rollout is under way, it is manual (OnDelete), or some kinds are unread. */
+  /** No rollout is under way, it is manual (OnDelete), no node remains, the spec is not observed, or kinds are
+   *  unread. */
   | { readonly kind: "none" }
   /** In less than half a minute, fewer than three complete node updates and fewer than ten updated nodes were seen. */
   | { readonly kind: "unmeasured" }
@@ -39,7 +40,7 @@ const ENOUGH_NODES = 10;
 /** Below this number of complete node updates and below ENOUGH_NODES, half a minute gives no rate: without complete
  *  updates a first wave looks like a pace. */
 const MIN_COMPLETE_UPDATES = 3;
-/** Tried in this order: the first that is larger than the current budget. */
+/** Tried in this order: the first that is larger than the current budget and gains `WORTH_FACTOR` counts. */
 const LARGER_PERCENTS = [10, 25] as const;
 /** A smaller gain is within the error of a forecast. */
 const WORTH_FACTOR = 1.5;

@@ -30,7 +30,7 @@ function needsNoOtherSlot(reason: HolderReason): boolean {
   }
 }
 
-/** Concerns of a revision whose pods do not start: no wave follows this one. */
+/** Concerns about a revision whose pods fail or break nodes: no wave is expected to follow. */
 const FAILING_CONCERNS: ReadonlySet<string | undefined> = new Set<Concern["kind"]>(["failing", "revisionBreaksNodes"]);
 
 /** Returns the minimum for the rest of a rollout, before its pace is measured (rule R25): available old pods end

@@ -118,7 +118,7 @@ function endOfNumber(bytes: Buffer, from: number, to: number): number {
   return to + 1;
 }
 
-/** Converts a number as JSON would: only exact ones. */
+/** Returns an exact number unchanged, and 0 for any other, like the decoder for JSON. */
 export const safeInteger = (number: number): number => (Number.isSafeInteger(number) ? number : 0);
 
 /** Returns the value of a field that may occur once. Throws UnsupportedEncoding if it repeats: the parts would have to

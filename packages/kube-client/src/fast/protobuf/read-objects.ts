@@ -55,7 +55,8 @@ function* decodedItems<T>(decoder: ProtobufDecoder<T>, bytes: Buffer, ranges: re
   for (let at = 0; at < ranges.length; at += 2) yield decodeArrived(decoder, bytes, ranges[at], ranges[at + 1]);
 }
 
-/** Reads the Status in an envelope. A malformed one has the fields before the fault. */
+/** Reads the Status in an envelope. A malformed one has the fields before the fault; it is empty if the envelope is
+ *  malformed. */
 export function readStatus(bytes: Buffer): Json {
   try {
     const begin = messageIn(bytes, 0, bytes.length);

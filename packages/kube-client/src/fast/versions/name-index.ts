@@ -10,8 +10,8 @@ type Named = Pick<ObjectMeta, "name" | "namespace">;
 /** Returns `namespace/name`, or the name of an object without a namespace. */
 export const nameKeyOf = ({ name, namespace }: Named): string => (namespace === undefined ? name : `${namespace}/${name}`);
 
-/** Names by slot, and slots by name. Stores a prefix that all pods of a DaemonSet share once, and a number for the
- *  rest. About 13 bytes a name. */
+/** Names by slot, and slots by name. Names are results of `nameKeyOf`. Stores a prefix that all pods of a DaemonSet
+ *  share once, and a number for the rest. About 13 bytes a name. */
 export class NameIndex {
   readonly #heads = new GrowingColumn();
   readonly #tails = uint32Column();

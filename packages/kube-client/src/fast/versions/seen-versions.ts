@@ -88,8 +88,8 @@ export class SeenVersions {
     return exact > STORED_AS_TEXT && known > STORED_AS_TEXT ? exact < known : isOlderResourceVersion(version, this.#versionAt(slot));
   }
 
-  /** Compares the version of an object, found by the numbers of its uid, with the known one. For "newer" the
-   *  caller may call `putVersion`, before any other comparison. */
+  /** Compares the version of an object, found by the numbers of its uid, with the known one. An older version is
+   *  "known" too. For "newer" the caller may call `putVersion`, before any other comparison. */
   compare(uid: UidNumbers, version: number): "newer" | "known" | "unknown" {
     const slot = this.#slots.findNumbers(uid);
     this.#compared = slot;
