@@ -78,6 +78,14 @@ describe("pseudonyms", () => {
       { seed: SEED },
     );
   });
+  it("are never a kept word, and have the order of the names", () => {
+    const names = Array.from({ length: 600 }, (_, at) => `acme${String(at).padStart(3, "0")}`);
+    const words = orderedPseudonyms(names);
+    const aliases = names.map((each) => words.of(each));
+    expect(aliases.filter((alias) => words.of(alias) === alias)).toEqual([]);
+    expect(aliases).toEqual([...aliases].sort());
+    expect(new Set([...aliases, words.of("x509")]).size).toBe(601);
+  });
   it("keep the action, and replace the name of its target", () => {
     const mark = { kind: "acted", atMs: 1, act: "restarted", daemonSet: "payments/pay" };
     const words = new Pseudonyms();

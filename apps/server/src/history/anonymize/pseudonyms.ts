@@ -8,6 +8,13 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/;
 /** Treated as one word instead of five, because each pod has one. */
 const UID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
+/** Returns the alias of a word number, padded to `digits`. `x509` is a public word: that number gets a letter, which keeps
+ *  its place in the order. */
+function aliasOf(number: number, digits = 1): string {
+  const alias = `x${String(number).padStart(digits, "0")}`;
+  return PUBLIC_WORDS.has(alias) ? `${alias}x` : alias;
+}
+
 const WORDS_PER_SLICE = 1000;
 
 /** Number of texts that one time slice sorts or merges. */
@@ -44,9 +51,9 @@ function* mergedInParts(a: readonly string[], b: readonly string[]): Generator<u
 }
 
 /**
- * Maps each word to one other word, everywhere in a log. Two texts are equal afterwards exactly if they were equal
- * before, and a text that contains others still contains them. *Invariant*: the replacement of a word is never a kept
- * word.
+ * Maps each word to one other word, everywhere in a log. Times, amounts and public words are kept where they are a whole
+ * token. Two texts are equal afterwards exactly if they were equal before. *Invariant*: a replacement is never a kept
+ * token.
  */
 export class Pseudonyms {
   readonly #aliases = new Map<string, string>();
@@ -65,7 +72,7 @@ export class Pseudonyms {
     const words = yield* sortedInParts([...this.#aliases.keys()]);
     const digits = String(words.length).length;
     for (const [at, word] of words.entries()) {
-      ordered.#aliases.set(word, `x${String(at + 1).padStart(digits, "0")}`);
+      ordered.#aliases.set(word, aliasOf(at + 1, digits));
       if (at % WORDS_PER_SLICE === 0) yield;
     }
     return ordered;
@@ -82,7 +89,7 @@ export class Pseudonyms {
   #alias(word: string): string {
     const known = this.#aliases.get(word);
     if (known !== undefined) return known;
-    const alias = `x${this.#aliases.size + 1}`;
+    const alias = aliasOf(this.#aliases.size + 1);
     this.#aliases.set(word, alias);
     return alias;
   }
