@@ -6,7 +6,7 @@ export interface Seeded {
   below(limit: number): number;
   chance(probability: number): boolean;
   pick<T>(values: readonly T[]): T;
-  /** Returns `count` different values in random order. */
+  /** Returns `count` different values in random order, or all if there are fewer. */
   some<T>(values: readonly T[], count: number): readonly T[];
 }
 

@@ -11,8 +11,8 @@ const forbidden = ({ name, live }: NamedCluster, problem: string): UnusableClust
   isForbidden: true,
 });
 
-/** Returns all clusters within the user's access scope. For a cluster without sign-in or access it returns only
- *  the name and the reason. */
+/** Returns all clusters, each within the user's access scope. Of a cluster without access, or to which the user did not
+ *  sign in, only the name, the context and the reason remain. */
 export async function scopedClusters({ named, unusable, notes }: MultiCluster, viewer: Principal): Promise<MultiCluster> {
   if (viewer.kind === "owner") return { named, unusable, notes };
   const scoped = await Promise.all(named.map((part) => seenPart(part, viewer)));

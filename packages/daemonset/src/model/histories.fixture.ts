@@ -18,7 +18,7 @@ export type Step =
   | {
       readonly do: "putSet";
       readonly set: string;
-      readonly generation: number;
+      readonly template: number;
       readonly gpuOnly: boolean;
       readonly strategy: "percent" | "surge" | "percentSurge" | "onDelete";
       readonly minReadySeconds: number;
@@ -55,7 +55,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({
     do: fc.constant("putSet" as const),
     set,
-    generation: fc.integer({ min: 1, max: 3 }),
+    template: fc.integer({ min: 1, max: 3 }),
     gpuOnly: fc.boolean(),
     strategy: fc.constantFrom("percent" as const, "surge" as const, "percentSurge" as const, "onDelete" as const),
     minReadySeconds: fc.constantFrom(0, 5),
@@ -128,7 +128,7 @@ const STRATEGIES = {
 /** The receiver of a history: a model, or an object in front of one. */
 export type HistoryTarget = Pick<ClusterModel, "apply" | "at" | "tick"> & { takeChanges(): unknown };
 
-/** The objects that the API would hold after the steps, applied to any model in one order. */
+/** Applies steps to models, and holds the objects that the API would have after them. */
 export class FixtureCluster {
   readonly nodes = new Map<string, ReturnType<typeof aNode>>();
   readonly sets = new Map<string, ReturnType<typeof aDaemonSet>>();
@@ -161,7 +161,7 @@ export class FixtureCluster {
         const before = this.sets.get(input.set)?.metadata.generation ?? 0;
         const object = aDaemonSet(input.set, {
           generation: before + 1,
-          templateHash: `template-${input.generation}`,
+          templateHash: `template-${input.template}`,
           template: { nodeSelector: input.gpuOnly ? { gpu: "1" } : {} },
           strategy: STRATEGIES[input.strategy],
           minReadySeconds: input.minReadySeconds,

@@ -26,8 +26,9 @@ export function brokenSinceMs(pair: Pair, set: SetFacts): number | undefined {
   return isAfter ? nodeReadySinceMs : undefined;
 }
 
-/** Reports whether a node was NotReady before the revision, or before its pod of the revision, was created. The caller
- *  passes only NotReady nodes for which `brokenSinceMs` returns undefined. */
+/** Reports whether a node was NotReady before the revision was created, or when its pod of the revision was. True if
+ *  the start of NotReady is unknown. The caller passes only NotReady nodes for which `brokenSinceMs` returns
+ *  undefined. */
 export function wasUnhealthyBefore({ nodeReadySinceMs, pods }: Pair, set: SetFacts): boolean {
   if (nodeReadySinceMs === undefined) return true;
   const current = { hash: set.currentHash, templateGeneration: set.templateGeneration };

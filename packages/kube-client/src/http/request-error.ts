@@ -25,7 +25,7 @@ export type KubeErrorCode =
   | "notKubernetes"
   /** Any other status. */
   | "status"
-  /** An answer or a line that is no Kubernetes object. */
+  /** An answer or a line that is too large or no Kubernetes object, or a collector that failed to answer. */
   | "garbage"
   /** A streamed list without its end: the server does not stream lists. */
   | "noMarker"

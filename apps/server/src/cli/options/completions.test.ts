@@ -75,7 +75,7 @@ test("offers a flag of the command once, unless it is repeatable", async () => {
   }
 });
 
-test("offers a flag with an optional value with and without =; adds no space if only the latter remains", async () => {
+test("offers a flag with an optional value with and without =, and lets the shell add a space", async () => {
   expect([await wordsAt("--sim"), (await completionsAt("--sim")).isOpen]).toEqual([["--simulate", "--simulate="], false]);
   expect((await completionsAt("--simulate=")).isOpen).toBe(false);
   expect(await wordsAt("serve --simulate ")).toEqual([]);

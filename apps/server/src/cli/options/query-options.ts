@@ -80,7 +80,8 @@ function daemonSetOf({ command, words }: ParsedFlags): string | undefined {
   return name;
 }
 
-/** Returns the input of a query: a cluster, or clusters of an engine. `scope`: how many the command can query. */
+/** Returns the clusters that a query reads, of a kubeconfig or of an engine. `scope`: how many of an engine the command
+ *  can query. */
 function planOf(flags: ParsedFlags, args: readonly string[], scope: "one" | "several"): ClusterPlan {
   const url = flagValue(flags, "from");
   const isFile = url !== undefined && !isEngineUrl(url) && flags.command !== "wait" && flags.command !== "diff";

@@ -8,8 +8,8 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/;
 /** Treated as one word instead of five, because each pod has one. */
 const UID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Returns the alias of a word number, padded to `digits`. `x509` is a public word: that number gets a letter, which keeps
- *  its place in the order. */
+/** Returns the alias of a word number, padded to `digits`. `x509` is a public word: that number gets a letter, which
+ *  keeps its place in the order. */
 function aliasOf(number: number, digits = 1): string {
   const alias = `x${String(number).padStart(digits, "0")}`;
   return PUBLIC_WORDS.has(alias) ? `${alias}x` : alias;
@@ -51,9 +51,9 @@ function* mergedInParts(a: readonly string[], b: readonly string[]): Generator<u
 }
 
 /**
- * Maps each word to one other word, everywhere in a log. Times, amounts and public words are kept where they are a whole
- * token. Two texts are equal afterwards exactly if they were equal before. *Invariant*: a replacement is never a kept
- * token.
+ * Maps each word to one other word, everywhere in a log. Times, amounts and public words are kept where they are a
+ * whole token. Two texts are equal afterwards exactly if they were equal before. *Invariant*: a replacement is never a
+ * kept token.
  */
 export class Pseudonyms {
   readonly #aliases = new Map<string, string>();

@@ -11,7 +11,7 @@ export interface NodeCells extends Versioned {
   readonly rows: RowIds;
   readonly records: readonly (NodeRecord | undefined)[];
   readonly bytes: Uint8Array;
-  /** Returns the tally bits of a row for its group, at most 16. */
+  /** Returns the properties of a row that its group counts: one bit for each, at most 16. */
   readonly tallyOf: (row: number) => number;
 }
 

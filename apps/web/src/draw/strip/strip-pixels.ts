@@ -64,7 +64,7 @@ export class StripPixels {
   }
 
   /** Applies the states of a column: of the rows in the lists, or of all. If several nodes share a pixel, all of them
-   *  are read only if the visible state may have ended. */
+   *  are read only if the visible state may have ended, or if some nodes are emphasised. */
   put({ rows: { names }, cells }: Pick<ClusterState, "rows" | "cells">, column: number, changed?: readonly (readonly number[])[]): void {
     const bytes = cells[column]?.now ?? NO_CELLS;
     const colours = coloursIn(this.#style.palette);

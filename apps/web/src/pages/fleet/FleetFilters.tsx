@@ -12,7 +12,7 @@ import { countText } from "../../words/format/figures.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 import type { FilteredFleet, FilterResult } from "./filter-fleet.ts";
 import css from "./fleet.module.css";
-import { causeIn, idSegments } from "./select-causes.ts";
+import { causeIn, causeTextOfId } from "./select-causes.ts";
 
 export type FleetView = Extract<View, { readonly page: "fleet" }>;
 
@@ -42,7 +42,7 @@ const keptNote = (t: Translate, all: number, { kept, dimmed }: FilterResult, pod
 
 function causeName(t: Translate, id: string, all: readonly DaemonSetRecord[]): string {
   const found = all.map((record) => causeIn(record, id)).find((each) => each !== undefined);
-  return found === undefined ? idSegments(id) : causeOrPortText(t, found.cause);
+  return found === undefined ? causeTextOfId(id) : causeOrPortText(t, found.cause);
 }
 
 /** Announces what the filters keep to screen readers: once for each filter that a user sets, although the numbers keep

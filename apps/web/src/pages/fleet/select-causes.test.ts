@@ -1,7 +1,7 @@
 import { cellByte } from "@daemonscope/daemonset/pair/cell/cell";
 import type { Cause, DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { describe, expect, it } from "vitest";
-import { causeIn, filterOf, idSegments, matchesCause, selectCauses } from "./select-causes.ts";
+import { causeIn, causeTextOfId, filterOf, matchesCause, selectCauses } from "./select-causes.ts";
 
 const cause = (state: Cause["state"], words: string, nodes: readonly string[], count = nodes.length): Cause => ({
   state,
@@ -50,7 +50,7 @@ describe("R13 causes over all DaemonSets", () => {
       { kind: "reason", reason: "ImagePullBackOff: x" },
     ]);
     expect(ids.map((id) => causeIn(LOGS, id)?.cause)).toEqual([{ kind: "nodeNotReady" }, undefined]);
-    expect(ids.map(idSegments)).toEqual(["Node NotReady", "ImagePullBackOff: x"]);
+    expect(ids.map(causeTextOfId)).toEqual(["Node NotReady", "ImagePullBackOff: x"]);
   });
 
   it("merge for two images of one DaemonSet that cannot be pulled, with the nodes of both", () => {

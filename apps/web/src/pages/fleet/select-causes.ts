@@ -28,7 +28,7 @@ export interface FleetCause {
 const causeId = ({ state, cause }: Pick<Cause, "state" | "cause">): string => `${state}:${causeText(english, cause)}`;
 
 /** Returns the English words of a cause from its id alone: a link may be older than the problem. */
-export const idSegments = (id: string): string => id.slice(id.indexOf(":") + 1);
+export const causeTextOfId = (id: string): string => id.slice(id.indexOf(":") + 1);
 
 /** Returns the cause with this id of one DaemonSet; undefined if it has none. Causes that differ only in their image
  *  are merged. */

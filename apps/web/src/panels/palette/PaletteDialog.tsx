@@ -25,7 +25,7 @@ export function PaletteDialog({ useEntries, note, onClose }: PaletteDialogProps)
   const list = useId();
   const active = Math.min(at, found.entries.length - 1);
   const options = useRef<HTMLDivElement>(null);
-  // A new list also starts at its top.
+  // The list may change around the active entry.
   useEffect(() => {
     if (found.entries[active] !== undefined) options.current?.children[active]?.scrollIntoView({ block: "nearest" });
   }, [active, found]);

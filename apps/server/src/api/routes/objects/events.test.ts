@@ -28,7 +28,8 @@ const eventJson = ({ uid, kind, name, at, namespace = "kube-system", involvedUid
   source: { component: "kubelet" },
 });
 
-/** An API server that has these events, and selects by kind and name as a real one does. */
+/** Starts our server and an API server with these events, which selects by namespace, kind and name as a real one does.
+ *  `status`: refuses if it is not 200. `next`: the `continue` token of its answers. */
 async function serverWithEvents(events: readonly EventParts[], status = 200, next?: string) {
   const api = await startRawApiServer(({ path, query }, response) => {
     if (status !== 200) {

@@ -52,7 +52,7 @@ export interface DraftFacts {
   readonly manifest: Manifest | { readonly problem: string } | undefined;
 }
 
-/** Largest manifest that the API server accepts. */
+/** The maximum length of a manifest, in characters. Its step must fit into a request to our server. */
 export const MANIFEST_LIMIT = 1_000_000;
 
 /** The problem of a form field. `readDraft` catches it, so that it never leaves this file. */

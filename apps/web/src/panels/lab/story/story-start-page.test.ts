@@ -14,7 +14,7 @@ it.each([
   ["a DaemonSet of another story", daemonSetView("logging/fluent-bit"), STORY_VIEW],
   ["a node of another story", { page: "node", name: "n1" }, STORY_VIEW],
   ["an unknown page", parseView("/x", ""), STORY_VIEW],
-] as const)("a story that begins on %s leaves a page that shows no part of it", (_what, view, page) => {
+] as const)("a story that begins while %s is open keeps that page only if it shows a part of the story", (_what, view, page) => {
   expect(storyStartPage(view, STORY)).toEqual(page);
 });
 

@@ -58,9 +58,9 @@ function taintOperations(before: readonly Taint[], wanted: readonly NodeTaint[],
     const existing = taints[found];
     if (existing !== undefined && taintValue(existing) === taintValue(value)) continue;
     const path = `${TAINTS}/${found}`;
-    // The API rejects a second taint of the same key and effect, because it requires them to be unique.
     if (existing !== undefined && overwrite) operations.push(...taintTests(path, existing), { op: "replace", path, value });
     else if (taints.length === 0) operations.push(existingPath(TAINTS, undefined), { op: "add", path: TAINTS, value: [value] });
+    // Without `overwrite` this may be a second taint of the same key and effect. The API server then refuses it.
     else operations.push({ op: "add", path: `${TAINTS}/${at ?? "-"}`, value });
     taints = withTaint(taints, each);
   }
