@@ -14,6 +14,9 @@ import { playTools, TOOLS } from "./tools.mjs";
 
 const argument = (name) => process.argv.find((text) => text.startsWith(`--${name}=`))?.slice(name.length + 3);
 const PARTS = { specs: playSpecs, tools: playTools };
+const KNOWN = ["cluster", "part", "tool", "size"];
+const unknown = process.argv.slice(2).find((given) => !KNOWN.some((name) => given.startsWith(`--${name}=`)));
+if (unknown !== undefined) fail(`"${unknown}" is unknown: there are ${KNOWN.map((name) => `--${name}=…`).join(", ")}.`);
 const tool = argument("tool");
 const size = argument("size") ?? "small";
 const part = tool !== undefined ? "tools" : size === "small" ? argument("part") : "specs";
