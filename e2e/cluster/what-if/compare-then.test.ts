@@ -41,7 +41,7 @@ const NODES: Readonly<Record<string, Node>> = { n1: {}, n2: {}, n3: {} };
 function clusterOf({ sets, pods, nodes = NODES }: Parts): SeenCluster {
   const places = Object.entries(pods).map(([pair, text]) => {
     const uid = text.replace("?", "");
-    return [`default/${pair}`, new Map([[uid, { name: uid, isBound: !text.endsWith("?"), hash: "h" }]])] as const;
+    return [`default/${pair}`, new Map([[uid, { name: uid, isBound: !text.endsWith("?") }]])] as const;
   });
   const objects = Object.entries(nodes).map(([name, { taints = [], labels = {} }]): readonly [string, RawObject] => [
     name,
@@ -53,7 +53,6 @@ function clusterOf({ sets, pods, nodes = NODES }: Parts): SeenCluster {
     pods: new Map(places),
     uids: new Set(Object.values(pods).map((text) => text.replace("?", ""))),
     revisions: new Map(),
-    hashes: new Map(),
   };
 }
 

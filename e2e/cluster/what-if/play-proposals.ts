@@ -76,15 +76,10 @@ function knownOf({ nodes, daemonSets, pods, revisions }: SeenCluster, number: nu
   };
 }
 
-/** Returns the sorted names of DaemonSets with RollingUpdate and old pods. */
-function stuckRollouts({ daemonSets, pods, hashes }: SeenCluster): readonly string[] {
-  const rolling = [...daemonSets].filter(([, { spec }]) => spec?.updateStrategy?.type !== "OnDelete");
-  const isStuck = ([key, { metadata }]: readonly [string, RawObject]): boolean =>
-    [...pods].some(
-      ([pair, there]) => pair.startsWith(`${key} `) && [...there.values()].some(({ hash }) => hash !== hashes.get(metadata.uid)),
-    );
-  return rolling
-    .filter(isStuck)
+/** Returns the sorted names of DaemonSets with RollingUpdate and pods. */
+function rollingWithPods({ daemonSets, pods }: SeenCluster): readonly string[] {
+  return [...daemonSets]
+    .filter(([key, { spec }]) => spec?.updateStrategy?.type !== "OnDelete" && [...pods.keys()].some((pair) => pair.startsWith(`${key} `)))
     .map(([, { metadata }]) => metadata.name)
     .sort();
 }
@@ -221,14 +216,14 @@ export async function playProposals(
     await untilSeen(product.url, mirror);
     return seenCluster(mirror);
   };
-  /** Ends a stuck rollout by deleting and creating its DaemonSet again, because the proposal does not unblock it. */
-  const endStuckRollouts = async (seen: SeenCluster): Promise<SeenCluster> => {
-    const stuckNames = stuckRollouts(seen);
-    if (stuckNames.length === 0) return seen;
-    await cluster.mustKubectl(["delete", "ds", ...stuckNames]);
-    const items = stuckNames.map((name) => startableDaemonSet(random, name, [...seen.nodes.keys()].sort()));
+  /** Deletes and creates DaemonSets again: a later proposal does not unblock a rollout that is stuck. */
+  const recreateSets = async (seen: SeenCluster): Promise<SeenCluster> => {
+    const names = rollingWithPods(seen);
+    if (names.length === 0) return seen;
+    await cluster.mustKubectl(["delete", "ds", ...names]);
+    const items = names.map((name) => startableDaemonSet(random, name, [...seen.nodes.keys()].sort()));
     await cluster.mustKubectl(["apply", "-f", "-"], JSON.stringify({ apiVersion: "v1", kind: "List", items }));
-    return rest(`${stuckNames.join(", ")} made anew`);
+    return rest(`${names.join(", ")} made anew`);
   };
   try {
     const world: World = {
@@ -265,7 +260,7 @@ export async function playProposals(
       counts += compared.counts;
       played.push(kind);
       done++;
-      before = await endStuckRollouts(after);
+      before = await recreateSets(after);
       report(`seed ${seed} change ${done}, ${kind}, ${Math.round((Date.now() - beganAt) / 100) / 10} s: ${words.slice(0, 160)}`);
     }
     return { changes: done, kinds: played, pairs, loose, counts, idle, problems, restless, evidence };

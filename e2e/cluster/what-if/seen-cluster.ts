@@ -4,7 +4,7 @@ import { hasEnded, isDeleting } from "../differential/raw-pods.ts";
 /**
  * The pods of one pair that have not ended and are not being deleted, by uid, and whether each is bound to its node.
  */
-export type SeenPods = ReadonlyMap<string, { readonly name: string; readonly isBound: boolean; readonly hash: string | undefined }>;
+export type SeenPods = ReadonlyMap<string, { readonly name: string; readonly isBound: boolean }>;
 
 /** The objects of raw watches at a moment without changes. */
 export interface SeenCluster {
@@ -17,14 +17,12 @@ export interface SeenCluster {
   readonly uids: ReadonlySet<string>;
   /** Numbers of revisions by the uid of their DaemonSet. */
   readonly revisions: ReadonlyMap<string, readonly number[]>;
-  /** The hash of the highest of these. */
-  readonly hashes: ReadonlyMap<string, string | undefined>;
 }
 
 export function seenCluster(mirror: RawMirror): SeenCluster {
   const daemonSets = new Map(mirror.all("daemonsets").map((set) => [`${set.metadata.namespace}/${set.metadata.name}`, set]));
   const keyOfUid = new Map([...daemonSets].map(([key, { metadata }]) => [metadata.uid, key]));
-  const pods = new Map<string, Map<string, { name: string; isBound: boolean; hash: string | undefined }>>();
+  const pods = new Map<string, Map<string, { name: string; isBound: boolean }>>();
   const uids = new Set<string>();
   for (const pod of mirror.all("pods")) {
     if (isDeleting(pod) || hasEnded(pod)) continue;
@@ -37,21 +35,18 @@ export function seenCluster(mirror: RawMirror): SeenCluster {
     there.set(pod.metadata.uid, {
       name: pod.metadata.name,
       isBound: (pod.spec?.nodeName ?? "") !== "",
-      hash: pod.metadata.labels?.["controller-revision-hash"],
     });
     pods.set(pair, there);
   }
   const revisions = new Map<string, number[]>();
-  const hashes = new Map<string, string | undefined>();
   for (const object of mirror.all("controllerrevisions")) {
     const owner = controllerUid(object);
     if (owner === undefined || object.revision === undefined) continue;
-    if (object.revision >= (revisions.get(owner)?.at(-1) ?? 0)) hashes.set(owner, object.metadata.labels?.["controller-revision-hash"]);
     revisions.set(
       owner,
       [...(revisions.get(owner) ?? []), object.revision].sort((a, b) => a - b),
     );
   }
   const nodes = new Map(mirror.all("nodes").map((node) => [node.metadata.name, node]));
-  return { nodes, daemonSets, pods, uids, revisions, hashes };
+  return { nodes, daemonSets, pods, uids, revisions };
 }
