@@ -22,6 +22,8 @@ export interface ObjectMeta {
   readonly creationTimestamp?: string;
   readonly deletionTimestamp?: string;
   readonly deletionGracePeriodSeconds?: number;
+  /** Present only with a deletionTimestamp, because finalizers delay only a deletion. */
+  readonly finalizers?: readonly string[];
   readonly labels?: StringMap;
   readonly annotations?: StringMap;
   readonly ownerReferences?: readonly OwnerReference[];

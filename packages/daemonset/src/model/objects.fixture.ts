@@ -136,6 +136,8 @@ export interface PodParts {
   readonly createdAtMs?: number;
   readonly readyAtMs?: number;
   readonly deletedAtMs?: number;
+  /** Only with `deletedAtMs`. */
+  readonly finalizers?: readonly string[];
   readonly phase?: string;
   readonly waiting?: string;
   readonly schedulerMessage?: string;
@@ -173,6 +175,7 @@ export function aPod(daemonSet: string, name: string, parts: PodParts): KubePod 
       },
       ownerReferences: [{ apiVersion: "apps/v1", kind: "DaemonSet", name: daemonSet, uid: `ds-${daemonSet}`, controller: true }],
       ...(parts.deletedAtMs === undefined ? {} : { deletionTimestamp: iso(parts.deletedAtMs + 30_000), deletionGracePeriodSeconds: 30 }),
+      ...(parts.finalizers === undefined ? {} : { finalizers: parts.finalizers }),
     },
     spec: {
       ...(parts.node === undefined ? {} : { nodeName: parts.node }),

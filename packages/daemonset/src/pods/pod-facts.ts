@@ -45,6 +45,8 @@ export interface PodFacts {
   readonly step: StartStep | undefined;
   /** Images of its containers, as in KubePod. */
   readonly images?: string;
+  /** The finalizers that remain, if it is being deleted. */
+  readonly finalizers?: readonly string[];
 }
 
 /** Returns the facts of a pod that a DaemonSet controls. Undefined for any other pod, and for a pod without a node. */
@@ -83,6 +85,7 @@ export function podFactsOf(pod: KubePod): PodFacts | undefined {
     passing: problem?.passing === true,
     step: problem === undefined ? startStep(pod) : undefined,
     ...(pod.spec.images === undefined ? {} : { images: pod.spec.images }),
+    ...(pod.metadata.finalizers === undefined ? {} : { finalizers: pod.metadata.finalizers }),
   };
 }
 
@@ -119,7 +122,8 @@ export function isSamePod(a: PodFacts, b: PodFacts): boolean {
     a.name === b.name &&
     a.createdAtMs === b.createdAtMs &&
     isEqualJson(a.reason, b.reason) &&
-    isEqualJson(a.lastExit, b.lastExit)
+    isEqualJson(a.lastExit, b.lastExit) &&
+    isEqualJson(a.finalizers, b.finalizers)
   );
 }
 

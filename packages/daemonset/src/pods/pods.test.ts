@@ -291,6 +291,12 @@ describe("W3 the progress of a start", () => {
   });
 });
 
+it("C2 a pod that is being deleted keeps its finalizers", () => {
+  const finalizers = ["x.example.com/hold"];
+  expect(facts({ node: "n1", deletedAtMs: 1000, finalizers }).finalizers).toEqual(finalizers);
+  expect(facts({ node: "n1", deletedAtMs: 1000 })).not.toHaveProperty("finalizers");
+});
+
 it("R8 a pod that was settled is down since it left that state; otherwise since its creation", () => {
   const unsettled = facts({ node: "n1", createdAtMs: 1000, unreadyAtMs: 400_000 });
   const settled = facts({ node: "n1", createdAtMs: 1000, unreadyAtMs: 900_000 });

@@ -27,6 +27,7 @@ const pod: Required<{ readonly [Fact in keyof PodFacts]: Exclude<PodFacts[Fact],
   passing: false,
   step: "image",
   images: "a=b",
+  finalizers: ["x.example.com/hold"],
 };
 
 it("detects a difference in every fact of a pod, like equality of JSON", () => {

@@ -11,6 +11,7 @@ import {
   mapField,
   objectField,
   objectsField,
+  textsField,
 } from "./fields.ts";
 
 /** Annotations that decoded objects keep, in the order of `ANNOTATIONS`. */
@@ -34,6 +35,16 @@ function owner(value: Json): OwnerReference {
   };
 }
 
+/** Returns the fields of an object that is being deleted. */
+function deletion(metadata: Json, deletionTimestamp: string) {
+  const finalizers = textsField(metadata, "finalizers");
+  return {
+    deletionTimestamp,
+    deletionGracePeriodSeconds: Math.max(0, integerField(metadata, "deletionGracePeriodSeconds")),
+    ...(finalizers.length === 0 ? {} : { finalizers }),
+  };
+}
+
 /** Returns metadata without managed fields, last-applied configuration and unused annotations; undefined without a
  *  name, uid or version. */
 export function decodeMeta(value: unknown): ObjectMeta | undefined {
@@ -52,9 +63,7 @@ export function decodeMeta(value: unknown): ObjectMeta | undefined {
     resourceVersion,
     generation: integerField(metadata, "generation"),
     ...defined({ creationTimestamp: filledField(metadata, "creationTimestamp") }),
-    ...(deletionTimestamp === undefined
-      ? {}
-      : { deletionTimestamp, deletionGracePeriodSeconds: Math.max(0, integerField(metadata, "deletionGracePeriodSeconds")) }),
+    ...(deletionTimestamp === undefined ? {} : deletion(metadata, deletionTimestamp)),
     labels: mapField(metadata, "labels"),
     annotations: annotations(metadata),
     ownerReferences: objectsField(metadata, "ownerReferences").map(owner),

@@ -128,6 +128,16 @@ describe("decoding", () => {
     expect("object" in decoded && Object.keys(decoded.object.metadata.labels ?? {})).toEqual(["__proto__", "constructor"]);
     expect(({} as Record<string, unknown>).x).toBeUndefined();
   });
+  it("keeps finalizers only of an object that is being deleted", () => {
+    const finalizers = ["x.example.com/hold"];
+    const finalizersOf = (parts: object) => {
+      const decoded = decodePod({ metadata: { ...metadata, ...parts } });
+      return "object" in decoded ? decoded.object.metadata.finalizers : "problem";
+    };
+    expect(finalizersOf({ finalizers, deletionTimestamp: "2026-01-01T00:00:00Z" })).toEqual(finalizers);
+    expect(finalizersOf({ finalizers: [], deletionTimestamp: "2026-01-01T00:00:00Z" })).toBeUndefined();
+    expect(finalizersOf({ finalizers })).toBeUndefined();
+  });
   it("truncates a text of 64 KB with a mark", () => {
     const decoded = decodePod({ metadata, status: { message: "x".repeat(65_536) } });
     expect("object" in decoded && (decoded.object.status.message ?? "").length).toBeLessThan(4200);

@@ -71,6 +71,7 @@ export class NodePseudonyms {
       ...pod,
       node: this.nameFor(pod.node),
       message: pod.message === undefined ? undefined : this.text(pod.message, podNodes),
+      ...(pod.finalizers === undefined ? {} : { finalizers: this.value(pod.finalizers, podNodes) }),
     };
     const { reason } = pod;
     if (reason === undefined || reason.kind === "noSuchNode") return hidden;

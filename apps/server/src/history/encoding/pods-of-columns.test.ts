@@ -28,6 +28,7 @@ const WITH_EVERY_FACT: Required<PodFacts> = {
   passing: true,
   step: "image",
   images: "agent=registry.example/agent:1",
+  finalizers: ["x.example.com/hold"],
 };
 
 const FEWEST: PodFacts = {
@@ -45,7 +46,7 @@ const FEWEST: PodFacts = {
 };
 
 it("each fact of a pod survives columns and JSON text", () => {
-  const { lastExit: _, overcomeAtMs: __, images: ___, ...fewest } = FEWEST;
+  const { lastExit: _, overcomeAtMs: __, images: ___, finalizers: ____, ...fewest } = FEWEST;
   const pods = [WITH_EVERY_FACT, fewest, WITH_EVERY_FACT];
   expect(podsFromColumns(JSON.parse(JSON.stringify(toColumns(pods))))).toEqual(pods);
 });

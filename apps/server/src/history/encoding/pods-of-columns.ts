@@ -34,6 +34,7 @@ export function podsFromColumns(columns: ColumnarObjects): readonly PodFacts[] {
   const passing = column("passing");
   const step = column("step");
   const images = column("images");
+  const finalizers = column("finalizers");
   const pods: PodFacts[] = new Array(columns.count);
   for (let at = 0; at < pods.length; at++)
     pods[at] = {
@@ -61,6 +62,7 @@ export function podsFromColumns(columns: ColumnarObjects): readonly PodFacts[] {
       passing: passing[at],
       step: step[at],
       images: images[at],
+      finalizers: finalizers[at],
     } satisfies EachFact as PodFacts;
   return pods;
 }

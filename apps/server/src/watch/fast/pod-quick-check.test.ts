@@ -138,6 +138,7 @@ const others = fc.constantFrom<((pod: Json) => Json) | undefined>(
   (pod) => ({ ...pod, metadata: { ...(pod.metadata as Json), namespace: "other" } }),
   (pod) => ({ ...pod, metadata: { ...(pod.metadata as Json), annotations: { a: "b" } } }),
   (pod) => ({ ...pod, metadata: { ...(pod.metadata as Json), deletionTimestamp: "2026-01-01T00:01:00Z", deletionGracePeriodSeconds: 30 } }),
+  (pod) => ({ ...pod, metadata: { ...(pod.metadata as Json), finalizers: ["x.example.com/hold"] } }),
   (pod) => ({ ...pod, metadata: { ...(pod.metadata as Json), creationTimestamp: "2026-01-02T00:00:00Z" } }),
   (pod) => ({ ...pod, metadata: { ...(pod.metadata as Json), resourceVersion: "007" } }),
 );

@@ -125,7 +125,7 @@ export class PodQuickCheck {
         isCreated = true;
       } else if (tag === META_TAG.annotations) {
         if (!isWellFormed(ENTRY, bytes, begin, at)) return false;
-      } else if (tag !== META_TAG.generation && tag !== META_TAG.graceSeconds) return false;
+      } else if (tag !== META_TAG.generation && tag !== META_TAG.graceSeconds && tag !== META_TAG.finalizer) return false;
     }
     const known: HealthyPod | undefined = this.#known;
     if (known === undefined || this.version === 0 || !isCreated || controllers === 0) return false;

@@ -55,6 +55,7 @@ const pod: fc.Arbitrary<PodFacts> = fc
         overcomeAtMs: fc.constant(9000),
         deletingSinceMs: fc.constant(2000),
         goneByMs: fc.constant(3000),
+        finalizers: fc.constant(["x.example.com/hold"]),
         images: fc.constantFrom("a=b", "a=c"),
       },
       { requiredKeys: [] },

@@ -29,6 +29,7 @@ function isPlain(pod: PodFacts): boolean {
     pod.deletingSinceMs === undefined &&
     pod.goneByMs === undefined &&
     pod.overcomeAtMs === undefined &&
+    pod.finalizers === undefined &&
     pod.restarts < MAX_RESTARTS &&
     isInSeconds(pod.createdAtMs) &&
     isInSeconds(pod.readySinceMs) &&

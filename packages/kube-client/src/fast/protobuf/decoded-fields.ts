@@ -38,6 +38,7 @@ export const META = fieldsByNumber({
   11: { name: "labels", holds: "map" },
   12: { name: "annotations", holds: "map", only: new Set(Object.values(ANNOTATIONS)) },
   13: messages("ownerReferences", OWNER_FIELDS),
+  14: { name: "finalizers", holds: "texts" },
 });
 
 /** Conditions of a pod; those of a node have the same numbers. */

@@ -1,6 +1,7 @@
 import type { Buffer } from "node:buffer";
 import type { ObjectMeta, OwnerReference, StringMap } from "@daemonscope/kube/objects";
 import { NO_ANNOTATIONS } from "../../decode/decode-meta.ts";
+import { LIST_LIMIT } from "../../decode/fields.ts";
 import { META } from "./decoded-fields.ts";
 import { truncatedText, uninternedText } from "./interned-text.ts";
 import { endOfElements, fieldBegin, fieldEnd, fieldNumber, readField, requireSingle, safeInteger, skipField } from "./read-field.ts";
@@ -22,6 +23,7 @@ export const META_TAG = {
   labels: 90,
   annotations: 98,
   owners: 106,
+  finalizer: 114,
 } as const;
 
 const NO_LABELS: StringMap = Object.freeze(Object.create(null) as StringMap);
@@ -41,6 +43,7 @@ export function readMeta(bytes: Buffer, from: number, to: number): ObjectMeta {
   let labels: StringMap | undefined;
   let annotations: StringMap | undefined;
   let owners: readonly OwnerReference[] | undefined;
+  let finalizers: string[] | undefined;
   for (let at = from; at < to; ) {
     const tagAt = at;
     const tag = readField(bytes, at, to);
@@ -62,9 +65,13 @@ export function readMeta(bytes: Buffer, from: number, to: number): ObjectMeta {
     } else if (tag === META_TAG.owners) {
       at = endOfElements(bytes, tagAt, to);
       owners = requireSingle(owners, readOwners(bytes, tagAt, at));
+    } else if (tag === META_TAG.finalizer) {
+      finalizers ??= [];
+      finalizers.push(truncatedText(bytes, fieldBegin(), at));
     } else skipField(META, tag);
   }
   if (name === "" || uid === "" || resourceVersion === "") throw new UnsupportedEncoding();
+  if ((finalizers?.length ?? 0) > LIST_LIMIT) throw new UnsupportedEncoding();
   return metaOf(
     name,
     namespace,
@@ -74,6 +81,7 @@ export function readMeta(bytes: Buffer, from: number, to: number): ObjectMeta {
     created,
     deleted,
     Math.max(0, safeInteger(graceSeconds)),
+    finalizers,
     labels ?? NO_LABELS,
     annotations ?? NO_ANNOTATIONS,
     owners ?? NO_OWNERS,
@@ -89,6 +97,7 @@ function metaOf(
   creationTimestamp: string | undefined,
   deletionTimestamp: string | undefined,
   deletionGracePeriodSeconds: number,
+  finalizers: readonly string[] | undefined,
   labels: StringMap,
   annotations: StringMap,
   ownerReferences: readonly OwnerReference[],
@@ -106,6 +115,7 @@ function metaOf(
     generation,
     ...(creationTimestamp === undefined ? {} : { creationTimestamp }),
     ...(deletionTimestamp === undefined ? {} : { deletionTimestamp, deletionGracePeriodSeconds }),
+    ...(deletionTimestamp === undefined || finalizers === undefined ? {} : { finalizers }),
     labels,
     annotations,
     ownerReferences,

@@ -62,9 +62,11 @@ const plain: fc.Arbitrary<PodFacts> = fc.record(
 const troubled: fc.Arbitrary<PodFacts> = fc
   .tuple(plain, fc.boolean(), maybe(text))
   .map(([pod, failing, message]) => ({ ...pod, message, failing, passing: !failing, reason: { kind: "reason", reason: "Failed" } }));
+const held: fc.Arbitrary<PodFacts> = fc.tuple(plain, fc.array(text)).map(([pod, finalizers]) => ({ ...pod, finalizers }));
 const change = fc.oneof(
   { arbitrary: fc.record({ put: plain }), weight: 6 },
   { arbitrary: fc.record({ put: troubled }), weight: 1 },
+  { arbitrary: fc.record({ put: held }), weight: 1 },
   { arbitrary: fc.record({ drop: uid }), weight: 2 },
   { arbitrary: fc.constant({ flush: true as const }), weight: 1 },
 );

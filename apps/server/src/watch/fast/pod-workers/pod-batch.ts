@@ -50,6 +50,7 @@ const isPlain = (pod: PodFacts): boolean =>
   pod.message === undefined &&
   pod.lastExit === undefined &&
   pod.overcomeAtMs === undefined &&
+  pod.finalizers === undefined &&
   !pod.failing &&
   !pod.passing;
 
