@@ -1,5 +1,6 @@
 import type { PlacementVerdict } from "../placement/placement.ts";
 import type { PodFacts } from "../pods/pod-facts.ts";
+import type { EventFact } from "../records/event-fact.ts";
 import type { Rejections } from "./rejections.ts";
 
 /** One node × DaemonSet as the rules see it. `pods` is in the controller's order, without deleted pods (C2). */
@@ -14,6 +15,10 @@ export interface Pair {
   readonly nodeReadySinceMs?: number | undefined;
   readonly nodeCreatedAtMs?: number | undefined;
   readonly pods: readonly PodFacts[];
+  /** What events report about these pods, newest first; undefined if nothing. */
+  readonly podEvents?: readonly EventFact[] | undefined;
+  /** Types of the node's pressure conditions that are True; undefined if there are none. */
+  readonly nodePressures?: readonly string[] | undefined;
   /** Observed series of failed pods. */
   readonly rejections?: Rejections | undefined;
   /** Time since which a wanted pod is missing, if that was observed. */
@@ -33,4 +38,6 @@ export interface SetFacts {
   /** The revision became current unobserved, and another revision is newer: an undo returned to it some time after
    *  `revisionSinceMs`. */
   readonly isUndoneUnseen?: boolean;
+  /** The newest failure to create a pod, while it holds. */
+  readonly createError?: EventFact;
 }
