@@ -1,0 +1,34 @@
+import { describeCases } from "./case.fixture.ts";
+
+describeCases([
+  {
+    id: "F11",
+    title: "a DaemonSet that is being deleted waits for the finalizer of its pod",
+    status: {
+      has: ["being deleted: waits for pod agent-n1 (finalizer x.example.com/hold)", "(for 90m)"],
+      lacks: ["has not observed", "to be observed", "stalled"],
+    },
+    explain: { node: "n2", has: ["nothing is wanted: the DaemonSet is being deleted"], lacks: ["wanted: the controller runs a pod"] },
+    wait: 3,
+    actions: { notOffered: ["undo", "raise", "hold", "nudge"] },
+    open: ["status", "explain", "wait"],
+  },
+  {
+    id: "F23",
+    title: "a node that no longer exists is not NotReady",
+    status: { has: ["node gone-1 no longer exists"], lacks: ["NotReady"] },
+    explain: { node: "gone-1", has: ["Node gone-1 no longer exists", "agent-gone-1"], lacks: ["There is no node"] },
+    wait: 4,
+    actions: { notOffered: ["nodes"] },
+    open: ["status", "explain"],
+  },
+  {
+    id: "F27",
+    title: "a larger budget frees only places that are not used already",
+    status: { has: ["n7, n8", "do not respond"] },
+    explain: { node: "n7", has: ["agent-n7"] },
+    wait: 3,
+    actions: { offered: ["nodes", "raise"], outcome: { raise: { kind: "morePlaces", places: 1 } } },
+    open: ["status", "actions"],
+  },
+]);

@@ -1,0 +1,20 @@
+import { describeCases } from "./case.fixture.ts";
+
+describeCases([
+  {
+    id: "F25",
+    title: "names the readiness gate of pods whose containers are ready",
+    status: { has: ["readiness gate lb.example.com/registered"] },
+    explain: { node: "n1", has: ["lb.example.com/registered"], lacks: ["probe"] },
+    wait: 3,
+    open: ["status", "explain", "wait"],
+  },
+  {
+    id: "F37",
+    title: "proposes the revision that lasted, if no pod of the current one was ever Ready",
+    status: { has: ["3 pods of revision 4 have never been Ready"] },
+    wait: 4,
+    actions: { offered: ["undo"], outcome: { undo: { kind: "undone", toRevision: 1 } } },
+    open: ["status", "actions"],
+  },
+]);

@@ -1,0 +1,58 @@
+import { describeCases } from "./case.fixture.ts";
+
+describeCases([
+  {
+    id: "F12",
+    title: "names the node selector that admission added",
+    status: { has: ["admission added nodeSelector sandbox.example.com/kata=true", "on 2 nodes"] },
+    explain: { node: "n2", has: ["sandbox.example.com/kata=true"] },
+    wait: 3,
+    actions: { notOffered: ["room", "raise"] },
+    open: ["status", "explain", "actions"],
+  },
+  {
+    id: "F13",
+    title: "names the device claim that no device fits",
+    status: { has: ["no device on n2 fits claim nic"] },
+    explain: { node: "n2", has: ["claim nic"] },
+    wait: 3,
+    actions: { notOffered: ["room", "raise"] },
+    open: ["status", "explain", "actions"],
+  },
+  {
+    id: "F20",
+    title: "proposes to keep off nodes that take only one pod",
+    status: { has: ["fargate-1, fargate-2", "only one pod"] },
+    explain: { node: "fargate-1", has: ["only one pod"] },
+    wait: 3,
+    actions: { offered: ["keepOff"], notOffered: ["room", "raise"] },
+    open: ["status", "explain", "actions"],
+  },
+  {
+    id: "F21",
+    title: "a request above the allocatable amount needs a smaller request, not room",
+    status: { has: ["n2 is too small", "memory 32Gi", "8Gi"] },
+    explain: { node: "n2", has: ["too small"] },
+    wait: 3,
+    actions: { offered: ["lowerRequest"], notOffered: ["room", "raise"] },
+    open: ["status", "explain", "actions"],
+  },
+  {
+    id: "F26",
+    title: "waits for ending pods of the deleted DaemonSet of the same name",
+    status: { has: ["host port 9100", "deleted DaemonSet infra/agent", "end within"], lacks: ["stuck"] },
+    explain: { node: "n1", has: ["deleted"] },
+    wait: 4,
+    actions: { notOffered: ["room", "raise"] },
+    open: ["status", "explain", "wait", "actions"],
+  },
+  {
+    id: "F34",
+    title: "names the scheduler that has not taken up the pods",
+    status: { has: ["no scheduler has taken up 2 pods for 58m", '"batch-scheduler"'] },
+    explain: { node: "n1", has: ["batch-scheduler"] },
+    wait: 3,
+    actions: { notOffered: ["room", "raise"] },
+    open: ["status", "explain", "wait"],
+  },
+]);

@@ -1,0 +1,31 @@
+import { describeCases } from "./case.fixture.ts";
+
+describeCases([
+  {
+    id: "F29",
+    title: "names the missing Secret of a volume",
+    status: { has: ['secret "agent-certs" not found', "on 2 nodes", "FailedMount, 36 times"], lacks: [/: Starting/] },
+    explain: { node: "n1", has: ['secret "agent-certs" not found'] },
+    wait: 3,
+    actions: { notOffered: ["room", "raise"] },
+    open: ["status", "explain", "wait"],
+  },
+  {
+    id: "F31",
+    title: "names the missing ConfigMap of an environment",
+    status: { has: ['configmap "agent-env" not found', "on 2 nodes", "container agent", "CreateContainerConfigError"] },
+    explain: { node: "n1", has: ['configmap "agent-env" not found'] },
+    wait: 3,
+    actions: { notOffered: ["room", "raise"] },
+    open: ["status", "explain"],
+  },
+  {
+    id: "F35",
+    title: "names OOMKilled, its limit and its container instead of CrashLoopBackOff",
+    status: { has: ["container agent", "OOMKilled", "exit code 137", "64Mi", "8 restarts"] },
+    explain: { node: "n1", has: ["OOMKilled", "137"] },
+    wait: 3,
+    actions: { offered: ["undo"], notOffered: ["room"] },
+    open: ["status", "explain"],
+  },
+]);
