@@ -8,13 +8,16 @@ import { pathToFileURL } from "node:url";
 const ID = /(?<![\w.%/#-])[A-Z]\d{1,2}(?![\w.%/-])/g;
 /** Texts that look like an id: the JavaScript engine V8. */
 const NO_RULES = new Set(["V8"]);
+/** Ids of cases, as in apps/server/fixtures/cases. No document defines them. F10 to F16 are laws of frames. */
+const CASE = /^F(?:0\d|1[7-9]|[23]\d)$/;
 const DEFINITION = /^(?:- \*\*([A-Z]\d{1,2})\*\* |\| ([A-Z]\d{1,2}) \|)/gm;
 /** The ids at the start of a string, as in test titles: "P4 …", "T11 S15 …", `S40 …`, "R8". */
 const LEADING = /["'`]((?:[A-Z]\d{1,2}(?=[ ,:"'`])[ ,]*)+)/g;
 const COMMENT = /\/\*[\s\S]*?\*\/|\/\/[^\n]*/g;
 
+const isNoRule = (id) => NO_RULES.has(id) || CASE.test(id);
 const isTest = (path) => /\.(test|spec)\.tsx?$/.test(path);
-const idsIn = (text) => [...text.matchAll(ID)].map(([id]) => id).filter((id) => !NO_RULES.has(id));
+const idsIn = (text) => [...text.matchAll(ID)].map(([id]) => id).filter((id) => !isNoRule(id));
 
 /**
  * Returns the ids that a file cites. They may be anywhere in the text of a document, in comments of code, and at the
@@ -23,7 +26,9 @@ const idsIn = (text) => [...text.matchAll(ID)].map(([id]) => id).filter((id) => 
 function citedIn({ path, text }) {
   if (path.endsWith(".md")) return idsIn(text.replace(/```[\s\S]*?```|`[^`\n]*`/g, "").replace(DEFINITION, ""));
   const comments = [...text.matchAll(COMMENT)].flatMap(([comment]) => idsIn(comment));
-  return isTest(path) ? [...comments, ...[...text.matchAll(LEADING)].flatMap(([, ids]) => ids.match(/[A-Z]\d+/g))] : comments;
+  return isTest(path)
+    ? [...comments, ...[...text.matchAll(LEADING)].flatMap(([, ids]) => ids.match(/[A-Z]\d+/g).filter((id) => !isNoRule(id)))]
+    : comments;
 }
 
 /** Returns the problems of the ids in files with path and text, a sentence each. */

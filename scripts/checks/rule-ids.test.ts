@@ -26,6 +26,9 @@ test("accepts rules that are defined once and cited by a test", () => {
 test.each(planted)("reports an id that is %s", (_what, file, problem) => {
   expect(ruleProblems([RULES, TESTS, file])).toContain(problem);
 });
+test("ignores the ids of cases", () => {
+  expect(ruleProblems([RULES, TESTS, { path: "a.test.ts", text: 'it("F07 names the quota", () => {});\n// F37' }])).toEqual([]);
+});
 test("ignores text that only resembles an id: a path, a colour, a time, a code block, the engine", () => {
   const text = '// in V8, 2026-01-02T15:04 and #A1 a M1.5 path\nconst path = "M7 2v9";\n';
   expect(ruleProblems([RULES, TESTS, { path: "icons.tsx", text }, { path: "docs/x.md", text: "```\nK8 x\n``` and `K3`" }])).toEqual([]);
