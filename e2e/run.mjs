@@ -22,6 +22,16 @@ if (lane === "cluster" || lane === "engine") {
   if (built.status !== 0) process.exit(built.status ?? 2);
   environment.CONTROL_PLANE = built.stdout.trim();
 }
+if (lane === "cluster") {
+  const built = spawnSync(process.execPath, [join(import.meta.dirname, "real-node", "build.mjs")], {
+    stdio: ["ignore", "pipe", "inherit"],
+    encoding: "utf8",
+  });
+  // A machine that cannot run a real node skips only these tests.
+  const answer = built.stdout.trim();
+  if (built.status !== 0) console.error(answer);
+  Object.assign(environment, built.status === 0 ? { REAL_NODE: answer } : { REAL_NODE_MISSING: answer || "No test runs on a real node." });
+}
 const browser = lane === "browsers" ? otherBrowsersEnvironment() : await browserEnvironment();
 if (!browser) {
   console.error(lane === "browsers" ? noOtherBrowser : noBrowser);

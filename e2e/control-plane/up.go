@@ -149,7 +149,9 @@ func (p *plane) run(ctx context.Context, dir, kubeconfig, which string, count in
 		"--max-requests-inflight=3000", "--max-mutating-requests-inflight=1000",
 		"--goaway-chance=0", "--profiling=false",
 		// As in kubeadm and in managed clusters, because many agents are privileged.
-		"--allow-privileged=true", v,
+		"--allow-privileged=true",
+		// A real node's name is in no DNS.
+		"--kubelet-preferred-address-types=InternalIP", v,
 	}
 	if p.auditPolicy != "" {
 		apiServer = append(apiServer, "--audit-policy-file="+p.auditPolicy, "--audit-log-path="+p.path("audit.log"))
