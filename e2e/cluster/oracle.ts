@@ -36,9 +36,9 @@ function versionIn(line: string | undefined): string | undefined {
 
 /**
  * Watches a path. The API server ends the watch of a reader that is too slow in a burst. The watch then continues after
- * the last line, so that no line is missing.
+ * the last line, so that no line is missing. `onLine` gets each line as it arrives.
  */
-export function rawWatch(binary: string, kubeconfig: string, path: string): RawWatch {
+export function rawWatch(binary: string, kubeconfig: string, path: string, onLine: (line: string) => void = () => undefined): RawWatch {
   const lines: string[] = [];
   const [resource = "", query = ""] = path.split("?");
   let isOver = false;
@@ -52,7 +52,10 @@ export function rawWatch(binary: string, kubeconfig: string, path: string): RawW
     child.stdout?.on("data", (part: Buffer) => {
       const parts = (rest + part.toString("utf8")).split("\n");
       rest = parts.pop() ?? "";
-      lines.push(...parts.filter((line) => line !== ""));
+      for (const line of parts.filter((text) => text !== "")) {
+        lines.push(line);
+        onLine(line);
+      }
     });
     child.once("close", () => {
       const version = versionIn(lines.at(-1));
