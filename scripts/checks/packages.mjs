@@ -11,8 +11,11 @@ export const packages = {
   "packages/kube": {
     what: "Kubernetes objects as we read them, and matching rules",
     packages: [],
-    modules: [],
-    layers: [["base", "objects", "values"], ["matching"]],
+    modules: ["yaml"],
+    layers: [
+      ["base", "objects", "values"],
+      ["matching", "yaml"],
+    ],
   },
   "packages/columns": { what: "typed columns and indexes for many objects", packages: ["kube"], modules: [], layers: [] },
   "packages/kube-client": {

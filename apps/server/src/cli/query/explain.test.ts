@@ -107,6 +107,22 @@ describe("explain from files", () => {
     const { warnings } = await runExplain(input);
     expect(warnings.join("\n")).toMatch(/restartPolicy: Unsupported value: "Never"/);
   });
+  const yamlSet = (podSpec: string) =>
+    `apiVersion: apps/v1\nkind: DaemonSet\nmetadata: {name: agent, namespace: tools}\nspec:\n  selector: {matchLabels: {app: a}}\n` +
+    `  template:\n    metadata: {labels: {app: a}}\n    spec:\n      containers: [{name: c, image: "i:1"}]\n${podSpec}`;
+  it("F01 an octal file mode is valid", async () => {
+    const volumes = "      volumes:\n      - {name: v, configMap: {name: scripts, defaultMode: 0744}}\n";
+    const { code, warnings } = await runExplain({ nodes: nodeOf("a"), daemonSet: yamlSet(volumes) });
+    expect([code, warnings]).toEqual([0, []]);
+  });
+  it("F03 a key that occurs twice has its last value, with a warning", async () => {
+    const taints = [{ key: "node.kubernetes.io/network-unavailable", effect: "NoSchedule" }];
+    const input = { nodes: nodeOf("a", {}, taints), daemonSet: yamlSet("      hostNetwork: true\n      hostNetwork: false\n") };
+    expect((await answersOf(input))[0]?.verdict).toBe("keep");
+    expect((await runExplain(input)).warnings).toEqual([
+      expect.stringMatching(/^Warning: file \S+, line 11: key "hostNetwork" occurs twice; the last value counts\.$/),
+    ]);
+  });
   it("warnings use the API server's text and name the object, are truncated, and have no control characters", async () => {
     const terms = [{ matchExpressions: [{ key: "-gpu", operator: "In", values: ["not valid!"] }] }];
     const affinity = { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: terms } } };

@@ -1,15 +1,17 @@
 import { nodeEntryOf } from "@daemonscope/daemonset/model/tables/node-entry";
 import type { MatchingGates } from "@daemonscope/kube/matching/toleration";
+import type { ManifestDocument } from "@daemonscope/kube/yaml/manifest-text";
 import { applyDefaults } from "@daemonscope/simulated-apiserver/defaults/defaults";
 import type { ResourceName } from "@daemonscope/simulated-apiserver/objects/contract";
 import { cloneJson } from "@daemonscope/simulated-apiserver/objects/json";
 import { typeOfKind } from "@daemonscope/simulated-apiserver/schema/api-types";
 import { decodeObject } from "@daemonscope/simulated-apiserver/schema/decode-object";
 import { validationErrors } from "@daemonscope/simulated-apiserver/validation/validate";
+import { duplicateKeysText } from "@daemonscope/words/english/manifest-text";
 import { escapeControl } from "../../platform/text/escape-control.ts";
 import { truncateMiddle } from "../../platform/text/truncate-middle.ts";
 import { type ManifestObject, manifestDaemonSets, manifestNodes } from "../../watch/manifests/manifest-objects.ts";
-import { type ManifestDocument, readDocuments } from "../../watch/manifests/read-documents.ts";
+import { readManifests } from "../../watch/manifests/read-documents.ts";
 import { fileLabel, readTextSource } from "../../watch/manifests/read-text-source.ts";
 import type { ExplainConfig } from "../options/query-options.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -24,9 +26,11 @@ function fileReader(terminal: Terminal): (flag: string, file: string) => Promise
     if (cached !== undefined) return cached;
     const text = await readTextSource(flag, file, terminal);
     if (text === undefined) return undefined;
-    const found = readDocuments(text, fileLabel(file));
-    read.set(file, found);
-    return found;
+    const { documents, duplicateKeys } = readManifests(text, fileLabel(file));
+    const warning = duplicateKeysText(fileLabel(file), duplicateKeys);
+    if (warning !== undefined) terminal.warn(`Warning: ${escapeControl(warning)}.`);
+    read.set(file, documents);
+    return documents;
   };
 }
 

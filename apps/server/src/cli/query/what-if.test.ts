@@ -85,6 +85,55 @@ spec:
   });
 });
 
+describe("an install file", () => {
+  const meta = (name: string, namespace = "tools") => `metadata: {name: ${name}, namespace: ${namespace}}`;
+  const spec = (app: string, more = "") =>
+    `spec:\n${more}  selector: {matchLabels: {app: ${app}}}\n  template:\n    metadata: {labels: {app: ${app}}}\n    spec: {containers: [{name: c, image: "c:1"}]}\n`;
+  const daemonSet = `apiVersion: apps/v1\nkind: DaemonSet\n${meta("agent")}\n${spec("agent")}`;
+  const deployment = `apiVersion: apps/v1\nkind: Deployment\n${meta("agent-controllers")}\n${spec("ctl", "  replicas: 1\n")}`;
+  const around = [
+    "apiVersion: v1\nkind: Namespace\nmetadata: {name: tools}\n",
+    `apiVersion: v1\nkind: ServiceAccount\n${meta("agent")}\n`,
+    "apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata: {name: agent}\nrules: []\n",
+  ];
+  const runFile = (...documents: readonly string[]) => runWhatIf(["-f", "-"], documents.join("---\n"));
+
+  it("F04 its DaemonSet is evaluated, and one warning names the other kinds", async () => {
+    const { code, terminal } = await runFile(...around, daemonSet, around[2] ?? "");
+    expect(code).toBe(0);
+    expect(terminal.out()).toContain("tools       agent   0 → 12");
+    const warnings = terminal.warnings.filter((line) => line.startsWith("Warning:"));
+    expect(warnings).toEqual([
+      "Warning: skipped 4 documents of standard input that are no DaemonSets: Namespace, ServiceAccount and ClusterRole (2).",
+    ]);
+  });
+  it("F05 a Deployment next to a DaemonSet stays a Deployment, and the warning names it", async () => {
+    const { terminal } = await runFile(deployment, daemonSet);
+    expect(terminal.out()).toContain("tools       agent   0 → 12");
+    expect(terminal.out()).not.toContain("agent-controllers");
+    expect(terminal.warnings).toContain(
+      "Warning: skipped 1 document of standard input that is no DaemonSet: Deployment tools/agent-controllers (1 replica).",
+    );
+  });
+  it("F05 a Deployment without a DaemonSet is read as one", async () => {
+    const { terminal } = await runFile(around[0] ?? "", deployment);
+    expect(terminal.out()).toContain("tools       agent-controllers   0 → 12");
+    expect(terminal.warnings).toContain("Warning: skipped 1 document of standard input that is no DaemonSet: Namespace.");
+  });
+  it("F04 documents that are skipped do not count for the limit of 1 MB", async () => {
+    const large = `apiVersion: v1\nkind: ConfigMap\n${meta("large")}\ndata: {a: "${"x".repeat(1024 * 1024)}"}\n`;
+    expect((await runFile(large, daemonSet)).terminal.out()).toContain("tools       agent   0 → 12");
+  });
+  it("F04 without a DaemonSet or Deployment it is refused", async () => {
+    await expect(runFile(...around)).rejects.toThrow("Namespace tools is neither a DaemonSet nor a Deployment");
+  });
+  it("F03 a key that occurs twice has its last value, with one warning", async () => {
+    const { code, terminal } = await runFile(`${daemonSet}metadata: {name: probe, namespace: tools}\n`);
+    expect([code, terminal.out()]).toEqual([0, expect.stringContaining("tools       probe   0 → 12")]);
+    expect(terminal.warnings).toContain('Warning: standard input, line 9: key "metadata" occurs twice; the last value counts.');
+  });
+});
+
 describe("an invalid question gives one sentence", () => {
   it.each<readonly [readonly string[], string, string]>([
     [["cordon -l pool=nowhere"], "", "No node matches pool=nowhere: nothing would change."],

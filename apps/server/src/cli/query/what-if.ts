@@ -4,8 +4,11 @@ import { type ParsedSteps, parseSteps, type StepSyntaxError } from "@daemonscope
 import { stepFromJson } from "@daemonscope/daemonset/actions/steps/step-from-json";
 import type { DaemonSetPreview } from "@daemonscope/daemonset/preview/effect-preview";
 import { drain } from "@daemonscope/kube/base/drain";
+import { evaluatedDocuments } from "@daemonscope/kube/yaml/evaluated-documents";
+import type { ManifestDocument } from "@daemonscope/kube/yaml/manifest-text";
 import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import type { ClusterIdentity } from "@daemonscope/shared/state/frame";
+import { duplicateKeysText, skippedDocumentsText } from "@daemonscope/words/english/manifest-text";
 import { unreadableStepText } from "@daemonscope/words/english/step-problem-text";
 import { effectLines } from "@daemonscope/words/english/what-if-text";
 import { STEPS_BODY_BYTES } from "../../actions/preview/parse-steps-body.ts";
@@ -13,7 +16,7 @@ import { type PreviewSource, previewOf, whatIfAnswer } from "../../actions/previ
 import { runInARow } from "../../feed/drain-in-slices.ts";
 import { UsageError } from "../../platform/failure/usage-error.ts";
 import { escapeControl } from "../../platform/text/escape-control.ts";
-import { type ManifestDocument, readDocuments } from "../../watch/manifests/read-documents.ts";
+import { readManifests } from "../../watch/manifests/read-documents.ts";
 import { fileLabel, readTextSource } from "../../watch/manifests/read-text-source.ts";
 import { OnDemandReads } from "../../watch/on-demand-reads.ts";
 import type { OpenCluster } from "../open/cluster-for-command.ts";
@@ -146,24 +149,39 @@ function stepsIn({ object, where }: ManifestDocument, namespace: string): readon
   return [{ kind: "apply", manifest: { ...manifest, metadata: { namespace, ...metadata } } }];
 }
 
+/** Returns the documents of a file that are evaluated, and warns about the others and about duplicate keys. */
+function documentsIn(text: string, file: string, namespace: string, terminal: Terminal): readonly ManifestDocument[] {
+  const label = fileLabel(file);
+  const { documents: found, duplicateKeys } = readManifests(text, label);
+  if (found.length === 0) throw new UsageError(`${label} is empty: it must hold steps or manifests.`);
+  const { documents, skipped } = evaluatedDocuments(found);
+  const warnings = [
+    duplicateKeysText(label, duplicateKeys),
+    skipped === undefined ? undefined : skippedDocumentsText(label, skipped, namespace),
+  ];
+  for (const warning of warnings) if (warning !== undefined) terminal.warn(`Warning: ${escapeControl(warning)}.`);
+  return documents;
+}
+
 /**
  * Returns the steps of a command line and its files, in order: files first. Undefined if the user interrupts. Throws
  * UsageError.
  */
 export async function readStepArguments({ files, steps, cluster }: WhatIfConfig, terminal: Terminal): Promise<readonly Step[] | undefined> {
+  const namespace = cluster.namespace ?? "default";
   const allSteps: Step[] = [];
   let bytes = 0;
   for (const file of files) {
     const text = await readTextSource("filename", file, terminal);
     if (text === undefined) return undefined;
-    bytes += Buffer.byteLength(text);
+    const documents = documentsIn(text, file, namespace, terminal);
+    // Skipped documents do not count, because the CRDs of an install file alone can exceed the limit.
+    for (const { object } of documents) bytes += Buffer.byteLength(JSON.stringify(object));
     if (bytes > STEPS_BODY_BYTES)
       throw new UsageError(
         `${fileLabel(file)} ${files.length === 1 ? "is" : "and what was read before it are"} larger than 1 MB: ask about fewer manifests at once.`,
       );
-    const found = readDocuments(text, fileLabel(file));
-    if (found.length === 0) throw new UsageError(`${fileLabel(file)} is empty: it must hold steps or manifests.`);
-    allSteps.push(...found.flatMap((each) => stepsIn(each, cluster.namespace ?? "default")));
+    allSteps.push(...documents.flatMap((each) => stepsIn(each, namespace)));
   }
   allSteps.push(...steps.flatMap((text) => stepsOf(parseSteps(text))));
   return allSteps;

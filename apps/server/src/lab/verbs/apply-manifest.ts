@@ -1,8 +1,9 @@
+import type { ManifestDocument } from "@daemonscope/kube/yaml/manifest-text";
 import { type Json, objectField, objectsField, textField } from "@daemonscope/kube-client/decode/fields";
 import { part } from "../../actions/requests/api-path.ts";
 import { toManifest } from "../../actions/requests/to-manifest.ts";
 import { UsageError } from "../../platform/failure/usage-error.ts";
-import { type ManifestDocument, readDocuments } from "../../watch/manifests/read-documents.ts";
+import { readDocuments } from "../../watch/manifests/read-documents.ts";
 import type { KubeClient } from "../kube-client.ts";
 import { labError } from "../lab-error.ts";
 import type { LabCommandResult } from "../lab-result.ts";

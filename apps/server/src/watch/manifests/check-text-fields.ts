@@ -1,8 +1,8 @@
 import { assertNever } from "@daemonscope/kube/base/assert-never";
 import { nearestNames } from "@daemonscope/kube/base/nearest";
+import type { ScalarSources } from "@daemonscope/kube/yaml/scalar-sources";
 import { isJson, type Json } from "@daemonscope/kube-client/decode/fields";
 import type { ManifestSchema } from "./manifest-schema.ts";
-import type { ScalarSources } from "./scalar-sources.ts";
 
 const WANTED: Readonly<Record<Exclude<ManifestSchema["kind"], "text" | "flag" | "wholeNumber">, string>> = {
   list: "a list",

@@ -1,4 +1,5 @@
 import type { KubeDaemonSet, KubeNode } from "@daemonscope/kube/objects";
+import type { ManifestDocument } from "@daemonscope/kube/yaml/manifest-text";
 import { decodeDaemonSet } from "@daemonscope/kube-client/decode/decode-daemon-set";
 import { decodeNode } from "@daemonscope/kube-client/decode/decode-node";
 import { isJson, type Json, objectField, textField } from "@daemonscope/kube-client/decode/fields";
@@ -6,7 +7,6 @@ import { UsageError } from "../../platform/failure/usage-error.ts";
 import { truncateMiddle } from "../../platform/text/truncate-middle.ts";
 import { checkTextFields } from "./check-text-fields.ts";
 import { MANIFEST_SCHEMAS } from "./manifest-schema.ts";
-import type { ManifestDocument } from "./read-documents.ts";
 
 type ManifestKind = "Node" | "DaemonSet";
 

@@ -42,6 +42,14 @@ async function open(file: string): Promise<AsyncIterable<Uint8Array>> {
   return new Socket({ fd: openSync(file, constants.O_RDONLY | constants.O_NONBLOCK), readable: true, writable: false });
 }
 
+/** Decodes UTF-16 with a byte order mark, which PowerShell writes and kubectl reads. Anything else is UTF-8. */
+function decodedText(bytes: Buffer): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);
+  return bytes.toString("utf8");
+}
+
 async function textOf(chunks: AsyncIterable<Uint8Array>, label: string): Promise<string> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
@@ -50,7 +58,7 @@ async function textOf(chunks: AsyncIterable<Uint8Array>, label: string): Promise
     bytes += part.length;
     if (bytes > LIMIT_BYTES) throw new UsageError(`${label} cannot be read: it is larger than ${LIMIT_BYTES / 1024 / 1024} MB.`);
   }
-  return Buffer.concat(parts, bytes).toString("utf8");
+  return decodedText(Buffer.concat(parts, bytes));
 }
 
 /** Returns the text of a file; `-` is standard input. Returns undefined if the user aborts first. Throws UsageError. */

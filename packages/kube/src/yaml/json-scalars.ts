@@ -1,5 +1,4 @@
-import { UsageError } from "../../platform/failure/usage-error.ts";
-import type { RecordScalar } from "./scalar-sources.ts";
+import type { TextNotes } from "./yaml-documents.ts";
 
 /** An open object or list of the text, with its parsed value. */
 interface Open {
@@ -17,10 +16,10 @@ interface Open {
 const TOKEN = /["{}[\],]|-?\d[\d.eE+-]*/g;
 
 /**
- * Returns the position of the closing quote of a string. Uses no regular expression: that would keep state for each
- * escape, and a string may consist of escapes only.
+ * Returns the position of the closing quote of a string; -1 if it never ends. Uses no regular expression: that would
+ * keep state for each escape, and a string may consist of escapes only.
  */
-function closingQuote(text: string, from: number): number {
+export function closingQuote(text: string, from: number): number {
   for (let end = text.indexOf('"', from); ; end = text.indexOf('"', end + 1)) {
     let before = end;
     while (text[before - 1] === "\\") before--;
@@ -36,16 +35,16 @@ function lineOf(text: string, at: number): number {
 
 const childOf = ({ holder, at }: Open): object => {
   const child: unknown = at === undefined ? undefined : Reflect.get(holder, at);
-  // For a duplicate key the parser may have kept another value. The walk rejects the duplicate when it gets there.
+  // For a duplicate key the parser kept the last value, and an earlier one may have another shape.
   return typeof child === "object" && child !== null ? child : {};
 };
 
 /**
  * Records the source form of JSON numbers, which the parsed `value` loses: `1.10`, `9007199254740993`. Walks the text,
- * because the syntax tree of all nodes of a cluster takes fifty times their size. Throws UsageError for a duplicate
- * key, because JSON.parse silently keeps the last one.
+ * because the syntax tree of all nodes of a cluster takes fifty times their size. Counts duplicate keys, because
+ * JSON.parse silently keeps the last one. `linesBefore`: the lines of the file before the text.
  */
-export function recordJsonScalars(text: string, value: unknown, file: string, record: RecordScalar): void {
+export function recordJsonScalars(text: string, value: unknown, linesBefore: number, { recorder, duplicates }: TextNotes): void {
   const outer: Open = { holder: [value], keys: undefined, at: 0 };
   const stack: Open[] = [outer];
   const token = new RegExp(TOKEN);
@@ -58,8 +57,10 @@ export function recordJsonScalars(text: string, value: unknown, file: string, re
       if (open.keys === undefined || open.at !== undefined) continue;
       const key = JSON.parse(text.slice(found.index, end + 1)) as string;
       if (open.keys.has(key)) {
-        const location = `line ${lineOf(text, found.index)}`;
-        throw new UsageError(`${file} has ${JSON.stringify(key.slice(0, 64))} twice in one object (${location}): leave one out.`);
+        const { index } = found;
+        duplicates.add(open.keys, key, () => linesBefore + lineOf(text, index));
+        recorder.forget(open.holder, key);
+        recorder.forgetWithin(Reflect.get(open.holder, key));
       }
       open.keys.add(key);
       open.at = key;
@@ -67,6 +68,6 @@ export function recordJsonScalars(text: string, value: unknown, file: string, re
     else if (word === "[") stack.push({ holder: childOf(open), keys: undefined, at: 0 });
     else if (word === "}" || word === "]") stack.pop();
     else if (word === ",") open.at = typeof open.at === "number" ? open.at + 1 : undefined;
-    else if (open.at !== undefined && word !== String(Number(word))) record(open.holder, open.at, word);
+    else if (open.at !== undefined && word !== String(Number(word))) recorder.record(open.holder, open.at, word);
   }
 }
