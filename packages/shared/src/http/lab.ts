@@ -194,6 +194,10 @@ export interface LabProblems {
   readonly StillEnding: { readonly what: string };
   readonly UnreadableManifest: { readonly detail: string };
   readonly EmptyManifest: Readonly<Record<string, never>>;
+  /** Sizes in MB. */
+  readonly ManifestTooLarge: { readonly size: number; readonly limit: number };
+  /** Sizes in MB. The request has a manifest that is larger than the limit. */
+  readonly RequestTooLarge: { readonly size: number; readonly limit: number };
   readonly ManifestWithoutField: { readonly where: string; readonly field: string };
   readonly ManifestWithoutName: { readonly where: string; readonly kind: string };
   readonly NoMatch: { readonly kind: string; readonly version: string };

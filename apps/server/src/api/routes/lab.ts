@@ -2,7 +2,9 @@ import type { LabCommand, LabCommands, LabState, LabVerb } from "@daemonscope/sh
 import { PATHS } from "@daemonscope/shared/http/paths";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Lab } from "../../lab/lab.ts";
-import { BODY_LIMIT_BYTES, COMMAND_SCHEMAS, invalidCommand, VERB_SCHEMAS } from "../../lab/schemas.ts";
+import { labError } from "../../lab/lab-error.ts";
+import { MANIFEST_BODY_BYTES, MANIFEST_LIMIT_BYTES, megabytes } from "../../lab/manifest-limit.ts";
+import { COMMAND_BODY_BYTES, COMMAND_SCHEMAS, invalidCommand, VERB_SCHEMAS } from "../../lab/schemas.ts";
 import { ApiFailure } from "../../platform/failure/api-failure.ts";
 import type { RouteContext } from "../context.ts";
 import { sendJson } from "../send-json.ts";
@@ -10,6 +12,19 @@ import { sendJson } from "../send-json.ts";
 const UNDER_LAB = `${PATHS.lab}/`;
 
 const COMMAND = { config: { kind: "command" } } as const;
+
+/** The command that sends a manifest. */
+const APPLY = "do/apply";
+
+/** Answers a body beyond the limit with one sentence. All other errors go to the server's error handler. */
+function tooLarge(error: Error & { readonly code?: string }, request: FastifyRequest): never {
+  if (error.code !== "FST_ERR_CTP_BODY_TOO_LARGE") throw error;
+  // A chunked request names no length.
+  const length = Number(request.headers["content-length"] ?? MANIFEST_BODY_BYTES);
+  const params = { size: megabytes(length), limit: megabytes(MANIFEST_LIMIT_BYTES) };
+  const message = `The request has ${params.size} MB; the limit of a manifest is ${params.limit} MB.`;
+  throw labError(413, "RequestTooLarge", params, message, { cause: error });
+}
 
 /** Plugin. GET /api/lab, GET /api/lab-now and the commands, for simulated clusters only. Without a simulated cluster
  *  these routes are not registered, so that the server only reads. */
@@ -25,7 +40,7 @@ export function labRoutes(app: FastifyInstance, { clusters }: Pick<RouteContext,
       `${UNDER_LAB}${path}`,
       {
         ...COMMAND,
-        bodyLimit: BODY_LIMIT_BYTES,
+        ...(path === APPLY ? { bodyLimit: MANIFEST_BODY_BYTES, errorHandler: tooLarge } : { bodyLimit: COMMAND_BODY_BYTES }),
         schema: { body: schema },
         schemaErrorFormatter: (problems) => invalidCommand(path, problems),
       },

@@ -214,6 +214,29 @@ describe("a manifest", () => {
     await made.done("undo");
     expect(await made.kube().find(PROBE)).toBeUndefined();
   });
+  it("F01 keeps an octal file mode", async () => {
+    const made = await start("image-update");
+    const volumes = "      volumes: [{name: v, configMap: {name: scripts, defaultMode: 0744}}]\n";
+    await made.done("do/apply", { manifest: manifest(volumes) });
+    const { spec } = (await made.kube().get(PROBE)) as unknown as { spec: { template: { spec: { volumes: unknown } } } };
+    expect(spec.template.spec.volumes).toEqual([{ name: "v", configMap: { name: "scripts", defaultMode: 484 } }]);
+  });
+  it("F06 of 3 MB is applied, and a larger one gives its size and the limit", async () => {
+    const made = await start("image-update");
+    const comments = (bytes: number) => `${manifest("")}${"# é\n".repeat(bytes / 5)}`;
+    await made.done("do/apply", { manifest: comments(3_140_000) });
+    expect(await made.kube().find(PROBE)).toBeDefined();
+    const larger = await made.post("do/apply", { manifest: comments(4_200_000) });
+    expect([larger.statusCode, larger.json()]).toEqual([
+      413,
+      { code: "ManifestTooLarge", message: "The manifest has 4.1 MB; the limit is 3 MB.", params: { size: 4.1, limit: 3 } },
+    ]);
+    const largest = await made.post("do/apply", { manifest: "x".repeat(17 * 1024 * 1024) });
+    expect([largest.statusCode, largest.json()]).toEqual([
+      413,
+      { code: "RequestTooLarge", message: "The request has 17.1 MB; the limit of a manifest is 3 MB.", params: { size: 17.1, limit: 3 } },
+    ]);
+  });
   it("T17 that is invalid gives the API server's message, and leaves nothing behind", async () => {
     const made = await start("image-update");
     const bad = `${manifest("")}---\n${manifest("      restartPolicy: Never\n").replaceAll("probe", "worse")}`;

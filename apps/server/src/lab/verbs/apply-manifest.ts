@@ -7,6 +7,7 @@ import { readDocuments } from "../../watch/manifests/read-documents.ts";
 import type { KubeClient } from "../kube-client.ts";
 import { labError } from "../lab-error.ts";
 import type { LabCommandResult } from "../lab-result.ts";
+import { MANIFEST_LIMIT_BYTES, megabytes } from "../manifest-limit.ts";
 
 const FILE = "manifest.yaml";
 /** The file of the previous objects. */
@@ -16,6 +17,11 @@ const KUBECTL_LINE = `kubectl apply -f ${FILE}`;
 const STRICT = "?fieldValidation=Strict";
 
 function documentsIn(text: string): readonly ManifestDocument[] {
+  const bytes = Buffer.byteLength(text);
+  if (bytes > MANIFEST_LIMIT_BYTES) {
+    const params = { size: megabytes(bytes), limit: megabytes(MANIFEST_LIMIT_BYTES) };
+    throw labError(413, "ManifestTooLarge", params, `The manifest has ${params.size} MB; the limit is ${params.limit} MB.`);
+  }
   try {
     const found = readDocuments(text, FILE);
     if (found.length > 0) return found;

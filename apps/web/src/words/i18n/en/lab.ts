@@ -99,6 +99,8 @@ export const lab = {
     StillEnding: "{{what}} is still being deleted: play on until it is gone, then undo.",
     UnreadableManifest: "{{detail}}",
     EmptyManifest: "The manifest is empty: paste one first.",
+    ManifestTooLarge: "The manifest has {{size, number}} MB; the limit is {{limit, number}} MB.",
+    RequestTooLarge: "The request has {{size, number}} MB; the limit of a manifest is {{limit, number}} MB.",
     ManifestWithoutField: "{{where}} has no {{field}}: every manifest names its kind and apiVersion.",
     ManifestWithoutName: "{{where}} is a {{kind}} without metadata.name: give it one.",
     NoMatch: "This simulated cluster does not serve kind {{kind}} in version {{version}}.",

@@ -101,6 +101,8 @@ export const lab: Translated<typeof source> = {
     StillEnding: "{{what}} 还在删除中：请继续播放到删除完成，再撤销。",
     UnreadableManifest: "清单无法解析：{{detail}}",
     EmptyManifest: "清单是空的：请先粘贴一份。",
+    ManifestTooLarge: "清单有 {{size, number}} MB；上限是 {{limit, number}} MB。",
+    RequestTooLarge: "请求有 {{size, number}} MB；清单的上限是 {{limit, number}} MB。",
     ManifestWithoutField: "{{where}} 缺少 {{field}}：每份清单都要写明 kind 和 apiVersion。",
     ManifestWithoutName: "{{where}} 是一个没有 metadata.name 的 {{kind}}：请给它命名。",
     NoMatch: "这个模拟集群不提供 {{version}} 版本的 {{kind}}。",
