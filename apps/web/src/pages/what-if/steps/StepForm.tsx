@@ -53,6 +53,27 @@ function useManifest(text: string): ReadManifest | undefined {
   return read?.text === text ? read.manifest : undefined;
 }
 
+const MAX_SHOWN_KEYS = 3;
+
+/** States which documents of a text are left out, and which keys occur more than once. */
+function ManifestNotes({ read: { skipped, duplicateKeys } }: { readonly read: Extract<ReadManifest, { readonly manifest: unknown }> }) {
+  const { t } = useTranslation();
+  const names = [
+    ...(skipped?.kinds ?? []).map(({ kind, count }) => (count === 1 ? kind : `${kind} ×${count}`)),
+    ...(skipped?.deployments ?? []).map(({ namespace = "default", name }) => `Deployment ${namespace}/${name}`),
+  ];
+  return (
+    <>
+      {names.length === 0 ? null : <p role="status">{t("whatIf.form.leftOut", { kinds: names.join(t("model.listComma")) })}</p>}
+      {duplicateKeys.slice(0, MAX_SHOWN_KEYS).map(({ key, line, count }) => (
+        <p key={`${line} ${key}`} role="status">
+          {t("whatIf.form.keyTwice", { key, line, times: count })}
+        </p>
+      ))}
+    </>
+  );
+}
+
 /** One step as a form. Each field shows its problem, and the form submits no step that has one. */
 export function StepForm({ first, isChange, state, onDone, onCancel }: StepFormProps) {
   const { t } = useTranslation();
@@ -67,7 +88,7 @@ export function StepForm({ first, isChange, state, onDone, onCancel }: StepFormP
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const read = readDraft(draft, { nodes: nodesOf(state), manifest });
+    const read = readDraft(draft, { nodes: nodesOf(state), manifest: manifest && "manifest" in manifest ? manifest.manifest : manifest });
     if (read.kind === "step") onDone(read.step);
     else {
       setProblems(read.problems);
@@ -98,6 +119,7 @@ export function StepForm({ first, isChange, state, onDone, onCancel }: StepFormP
           onChange={change}
         />
       </div>
+      {manifest === undefined || "problem" in manifest ? null : <ManifestNotes read={manifest} />}
       {isYaml ? <CurrentYaml key={fields.daemonSet} daemonSet={fields.daemonSet} onRead={(yaml) => change({ manifest: yaml })} /> : null}
       <div className={css.doings}>
         <button type="submit" className="btn">

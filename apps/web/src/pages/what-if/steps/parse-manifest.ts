@@ -1,23 +1,39 @@
 import type { Manifest } from "@daemonscope/daemonset/actions/changes/change";
 import { isJsonObject } from "@daemonscope/kube/values/json-value";
+import type { DuplicateKey } from "@daemonscope/kube/yaml/duplicate-keys";
+import type { SkippedDocuments } from "@daemonscope/kube/yaml/evaluated-documents";
 
-/** A manifest, or the reason why a text is not one: the parser's own sentence, with the line. */
-export type ReadManifest = Manifest | { readonly problem: string };
+/** A manifest and what its user should know about the text, or the reason why a text is not one. */
+export type ReadManifest =
+  | {
+      readonly manifest: Manifest;
+      readonly duplicateKeys: readonly DuplicateKey[];
+      /** Undefined if the text holds nothing else. */
+      readonly skipped: SkippedDocuments | undefined;
+    }
+  | { readonly problem: string };
 
-/** Parses YAML or JSON of one object. The parser is a separate file, loaded with the first manifest. The default
- *  namespace is `default`, as in kubectl. */
+/**
+ * Reads the one manifest of a text as the command `what-if` does, and leaves out documents of other kinds. The reader
+ * is a separate file, loaded with the first manifest. The default namespace is `default`, as in kubectl.
+ */
 export async function parseManifest(text: string): Promise<ReadManifest> {
-  const { parseAllDocuments } = await import("yaml");
-  const documents = parseAllDocuments(text, { maxAliasCount: 100 } as never);
-  const [document, second] = Array.isArray(documents) ? documents.filter(({ contents }) => contents !== null) : [];
-  if (document === undefined) return { problem: "it is empty." };
-  const [error] = document.errors;
-  if (error !== undefined) return { problem: (error.message.split("\n")[0] ?? "").trim() };
-  if (second !== undefined) return { problem: "it holds several documents (---), and one is needed." };
-  const value: unknown = document.toJS({ maxAliasCount: 100 });
-  if (!isJsonObject(value) || !isJsonObject(value.metadata)) return { problem: "apiVersion, kind and metadata are needed." };
-  const metadata = { namespace: "default", ...value.metadata };
-  return { apiVersion: "apps/v1", ...value, metadata } as unknown as Manifest;
+  const { evaluatedDocuments, ManifestTextError, readManifestText } = await import("./manifest-reader.ts");
+  try {
+    const { documents: found, duplicateKeys } = readManifestText(text, "it");
+    const { documents, skipped } = evaluatedDocuments(found);
+    const [document, second] = documents;
+    if (document === undefined) return { problem: "it is empty." };
+    if (second !== undefined) return { problem: "it holds several manifests, and one is needed." };
+    const { object } = document;
+    if (!isJsonObject(object.metadata)) return { problem: "apiVersion, kind and metadata are needed." };
+    const metadata = { namespace: "default", ...object.metadata };
+    return { manifest: { apiVersion: "apps/v1", ...object, metadata } as unknown as Manifest, duplicateKeys, skipped };
+  } catch (error) {
+    if (!(error instanceof ManifestTextError)) throw error;
+    const { message, syntax } = error;
+    return { problem: syntax === undefined ? message : `${syntax.message} at line ${syntax.line}, column ${syntax.column}.` };
+  }
 }
 
 /** Fields that the API server maintains and no user writes. */

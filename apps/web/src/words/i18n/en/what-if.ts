@@ -341,6 +341,8 @@ export const whatIf = {
     hostPortHelp: "empty for none",
     manifest: "Manifest as YAML or JSON",
     manifestHelp: "a DaemonSet, or a Deployment that is read as one",
+    leftOut: "Left out, because they are no DaemonSets: {{kinds}}.",
+    keyTwice: "Line {{line, number}}: the key {{key}} occurs {{times, number}} times; the last value counts.",
     asItIs: "Asking for the DaemonSet as it is.",
     cascade: "Delete its pods too",
     orphan: "Leave its pods (orphan)",

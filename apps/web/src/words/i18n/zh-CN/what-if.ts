@@ -308,6 +308,8 @@ export const whatIf: Translated<typeof source> = {
     hostPortHelp: "留空表示不占用",
     manifest: "YAML 或 JSON 清单",
     manifestHelp: "DaemonSet，或当作 DaemonSet 来读的 Deployment",
+    leftOut: "已略过，因为不是 DaemonSet：{{kinds}}。",
+    keyTwice: "第 {{line, number}} 行：键 {{key}} 出现了 {{times, number}} 次；以最后一个值为准。",
     asItIs: "正在读取当前的 DaemonSet。",
     cascade: "一并删除 Pod",
     orphan: "留下 Pod（orphan）",
