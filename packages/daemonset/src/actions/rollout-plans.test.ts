@@ -98,8 +98,15 @@ describe("a larger budget", () => {
 
   test("B2 stays a percentage, rounded up from the desired nodes", () => {
     expect(raise({ budget: budget("10%", 5), derived })).toMatchObject({ to: "20%", places: 5 });
-    expect(raise({ budget: budget("10%", 5, 12), derived })).toMatchObject({ to: "29%", places: 9 });
+    expect(raise({ budget: budget("10%", 5, 12), derived })).toMatchObject({ to: "29%", places: 2 });
     expect(raise({ budget: budget("2", 2), derived })).toMatchObject({ to: 4, places: 2 });
+  });
+  test("B4 frees the slots that are not used already, at most one for each waiting node (F27)", () => {
+    const lasting = { reason: "terminating", cause: { kind: "kubeletSilent" }, count: 2, nodes: ["n7", "n8"], lasting: true };
+    expect(raise({ budget: { ...budget("1", 1, 2), holders: [lasting] }, derived })).toMatchObject({ to: 3, places: 1, isStopped: true });
+    const oneWaits = [revision(2, 45, true), revision(1, 1)];
+    expect(raise({ budget: budget("5", 5), derived, revisions: oneWaits })).toMatchObject({ to: 10, places: 1 });
+    expect(raise({ budget: budget("5", 5, 46), derived }), "every node uses a slot").toBeUndefined();
   });
   test("is at most the number of nodes", () => {
     expect(raise({ budget: budget("80%", 37), derived })).toMatchObject({ to: "100%", places: 9 });

@@ -25,9 +25,17 @@ export interface BudgetSlot {
 export function unavailableCause(pod: PodFacts, pair: Pair): CauseFact {
   if (pod.reason !== undefined) return pod.reason;
   if (!pod.scheduled) return { kind: "awaitsScheduler" };
+  if (pair.nodeGone === true) return { kind: "nodeGone" };
   if (pair.nodeUnready) return { kind: "nodeNotReady" };
   if (pod.ready) return { kind: "readyNotAvailable" };
   return { kind: pod.phase === "Running" ? "runningNotReady" : "starting" };
+}
+
+/** Returns the reason why a terminating pod is not available. Only the kubelet of its node can end it. */
+export function terminatingCause({ nodeGone, nodeUnready, nodeSilent }: Pair): CauseFact {
+  if (nodeGone === true) return { kind: "nodeGone" };
+  if (!nodeUnready) return { kind: "terminating" };
+  return { kind: nodeSilent === true ? "kubeletSilent" : "terminatingOnNotReady" };
 }
 
 /** A slot of a NotReady node counts as lasting once the node is assumed not to return. */
@@ -91,7 +99,7 @@ function deleteFirstSlot(pair: Pair, set: SetFacts, nowMs: number): BudgetSlot |
   if (terminating === undefined) return { reason: "noPod", cause: { kind: "noPodYet" }, sinceMs: pair.missingSinceMs, lasting: false };
   const slot: BudgetSlot = {
     reason: "terminating",
-    cause: { kind: pair.nodeUnready ? "terminatingOnNotReady" : "terminating" },
+    cause: terminatingCause(pair),
     pod: terminating.name,
     sinceMs: terminating.deletingSinceMs,
     ...(pair.nodeUnready ? lastingOnNotReadyNode(pair, nowMs) : { lasting: false }),

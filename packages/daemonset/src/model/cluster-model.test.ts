@@ -111,6 +111,8 @@ describe(`laws of the model, seed ${SEED}`, () => {
             node: name,
             verdict: model.reading.verdictOf(record.key, name),
             nodeUnready: model.reading.nodeRecord(name)?.ready !== "True",
+            nodeGone: model.reading.nodeRecord(name) === undefined,
+            nodeSilent: model.reading.nodeRecord(name)?.ready === "Unknown",
             nodeReadySinceMs: model.reading.nodeRecord(name)?.readySinceMs,
             nodeCreatedAtMs: model.reading.nodeRecord(name)?.createdAtMs,
             pods: model.reading.podsOf(record.key, name),

@@ -706,6 +706,7 @@ export class ClusterModel {
       node: name,
       verdict,
       nodeUnready,
+      nodeGone: !exists && !this.#unread.has("nodes"),
       nodeSilent: exists && ready === "Unknown",
       nodeReadySinceMs: nodes.readySinceMsAt(row),
       nodeCreatedAtMs: nodes.createdAtMsAt(row),

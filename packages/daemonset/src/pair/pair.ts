@@ -8,6 +8,8 @@ export interface Pair {
   readonly node: string;
   readonly verdict: PlacementVerdict;
   readonly nodeUnready: boolean;
+  /** The node does not exist any more, and its pods remain. */
+  readonly nodeGone?: boolean;
   /** The kubelet does not respond: the Ready condition is Unknown. A deletion takes effect only once the kubelet
    *  responds. */
   readonly nodeSilent?: boolean;

@@ -19,5 +19,9 @@ export type CauseFact =
         | "noPod"
         | "terminating"
         | "terminatingOnNotReady"
+        /** The pod is terminating, and the kubelet that would end it does not respond. */
+        | "kubeletSilent"
+        /** The node no longer exists, and its pod is still there. */
+        | "nodeGone"
         | "misscheduled";
     };

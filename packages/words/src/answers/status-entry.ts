@@ -1,4 +1,5 @@
 import type { BudgetHolder } from "@daemonscope/daemonset/budget/budget-holders";
+import { budgetInUse } from "@daemonscope/daemonset/budget/is-budget-in-use";
 import type { Budget } from "@daemonscope/daemonset/records/budget";
 import type { DaemonSetRecord, Disagreement } from "@daemonscope/daemonset/records/records";
 import type { RolloutState } from "@daemonscope/daemonset/records/rollout";
@@ -23,7 +24,8 @@ export interface StatusEntry {
   /** Null until all objects that it is counted from were read. */
   readonly derived: DaemonSetCounts | null;
   readonly disagreements: readonly (Omit<Disagreement, "cause" | "sinceMs"> & { readonly cause: string })[];
-  readonly budget: Pick<Budget, "kind" | "allowed" | "used"> & { readonly holders: readonly StatusHolder[] };
+  /** `inUse`: a rollout uses the budget. Otherwise `used` counts nodes that only lack an available pod. */
+  readonly budget: Pick<Budget, "kind" | "allowed" | "used"> & { readonly inUse: boolean; readonly holders: readonly StatusHolder[] };
   readonly rollout: RolloutState;
   /** Our inference, never a Kubernetes status. */
   readonly concern: { readonly kind: string; readonly message: string; readonly nodes: readonly string[] } | null;
@@ -44,7 +46,13 @@ export function statusEntry(record: DaemonSetRecord, holders: readonly BudgetHol
     reported,
     derived,
     disagreements: disagreements.map(({ sinceMs: _, ...each }) => ({ ...each, cause: lagText(english, each.cause) })),
-    budget: { kind: budget.kind, allowed: budget.allowed, used: budget.used, holders: holders.map(statusHolder) },
+    budget: {
+      kind: budget.kind,
+      allowed: budget.allowed,
+      used: budget.used,
+      inUse: budgetInUse(record) !== undefined,
+      holders: holders.map(statusHolder),
+    },
     rollout,
     concern:
       concern === null

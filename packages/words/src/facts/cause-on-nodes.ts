@@ -18,5 +18,6 @@ function imageOrCause(t: Translate, cause: CauseFact, hostPorts: readonly number
  *  template; one of them may be the taken port. */
 export function causeOnNodes(t: Translate, cause: CauseFact, count: number, hostPorts: readonly number[] = []): string {
   if (cause.kind === "nodeNotReady") return t("model.concern.notReadyNodes", { count });
+  if (cause.kind === "kubeletSilent" || cause.kind === "nodeGone") return t(`model.concern.${cause.kind}`, { count });
   return t("model.concern.onNodes", { what: imageOrCause(t, cause, hostPorts), count });
 }

@@ -26,6 +26,8 @@ export function causeText(t: Translate, cause: CauseFact): string {
     case "noPod":
     case "terminating":
     case "terminatingOnNotReady":
+    case "kubeletSilent":
+    case "nodeGone":
     case "misscheduled":
       return t(`model.cause.${cause.kind}`);
     default:

@@ -8,6 +8,5 @@ describeCases([
       has: ["budget: not in use (maxUnavailable 1)", "2 nodes without an available pod"],
       lacks: [/\b0\/1 unavailable/, /2 of 1 used/],
     },
-    open: ["status"],
   },
 ]);

@@ -4,6 +4,7 @@ import { english } from "@daemonscope/words/english";
 
 /** The pods of a DaemonSet on a node, as a sentence and as a table cell. */
 export interface PodWords {
+  readonly names: readonly string[];
   readonly sentence: string;
   readonly cell: string;
 }
@@ -11,11 +12,11 @@ export interface PodWords {
 /** Returns the pods of a DaemonSet on a node in a few words, in the given order: `agent-x7f available for 3m`. */
 export function formatPod(pods: readonly PodAnswer[], nowMs: number): PodWords {
   const words = pods.length === 0 ? "none" : pods.map((pod) => `${pod.name} ${podPhrase(english, pod, nowMs)}`).join("; ");
-  return { sentence: words, cell: words };
+  return { names: pods.map(({ name }) => name), sentence: words, cell: words };
 }
 
 /** Returns the text for pods that could not be read, which differs from the text for no pods. */
 export function unreadablePodsText(isForbidden: boolean): PodWords {
   const why = isForbidden ? "it takes the verbs list and watch on pods" : "they could not be listed";
-  return { sentence: `not known: ${why}`, cell: "<unknown>" };
+  return { names: [], sentence: `not known: ${why}`, cell: "<unknown>" };
 }

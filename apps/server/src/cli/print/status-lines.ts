@@ -1,4 +1,5 @@
 import type { BudgetHolder } from "@daemonscope/daemonset/budget/budget-holders";
+import { budgetInUse } from "@daemonscope/daemonset/budget/is-budget-in-use";
 import { isHalted } from "@daemonscope/daemonset/records/concern-detail";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
@@ -33,6 +34,20 @@ export function holderLines(holders: readonly BudgetHolder[]): readonly string[]
 }
 
 /**
+ * Returns the used slots of the budget. If no rollout uses it, returns the nodes without an available pod instead
+ * (rule B8).
+ */
+function budgetLine(record: DaemonSetRecord): readonly string[] {
+  const { kind, spec, used } = record.budget;
+  if (kind === "none") return [];
+  if (kind === "unknown") return ["budget: unknown"];
+  const limit = `(${kind} ${escapeControl(spec)})`;
+  const slots = budgetInUse(record);
+  if (slots !== undefined) return [`budget: ${slots.used} of ${slots.allowed} used ${limit}`];
+  return [`budget: not in use ${limit}${used === 0 ? "" : `; ${english("model.concern.nodesWithout", { count: used })}`}`];
+}
+
+/**
  * Returns the lines below the row of one DaemonSet: the message of kubectl, the budget and its holders, differences
  * between reported and derived counts, and the concern.
  */
@@ -42,13 +57,11 @@ export function statusLines(
   nowMs: number,
   colors: TerminalColors,
 ): readonly string[] {
-  const { rollout, budget, disagreements } = record;
-  const budgetLines =
-    budget.kind === "none" ? [] : [`budget: ${budget.used} of ${budget.allowed} used (${budget.kind} ${escapeControl(budget.spec)})`];
+  const { rollout, disagreements } = record;
   const concern = concernLine(record, nowMs);
   return [
     escapeControl(rollout.message),
-    ...budgetLines,
+    ...budgetLine(record),
     ...holderLines(holders),
     ...disagreements.map(
       ({ field, reported, derived, cause }) => `${field} is reported as ${reported} and derived as ${derived}: ${lagText(english, cause)}`,

@@ -1,4 +1,4 @@
-import { isBudgetInUse } from "@daemonscope/daemonset/budget/is-budget-in-use";
+import { budgetInUse } from "@daemonscope/daemonset/budget/is-budget-in-use";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import { english } from "@daemonscope/words/english";
@@ -6,11 +6,15 @@ import { concernText } from "@daemonscope/words/facts/concern-text";
 import { noMatchText } from "@daemonscope/words/facts/no-match-text";
 import { textTable } from "./text-table.ts";
 
-/** Returns the used part of the update budget: `1/3 unavailable`, `0/2 surge`; or its kind `none` or `unknown`. */
+/**
+ * Returns the used part of the update budget: `1/3 unavailable`, `0/2 surge`; `-` if no rollout uses it (rule B8); or
+ * its kind `none` or `unknown`.
+ */
 function budgetWords(record: DaemonSetRecord): string {
-  const { kind, used, allowed } = record.budget;
+  const { kind } = record.budget;
   if (kind === "none" || kind === "unknown") return kind;
-  return `${isBudgetInUse(record) ? used : 0}/${allowed} ${kind === "maxSurge" ? "surge" : "unavailable"}`;
+  const slots = budgetInUse(record);
+  return slots === undefined ? "-" : `${slots.used}/${slots.allowed} ${kind === "maxSurge" ? "surge" : "unavailable"}`;
 }
 
 function concernWords({ concern, nowhere, hostPorts }: DaemonSetRecord): string {

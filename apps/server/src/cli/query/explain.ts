@@ -47,6 +47,25 @@ function chosenNodes({ node }: ExplainConfig, nodes: readonly PlacementNode[]): 
   return [...chosen].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 }
 
+/**
+ * Returns the lines about a node that no longer exists while pods of the DaemonSets remain on it; empty if there are
+ * none. The controller counts such pods against maxUnavailable (rule B3).
+ */
+function goneNodeLines(
+  { node }: ExplainConfig,
+  { nodes, podsOf }: ScopedExplainTarget["subject"],
+  daemonSets: readonly KubeDaemonSet[],
+): readonly string[] {
+  if (node === undefined || podsOf === undefined || nodes.some(({ name }) => name === node)) return [];
+  const lines = daemonSets.flatMap((daemonSet) => {
+    const { names } = podsOf(daemonSet, node);
+    if (names.length === 0) return [];
+    const [subject, verb, object] = names.length === 1 ? ["Pod", "remains and counts", "it"] : ["Pods", "remain and count", "them"];
+    return [`${subject} ${names.join(", ")} of ${targetKeyOf(daemonSet)} ${verb} until pod garbage collection removes ${object}.`];
+  });
+  return lines.length === 0 ? [] : [`Node ${node} no longer exists.`, ...lines].map(escapeControl);
+}
+
 function whenText({ step, isAfterLoss }: TrailLink): string {
   if (step.kind === "missing") return isAfterLoss ? "not now" : "not yet";
   if (step.atMs === undefined) return "time unknown";
@@ -147,6 +166,11 @@ async function printAnswer(
 ): Promise<void> {
   const requestedNamespace = fromFiles.daemonSets === undefined || config.allNamespaces ? namespace : config.cluster.namespace;
   const daemonSets = chosenDaemonSets(config, subject.daemonSets, requestedNamespace);
+  const goneLines = goneNodeLines(config, subject, daemonSets);
+  if (goneLines.length > 0) {
+    for (const line of goneLines) terminal.print(line);
+    return;
+  }
   const nodes = chosenNodes(config, subject.nodes);
   const { podsOf } = subject;
   function* pairs(): Generator<ExplainedPair> {

@@ -79,7 +79,7 @@ export function outcomeSentence(outcome: RolloutOutcome, t: Translate, ports: re
       if (outcome.places === 0) return t("actions.nodes.effectRest");
       return t("actions.nodes.effect", { count: outcome.places });
     case "morePlaces":
-      return t("actions.raise.effect", { count: outcome.places });
+      return t(outcome.isStopped === true ? "actions.raise.effectStopped" : "actions.raise.effect", { count: outcome.places });
     case "held":
       return outcome.untouched === undefined || outcome.untouched === 0
         ? t("actions.hold.effect")

@@ -31,6 +31,8 @@ export const CAUSES: EachKind<CauseFact> = {
   noPod: ofKind("noPod"),
   terminating: ofKind("terminating"),
   terminatingOnNotReady: ofKind("terminatingOnNotReady"),
+  kubeletSilent: ofKind("kubeletSilent"),
+  nodeGone: ofKind("nodeGone"),
   misscheduled: ofKind("misscheduled"),
 };
 

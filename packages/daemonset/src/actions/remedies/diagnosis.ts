@@ -39,6 +39,10 @@ const hasReason = (cause: CauseFact, matches: (reason: string) => boolean): bool
 /** Reports whether the kubelet rejected a pod: then the node lacks room, and no container failed. */
 export const isAdmissionRefusalCause = (cause: CauseFact): boolean => hasReason(cause, isAdmissionRefusal);
 
+/** Reports whether a node that is not Ready causes it, so that repair or removal of the node helps. */
+export const isNotReadyNode = ({ kind }: CauseFact): boolean =>
+  kind === "nodeNotReady" || kind === "terminatingOnNotReady" || kind === "kubeletSilent";
+
 function diagnosisOfCause({ state, cause }: Cause, isSurgeClash: boolean): Diagnosis | undefined {
   switch (state) {
     case "failing":
@@ -53,8 +57,9 @@ function diagnosisOfCause({ state, cause }: Cause, isSurgeClash: boolean): Diagn
       return "keptOff";
     case "nodeUnready":
       return "nodeNotReady";
-    case "missing":
     case "terminating":
+      return isNotReadyNode(cause) ? "nodeNotReady" : undefined;
+    case "missing":
       return undefined;
     default:
       return assertNever(state);

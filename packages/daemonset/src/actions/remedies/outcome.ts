@@ -47,7 +47,9 @@ export type RolloutOutcome =
   /** Budget slots that become free when the nodes are ready again, or gone. `areWantedAgain`: when the condition
    *  ends, the node loses the taint that makes a pod misscheduled. */
   | { readonly kind: "placesComeFree"; readonly places: number; readonly areWantedAgain?: true }
-  | { readonly kind: "morePlaces"; readonly places: number }
+  /** Nodes that are updated at a time in addition. `isStopped`: lasting holders use the whole budget, so that none is
+   *  updated now. */
+  | { readonly kind: "morePlaces"; readonly places: number; readonly isStopped?: true }
   /** The pod starts as soon as there is free capacity, without any other change. */
   | { readonly kind: "roomIsMade" }
   /** The rollout continues. */

@@ -4,7 +4,7 @@ import type { Action, RolloutIntent } from "../changes/action.ts";
 import type { DaemonSetEdit } from "../changes/change.ts";
 import type { PlanFacts } from "../changes/plan-facts.ts";
 import { NAMES_LIMIT } from "../steps/change-line.ts";
-import { type Diagnosis, diagnose, isAdmissionRefusalCause } from "./diagnosis.ts";
+import { type Diagnosis, diagnose, isAdmissionRefusalCause, isNotReadyNode } from "./diagnosis.ts";
 import { outdatedNodes, pausedNodes } from "./paused-nodes.ts";
 import { isKeptOffByCondition, placementActs } from "./placement-acts.ts";
 
@@ -28,14 +28,14 @@ function nodesAct<Kind extends "nodes" | "room">(kind: Kind, names: readonly str
 
 /** Nodes that need repair: nodes that are not ready, and nodes whose condition makes their pods misscheduled. */
 function unhealthyNodesAct(record: DaemonSetRecord, facts: PlanFacts): RolloutIntent | undefined {
-  const isUnhealthy = ({ state }: Cause, name: string): boolean => {
-    if (state !== "misscheduled") return state === "nodeUnready";
+  const isUnhealthy = ({ state, cause }: Cause, name: string): boolean => {
+    if (state !== "misscheduled") return isNotReadyNode(cause);
     const node = facts.node(name);
     return node !== undefined && isKeptOffByCondition(record, facts, node);
   };
   const names = [...new Set(record.causes.flatMap((cause) => cause.nodes.filter((name) => isUnhealthy(cause, name))))];
   // A cause names its first nodes only.
-  const unnamed = record.causes.reduce((sum, { state, count, nodes }) => (state === "nodeUnready" ? sum + count - nodes.length : sum), 0);
+  const unnamed = record.causes.reduce((sum, { cause, count, nodes }) => (isNotReadyNode(cause) ? sum + count - nodes.length : sum), 0);
   return nodesAct("nodes", names, names.length + unnamed);
 }
 

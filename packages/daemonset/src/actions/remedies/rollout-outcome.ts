@@ -5,6 +5,7 @@ import type { HolderReason } from "../../records/budget.ts";
 import type { Action, RolloutIntent } from "../changes/action.ts";
 import { changedFacts } from "../changes/changed-facts.ts";
 import type { DaemonSetFacts, PlanFacts, RolloutPlanFacts } from "../changes/plan-facts.ts";
+import { isNotReadyNode } from "./diagnosis.ts";
 import type { ReplacementOrder, RolloutOutcome } from "./outcome.ts";
 import { outdatedNodes, pausedNodes, terminatingNodes } from "./paused-nodes.ts";
 
@@ -96,6 +97,16 @@ function countWantingNodes({ gates, nodes }: PlanFacts, { template }: DaemonSetF
   return nodes().filter((node) => verdictOn(node) === "run").length;
 }
 
+/** Returns the effect of a larger budget. Holders may use more slots than are allowed, so the difference of the two
+ *  budgets is not what becomes free (rule B4). */
+function morePlaces(rollout: RolloutPlanFacts, to: number): RolloutOutcome {
+  const { allowed, used, holders } = rollout.budget;
+  const queued = pausedNodes(rollout) ?? Number.POSITIVE_INFINITY;
+  const places = Math.max(0, Math.min(queued, to - used) - Math.max(0, allowed - used));
+  const lasting = holders.reduce((sum, { lasting, count }) => (lasting === true ? sum + count : sum), 0);
+  return { kind: "morePlaces", places, ...(lasting >= allowed ? { isStopped: true } : {}) };
+}
+
 /** Returns the result of a rollout action; undefined if that rollout is not known. */
 export function rolloutOutcome(facts: PlanFacts, { act, about, changes }: Action<RolloutIntent>): RolloutOutcome | undefined {
   const set = about === undefined ? undefined : facts.daemonSet(about.namespace, about.daemonSet);
@@ -105,7 +116,7 @@ export function rolloutOutcome(facts: PlanFacts, { act, about, changes }: Action
     case "undo":
       return undoneOutcome(rollout, act);
     case "nodes": {
-      const notReadyHolders = rollout.budget.holders.filter(({ cause }) => cause.kind === "nodeNotReady");
+      const notReadyHolders = rollout.budget.holders.filter(({ cause }) => isNotReadyNode(cause));
       const places = rollout.underWay ? notReadyHolders.reduce((sum, { count }) => sum + count, 0) : 0;
       const areWantedAgain = rollout.causes.some(
         ({ state, nodes }) => state === "misscheduled" && nodes.some((name) => act.nodes.includes(name)),
@@ -113,7 +124,7 @@ export function rolloutOutcome(facts: PlanFacts, { act, about, changes }: Action
       return { kind: "placesComeFree", places, ...(areWantedAgain ? { areWantedAgain } : {}) };
     }
     case "raise":
-      return { kind: "morePlaces", places: (scaleRoundUp(act.to, set.desired) ?? 0) - rollout.budget.allowed };
+      return morePlaces(rollout, scaleRoundUp(act.to, set.desired) ?? 0);
     case "room":
       return { kind: "roomIsMade" };
     case "nudge":

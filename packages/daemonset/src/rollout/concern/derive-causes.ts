@@ -1,5 +1,5 @@
 import { assertNever } from "@daemonscope/kube/base/assert-never";
-import { unavailableCause } from "../../budget/budget-slot.ts";
+import { terminatingCause, unavailableCause } from "../../budget/budget-slot.ts";
 import { type GroupedNodes, type GroupKey, NodeGroups } from "../../budget/group-nodes.ts";
 import { type CellByte, cellState, hasFlag } from "../../pair/cell/cell.ts";
 import type { Pair } from "../../pair/pair.ts";
@@ -51,7 +51,7 @@ export function causeOf(pair: Pair, cell: CellByte): NodeCause | undefined {
   if (hasFlag(cell, "terminating"))
     return {
       state: "terminating",
-      cause: { kind: pair.nodeUnready ? "terminatingOnNotReady" : "terminating" },
+      cause: terminatingCause(pair),
       sinceMs: pod.deletingSinceMs,
       // The pod is available while it is Ready, and its grace period has its own length.
       patience: pod.ready ? "never" : "slow",

@@ -137,6 +137,8 @@ export const actions = {
     title: "Raise the budget: {{field}} {{now}} → {{to}}",
     effect_one: "{{count, number}} more node is updated at a time. If the new pods fail, they fail there too. No new revision.",
     effect_other: "{{count, number}} more nodes are updated at a time. If the new pods fail, they fail there too. No new revision.",
+    effectStopped_one: "{{count, number}} node at a time is updated then; none is now. No new revision.",
+    effectStopped_other: "{{count, number}} nodes at a time are updated then; none is now. No new revision.",
   },
   hold: {
     title: "Pause (switch to OnDelete)",

@@ -101,6 +101,7 @@ export const actions: Translated<typeof source> = {
   raise: {
     title: "提高额度：{{field}} {{now}} → {{to}}",
     effect_other: "同时更新的节点再多 {{count, number}} 个。如果新 Pod 会失败，在那些节点上也会失败。不会产生新的修订版本。",
+    effectStopped_other: "之后每次更新 {{count, number}} 个节点；目前一个也不更新。不会产生新的修订版本。",
   },
   hold: {
     title: "暂停（改用 OnDelete）",

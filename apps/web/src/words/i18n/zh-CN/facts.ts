@@ -24,6 +24,8 @@ export const model: Translated<typeof source> = {
     noPod: "没有 Pod",
     terminating: "终止中",
     terminatingOnNotReady: "终止中，节点 NotReady",
+    kubeletSilent: "终止中，且节点没有响应",
+    nodeGone: "节点已不存在",
     misscheduled: "误调度",
   },
   nowhere: {
@@ -40,6 +42,8 @@ export const model: Translated<typeof source> = {
     onNodes_other: "{{what}}（{{count, number}} 个节点）",
     nodes_other: "{{count, number}} 个节点",
     notReadyNodes_other: "{{count, number}} 个节点 NotReady",
+    kubeletSilent_other: "{{count, number}} 个节点没有响应，其上的 Pod 无法终止",
+    nodeGone_other: "{{count, number}} 个节点已不存在，其 Pod 在被 Pod 垃圾收集删除之前仍计入额度",
     nodesWithout_other: "{{count, number}} 个节点没有可用的 Pod",
     notObserved: "控制器尚未观察到 generation {{generation}}，仍停在 {{observedGeneration}}",
     idle_other: "{{count, number}} 个名额空着 {{free, number}} 个，控制器却不替换 Pod",
