@@ -1,5 +1,6 @@
+import type { NodeKind } from "@daemonscope/daemonset/records/node-fields";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
-import type { NodeKind, WireNodeColumns } from "../state/frame.ts";
+import type { WireNodeColumns } from "../state/frame.ts";
 import { partsAfter, partsOfName, restAfter } from "./numbered-names.ts";
 import { decodeUids } from "./read-uids.ts";
 import { DamagedText, TextReader } from "./text-reader.ts";

@@ -1,6 +1,7 @@
+import { type NodeKind, nodeKindOf, nodeKindText } from "@daemonscope/daemonset/records/node-fields";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { stableJson } from "@daemonscope/kube/values/stable-json";
-import type { NodeKind, WireNodeColumns } from "../state/frame.ts";
+import type { WireNodeColumns } from "../state/frame.ts";
 import { partsOfName, stepBetween } from "./numbered-names.ts";
 import { FIRST_VALUE } from "./read-nodes.ts";
 import { TextWriter } from "./text-writer.ts";
@@ -43,10 +44,6 @@ class LabelWriter {
   }
 }
 
-function kindOf({ taints, unschedulable, ready, readyReason }: NodeRecord): string {
-  return stableJson({ taints, unschedulable, ready, ...(readyReason === undefined ? {} : { readyReason }) });
-}
-
 /**
  * Writes node columns, one node at a time; equal records give equal columns. O(labels) per node.
  * *Invariant*: values are numbered per key, and keys are sorted, so that server and browser write the same text.
@@ -59,8 +56,8 @@ export class NodesWriter {
   readonly #readySince = new TextWriter();
   readonly #kindOf = new TextWriter();
   readonly #kinds = new TextIndexes();
-  /** Kind indexes of nodes without taints, by a text that is cheaper than JSON. Most nodes have no taint. */
-  readonly #untainted = new Map<string, number>();
+  /** Indexes of kinds by a text that is cheaper than the JSON of the columns. */
+  readonly #kindIndexes = new Map<string, number>();
   readonly #labels = new Map<string, LabelWriter>();
   #count = 0;
   #parts: readonly string[] = [""];
@@ -116,12 +113,11 @@ export class NodesWriter {
   }
 
   #kindIndexOf(node: NodeRecord): number {
-    if (node.taints.length > 0) return this.#kinds.indexOf(kindOf(node));
-    const known = `${node.unschedulable} ${node.ready} ${node.readyReason === undefined ? "" : `"${node.readyReason}`}`;
-    let index = this.#untainted.get(known);
+    const text = nodeKindText(node);
+    let index = this.#kindIndexes.get(text);
     if (index === undefined) {
-      index = this.#kinds.indexOf(kindOf(node));
-      this.#untainted.set(known, index);
+      index = this.#kinds.indexOf(stableJson(nodeKindOf(node)));
+      this.#kindIndexes.set(text, index);
     }
     return index;
   }

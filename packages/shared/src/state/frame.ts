@@ -1,3 +1,4 @@
+import type { NodeKind } from "@daemonscope/daemonset/records/node-fields";
 import type { DaemonSetRecord, NodeRecord, StatusWrite } from "@daemonscope/daemonset/records/records";
 import type { TimelineMark } from "@daemonscope/daemonset/records/timeline-mark";
 import type { SourceName, SourceStatus, SourceStatuses } from "@daemonscope/kube/source-status";
@@ -116,9 +117,6 @@ export interface WireNodeColumns {
    */
   readonly labels: readonly { readonly key: string; readonly values: readonly string[]; readonly of: string }[];
 }
-
-/** Fields that many nodes have in common. */
-export type NodeKind = Pick<NodeRecord, "taints" | "unschedulable" | "ready" | "readyReason">;
 
 /**
  * Uids in node order. A random uid is 20 digits of six bits, and one variant of `89ab`; no compression shortens it

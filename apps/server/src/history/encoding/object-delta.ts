@@ -1,6 +1,6 @@
 import type { ClusterObjects, StoredKind } from "@daemonscope/daemonset/model/cluster-event";
 import type { NodeEntry } from "@daemonscope/daemonset/model/tables/node-entry";
-import { nodeRecordInOrder } from "@daemonscope/daemonset/records/node-record-in-order";
+import { nodeKindOf, nodeRecordInOrder } from "@daemonscope/daemonset/records/node-fields";
 import { isJsonObject } from "@daemonscope/kube/values/json-value";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -83,5 +83,7 @@ export function applyDelta<Kind extends StoredKind>(kind: Kind, before: ClusterO
   const after = withDelta(before as unknown as Fields, delta, PARTS[kind]) as unknown as ClusterObjects[Kind];
   if (kind !== "nodes") return after;
   const node = after as unknown as NodeEntry;
-  return { ...node, record: nodeRecordInOrder(node.record) } as unknown as ClusterObjects[Kind];
+  const { name, uid, labels, readySinceMs, createdAtMs } = node.record;
+  const record = nodeRecordInOrder({ name, uid, labels, readySinceMs, createdAtMs }, nodeKindOf(node.record));
+  return { ...node, record } as unknown as ClusterObjects[Kind];
 }

@@ -1,7 +1,7 @@
 import { conditionOf } from "@daemonscope/kube/conditions";
 import type { Condition, KubeNode, StringMap, Taint } from "@daemonscope/kube/objects";
 import { timeMs } from "@daemonscope/kube/values/time";
-import { nodeRecordInOrder } from "../../records/node-record-in-order.ts";
+import { nodeRecordInOrder } from "../../records/node-fields.ts";
 import type { NodeRecord } from "../../records/records.ts";
 import { asFields } from "./label-shapes.ts";
 
@@ -30,7 +30,7 @@ export function nodeRecordOf({ metadata, spec, status }: KubeNode): NodeRecord {
       : spec.taints.map(({ key, value, effect }) => (value === undefined || value === "" ? { key, effect } : { key, value, effect }));
   const { unschedulable } = spec;
   const readyReason = ready === "True" ? undefined : condition?.reason;
-  return nodeRecordInOrder({ name, uid, labels, taints, unschedulable, ready, readySinceMs, readyReason, createdAtMs });
+  return nodeRecordInOrder({ name, uid, labels, readySinceMs, createdAtMs }, { taints, unschedulable, ready, readyReason });
 }
 
 export function nodeEntryOf(node: KubeNode): NodeEntry {

@@ -4,14 +4,14 @@ import { TextIds } from "@daemonscope/columns/text-ids";
 import { TimeColumn } from "@daemonscope/columns/time-column";
 import { parsedUuidWords, parseUuid, UUID_WORDS, uuidText } from "@daemonscope/columns/uuid";
 import { ownValue } from "@daemonscope/kube/base/own-value";
-import type { Taint } from "@daemonscope/kube/objects";
 import { isEqualJson } from "@daemonscope/kube/values/equal-json";
-import { nodeRecordInOrder } from "../../records/node-record-in-order.ts";
+import { type CompleteNodeKind, isOfNodeKind, nodeKindOf, nodeKindText, nodeRecordInOrder } from "../../records/node-fields.ts";
 import type { NodeRecord } from "../../records/records.ts";
 import { type LabelShape, labelShapeOf, labelsOf } from "./label-shapes.ts";
 
 /** Values that many nodes share. */
-interface NodeKind extends Pick<NodeRecord, "taints" | "unschedulable" | "ready" | "readyReason"> {
+interface StoredKind {
+  readonly fields: CompleteNodeKind;
   readonly shape: LabelShape;
   readonly hasReadySince: boolean;
 }
@@ -22,13 +22,8 @@ const MAX_LABELS = 64;
 const OWN_NAME = 1;
 const FIRST_VALUE = 2;
 
-const kindText = ({ ready, unschedulable, readySinceMs, readyReason, taints }: NodeRecord, keys: readonly string[]): string =>
-  `${keys.length} ${keys.join("\n")}\n${ready} ${unschedulable} ${readySinceMs === undefined} ${
-    readyReason === undefined && taints.length === 0 ? "" : JSON.stringify([readyReason ?? null, taints])
-  }`;
-
-const isSameTaint = (a: Taint, b: Taint | undefined): boolean =>
-  b !== undefined && a.key === b.key && a.value === b.value && a.effect === b.effect;
+const storedKindText = (record: NodeRecord, keys: readonly string[]): string =>
+  `${keys.length} ${keys.join("\n")}\n${record.readySinceMs === undefined} ${nodeKindText(record)}`;
 
 /** Node records by row in columns: some 30 bytes each besides the name, where an object with its texts takes 270.
  *  Names are strings that other owners share. All values that nodes share, including label keys, take one number.
@@ -41,7 +36,7 @@ export class NodeRecords {
   readonly #createdAt = new TimeColumn();
   readonly #readySince = new TimeColumn();
   readonly #kindTexts = new TextIds();
-  readonly #kinds: (NodeKind | undefined)[] = [];
+  readonly #kinds: (StoredKind | undefined)[] = [];
   /** Kind number plus one; 0 if the record is stored as a whole. */
   readonly #kindAt = new AdaptiveUintColumn();
   readonly #values = new TextIds();
@@ -63,12 +58,11 @@ export class NodeRecords {
     if (name === undefined) return undefined;
     const kind = this.#kindOf(row);
     if (kind === undefined) return this.#whole.get(row);
-    const { taints, unschedulable, ready, readyReason, shape } = kind;
     const uid = this.#uidAt(row);
-    const labels = labelsOf(shape, (index) => this.#labelAt(row, index, name));
+    const labels = labelsOf(kind.shape, (index) => this.#labelAt(row, index, name));
     const createdAtMs = this.#createdAt.at(row);
     const readySinceMs = kind.hasReadySince ? this.#readySince.at(row) : undefined;
-    return nodeRecordInOrder({ name, uid, labels, taints, unschedulable, ready, readySinceMs, readyReason, createdAtMs });
+    return nodeRecordInOrder({ name, uid, labels, readySinceMs, createdAtMs }, kind.fields);
   }
 
   /** Reports whether this is the record of a row, without creating objects. */
@@ -77,14 +71,8 @@ export class NodeRecords {
     if (name === undefined) return false;
     const kind = this.#kindOf(row);
     if (kind === undefined) return isEqualJson(this.#whole.get(row), record);
-    const { labels, taints } = record;
-    const matchesKind =
-      kind.ready === record.ready &&
-      kind.unschedulable === record.unschedulable &&
-      kind.readyReason === record.readyReason &&
-      kind.taints.length === taints.length &&
-      taints.every((taint, at) => isSameTaint(taint, kind.taints[at]));
-    if (!matchesKind || name !== record.name || this.#createdAt.at(row) !== record.createdAtMs) return false;
+    const { labels } = record;
+    if (!isOfNodeKind(kind.fields, record) || name !== record.name || this.#createdAt.at(row) !== record.createdAtMs) return false;
     if ((kind.hasReadySince ? this.#readySince.at(row) : undefined) !== record.readySinceMs || !this.#isUidAt(row, record.uid))
       return false;
     const keys = Object.keys(labels);
@@ -108,7 +96,7 @@ export class NodeRecords {
   }
 
   readyAt(row: number): NodeRecord["ready"] | undefined {
-    return (this.#kindOf(row) ?? this.#whole.get(row))?.ready;
+    return (this.#kindOf(row)?.fields ?? this.#whole.get(row))?.ready;
   }
 
   readySinceMsAt(row: number): number | undefined {
@@ -123,7 +111,7 @@ export class NodeRecords {
 
   put(row: number, record: NodeRecord): void {
     this.clear(row);
-    const { name, uid, labels, taints, unschedulable, ready, readyReason, readySinceMs, createdAtMs } = record;
+    const { name, uid, labels, readySinceMs, createdAtMs } = record;
     this.#names[row] = name;
     const keys = Object.keys(labels);
     const shape = keys.length > MAX_LABELS ? undefined : labelShapeOf(keys);
@@ -131,15 +119,8 @@ export class NodeRecords {
       this.#whole.set(row, record);
       return;
     }
-    const id = this.#kindTexts.use(kindText(record, keys));
-    this.#kinds[id] ??= {
-      shape,
-      taints,
-      unschedulable,
-      ready,
-      ...(readyReason === undefined ? {} : { readyReason }),
-      hasReadySince: readySinceMs !== undefined,
-    };
+    const id = this.#kindTexts.use(storedKindText(record, keys));
+    this.#kinds[id] ??= { shape, fields: nodeKindOf(record), hasReadySince: readySinceMs !== undefined };
     putAt(this.#kindAt, row, id + 1);
     putAt(this.#createdAt, row, createdAtMs);
     if (readySinceMs !== undefined) putAt(this.#readySince, row, readySinceMs);
@@ -169,7 +150,7 @@ export class NodeRecords {
     if (this.#kindTexts.at(id) === "") this.#kinds[id] = undefined;
   }
 
-  #kindOf(row: number): NodeKind | undefined {
+  #kindOf(row: number): StoredKind | undefined {
     return this.#kinds[this.#kindAt.at(row) - 1];
   }
 
