@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { ConnectionError } from "@daemonscope/kube-client/http/connection-error";
+import { queryCommands } from "./cli/flags/commands-of-flag.ts";
 import { type Command, parseCommand } from "./cli/options/parse-command.ts";
 import { run } from "./cli/run.ts";
 import { type EndingSignal, EXIT_BROKEN_PIPE, SIGNAL_CODES } from "./cli/terminal/exit-codes.ts";
@@ -33,8 +34,8 @@ const CONTINUES_WITHOUT_READER: Readonly<Record<Command["kind"], boolean>> = {
 /** Maximum duration of a stop; after it the process exits. */
 const STOP_MS = 2_500;
 
-/** Commands whose exit code is an answer. If a signal interrupts one, the process exits with the signal's code. */
-const QUESTIONS: readonly Command["kind"][] = ["explain", "status", "wait", "diff", "what-if"];
+/** The exit code of a query is an answer. If a signal interrupts one, the process exits with the signal's code. */
+const isQuery = (kind: Command["kind"]): boolean => (queryCommands as readonly string[]).includes(kind);
 
 /**
  * Returns the message of an error that the user can fix. Returns undefined for a bug: the user should see its stack and
@@ -45,14 +46,14 @@ function expectedMessage(error: unknown): string | undefined {
 }
 
 const stop = new AbortController();
-let isQuestion = false;
+let isAnswering = false;
 for (const signal of Object.keys(SIGNAL_CODES) as readonly EndingSignal[])
   process.on(signal, () => {
     const code = SIGNAL_CODES[signal];
     // A second signal ends the process at once.
     if (stop.signal.aborted) process.exit(code);
     stop.abort(signal);
-    setTimeout(() => process.exit(isQuestion ? code : 0), STOP_MS).unref();
+    setTimeout(() => process.exit(isAnswering ? code : 0), STOP_MS).unref();
   });
 
 /** Resolves when the written data has left the process. */
@@ -60,7 +61,7 @@ const flushed = (stream: NodeJS.WriteStream) => new Promise<void>((done) => stre
 
 try {
   const command = parseCommand(process.argv.slice(2), process.env, VERSION);
-  isQuestion = QUESTIONS.includes(command.kind);
+  isAnswering = isQuery(command.kind);
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (CONTINUES_WITHOUT_READER[command.kind]) return;
     if (error.code === "EPIPE") process.exit(EXIT_BROKEN_PIPE);

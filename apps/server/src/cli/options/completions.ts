@@ -1,3 +1,4 @@
+import { COMMAND_HELP } from "../flags/command-help.ts";
 import { COMMANDS, type CommandName } from "../flags/command-names.ts";
 import type { Flag, ValueSource } from "../flags/flag.ts";
 import { FLAGS } from "../flags/flags.ts";
@@ -24,22 +25,6 @@ export type ListNames = (source: Exclude<ValueSource, "files">) => Promise<reado
 
 const flags: readonly Flag[] = FLAGS;
 const NOTHING: Completions = { candidates: [], withFiles: false, isOpen: false };
-const ABOUT_COMMANDS: Readonly<Record<CommandName, string>> = {
-  serve: "watch a cluster and serve the dashboard",
-  simulate: "serve a simulated cluster's Kubernetes API",
-  explain: "why a node has a DaemonSet's pod or not",
-  status: "counts, budget and what is wrong",
-  wait: "wait for a rollout, and end at once when it is stuck",
-  diff: "how a DaemonSet differs between clusters",
-  "what-if": "what changes would do, before they are made",
-  record: "write down what a cluster does, for replay",
-  replay: "show a recording as a page, without a cluster",
-  import: "make a recording of what others wrote down",
-  collect: "write a cluster's log into an engine",
-  version: "which build this is",
-  completion: "a script that completes commands",
-};
-
 const isCommand = (word: string): word is CommandName => (COMMANDS as readonly string[]).includes(word);
 
 /** Returns the flag of a word without its value, for a command or for any; undefined for another word. */
@@ -96,7 +81,7 @@ async function plainAt(
   current: string,
   listNames: ListNames,
 ): Promise<Completions> {
-  if (command === undefined) return { ...NOTHING, candidates: COMMANDS.map((word) => ({ word, about: ABOUT_COMMANDS[word] })) };
+  if (command === undefined) return { ...NOTHING, candidates: COMMANDS.map((word) => ({ word, about: COMMAND_HELP[word].about })) };
   if (command === "explain" || command === "status" || command === "wait" || command === "diff")
     return daemonSetsAt(rest, current, listNames);
   if (command === "import") return { ...NOTHING, withFiles: true };

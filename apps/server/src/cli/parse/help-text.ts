@@ -1,4 +1,6 @@
+import { COMMAND_HELP } from "../flags/command-help.ts";
 import { COMMANDS, type CommandName } from "../flags/command-names.ts";
+import { queryCommands } from "../flags/commands-of-flag.ts";
 import type { Flag } from "../flags/flag.ts";
 import { FLAGS } from "../flags/flags.ts";
 
@@ -8,7 +10,6 @@ function flagLine(flag: Flag): string {
   return `  ${words.padEnd(34)} ${flag.help ?? ""}`;
 }
 
-const QUESTIONS: readonly CommandName[] = ["explain", "status", "wait", "diff", "what-if"];
 const LOADING = [
   "It is loaded by a line in the file with which the shell begins:",
   "  bash  ~/.bashrc                    source <(daemonscope completion bash)",
@@ -37,22 +38,10 @@ export function helpText(version: string, command?: CommandName): string {
     `daemonscope ${version}: a live dashboard for Kubernetes DaemonSets`,
     "",
     "Usage:",
-    "  daemonscope [serve] [flags]              watch a cluster and serve the dashboard",
-    "  daemonscope explain [ds/NAME] [flags]    why a node has a DaemonSet's pod or not: the controller's checks, one by one",
-    "  daemonscope status [ds/NAME] [flags]     the counts in kubectl's columns, the budget, who holds it and what is wrong",
-    "  daemonscope wait ds/NAME [flags]         wait for a rollout, and end at once when it is stuck",
-    "  daemonscope diff ds/NAME [flags]         how its template differs between clusters, in words and as YAML",
-    "  daemonscope what-if [STEP] [flags]       what changes would do to every node, before they are made",
-    "  daemonscope simulate [SCENARIO] [flags]  serve a simulated cluster's Kubernetes API, for kubectl and others",
-    "  daemonscope record FILE [flags]          write down what a cluster does, until Ctrl-C: a file for replay",
-    "  daemonscope replay FILE [flags]          show a recording as a page, without a cluster",
-    "  daemonscope import RECORDING... FILE     make a recording of Kubernetes audit logs, or of what kwokctl recorded",
-    "  daemonscope collect --to URL [flags]     write a cluster's log into an engine (NATS JetStream), for serve --from",
-    "  daemonscope version [flags]              which build this is, and which schema it speaks with the page",
-    "  daemonscope completion SHELL             a script that completes commands in bash, zsh or fish",
+    ...Object.values(COMMAND_HELP).map(({ usage, help }) => `  daemonscope ${usage.padEnd(28)} ${help}`),
     "",
     ...(command === undefined ? COMMANDS : [command]).flatMap((each) => [`Flags of ${each}:`, ...flagLines(each), ""]),
-    ...(command === undefined || QUESTIONS.includes(command) ? [...EXIT_CODES, ""] : []),
+    ...(command === undefined || queryCommands.includes(command) ? [...EXIT_CODES, ""] : []),
     ...(command === "completion" ? [...LOADING, ""] : []),
     "Each flag can be set in the environment too: --log-level is DAEMONSCOPE_LOG_LEVEL.",
     "The cluster is, in this order: --simulate, --kubeconfig, KUBECONFIG, ~/.kube/config, the pod's service account, a simulated one.",
