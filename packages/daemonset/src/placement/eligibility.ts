@@ -9,15 +9,21 @@ import type { Placement, PlacementCheck } from "./placement.ts";
 import type { PlacementNode } from "./placement-node.ts";
 import { matchesNodeName } from "./required-labels.ts";
 
-/** Eligibility of a node for a pod of a DaemonSet, or the decisive check against it. `what`: the taint, label or
- *  expression in API notation; empty if there is no single one. */
+/** The decisive check against a node. `what`: the taint, label or expression in API notation; empty if there is no
+ *  single one. */
+export interface Ineligibility {
+  readonly kind: "nodeName" | "selector" | "affinity" | "taint";
+  readonly what: string;
+}
+
+/** Eligibility of a node for a pod of a DaemonSet. */
 export type Eligibility =
   | { readonly kind: "eligible" }
   /** The node has NoSchedule or NoExecute taints, and all are tolerated. */
   | { readonly kind: "tolerated" }
-  | { readonly kind: "nodeName" | "selector" | "affinity" | "taint"; readonly what: string };
+  | Ineligibility;
 
-function ineligibilityOf(check: PlacementCheck): Eligibility {
+export function ineligibilityOf(check: PlacementCheck): Ineligibility {
   switch (check.kind) {
     case "nodeName":
       return { kind: "nodeName", what: check.want };

@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { NODE_FIELD_OF_CHECK } from "@daemonscope/daemonset/placement/placement";
 import { Ajv } from "ajv";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
@@ -18,6 +19,16 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const schema = JSON.parse(readFileSync(join(import.meta.dirname, "explain.schema.json"), "utf8")) as object;
 const isAnswer = new Ajv({ strict: true, allErrors: true }).compile(schema);
+
+it("the schemas of explain and what-if know each kind of check, and no other", () => {
+  const kindsIn = (file: string, pattern: RegExp) => {
+    const text = readFileSync(join(import.meta.dirname, file), "utf8").replaceAll(/\s+/g, " ");
+    return [...text.matchAll(pattern)].flatMap(([, kinds = ""]) => kinds.match(/\w+/g) ?? []).sort();
+  };
+  const kinds = Object.keys(NODE_FIELD_OF_CHECK).sort();
+  expect(kindsIn("explain.schema.json", /"kind": \{ "const": ("\w+") \}, "passed"/g)).toEqual(kinds);
+  expect(kindsIn("what-if.schema.json", /"check": \{.*?"kind": \{ "enum": \[([^\]]*)\]/g)).toEqual(kinds);
+});
 
 let files = 0;
 function fileOf(content: unknown): string {

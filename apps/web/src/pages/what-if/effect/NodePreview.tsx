@@ -20,7 +20,7 @@ import { classes } from "../../../ui/theme/classes.ts";
 import type { Translate } from "../../../words/i18n/translator.ts";
 import { parseWhatIfDisplay, updateWhatIfDisplay } from "../what-if-display.ts";
 import css from "./node-then.module.css";
-import { type CheckOutcome, type CheckPreview, previewChecks } from "./preview-checks.ts";
+import { CHECK_ROWS, type CheckOutcome, type CheckPreview, previewChecks } from "./preview-checks.ts";
 import type { ShownEffect } from "./use-effect.ts";
 
 interface NodePreviewProps {
@@ -43,14 +43,11 @@ const OutcomeMark = ({ mark }: { readonly mark: CheckOutcome }) =>
     <CheckMark kind={mark} />
   );
 
-const NAMES = { nodeName: "nodeName", nodeSelector: "selector", nodeAffinity: "affinity", taint: "taints" } as const;
-
 /** Returns the text of a check without lines. */
 function checkNote({ kind, lines, after }: CheckPreview, t: Translate): string {
   if (lines.length > 0) return kind === "nodeName" ? t("whatIf.node.pinned", { node: lines[0]?.text ?? "" }) : "";
   if (after === "absent") return "";
-  const nothing = { nodeName: "noPin", nodeSelector: "noSelector", nodeAffinity: "noAffinity", taint: "noTaints" } as const;
-  return t(`whatIf.node.${nothing[kind]}`);
+  return t(`whatIf.node.${CHECK_ROWS[kind].noneKey}`);
 }
 
 function Checks({ pair, name }: { readonly pair: WhatIfPairAnswer; readonly name: string }) {
@@ -68,7 +65,7 @@ function Checks({ pair, name }: { readonly pair: WhatIfPairAnswer; readonly name
           <div key={check.kind} className={classes(css.check, check.changes && css.changes)}>
             <div className={css.line}>
               <span>
-                <b>{t(`whatIf.node.${NAMES[check.kind]}`)}</b>{" "}
+                <b>{t(`whatIf.node.${CHECK_ROWS[check.kind].nameKey}`)}</b>{" "}
                 <span className="i2">{decides ? t("whatIf.node.decides") : checkNote(check, t)}</span>
               </span>
               <OutcomeMark mark={check.before} />

@@ -1,6 +1,7 @@
+import { ineligibilityOf } from "@daemonscope/daemonset/placement/eligibility";
 import type { PlacementCheck } from "@daemonscope/daemonset/placement/placement";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
-import { requirementText, tolerationText } from "@daemonscope/kube/matching/kubectl-notation";
+import { tolerationText } from "@daemonscope/kube/matching/kubectl-notation";
 import type { DaemonSetThen } from "@daemonscope/shared/http/what-if";
 import { rolloutOf } from "../../../panels/actions/effect/what-if-verdict.ts";
 
@@ -21,20 +22,13 @@ export type DecidingCause =
   | { readonly kind: "none" };
 
 function byCheck(check: PlacementCheck, record: DaemonSetRecord | undefined): DecidingCause {
-  switch (check.kind) {
-    case "taint": {
-      const near = record?.placement.tolerations.find(({ key }) => key === check.taint.key);
-      return near === undefined ? { kind: "noToleration" } : { kind: "onlyTolerates", toleration: tolerationText(near) };
-    }
-    case "nodeSelector":
-      return { kind: "wants", what: `${check.key}=${check.want}` };
-    case "nodeAffinity": {
-      const failed = check.terms.length === 1 ? check.terms[0]?.requirements.find(({ passed }) => !passed) : undefined;
-      return failed === undefined ? { kind: "affinity" } : { kind: "wants", what: requirementText(failed.requirement) };
-    }
-    case "nodeName":
-      return { kind: "pinned", node: check.want };
+  if (check.kind === "taint") {
+    const near = record?.placement.tolerations.find(({ key }) => key === check.taint.key);
+    return near === undefined ? { kind: "noToleration" } : { kind: "onlyTolerates", toleration: tolerationText(near) };
   }
+  const { kind, what } = ineligibilityOf(check);
+  if (kind === "nodeName") return { kind: "pinned", node: what };
+  return what === "" ? { kind: "affinity" } : { kind: "wants", what };
 }
 
 /** Returns the check that determines the outcome of a DaemonSet, or another reason. `joins`: nodes would join. */
