@@ -1,5 +1,5 @@
 import type { RightsAnswer } from "@daemonscope/shared/http/rights";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactElement, type ReactNode, useEffect, useState } from "react";
 import { personSession } from "../data/api/session.ts";
 import type { DisplayedCluster } from "../data/cluster/displayed-cluster.ts";
 import { ThrottledCluster, VIEW_THROTTLE } from "../data/computed/throttled-cluster.ts";
@@ -104,7 +104,8 @@ function EventsView({ at }: { readonly at: SectionQuery }) {
   );
 }
 
-function Page() {
+/** The page of the address. The type of its result makes the compiler demand each page. */
+function Page(): ReactElement {
   const view = useView();
   const areNodesAwaited = useAreNodesLoading();
   const shown = useCluster(({ state }) => state !== undefined && isClusterReady(state));

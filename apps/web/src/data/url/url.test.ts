@@ -1,11 +1,53 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import fc from "fast-check";
 import { expect, it, test } from "vitest";
-import { daemonSetView, FLEET_VIEW, formatView, LABELS_VIEW, NODES_VIEW, parseView, TAINTS_VIEW, WHAT_IF_VIEW } from "./url.ts";
+import {
+  daemonSetView,
+  EVENTS_VIEW,
+  FLEET_VIEW,
+  formatView,
+  LABELS_VIEW,
+  NODES_VIEW,
+  parseView,
+  podView,
+  TAINTS_VIEW,
+  type View,
+  WHAT_IF_VIEW,
+} from "./url.ts";
 
 const parseLink = (text: string) => {
   const [path = "", search = ""] = text.split("?");
   return parseView(`/${path}`, search);
 };
+
+/** A view of each page. */
+const VIEWS: { readonly [Page in View["page"]]: Extract<View, { readonly page: Page }> } = {
+  fleet: FLEET_VIEW,
+  daemonSet: daemonSetView("logging/fluent-bit"),
+  nodes: NODES_VIEW,
+  node: { page: "node", name: "n1", section: "overview", at: {} },
+  pod: podView("logging", "fluent-bit-x7k2f"),
+  taints: TAINTS_VIEW,
+  labels: LABELS_VIEW,
+  whatIf: WHAT_IF_VIEW,
+  events: EVENTS_VIEW,
+  unknown: { page: "unknown", path: "/nowhere" },
+};
+
+it.each(Object.values(VIEWS))("the link of the page $page parses back to its view", (view) => {
+  expect(parseLink(formatView(view))).toEqual(view);
+});
+
+it("the screens that the page tests visit contain each page", () => {
+  const text = readFileSync(join(import.meta.dirname, "../../../../../e2e/tests/screen-list.ts"), "utf8");
+  const paths = [...text.matchAll(/path: (?:["`](\/[^"`]*)["`]|FLUENT_BIT|`\$\{FLUENT_BIT\})/g)].map(
+    ([, path = "/daemonsets/a/b"]) => path,
+  );
+  const pages = new Set(paths.map((path) => parseLink(path.slice(1)).page));
+  // Pods have random names.
+  expect([...pages, "pod"].sort()).toEqual(Object.keys(VIEWS).sort());
+});
 
 it("the link of a view parses back to the view, for any names", () => {
   fc.assert(
