@@ -1,5 +1,6 @@
 import { COMMAND_HELP } from "../flags/command-help.ts";
 import { COMMANDS, type CommandName } from "../flags/command-names.ts";
+import { queryCommands } from "../flags/commands-of-flag.ts";
 import type { Flag, ValueSource } from "../flags/flag.ts";
 import { FLAGS } from "../flags/flags.ts";
 import { SHELLS } from "../parse/shells.ts";
@@ -82,8 +83,7 @@ async function plainAt(
   listNames: ListNames,
 ): Promise<Completions> {
   if (command === undefined) return { ...NOTHING, candidates: COMMANDS.map((word) => ({ word, about: COMMAND_HELP[word].about })) };
-  if (command === "explain" || command === "status" || command === "wait" || command === "diff")
-    return daemonSetsAt(rest, current, listNames);
+  if (command !== "what-if" && queryCommands.includes(command)) return daemonSetsAt(rest, current, listNames);
   if (command === "import") return { ...NOTHING, withFiles: true };
   if (rest.length > 0) return NOTHING;
   if (command === "replay" || command === "record") return { ...NOTHING, withFiles: true };
