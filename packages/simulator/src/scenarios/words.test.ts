@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { type InEachLanguage, LANGUAGES } from "@daemonscope/kube/base/languages";
 import { createRandom } from "@daemonscope/simulated-apiserver/time/random";
 import { describe, expect, it, test } from "vitest";
@@ -65,4 +67,9 @@ test("a numbered step has its own text, or that of its kind", () => {
   expect(wordsOfStep({ steps: { "delete-*": words } }, "delete-12")).toBe(words);
   expect(wordsOfStep({ steps: { "delete-*": words } }, "delete")).toBeUndefined();
   expect(wordsOfStep({ steps: {} }, "constructor")).toBeUndefined();
+});
+
+it("docs/simulator.md names each scenario", () => {
+  const text = readFileSync(join(import.meta.dirname, "../../../../docs/simulator.md"), "utf8");
+  expect(SCENARIOS.map(({ name }) => name).filter((name) => !text.includes(name))).toEqual([]);
 });
