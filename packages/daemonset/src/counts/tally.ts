@@ -45,6 +45,8 @@ export const TALLY = {
   unreadyDown: 2097152,
   /** Has a pod, and the node's kubelet does not respond: Ready is Unknown. */
   silent: 4194304,
+  /** The first pod is of the current revision, came with it, and has never been Ready. */
+  neverReady: 8388608,
 } as const;
 
 export type TallyField = keyof typeof TALLY;

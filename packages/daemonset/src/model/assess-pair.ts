@@ -5,7 +5,16 @@ import { cellOfPair } from "../pair/cell/cell-of-pair.ts";
 import type { Pair, SetFacts } from "../pair/pair.ts";
 import { MIN_LOOP_REJECTIONS } from "../pair/rejections.ts";
 import { brokenSinceMs, joinedAfterRevision, wasUnhealthyBefore } from "../pair/unhealthy-node.ts";
-import { availableAtMs, isAvailable, isFailing, isUpdated, wasHealthyBefore, wasRefusedByScheduler } from "../pods/pod-facts.ts";
+import {
+  availableAtMs,
+  HEALTHY_AFTER_MS,
+  isAvailable,
+  isFailing,
+  isUpdated,
+  type PodFacts,
+  wasHealthyBefore,
+  wasRefusedByScheduler,
+} from "../pods/pod-facts.ts";
 import type { BecomingAvailable } from "../records/records.ts";
 import { causeOf, type NodeCause } from "../rollout/concern/derive-causes.ts";
 
@@ -32,6 +41,16 @@ export interface PairAssessment {
 
 const NONE: readonly BecomingAvailable[] = [];
 
+/** The kubelet writes the Ready condition within this time after a pod's creation, if the pod is scheduled at once. */
+const FIRST_CONDITION_MS = 10_000;
+
+/** Reports whether a pod came with the current revision and has never been Ready: its Ready condition has not changed
+ *  since the kubelet wrote it first. */
+function hasNeverBeenReady({ ready, createdAtMs, unreadySinceMs, deletingSinceMs }: PodFacts, { revisionSinceMs }: SetFacts): boolean {
+  if (ready || unreadySinceMs === undefined || deletingSinceMs !== undefined || revisionSinceMs === undefined) return false;
+  return createdAtMs - revisionSinceMs <= HEALTHY_AFTER_MS && unreadySinceMs - createdAtMs <= FIRST_CONDITION_MS;
+}
+
 function inferredTally(pair: Pair, set: SetFacts, cell: CellByte, unit: BudgetSlot | undefined, nowMs: number): number {
   const { verdict, pods, nodeUnready } = pair;
   let tally = 0;
@@ -55,15 +74,35 @@ function inferredTally(pair: Pair, set: SetFacts, cell: CellByte, unit: BudgetSl
     if (isFirstUpdated && !isAvailable(first, set.minReadySeconds, nowMs)) tally |= TALLY.unreadyDown;
     if (pair.nodeSilent === true) tally |= TALLY.silent;
   }
+  if (first !== undefined && isUpdated(first, current) && hasNeverBeenReady(first, set)) tally |= TALLY.neverReady;
   if (pods.length === 0 || joinedAfterRevision(pair, set)) return tally;
   if (nodeUnready && brokenSinceMs(pair, set) === undefined)
     return tally | (wasUnhealthyBefore(pair, set) ? TALLY.sickBefore : TALLY.sickWithout | TALLY.unreached);
   return tally | (hasNewPod ? TALLY.reached : TALLY.unreached);
 }
 
+/** Assesses a pair of a DaemonSet that is being deleted. Nothing is wanted there. Its pods, which the garbage collector
+ *  deletes, keep their state (rule R30). */
+function assessDeleted(pair: Pair, set: SetFacts, nowMs: number): PairAssessment {
+  const [first] = pair.pods;
+  return {
+    cell: cellOfPair(first === undefined ? { ...pair, verdict: "exclude" } : { ...pair, verdict: "run" }, set, nowMs),
+    tally: 0,
+    unit: undefined,
+    cause: undefined,
+    readying: NONE,
+    fellSinceMs: undefined,
+    passedOverSinceMs: undefined,
+    wakeAtMs: undefined,
+    progressAtMs: 0,
+    hash: first?.hash,
+  };
+}
+
 /** Assesses one pair. `exists` is false for a node that is gone while its pods remain. Such a node has no cell and
  *  counts only as `stray` (C8), but uses a budget slot (B3). */
 export function assessPair(pair: Pair, set: SetFacts, exists: boolean, surging: boolean, nowMs: number): PairAssessment {
+  if (exists && set.isBeingDeleted === true) return assessDeleted(pair, set, nowMs);
   const unit = budgetSlotOf(pair, set, surging, nowMs);
   let wakeAtMs = unit?.lastsFromMs;
   let progressAtMs = 0;

@@ -574,7 +574,7 @@ export class ClusterModel {
       this.#savedSets.delete(set.uid);
       const watchedSinceMs = this.#unread.size === 0 ? this.#remembersSinceMs : undefined;
       const revisions = this.#revisions.of(set.uid);
-      if (watchedSinceMs !== undefined) recordRevision(set, revisions, this.#nowMs, watchedSinceMs);
+      if (watchedSinceMs !== undefined && set.facts.isBeingDeleted !== true) recordRevision(set, revisions, this.#nowMs, watchedSinceMs);
       const { record, wakeAtMs: lookAtMs } = daemonSetRecordOf({
         entry: set,
         limits: limitsOf(set),
@@ -587,6 +587,7 @@ export class ClusterModel {
         loopsEndAtMs: this.#rejections.nextWakeAtMs(set.uid, this.#nowMs),
         remembersSinceMs: this.#remembersSinceMs,
         unread: this.#unread,
+        pods: () => (set.facts.isBeingDeleted === true ? this.#pods.of(set.uid) : []),
         nowhere: () => this.#nowhere(set),
         deciding: (node) => this.#decidingTaint(set, node),
       });

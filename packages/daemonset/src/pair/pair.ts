@@ -32,6 +32,8 @@ export interface Pair {
 /** Facts about the DaemonSet itself that the rules need. */
 export interface SetFacts {
   readonly minReadySeconds: number;
+  /** It has a deletionTimestamp: the controller creates no pods and writes no status any more. */
+  readonly isBeingDeleted?: true;
   readonly currentHash: string | undefined;
   readonly templateGeneration: number | undefined;
   /** Time since which the current revision is current, if that was observed. Otherwise the creation of the newest of

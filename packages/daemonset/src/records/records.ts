@@ -137,6 +137,9 @@ export interface DaemonSetRecord {
   /** Time since which the current revision is current: when that was observed, otherwise its creation. Undefined
    *  after an unobserved undo, because the revision is older than its return. */
   readonly revisionSinceMs: number | undefined;
+  /** Pods of the current revision that have never been Ready, if no other pod of it exists and no rollout is under way
+   *  (rule R27). */
+  readonly neverReady?: { readonly revision: number; readonly count: number };
   /** Reason why no node wants it. Absent if a node does. */
   readonly nowhere?: NoMatchReason;
   /** At most MAX_BECOMING_AVAILABLE, soonest first. */

@@ -15,6 +15,7 @@ export interface RolloutState {
  *  wanting it without a change of the template.
  *  `revisionBreaksNodes`: nodes became NotReady after they received the new revision, more than chance explains.
  *  `surgeImpossible`: two pods cannot be on a node; without a rollout, a notice about the next one.
+ *  `beingDeleted`: it waits for its pods or for a finalizer.
  *  `unavailable`: nodes have had no available pod for longer than usual. */
 export interface Concern {
   readonly kind:
@@ -28,6 +29,7 @@ export interface Concern {
     | "waitsForYou"
     | "misscheduled"
     | "nodesUnready"
+    | "beingDeleted"
     | "unavailable";
   /** Numbers and names of the concern. The reader forms the words (words/src/facts/concern-text.ts). The duration
    *  follows from `sinceMs`. */

@@ -55,6 +55,8 @@ export function verdictKindOf(record: DaemonSetRecord): VerdictKind {
       return record.underWay ? "rolling" : "misscheduled";
     case "nodesUnready":
       return "nodesUnready";
+    case "beingDeleted":
+      return "slow";
     case "unavailable":
       return "unavailable";
     case undefined:

@@ -95,6 +95,14 @@ function unavailableText(
   });
 }
 
+function beingDeletedText(t: Translate, { count, pod, finalizer }: Extract<ConcernDetail, { readonly kind: "beingDeleted" }>): string {
+  if (finalizer === undefined) return count === 0 ? t("model.concern.beingDeleted") : t("model.concern.beingDeletedPods", { count });
+  if (pod === undefined) return t("model.concern.beingDeletedSelf", { finalizer });
+  return count === 1
+    ? t("model.concern.beingDeletedPod", { pod, finalizer })
+    : t("model.concern.beingDeletedFirst", { pod, finalizer, count: count - 1 });
+}
+
 /** Returns a concern in one sentence without a full stop, with numbers but without its duration. `hostPorts`: those
  *  of the template. */
 export function concernText(t: Translate, detail: ConcernDetail, hostPorts: readonly number[] = []): string {
@@ -128,6 +136,8 @@ export function concernText(t: Translate, detail: ConcernDetail, hostPorts: read
         : t("model.concern.untolerated", { count: detail.count, taint: detail.taint });
     case "nodesUnready":
       return t("model.concern.nodesUnready", { count: detail.count });
+    case "beingDeleted":
+      return beingDeletedText(t, detail);
     default:
       return assertNever(detail);
   }

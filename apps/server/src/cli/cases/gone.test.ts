@@ -5,13 +5,12 @@ describeCases([
     id: "F11",
     title: "a DaemonSet that is being deleted waits for the finalizer of its pod",
     status: {
-      has: ["being deleted: waits for pod agent-n1 (finalizer x.example.com/hold)", "(for 90m)"],
+      has: ["stuck: being deleted: waits for pod agent-n1 (finalizer x.example.com/hold)", "(for 90m)"],
       lacks: ["has not observed", "to be observed", "stalled"],
     },
     explain: { node: "n2", has: ["nothing is wanted: the DaemonSet is being deleted"], lacks: ["wanted: the controller runs a pod"] },
     wait: 3,
     actions: { notOffered: ["undo", "raise", "hold", "nudge"] },
-    open: ["status", "explain", "wait"],
   },
   {
     id: "F23",

@@ -15,6 +15,5 @@ describeCases([
     status: { has: ["3 pods of revision 4 have never been Ready"] },
     wait: 4,
     actions: { offered: ["undo"], outcome: { undo: { kind: "undone", toRevision: 1 } } },
-    open: ["status", "actions"],
   },
 ]);

@@ -49,7 +49,7 @@ function budgetLine(record: DaemonSetRecord): readonly string[] {
 
 /**
  * Returns the lines below the row of one DaemonSet: the message of kubectl, the budget and its holders, differences
- * between reported and derived counts, and the concern.
+ * between reported and derived counts, a revision that has never been Ready, and the concern.
  */
 export function statusLines(
   record: DaemonSetRecord,
@@ -60,12 +60,13 @@ export function statusLines(
   const { rollout, disagreements } = record;
   const concern = concernLine(record, nowMs);
   return [
-    escapeControl(rollout.message),
-    ...budgetLine(record),
+    // During a deletion no rollout is observed any more, so that kubectl's sentence would mislead.
+    ...(record.deleting ? [] : [escapeControl(rollout.message), ...budgetLine(record)]),
     ...holderLines(holders),
     ...disagreements.map(
       ({ field, reported, derived, cause }) => `${field} is reported as ${reported} and derived as ${derived}: ${lagText(english, cause)}`,
     ),
+    ...(record.neverReady === undefined ? [] : [english("model.concern.neverReady", record.neverReady)]),
     ...(concern === undefined ? [] : [record.concern?.stuck === true ? colors.bad(concern) : concern]),
   ];
 }

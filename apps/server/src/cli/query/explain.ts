@@ -93,7 +93,11 @@ export function trailLines({ at, steps, creation }: TrailAnswer): readonly strin
 interface ExplainedPair {
   readonly entry: ExplainEntry;
   readonly pods: PodWords | undefined;
+  readonly isBeingDeleted: boolean;
 }
+
+/** The controller creates no pod for a DaemonSet with a deletionTimestamp (rule R30). */
+const BEING_DELETED = "nothing is wanted: the DaemonSet is being deleted";
 
 const VERDICT_WORDS: Readonly<Record<PlacementVerdict, string>> = {
   run: "wanted: the controller runs a pod here",
@@ -123,8 +127,11 @@ function termLines(term: AffinityTermCheck, at: number): readonly string[] {
  * Returns the proof of one pair, one line per check, in the order of the controller. Affinity terms are ORed;
  * requirements within a term are ANDed.
  */
-function proofLines({ entry, pods }: ExplainedPair, colors: TerminalColors): readonly string[] {
+function proofLines({ entry, pods, isBeingDeleted }: ExplainedPair, colors: TerminalColors): readonly string[] {
   const { namespace, daemonSet, node, verdict, checks } = entry;
+  const podsLines = pods === undefined ? [] : [`  pods there: ${escapeControl(pods.sentence)}`];
+  if (isBeingDeleted)
+    return [`${colors.strong(escapeControl(`${namespace}/${daemonSet} on ${node}`))}: ${colors.bad(BEING_DELETED)}`, ...podsLines];
   const paint = verdict === "run" ? colors.good : colors.bad;
   const answers = `shouldRun ${entry.shouldRun}, shouldContinueRunning ${entry.shouldContinueRunning}`;
   const lines = [
@@ -135,7 +142,7 @@ function proofLines({ entry, pods }: ExplainedPair, colors: TerminalColors): rea
     if (check.kind === "nodeAffinity") lines.push(...check.terms.flatMap(termLines).map(escapeControl));
   }
   if (checks.length === 0) lines.push("  ✓ nothing restricts it: no node name, selector or affinity in the template, no taint on the node");
-  if (pods !== undefined) lines.push(`  pods there: ${escapeControl(pods.sentence)}`);
+  lines.push(...podsLines);
   return lines;
 }
 
@@ -146,14 +153,14 @@ function proofLines({ entry, pods }: ExplainedPair, colors: TerminalColors): rea
 function explainTable(pairs: readonly ExplainedPair[], isWide: boolean): readonly string[] {
   const withPods = pairs.some(({ pods }) => pods !== undefined);
   const header = ["NAMESPACE", "NAME", "NODE", "VERDICT", ...(withPods ? ["PODS"] : []), ...(isWide ? ["CHECKS"] : []), "WHY"];
-  const rows = pairs.map(({ entry, pods }) => [
+  const rows = pairs.map(({ entry, pods, isBeingDeleted }) => [
     entry.namespace,
     entry.daemonSet,
     entry.node,
-    entry.verdict,
+    isBeingDeleted ? "none" : entry.verdict,
     ...(withPods ? [pods?.cell ?? ""] : []),
     ...(isWide ? [`${entry.checks.filter(({ passed }) => passed).length}/${entry.checks.length}`] : []),
-    exclusionReason({ verdict: entry.verdict, checks: entry.checks }) ?? "every check passed",
+    isBeingDeleted ? BEING_DELETED : (exclusionReason({ verdict: entry.verdict, checks: entry.checks }) ?? "every check passed"),
   ]);
   return textTable(header, rows);
 }
@@ -179,7 +186,12 @@ async function printAnswer(
       for (const node of nodes) {
         const placement = explainPlacement(daemonSet.spec.template, node, recorded?.gates ?? config.gates);
         const entry = explainEntry({ namespace: daemonSetNamespace, name }, node.name, placement);
-        yield { entry: recorded === undefined ? entry : { ...entry, asOf: recorded.asOf }, pods: podsOf?.(daemonSet, node.name) };
+        const isBeingDeleted = daemonSet.metadata.deletionTimestamp !== undefined;
+        yield {
+          entry: recorded === undefined ? entry : { ...entry, asOf: recorded.asOf },
+          pods: podsOf?.(daemonSet, node.name),
+          isBeingDeleted,
+        };
       }
     }
   }

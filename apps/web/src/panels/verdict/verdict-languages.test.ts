@@ -25,6 +25,7 @@ const KINDS = {
   misscheduled: true,
   nodesUnready: true,
   unavailable: true,
+  beingDeleted: true,
 } as const satisfies Readonly<Record<Concern["kind"], true>>;
 
 const counts = { desiredNumberScheduled: 3000, updatedNumberScheduled: 1874, numberAvailable: 2900, numberMisscheduled: 2 };

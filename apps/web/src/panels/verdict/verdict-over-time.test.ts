@@ -47,7 +47,7 @@ const cases: readonly (readonly [name: string, scene: Omit<Scene, "nowMs">, atMs
     [
       [2 * SECOND, "ROLLING: 3 of 3 nodes updated, 0 of 3 available"],
       [9 * MINUTE, "ROLLING: 3 of 3 nodes updated, 0 of 3 available"],
-      [10 * MINUTE, "UNAVAILABLE 10m: Starting on 3 nodes (n1, n2, n3)"],
+      [10 * MINUTE, "UNAVAILABLE 10m: Starting on 3 nodes (n1, n2, n3); 3 pods of revision 2 have never been Ready"],
     ],
   ],
   [

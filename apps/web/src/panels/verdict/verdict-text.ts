@@ -134,6 +134,7 @@ export function verdictDetailText(
   if (record.derived === null) return statusVerdict(t, record, sources);
   const detailText = concern === null ? undefined : concernDetailText(t, shortened(concern.detail), record.hostPorts);
   const notice = concern?.kind === "surgeImpossible" ? [detailText ?? ""] : [];
+  const neverReady = record.neverReady === undefined ? [] : [t("model.concern.neverReady", record.neverReady)];
   switch (need) {
     case "partly": {
       const waits = causesText(t, record);
@@ -153,7 +154,10 @@ export function verdictDetailText(
     case "misscheduled":
     case "failing":
       // A rollout has many nodes; the page lists them below.
-      return `${detailText ?? progressText(t, record, nowMs)}${concern === null || record.underWay ? "" : namesSuffix(t, concern.nodes)}`;
+      return joined(t, [
+        `${detailText ?? progressText(t, record, nowMs)}${concern === null || record.underWay ? "" : namesSuffix(t, concern.nodes)}`,
+        ...neverReady,
+      ]);
     case "refused":
       // The nodes answer the next question: where capacity is missing.
       return `${detailText ?? ""}${namesSuffix(t, concern?.nodes ?? [])}`;

@@ -133,4 +133,11 @@ export const CONCERNS: EachKind<ConcernDetail> = {
     { kind: "misscheduled", count, taint: "dedicated=db:NoSchedule" },
   ]),
   nodesUnready: [1, 2].map((count) => ({ kind: "nodesUnready", count })),
+  beingDeleted: [
+    { kind: "beingDeleted", count: 0 },
+    { kind: "beingDeleted", count: 2 },
+    { kind: "beingDeleted", count: 1, pod: "agent-x7f", finalizer: "example.com/hold" },
+    { kind: "beingDeleted", count: 3, pod: "agent-x7f", finalizer: "example.com/hold" },
+    { kind: "beingDeleted", count: 0, finalizer: "example.com/hold" },
+  ],
 };

@@ -258,6 +258,11 @@ describe("RolloutRemedy", () => {
       ["the newest of those", [at(4, {}, true), at(3, all), at(1, all)], 3],
       ["not an abandoned one, which was created later and has the lower number", [at(3, { createdAtMs: 1000 }, true), at(2)], undefined],
       ["unless that was on all nodes", [at(3, { createdAtMs: 1000 }, true), at(2, all)], 2],
+      [
+        "otherwise one that was current for an hour",
+        [at(4, {}, true), at(3, { createdAtMs: -1 }), at(2, { createdAtMs: -2 }), at(1, { createdAtMs: -3_600_002 })],
+        1,
+      ],
       ["none, if there is no other", [at(1, {}, true)], undefined],
     ])("R27 %s", (_name, revisions, expected) => {
       expect(undoTarget({ revisions: revisions as never, underWay: false })?.revision).toBe(expected);

@@ -50,10 +50,21 @@ function crowdedNodesAct({ causes, concern }: DaemonSetRecord): RolloutIntent | 
   );
 }
 
-/** Returns the target revision of an undo, if one may help: the newest revision that was seen on all nodes, otherwise
- *  the newest one without a known problem. Its number is below the current one. A revision whose pods were never
- *  available is excluded (rule R27). A revision that a user went back from was created after the current one. It is
- *  excluded unless it reached all nodes and no rollout is under way. */
+/** A revision that was current for this time probably worked. */
+const LASTED_MS = 3_600_000;
+
+/** Reports whether a revision was current for an hour, by the creation times of it and of its successor. The time of
+ *  a revision is unknown if its successor is an older one that a user went back to. */
+function hasLasted({ revision, createdAtMs }: RevisionSummary, revisions: readonly RevisionSummary[]): boolean {
+  const next = revisions.filter((each) => each.revision > revision).sort((a, b) => a.revision - b.revision)[0];
+  return next !== undefined && next.createdAtMs - createdAtMs >= LASTED_MS;
+}
+
+/** Returns the target revision of an undo, if one may help. That is the newest revision that was seen on all nodes,
+ *  otherwise the newest one that was current for an hour, otherwise the newest one without a known problem. Its number
+ *  is below the current one. A revision whose pods were never available is excluded (rule R27). A revision that a user
+ *  went back from was created after the current one. It is excluded unless it reached all nodes and no rollout is
+ *  under way. */
 export function undoTarget({ revisions, underWay }: Pick<DaemonSetRecord, "revisions" | "underWay">): RevisionSummary | undefined {
   const current = revisions.find((each) => each.current);
   if (current === undefined) return undefined;
@@ -64,7 +75,9 @@ export function undoTarget({ revisions, underWay }: Pick<DaemonSetRecord, "revis
       fate?.kind !== "neverAvailable" &&
       (createdAtMs <= current.createdAtMs || (fate?.kind === "reachedAll" && !underWay)),
   );
-  return candidates.find(({ fate }) => fate?.kind === "reachedAll") ?? candidates[0];
+  return (
+    candidates.find(({ fate }) => fate?.kind === "reachedAll") ?? candidates.find((each) => hasLasted(each, revisions)) ?? candidates[0]
+  );
 }
 
 function undoAct(record: DaemonSetRecord): RolloutIntent | undefined {
@@ -120,8 +133,11 @@ export function remediesOf(diagnoses: readonly Diagnosis[]): {
 function actOf(record: DaemonSetRecord, remedy: RolloutRemedy, facts: PlanFacts): RolloutIntent | undefined {
   switch (remedy) {
     case "undo":
-      // Under OnDelete nothing is under way by itself: remaining old pods make it a rollout.
-      return record.underWay || (record.strategy === "OnDelete" && outdatedNodes(record) !== 0) ? undoAct(record) : undefined;
+      // Under OnDelete nothing is under way by itself: remaining old pods make it a rollout. Unavailable old pods are
+      // replaced at once (B4), so that a bad revision may be on all nodes after a short rollout.
+      return record.underWay || record.neverReady !== undefined || (record.strategy === "OnDelete" && outdatedNodes(record) !== 0)
+        ? undoAct(record)
+        : undefined;
     case "nodes":
       return unhealthyNodesAct(record, facts);
     case "room":

@@ -111,6 +111,7 @@ export function setFactsOf(
   const current = currentRevision(revisions, daemonSet.templateHash);
   const facts = {
     minReadySeconds: daemonSet.spec.minReadySeconds,
+    ...(daemonSet.metadata.deletionTimestamp === undefined ? {} : { isBeingDeleted: true as const }),
     currentHash: current === undefined ? undefined : hashOfRevision(current),
     templateGeneration: templateGenerationOf(daemonSet),
     revisionSinceMs: revisionSinceMs(revisions, current, changedAtMs),

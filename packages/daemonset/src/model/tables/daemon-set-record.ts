@@ -6,8 +6,9 @@ import { brokenSlot } from "../../budget/budget-slot.ts";
 import { type BudgetLimits, budgetOf, budgetOfGroups } from "../../budget/derive-budget.ts";
 import { clashingPorts, hostPortsOf, portNumbers } from "../../capacity/host-ports.ts";
 import { COUNT_FIELDS, disagreementsOf } from "../../counts/disagreements.ts";
-import { countsOf } from "../../counts/tally.ts";
+import { countsOf, type TallyTotals } from "../../counts/tally.ts";
 import type { Rejections } from "../../pair/rejections.ts";
+import type { PodFacts } from "../../pods/pod-facts.ts";
 import { HOLDER_NODES_LIMIT, UNKNOWN_BUDGET } from "../../records/budget.ts";
 import type { NoMatchReason } from "../../records/no-match-reason.ts";
 import type { PlacementTemplate } from "../../records/placement-template.ts";
@@ -21,6 +22,7 @@ import {
 } from "../../records/records.ts";
 import { paceEndsAtMs } from "../../records/rollout-pace.ts";
 import { hashOfRevision, summarizeRevisions } from "../../revisions/revisions-of.ts";
+import { deletionOf } from "../../rollout/concern/deletion-concern.ts";
 import { causesOfGroups, withKeptOnUnready } from "../../rollout/concern/derive-causes.ts";
 import { type ConcernFacts, deriveConcern } from "../../rollout/concern/derive-concern.ts";
 import { detectStall, type StallTimeouts } from "../../rollout/concern/detect-stall.ts";
@@ -43,6 +45,8 @@ export interface RecordInput {
   readonly loopsEndAtMs: number | undefined;
   readonly remembersSinceMs: number | undefined;
   readonly unread: ReadonlySet<ModelSource>;
+  /** All its pods; read only if it is being deleted. */
+  readonly pods: () => Iterable<PodFacts>;
   /** Returns why no node wants a pod; called only if none does. */
   readonly nowhere: () => NoMatchReason;
   /** Returns the taint that decides against a node; undefined if none does. O(checks). */
@@ -259,7 +263,8 @@ function disagreementsIn(
   reported: DaemonSetCounts,
   derived: DaemonSetCounts,
 ) {
-  if (unread.size > 0) return [];
+  // During a deletion the controller writes no status.
+  if (unread.size > 0 || entry.facts.isBeingDeleted === true) return [];
   const { metadata, status, spec } = entry.object;
   const { totals } = entry.columns;
   const seenMs = remembersSinceMs === undefined ? undefined : nowMs;
@@ -286,6 +291,26 @@ function reportedPace({ entry, nowMs }: RecordInput, underWay: boolean) {
   return { pace: endsAtMs !== undefined && endsAtMs <= nowMs ? undefined : measured, endsAtMs };
 }
 
+function onUnreadyOf({ unreadyCurrent, unreadyOld, unreadyDown, silent }: TallyTotals): DaemonSetRecord["onUnready"] {
+  return unreadyCurrent + unreadyOld === 0 ? undefined : { current: unreadyCurrent, old: unreadyOld, down: unreadyDown, silent };
+}
+
+/** Returns the earliest of the times that are still ahead. */
+function earliestAfter(nowMs: number, times: readonly (number | undefined)[]): number | undefined {
+  const ahead = times.filter((at): at is number => at !== undefined && at > nowMs);
+  return ahead.length === 0 ? undefined : Math.min(...ahead);
+}
+
+/** Returns the pods of the current revision, if none of them has ever been Ready, on any node. */
+function neverReadyOf({ underWay, concern, revisions }: DaemonSetRecord, { neverReady, current }: TallyTotals) {
+  const revision = revisions.find((each) => each.current);
+  const isConcern = concern?.kind === "unavailable" || concern?.kind === "failing" || concern?.stuck === true;
+  if (revision === undefined || neverReady === 0 || neverReady < current || underWay || !isConcern) return undefined;
+  return revision.fate?.kind === "reachedAll" ? undefined : { revision: revision.revision, count: neverReady };
+}
+
+const NOT_UNDER_WAY: ReturnType<typeof isUnderWay> = { underWay: false };
+
 /** Builds the record of a DaemonSet from its columns and returns when time alone will change it. The cost depends on
  *  the changes since the last record and on the number of node groups. It is O(nodes with a problem) if the revision
  *  may break nodes. */
@@ -298,7 +323,8 @@ export function daemonSetRecordOf(input: RecordInput): { readonly record: Daemon
   const { revisionSinceMs } = facts;
   const seen = entry.seenRollout?.hash === facts.currentHash ? entry.seenRollout : undefined;
   const { facts: concernFacts, overdueAtMs } = concernFactsOf(input, reported, seen);
-  const { underWay, untilMs } = isUnderWay({ ...concernFacts, revisionSinceMs, seen });
+  const deletion = deletionOf(entry.object, input.pods(), input.patience, nowMs);
+  const { underWay, untilMs } = deletion === undefined ? isUnderWay({ ...concernFacts, revisionSinceMs, seen }) : NOT_UNDER_WAY;
   const { pace, endsAtMs: paceEndsMs } = reportedPace(input, underWay);
   const spec = specPart(entry);
   // Sets each field by name, in the same order for all records: a record that starts as a copy of another object grows
@@ -330,7 +356,7 @@ export function daemonSetRecordOf(input: RecordInput): { readonly record: Daemon
     budget: concernFacts.budget,
     rollout: concernFacts.rollout,
     underWay,
-    concern: deriveConcern(concernFacts),
+    concern: deletion?.concern ?? deriveConcern(concernFacts),
     causes: withKeptOnUnready(concernFacts.causes, concernFacts.totals.keptUnready, concernFacts.keptOnUnready),
     revisions: summarizeRevisions(input.revisions, entry.current, columns.nodesByHash, (hash) => entry.outcomes.outcomeOf(hash)),
     revisionSinceMs: knownSinceMs(facts),
@@ -338,14 +364,14 @@ export function daemonSetRecordOf(input: RecordInput): { readonly record: Daemon
   };
   if (spec.priorityClassName !== undefined) record.priorityClassName = spec.priorityClassName;
   if (spec.changedBy !== undefined) record.changedBy = spec.changedBy;
-  if (totals.desired === 0 && input.unread.size === 0) record.nowhere = input.nowhere();
-  const { unreadyCurrent, unreadyOld, unreadyDown, silent } = totals;
-  if (unreadyCurrent + unreadyOld > 0) record.onUnready = { current: unreadyCurrent, old: unreadyOld, down: unreadyDown, silent };
+  if (totals.desired === 0 && input.unread.size === 0 && deletion === undefined) record.nowhere = input.nowhere();
+  const neverReady = neverReadyOf(record, totals);
+  if (neverReady !== undefined) record.neverReady = neverReady;
+  const onUnready = onUnreadyOf(totals);
+  if (onUnready !== undefined) record.onUnready = onUnready;
   if (pace !== undefined) record.pace = { ...pace, remaining: totals.desired - totals.done };
   if (input.unread.size > 0) return { record: asReported(record), wakeAtMs: undefined };
-  const stall = detectStall(concernFacts);
-  const wakes = [stall?.refusedAtMs, stall?.atMs, overdueAtMs, untilMs, paceEndsMs, entry.lost.nextWakeAtMs(), input.loopsEndAtMs].filter(
-    (at) => at !== undefined && at > nowMs,
-  );
-  return { record, wakeAtMs: wakes.length === 0 ? undefined : Math.min(...(wakes as number[])) };
+  const stall = deletion === undefined ? detectStall(concernFacts) : undefined;
+  const times = [deletion?.stuckAtMs, stall?.refusedAtMs, stall?.atMs, overdueAtMs, untilMs, paceEndsMs];
+  return { record, wakeAtMs: earliestAfter(nowMs, [...times, entry.lost.nextWakeAtMs(), input.loopsEndAtMs]) };
 }

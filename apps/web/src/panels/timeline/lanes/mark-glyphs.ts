@@ -25,6 +25,7 @@ const CONCERN_GLYPHS: Readonly<Record<Concern["kind"], Glyph>> = {
   failing: FAILING,
   unavailable: FAILING,
   waitsForYou: WAITING,
+  beingDeleted: WAITING,
   desiredDropped: DROPPED,
   misscheduled: { d: "M-4,-4H4V4H-4ZM0,-2V2", look: "line" },
   nodesUnready: NOT_READY,

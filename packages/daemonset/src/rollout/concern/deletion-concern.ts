@@ -1,0 +1,49 @@
+import type { KubeDaemonSet } from "@daemonscope/kube/objects";
+import { timeMs } from "@daemonscope/kube/values/time";
+import type { PodFacts } from "../../pods/pod-facts.ts";
+import type { ConcernDetail } from "../../records/concern-detail.ts";
+import type { Concern } from "../../records/rollout.ts";
+import type { StallTimeouts } from "./detect-stall.ts";
+import { firstNodes } from "./first-nodes.ts";
+
+/** Finalizers that the garbage collector removes. */
+const OF_GARBAGE_COLLECTOR: readonly string[] = ["foregroundDeletion", "orphan"];
+
+export interface Deletion {
+  readonly concern: Concern;
+  /** When the concern becomes stuck by time alone. Absent if no finalizer holds the deletion. */
+  readonly stuckAtMs?: number;
+}
+
+const byNode = (a: PodFacts, b: PodFacts): number => (a.node < b.node ? -1 : a.node > b.node ? 1 : a.name < b.name ? -1 : 1);
+
+/** Returns the concern of a DaemonSet that is being deleted (rule R30); undefined if it is not. It waits for its pods.
+ *  A finalizer that remains long after the end of a pod's grace period needs its owner. O(pods). */
+export function deletionOf(
+  { metadata }: KubeDaemonSet,
+  pods: Iterable<PodFacts>,
+  patience: StallTimeouts,
+  nowMs: number,
+): Deletion | undefined {
+  const deletedAtMs = timeMs(metadata.deletionTimestamp);
+  if (deletedAtMs === undefined) return undefined;
+  const left = [...pods].sort(byNode);
+  const held = left.find(({ finalizers }) => finalizers !== undefined && finalizers.length > 0);
+  const ownFinalizer = metadata.finalizers?.find((finalizer) => !OF_GARBAGE_COLLECTOR.includes(finalizer));
+  const finalizer = held?.finalizers?.[0] ?? (left.length === 0 ? ownFinalizer : undefined);
+  const stuckAtMs = finalizer === undefined ? undefined : (held?.goneByMs ?? deletedAtMs) + patience.slowMs;
+  const detail: ConcernDetail = {
+    kind: "beingDeleted",
+    count: left.length,
+    ...(held === undefined ? {} : { pod: held.name }),
+    ...(finalizer === undefined ? {} : { finalizer }),
+  };
+  const concern: Concern = {
+    kind: "beingDeleted",
+    detail,
+    sinceMs: deletedAtMs - (metadata.deletionGracePeriodSeconds ?? 0) * 1000,
+    nodes: firstNodes(left.map(({ node }) => node)),
+    stuck: stuckAtMs !== undefined && stuckAtMs <= nowMs,
+  };
+  return stuckAtMs === undefined ? { concern } : { concern, stuckAtMs };
+}
