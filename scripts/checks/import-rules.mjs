@@ -14,13 +14,7 @@ const gates = [
   // The browser loads this package only to parse a manifest.
   {
     module: "yaml",
-    only: [
-      "apps/web/src/pages/what-if/steps/parse-manifest.ts",
-      "apps/server/",
-      "packages/kube/src/yaml/",
-      "packages/kube-client/",
-      "packages/simulat",
-    ],
+    only: ["apps/web/src/pages/what-if/steps/parse-manifest.ts", "apps/server/", "packages/kube/src/yaml/", "packages/simulator/"],
   },
   { module: "diff", only: ["packages/daemonset/src/revisions/template/line-diff.ts"] },
   {

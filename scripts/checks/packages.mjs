@@ -21,13 +21,13 @@ export const packages = {
   "packages/kube-client": {
     what: "list, watch and decode",
     packages: ["kube", "columns"],
-    modules: [node, "@kubernetes/client-node", "yaml"],
+    modules: [node, "@kubernetes/client-node"],
     layers: [["decode", "flow-control"], ["fast"], ["http"], ["list-watch", "read", "reviews"], ["connect"]],
   },
   "packages/simulated-apiserver": {
     what: "a simulated Kubernetes HTTP API",
     packages: ["kube"],
-    modules: [node, "yaml"],
+    modules: [node],
     layers: [
       ["time"],
       ["objects"],

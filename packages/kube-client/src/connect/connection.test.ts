@@ -77,6 +77,10 @@ describe("the choice of the cluster, as in kubectl", () => {
       expect(connect(options({ kubeconfig: write("odd", text) })).kind).toBe("cluster");
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
+  it("F03 takes the last value of a key that occurs twice, as kubectl does", () => {
+    const text = config("x").replace("current-context", "current-context: gone\ncurrent-context");
+    expect(connect(options({ kubeconfig: write("twice", text) }))).toMatchObject({ kind: "cluster" });
+  });
   it("starts the simulator only if nothing is configured", () => {
     expect(connect(options({ home: folder }))).toEqual({ kind: "simulator" });
   });

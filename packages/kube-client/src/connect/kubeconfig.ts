@@ -1,5 +1,6 @@
 import { dirname, isAbsolute, join, resolve } from "node:path";
-import { parse } from "yaml";
+import { readYamlValue } from "@daemonscope/kube/yaml/manifest-text";
+import { ManifestTextError } from "@daemonscope/kube/yaml/manifest-text-error";
 import { isJson, type Json } from "../decode/fields.ts";
 import { ConnectionError, REMEDY } from "../http/connection-error.ts";
 import { CONFIG_LIMIT_BYTES, readSmallFile, unreadable } from "./small-file.ts";
@@ -26,10 +27,11 @@ function read(path: string, acceptsPipe: boolean): string {
   }
 }
 
-/** Returns the parser's message up to its excerpt: one line without the file's text, which may contain a token. */
+/** Returns the parser's message without the file's text, which may contain a token. */
 function parserWords(cause: unknown): string {
-  const text = cause instanceof Error ? cause.message : "";
-  return (text.split("\n")[0] ?? "").replace(/:$/, "").slice(0, 200);
+  if (!(cause instanceof ManifestTextError)) return "";
+  const { message, syntax } = cause;
+  return (syntax === undefined ? message : `${syntax.message} at line ${syntax.line}, column ${syntax.column}`).slice(0, 200);
 }
 
 /** Reads the named entries of one list of a file: `name` → the object under `field`. */
@@ -69,7 +71,7 @@ function readOne(path: string, acceptsPipe: boolean): Omit<Kubeconfig, "where"> 
   if (text.trim() === "") return undefined;
   let config: unknown;
   try {
-    config = parse(text, { logLevel: "error", maxAliasCount: 100, merge: true });
+    config = readYamlValue(text, "it");
   } catch (cause) {
     // The cause is left out: it quotes the file.
     throw new ConnectionError(`kubeconfig ${path} cannot be read as YAML (${parserWords(cause)}): ${REMEDY}`);

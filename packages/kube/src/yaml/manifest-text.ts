@@ -120,3 +120,14 @@ export function readManifestText(text: string, label: string): ManifestText {
   );
   return { documents, duplicateKeys: notes.duplicates.all };
 }
+
+/**
+ * Returns the value of a text with one YAML document, as clients in Go read their files; undefined for an empty text.
+ * Throws ManifestTextError. Its messages quote nothing of the text, except in `label`.
+ */
+export function readYamlValue(text: string, label: string): unknown {
+  const notes = { recorder: new ScalarRecorder(), duplicates: new DuplicateKeys() };
+  const [value, ...others] = [...yamlDocuments(text.replace(/^\ufeff/, ""), label, notes)].filter((each) => each !== null);
+  if (others.length > 0) throw new ManifestTextError(`${label} holds several documents (---), and one is needed.`);
+  return value;
+}

@@ -3,7 +3,7 @@
 /** An integer that a number cannot hold exactly is a bigint. */
 export type ScalarValue = string | number | bigint | boolean | null;
 
-/** A value that YAML allows and kubectl refuses. The message has no position. */
+/** A value that YAML allows and kubectl refuses. The message has no position, and no text that may be secret. */
 export class ScalarError extends Error {}
 
 const LONG_PREFIX = "tag:yaml.org,2002:";
@@ -125,7 +125,7 @@ export function scalarValue(text: string, tag: string | undefined, isPlain: bool
   if (wanted === undefined) return text;
   const found = resolved(text, wanted);
   if (wanted !== "str" && wanted !== found.tag && !(wanted === "float" && found.tag === "int"))
-    throw new ScalarError(`cannot decode !!${found.tag} \`${text}\` as a !!${wanted}`);
+    throw new ScalarError(`A !!${found.tag} is no !!${wanted}`);
   return found.value;
 }
 
@@ -150,13 +150,13 @@ export function keyText(text: string, tag: string | undefined, isPlain: boolean)
     case "string":
       return value;
     case "bigint":
-      if (value >= -INT64_MIN) throw new ScalarError(`${text} is no key: it is larger than an integer of 64 bits`);
+      if (value >= -INT64_MIN) throw new ScalarError("A key is larger than an integer of 64 bits");
       return String(value);
     case "number":
       return integerOf(text.replaceAll("_", "")) === undefined || tag === `${LONG_PREFIX}float` ? float32Text(value) : String(value);
     case "boolean":
       return String(value);
     default:
-      throw new ScalarError("a key is null: write it in quotes");
+      throw new ScalarError("A key is null: write it in quotes");
   }
 }

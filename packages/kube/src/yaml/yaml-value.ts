@@ -162,9 +162,9 @@ class DocumentReader {
   }
 
   #throughAlias<T>(alias: Alias, read: (target: unknown) => T): T {
-    if (this.#openAliases.has(alias)) throw new YamlValueError(`Anchor ${alias.source} contains itself`, offsetOf(alias));
+    if (this.#openAliases.has(alias)) throw new YamlValueError("An anchor contains itself", offsetOf(alias));
     this.#targets ??= aliasTargets(this.#document);
-    if (!this.#targets.has(alias)) throw new YamlValueError(`Unknown anchor ${alias.source}`, offsetOf(alias));
+    if (!this.#targets.has(alias)) throw new YamlValueError("The anchor of an alias is unknown", offsetOf(alias));
     this.#openAliases.add(alias);
     try {
       return read(this.#targets.get(alias));

@@ -1,6 +1,7 @@
 import { Buffer } from "node:buffer";
 import type { IncomingMessage } from "node:http";
-import { parse } from "yaml";
+import { readYamlValue } from "@daemonscope/kube/yaml/manifest-text";
+import { ManifestTextError } from "@daemonscope/kube/yaml/manifest-text-error";
 import { StoreError } from "../../objects/failures.ts";
 import { readProtobuf } from "../../schema/read-protobuf.ts";
 
@@ -52,10 +53,12 @@ export interface RequestBody {
 
 function readYaml(text: string): RequestBody {
   try {
-    return { value: parse(text) };
+    return { value: readYamlValue(text, "it") ?? null };
   } catch (error) {
-    const [line = ""] = error instanceof Error ? error.message.split("\n") : [];
-    return { value: undefined, problem: `error converting YAML to JSON: yaml: ${line}` };
+    if (!(error instanceof ManifestTextError)) throw error;
+    const { message, syntax } = error;
+    const words = syntax === undefined ? message : `line ${syntax.line}: ${syntax.message}`;
+    return { value: undefined, problem: `error converting YAML to JSON: yaml: ${words}` };
   }
 }
 

@@ -84,8 +84,22 @@ describe("POST", () => {
 
   it("accepts YAML", async () => {
     const yaml =
-      "metadata: {name: y}\nspec:\n  selector: {matchLabels: {a: b}}\n  template:\n    metadata: {labels: {a: b}}\n    spec: {containers: [{name: c, image: i}]}\n";
+      "metadata: {name: set}\nspec:\n  selector: {matchLabels: {a: b}}\n  template:\n    metadata: {labels: {a: b}}\n    spec: {containers: [{name: c, image: i}]}\n";
     expect((await api.ask("POST", SETS, yaml, { "content-type": "application/yaml" })).code).toBe(201);
+  });
+
+  it("F01 reads YAML as the API server does: octal modes, and the last value of a duplicate key", async () => {
+    const yaml =
+      "metadata: {name: set, labels: {a: one, a: two}}\nspec:\n  selector: {matchLabels: {a: b}}\n  template:\n    metadata: {labels: {a: b}}\n" +
+      "    spec: {containers: [{name: c, image: i}], volumes: [{name: v, configMap: {name: s, defaultMode: 0744}}]}\n";
+    expect(await api.ask("POST", SETS, yaml, { "content-type": "application/yaml" })).toMatchObject({
+      code: 201,
+      body: { metadata: { labels: { a: "two" } }, spec: { template: { spec: { volumes: [{ configMap: { defaultMode: 484 } }] } } } },
+    });
+    expect(await api.ask("POST", SETS, "a:\n  b: c: d\n", { "content-type": "application/yaml" })).toMatchObject({
+      code: 400,
+      body: { message: expect.stringContaining("error converting YAML to JSON: yaml: line 2: ") },
+    });
   });
 
   it("with dryRun=All validates everything and stores nothing", async () => {
