@@ -129,6 +129,9 @@ export function scalarValue(text: string, tag: string | undefined, isPlain: bool
   return found.value;
 }
 
+/** Reports whether kubectl reads a text without quotes as the same text. A key `<<` merges a map. */
+export const isPlainText = (text: string): boolean => text !== "<<" && resolved(text, undefined).value === text;
+
 /** Returns a number as Go's FormatFloat(number, 'g', -1, 32) does, and infinities as YAML. */
 function float32Text(number: number): string {
   const single = Math.fround(number);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseManifest } from "./parse-manifest.ts";
+import { editableYaml, parseManifest } from "./parse-manifest.ts";
 
 const meta = (name: string) => `metadata: {name: ${name}, namespace: tools}`;
 const DAEMON_SET = `apiVersion: apps/v1\nkind: DaemonSet\n${meta("agent")}\n`;
@@ -38,4 +38,13 @@ describe("a pasted text", () => {
   ])("%j is no manifest: %s", async (text, problem) => {
     expect(await parseManifest(text)).toEqual({ problem });
   });
+});
+
+it("F01 the YAML for editing has quotes where kubectl needs them, so that it is read as it was", async () => {
+  const words = ["yes", "y", "Off", "0744", "0o17", "-._5", "1_000", "0x_1", "08", "<<", "~", "1:30", "2001-01-01", "a: b", "#", "", "x\n"];
+  const annotations = Object.fromEntries(words.map((word) => [`a-${word.replaceAll(/\W/g, "-")}`, word]));
+  const object = { kind: "DaemonSet", metadata: { name: "agent", uid: "u", annotations }, spec: { args: words, yes: "no", port: 8080 } };
+  const text = await editableYaml(JSON.stringify(object));
+  expect(text).not.toContain("uid");
+  expect(await parseManifest(text)).toMatchObject({ manifest: { metadata: { name: "agent", annotations }, spec: object.spec } });
 });

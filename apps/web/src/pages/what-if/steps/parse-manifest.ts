@@ -64,8 +64,15 @@ function withoutHidden(value: unknown): unknown {
 
 /** Returns an object's YAML for editing: without fields of the server, and without hidden values. */
 export async function editableYaml(text: string): Promise<string> {
-  const { parseDocument, stringify } = await import("yaml");
-  const document = parseDocument(text);
+  const [{ readYamlValue, isPlainText }, { Document, visit }] = await Promise.all([import("./manifest-reader.ts"), import("yaml")]);
+  const document = new Document(readYamlValue(text, "it"));
   for (const path of SERVER_FIELDS) document.deleteIn(path.split("."));
-  return stringify(withoutHidden(document.toJS()), { lineWidth: 0 });
+  const edited = new Document(withoutHidden(document.toJS()), { aliasDuplicateObjects: false });
+  visit(edited, {
+    // The writer knows YAML 1.2 only, and `parseManifest` reads kubectl's YAML.
+    Scalar(_key, node) {
+      if (typeof node.value === "string" && !isPlainText(node.value)) node.type = "QUOTE_DOUBLE";
+    },
+  });
+  return edited.toString({ lineWidth: 0 });
 }
