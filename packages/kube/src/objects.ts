@@ -230,7 +230,15 @@ export interface KubeEvent {
   readonly type: string;
   readonly reason: string;
   readonly message: string;
-  readonly involved: { readonly kind: string; readonly namespace?: string; readonly name: string; readonly uid?: string };
+  readonly involved: {
+    readonly kind: string;
+    readonly namespace?: string;
+    readonly name: string;
+    readonly uid?: string;
+    /** The container of a pod, if the event is about one. */
+    readonly container?: string;
+  };
   readonly count: number;
+  readonly firstSeen?: string;
   readonly lastSeen?: string;
 }

@@ -7,7 +7,8 @@ import type { Decoded } from "../decode/decoded.ts";
 import { isJson, objectField } from "../decode/fields.ts";
 import { malformedReason } from "../decode/malformed-reason.ts";
 import type { Fingerprint } from "../fast/protobuf/keyed-hash.ts";
-import { SeenVersions } from "../fast/versions/seen-versions.ts";
+import { SeenVersions, type VersionIndex } from "../fast/versions/seen-versions.ts";
+import { UnseenVersions } from "../fast/versions/unseen-versions.ts";
 import type { WatchedResource } from "../http/resources.ts";
 import { UndecodableObjects } from "./undecodable-objects.ts";
 
@@ -55,6 +56,8 @@ export interface DeltaFilterOptions<T> {
   readonly leftOut: (leftOut: SourceStatus["leftOut"]) => void;
   /** The table in which the sink keeps the uids of these objects. */
   readonly uids?: UidTable | undefined;
+  /** "none" keeps nothing of the objects: all versions pass, also replays, and a list reports no deletions. */
+  readonly index?: "none" | undefined;
 }
 
 /** Takes objects of one kind from lists and watches, and passes on the new ones: each version once, a successor only
@@ -62,7 +65,7 @@ export interface DeltaFilterOptions<T> {
  *  Between `beginList` and `endList` it does not call `leftOut`. */
 export class DeltaFilter<T extends { readonly metadata: ObjectMeta }> {
   readonly #options: DeltaFilterOptions<T>;
-  readonly #index: SeenVersions;
+  readonly #index: VersionIndex;
   readonly #leftOut = new UndecodableObjects();
   #isListing = false;
   /** The fingerprint of the next object that is read completely, after a `QuickCheck` that was not enough. */
@@ -70,7 +73,7 @@ export class DeltaFilter<T extends { readonly metadata: ObjectMeta }> {
 
   constructor(options: DeltaFilterOptions<T>) {
     this.#options = options;
-    this.#index = new SeenVersions(options.uids);
+    this.#index = options.index === "none" ? new UnseenVersions() : new SeenVersions(options.uids);
   }
 
   /** The number of known objects. */

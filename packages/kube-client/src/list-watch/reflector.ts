@@ -53,6 +53,8 @@ export interface ReflectorOptions<T extends { readonly metadata: ObjectMeta }> {
   readonly listTurn: Semaphore;
   /** The table in which the sink keeps the uids of these objects. */
   readonly uids?: UidTable | undefined;
+  /** "none" suits a sink that detects replays and expires objects itself. */
+  readonly index?: "none" | undefined;
   /** Pause after each read of a watch. */
   readonly restMs?: number | undefined;
   /** Reads only a part of a protobuf object: whether the object is new, or the fields that often change. */

@@ -4,7 +4,6 @@ import { defined, filledField, type Json, objectField } from "@daemonscope/kube-
 
 /** An event that is listed on demand, with fields that the watch does not keep. */
 export interface ListedEvent extends KubeEvent {
-  readonly firstSeen?: string;
   /** `kubelet`, `daemonset-controller`. */
   readonly component?: string;
 }
@@ -17,7 +16,6 @@ export function decodeListedEvent(value: Json): ListedEvent | undefined {
   return {
     ...object,
     ...defined({
-      firstSeen: filledField(value, "firstTimestamp") ?? filledField(value, "eventTime") ?? object.metadata.creationTimestamp,
       component: filledField(objectField(value, "source"), "component") ?? filledField(value, "reportingComponent"),
     }),
   };

@@ -40,6 +40,9 @@ export class VersionColumn {
   }
 }
 
+/** The known objects of one kind. */
+export type VersionIndex = Pick<SeenVersions, keyof SeenVersions>;
+
 /** Uid, name and last version of each object of one kind that was passed on. Detects replays, and objects that a
  *  list did not contain. Takes about 45 bytes per object; half of them are the uids, which the model may share.
  *  *Invariant*: no two objects have one name. The caller of `put` drops the predecessor first. */
