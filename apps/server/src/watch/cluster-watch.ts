@@ -4,10 +4,8 @@ import {
   type ClusterEvent,
   type ClusterEventSink,
   dropObject,
-  isModelEvent,
   type PutEvent,
   putDaemonSet,
-  putEvent,
   putNode,
   putPod,
   putPodFacts,
@@ -39,9 +37,10 @@ import { inNamespace, WATCHED } from "@daemonscope/kube-client/http/resources";
 import type { Transport } from "@daemonscope/kube-client/http/transport";
 import type { ObjectIdentity } from "@daemonscope/kube-client/list-watch/delta-filter";
 import { Liveness } from "@daemonscope/kube-client/list-watch/liveness";
-import { Reflector, type ReflectorCounts } from "@daemonscope/kube-client/list-watch/reflector";
+import { Reflector, type ReflectorCounts, type ReflectorSink } from "@daemonscope/kube-client/list-watch/reflector";
 import { createServerFeatures } from "@daemonscope/kube-client/list-watch/server-features";
 import { runDetached } from "../platform/run-detached.ts";
+import { EventIntake, type KnownObjects } from "./events/event-intake.ts";
 import { NodeQuickCheck } from "./fast/node-quick-check.ts";
 import { PodQuickCheck } from "./fast/pod-quick-check.ts";
 import { PodWorkers, type PodWorkersSettings } from "./fast/pod-workers/pod-workers.ts";
@@ -67,6 +66,8 @@ export interface ClusterWatchOptions {
   /** Columns in which the receiver keeps pods, if it is the only receiver. A status then applies without building
    *  the pod. */
   readonly wellPods?: HealthyPods | undefined;
+  /** The objects of the receiver, to select the events about them. If undefined, events about all pods pass. */
+  readonly known?: KnownObjects | undefined;
   /** Reads pods in worker threads, each with a part of them. If undefined, this thread reads them. Ignored with a
    *  namespace. */
   readonly podWorkers?: PodWorkersSettings;
@@ -122,12 +123,15 @@ type MakeReflector = <T extends { readonly metadata: ObjectMeta }>(
   protobuf?: ProtobufDecoder<T>,
 ) => Reflector<T>;
 
-const reflectorsOf = (reflector: MakeReflector, keepTemplate: ClusterWatchOptions["keepTemplate"]) => ({
+const reflectorsOf = (reflector: MakeReflector, keepTemplate: ClusterWatchOptions["keepTemplate"], intake: EventIntake) => ({
   nodes: reflector("nodes", decodeNode, putNode, NODE_DECODER),
   daemonsets: reflector("daemonsets", (value) => decodeDaemonSet(value, keepTemplate), putDaemonSet),
   controllerrevisions: reflector("controllerrevisions", (value) => decodeControllerRevision(value, keepTemplate), putRevision),
   pods: reflector("pods", decodePod, putPod, POD_DECODER),
-  events: reflector("events", decodeEvent, (event) => (isModelEvent(event) ? putEvent(event) : undefined)),
+  events: reflector("events", decodeEvent, (event) => {
+    intake.put(event);
+    return undefined;
+  }),
 });
 
 /** Returns the identity of an event's object, as its reflector knows it. */
@@ -183,10 +187,14 @@ interface SharedParts {
   readonly listTurn: Semaphore;
   readonly settled: (source: SourceName) => void;
   readonly reportStatus: (source: SourceName, status: SourceStatus) => void;
+  readonly intake: EventIntake;
 }
 
 /** Creates the workers that read pods, if they are requested. */
-function podWorkersOf(options: ClusterWatchOptions, { timers, listTurn, settled, reportStatus }: SharedParts): PodWorkers | undefined {
+function podWorkersOf(
+  options: ClusterWatchOptions,
+  { timers, listTurn, settled, reportStatus, intake }: SharedParts,
+): PodWorkers | undefined {
   const { podWorkers, emit, onChange } = options;
   if (podWorkers === undefined) return undefined;
   return new PodWorkers({
@@ -205,7 +213,10 @@ function podWorkersOf(options: ClusterWatchOptions, { timers, listTurn, settled,
       changed: onChange,
       status: (status) => reportStatus("pods", status),
       problem: options.onProblem,
-      synced: () => options.onRead?.("pods"),
+      synced: () => {
+        options.onRead?.("pods");
+        intake.listed("pods");
+      },
       settled: () => settled("pods"),
       gap: (fromMs) => options.onGap("pods", fromMs),
     },
@@ -231,17 +242,47 @@ function emitterOf({ emit, onChange }: ClusterWatchOptions, podWorkers: PodWorke
 function kindWatchesOf(
   reflector: MakeReflector,
   keepTemplate: ClusterWatchOptions["keepTemplate"],
+  intake: EventIntake,
   podWorkers: PodWorkers | undefined,
 ): Readonly<Record<SourceName, KindWatch>> {
-  const reflectors = reflectorsOf(reflector, keepTemplate);
+  const reflectors = reflectorsOf(reflector, keepTemplate, intake);
   return podWorkers === undefined ? reflectors : { ...reflectors, pods: podWorkers };
+}
+
+/** Returns the receiver of a reflector's objects. */
+function sinkOf<T>(
+  source: SourceName,
+  emitObject: (object: T) => void,
+  { onRead, onProblem, onGap }: ClusterWatchOptions,
+  { emit, intake, settled, reportStatus }: Omit<SharedParts, "timers" | "listTurn"> & { readonly emit: ReturnType<typeof emitterOf> },
+  podWorkers: PodWorkers | undefined,
+): ReflectorSink<T> {
+  return {
+    put: emitObject,
+    drop: (uid, name) => (source === "events" ? intake.drop(uid) : emit(dropObject(source, source === "nodes" ? name : uid))),
+    status(status) {
+      if (status.state === "forbidden") settled(source);
+      if (status.state === "forbidden" && source === "daemonsets") podWorkers?.daemonSetsSettled("forbidden");
+      reportStatus(source, status);
+    },
+    problem: onProblem,
+    synced() {
+      onRead?.(source);
+      intake.listed(source);
+      settled(source);
+      if (source === "daemonsets") podWorkers?.daemonSetsSettled("read");
+    },
+    gap: (fromMs) => onGap(source, fromMs),
+  };
 }
 
 const bySource = <V>(value: (source: SourceName) => V) =>
   Object.fromEntries(SOURCES.map((source) => [source, value(source)])) as unknown as Readonly<Record<SourceName, V>>;
 
-/** Returns the options that only the reflectors of pods and of nodes have. */
+/** Returns the options that the reflectors of some kinds have. */
 function kindOptions(source: SourceName, { podUids, wellPods, onChange, pace }: ClusterWatchOptions) {
+  // Most events are about other objects, and the intake recognizes the events that it emitted.
+  if (source === "events") return { index: "none" as const };
   if (source === "nodes") return { restMs: pace.nodeRestMs, quickCheck: new NodeQuickCheck() };
   if (source !== "pods") return {};
   return { uids: podUids, quickCheck: wellPods === undefined ? undefined : new PodQuickCheck(wellPods, onChange) };
@@ -264,7 +305,9 @@ export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
     if (status.state === "retrying") liveness.suspect();
     options.onStatus(source, status);
   };
-  const podWorkers = options.namespace === undefined ? podWorkersOf(options, { timers, listTurn, settled, reportStatus }) : undefined;
+  const intake = new EventIntake({ emit: (event) => emit(event), known: options.known, timers, onProblem: options.onProblem });
+  const shared = { timers, listTurn, settled, reportStatus, intake };
+  const podWorkers = options.namespace === undefined ? podWorkersOf(options, shared) : undefined;
   const emit = emitterOf(options, podWorkers, holdWhereFull);
   const reflector: MakeReflector = (source, decode, eventOf, protobuf) =>
     new Reflector({
@@ -279,25 +322,10 @@ export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
       random,
       streamsLists,
       listTurn,
-      sink: {
-        put: (object) => emit(eventOf(object)),
-        drop: (uid, name) => emit(dropObject(source, source === "nodes" ? name : uid)),
-        status(status) {
-          if (status.state === "forbidden") settled(source);
-          if (status.state === "forbidden" && source === "daemonsets") podWorkers?.daemonSetsSettled("forbidden");
-          reportStatus(source, status);
-        },
-        problem: options.onProblem,
-        synced() {
-          options.onRead?.(source);
-          settled(source);
-          if (source === "daemonsets") podWorkers?.daemonSetsSettled("read");
-        },
-        gap: (fromMs) => options.onGap(source, fromMs),
-      },
+      sink: sinkOf(source, (object) => emit(eventOf(object)), options, { ...shared, emit }, podWorkers),
     });
 
-  const reflectors = kindWatchesOf(reflector, options.keepTemplate, podWorkers);
+  const reflectors = kindWatchesOf(reflector, options.keepTemplate, intake, podWorkers);
   const all = LISTED.filter((source) => sources.includes(source)).map((source) => reflectors[source]);
   const liveness = new Liveness({
     // Probes bypass the pausable transport. A probe that waits there would report a server that does not answer.
@@ -321,6 +349,7 @@ export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
     failed: (put, cause) => reflectors[put.kind].failed(identityOf(put), cause),
     async close() {
       stop.abort();
+      intake.close();
       goOn();
       await running;
     },

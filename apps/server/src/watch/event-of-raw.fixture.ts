@@ -1,7 +1,7 @@
 import {
   type ClusterEvent,
   eventKeyOf,
-  isModelEvent,
+  modelEventOf,
   putDaemonSet,
   putEvent,
   putNode,
@@ -33,8 +33,8 @@ export function eventOfRaw(source: SourceName, raw: unknown): ClusterEvent | und
     case "pods":
       return putPod(decoded(decodePod(raw)));
     case "events": {
-      const event = decoded(decodeEvent(raw));
-      return isModelEvent(event) ? putEvent(event) : undefined;
+      const event = modelEventOf(decoded(decodeEvent(raw)));
+      return event && putEvent(event);
     }
   }
 }

@@ -2,7 +2,8 @@ import type { KubeControllerRevision, KubeDaemonSet, KubeEvent, KubeNode, KubePo
 import { controllerOf } from "@daemonscope/kube/owner";
 import { type PodFacts, podFactsOf } from "../pods/pod-facts.ts";
 import type { ModelSource } from "../records/records.ts";
-import { failedPodEvent } from "../tracking/failed-pod-events.ts";
+import { evidenceOf } from "../tracking/event-reasons.ts";
+import { FAILED_DAEMON_POD, failedPodEvent } from "../tracking/failed-pod-events.ts";
 import { type NodeEntry, nodeEntryOf } from "./tables/node-entry.ts";
 
 /**
@@ -66,8 +67,9 @@ export function putPod(pod: KubePod): PutEvent | DropEvent {
 export const putPodFacts = (object: PodFacts): PutEvent => ({ do: "put", kind: "pods", object });
 
 export const putEvent = (object: KubeEvent): PutEvent => ({ do: "put", kind: "events", object });
-/** Reports whether a model uses an event. It ignores all others. */
-export const isModelEvent = (event: KubeEvent): boolean => failedPodEvent(event) !== undefined;
+/** Returns the parts of an event that a model uses, bounded in size; undefined for an event that it ignores. */
+export const modelEventOf = (event: KubeEvent): KubeEvent | undefined =>
+  event.reason === FAILED_DAEMON_POD && failedPodEvent(event) === undefined ? undefined : evidenceOf(event);
 
 export const dropObject = (kind: ClusterKind, key: string): DropEvent => ({ do: "drop", kind, key });
 

@@ -21,6 +21,10 @@ function stateText(model: ClusterModel): string {
     nodes,
     records: keys.map((key) => model.reading.daemonSetRecord(key)),
     cells: nodes.map(({ name }) => keys.map((key) => model.reading.cellAt(key, name))),
+    events: keys.map((key) => [
+      model.reading.setFacts(key)?.createError,
+      ["n1", "n2", "n3"].map((node) => model.reading.podEventsOf(key, node)),
+    ]),
   });
 }
 

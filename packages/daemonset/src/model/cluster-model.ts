@@ -16,7 +16,7 @@ import { changedTraits, NODE_TRAITS, type NodeTrait } from "../placement/placeme
 import { samePlacement } from "../placement/same-placement.ts";
 import type { HealthyPod, HealthyPods } from "../pods/healthy-pod.ts";
 import { initialPods } from "../pods/initial-pods.ts";
-import { isUpdated, type PodFacts } from "../pods/pod-facts.ts";
+import { isGone, isUpdated, type PodFacts } from "../pods/pod-facts.ts";
 import type { NoMatchReason } from "../records/no-match-reason.ts";
 import type { DaemonSetKey, DaemonSetRecord, ModelSource } from "../records/records.ts";
 import type { TimelineMark } from "../records/timeline-mark.ts";
@@ -24,7 +24,8 @@ import { hashOfRevision } from "../revisions/revisions-of.ts";
 import { DEFAULT_STALL_TIMEOUTS, type StallTimeouts } from "../rollout/concern/detect-stall.ts";
 import { findSuspects, type SuspectCandidate } from "../rollout/concern/suspects.ts";
 import { rolloutMarks } from "../rollout/rollout-marks.ts";
-import { type FailedPodEvent, FailedPodEvents, failedPodEvent } from "../tracking/failed-pod-events.ts";
+import { createErrorEndMs, EventEvidence } from "../tracking/event-evidence.ts";
+import { FAILED_DAEMON_POD, type FailedPodEvent, FailedPodEvents, failedPodEvent } from "../tracking/failed-pod-events.ts";
 import { RejectionTracker } from "../tracking/rejection-tracker.ts";
 import { nodeUpdateOf } from "../tracking/rollout-pace-tracker.ts";
 import { assessPair, type PairAssessment } from "./assess-pair.ts";
@@ -44,6 +45,7 @@ import {
   recordRolloutState,
   setFactsOf,
   shareTemplate,
+  withCreateError,
 } from "./tables/daemon-set-entry.ts";
 import { daemonSetRecordOf } from "./tables/daemon-set-record.ts";
 import type { NodeEntry } from "./tables/node-entry.ts";
@@ -84,6 +86,8 @@ export interface ModelObjects {
   readonly daemonSets: Iterable<KubeDaemonSet>;
   readonly revisions: Iterable<KubeControllerRevision>;
   readonly pods: Iterable<PodFacts>;
+  /** Those that are evidence of causes. */
+  readonly events: Iterable<KubeEvent>;
 }
 
 /** The domain's view of the cluster, updated in place by the watches. Law M1: after any sequence of changes it
@@ -105,6 +109,7 @@ export class ClusterModel {
   readonly #pending = new PendingChanges();
   readonly #rejections: RejectionTracker;
   readonly #failedPodEvents: FailedPodEvents;
+  readonly #evidence: EventEvidence;
   readonly #unread: Set<ModelSource>;
   /** Time of the beginMarks event, since which the model remembers; undefined before. */
   #remembersSinceMs: number | undefined;
@@ -146,6 +151,7 @@ export class ClusterModel {
     this.#rows = new NodeRows(inColumns ? new NodeColumns() : undefined);
     this.#rejections = new RejectionTracker(saved?.rejections);
     this.#failedPodEvents = new FailedPodEvents(saved?.heardEvents);
+    this.#evidence = new EventEvidence(saved?.evidence, this.#nowMs);
     this.#judge = new PlacementEvaluator(this.#rows, gates);
     this.#pods = inColumns ? new PodColumns(podUids) : new PodTable(initialPods(saved?.pods ?? []));
     this.#patience = patience;
@@ -156,6 +162,7 @@ export class ClusterModel {
       revisions: this.#revisions,
       pods: this.#pods,
       rejections: this.#rejections,
+      evidence: this.#evidence,
       unread: this.#unread,
       gates,
       nowMs: () => this.#nowMs,
@@ -200,6 +207,7 @@ export class ClusterModel {
       daemonSets: this.#daemonSets(),
       revisions: this.#revisions.all(),
       pods: this.#pods.all(),
+      events: this.#evidence.events(),
     };
   }
 
@@ -231,6 +239,7 @@ export class ClusterModel {
       if (count % PODS_PER_SLICE === 0) yield;
     }
     const rows = yield* this.#rows.savedInParts();
+    const evidence = this.#evidence.saved(this.#nowMs);
     return {
       nowMs: this.#nowMs,
       tickedAtMs: this.#tickedAtMs,
@@ -242,6 +251,7 @@ export class ClusterModel {
       pods,
       rejections: this.#rejections.saved,
       heardEvents: this.#failedPodEvents.saved,
+      ...(evidence.length === 0 ? {} : { evidence }),
     };
   }
 
@@ -329,10 +339,13 @@ export class ClusterModel {
       // A heartbeat.
       if (nodes.hasEqualDetails(row, entry)) return;
       this.#hasNews = true;
+      const known = nodes.pressuresAt(row);
       this.#rows.putDetails(row, entry);
+      if (!isEqualJson(known, nodes.pressuresAt(row))) this.#redrawRow(row);
       return;
     }
     const before = nodes.recordAt(row);
+    const pressuresBefore = nodes.pressuresAt(row);
     this.#hasNews = true;
     this.#rows.put(row, entry);
     this.#pending.nodePut(entry.record);
@@ -347,8 +360,15 @@ export class ClusterModel {
       const rememberAtMs = this.#remembersSinceMs === undefined ? undefined : this.#nowMs;
       this.#judge.judgeNode(row, before, entry.record, this.#sets.values(), rememberAtMs);
     }
-    const needsRedraw = isPlacementChanged || before.ready !== entry.record.ready || before.readySinceMs !== entry.record.readySinceMs;
-    if (!needsRedraw) return;
+    const needsRedraw =
+      isPlacementChanged ||
+      before.ready !== entry.record.ready ||
+      before.readySinceMs !== entry.record.readySinceMs ||
+      !isEqualJson(pressuresBefore, nodes.pressuresAt(row));
+    if (needsRedraw) this.#redrawRow(row);
+  }
+
+  #redrawRow(row: number): void {
     for (const set of this.#sets.values()) set.dirtyRows.add(row);
   }
 
@@ -386,6 +406,7 @@ export class ClusterModel {
       else this.#judgeAll(entry);
       // Its pods may have arrived before it, also pods of nodes that are gone.
       if (!entry.isUnjudged) this.#redrawPodsOf(entry);
+      this.#refreshCreateError(entry);
       this.#pending.statusWritten(entry.key, daemonSet, undefined);
       return;
     }
@@ -405,6 +426,7 @@ export class ClusterModel {
   }
 
   #dropDaemonSet(uid: string): void {
+    this.#evidence.drop(uid);
     const set = this.#sets.get(uid);
     if (set === undefined) return;
     this.#hasNews = true;
@@ -428,6 +450,7 @@ export class ClusterModel {
       !isUpdated(facts, { hash: set.facts.currentHash, templateGeneration: set.facts.templateGeneration })
     )
       set.pace.leaves(this.#rows.rowOf(facts.node), facts.deletingSinceMs);
+    if (!isGone(facts) && this.#evidence.podCreated(facts.ownerUid, facts.createdAtMs) && set !== undefined) this.#refreshCreateError(set);
     const moved = this.#pods.put(facts);
     if (moved !== undefined) this.#redraw(moved.ownerUid, moved.node);
     this.#redraw(facts.ownerUid, facts.node);
@@ -459,6 +482,7 @@ export class ClusterModel {
   }
 
   #dropPod(uid: string): void {
+    this.#evidence.drop(uid);
     const pod = this.#pods.drop(uid);
     if (pod === undefined) return;
     this.#hasNews = true;
@@ -466,13 +490,39 @@ export class ClusterModel {
     this.#redraw(pod.ownerUid, pod.node);
   }
 
-  /** Remembers the controller's events about pods that failed before the watch began. Ignores any other event. */
+  /** Remembers the controller's events about pods that failed before the watch began, and keeps other events as
+   *  evidence. */
   #putEvent(event: KubeEvent): void {
-    const failure = failedPodEvent(event);
-    if (failure === undefined) return;
-    const { uid } = event.metadata;
-    if (this.#remembersSinceMs === undefined) this.#failedPodEvents.keep(uid, failure);
-    else this.#applyFailedPodEvent(uid, failure);
+    if (event.reason === FAILED_DAEMON_POD) {
+      const failure = failedPodEvent(event);
+      if (failure === undefined) return;
+      if (this.#remembersSinceMs === undefined) this.#failedPodEvents.keep(event.metadata.uid, failure);
+      else this.#applyFailedPodEvent(event.metadata.uid, failure);
+      return;
+    }
+    const { kind, uid } = event.involved;
+    if (!this.#evidence.put(event, this.#nowMs) || uid === undefined) return;
+    if (kind === "DaemonSet") {
+      const createdAtMs = this.#pods.newestCreatedAtMs(uid);
+      if (createdAtMs !== undefined) this.#evidence.podCreated(uid, createdAtMs);
+      const set = this.#sets.get(uid);
+      if (set === undefined || !this.#refreshCreateError(set)) return;
+    } else {
+      const pod = this.#pods.byUid(uid);
+      if (pod === undefined) return;
+      this.#redraw(pod.ownerUid, pod.node);
+    }
+    this.#hasNews = true;
+  }
+
+  /** Finds the newest failure to create a pod again. Returns whether it changed. O(rows) if it changed. */
+  #refreshCreateError(set: DaemonSetEntry): boolean {
+    const createError = this.#evidence.createError({ ...set.object.metadata, uid: set.uid }, this.#nowMs);
+    if (isEqualJson(createError, set.facts.createError)) return false;
+    set.facts = withCreateError(set.facts, createError);
+    set.recordDirty = true;
+    if (!this.#unread.has("pods")) for (const row of set.columns.rowsWithoutPod()) set.dirtyRows.add(row);
+    return true;
   }
 
   /** Sets the time of the following puts, drops and reads. Time never goes back. O(1): changes by time alone wait
@@ -487,6 +537,7 @@ export class ClusterModel {
     if (this.#nowMs <= this.#tickedAtMs) return;
     this.#tickedAtMs = this.#nowMs;
     for (const set of this.#sets.values()) {
+      if (set.facts.createError !== undefined) this.#refreshCreateError(set);
       if ((set.columns.nextWakeAtMs ?? Number.POSITIVE_INFINITY) <= this.#nowMs)
         for (const [row, at] of set.columns.wakeAtMs) if (at <= this.#nowMs) set.dirtyRows.add(row);
       if (set.recordLookAtMs !== undefined && set.recordLookAtMs <= this.#nowMs) set.recordDirty = true;
@@ -591,7 +642,9 @@ export class ClusterModel {
         nowhere: () => this.#nowhere(set),
         deciding: (node) => this.#decidingTaint(set, node),
       });
-      set.recordLookAtMs = lookAtMs;
+      const { createError } = set.facts;
+      const endsAtMs = createError && createErrorEndMs(createError);
+      set.recordLookAtMs = endsAtMs === undefined ? lookAtMs : Math.min(lookAtMs ?? endsAtMs, endsAtMs);
       if (watchedSinceMs !== undefined) recordRolloutState(set, record);
       const isSame = isEqualJson(record, set.record);
       if (!isSame) {
@@ -621,10 +674,13 @@ export class ClusterModel {
   }
 
   #applyFailedPodEvent(eventUid: string, failure: FailedPodEvent): void {
-    const { namespace, name, uid = this.#uidByKey.get(`${namespace}/${name}`) } = failure.daemonSet;
+    const { namespace, name } = failure.daemonSet;
+    const key = `${namespace}/${name}` as const;
+    const { uid = this.#uidByKey.get(key) } = failure.daemonSet;
     const set = uid === undefined ? undefined : this.#sets.get(uid);
     const node = this.#rows.find(failure.node);
-    if (set === undefined || node === undefined || !this.#failedPodEvents.isNews(eventUid)) return;
+    // An event may name the uid of an object in another namespace.
+    if (set?.key !== key || node === undefined || !this.#failedPodEvents.isNews(eventUid)) return;
     // The model sees later failures itself; earlier ones belong to another revision.
     const isRelevant =
       failure.atMs <= (this.#remembersSinceMs ?? this.#nowMs) && failure.atMs >= (set.facts.revisionSinceMs ?? failure.atMs);
@@ -651,11 +707,13 @@ export class ClusterModel {
   #refreshRevision(set: DaemonSetEntry): void {
     const before = set.facts;
     const revisions = this.#revisions.of(set.uid);
+    const { createError } = before;
     let { facts, current } = setFactsOf(set.object, revisions, set.revisionChangedAtMs);
     if (this.#remembersSinceMs !== undefined && before.currentHash !== facts.currentHash) {
       set.revisionChangedAtMs = this.#nowMs;
       ({ facts, current } = setFactsOf(set.object, revisions, this.#nowMs));
     }
+    facts = withCreateError(facts, createError);
     set.object = shareTemplate(set.object, current);
     set.facts = facts;
     this.#followPace(set);
@@ -703,6 +761,7 @@ export class ClusterModel {
     const isMissing = exists && verdict === "run" && pods.length === 0;
     const isMisscheduled = exists && verdict !== "run" && pods.length > 0;
     const seenMs = this.#remembersSinceMs === undefined ? undefined : this.#nowMs;
+    const events = this.#evidence.ofPods(pods, this.#nowMs);
     const pair: Pair = {
       node: name,
       verdict,
@@ -712,11 +771,14 @@ export class ClusterModel {
       nodeReadySinceMs: nodes.readySinceMsAt(row),
       nodeCreatedAtMs: nodes.createdAtMsAt(row),
       pods,
+      podEvents: events?.facts,
+      nodePressures: nodes.pressuresAt(row),
       rejections: this.#rejections.of(set.uid, name, this.#nowMs),
       missingSinceMs: set.missing.record(name, isMissing, seenMs),
       misscheduledSinceMs: set.misscheduled.record(name, isMisscheduled, seenMs),
     };
-    const assessed = assessPair(pair, set.facts, exists, set.surging, this.#nowMs);
+    let assessed = assessPair(pair, set.facts, exists, set.surging, this.#nowMs);
+    if (events !== undefined) assessed = { ...assessed, wakeAtMs: Math.min(assessed.wakeAtMs ?? events.untilMs, events.untilMs) };
     if (this.#unread.size === 0 || !exists) return assessed;
     return { ...assessed, cell: maskUnreadCell(assessed.cell, this.#unread) };
   }

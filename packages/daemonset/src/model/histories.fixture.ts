@@ -1,8 +1,10 @@
+import { timeMs } from "@daemonscope/kube/values/time";
 import fc from "fast-check";
+import { isGone, podFactsOf } from "../pods/pod-facts.ts";
 import { MODEL_SOURCES, type ModelSource } from "../records/records.ts";
 import { dropObject, putDaemonSet, putEvent, putNode, putPod, putRevision } from "./cluster-event.ts";
 import { ClusterModel } from "./cluster-model.ts";
-import { aDaemonSet, aFailedDaemonPod, aNode, aPod, aRevision, EPOCH_MS, type PodParts } from "./objects.fixture.ts";
+import { aDaemonSet, aFailedDaemonPod, aNode, aPod, aRevision, aWarning, EPOCH_MS, type PodParts } from "./objects.fixture.ts";
 
 /** An input of a cluster, or a call to its model. */
 export type Step =
@@ -30,6 +32,14 @@ export type Step =
   | { readonly do: "dropRevision"; readonly set: string; readonly revision: number }
   | { readonly do: "putPod"; readonly set: string; readonly pod: number; readonly parts: PodParts }
   | { readonly do: "dropPod"; readonly pod: number }
+  | {
+      readonly do: "putWarning";
+      readonly about: { readonly set: string } | { readonly pod: number };
+      readonly event: number;
+      readonly reason: string;
+      readonly message: string;
+      readonly ms: number;
+    }
   | { readonly do: "tick" | "at"; readonly ms: number }
   | { readonly do: "take" }
   /** Only a model that remembers handles these. */
@@ -100,6 +110,15 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
       ),
   }),
   fc.record({ do: fc.constant("dropPod" as const), pod: fc.nat(5) }),
+  fc
+    .tuple(
+      fc.oneof(fc.record({ set }), fc.record({ pod: fc.nat(5) })),
+      fc.nat(2),
+      fc.constantFrom("FailedMount", "FailedScheduling", "Unhealthy"),
+      fc.constantFrom("a", "b"),
+      fc.oneof(fc.nat(30_000), fc.nat(600_000)),
+    )
+    .map(([about, event, reason, message, ms]) => ({ do: "putWarning" as const, about, event, reason, message, ms })),
   // Steps take up to ten minutes: a waiting pod is late after ten minutes, and a node is lost after five.
   fc.record({ do: fc.constant("tick" as const), ms: fc.oneof(fc.nat(30_000), fc.nat(600_000)) }),
   fc.record({ do: fc.constant("at" as const), ms: fc.oneof(fc.nat(30_000), fc.nat(600_000)) }),
@@ -134,6 +153,8 @@ export class FixtureCluster {
   readonly sets = new Map<string, ReturnType<typeof aDaemonSet>>();
   readonly revisions = new Map<string, ReturnType<typeof aRevision>>();
   readonly pods = new Map<number, ReturnType<typeof aPod>>();
+  /** Warnings about pods and DaemonSets that may still hold. */
+  readonly warnings = new Map<string, ReturnType<typeof aWarning>>();
   nowMs = EPOCH_MS;
 
   apply(input: Step, ...models: readonly HistoryTarget[]): void {
@@ -173,6 +194,7 @@ export class FixtureCluster {
       }
       case "dropSet":
         this.sets.delete(input.set);
+        this.#endWarnings(({ involved }) => involved.uid === `ds-${input.set}`);
         return [(model) => model.apply(dropObject("daemonsets", `ds-${input.set}`))];
       case "putRevision": {
         const object = aRevision(input.set, input.revision, { createdAtMs: input.createdAtMs });
@@ -185,10 +207,12 @@ export class FixtureCluster {
       case "putPod": {
         const object = aPod(input.set, `p${input.pod}`, input.parts);
         this.pods.set(input.pod, object);
+        this.#endCreateErrors();
         return [(model) => model.apply(putPod(object))];
       }
       case "dropPod":
         this.pods.delete(input.pod);
+        this.#endWarnings(({ involved }) => involved.uid === `pod-p${input.pod}`);
         return [(model) => model.apply(dropObject("pods", `pod-p${input.pod}`))];
       case "tick":
         this.nowMs += input.ms;
@@ -204,6 +228,17 @@ export class FixtureCluster {
         const object = aFailedDaemonPod(input.set, input.node, { event: input.event, atMs: this.nowMs - EPOCH_MS - input.ms });
         return [(model) => model.apply(putEvent(object))];
       }
+      case "putWarning": {
+        const { about, event, message } = input;
+        const atMs = this.nowMs - EPOCH_MS - input.ms;
+        const object =
+          "set" in about
+            ? aWarning("DaemonSet", about.set, { uid: `${about.set}-${event}`, reason: "FailedCreate", message, atMs })
+            : aWarning("Pod", `p${about.pod}`, { uid: `p${about.pod}-${event}`, reason: input.reason, message, atMs });
+        this.warnings.set(object.metadata.uid, object);
+        this.#endCreateErrors();
+        return [(model) => model.apply(putEvent(object))];
+      }
       case "dropEvent":
         return [(model) => model.apply(dropObject("events", `event-${input.event}`))];
       case "take":
@@ -211,12 +246,28 @@ export class FixtureCluster {
     }
   }
 
+  #endWarnings(isOver: (warning: ReturnType<typeof aWarning>) => boolean): void {
+    for (const [uid, warning] of this.warnings) if (isOver(warning)) this.warnings.delete(uid);
+  }
+
+  /** Ends the failures to create a pod that a created pod of the DaemonSet followed. */
+  #endCreateErrors(): void {
+    for (const pod of this.pods.values()) {
+      const facts = podFactsOf(pod);
+      if (facts === undefined || isGone(facts)) continue;
+      this.#endWarnings(({ involved, lastSeen }) => involved.uid === facts.ownerUid && (timeMs(lastSeen) ?? 0) < facts.createdAtMs);
+    }
+  }
+
   rebuild(): ClusterModel {
     const model = new ClusterModel({ nowMs: this.nowMs });
+    const warnings = [...this.warnings.values()].reverse();
+    for (const warning of warnings.slice(0, warnings.length / 2)) model.apply(putEvent(warning));
     for (const pod of [...this.pods.values()].reverse()) model.apply(putPod(pod));
     for (const object of this.sets.values()) model.apply(putDaemonSet(object));
     for (const revision of [...this.revisions.values()].reverse()) model.apply(putRevision(revision));
     for (const object of [...this.nodes.values()].reverse()) model.apply(putNode(object));
+    for (const warning of warnings.slice(warnings.length / 2)) model.apply(putEvent(warning));
     return model;
   }
 }

@@ -192,6 +192,38 @@ export function aPod(daemonSet: string, name: string, parts: PodParts): KubePod 
   };
 }
 
+/** A warning about a pod or a DaemonSet of the namespace `default`, whose name is the end of its uid. */
+export function aWarning(
+  kind: "Pod" | "DaemonSet",
+  name: string,
+  parts: {
+    readonly reason: string;
+    readonly atMs: number;
+    readonly uid?: string;
+    readonly message?: string;
+    readonly count?: number;
+    readonly container?: string;
+  },
+): KubeEvent {
+  const { reason, atMs, uid = `warning-${name}-${reason}`, message = reason, count = 1, container } = parts;
+  return {
+    metadata: { name: uid, namespace: "default", uid, resourceVersion: String(atMs), creationTimestamp: iso(atMs) },
+    type: "Warning",
+    reason,
+    message,
+    involved: {
+      kind,
+      namespace: "default",
+      name,
+      uid: `${kind === "Pod" ? "pod" : "ds"}-${name}`,
+      ...(container === undefined ? {} : { container }),
+    },
+    count,
+    firstSeen: iso(atMs),
+    lastSeen: iso(atMs),
+  };
+}
+
 /** The controller's event for a failed pod. */
 export function aFailedDaemonPod(daemonSet: string, node: string, { event, atMs }: { event: number; atMs: number }): KubeEvent {
   const uid = `event-${event}`;

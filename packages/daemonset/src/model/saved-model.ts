@@ -2,9 +2,11 @@ import type { MatchingGates } from "@daemonscope/kube/matching/toleration";
 import type { KubeControllerRevision, KubeDaemonSet } from "@daemonscope/kube/objects";
 import type { InitialPods } from "../pods/initial-pods.ts";
 import type { PodFacts } from "../pods/pod-facts.ts";
+import type { EventFact } from "../records/event-fact.ts";
 import type { DaemonSetRecord, ModelSource } from "../records/records.ts";
 import type { Suspect } from "../rollout/concern/suspects.ts";
 import type { ObservedRollout } from "../rollout/under-way.ts";
+import type { SavedEvidence } from "../tracking/event-evidence.ts";
 import type { SavedEvents } from "../tracking/failed-pod-events.ts";
 import { LagTracker, type SavedLags } from "../tracking/lag-tracker.ts";
 import { LostNodeTracker, type SavedLosses } from "../tracking/lost-node-tracker.ts";
@@ -12,7 +14,7 @@ import type { SavedRejections } from "../tracking/rejection-tracker.ts";
 import { RevisionOutcomeTracker, type SavedRevisionOutcomes } from "../tracking/revision-outcome-tracker.ts";
 import { RolloutPaceTracker, type SavedRolloutPace } from "../tracking/rollout-pace-tracker.ts";
 import { type SavedSince, SinceMemory } from "../tracking/since-memory.ts";
-import { type DaemonSetEntry, newEntry, setFactsOf } from "./tables/daemon-set-entry.ts";
+import { type DaemonSetEntry, newEntry, setFactsOf, withCreateError } from "./tables/daemon-set-entry.ts";
 import type { SavedRows } from "./tables/node-rows.ts";
 import { PairColumns, type SavedColumns } from "./tables/pair-columns.ts";
 
@@ -34,6 +36,8 @@ export interface SavedDaemonSet {
   readonly seenRollout: ObservedRollout | undefined;
   readonly specChangedAtMs: number | undefined;
   readonly revisionChangedAtMs: number | undefined;
+  /** Absent if there is none, and in older recordings. */
+  readonly createError?: EventFact;
 }
 
 /** The whole state of a model as plain data. JSON omits undefined fields without loss. The objects belong to the
@@ -50,6 +54,8 @@ export interface SavedModel {
   readonly pods: readonly PodFacts[] | InitialPods;
   readonly rejections: SavedRejections;
   readonly heardEvents: SavedEvents;
+  /** Absent if there is none, and in older recordings. */
+  readonly evidence?: SavedEvidence;
 }
 
 /** The result of a save: its pods are a plain list. */
@@ -73,13 +79,16 @@ export function savedSetOf(entry: DaemonSetEntry): SavedDaemonSet {
     seenRollout: entry.seenRollout,
     specChangedAtMs: entry.specChangedAtMs,
     revisionChangedAtMs: entry.revisionChangedAtMs,
+    ...(entry.facts.createError === undefined ? {} : { createError: entry.facts.createError }),
   };
 }
 
 export function restoredEntry(saved: SavedDaemonSet, revisions: readonly KubeControllerRevision[], gates: MatchingGates): DaemonSetEntry {
+  const { facts, current } = setFactsOf(saved.object, revisions, saved.revisionChangedAtMs);
   return {
     ...newEntry(saved.object, revisions, gates),
-    ...setFactsOf(saved.object, revisions, saved.revisionChangedAtMs),
+    facts: withCreateError(facts, saved.createError),
+    current,
     columns: new PairColumns(saved.columns),
     surging: saved.surging,
     recordDirty: false,

@@ -7,9 +7,11 @@ import type { Rejections } from "../pair/rejections.ts";
 import { explainPlacement } from "../placement/explain-placement.ts";
 import type { Placement, PlacementVerdict } from "../placement/placement.ts";
 import type { PodFacts } from "../pods/pod-facts.ts";
+import type { EventFact } from "../records/event-fact.ts";
 import type { DaemonSetKey, DaemonSetRecord, ModelSource, NodeRecord } from "../records/records.ts";
 import { nodesByRevision, type RevisionNodes } from "../revisions/nodes-by-revision.ts";
 import { hashOfRevision } from "../revisions/revisions-of.ts";
+import type { EventEvidence } from "../tracking/event-evidence.ts";
 import type { RejectionTracker } from "../tracking/rejection-tracker.ts";
 import type { ClusterReading, NodeConditions } from "./cluster-reading.ts";
 import type { DaemonSetEntry } from "./tables/daemon-set-entry.ts";
@@ -23,7 +25,8 @@ export interface ModelTables {
   readonly sets: ReadonlyMap<string, DaemonSetEntry>;
   readonly uidByKey: ReadonlyMap<DaemonSetKey, string>;
   readonly revisions: Pick<RevisionTable, "of">;
-  readonly pods: Pick<PodTable, "size" | "byUid" | "on" | "nodesOf" | "of">;
+  readonly pods: Pick<PodTable, "size" | "has" | "byUid" | "on" | "nodesOf" | "of">;
+  readonly evidence: Pick<EventEvidence, "ofPods">;
   readonly rejections: Pick<RejectionTracker, "of">;
   readonly unread: ReadonlySet<ModelSource>;
   readonly gates: MatchingGates;
@@ -128,6 +131,14 @@ export class TableReading implements ClusterReading {
   podsOf(key: DaemonSetKey, node: string): readonly PodFacts[] {
     const set = this.#entry(key);
     return set === undefined ? [] : this.#tables.pods.on(set.uid, node);
+  }
+
+  hasPod(podUid: string): boolean {
+    return this.#tables.pods.has(podUid);
+  }
+
+  podEventsOf(key: DaemonSetKey, node: string): readonly EventFact[] {
+    return this.#tables.evidence.ofPods(this.podsOf(key, node), this.nowMs)?.facts ?? [];
   }
 
   *pods(): Iterable<{ readonly key: DaemonSetKey; readonly pod: PodFacts }> {

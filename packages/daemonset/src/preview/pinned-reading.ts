@@ -43,6 +43,8 @@ export function pinnedReading(reading: ClusterReading): ClusterReading {
       const pods = reading.podsOf(key, node);
       return pods.every(({ ownerUid }) => ownerUid === uid) ? pods : NONE;
     },
+    hasPod: (podUid) => reading.hasPod(podUid),
+    podEventsOf: (key, node) => reading.podEventsOf(key, node),
     pods: () => reading.pods(),
     daemonSetOfPod: (podUid) => reading.daemonSetOfPod(podUid),
     rejectionsOf: (key, node) => reading.rejectionsOf(key, node),

@@ -8,6 +8,10 @@ export interface FailedPodEvent {
   readonly atMs: number;
 }
 
+export const FAILED_DAEMON_POD = "FailedDaemonPod";
+/** The oldest go first. A recorder writes at most a few dozen of these events per DaemonSet and hour. */
+const MAX_EVENTS = 10_000;
+
 const FOUND_FAILED = /^(?:\(combined from similar events\): )?Found failed daemon pod \S+ on node (\S+), will try to kill it$/;
 
 /** Parses the controller's event about a failed daemon pod; undefined for any other event. Each event is one
@@ -15,7 +19,7 @@ const FOUND_FAILED = /^(?:\(combined from similar events\): )?Found failed daemo
  *  names only the last of several pods, which may have been on several nodes. Source: daemon_controller.go,
  *  podsShouldBeOnNode; client-go tools/record/events_cache.go (rule R23). */
 export function failedPodEvent({ reason, involved, metadata, message, lastSeen }: KubeEvent): FailedPodEvent | undefined {
-  if (reason !== "FailedDaemonPod" || involved.kind !== "DaemonSet") return undefined;
+  if (reason !== FAILED_DAEMON_POD || involved.kind !== "DaemonSet") return undefined;
   const node = FOUND_FAILED.exec(message)?.[1];
   const atMs = timeMs(lastSeen);
   if (node === undefined || atMs === undefined) return undefined;
@@ -26,6 +30,12 @@ export function failedPodEvent({ reason, involved, metadata, message, lastSeen }
 export interface SavedEvents {
   readonly early: readonly (readonly [uid: string, event: FailedPodEvent])[];
   readonly heard: readonly string[];
+}
+
+function dropFirst(keyed: Map<string, unknown> | Set<string>, limit: number): void {
+  if (keyed.size <= limit) return;
+  const [first] = keyed.keys();
+  if (first !== undefined) keyed.delete(first);
 }
 
 /** Remembers the processed events: the watch sends them again, and later failures are seen in the pods. */
@@ -45,6 +55,7 @@ export class FailedPodEvents {
   /** Keeps the latest form of an event while the model does not remember yet. */
   keep(uid: string, event: FailedPodEvent): void {
     this.#early.set(uid, event);
+    dropFirst(this.#early, MAX_EVENTS);
   }
 
   /** Returns the kept events and clears them. */
@@ -58,6 +69,7 @@ export class FailedPodEvents {
   isNews(uid: string): boolean {
     if (this.#processed.has(uid)) return false;
     this.#processed.add(uid);
+    dropFirst(this.#processed, MAX_EVENTS);
     return true;
   }
 

@@ -1,7 +1,8 @@
 import type { ClusterEvent } from "@daemonscope/daemonset/model/cluster-event";
 import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
 import { isModelSource } from "@daemonscope/daemonset/records/records";
-import type { KubeDaemonSet, KubeEvent } from "@daemonscope/kube/objects";
+import { CREATE_ERROR } from "@daemonscope/daemonset/tracking/event-reasons";
+import type { KubeDaemonSet } from "@daemonscope/kube/objects";
 import { canRead, isModelled, type UserRights } from "../rights/user-rights.ts";
 import type { NodePseudonyms } from "./node-pseudonyms.ts";
 
@@ -49,7 +50,7 @@ export class AccessFilter {
           ? { ...input, object: this.#pod(input.object) }
           : undefined;
       case "events":
-        return this.#isEventVisible(input.object) ? input : undefined;
+        return this.#event(input);
     }
   }
 
@@ -61,8 +62,11 @@ export class AccessFilter {
     return this.#hidden?.pod(pod) ?? pod;
   }
 
-  /** An event may name a node, so a user who may not list nodes receives no events. */
-  #isEventVisible({ metadata: { namespace } }: KubeEvent): boolean {
-    return this.#hidden === undefined && canRead(this.#rights, "events", namespace) && this.isSeen(namespace);
+  /** An event may name a node. A user who may not list nodes only learns that pods cannot be created. */
+  #event(input: Extract<ClusterEvent, { readonly do: "put"; readonly kind: "events" }>): ClusterEvent | undefined {
+    const { metadata, reason, involved } = input.object;
+    if (!canRead(this.#rights, "events", metadata.namespace) || !this.isSeen(metadata.namespace)) return undefined;
+    if (this.#hidden === undefined) return input;
+    return reason === CREATE_ERROR && involved.kind === "DaemonSet" ? { ...input, object: { ...input.object, message: "" } } : undefined;
   }
 }

@@ -37,7 +37,16 @@ const step = fc.record({
   namespace: fc.constantFrom(...NAMESPACES),
   set: fc.integer({ min: 0, max: 2 }),
   node: fc.constantFrom(...NODES),
-  what: fc.constantFrom("pod" as const, "failing" as const, "dropPod" as const, "dropNode" as const, "set" as const, "event" as const),
+  what: fc.constantFrom(
+    "pod" as const,
+    "failing" as const,
+    "dropPod" as const,
+    "dropNode" as const,
+    "set" as const,
+    "event" as const,
+    "createError" as const,
+    "podEvent" as const,
+  ),
   text: sentence,
 });
 
@@ -146,7 +155,20 @@ it("G34 no answer, frame or error has a name outside the user's rights, for any 
               involved: { kind: "DaemonSet", name: daemonSet.metadata.name, namespace, uid: daemonSet.metadata.uid },
             } as unknown as KubeEvent),
           );
-        else whole(putPod(pod));
+        else if (what === "createError" || what === "podEvent") {
+          const [kind, { metadata }] = what === "podEvent" ? (["Pod", pod] as const) : (["DaemonSet", daemonSet] as const);
+          whole(
+            putEvent({
+              metadata: { name: `e${events}`, namespace, uid: `e${events++}`, resourceVersion: "1" },
+              type: "Warning",
+              reason: kind === "Pod" ? "FailedMount" : "FailedCreate",
+              message: text,
+              count: 1,
+              lastSeen: new Date(time.nowMs()).toISOString(),
+              involved: { kind, name: metadata.name, namespace, uid: metadata.uid },
+            }),
+          );
+        } else whole(putPod(pod));
       };
       for (const each of before) play(each);
       tick();

@@ -35,11 +35,12 @@ export interface UnscopedCluster {
 const OBJECTS_PER_SLICE = 200;
 
 /** Yields everything that a model holds, as inputs. The caller may iterate in time slices while other inputs arrive. */
-function* putsOf({ nodes, daemonSets, revisions, pods }: ModelObjects): Generator<ClusterEvent, void> {
+function* putsOf({ nodes, daemonSets, revisions, pods, events }: ModelObjects): Generator<ClusterEvent, void> {
   for (const object of nodes) yield { do: "put", kind: "nodes", object };
   for (const object of daemonSets) yield { do: "put", kind: "daemonsets", object };
   for (const object of revisions) yield { do: "put", kind: "controllerrevisions", object };
   for (const object of pods) yield { do: "put", kind: "pods", object };
+  for (const object of events) yield { do: "put", kind: "events", object };
 }
 
 /** Yields the inputs of the model that the frames show. If another model replaces that model, the generator starts

@@ -40,6 +40,7 @@ function* putsOf({ saved }: Checkpoint): Generator<Extract<ClusterEvent, { reado
   for (const { object } of saved.sets) yield { do: "put", kind: "daemonsets", object };
   for (const object of saved.revisions) yield { do: "put", kind: "controllerrevisions", object };
   for (const object of saved.pods) yield { do: "put", kind: "pods", object };
+  for (const object of saved.evidence ?? []) yield { do: "put", kind: "events", object };
 }
 
 /** Returns the state after all of a model's changes, beginning with `empty`. Frames are cut by counts alone, so that

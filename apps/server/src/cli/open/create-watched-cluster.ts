@@ -121,6 +121,7 @@ export function createWatchedCluster<Log extends FrameObserver & EventObserver>(
         emit: (event) => {
           if (isInNamespace(event, config.cluster.namespace)) queue.push(event, clock.nowMs());
         },
+        known: model.reading,
         pressure: queue.pressure,
         pace: RETRY_POLICY,
         podUids: objects === "columns" ? podUids : undefined,

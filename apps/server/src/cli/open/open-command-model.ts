@@ -144,6 +144,7 @@ class WatchedModel implements CommandModel {
         if (this.#isTimeFinal && isNeeded) startupAbort.noteRequestTimeout(message);
       }),
       emit: (event) => this.#apply(event),
+      known: this.#model.reading,
       pace: RETRY_POLICY,
       ...(this.keepTemplate === undefined ? {} : { keepTemplate: this.keepTemplate }),
       sources: [...needed, ...optional],

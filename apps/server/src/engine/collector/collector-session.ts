@@ -232,6 +232,7 @@ export class CollectorSession {
       emit: (event) => {
         if (isInNamespace(event, namespace)) queue.push(event, clock.nowMs());
       },
+      known: model.reading,
       pressure: queue.pressure,
       pace: RETRY_POLICY,
       ...(keepTemplate === undefined ? {} : { keepTemplate }),

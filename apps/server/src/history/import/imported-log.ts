@@ -1,14 +1,5 @@
 import { randomBytes } from "node:crypto";
-import {
-  type ClusterEvent,
-  dropObject,
-  isModelEvent,
-  putDaemonSet,
-  putEvent,
-  putNode,
-  putPod,
-  putRevision,
-} from "@daemonscope/daemonset/model/cluster-event";
+import { type ClusterEvent, dropObject, putDaemonSet, putNode, putPod, putRevision } from "@daemonscope/daemonset/model/cluster-event";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import { isModelSource, MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
 import { assertNever } from "@daemonscope/kube/base/assert-never";
@@ -24,6 +15,7 @@ import type { ClusterStateOf } from "@daemonscope/shared/state/cluster-state";
 import type { ClusterIdentity } from "@daemonscope/shared/state/frame";
 import { applyObserved } from "../../feed/event-observer.ts";
 import { LiveFrames } from "../../frames/live-frames.ts";
+import { EventIntake } from "../../watch/events/event-intake.ts";
 import { headerOf } from "../log/log-entry.ts";
 import { type BlockStore, LogWriter } from "../log/log-writer.ts";
 import type { Segment } from "../log/segment.ts";
@@ -56,6 +48,7 @@ export class ImportedLog {
   readonly #writer: LogWriter;
   readonly #live: LiveFrames;
   readonly #options: ImportedLogOptions;
+  readonly #events: EventIntake;
   /** Kinds that are live: those of `options.sources`, and kinds that are read completely later. */
   readonly #sources: Set<SourceName>;
   #datedMs: number;
@@ -71,6 +64,12 @@ export class ImportedLog {
     this.#time = new ImportClock(fromMs);
     const { clock, timers } = this.#time;
     this.#model = new ClusterModel({ nowMs: fromMs, unread: MODEL_SOURCES });
+    this.#events = new EventIntake({
+      emit: (event) => this.#emit(event),
+      known: this.#model.reading,
+      timers,
+      onProblem: (text) => options.limitations.add("object cannot be read", "objects cannot be read", text),
+    });
     const epoch = randomBytes(6).toString("hex");
     const header = headerOf({ log: epoch, cluster: identity });
     this.#writer = new LogWriter({ header, model: this.#model, store, maxBytes: Number.POSITIVE_INFINITY, onBroken });
@@ -110,7 +109,8 @@ export class ImportedLog {
         this.#put(change.source, change.object);
         break;
       case "drop":
-        this.#emit(dropObject(change.source, change.source === "nodes" ? change.name : change.uid));
+        if (change.source === "events") this.#events.drop(change.uid);
+        else this.#emit(dropObject(change.source, change.source === "nodes" ? change.name : change.uid));
         break;
       case "read":
         this.#sources.add(change.source);
@@ -165,6 +165,7 @@ export class ImportedLog {
   #read(source: SourceName): void {
     if (!isModelSource(source)) return;
     this.#emit({ do: "read", source });
+    this.#events.listed(source);
   }
 
   #emit(event: ClusterEvent): void {
@@ -183,7 +184,10 @@ export class ImportedLog {
       case "pods":
         return this.#take(decodePod(versioned), putPod);
       case "events":
-        return this.#take(decodeEvent(versioned), (event) => (isModelEvent(event) ? putEvent(event) : undefined));
+        return this.#take(decodeEvent(versioned), (event) => {
+          this.#events.put(event);
+          return undefined;
+        });
       default:
         return assertNever(source);
     }

@@ -46,6 +46,7 @@ it(`columns hold the same as node objects, and share no mutable value, seed ${SE
         if (put !== undefined) {
           expect(columns.hasEqualDetails(at, put)).toBe(whole.hasEqualDetails(at, put));
           expect(columns.isRecordAt(at, put.record)).toBe(whole.isRecordAt(at, put.record));
+          expect(columns.pressuresAt(at)).toEqual(whole.pressuresAt(at));
         }
         const isRecordUnchanged = put !== undefined && whole.isRecordAt(at, put.record);
         for (const nodes of [columns, whole]) {

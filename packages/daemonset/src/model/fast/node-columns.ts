@@ -3,7 +3,7 @@ import { TextIds } from "@daemonscope/columns/text-ids";
 import { TimeColumn } from "@daemonscope/columns/time-column";
 import { isEqualJson } from "@daemonscope/kube/values/equal-json";
 import type { NodeRecord } from "../../records/records.ts";
-import type { NodesByRow } from "../tables/node-array.ts";
+import { NodePressures, type NodesByRow } from "../tables/node-array.ts";
 import type { NodeEntry } from "../tables/node-entry.ts";
 import { NodeRecords } from "../tables/node-records.ts";
 import { conditionsFrom, conditionTimes, isShapeOf, type NodeShape, shapeKeyOf } from "./node-shape.ts";
@@ -19,6 +19,7 @@ export class NodeColumns implements NodesByRow {
   /** By the index of the condition. */
   readonly #times: TimeColumn[] = [];
   readonly #whole = new Map<number, Omit<NodeEntry, "record">>();
+  readonly #pressures = new NodePressures();
 
   has(row: number): boolean {
     return this.#records.has(row);
@@ -60,6 +61,10 @@ export class NodeColumns implements NodesByRow {
     return this.#records.createdAtMsAt(row);
   }
 
+  pressuresAt(row: number): readonly string[] | undefined {
+    return this.#pressures.get(row);
+  }
+
   hasEqualDetails(row: number, entry: NodeEntry): boolean {
     const shape = this.#shapes[this.#shapeAt.at(row) - 1];
     if (shape !== undefined) return isShapeOf(shape, (index) => this.#times[index]?.at(row) ?? 0, entry);
@@ -74,6 +79,7 @@ export class NodeColumns implements NodesByRow {
 
   putDetails(row: number, entry: NodeEntry): void {
     this.#clearDetails(row);
+    this.#pressures.put(row, entry);
     const times = conditionTimes(entry.conditions);
     if (times === undefined) {
       const { conditions, kubeletVersion } = entry;
@@ -99,6 +105,7 @@ export class NodeColumns implements NodesByRow {
 
   #clearDetails(row: number): void {
     this.#whole.delete(row);
+    this.#pressures.delete(row);
     const id = this.#shapeAt.at(row) - 1;
     if (id < 0) return;
     this.#shapeAt.put(row, 0);

@@ -88,6 +88,10 @@ export class PodColumns implements Omit<PodTable, "takeIn"> {
     return slot < 0 ? undefined : this.#podAt(slot, uid);
   }
 
+  has(uid: string): boolean {
+    return this.#slots.find(uid) >= 0;
+  }
+
   builtByUid(uid: string): PodFacts | undefined {
     return this.byUid(uid);
   }
@@ -233,6 +237,18 @@ export class PodColumns implements Omit<PodTable, "takeIn"> {
       const first = heads.at(node);
       if (first !== 0) yield* this.#chain(first);
     }
+  }
+
+  /** O(pods of the owner), over numbers. */
+  newestCreatedAtMs(ownerUid: string): number | undefined {
+    const heads = this.#heads.get(ownerUid);
+    let newest: number | undefined;
+    for (let node = 0; node < (heads?.length ?? 0); node++)
+      for (let entry = heads?.at(node) ?? 0; entry !== 0; entry = this.#next.at(entry - 1)) {
+        const createdAtMs = this.#whole.get(entry - 1)?.createdAtMs ?? this.#createdAt.at(entry - 1) * 1000;
+        if (newest === undefined || createdAtMs > newest) newest = createdAtMs;
+      }
+    return newest;
   }
 
   *nodesOf(ownerUid: string): Iterable<string> {

@@ -4,6 +4,7 @@ import { timeMs } from "@daemonscope/kube/values/time";
 import { ANNOTATIONS } from "@daemonscope/kube/well-known";
 import type { SetFacts } from "../../pair/pair.ts";
 import { ClassVerdicts } from "../../placement/node-classes.ts";
+import type { EventFact } from "../../records/event-fact.ts";
 import type { NoMatchReason } from "../../records/no-match-reason.ts";
 import type { DaemonSetKey, DaemonSetRecord } from "../../records/records.ts";
 import { currentRevision, hashOfRevision } from "../../revisions/revisions-of.ts";
@@ -118,6 +119,11 @@ export function setFactsOf(
     ...(isUndoneUnseen(revisions, current, changedAtMs) ? { isUndoneUnseen: true } : {}),
   };
   return { facts, current };
+}
+
+/** Returns the facts with another failure to create a pod; undefined for none. */
+export function withCreateError({ createError: _, ...facts }: SetFacts, createError: EventFact | undefined): SetFacts {
+  return createError === undefined ? facts : { ...facts, createError };
 }
 
 /** Returns the DaemonSet with the full template of the revision that equals it, so that memory holds the template

@@ -1,7 +1,7 @@
 import { ownValue } from "@daemonscope/kube/base/own-value";
 import { isEqualJson } from "@daemonscope/kube/values/equal-json";
 import type { NodeRecord } from "../../records/records.ts";
-import type { NodeEntry } from "./node-entry.ts";
+import { type NodeEntry, pressuresOf } from "./node-entry.ts";
 
 /** Nodes by row. Facts that millions of pairs read have their own methods, because a record may have to be created. */
 export interface NodesByRow {
@@ -15,6 +15,8 @@ export interface NodesByRow {
   readyAt(row: number): NodeRecord["ready"] | undefined;
   readySinceMsAt(row: number): number | undefined;
   createdAtMsAt(row: number): number | undefined;
+  /** The pressure conditions that are True; undefined if there are none. */
+  pressuresAt(row: number): readonly string[] | undefined;
   /** Reports whether the facts outside the record equal those of an entry. */
   hasEqualDetails(row: number, entry: NodeEntry): boolean;
   put(row: number, entry: NodeEntry): void;
@@ -23,9 +25,29 @@ export interface NodesByRow {
   clear(row: number): void;
 }
 
+/** Pressures by row. Few nodes have any, and each assessment of a pair reads them. */
+export class NodePressures {
+  readonly #byRow = new Map<number, readonly string[]>();
+
+  get(row: number): readonly string[] | undefined {
+    return this.#byRow.size === 0 ? undefined : this.#byRow.get(row);
+  }
+
+  put(row: number, { conditions }: NodeEntry): void {
+    const pressures = pressuresOf(conditions);
+    if (pressures === undefined) this.#byRow.delete(row);
+    else this.#byRow.set(row, pressures);
+  }
+
+  delete(row: number): void {
+    this.#byRow.delete(row);
+  }
+}
+
 /** Nodes by row, as received: an event log shares these objects. */
 export class NodeArray implements NodesByRow {
   readonly #entries: (NodeEntry | undefined)[] = [];
+  readonly #pressures = new NodePressures();
 
   has(row: number): boolean {
     return this.#entries[row] !== undefined;
@@ -61,6 +83,10 @@ export class NodeArray implements NodesByRow {
     return this.recordAt(row)?.createdAtMs;
   }
 
+  pressuresAt(row: number): readonly string[] | undefined {
+    return this.#pressures.get(row);
+  }
+
   hasEqualDetails(row: number, { conditions, kubeletVersion }: NodeEntry): boolean {
     const entry = this.#entries[row];
     return entry !== undefined && entry.kubeletVersion === kubeletVersion && isEqualJson(entry.conditions, conditions);
@@ -68,14 +94,17 @@ export class NodeArray implements NodesByRow {
 
   put(row: number, entry: NodeEntry): void {
     this.#entries[row] = entry;
+    this.#pressures.put(row, entry);
   }
 
   putDetails(row: number, entry: NodeEntry): void {
     // An equal record stays the same object.
     this.#entries[row] = { ...entry, record: this.#entries[row]?.record ?? entry.record };
+    this.#pressures.put(row, entry);
   }
 
   clear(row: number): void {
     this.#entries[row] = undefined;
+    this.#pressures.delete(row);
   }
 }

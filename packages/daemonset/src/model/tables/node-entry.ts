@@ -12,6 +12,19 @@ export interface NodeEntry {
   readonly kubeletVersion: string | undefined;
 }
 
+const PRESSURES: ReadonlySet<string> = new Set(["DiskPressure", "MemoryPressure", "PIDPressure", "NetworkUnavailable"]);
+
+/** Returns the types of the pressure conditions that are True, in the node's order; undefined if there are none. */
+export function pressuresOf(conditions: readonly Condition[]): readonly string[] | undefined {
+  let types: string[] | undefined;
+  for (const { type, status } of conditions)
+    if (status === "True" && PRESSURES.has(type) && types?.includes(type) !== true) {
+      types ??= [];
+      types.push(type);
+    }
+  return types;
+}
+
 const NO_TAINTS: readonly Taint[] = Object.freeze([]);
 const NO_LABELS: StringMap = Object.freeze({});
 

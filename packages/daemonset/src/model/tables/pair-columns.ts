@@ -163,6 +163,14 @@ export class PairColumns {
     return rows;
   }
 
+  /** Returns the rows that want a pod and have none. O(rows), over numbers. */
+  rowsWithoutPod(): readonly number[] {
+    const rows: number[] = [];
+    for (let row = 0; row < this.#tallies.length; row++)
+      if ((this.#tallies.at(row) & (TALLY.desired | TALLY.scheduled)) === TALLY.desired) rows.push(row);
+    return rows;
+  }
+
   verdictAt(row: number): PlacementVerdict {
     return VERDICTS[this.#verdicts[row] ?? 0] ?? "exclude";
   }

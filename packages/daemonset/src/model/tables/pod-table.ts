@@ -28,6 +28,10 @@ export class PodTable {
     return this.#byUid.get(uid) ?? (this.#superseded.has(uid) ? undefined : this.#initial.byUid(uid));
   }
 
+  has(uid: string): boolean {
+    return this.byUid(uid) !== undefined;
+  }
+
   /** Returns the pod for a comparison with an input. */
   builtByUid(uid: string): PodFacts | undefined {
     return this.#byUid.get(uid) ?? (this.#superseded.has(uid) ? undefined : this.#initial.builtByUid(uid));
@@ -116,6 +120,13 @@ export class PodTable {
   /** Returns all pods of an owner, in no order of nodes. */
   *of(ownerUid: string): Iterable<PodFacts> {
     for (const pods of this.#nodes(ownerUid)?.values() ?? []) yield* pods;
+  }
+
+  /** Returns when the newest pod of an owner was created; undefined if the owner has none. O(pods of the owner). */
+  newestCreatedAtMs(ownerUid: string): number | undefined {
+    let newest: number | undefined;
+    for (const { createdAtMs } of this.of(ownerUid)) if (newest === undefined || createdAtMs > newest) newest = createdAtMs;
+    return newest;
   }
 
   nodesOf(ownerUid: string): Iterable<string> {
