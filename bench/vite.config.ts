@@ -2,7 +2,7 @@ import { defineConfig } from "vite";
 
 // The subjects are bundled like the product, and so is the pinned informer, so that both have the same advantage.
 /** The measured programs, which run in separate processes. */
-const PROGRAMS = `ingest-source ingest-parts ingest-heartbeats ingest-ours ingest-informer pod-memory fleet-source
+const PROGRAMS = `ingest-source ingest-parts ingest-heartbeats ingest-events ingest-ours ingest-informer pod-memory fleet-source
 pods-in-threads pod-worker-thread wire wide-server turns ticks fanout-server fanout-clients joiners
 naive-snapshot first-list stream-readers naive-server history explain preview simulator-start watch-source
 watch-readers frame-reader raw-watch cluster-informer`;

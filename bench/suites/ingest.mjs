@@ -1,6 +1,6 @@
 // `BENCH_ONLY=ingest npm run bench`: CPU per pod event of our ingest, compared with the informer of the pinned client,
-// over plain HTTP and over TLS. Also bytes per pod of the pod stores.
-// BENCH_EVENTS (default 20000), BENCH_PAIRS.
+// over plain HTTP and over TLS. Also bytes per pod of the pod stores, and a flood of Kubernetes Events.
+// BENCH_EVENTS (default 20000), BENCH_PAIRS, BENCH_FLOOD_S (default 120).
 import { compare } from "../harness/measure.mjs";
 import { program, resultOf } from "../harness/processes.mjs";
 import { number } from "../harness/settings.mjs";
@@ -37,6 +37,26 @@ async function memoryPerPod() {
   return memory;
 }
 
+/** Limits of a flood of 5,000 events a second: added heap, log, and slowest ticks compared with those of no events. */
+const FLOOD = { seconds: number("BENCH_FLOOD_S", 120), rate: 5000, maxHeapMb: 40, maxLogKbPerSecond: 250, maxTickRatio: 3, minTickMs: 5 };
+
+/** Throws if the flood exceeds a limit. */
+async function flood() {
+  const [idle, flooded] = [
+    await resultOf("ingest-events", [FLOOD.seconds, 0]),
+    await resultOf("ingest-events", [FLOOD.seconds, FLOOD.rate]),
+  ];
+  console.log(`\n${FLOOD.rate} events a second for ${FLOOD.seconds} s, half about pods of the model`);
+  console.table({ "no events": idle, flood: flooded });
+  const exceeded = [
+    flooded.heapMb > FLOOD.maxHeapMb && `${flooded.heapMb} MB of heap`,
+    flooded.logKbPerSecond > FLOOD.maxLogKbPerSecond && `${flooded.logKbPerSecond} kB of log a second`,
+    flooded.slowTickMs > Math.max(FLOOD.minTickMs, FLOOD.maxTickRatio * idle.slowTickMs) && `ticks of ${flooded.slowTickMs} ms`,
+  ].filter(Boolean);
+  if (exceeded.length > 0) throw new Error(`a flood of events exceeds its limits: ${exceeded.join(", ")}`);
+  return { idle, flooded };
+}
+
 export default {
   name: "ingest",
   async measure() {
@@ -61,6 +81,6 @@ export default {
     const memory = await memoryPerPod();
     console.log("\nMemory of the pod stores, by the slope from 60,000 to 1,200,000 pods");
     console.table(memory);
-    return { ...compared, memory };
+    return { ...compared, memory, flood: await flood() };
   },
 };
