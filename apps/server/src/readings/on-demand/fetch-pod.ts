@@ -1,7 +1,9 @@
 import type { PodDetail } from "@daemonscope/daemonset/pods/life/pod-detail";
+import type { Json } from "@daemonscope/kube-client/decode/fields";
 import { KubeRequestError } from "@daemonscope/kube-client/http/request-error";
 import { inNamespace, podUsePath, WATCHED } from "@daemonscope/kube-client/http/resources";
 import type { PodEventsAnswer, PodUsageAnswer } from "@daemonscope/shared/http/pod";
+import { staticPodUid } from "../../watch/decode/decode-node-pod.ts";
 import { decodePodDetail } from "../../watch/decode/decode-pod-detail.ts";
 import { decodePodUsage } from "../../watch/decode/decode-pod-usage.ts";
 import type { OnDemandReads } from "../../watch/on-demand-reads.ts";
@@ -12,13 +14,26 @@ import { readFailure, readFailureMessage } from "./read-failure.ts";
 /** Maximum returned events of a pod; the newest are returned. */
 const MAX_EVENTS = 100;
 
+/** A pod, and the uids of its events: kubelet reports those of a static pod under its own uid, not the mirror's. */
+interface FetchedPod {
+  readonly pod: PodDetail;
+  readonly eventUids: readonly string[];
+}
+
+function decodeFetchedPod(value: Json): FetchedPod | undefined {
+  const pod = decodePodDetail(value);
+  if (pod === undefined) return undefined;
+  const uid = staticPodUid(value);
+  return { pod, eventUids: uid === undefined ? [pod.uid] : [pod.uid, uid] };
+}
+
 /** Reads the pod; undefined if it does not exist. A list of one needs no right beyond those of the watches. Throws
  *  ApiFailure. */
-export async function fetchPod(reads: OnDemandReads, namespace: string, name: string): Promise<PodDetail | undefined> {
+export async function fetchPod(reads: OnDemandReads, namespace: string, name: string): Promise<FetchedPod | undefined> {
   const { pods } = WATCHED;
   try {
     const podQuery = { path: inNamespace(pods, namespace).path, query: { fieldSelector: `metadata.name=${name}` }, limit: 1 };
-    const { objects } = await reads.list("whole pod", podQuery, decodePodDetail);
+    const { objects } = await reads.list("whole pod", podQuery, decodeFetchedPod);
     return objects[0];
   } catch (error) {
     throw readFailure(error, { verb: "list", resource: pods.qualified, namespace });
@@ -37,15 +52,15 @@ export async function fetchPodUsage(reads: OnDemandReads, namespace: string, nam
   }
 }
 
-/** Returns the events of a pod, without those of other pods of the same name. If the pod is gone and `uid` is
+/** Returns the events of a pod, without those of other pods of the same name. If the pod is gone and `uids` is
  *  undefined, returns those of all pods of the name. Throws ApiFailure if the cluster did not answer. */
 export async function fetchPodEvents(
   { reads, reading }: LiveReading,
-  pod: { readonly namespace: string; readonly name: string; readonly uid: string | undefined },
+  pod: { readonly namespace: string; readonly name: string; readonly uids: readonly string[] | undefined },
 ): Promise<PodEventsAnswer> {
   const { events, unread } = await fetchEvents(reads, [{ kind: "Pod", name: pod.name, namespace: pod.namespace }]);
   const eventsOfPod = events
-    .filter(({ involved }) => pod.uid === undefined || involved.uid === undefined || involved.uid === pod.uid)
+    .filter(({ involved }) => pod.uids === undefined || involved.uid === undefined || pod.uids.includes(involved.uid))
     .map((event) => toEventEntry(event, event.involved.uid === undefined ? undefined : reading.daemonSetOfPod(event.involved.uid)))
     .sort(newestFirst);
   return { events: eventsOfPod.slice(0, MAX_EVENTS), total: eventsOfPod.length, unread: unread[0] };

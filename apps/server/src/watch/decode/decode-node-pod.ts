@@ -4,14 +4,19 @@ import { controllerOf } from "@daemonscope/kube/owner";
 import { timeMs } from "@daemonscope/kube/values/time";
 import { LABELS } from "@daemonscope/kube/well-known";
 import { decodePod } from "@daemonscope/kube-client/decode/decode-pod";
-import { type Json, objectField } from "@daemonscope/kube-client/decode/fields";
+import { type Json, objectField, textField } from "@daemonscope/kube-client/decode/fields";
 import type { NodePod, PodOwnerKind } from "@daemonscope/shared/http/node-pods";
 
 /** The annotation that the kubelet sets on the mirror of a static pod. */
 const MIRROR = "kubernetes.io/config.mirror";
 
+const annotationsOf = (value: Json): Json => objectField(objectField(value, "metadata"), "annotations");
+
 /** Reports whether a pod mirrors a static pod, which its node's kubelet runs from a file. */
-export const isMirrorPod = (value: Json): boolean => Object.hasOwn(objectField(objectField(value, "metadata"), "annotations"), MIRROR);
+export const isMirrorPod = (value: Json): boolean => Object.hasOwn(annotationsOf(value), MIRROR);
+
+/** Returns the uid of the static pod that a pod mirrors: a hash of its manifest. */
+export const staticPodUid = (value: Json): string | undefined => textField(annotationsOf(value), MIRROR);
 
 function ownerOf(pod: KubePod, isMirror: boolean): PodOwnerKind {
   const owner = controllerOf(pod.metadata);

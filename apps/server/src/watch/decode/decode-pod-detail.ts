@@ -26,11 +26,17 @@ import {
 import { isMirrorPod } from "./decode-node-pod.ts";
 import { isSidecar, portsOf } from "./decode-requesting-pod.ts";
 
+/** Returns the time of a start. containerd reports 1970 for a container that did not start. */
+function startMs(value: string | undefined): number | undefined {
+  const atMs = timeMs(value);
+  return atMs === 0 ? undefined : atMs;
+}
+
 function endedRun(terminated: Json): EndedRun {
   return {
     reason: textField(terminated, "reason") ?? "",
     exitCode: terminated.exitCode === undefined ? undefined : integerField(terminated, "exitCode"),
-    startedAtMs: timeMs(filledField(terminated, "startedAt")),
+    startedAtMs: startMs(filledField(terminated, "startedAt")),
     finishedAtMs: timeMs(filledField(terminated, "finishedAt")),
     message: filledField(terminated, "message"),
   };

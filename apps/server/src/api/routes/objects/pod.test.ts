@@ -245,6 +245,23 @@ describe("GET /api/pod", () => {
     expect(podEvents.events.map(({ reason }: { readonly reason: string }) => reason)).toEqual(["Pulled"]);
   });
 
+  it("has the events of the static pod that this pod mirrors", async () => {
+    const mirror = podJson({ metadata: { annotations: { "kubernetes.io/config.mirror": "hash" } } });
+    const events = [eventJson("Started", "of the static pod", "hash"), eventJson("Killing", "of an earlier one", "another")];
+    const { ask } = await serverWith({ pods: [mirror], events });
+    const { podEvents } = await ask();
+    expect(podEvents.events.map(({ reason }: { readonly reason: string }) => reason)).toEqual(["Started"]);
+  });
+
+  it("gives no time of start to a container that containerd did not start", async () => {
+    const terminated = { reason: "StartError", exitCode: 128, startedAt: "1970-01-01T00:00:00Z", finishedAt: "2026-01-01T00:01:00Z" };
+    const status = { containerStatuses: [{ name: "main", restartCount: 1, lastState: { terminated } }] };
+    const { ask } = await serverWith({ pods: [podJson({ status })] });
+    const { pod } = await ask();
+    const main = pod.containers.find(({ name }: { readonly name: string }) => name === "main");
+    expect(main.before).toEqual({ reason: "StartError", exitCode: 128, finishedAtMs: Date.parse("2026-01-01T00:01:00Z") });
+  });
+
   it("reports the right that events need, and shows the rest", async () => {
     const { ask } = await serverWith({ forbidden: ["events"] });
     const { kind, podEvents } = await ask();

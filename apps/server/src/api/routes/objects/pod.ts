@@ -90,11 +90,12 @@ export function podRoute(app: FastifyInstance, { liveReadingOf, pastOf }: RouteC
   app.get(PATHS.pod, async (request, reply) => {
     const { namespace, pod: name, node } = readParameters(request.query, { namespace: "namespace", pod: "name" }, { node: "name" });
     const { reads } = liveReadingOf(request);
-    const pod = await fetchPod(reads, namespace, name);
+    const fetched = await fetchPod(reads, namespace, name);
+    const pod = fetched?.pod;
     const created = pod === undefined ? undefined : createdPodOf(pod);
     const [use, podEvents, changes] = await Promise.all([
       pod === undefined ? undefined : fetchPodUsage(reads, namespace, name),
-      fetchPodEvents(liveReadingOf(request), { namespace, name, uid: pod?.uid }),
+      fetchPodEvents(liveReadingOf(request), { namespace, name, uids: fetched?.eventUids }),
       created === undefined ? [] : nodeChangesBefore(created, () => pastOf(request)),
     ]);
     // Reads the model again, because it may have changed during the requests.
