@@ -6,6 +6,8 @@ import { base } from "./playwright.base.ts";
  * not wait for one at the end.
  */
 const LONG = [
+  "real-node/steady-cases",
+  "real-node/acting-cases",
   "differential/differential",
   "what-if",
   "concerns",

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { copyFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { createInterface, type Interface } from "node:readline";
 import { expect } from "@playwright/test";
@@ -32,7 +32,7 @@ export interface RealNode {
   stopKubelet(): Promise<void>;
   continueKubelet(): Promise<void>;
   restartKubelet(settings?: KubeletSettings): Promise<void>;
-  /** Removes the network's configuration: new pods get no sandbox. */
+  /** Names a network plugin that does not exist: new pods get no sandbox. */
   breakNetwork(): void;
   repairNetwork(): void;
   /** Ends the node as a power cut does; its folder stays for `boot`. */
@@ -83,6 +83,7 @@ export async function startRealNode(
   const manifest = (tag: string) => join(dir, "registry", "manifests", tag);
   const staticPod = (pod: string) => join(dir, "static", `${pod}.json`);
   const network = join(dir, "cni", "10-real-node.conflist");
+  const workingNetwork = readFileSync(network, "utf8");
   const node: RealNode = {
     name,
     dir,
@@ -94,8 +95,8 @@ export async function startRealNode(
     stopKubelet: () => send("signal SIGSTOP"),
     continueKubelet: () => send("signal SIGCONT"),
     restartKubelet: (settings = {}) => send(`kubelet ${JSON.stringify(settings)}`),
-    breakNetwork: () => renameSync(network, `${network}.off`),
-    repairNetwork: () => renameSync(`${network}.off`, network),
+    breakNetwork: () => writeFileSync(network, workingNetwork.replace('"bridge"', '"absent"')),
+    repairNetwork: () => writeFileSync(network, workingNetwork),
     cutPower: () => send("cut"),
     boot: () => send("boot"),
     untilReady: () => expectReady(cluster, name, "True"),
