@@ -11,11 +11,8 @@ interface ApiObject extends JsonObject {
 }
 
 const HASH = "controller-revision-hash";
-/**
- * Labels of nodes that mark them for a fake kubelet, and deprecated labels that the node lifecycle controller
- * maintains.
- */
-const OTHERS_LABELS = ["kwok.x-k8s.io/node", "beta.kubernetes.io/arch", "beta.kubernetes.io/os"];
+/** The label that marks a node for a fake kubelet. */
+const FAKE_KUBELET_LABEL = "kwok.x-k8s.io/node";
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
 export const ownerOf = (object: JsonObject): JsonObject => listIn(objectIn(object, "metadata"), "ownerReferences").find(isJsonObject) ?? {};
@@ -60,7 +57,7 @@ function nodePicture(node: JsonObject): unknown {
     .filter(isJsonObject)
     .map(({ key, value, effect }) => `${text(key)}=${text(value)}:${text(effect)}`);
   return {
-    labels: without(labelsOf(node), ...OTHERS_LABELS),
+    labels: without(labelsOf(node), FAKE_KUBELET_LABEL),
     annotations: annotationsOf(node),
     taints: taints.sort(),
     unschedulable: spec.unschedulable === true,

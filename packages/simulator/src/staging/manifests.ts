@@ -28,6 +28,8 @@ export function nodeManifest({ name, pool, zone, instanceType, labels = {}, tain
         "kubernetes.io/hostname": name,
         "kubernetes.io/os": "linux",
         "kubernetes.io/arch": "amd64",
+        "beta.kubernetes.io/os": "linux",
+        "beta.kubernetes.io/arch": "amd64",
         ...(instanceType === undefined ? {} : { "node.kubernetes.io/instance-type": instanceType }),
         ...(pool === undefined ? {} : { pool }),
         ...(zone === undefined ? {} : { "topology.kubernetes.io/region": regionOf(zone), "topology.kubernetes.io/zone": zone }),

@@ -1,5 +1,6 @@
 import type { Taint, Toleration } from "@daemonscope/kube/objects";
 import { describe, expect, test } from "vitest";
+import { simulate } from "../../scenarios/trace.fixture.ts";
 import { node } from "../objects.fixture.ts";
 import { wantedTaints } from "./node-lifecycle.ts";
 import { evictionDelayMs } from "./taint-eviction.ts";
@@ -44,6 +45,27 @@ describe("S51 taints of a node", () => {
     ],
   ])("S51 %s", (_name, parts, wanted) => {
     expect(texts(wantedTaints(node(parts)))).toEqual(wanted);
+  });
+});
+
+describe("S51 deprecated labels of a node", () => {
+  test.each<[string, Record<string, string>, Record<string, string>]>([
+    [
+      "missing ones are added",
+      { "kubernetes.io/os": "linux", "kubernetes.io/arch": "arm64" },
+      { "beta.kubernetes.io/os": "linux", "beta.kubernetes.io/arch": "arm64" },
+    ],
+    [
+      "different values are corrected",
+      { "kubernetes.io/os": "linux", "beta.kubernetes.io/os": "windows" },
+      { "beta.kubernetes.io/os": "linux" },
+    ],
+    ["without their source none is added", { a: "b" }, {}],
+  ])("S51 %s", (_name, labels, added) => {
+    const { store, clock } = simulate("hw-rng", { manualSteps: true });
+    store.create("nodes", { metadata: { name: "new", labels } });
+    clock.advance(1000);
+    expect(store.get("nodes", undefined, "new")?.metadata.labels).toEqual({ ...labels, ...added });
   });
 });
 

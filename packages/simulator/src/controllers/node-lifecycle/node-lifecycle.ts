@@ -3,13 +3,26 @@ import { TAINTS } from "@daemonscope/kube/well-known";
 import { withCondition } from "@daemonscope/simulated-apiserver/objects/conditions";
 import type { Store, StoredObject } from "@daemonscope/simulated-apiserver/objects/contract";
 import { equalJson } from "@daemonscope/simulated-apiserver/objects/json";
-import { conditionNamed, conditionsOf, isReady, specOf, statusOf, taintsOf } from "@daemonscope/simulated-apiserver/objects/objects";
+import {
+  conditionNamed,
+  conditionsOf,
+  isReady,
+  labelsOf,
+  specOf,
+  statusOf,
+  taintsOf,
+} from "@daemonscope/simulated-apiserver/objects/objects";
 import { timestamp } from "@daemonscope/simulated-apiserver/objects/timestamp";
 import type { Clock } from "@daemonscope/simulated-apiserver/time/clock";
 import type { EventRecorder } from "../recorder.ts";
 import { WorkQueue } from "../work-queue.ts";
 
 const TAINT_DELAY_MS = 60;
+/** The deprecated labels, and the labels whose values they have. Source: labelReconcileInfo. */
+const DEPRECATED_LABELS = [
+  ["beta.kubernetes.io/os", "kubernetes.io/os"],
+  ["beta.kubernetes.io/arch", "kubernetes.io/arch"],
+] as const;
 /** The pods of a silent node change after its taints, so that a sync caused by the pods sees both. */
 const PODS_DELAY_MS = 100;
 const COMPONENT = "node-controller";
@@ -51,19 +64,33 @@ export function wantedTaints(node: StoredObject, timeAdded?: string): readonly T
   return [...kept, ...wanted.filter((taint) => !kept.some((other) => isSame(taint, other)))];
 }
 
+/** Returns the labels that the node still needs. */
+function missingLabels(node: StoredObject): readonly (readonly [string, string])[] {
+  const labels = labelsOf(node);
+  return DEPRECATED_LABELS.flatMap(([label, source]) => {
+    const value = labels[source];
+    return value === undefined || labels[label] === value ? [] : [[label, value] as const];
+  });
+}
+
 /**
- * Taints nodes for their conditions and cordons. Marks silent nodes as Unknown, and their pods as not ready. Source:
- * pkg/controller/nodelifecycle.
+ * Taints nodes for their conditions and cordons, and keeps their deprecated labels. Marks silent nodes as Unknown, and
+ * their pods as not ready. Source: pkg/controller/nodelifecycle.
  */
 export class NodeLifecycle {
   readonly #options: NodeLifecycleOptions;
   readonly #taintQueue: WorkQueue;
+  readonly #labelQueue: WorkQueue;
   readonly #silenceQueue: WorkQueue;
 
   constructor(options: NodeLifecycleOptions) {
     this.#options = options;
     this.#taintQueue = new WorkQueue(options.clock, (name) => {
       this.#taint(name);
+      return 0;
+    });
+    this.#labelQueue = new WorkQueue(options.clock, (name) => {
+      this.#label(name);
       return 0;
     });
     this.#silenceQueue = new WorkQueue(options.clock, (name) => {
@@ -78,10 +105,12 @@ export class NodeLifecycle {
       const { name } = object.metadata;
       if (type === "DELETED") {
         this.#taintQueue.forget(name);
+        this.#labelQueue.forget(name);
         this.#silenceQueue.forget(name);
         return;
       }
       if (previous?.spec !== object.spec || !equalJson(statesOf(previous), statesOf(object))) this.#taintQueue.add(name, TAINT_DELAY_MS);
+      if (missingLabels(object).length > 0) this.#labelQueue.add(name, TAINT_DELAY_MS);
       if (isSilent(name)) this.#silenceQueue.add(name, graceMs);
       else this.#silenceQueue.forget(name);
       if (previous !== undefined && isReady(previous) && !isReady(object))
@@ -89,7 +118,18 @@ export class NodeLifecycle {
       if (previous !== undefined && !isReady(previous) && isReady(object))
         recorder.record(object, "Normal", "NodeReady", `Node ${name} status is now: NodeReady`, "kubelet");
     });
-    for (const node of store.list("nodes")) this.#taintQueue.add(node.metadata.name, TAINT_DELAY_MS);
+    for (const { metadata } of store.list("nodes"))
+      for (const queue of [this.#taintQueue, this.#labelQueue]) queue.add(metadata.name, TAINT_DELAY_MS);
+  }
+
+  #label(name: string): void {
+    const { store } = this.#options;
+    const node = store.get("nodes", undefined, name);
+    const missing = node === undefined ? [] : missingLabels(node);
+    if (missing.length > 0)
+      store.edit("nodes", undefined, name, ({ metadata }) => {
+        metadata.labels = { ...metadata.labels, ...Object.fromEntries(missing) };
+      });
   }
 
   #taint(name: string): void {
