@@ -205,14 +205,29 @@ describe("the lifecycle of a DaemonSet", () => {
     expect(created).toHaveLength(11);
     expect(created.filter(({ message }) => String(message).startsWith("(combined from similar events): Created pod: "))).toHaveLength(1);
   });
-  it("a crashing image restarts with increasing delay", () => {
+  it("a crashing image restarts at once, and then with increasing delay", () => {
     const simulator = simulate("image-update", { manualSteps: true });
     simulator.store.edit("daemonsets", "kube-system", "fluentd-elasticsearch", (set) => {
       const spec = set.spec as { template: { spec: { containers: { image: string }[] } } };
       spec.template.spec.containers[0]!.image = "crash:1";
     });
-    simulator.clock.advance(60_000);
-    const [crashing] = podsOf(simulator, "fluentd-elasticsearch").filter((pod) => JSON.stringify(pod.status).includes("CrashLoopBackOff"));
-    expect(crashing?.status).toMatchObject({ containerStatuses: [{ restartCount: 2 }] });
+    simulator.clock.advance(20_000);
+    const [crashing] = podsOf(simulator, "fluentd-elasticsearch").filter((pod) => JSON.stringify(pod.status).includes("crash:1"));
+    expect(crashing?.status).toMatchObject({ phase: "Running" });
+    const restartedMs: number[] = [];
+    let restarts = 1;
+    simulator.store.subscribe("pods", ({ object }) => {
+      if (object.metadata.uid !== crashing?.metadata.uid) return;
+      const [{ restartCount }] = (object.status as { containerStatuses: [{ restartCount: number }] }).containerStatuses;
+      if (restartCount > restarts) restartedMs.push(simulator.clock.nowMs());
+      restarts = restartCount;
+    });
+    simulator.clock.advance(1_200_000);
+    const pauses = restartedMs.slice(1).map((atMs, at) => atMs - (restartedMs[at] ?? 0));
+    // A run takes about a second. The kubelet starts a container up to half of a pause late, at most 30 s.
+    for (const [at, pauseMs] of [20_000, 40_000, 80_000, 160_000, 300_000].entries()) {
+      expect(pauses[at]).toBeGreaterThanOrEqual(pauseMs);
+      expect(pauses[at]).toBeLessThan(pauseMs + Math.min(pauseMs, 60_000) / 2 + 4000);
+    }
   });
 });

@@ -90,12 +90,13 @@ function clusterRandomness(seed: number): { next(): number; apart(make: () => vo
 function startLoops(
   store: SimulatorStore,
   clock: SimulatedClock,
-  { seed, nowMs, contrarian = false, nodeMonitorGraceMs = NODE_MONITOR_GRACE_MS }: SimulatorOptions,
+  { scenario, seed, nowMs, contrarian = false, nodeMonitorGraceMs = NODE_MONITOR_GRACE_MS }: SimulatorOptions,
   apart: (make: () => void) => void,
 ): ManifestFolders {
   const recorder = new EventRecorder(store, clock, nowMs - EVENT_TTL_MS);
   const heartbeats = { heartbeatFromMs: nowMs - HEARTBEAT_MS, heartbeatEveryMs: HEARTBEAT_MS };
-  const kubelets = new Kubelets({ store, clock, random: createRandom(seed + 1), recorder, ...heartbeats });
+  const hasNormalEvents = scenario.isSized !== true;
+  const kubelets = new Kubelets({ store, clock, random: createRandom(seed + 1), recorder, ...heartbeats, hasNormalEvents, apart });
   const loops = [
     // The kubelets start first, because other loops ask them which nodes are silent.
     kubelets,

@@ -6,6 +6,9 @@ export const READY_ANNOTATION = `${PREFIX}ready`;
 /** `true` makes the node silent. */
 export const SILENT_ANNOTATION = `${PREFIX}silent`;
 
+/** The probes of a pod that fail, separated by commas: `readiness`, `liveness`, `startup`. */
+export const PROBE_FAILS_ANNOTATION = `${PREFIX}probe-fails`;
+
 /** How far the node's clock is ahead: `90s`, or `-90s` if it is behind. */
 export const CLOCK_SKEW_ANNOTATION = `${PREFIX}clock-skew`;
 

@@ -14,6 +14,12 @@ export const EVENT_TTL_MS = 3_600_000;
 
 type EventType = "Normal" | "Warning";
 
+/** The node that an event comes from, and the part of the object that it is about. */
+export interface EventOrigin {
+  readonly host?: string;
+  readonly fieldPath?: string;
+}
+
 interface Budget {
   tokens: number;
   atMs: number;
@@ -39,17 +45,19 @@ export class EventRecorder {
 
   /**
    * Records an event like the recorder of the core API. It counts equal events and combines similar ones after ten.
-   * Each object may have a burst of 25 events, then one every five minutes. Source: client-go
+   * Each object may have a burst of 25 events of each type, then one every five minutes. Source: client-go
    * tools/record/events_cache.go.
    */
-  record(involved: StoredObject, type: EventType, reason: string, message: string, component: string): void {
+  record(involved: StoredObject, type: EventType, reason: string, message: string, component: string, origin: EventOrigin = {}): void {
     const nowMs = this.#clock.nowMs();
     const { metadata } = involved;
-    if (nowMs < this.#writeFromMs || !this.#spend(`${component} ${metadata.uid}`, nowMs)) return;
+    if (nowMs < this.#writeFromMs || !this.#spend(`${component} ${metadata.uid} ${type}`, nowMs)) return;
     const group = `${component} ${metadata.uid} ${type} ${reason}`;
     const combined = this.#isCombined(group, message, nowMs);
     const text = combined ? `(combined from similar events): ${message}` : message;
-    const name = `${metadata.name}.${fnv64Hex(combined ? group : `${group} ${message}`)}`;
+    const { host, fieldPath } = origin;
+    const about = fieldPath === undefined ? group : `${group} ${fieldPath}`;
+    const name = `${metadata.name}.${fnv64Hex(combined ? about : `${about} ${message}`)}`;
     const now = timestamp(nowMs);
     const counted = this.#store.edit("events", metadata.namespace ?? "default", name, (event) => {
       event.count = Number(event.count ?? 1) + 1;
@@ -57,16 +65,21 @@ export class EventRecorder {
       event.message = text;
     });
     if (counted !== undefined) return;
-    this.#create(involved, name, {
-      reason,
-      message: text,
-      type,
-      count: 1,
-      firstTimestamp: now,
-      lastTimestamp: now,
-      source: { component },
-      reportingComponent: component,
-    });
+    this.#create(
+      involved,
+      name,
+      {
+        reason,
+        message: text,
+        type,
+        count: 1,
+        firstTimestamp: now,
+        lastTimestamp: now,
+        source: { component, ...(host === undefined ? {} : { host }) },
+        reportingComponent: component,
+      },
+      fieldPath,
+    );
   }
 
   /**
@@ -102,7 +115,7 @@ export class EventRecorder {
     });
   }
 
-  #create(involved: StoredObject, name: string, fields: Record<string, unknown>): void {
+  #create(involved: StoredObject, name: string, fields: Record<string, unknown>, fieldPath?: string): void {
     const { kind, apiVersion, metadata } = involved;
     this.#store.create("events", {
       metadata: { name, namespace: metadata.namespace ?? "default" },
@@ -113,6 +126,7 @@ export class EventRecorder {
         uid: metadata.uid,
         apiVersion,
         resourceVersion: metadata.resourceVersion,
+        ...(fieldPath === undefined ? {} : { fieldPath }),
       },
       ...fields,
     });

@@ -3,8 +3,9 @@ import { toleratesTaint } from "@daemonscope/kube/matching/toleration";
 import type { StringMap } from "@daemonscope/kube/objects";
 import { milliQuantity } from "@daemonscope/kube/values/quantity";
 import type { Store, StoredObject } from "@daemonscope/simulated-apiserver/objects/contract";
-import { objectIn } from "@daemonscope/simulated-apiserver/objects/json";
+import { isJsonObject, listIn, objectIn } from "@daemonscope/simulated-apiserver/objects/json";
 import {
+  conditionsOf,
   labelsOf,
   nodeNameOf,
   requiredAffinityOf,
@@ -33,6 +34,22 @@ interface PodRefusal {
   readonly message: string;
 }
 
+/** Source: pkg/kubelet/sysctl, SafeSysctlAllowlist. */
+const SAFE_SYSCTLS = new Set([
+  "kernel.shm_rmid_forced",
+  "net.ipv4.ip_local_port_range",
+  "net.ipv4.tcp_syncookies",
+  "net.ipv4.ping_group_range",
+  "net.ipv4.ip_unprivileged_port_start",
+  "net.ipv4.ip_local_reserved_ports",
+  "net.ipv4.tcp_keepalive_time",
+  "net.ipv4.tcp_fin_timeout",
+  "net.ipv4.tcp_keepalive_intvl",
+  "net.ipv4.tcp_keepalive_probes",
+  "net.ipv4.tcp_rmem",
+  "net.ipv4.tcp_wmem",
+]);
+
 /** Converts thousandths to the unit of the kubelet's message: only cpu is reported in thousandths. */
 const amountOf = (resource: string, milli: number): number => (resource === "cpu" ? milli : Math.ceil(milli / 1000));
 
@@ -56,10 +73,16 @@ function insufficient(pod: StoredObject, node: StoredObject, admitted: readonly 
 
 /**
  * Checks a bound pod again, together with the admitted pods that have not ended. Returns the first predicate that
- * fails, in this order: resources, node affinity, node name, ports, NoExecute taints. Critical pods evict no others.
+ * fails, in this order: sysctls, resources, node affinity, node name, ports, NoExecute taints. Critical pods evict no
+ * others.
  * Source: pkg/kubelet/lifecycle/predicate.go.
  */
 export function admitPodOnNode(pod: StoredObject, node: StoredObject, admitted: readonly StoredObject[]): PodRefusal | undefined {
+  const forbidden = listIn(objectIn(specOf(pod), "securityContext"), "sysctls")
+    .filter(isJsonObject)
+    .find(({ name }) => !SAFE_SYSCTLS.has(String(name)));
+  if (forbidden !== undefined)
+    return { reason: "SysctlForbidden", message: `forbidden sysctl: "${String(forbidden.name)}" not allowlisted` };
   const short = insufficient(pod, node, admitted);
   if (short !== undefined) return short;
   const predicate = (name: string, why: string): PodRefusal => ({ reason: name, message: `Predicate ${name} failed: ${why}` });
@@ -79,6 +102,9 @@ export function admitPodOnNode(pod: StoredObject, node: StoredObject, admitted: 
     return predicate("TaintToleration", "node(s) had untolerated taint(s)");
   return undefined;
 }
+
+/** Source: pkg/kubelet/types, PodConditionsByKubelet. */
+const KUBELET_CONDITIONS = new Set(["PodScheduled", "Ready", "Initialized", "ContainersReady", "PodReadyToStartContainers"]);
 
 /** Tracks the pods that their kubelets have admitted. */
 export class Admissions {
@@ -106,8 +132,19 @@ export class Admissions {
       return true;
     }
     recorder.record(pod, "Warning", refusal.reason, refusal.message, "kubelet");
-    const failed = { phase: "Failed", reason: refusal.reason, message: `Pod was rejected: ${refusal.message}` };
-    store.update("pods", { ...pod, status: { ...statusOf(pod), ...failed, startTime: timestamp(clockOf(nodeName).nowMs()) } }, "status");
+    const { reason, message } = refusal;
+    // The kubelet writes a new status, and keeps only the conditions of others. Source: rejectPod.
+    const { qosClass } = statusOf(pod);
+    const conditions = conditionsOf(pod).filter(({ type }) => !KUBELET_CONDITIONS.has(type));
+    const status = {
+      ...(qosClass === undefined ? {} : { qosClass }),
+      ...(conditions.length === 0 ? {} : { conditions }),
+      phase: "Failed",
+      reason,
+      message: `Pod was rejected: ${message}`,
+      startTime: timestamp(clockOf(nodeName).nowMs()),
+    };
+    store.update("pods", { ...pod, status }, "status");
     return false;
   }
 }

@@ -1,6 +1,6 @@
 import { withCondition } from "@daemonscope/simulated-apiserver/objects/conditions";
 import type { Store, StoredObject } from "@daemonscope/simulated-apiserver/objects/contract";
-import { isJsonObject, listIn, objectIn } from "@daemonscope/simulated-apiserver/objects/json";
+import { isJsonObject, listIn, objectIn, textIn } from "@daemonscope/simulated-apiserver/objects/json";
 import {
   annotationOf,
   conditionNamed,
@@ -10,19 +10,29 @@ import {
   isReady,
   labelsOf,
   nodeNameOf,
-  phaseOf,
   specOf,
   statusOf,
 } from "@daemonscope/simulated-apiserver/objects/objects";
-import { FAKE_KUBELET_LABEL, READY_ANNOTATION, SILENT_ANNOTATION } from "@daemonscope/simulated-apiserver/objects/simulation-annotations";
+import {
+  FAKE_KUBELET_LABEL,
+  PREFIX,
+  PROBE_FAILS_ANNOTATION,
+  READY_ANNOTATION,
+  SILENT_ANNOTATION,
+} from "@daemonscope/simulated-apiserver/objects/simulation-annotations";
 import type { Clock } from "@daemonscope/simulated-apiserver/time/clock";
 import type { Random } from "@daemonscope/simulated-apiserver/time/random";
 import { microTime } from "../micro-time.ts";
 import type { EventRecorder } from "../recorder.ts";
 import { Admissions } from "./admissions.ts";
+import type { ContainerLife } from "./container-life.ts";
+import { durationMs } from "./duration.ts";
+import { NodeImages } from "./images.ts";
 import { hostAddressOf, reportedStatus } from "./node-status.ts";
-import { breaksItsNode, crashBackOffMs, endMs, type LifeStage, lifeOf } from "./pod-life.ts";
-import { type Host, hostAt, statusAt } from "./pod-status.ts";
+import { breaksItsNode, endMs, planOf } from "./pod-plan.ts";
+import { endedStatus, type Host, hostAt, isEnded } from "./pod-status.ts";
+import { PodWorker, randomOf, type WorkerSurroundings } from "./pod-worker.ts";
+import { type Exit, hasFailingStopHook, programOf, terminationOf } from "./program.ts";
 import { skewed } from "./skewed-clock.ts";
 import { isMirror, StaticPods } from "./static-pods.ts";
 
@@ -44,21 +54,34 @@ export interface KubeletsOptions {
   readonly heartbeatFromMs: number;
   /** The time between two heartbeats of one node, plus or minus 20 %. */
   readonly heartbeatEveryMs: number;
+  /** Whether Normal events are written. In a large cluster there would be hundreds of thousands. */
+  readonly hasNormalEvents: boolean;
+  /** Runs `make` with random numbers that leave the sequence of the cluster alone. */
+  readonly apart: (make: () => void) => void;
 }
 
+/** From the moment when all containers of a deleted pod ended until the pod is gone. */
+const REMOVE_MS = [100, 400] as const;
+/** From the return of a mirror pod until it shows the status of its static pod. Measured on a real node. */
+const MIRROR_STATUS_MS = [5000, 7000] as const;
+/** From SIGTERM to the end of a program whose delay its arguments give. */
+const STOP_MS = [50, 200] as const;
+
 /**
- * All kubelets of the simulated cluster. Pods start, fail and end as their life stages define. Nodes report that they
- * are ready or not, or become silent.
+ * All kubelets of the simulated cluster. A worker runs each pod. Nodes report that they are ready or not, or become
+ * silent.
  */
 export class Kubelets {
   readonly #options: KubeletsOptions;
   /** Work that silent nodes resume when they respond again, by node. */
   readonly #held = new Map<string, (() => void)[]>();
   readonly #hosts = new Map<string, Host>();
+  readonly #images = new NodeImages();
   /** Nodes that once had the label of a fake kubelet. They become silent when they lose the label. */
   readonly #labelled = new Set<string>();
-  /** How often a pod's life started again because the API was restored to a state before it. Most pods never do. */
-  readonly #lives = new Map<string, number>();
+  /** The workers of pods to which something happens, by uid. A pod that only runs has none. */
+  readonly #workers = new Map<string, PodWorker>();
+  readonly #surroundings: WorkerSurroundings;
   readonly #admissions: Admissions;
   readonly staticPods: StaticPods;
 
@@ -67,6 +90,20 @@ export class Kubelets {
     const { store, clock, random } = options;
     this.#admissions = new Admissions({ ...options, clockOf: (node) => this.#clockOf(node) });
     this.staticPods = new StaticPods({ store, clock, random, isSilent: (node) => this.isSilent(node) });
+    this.#surroundings = {
+      store,
+      clock,
+      images: this.#images,
+      clockOf: (node) => this.#clockOf(node),
+      hostNamed: (node) => this.#hostNamed(node),
+      afterOn: (node, delayMs, then) => this.#afterOn(node, delayMs, then),
+      admits: (pod, node) => this.#admissions.takes(pod, node),
+      record: (pod, container, type, reason, message) => this.#record(pod, container, type, reason, message),
+      breakNode: (node) => this.#annotate(node, "false"),
+      idle: (worker) => {
+        if (this.#workers.get(worker.uid) === worker) this.#workers.delete(worker.uid);
+      },
+    };
   }
 
   start(): void {
@@ -76,13 +113,16 @@ export class Kubelets {
       if (type === "DELETED" && breaksItsNode(object)) this.#annotate(nodeNameOf(object), "true");
       if (type === "DELETED") {
         this.#admissions.forget(object);
-        this.#lives.delete(object.metadata.uid);
+        this.#stopWorker(object);
       }
       const node = type === "DELETED" ? undefined : nodeNameOf(object);
       if (node === undefined) return;
       if (restored === true) this.#handleRestored(object, previous);
       else if (previous === undefined || nodeNameOf(previous) === undefined) this.#begin(object);
-      else if (isEdited(object, previous) && !isDeleting(object)) this.#restart(object);
+      else if (isDeleting(object) || isEnded(object)) this.#stopWorker(object);
+      else if (isEdited(object, previous)) this.#edit(object, previous);
+      else if (annotationOf(object, PROBE_FAILS_ANNOTATION) !== annotationOf(previous, PROBE_FAILS_ANNOTATION))
+        this.#work(object, (worker) => worker.askProbes());
       if (isDeleting(object) && previous?.metadata.deletionGracePeriodSeconds !== object.metadata.deletionGracePeriodSeconds)
         this.#end(object);
     });
@@ -117,6 +157,7 @@ export class Kubelets {
     // Held work stays. Pods may exist longer than their node's object, and resume when the node is back.
     this.#labelled.delete(name);
     this.#hosts.delete(name);
+    this.#images.forgetNode(name);
     if (store.get("leases", LEASES, name) !== undefined) store.delete("leases", LEASES, name);
   }
 
@@ -207,56 +248,68 @@ export class Kubelets {
     return skewed(clock, store.get("nodes", undefined, node));
   }
 
-  #lifeNumber({ metadata }: StoredObject): number {
-    return this.#lives.get(metadata.uid) ?? 0;
-  }
-
   #current(pod: StoredObject): StoredObject | undefined {
     const now = this.#options.store.get("pods", pod.metadata.namespace, pod.metadata.name);
     return now?.metadata.uid === pod.metadata.uid ? now : undefined;
   }
 
   #begin(pod: StoredObject): void {
-    const { store, random } = this.#options;
-    const status = this.staticPods.statusBehind(pod);
-    if (status === undefined) this.#live(pod, lifeOf(pod, random), 0, 0);
-    else store.update("pods", { ...pod, status }, "status");
+    const { random } = this.#options;
+    this.#stopWorker(pod);
+    if (this.staticPods.statusBehind(pod) !== undefined) return this.#mirror(pod);
+    const plan = planOf(pod, random);
+    const worker = new PodWorker(pod, plan, this.#surroundings);
+    this.#workers.set(worker.uid, worker);
+    worker.begin(plan);
   }
 
-  #live(pod: StoredObject, life: readonly LifeStage[], at: number, restarts: number): void {
-    const { store, recorder } = this.#options;
-    const stage = life[at];
-    const node = nodeNameOf(pod) ?? "";
-    if (stage === undefined) return;
-    const restarted = stage.after === "crashBackOff";
-    const number = this.#lifeNumber(pod);
-    this.#afterOn(node, stage.after === "crashBackOff" ? crashBackOffMs(restarts) : stage.after, () => {
+  /** Shows the status of a static pod that already runs in its new mirror. */
+  #mirror(pod: StoredObject): void {
+    const { store } = this.#options;
+    const delayMs = randomOf(pod, "mirror").int(MIRROR_STATUS_MS[0], MIRROR_STATUS_MS[1]);
+    this.#afterOn(nodeNameOf(pod) ?? "", delayMs, () => {
       const now = this.#current(pod);
-      if (now === undefined || isDeleting(now) || phaseOf(now) === "Failed" || phaseOf(now) === "Succeeded") return;
-      // The pod was edited or restored meanwhile, and now has other life stages.
-      if (isEdited(now, pod) || this.#lifeNumber(now) !== number || nodeNameOf(now) !== node) return;
-      if (!this.#admissions.takes(now, node)) return;
-      const count = restarted ? restarts + 1 : restarts;
-      store.update("pods", { ...now, status: statusAt(now, stage, count, this.#hostNamed(node), this.#clockOf(node)) }, "status");
-      if (stage.breaksNode === true) this.#annotate(node, "false");
-      if (stage.warning !== undefined) recorder.record(now, "Warning", stage.warning.reason, stage.warning.message, "kubelet");
-      this.#live(now, life, stage.thenStage ?? at + 1, count);
+      const status = this.staticPods.statusBehind(pod);
+      if (now !== undefined && status !== undefined && !isDeleting(now)) store.update("pods", { ...now, status }, "status");
     });
   }
 
-  /**
-   * Restarts the containers of a pod in place after an image was edited. The event names only the first container.
-   * Source: kuberuntime, computePodActions.
-   */
-  #restart(pod: StoredObject): void {
-    const { random, recorder } = this.#options;
-    const before = listIn(statusOf(pod), "containerStatuses").filter(isJsonObject);
-    const restarts = Math.max(0, ...before.map(({ restartCount }) => Number(restartCount ?? 0)));
-    const container = String(containersOf(specOf(pod))[0]?.name ?? "");
-    recorder.record(pod, "Normal", "Killing", `Container ${container} definition changed, will be restarted`, "kubelet");
-    const started = phaseOf(pod) === "Running";
-    const life = lifeOf(pod, random).map((stage) => (started ? { ...stage, phase: "Running" as const } : stage));
-    this.#live(pod, life, 0, started ? restarts + 1 : restarts);
+  #stopWorker({ metadata }: StoredObject): void {
+    this.#workers.get(metadata.uid)?.stop();
+    this.#workers.delete(metadata.uid);
+  }
+
+  /** Lets a pod's worker do something. A pod that only runs gets a worker for it. */
+  #work(pod: StoredObject, task: (worker: PodWorker) => void, before = pod): void {
+    const { uid } = pod.metadata;
+    let worker = this.#workers.get(uid);
+    if (worker === undefined) {
+      worker = new PodWorker(before, { createMs: 0, startMs: 0, crashMs: 0 }, this.#surroundings);
+      worker.resume();
+      this.#workers.set(uid, worker);
+    }
+    task(worker);
+    if (worker.isIdle) this.#workers.delete(uid);
+  }
+
+  #edit(pod: StoredObject, before: StoredObject): void {
+    const plan = planOf(pod, this.#options.random);
+    this.#work(pod, (worker) => worker.edit(pod, plan), before);
+  }
+
+  #record(
+    pod: StoredObject,
+    container: Pick<ContainerLife, "name" | "role"> | undefined,
+    type: "Normal" | "Warning",
+    reason: string,
+    message: string,
+  ): void {
+    const { apart, recorder, hasNormalEvents } = this.#options;
+    if (type === "Normal" && !hasNormalEvents) return;
+    const field = container?.role === "main" ? "containers" : "initContainers";
+    const host = nodeNameOf(pod) ?? "";
+    const origin = container === undefined ? { host } : { host, fieldPath: `spec.${field}{${container.name}}` };
+    apart(() => recorder.record(pod, type, reason, message, "kubelet", origin));
   }
 
   /**
@@ -273,7 +326,6 @@ export class Kubelets {
       });
       return;
     }
-    this.#lives.set(pod.metadata.uid, this.#lifeNumber(pod) + 1);
     this.#begin(pod);
   }
 
@@ -286,13 +338,65 @@ export class Kubelets {
     });
   }
 
+  /** Stops the containers of a deleted pod, reports their ends, and removes the pod. */
   #end(pod: StoredObject): void {
     const { store, random } = this.#options;
-    // A mirror pod ends quickly, because the static pod behind it continues.
-    this.#afterOn(nodeNameOf(pod) ?? "", isMirror(pod) ? random.int(20, 80) : endMs(pod, random), () => {
+    const node = nodeNameOf(pod) ?? "";
+    const remove = (): void => {
       const now = this.#current(pod);
       if (now === undefined) return;
       store.delete("pods", now.metadata.namespace, now.metadata.name, { gracePeriodSeconds: 0, uid: now.metadata.uid });
+    };
+    // A mirror pod ends quickly, because the static pod behind it continues.
+    if (isMirror(pod)) return this.#afterOn(node, random.int(20, 80), remove);
+    const ordinaryMs = endMs(pod, random);
+    const ends = this.#endsOf(pod, ordinaryMs);
+    const { afterMs } = [...ends.values()].reduce((latest, end) => (end.afterMs > latest.afterMs ? end : latest), {
+      afterMs: ends.size === 0 ? ordinaryMs : 0,
+    });
+    this.#afterOn(node, 0, () => this.#recordKilling(pod));
+    this.#afterOn(node, afterMs, () => {
+      const now = this.#current(pod);
+      if (now === undefined) return;
+      const exitOf = (name: string): Exit => ends.get(name) ?? { code: 137, reason: "Error" };
+      if (!isEnded(now)) store.update("pods", { ...now, status: endedStatus(now, this.#clockOf(node), exitOf) }, "status");
+      this.#afterOn(node, randomOf(pod, "end").int(REMOVE_MS[0], REMOVE_MS[1]), remove);
     });
   }
+
+  /** Returns how the running containers of a pod end, and after which time, by name. */
+  #endsOf(pod: StoredObject, ordinaryMs: number): ReadonlyMap<string, Exit & { readonly afterMs: number }> {
+    const spec = specOf(pod);
+    const graceMs = (pod.metadata.deletionGracePeriodSeconds ?? 30) * 1000;
+    const isKilled = (durationMs(annotationOf(pod, `${PREFIX}delete-delay`)) ?? 0) > graceMs;
+    const random = randomOf(pod, "stop");
+    const running = new Set(runningContainersOf(pod));
+    return new Map(
+      containersOf(spec)
+        .filter(({ name }) => running.has(String(name)))
+        .map((container) => {
+          const program = programOf(container, spec, "main", { crashMs: 0 });
+          const stopMs = program.termMs === undefined ? ordinaryMs : random.int(STOP_MS[0], STOP_MS[1]);
+          const end = terminationOf(container, program, graceMs, stopMs);
+          return [String(container.name), isKilled ? { code: 137, reason: "Error", afterMs: graceMs } : end] as const;
+        }),
+    );
+  }
+
+  #recordKilling(pod: StoredObject): void {
+    for (const container of containersOf(specOf(pod))) {
+      const name = String(container.name);
+      if (!runningContainersOf(pod).includes(name)) continue;
+      const about = { role: "main", name } as const;
+      this.#record(pod, about, "Normal", "Killing", `Stopping container ${name}`);
+      if (hasFailingStopHook(container)) this.#record(pod, about, "Warning", "FailedPreStopHook", "PreStopHook failed");
+    }
+  }
 }
+
+/** Returns the names of the pod's containers that run, without init containers. */
+const runningContainersOf = (pod: StoredObject): readonly string[] =>
+  listIn(statusOf(pod), "containerStatuses")
+    .filter(isJsonObject)
+    .filter(({ state }) => isJsonObject(state) && isJsonObject(state.running))
+    .map((status) => textIn(status, "name"));

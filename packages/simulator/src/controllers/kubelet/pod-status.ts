@@ -1,12 +1,12 @@
 import { fnv1a32, fnv64Hex } from "@daemonscope/kube/values/fnv";
 import { withCondition } from "@daemonscope/simulated-apiserver/objects/conditions";
 import type { StoredObject } from "@daemonscope/simulated-apiserver/objects/contract";
-import { goDuration } from "@daemonscope/simulated-apiserver/objects/go-duration";
-import { isJsonObject, type JsonObject, listIn, objectIn } from "@daemonscope/simulated-apiserver/objects/json";
-import { conditionsOf, containersOf, specOf, statusOf } from "@daemonscope/simulated-apiserver/objects/objects";
+import { isJsonObject, type JsonObject, listIn, objectIn, textIn } from "@daemonscope/simulated-apiserver/objects/json";
+import { conditionsOf, phaseOf, type SimCondition, specOf, statusOf } from "@daemonscope/simulated-apiserver/objects/objects";
 import { timestamp } from "@daemonscope/simulated-apiserver/objects/timestamp";
 import type { Clock } from "@daemonscope/simulated-apiserver/time/clock";
-import { crashBackOffMs, type LifeStage } from "./pod-life.ts";
+import { type ContainerFacts, type Ended, NO_START } from "./container-facts.ts";
+import type { Exit } from "./program.ts";
 
 /** Returns an address in a /16 network, given by its first two numbers. Equal texts give equal addresses. */
 export function addressIn(network: string, text: string): string {
@@ -42,123 +42,201 @@ function runningSince(startedAt: string): JsonObject {
   return latest.state;
 }
 
-/** Returns the status of a pod at a stage, as its kubelet would report it. */
-export function statusAt(pod: StoredObject, stage: LifeStage, restarts: number, host: Host, clock: Clock): JsonObject {
+/** The containers of a pod, and whether its sandbox exists. */
+export interface PodFacts {
+  readonly inits: readonly ContainerFacts[];
+  readonly containers: readonly ContainerFacts[];
+  readonly hasSandbox: boolean;
+}
+
+const isDone = ({ role, isReady, isStarted }: ContainerFacts): boolean => (role === "init" ? isReady : isStarted);
+
+/** Returns the phase. Source: pkg/kubelet/kubelet_pods.go, getPhase. */
+function phaseFrom({ inits, containers }: PodFacts, restartPolicy: unknown): string {
+  const endOf = ({ state, last }: ContainerFacts): Ended | undefined =>
+    state.kind === "terminated" ? state.ended : state.kind === "waiting" ? last : undefined;
+  const hasBegun = containers.some(({ isCreated }) => isCreated);
+  const failed = inits.some((init) => init.role === "init" && (endOf(init)?.code ?? 0) !== 0);
+  if (failed && restartPolicy === "Never") return "Failed";
+  if (!hasBegun && inits.some((init) => !isDone(init))) return "Pending";
+  if (containers.some(({ state, last }) => state.kind === "waiting" && last === undefined)) return "Pending";
+  if (restartPolicy === "Always" || restartPolicy === undefined || containers.some(({ state }) => state.kind === "running"))
+    return "Running";
+  const codes = containers.map((container) => endOf(container)?.code ?? 0);
+  if (codes.every((code) => code === 0)) return "Succeeded";
+  return restartPolicy === "Never" ? "Failed" : "Running";
+}
+
+const listed = (containers: readonly ContainerFacts[]): string => `[${containers.map(({ name }) => name).join(" ")}]`;
+
+/** Returns the status of a pod, as its kubelet would report it. */
+export function statusAt(pod: StoredObject, facts: PodFacts, host: Host, clock: Clock): JsonObject {
   const before = statusOf(pod);
   const spec = specOf(pod);
-  const now = timestamp(clock.nowMs());
-  const containers = containersOf(spec);
-  const unready = containers.map(({ name }) => String(name)).filter((name) => stage.container === undefined || stage.container === name);
-  const notReady = `containers with unready status: [${unready.join(" ")}]`;
-  const hasSandbox = stage.state === "ContainerCreating" ? "False" : "True";
-  let conditions = withCondition(conditionsOf(pod), clock, "PodReadyToStartContainers", hasSandbox);
-  conditions = withCondition(conditions, clock, "Initialized", "True");
-  for (const type of ["Ready", "ContainersReady"])
-    conditions = stage.ready
-      ? withCondition(conditions, clock, type, "True")
-      : withCondition(conditions, clock, type, "False", "ContainersNotReady", notReady);
-  const podIP = spec.hostNetwork === true ? host.ip : addressIn("10.244", pod.metadata.uid);
+  const { inits, containers, hasSandbox } = facts;
+  const phase = phaseFrom(facts, spec.restartPolicy);
+  const incomplete = containers.some(({ isCreated }) => isCreated) ? [] : inits.filter((init) => !isDone(init));
+  const unready = [...inits.filter(({ role }) => role === "sidecar"), ...containers].filter(({ isReady }) => !isReady);
+  let conditions = withCondition(conditionsOf(pod), clock, "PodReadyToStartContainers", hasSandbox ? "True" : "False");
+  conditions =
+    incomplete.length === 0
+      ? withCondition(conditions, clock, "Initialized", "True")
+      : withCondition(
+          conditions,
+          clock,
+          "Initialized",
+          "False",
+          "ContainersNotInitialized",
+          `containers with incomplete status: ${listed(incomplete)}`,
+        );
+  conditions = withReadiness(
+    conditions,
+    clock,
+    phase === "Succeeded" || phase === "Failed"
+      ? [ENDED_REASON[phase]]
+      : unready.length === 0
+        ? undefined
+        : ["ContainersNotReady", `containers with unready status: ${listed(unready)}`],
+  );
+  const podIP = podAddress(pod, host);
   return {
     ...before,
-    phase: stage.phase,
-    startTime: before.startTime ?? now,
+    phase,
+    startTime: before.startTime ?? timestamp(clock.nowMs()),
     hostIP: host.ip,
     hostIPs: host.ips,
     podIP,
     podIPs: [{ ip: podIP }],
     conditions,
-    ...initStatuses(pod, stage, now),
-    containerStatuses: containers.map((container, at) =>
-      stage.container === undefined || stage.container === container.name
-        ? containerStatus(pod, container, at, stage, restarts, now)
-        : containerStatus(pod, container, at, RUNNING, restartsBefore(pod, at), now),
-    ),
+    ...(inits.length === 0 ? {} : { initContainerStatuses: inits.map((init, at) => containerStatus(pod, init, `init ${at}`)) }),
+    containerStatuses: containers.map((container, at) => containerStatus(pod, container, String(at))),
   };
 }
+
+export const podAddress = (pod: StoredObject, host: Host): string =>
+  specOf(pod).hostNetwork === true ? host.ip : addressIn("10.244", pod.metadata.uid);
+
+const ENDED_REASON = { Succeeded: "PodCompleted", Failed: "PodFailed" } as const;
+
+/** Returns the conditions with readiness. Without a reason the pod is ready. */
+function withReadiness(
+  conditions: readonly SimCondition[],
+  clock: Clock,
+  reason: readonly [reason: string, message?: string] | undefined,
+): SimCondition[] {
+  const status = reason === undefined ? "True" : "False";
+  return ["Ready", "ContainersReady"].reduce((list, type) => withCondition(list, clock, type, status, ...(reason ?? [])), [...conditions]);
+}
+
+function terminatedState({ code, reason, message, startedAt, finishedAt }: Omit<Ended, "run">, containerID: unknown): JsonObject {
+  return {
+    terminated: {
+      exitCode: code,
+      reason,
+      ...(message === undefined ? {} : { message }),
+      startedAt,
+      finishedAt,
+      ...(containerID === undefined ? {} : { containerID }),
+    },
+  };
+}
+
+function containerStatus({ metadata: { uid } }: StoredObject, container: ContainerFacts, place: string): JsonObject {
+  const { name, image, role, state, last, restarts, isReady, isStarted, isCreated } = container;
+  const idOf = (run: number): string =>
+    ["simulated://", fnv64Hex(`${uid} ${place}${role !== "main" && run === 0 ? "" : ` ${run}`}`)].join("");
+  return {
+    name,
+    image,
+    imageID: isCreated ? imageIdOf(image) : "",
+    ...(isCreated ? { containerID: idOf(restarts) } : {}),
+    ready: isReady,
+    started: isStarted,
+    restartCount: restarts,
+    lastState: last === undefined ? NO_STATE : terminatedState(last, idOf(last.run)),
+    state:
+      state.kind === "running"
+        ? runningSince(state.startedAt)
+        : state.kind === "terminated"
+          ? terminatedState(state.ended, idOf(state.ended.run))
+          : { waiting: { reason: state.reason, ...(state.message === undefined ? {} : { message: state.message }) } },
+  };
+}
+
+const UNLOCATED: Exit = {
+  code: 137,
+  reason: "ContainerStatusUnknown",
+  message: "The container could not be located when the pod was terminated",
+};
 
 /**
- * Returns the statuses of the init containers, or an empty object without any. Init containers take no time. They end
- * once the pod's images are pulled, and sidecars run from then on.
+ * Returns the last status of a pod whose containers were all stopped. Containers that never ran count as failed. An
+ * evicted pod fails only if a container did. Source: pkg/kubelet/status, TerminatePod.
  */
-function initStatuses(pod: StoredObject, { state }: LifeStage, now: string): JsonObject {
-  const inits = listIn(specOf(pod), "initContainers").filter(isJsonObject);
-  if (inits.length === 0) return {};
-  const before = listIn(statusOf(pod), "initContainerStatuses").filter(isJsonObject);
-  const hasBegun = state === "running" || state === "CrashLoopBackOff";
-  const statuses = inits.map((container, at) => {
-    const known = before[at];
-    if (known !== undefined && !isJsonObject(objectIn(known, "state").waiting)) return known;
-    const isSidecar = container.restartPolicy === "Always";
-    const id = ["simulated://", fnv64Hex(`${pod.metadata.uid} init ${at}`)].join("");
-    const done = { terminated: { exitCode: 0, reason: "Completed", startedAt: now, finishedAt: now, containerID: id } };
-    return {
-      name: container.name,
-      image: container.image,
-      imageID: hasBegun ? imageIdOf(String(container.image)) : "",
-      ...(hasBegun ? { containerID: id } : {}),
-      ready: hasBegun,
-      started: hasBegun && isSidecar,
-      restartCount: 0,
-      lastState: NO_STATE,
-      state: !hasBegun ? { waiting: { reason: "PodInitializing" } } : isSidecar ? runningSince(now) : done,
-    };
-  });
-  return { initContainerStatuses: statuses };
-}
-
-/** The fields of a stage that apply to one container. */
-type ContainerStage = Pick<LifeStage, "state" | "ready" | "message" | "exit">;
-
-/** The stage of a container that another container's crash does not affect. */
-const RUNNING: ContainerStage = { state: "running", ready: true };
-
-const statusBefore = (pod: StoredObject, at: number): JsonObject | undefined =>
-  (statusOf(pod).containerStatuses as JsonObject[] | undefined)?.[at];
-
-const restartsBefore = (pod: StoredObject, at: number): number => Number(statusBefore(pod, at)?.restartCount ?? 0);
-
-function waitingOf({ state, message }: ContainerStage, restarts: number): JsonObject {
-  if (message === undefined) return { reason: state };
-  return { reason: state, message: state === "CrashLoopBackOff" ? `back-off ${goDuration(crashBackOffMs(restarts))} ${message}` : message };
-}
-
-function containerStatus(
+export function endedStatus(
   pod: StoredObject,
-  container: JsonObject,
-  at: number,
-  stage: ContainerStage,
-  restarts: number,
-  now: string,
+  clock: Clock,
+  exitOf: (container: string) => Exit,
+  eviction?: { readonly reason: string; readonly message: string },
 ): JsonObject {
-  const { uid } = pod.metadata;
-  const before = statusBefore(pod, at);
-  const id = ["simulated://", fnv64Hex(`${uid} ${at} ${restarts}`)].join("");
-  const wasRunning = objectIn(objectIn(before, "state"), "running").startedAt as string | undefined;
-  const crashed = stage.state === "CrashLoopBackOff";
-  const { code, reason } = crashed ? (stage.exit ?? { code: 1, reason: "Error" }) : { code: 0, reason: "Completed" };
-  const ended = {
-    exitCode: code,
-    reason,
-    startedAt: wasRunning ?? now,
-    finishedAt: now,
-    containerID: id,
+  const before = statusOf(pod);
+  const now = timestamp(clock.nowMs());
+  const ended = (container: JsonObject): JsonObject => {
+    const state = objectIn(container, "state");
+    const last = objectIn(container, "lastState");
+    const { startedAt = now } = objectIn(state, "running");
+    const next = isJsonObject(state.running)
+      ? terminatedState({ ...exitOf(textIn(container, "name")), startedAt: String(startedAt), finishedAt: now }, container.containerID)
+      : isJsonObject(state.terminated)
+        ? state
+        : isJsonObject(last.terminated)
+          ? last
+          : terminatedState({ ...UNLOCATED, startedAt: NO_START, finishedAt: NO_START }, undefined);
+    return { ...container, ready: false, started: false, state: next };
   };
-  const isRunning = stage.state === "running";
-  const pulled = isRunning || crashed;
-  // A container that ran and now waits has ended, by itself or because its definition was edited.
-  const lastState =
-    crashed || (wasRunning !== undefined && !isRunning)
-      ? { terminated: ended }
-      : ((before?.lastState as JsonObject | undefined) ?? NO_STATE);
+  const statuses = listIn(before, "containerStatuses").filter(isJsonObject).map(ended);
+  const hasSucceeded = statuses.length > 0 && statuses.every(({ state }) => objectIn(state, "terminated").exitCode === 0);
+  const phase = isEnded(pod) ? (phaseOf(pod) as "Failed") : hasSucceeded ? "Succeeded" : "Failed";
+  const inits = listIn(before, "initContainerStatuses")
+    .filter(isJsonObject)
+    .map((init) => (isJsonObject(objectIn(init, "state").terminated) ? init : ended(init)));
   return {
-    name: container.name,
-    image: container.image,
-    imageID: pulled ? imageIdOf(String(container.image)) : "",
-    ...(pulled ? { containerID: id } : {}),
-    ready: stage.ready,
-    started: isRunning,
-    restartCount: restarts,
-    lastState,
-    state: isRunning ? runningSince(wasRunning ?? now) : { waiting: waitingOf(stage, restarts) },
+    ...before,
+    phase,
+    ...(eviction !== undefined && phase === "Failed" ? eviction : {}),
+    conditions: withReadiness(conditionsOf(pod), clock, [ENDED_REASON[phase]]),
+    ...(inits.length === 0 ? {} : { initContainerStatuses: inits }),
+    ...(statuses.length === 0 ? {} : { containerStatuses: statuses }),
+  };
+}
+
+/** Reports whether a pod has ended. A kubelet does nothing more for it, except letting it go. */
+export const isEnded = (pod: StoredObject): boolean => phaseOf(pod) === "Failed" || phaseOf(pod) === "Succeeded";
+
+const endedFrom = (terminated: JsonObject, run: number): Ended => ({
+  code: Number(terminated.exitCode),
+  reason: textIn(terminated, "reason"),
+  ...(terminated.message === undefined ? {} : { message: String(terminated.message) }),
+  startedAt: textIn(terminated, "startedAt"),
+  finishedAt: textIn(terminated, "finishedAt"),
+  run,
+});
+
+/** Reads the status of a container back. The inverse of what `statusAt` writes. */
+export function factsFrom(status: JsonObject): Omit<ContainerFacts, "name" | "image" | "role"> {
+  const { waiting, running, terminated } = objectIn(status, "state");
+  const restarts = Number(status.restartCount ?? 0);
+  const last = objectIn(status, "lastState").terminated;
+  return {
+    state: isJsonObject(running)
+      ? { kind: "running", startedAt: textIn(running, "startedAt") }
+      : isJsonObject(terminated)
+        ? { kind: "terminated", ended: endedFrom(terminated, restarts) }
+        : { kind: "waiting", reason: isJsonObject(waiting) ? textIn(waiting, "reason") : "ContainerCreating" },
+    last: isJsonObject(last) ? endedFrom(last, Math.max(0, restarts - 1)) : undefined,
+    restarts,
+    isReady: status.ready === true,
+    isStarted: status.started === true,
+    isCreated: status.containerID !== undefined,
   };
 }

@@ -2,7 +2,7 @@ import type { StoredObject } from "@daemonscope/simulated-apiserver/objects/cont
 import { annotationOf } from "@daemonscope/simulated-apiserver/objects/objects";
 import { CLOCK_SKEW_ANNOTATION } from "@daemonscope/simulated-apiserver/objects/simulation-annotations";
 import type { Clock } from "@daemonscope/simulated-apiserver/time/clock";
-import { durationMs } from "./pod-life.ts";
+import { durationMs } from "./duration.ts";
 
 /** Returns how far a node's clock is ahead of the cluster's, in milliseconds. It is negative if it is behind. */
 function skewMs(node: StoredObject | undefined): number {

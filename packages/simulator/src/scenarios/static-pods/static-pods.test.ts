@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { isMirror } from "../../controllers/kubelet/static-pods.ts";
 import { podsOf, simulate } from "../trace.fixture.ts";
 
-it("T15 S57 a deleted mirror pod returns immediately, and its static pod never stops", () => {
+it("T15 S57 a deleted mirror pod returns immediately as Pending, and then shows its static pod, which never stopped", () => {
   const { store, clock } = simulate("static-pods");
   const mirror = () => store.get("pods", "kube-system", "kube-scheduler-control-plane-1");
   const before = mirror();
@@ -18,6 +18,8 @@ it("T15 S57 a deleted mirror pod returns immediately, and its static pod never s
   clock.advance(9000);
   expect(mirror()?.metadata.uid).not.toBe(before?.metadata.uid);
   expect(mirror()?.metadata.creationTimestamp).toBe("2026-01-01T00:00:08Z");
+  expect(mirror()?.status).toMatchObject({ phase: "Pending" });
+  clock.advance(7000);
   expect(mirror()?.status).toEqual(before?.status);
 });
 
@@ -41,6 +43,6 @@ it("T15 S57 static pods return with a recreated node", () => {
   clock.advance(120_000);
   expect(store.podsOnNode("control-plane-1")).toEqual([]);
   store.create("nodes", { metadata: { name: "control-plane-1", labels: node?.metadata.labels } });
-  clock.advance(5000);
+  clock.advance(9000);
   expect(store.podsOnNode("control-plane-1").filter((pod) => isMirror(pod) && isReady(pod))).toHaveLength(4);
 });
