@@ -7,6 +7,7 @@ import { isBudgetInUse } from "../../packages/daemonset/src/budget/is-budget-in-
 import type { DaemonSetRecord } from "../../packages/daemonset/src/records/records.ts";
 import type { StoredObject } from "../../packages/simulated-apiserver/src/objects/contract.ts";
 import { objectIn } from "../../packages/simulated-apiserver/src/objects/json.ts";
+import { isDeleting, phaseOf } from "../../packages/simulated-apiserver/src/objects/objects.ts";
 import { simulate } from "../../packages/simulator/src/scenarios/trace.fixture.ts";
 import { createSimulator } from "../../packages/simulator/src/simulator.ts";
 import { addDaemonSet, addNode, type DaemonSetPlan } from "../../packages/simulator/src/staging/manifests.ts";
@@ -68,6 +69,7 @@ function readyAtMs(object: StoredObject): number | undefined {
   return ready === undefined ? undefined : Date.parse(ready.lastTransitionTime);
 }
 
+const isEnded = (pod: StoredObject): boolean => phaseOf(pod) === "Succeeded" || phaseOf(pod) === "Failed";
 const nodeOf = (spec: unknown): unknown => (spec as { readonly nodeName?: string }).nodeName;
 
 /** Returns the facts about the pods in the API that a sentence may state. */
@@ -77,8 +79,8 @@ function podsOf(
   { generation, minReadySeconds }: DaemonSetRecord,
   nowMs: number,
 ) {
-  // A grace period has no effect on a node whose kubelet does not respond.
-  const terminating = pods.filter(({ metadata, spec }) => metadata.deletionTimestamp !== undefined && respondingNodes.has(nodeOf(spec)));
+  // A grace period has no effect on a node whose kubelet does not respond. A pod that ended holds no slot.
+  const terminating = pods.filter((pod) => isDeleting(pod) && !isEnded(pod) && respondingNodes.has(nodeOf(pod.spec)));
   const settling = pods
     .filter(({ metadata }) => metadata.deletionTimestamp === undefined)
     .filter(({ metadata }) => metadata.labels?.["pod-template-generation"] === String(generation))
