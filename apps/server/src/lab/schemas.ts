@@ -2,6 +2,7 @@ import { SOURCES } from "@daemonscope/kube/source-status";
 import {
   LAB_BACKUP_SECONDS,
   LAB_IMAGE_KINDS,
+  LAB_PROBES,
   LAB_REFUSALS,
   LAB_SKEW_SECONDS,
   type LabCommand,
@@ -44,6 +45,7 @@ export const VERB_SCHEMAS: Readonly<Record<LabVerb, unknown>> = {
   // The verb checks the length, because its limit counts bytes.
   apply: body({ manifest: { type: "string", minLength: 1 } }, ["manifest"]),
   "delete-pod": body({ ...daemonSet, node: name }, ["namespace", "daemonSet", "node"]),
+  "fail-probe": body({ ...daemonSet, node: name, probe: { enum: LAB_PROBES } }, ["namespace", "daemonSet", "node", "probe"]),
   "delete-daemonset": body({ ...daemonSet, orphan: { type: "boolean" } }, ["namespace", "daemonSet"]),
   "drop-watches": body({ resource, how: { enum: ["reset", "end"] } }, ["how"]),
   stall: body({ resource }),

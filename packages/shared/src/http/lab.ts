@@ -74,6 +74,8 @@ export interface LabAnswer {
 /** The behavior of pods with a new image. `good`: they become ready. */
 export const LAB_IMAGE_KINDS = ["good", "missing", "crash", "unready", "breaks-node", "slow"] as const;
 export type LabImageKind = (typeof LAB_IMAGE_KINDS)[number];
+/** The probes of a pod that can be made to fail; `none` lets all answer again. */
+export const LAB_PROBES = ["readiness", "liveness", "startup", "none"] as const;
 
 export const LAB_REFUSALS = [429, 500, 503] as const;
 
@@ -113,6 +115,12 @@ export interface LabVerbs {
   /** YAML or JSON, one or several documents. */
   readonly apply: { readonly manifest: string };
   readonly "delete-pod": { readonly namespace: string; readonly daemonSet: string; readonly node: string };
+  readonly "fail-probe": {
+    readonly namespace: string;
+    readonly daemonSet: string;
+    readonly node: string;
+    readonly probe: (typeof LAB_PROBES)[number];
+  };
   readonly "delete-daemonset": { readonly namespace: string; readonly daemonSet: string; readonly orphan?: boolean };
   /** Open watches are reset, or end cleanly. */
   readonly "drop-watches": { readonly resource?: SourceName; readonly how: "reset" | "end" };

@@ -136,6 +136,37 @@ describe("actions can be undone", () => {
     expect(await made.kube().find("/api/v1/nodes/worker-13")).toBeUndefined();
   });
 
+  it("a failing probe makes the pod not ready, until undo or another command", async () => {
+    const made = await start("min-ready-seconds");
+    await made.done("advance", { ms: 30_000 });
+    const pods = "/api/v1/namespaces/default/pods";
+    type Pod = {
+      readonly spec: { readonly nodeName?: string };
+      readonly status: { readonly conditions: readonly { readonly type: string; readonly status: string }[] };
+    };
+    const readiness = async () => {
+      const { items } = (await made.kube().get(pods)) as { readonly items: readonly Pod[] };
+      return items.find(({ spec }) => spec.nodeName === node)?.status.conditions.find(({ type }) => type === "Ready")?.status;
+    };
+    const [first] = ((await made.kube().get(pods)).items as readonly Pod[]).filter(({ spec }) => spec.nodeName !== undefined);
+    const node = first?.spec.nodeName ?? "";
+    const body = { namespace: "default", daemonSet: "ironman", node };
+    const { actions } = await made.done("do/fail-probe", { ...body, probe: "readiness" });
+    expect(actions[0]).toMatchObject({
+      kind: "kubectl",
+      line: expect.stringMatching(/^kubectl -n default annotate pod ironman-\w+ --overwrite control-plane.test\/probe-fails=readiness$/),
+      undo: "possible",
+    });
+    await made.done("advance", { ms: 60_000 });
+    expect(await readiness()).toBe("False");
+    await made.done("undo");
+    await made.done("advance", { ms: 15_000 });
+    expect(await readiness()).toBe("True");
+    await made.done("do/fail-probe", { ...body, probe: "readiness" });
+    const last = await made.done("do/fail-probe", { ...body, probe: "none" });
+    expect(last.actions[0]).toMatchObject({ line: expect.stringContaining("control-plane.test/probe-fails-") });
+  });
+
   it("a deleted pod cannot be restored, and undo skips it", async () => {
     const made = await start("image-update");
     await made.done("do/cordon", { node: "worker-01" });

@@ -26,7 +26,7 @@ const isOwnedBy = (pod: Json, uid: unknown): boolean =>
 /**
  * Returns the pod of a DaemonSet on a node. A pod that waits for the scheduler counts too: its affinity names the node.
  */
-async function podOn({ kube, until }: LabTools, { namespace, daemonSet, node }: LabVerbs["delete-pod"]): Promise<string> {
+export async function podOn({ kube, until }: LabTools, { namespace, daemonSet, node }: LabVerbs["delete-pod"]): Promise<string> {
   const { uid } = objectField(await kube.get(namedPath({ resource: "daemonsets", namespace, name: daemonSet })), "metadata");
   const pods = objectsField(await kube.get(listPath({ resource: "pods", namespace })), "items").filter((pod) => isOwnedBy(pod, uid));
   const isOnNode = (pod: Json): boolean => {

@@ -4,33 +4,51 @@ import type { LabVerbs } from "@daemonscope/shared/http/lab";
 import { listPath, namedPath } from "../../actions/requests/api-path.ts";
 import type { KubeClient } from "../kube-client.ts";
 import type { LabCommandResult, LabTools } from "../lab-result.ts";
+import { podOn } from "./daemonset-steps.ts";
 
 const READY = "control-plane.test/ready";
 const SILENT = "control-plane.test/silent";
 const CLOCK_SKEW = "control-plane.test/clock-skew";
 
+const PROBE_FAILS = "control-plane.test/probe-fails";
+
 const annotateLine = (...words: readonly string[]): string => kubectlLine(undefined, undefined, ["annotate", "node", ...words]);
 
+/** An object with annotations: its path, and the line of kubectl that changes them. */
+interface Annotated {
+  readonly path: string;
+  line(...changes: readonly string[]): string;
+}
+
+const nodeNamed = (name: string): Annotated => ({
+  path: namedPath({ resource: "nodes", name }),
+  line: (...changes) => annotateLine(name, "--overwrite", ...changes),
+});
+
 /** Sets annotations that control the simulated kubelet. */
-async function annotate(kube: KubeClient, node: string, annotations: Readonly<Record<string, string | null>>): Promise<LabCommandResult> {
-  const current = objectField(objectField(await kube.get(namedPath({ resource: "nodes", name: node })), "metadata"), "annotations");
+async function annotate(
+  kube: KubeClient,
+  object: Annotated,
+  annotations: Readonly<Record<string, string | null>>,
+): Promise<LabCommandResult> {
+  const current = objectField(objectField(await kube.get(object.path), "metadata"), "annotations");
   const old = Object.fromEntries(Object.keys(annotations).map((key) => [key, typeof current[key] === "string" ? current[key] : null]));
-  await kube.merge(namedPath({ resource: "nodes", name: node }), { metadata: { annotations } });
+  await kube.merge(object.path, { metadata: { annotations } });
   const changes = Object.entries(annotations).map(([key, value]) => (value === null ? `${key}-` : `${key}=${value}`));
   return {
     kind: "kubectl",
-    line: annotateLine(node, "--overwrite", ...changes),
-    undo: async () => (await annotate(kube, node, old)).line,
+    line: object.line(...changes),
+    undo: async () => (await annotate(kube, object, old)).line,
   };
 }
 
 /** Skews the clock of one node, or of all nodes. */
 async function skewClock(kube: KubeClient, { node, seconds }: LabVerbs["skew-clock"]): Promise<LabCommandResult> {
   const annotations = { [CLOCK_SKEW]: seconds === 0 ? null : `${seconds}s` };
-  if (node !== undefined) return annotate(kube, node, annotations);
+  if (node !== undefined) return annotate(kube, nodeNamed(node), annotations);
   const results: LabCommandResult[] = [];
   for (const each of objectsField(await kube.get(listPath({ resource: "nodes" })), "items"))
-    results.push(await annotate(kube, textField(objectField(each, "metadata"), "name") ?? "", annotations));
+    results.push(await annotate(kube, nodeNamed(textField(objectField(each, "metadata"), "name") ?? ""), annotations));
   const line = annotateLine("--all", "--overwrite", `${CLOCK_SKEW}${seconds === 0 ? "-" : `=${seconds}s`}`);
   const undo = async () => {
     const lines: string[] = [];
@@ -40,11 +58,24 @@ async function skewClock(kube: KubeClient, { node, seconds }: LabVerbs["skew-clo
   return { kind: "kubectl", line, undo };
 }
 
-type KubeletVerb = "break-node" | "heal-node" | "skew-clock";
+/** Lets a kind of probes of a pod fail, or all of them answer again. */
+async function failProbe(tools: LabTools, body: LabVerbs["fail-probe"]): Promise<LabCommandResult> {
+  const { namespace, probe } = body;
+  const name = await podOn(tools, body);
+  const pod: Annotated = {
+    path: namedPath({ resource: "pods", namespace, name }),
+    line: (...changes) => kubectlLine(undefined, namespace, ["annotate", "pod", name, "--overwrite", ...changes]),
+  };
+  return annotate(tools.kube, pod, { [PROBE_FAILS]: probe === "none" ? null : probe });
+}
+
+type KubeletVerb = "fail-probe" | "break-node" | "heal-node" | "skew-clock";
 
 /** Faults of kubelets, by verb; kubectl has none of these effects on a real kubelet. */
 export const KUBELET_FAULTS: { readonly [Verb in KubeletVerb]: (body: LabVerbs[Verb], tools: LabTools) => Promise<LabCommandResult> } = {
-  "break-node": ({ node, how }, { kube }) => annotate(kube, node, how === "silent" ? { [SILENT]: "true" } : { [READY]: "false" }),
-  "heal-node": ({ node }, { kube }) => annotate(kube, node, { [READY]: null, [SILENT]: null, [CLOCK_SKEW]: null }),
+  "break-node": ({ node, how }, { kube }) =>
+    annotate(kube, nodeNamed(node), how === "silent" ? { [SILENT]: "true" } : { [READY]: "false" }),
+  "heal-node": ({ node }, { kube }) => annotate(kube, nodeNamed(node), { [READY]: null, [SILENT]: null, [CLOCK_SKEW]: null }),
+  "fail-probe": (body, tools) => failProbe(tools, body),
   "skew-clock": (body, { kube }) => skewClock(kube, body),
 };

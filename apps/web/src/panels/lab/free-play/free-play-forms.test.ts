@@ -14,6 +14,11 @@ test.each([
   ["silent", { node: "n1" }, { how: "silent", node: "n1" }],
   ["add-node", { like: "" }, {}],
   ["set-image", { daemonSet: "kube-system/cni", kind: "crash" }, { namespace: "kube-system", daemonSet: "cni", kind: "crash" }],
+  [
+    "fail-probe",
+    { daemonSet: "kube-system/cni", node: "n1", probe: "liveness" },
+    { namespace: "kube-system", daemonSet: "cni", node: "n1", probe: "liveness" },
+  ],
   ["orphan", { daemonSet: "a/b" }, { orphan: true, namespace: "a", daemonSet: "b" }],
   ["refuse", { resource: "pods", status: "503", times: "3" }, { resource: "pods", status: 503, times: 3 }],
   ["slow", { ms: "0" }, { ms: 0 }],

@@ -2,6 +2,7 @@ import { SOURCES } from "@daemonscope/kube/source-status";
 import {
   LAB_BACKUP_SECONDS,
   LAB_IMAGE_KINDS,
+  LAB_PROBES,
   LAB_REFUSALS,
   LAB_SKEW_SECONDS,
   type LabVerb,
@@ -94,6 +95,20 @@ export const FORM_GROUPS: readonly { readonly word: LabWord; readonly forms: rea
       },
       { word: "apply", verb: "apply", fields: [{ name: "manifest", word: "manifest", kind: "manifest" }] },
       { word: "delete-pod", verb: "delete-pod", fields: [daemonSet, node] },
+      {
+        word: "fail-probe",
+        verb: "fail-probe",
+        fields: [
+          daemonSet,
+          node,
+          {
+            name: "probe",
+            word: "probe",
+            kind: "choice",
+            choices: LAB_PROBES.map((probe) => (probe === "none" ? { value: probe, word: "noProbe" } : { value: probe })),
+          },
+        ],
+      },
       { word: "delete-daemonset", verb: "delete-daemonset", fields: [daemonSet] },
       { word: "orphan", verb: "delete-daemonset", fields: [daemonSet], fixed: { orphan: true } },
     ],
