@@ -6,7 +6,7 @@ import { simulate } from "../../scenarios/trace.fixture.ts";
 
 const AGENT = "real-node.test/agent:1";
 
-/** A pod of its own on a node, in a cluster where nothing else happens. */
+/** A pod without an owner on a node, in a cluster where nothing else happens. */
 function bare(container: JsonObject, more: JsonObject = {}, annotations: Record<string, string> = {}) {
   const { store, clock } = simulate("hw-rng", { manualSteps: true });
   const [node] = store.list("nodes");
