@@ -99,7 +99,7 @@ test("W5 W6 W8 W9 W10 pods of a real API server: available, crashing with back-o
     await cluster.mustKubectl(["apply", "-f", "-"], agent({ name: "crasher", image: "registry.example/agent:crash" }));
     await expect(async () => expect(await podOf("crasher")).not.toBe("")).toPass({ timeout: 30_000 });
     await open(await podOf("crasher"));
-    await expect(heading).toContainText(/^FAILING.*CrashLoopBackOff: exit code 1, 3 restarts, next try (?:in about \d+s|any moment)/, {
+    await expect(heading).toContainText(/^FAILING.*Error: exit code 1, 3 restarts, next try (?:in about \d+s|any moment)/, {
       timeout: 30_000,
     });
 

@@ -72,7 +72,7 @@ test("W8 a pod killed at its memory limit states that first, then its progress, 
   const product = await simulate("image-update");
   const { metadata, spec } = await podOf(product, "fluentd", LEAKING, 500_000);
   await open(page, product, metadata.name);
-  await expect(verdict(page)).toContainText(/^FAILING \d+m.*CrashLoopBackOff: OOMKilled, exit code 137, \d restarts, next try in about/);
+  await expect(verdict(page)).toContainText(/^FAILING \d+m.*OOMKilled: exit code 137, \d restarts, next try in about/);
   await expect(page.locator("[data-verdict]").first()).toContainText("container fluentd, memory limit 200Mi");
   await expect(page).toHaveTitle(new RegExp(`^FAILING .*pod ${metadata.name}`));
   await expect(page.getByRole("list", { name: "How far it came" }).getByRole("listitem")).toHaveCount(8);

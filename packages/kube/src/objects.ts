@@ -188,17 +188,31 @@ export interface KubeControllerRevision {
   readonly ports?: PortsOfTemplate;
 }
 
+/** A run of a container that ended. */
+export interface ContainerEnd {
+  readonly reason: string;
+  readonly exitCode?: number;
+  readonly message?: string;
+  /** Absent if it is 0, as nearly always. */
+  readonly signal?: number;
+  readonly startedAt?: string;
+  readonly finishedAt?: string;
+}
+
 export type ContainerState =
   | { readonly kind: "running"; readonly startedAt?: string }
   | { readonly kind: "waiting"; readonly reason: string; readonly message?: string }
-  | { readonly kind: "terminated"; readonly reason: string; readonly message?: string; readonly exitCode?: number };
+  | (ContainerEnd & { readonly kind: "terminated" });
 
 export interface ContainerStatusSummary {
   readonly name: string;
   readonly ready: boolean;
   readonly restartCount: number;
   readonly state?: ContainerState;
-  readonly lastTerminated?: { readonly reason: string; readonly exitCode?: number };
+  readonly lastTerminated?: ContainerEnd;
+  /** An init container that ends before the containers start, or one with restartPolicy Always. Absent for a
+   *  container. */
+  readonly role?: "init" | "sidecar";
 }
 
 export interface KubePod {
@@ -217,7 +231,7 @@ export interface KubePod {
     readonly reason?: string;
     readonly message?: string;
     readonly conditions: readonly Condition[];
-    /** The init containers that wait, then the containers. */
+    /** The init containers that wait or have a problem, the sidecars that wait or ended before, then the containers. */
     readonly containers: readonly ContainerStatusSummary[];
     readonly startTime?: string;
     readonly nominatedNodeName?: string;

@@ -16,7 +16,7 @@ import { changedTraits, NODE_TRAITS, type NodeTrait } from "../placement/placeme
 import { samePlacement } from "../placement/same-placement.ts";
 import type { HealthyPod, HealthyPods } from "../pods/healthy-pod.ts";
 import { initialPods } from "../pods/initial-pods.ts";
-import { isGone, isUpdated, type PodFacts } from "../pods/pod-facts.ts";
+import { isGone, isUpdated, type PodFacts, withoutOvercomeLoop, withoutOvercomeLoops } from "../pods/pod-facts.ts";
 import type { NoMatchReason } from "../records/no-match-reason.ts";
 import type { DaemonSetKey, DaemonSetRecord, ModelSource } from "../records/records.ts";
 import type { TimelineMark } from "../records/timeline-mark.ts";
@@ -438,7 +438,9 @@ export class ClusterModel {
     this.#isSuspicionDue = true;
   }
 
-  #putPod(facts: PodFacts): void {
+  #putPod(received: PodFacts): void {
+    // A pod without evidence fits into columns.
+    const facts = withoutOvercomeLoop(received, this.#nowMs);
     if (this.#pods.isUnchanged(facts)) return;
     this.#hasNews = true;
     const set = this.#sets.get(facts.ownerUid);
@@ -757,7 +759,7 @@ export class ClusterModel {
     const ready = nodes.readyAt(row);
     const nodeUnready = ready !== "True";
     if (this.#unread.has("pods")) return unknownPair(verdict, nodeUnready, exists);
-    const pods = this.#pods.on(set.uid, name);
+    const pods = withoutOvercomeLoops(this.#pods.on(set.uid, name), this.#nowMs);
     const isMissing = exists && verdict === "run" && pods.length === 0;
     const isMisscheduled = exists && verdict !== "run" && pods.length > 0;
     const seenMs = this.#remembersSinceMs === undefined ? undefined : this.#nowMs;

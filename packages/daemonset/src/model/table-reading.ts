@@ -6,7 +6,7 @@ import type { SetFacts } from "../pair/pair.ts";
 import type { Rejections } from "../pair/rejections.ts";
 import { explainPlacement } from "../placement/explain-placement.ts";
 import type { Placement, PlacementVerdict } from "../placement/placement.ts";
-import type { PodFacts } from "../pods/pod-facts.ts";
+import { type PodFacts, withoutOvercomeLoops } from "../pods/pod-facts.ts";
 import type { EventFact } from "../records/event-fact.ts";
 import type { DaemonSetKey, DaemonSetRecord, ModelSource, NodeRecord } from "../records/records.ts";
 import { nodesByRevision, type RevisionNodes } from "../revisions/nodes-by-revision.ts";
@@ -130,7 +130,7 @@ export class TableReading implements ClusterReading {
 
   podsOf(key: DaemonSetKey, node: string): readonly PodFacts[] {
     const set = this.#entry(key);
-    return set === undefined ? [] : this.#tables.pods.on(set.uid, node);
+    return set === undefined ? [] : withoutOvercomeLoops(this.#tables.pods.on(set.uid, node), this.nowMs);
   }
 
   hasPod(podUid: string): boolean {

@@ -9,9 +9,23 @@ export function isFailingReason(reason: string): boolean {
   return !STARTUP_REASONS.has(reason);
 }
 
-/** Reports whether a container ended with its own error, and not because another container restarted the whole pod. */
+/** Reports whether a container ended by itself, and not because another container restarted the whole pod. */
+export function isContainersOwnEnd(reason: string): boolean {
+  return !STARTUP_REASONS.has(reason || "Error");
+}
+
+/** Reports whether a container ended with its own error. */
 export function isFailedEnd(reason: string, exitCode: number | undefined): boolean {
-  return exitCode !== 0 && !STARTUP_REASONS.has(reason || "Error");
+  return exitCode !== 0 && isContainersOwnEnd(reason);
+}
+
+/** Waiting reasons between the end of a run and the next one. The end has the cause, so that a crash has one reason.
+ *  Source: pkg/kubelet/kubelet_pods.go, convertToAPIContainerStatuses. */
+const AFTER_END: ReadonlySet<string> = new Set(["CrashLoopBackOff", "RunContainerError", "PostStartHookError"]);
+
+/** Reports whether a container waits because its last run ended. */
+export function waitsAfterEnd(reason: string): boolean {
+  return AFTER_END.has(reason);
 }
 
 const IMAGE_REASONS: ReadonlySet<string> = new Set([

@@ -5,7 +5,7 @@ import { isEqualJson } from "@daemonscope/kube/values/equal-json";
 import { timeMs } from "@daemonscope/kube/values/time";
 import { LABELS } from "@daemonscope/kube/well-known";
 import type { PodReason } from "../records/pod-reason.ts";
-import { type LastExit, podProblem } from "./pod-problem.ts";
+import { type LastExit, podProblem, type ReasonContainer } from "./pod-problem.ts";
 import { type StartStep, startStep } from "./start-step.ts";
 
 /** Facts of a daemon pod that the domain keeps: about a thirtieth of the object. */
@@ -34,11 +34,15 @@ export interface PodFacts {
   readonly reason: PodReason | undefined;
   /** The full API sentence behind the reason. */
   readonly message: string | undefined;
-  /** Last exit of the container behind the reason, if no message explains it. */
+  /** The container behind the reason. */
+  readonly container?: ReasonContainer;
+  /** Last end of that container, if the reason is an end. */
   readonly lastExit?: LastExit;
   readonly failing: boolean;
   /** Time from which it no longer fails, if nothing else happens (rule C11). */
   readonly overcomeAtMs?: number;
+  /** Estimated start of its crash loop, not before its creation. */
+  readonly loopSinceMs?: number;
   /** The problem may end by itself. */
   readonly passing: boolean;
   /** Next step of its start, if it has no problem. */
@@ -59,6 +63,7 @@ export function podFactsOf(pod: KubePod): PodFacts | undefined {
   const readyCondition = conditionOf(pod.status.conditions, "Ready");
   const ready = readyCondition?.status === "True";
   const problem = podProblem(pod);
+  const createdAtMs = timeMs(pod.metadata.creationTimestamp) ?? 0;
   const goneByMs = timeMs(pod.metadata.deletionTimestamp);
   return {
     uid: pod.metadata.uid,
@@ -67,7 +72,7 @@ export function podFactsOf(pod: KubePod): PodFacts | undefined {
     ownerUid: owner.uid,
     node,
     scheduled: boundTo !== "",
-    createdAtMs: timeMs(pod.metadata.creationTimestamp) ?? 0,
+    createdAtMs,
     hash: pod.metadata.labels?.[LABELS.revisionHash],
     templateGeneration: pod.metadata.labels?.[LABELS.templateGeneration],
     phase: pod.status.phase,
@@ -79,9 +84,12 @@ export function podFactsOf(pod: KubePod): PodFacts | undefined {
     restarts: restartsOf(pod),
     reason: problem?.reason,
     message: problem?.message,
+    ...(problem?.container === undefined ? {} : { container: problem.container }),
     ...(problem?.lastExit === undefined ? {} : { lastExit: problem.lastExit }),
-    failing: problem?.failing === true && !ready,
-    ...(problem?.overcomeAtMs === undefined || ready ? {} : { overcomeAtMs: problem.overcomeAtMs }),
+    // Only a crash loop is a problem of a ready pod, and its end is known.
+    failing: problem?.failing === true && (!ready || problem.overcomeAtMs !== undefined),
+    ...(problem?.overcomeAtMs === undefined ? {} : { overcomeAtMs: problem.overcomeAtMs }),
+    ...(problem?.loopSinceMs === undefined ? {} : { loopSinceMs: Math.max(createdAtMs, problem.loopSinceMs) }),
     passing: problem?.passing === true,
     step: problem === undefined ? startStep(pod) : undefined,
     ...(pod.spec.images === undefined ? {} : { images: pod.spec.images }),
@@ -113,6 +121,7 @@ export function isSamePod(a: PodFacts, b: PodFacts): boolean {
     a.failing === b.failing &&
     a.passing === b.passing &&
     a.overcomeAtMs === b.overcomeAtMs &&
+    a.loopSinceMs === b.loopSinceMs &&
     a.message === b.message &&
     a.hash === b.hash &&
     a.templateGeneration === b.templateGeneration &&
@@ -122,6 +131,7 @@ export function isSamePod(a: PodFacts, b: PodFacts): boolean {
     a.name === b.name &&
     a.createdAtMs === b.createdAtMs &&
     isEqualJson(a.reason, b.reason) &&
+    isEqualJson(a.container, b.container) &&
     isEqualJson(a.lastExit, b.lastExit) &&
     isEqualJson(a.finalizers, b.finalizers)
   );
@@ -160,14 +170,38 @@ export function isAvailable(pod: PodFacts, minReadySeconds: number, nowMs: numbe
  *  has settled. */
 export const HEALTHY_AFTER_MS = 600_000;
 
-/** Reports whether a pod failed long after it was created. It was healthy before, so its revision is not the cause. */
+/** A cycle of a crash loop may take this much longer than the run and the backoff. */
+const CYCLE_ERROR_MS = 15_000;
+
+/** Reports whether a pod failed long after it was created. It was healthy before, so its revision is not the cause.
+ *  A crash loop makes a pod unready again and again, so the start of the loop counts. */
 export function wasHealthyBefore(pod: PodFacts): boolean {
-  return pod.unreadySinceMs !== undefined && pod.unreadySinceMs - pod.createdAtMs > HEALTHY_AFTER_MS;
+  const sinceMs = pod.loopSinceMs ?? pod.unreadySinceMs;
+  if (sinceMs === undefined) return false;
+  const errorMs = pod.loopSinceMs === undefined ? 0 : (pod.container?.restarts ?? 0) * CYCLE_ERROR_MS;
+  return sinceMs - pod.createdAtMs > HEALTHY_AFTER_MS + errorMs;
 }
 
 /** Reports whether a pod's own start or run fails now (rule C11). */
 export function isFailing({ failing, overcomeAtMs }: PodFacts, nowMs: number): boolean {
   return failing && (overcomeAtMs === undefined || nowMs < overcomeAtMs);
+}
+
+const hasOvercome = ({ overcomeAtMs }: PodFacts, nowMs: number): boolean => overcomeAtMs !== undefined && overcomeAtMs <= nowMs;
+
+/** Returns a pod without the evidence of its crash loop if it has run for ten minutes since (rule C11). Other pods
+ *  are returned unchanged. */
+export function withoutOvercomeLoop(pod: PodFacts, nowMs: number): PodFacts {
+  if (!hasOvercome(pod, nowMs)) return pod;
+  const { container: _, lastExit: __, overcomeAtMs: ___, loopSinceMs: ____, ...rest } = pod;
+  const step = !pod.ready && pod.phase === "Running" ? "readiness" : undefined;
+  return { ...rest, reason: undefined, message: undefined, failing: false, passing: false, step };
+}
+
+/** Does the same for pods. Returns the same list if none has overcome a crash loop. */
+export function withoutOvercomeLoops(pods: readonly PodFacts[], nowMs: number): readonly PodFacts[] {
+  for (const pod of pods) if (hasOvercome(pod, nowMs)) return pods.map((each) => withoutOvercomeLoop(each, nowMs));
+  return pods;
 }
 
 /** Reports whether a pod has a problem that waiting alone does not end (rule B7). */
@@ -181,11 +215,10 @@ export function wasRefusedByScheduler({ scheduled, reason, passing }: PodFacts):
 }
 
 /** Returns the time since which a pod is not available. A ready pod counts from Ready, a settled one from its
- *  failure, any other from its creation. A pod that never settled counts from its creation even if a crash loop made
- *  it ready for moments. */
+ *  failure, any other from its creation. In a crash loop, also moments in which the pod is ready are part of it. */
 export function unavailableSinceMs(pod: PodFacts): number {
-  if (pod.ready) return pod.readySinceMs ?? pod.createdAtMs;
-  return wasHealthyBefore(pod) ? (pod.unreadySinceMs ?? pod.createdAtMs) : pod.createdAtMs;
+  if (pod.ready && !pod.failing) return pod.readySinceMs ?? pod.createdAtMs;
+  return wasHealthyBefore(pod) ? (pod.loopSinceMs ?? pod.unreadySinceMs ?? pod.createdAtMs) : pod.createdAtMs;
 }
 
 /** Properties of an up-to-date pod: the current hash, or the template generation of the DaemonSet (rule C5).

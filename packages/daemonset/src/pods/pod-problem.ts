@@ -2,12 +2,22 @@ import { conditionOf } from "@daemonscope/kube/conditions";
 import type { ContainerStatusSummary, KubePod } from "@daemonscope/kube/objects";
 import { timeMs } from "@daemonscope/kube/values/time";
 import type { PodReason } from "../records/pod-reason.ts";
-import { isFailedEnd, isFailingReason } from "./failing-reason.ts";
+import { isContainersOwnEnd, isFailedEnd, isFailingReason, waitsAfterEnd } from "./failing-reason.ts";
 import { imageOf } from "./pod-images.ts";
 
-/** Exit of a container whose status has no message. */
+/** The last end of the container behind a reason, in the words of the kubelet. */
 export interface LastExit {
   readonly code: number | undefined;
+  readonly reason?: string;
+  readonly signal?: number;
+  readonly finishedAtMs?: number;
+}
+
+/** The container behind a reason. */
+export interface ReasonContainer {
+  readonly name: string;
+  readonly role: "init" | "sidecar" | "main";
+  readonly restarts: number;
 }
 
 /** Problem of a pod, in the words of kubelet and scheduler. `failing`: its own start or run fails.
@@ -15,14 +25,18 @@ export interface LastExit {
 export interface PodProblem {
   readonly reason: PodReason;
   readonly message: string | undefined;
+  /** Absent if the pod as a whole, or the scheduler, has the problem. */
+  readonly container?: ReasonContainer;
   readonly lastExit?: LastExit;
   readonly failing: boolean;
   readonly passing: boolean;
   /** Time from which its container has run long enough to no longer count as failing, if nothing happens before. */
   readonly overcomeAtMs?: number;
+  /** Estimated start of its crash loop. */
+  readonly loopSinceMs?: number;
 }
 
-/** A run of this length is not a short run between two crashes. The kubelet also resets its backoff after it. */
+/** A run of this length is not a short run between two ends. The kubelet also resets its backoff after it. */
 const OVERCOME_AFTER_MS = 600_000;
 
 const verbatim = (reason: string): PodReason => ({ kind: "reason", reason });
@@ -44,42 +58,104 @@ const problem = (reason: PodReason, message: string | undefined, failing: boolea
   passing,
 });
 
-interface FailedEnd {
+/** An API time. A runtime writes the start of a run that never began as 0. */
+const eventTimeMs = (text: string | undefined): number | undefined => timeMs(text) || undefined;
+
+/** The last end of a container that ended by itself. */
+interface LastEnd {
   readonly reason: string;
   readonly message: string | undefined;
-  readonly lastExit?: LastExit;
+  readonly lastExit: LastExit;
+  readonly failed: boolean;
   /** Number of times it ended, including the last time. */
   readonly ends: number;
+  /** Length of the run that ended; undefined if unknown. */
+  readonly ranMs: number | undefined;
 }
 
-const withExit = (found: PodProblem, end: FailedEnd | undefined): PodProblem =>
-  end?.lastExit === undefined ? found : { ...found, lastExit: end.lastExit };
-
-/** Returns the last end of a container that is not ready, if it was an error. Does not check whether the pod was ready
- *  after that end (`wasReadySince`). */
-function failedEnd({ state, lastTerminated, ready, restartCount }: ContainerStatusSummary): FailedEnd | undefined {
-  if (state?.kind === "terminated" && isFailedEnd(state.reason, state.exitCode))
-    return { reason: state.reason || "Error", message: state.message, ends: restartCount + 1 };
-  if (!ready && lastTerminated !== undefined && isFailedEnd(lastTerminated.reason, lastTerminated.exitCode))
-    return {
-      reason: lastTerminated.reason || "Error",
-      message: undefined,
-      lastExit: { code: lastTerminated.exitCode },
-      ends: restartCount,
-    };
-  return undefined;
+function lastEndOf({ state, lastTerminated, restartCount, role }: ContainerStatusSummary): LastEnd | undefined {
+  const isEnded = state?.kind === "terminated";
+  const end = isEnded ? state : lastTerminated;
+  if (end === undefined || !isContainersOwnEnd(end.reason)) return undefined;
+  const { exitCode, message, signal } = end;
+  const failed = isFailedEnd(end.reason, exitCode);
+  // An init container that completed is done, or runs again in a new sandbox.
+  if (role === "init" && !failed) return undefined;
+  const reason = end.reason || (failed ? "Error" : "Completed");
+  const finishedAtMs = eventTimeMs(end.finishedAt);
+  const waitsForNext = state?.kind === "waiting" && waitsAfterEnd(state.reason);
+  return {
+    reason,
+    message,
+    lastExit: {
+      code: exitCode,
+      reason,
+      ...(signal === undefined ? {} : { signal }),
+      ...(finishedAtMs === undefined ? {} : { finishedAtMs }),
+    },
+    failed,
+    ends: restartCount + (isEnded || waitsForNext ? 1 : 0),
+    ranMs: finishedAtMs === undefined ? undefined : finishedAtMs - (eventTimeMs(end.startedAt) ?? finishedAtMs),
+  };
 }
 
 const startedAtMsOf = ({ state }: ContainerStatusSummary): number | undefined =>
   state?.kind === "running" ? timeMs(state.startedAt) : undefined;
 
-/** Reports whether the pod was ready after this container started. If so, it became unready for another reason than
- *  a crash. */
-function wasReadySince(container: ContainerStatusSummary, pod: KubePod): boolean {
+/** Returns how long a container had run when the pod became unready. Undefined if the pod is ready, or became unready
+ *  before that run. Otherwise the pod became unready for another reason than a crash. */
+function ranUntilUnreadyMs(container: ContainerStatusSummary, pod: KubePod): number | undefined {
   const startedAtMs = startedAtMsOf(container);
-  const unready = conditionOf(pod.status.conditions, "Ready");
-  const unreadySinceMs = unready?.status === "True" ? undefined : timeMs(unready?.lastTransitionTime);
-  return startedAtMs !== undefined && unreadySinceMs !== undefined && unreadySinceMs > startedAtMs;
+  const ready = conditionOf(pod.status.conditions, "Ready");
+  const unreadySinceMs = ready?.status === "True" ? undefined : timeMs(ready?.lastTransitionTime);
+  if (startedAtMs === undefined || unreadySinceMs === undefined || unreadySinceMs <= startedAtMs) return undefined;
+  return unreadySinceMs - startedAtMs;
+}
+
+const BACK_OFF_MS = 10_000;
+const BACK_OFF_LIMIT_MS = 300_000;
+/** The number of the restart before which the kubelet first waits for `BACK_OFF_LIMIT_MS`. */
+const LIMIT_RESTART = 7;
+
+/** Returns how long the kubelet waits before this many restarts: nothing before the first, then 10 s, doubled each
+ *  time, at most five minutes. Source: pkg/kubelet/kubelet.go, MaxContainerBackOff. */
+function backOffsMs(restarts: number): number {
+  if (restarts < 2) return 0;
+  const doubled = Math.min(restarts, LIMIT_RESTART - 1);
+  return BACK_OFF_MS * (2 ** (doubled - 1) - 1) + (restarts - doubled) * BACK_OFF_LIMIT_MS;
+}
+
+/** Returns the estimated start of a crash loop, as if all its runs were as long as the last one. */
+function loopSinceMs({ ends, ranMs, lastExit: { finishedAtMs } }: LastEnd): number | undefined {
+  if (finishedAtMs === undefined || ranMs === undefined) return undefined;
+  return finishedAtMs - ends * ranMs - backOffsMs(ends - 1);
+}
+
+const reasonContainerOf = ({ name, role, restartCount }: ContainerStatusSummary): ReasonContainer => ({
+  name,
+  role: role ?? "main",
+  restarts: restartCount,
+});
+
+/** Returns the problem of a container that ends again and again. */
+function crashLoop(container: ContainerStatusSummary, end: LastEnd): PodProblem {
+  const startedAtMs = startedAtMsOf(container);
+  const sinceMs = loopSinceMs(end);
+  return {
+    ...problem(verbatim(end.reason), end.message, true),
+    container: reasonContainerOf(container),
+    lastExit: end.lastExit,
+    ...(startedAtMs === undefined ? {} : { overcomeAtMs: startedAtMs + OVERCOME_AFTER_MS }),
+    ...(sinceMs === undefined ? {} : { loopSinceMs: sinceMs }),
+  };
+}
+
+/** Reports whether a container ended twice without a run of ten minutes in between, and has not run for ten minutes
+ *  since, as far as its status and the pod's show. A ready container needs times as a proof. */
+function isLooping(container: ContainerStatusSummary, { ends, ranMs }: LastEnd, pod: KubePod): boolean {
+  if (ends < 2 || (ranMs ?? 0) >= OVERCOME_AFTER_MS) return false;
+  if (container.ready && (ranMs === undefined || startedAtMsOf(container) === undefined)) return false;
+  return (ranUntilUnreadyMs(container, pod) ?? 0) < OVERCOME_AFTER_MS;
 }
 
 /** Returns the problem of the containers (rule C11). A failing container takes precedence over one that crashed
@@ -88,17 +164,21 @@ function containerProblem(pod: KubePod): PodProblem | undefined {
   let crashedOnce: PodProblem | undefined;
   for (const container of pod.status.containers) {
     const { state } = container;
-    if (state?.kind === "waiting" && isFailingReason(state.reason))
-      return problem(waitingReason(state.reason, imageOf(pod.spec, container.name)), state.message, true);
-    const end = failedEnd(container);
-    if (end === undefined || wasReadySince(container, pod)) continue;
-    // Between two crashes a container runs for a moment. It is still failing.
-    if (end.ends > 1) {
-      const startedAtMs = startedAtMsOf(container);
-      const found = withExit(problem(verbatim(end.reason), end.message, true), end);
-      return startedAtMs === undefined ? found : { ...found, overcomeAtMs: startedAtMs + OVERCOME_AFTER_MS };
+    const end = lastEndOf(container);
+    if (state?.kind === "waiting" && isFailingReason(state.reason)) {
+      if (end !== undefined && waitsAfterEnd(state.reason)) return crashLoop(container, end);
+      const reason = waitingReason(state.reason, imageOf(pod.spec, container.name));
+      return { ...problem(reason, state.message, true), container: reasonContainerOf(container) };
     }
-    crashedOnce ??= withExit(problem({ kind: "crashedOnce", reason: end.reason }, end.message, false, true), end);
+    if (end === undefined) continue;
+    // Between two ends a container runs for a moment. It is still failing, even while it is ready.
+    if (isLooping(container, end, pod)) return crashLoop(container, end);
+    if (!end.failed || container.ready || ranUntilUnreadyMs(container, pod) !== undefined) continue;
+    crashedOnce ??= {
+      ...problem({ kind: "crashedOnce", reason: end.reason }, end.message, false, true),
+      container: reasonContainerOf(container),
+      lastExit: end.lastExit,
+    };
   }
   return crashedOnce;
 }
@@ -179,9 +259,11 @@ function schedulingProblem(pod: KubePod): PodProblem | undefined {
 export function podProblem(pod: KubePod): PodProblem | undefined {
   const { phase, reason, message } = pod.status;
   if (phase === "Failed") {
-    const end = pod.status.containers.map(failedEnd).find((found) => found !== undefined);
+    const failed = pod.status.containers.find((container) => lastEndOf(container)?.failed);
+    const end = failed === undefined ? undefined : lastEndOf(failed);
     const found = problem(verbatim(reason || end?.reason || "Failed"), message ?? end?.message, true);
-    return message === undefined ? withExit(found, end) : found;
+    if (failed === undefined || end === undefined) return found;
+    return { ...found, container: reasonContainerOf(failed), lastExit: end.lastExit };
   }
   if (phase === "Succeeded") return problem(verbatim("Succeeded"), message, true);
   return (pod.spec.nodeName ?? "") === "" ? schedulingProblem(pod) : containerProblem(pod);

@@ -5,7 +5,16 @@ import { causeText } from "@daemonscope/words/facts/cause-text";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { aPod, EPOCH_MS, type PodParts } from "../model/objects.fixture.ts";
-import { availableAtMs, compareControllerOrder, type PodFacts, podFactsOf, unavailableSinceMs, wasHealthyBefore } from "./pod-facts.ts";
+import {
+  availableAtMs,
+  compareControllerOrder,
+  isFailing,
+  type PodFacts,
+  podFactsOf,
+  unavailableSinceMs,
+  wasHealthyBefore,
+  withoutOvercomeLoop,
+} from "./pod-facts.ts";
 import { pinnedNodeReason, podProblem } from "./pod-problem.ts";
 
 const SEED = Number(process.env.SEED ?? 20260107);
@@ -241,11 +250,173 @@ describe("C11 a crash that may recover", () => {
     expect(facts({ node: "n1", containers: [ended] })).toMatchObject({ failing: false, passing: true });
     expect(answerFor({ node: "n1", containers: [ended] }).reason).toBe("Crashed once (Error)");
   });
-  it("clears the problem if the pod was ready since its last crash", () => {
+  it("clears the problem if the pod was ready since its only crash", () => {
     const unready = { node: "n1", phase: "Running", unreadyAtMs: 60_000 };
-    expect(facts({ ...unready, containers: [crashed(7, 5000)] })).toMatchObject({ reason: undefined, failing: false });
-    expect(facts({ ...unready, containers: [crashed(7, 60_000)] })).toMatchObject({ reason: verbatimReason("OOMKilled"), failing: true });
-    expect(facts({ ...unready, containers: [crashed(7)] })).toMatchObject({ reason: verbatimReason("OOMKilled"), failing: true });
+    expect(facts({ ...unready, containers: [crashed(1, 5000)] })).toMatchObject({ reason: undefined, passing: false });
+    expect(facts({ ...unready, containers: [crashed(1, 60_000)] })).toMatchObject({ passing: true });
+  });
+});
+
+describe("C11 a container that ends again and again", () => {
+  const iso = (atMs: number) => new Date(EPOCH_MS + atMs).toISOString();
+  const SECOND = 1000;
+  const MINUTE = 60 * SECOND;
+  const OOM = { reason: "OOMKilled", exitCode: 137 };
+  const ended = (fromMs: number, toMs: number, end: { reason: string; exitCode: number } = OOM) => ({
+    ...end,
+    startedAt: iso(fromMs),
+    finishedAt: iso(toMs),
+  });
+  const running = (fromMs: number) => ({ kind: "running" as const, startedAt: iso(fromMs) });
+  const backOff = { kind: "waiting" as const, reason: "CrashLoopBackOff", message: "back-off 40s restarting failed container=agent" };
+  const podOf = (readyAtMs: number | undefined, parts: Partial<Container>) =>
+    facts({
+      node: "n1",
+      phase: "Running",
+      ...(readyAtMs === undefined ? { unreadyAtMs: 100 * SECOND } : { readyAtMs }),
+      containers: [container({ ready: readyAtMs !== undefined, ...parts })],
+    });
+  /** The statuses of one cycle, as a kubelet writes them without a readiness probe. */
+  const cycle = (end: { reason: string; exitCode: number }): readonly PodFacts[] => [
+    podOf(90 * SECOND, { restartCount: 3, state: running(90 * SECOND), lastTerminated: ended(45 * SECOND, 50 * SECOND, end) }),
+    podOf(undefined, {
+      restartCount: 3,
+      state: { kind: "terminated", ...ended(90 * SECOND, 95 * SECOND, end) },
+      lastTerminated: ended(45 * SECOND, 50 * SECOND, end),
+    }),
+    podOf(undefined, { restartCount: 3, state: backOff, lastTerminated: ended(90 * SECOND, 95 * SECOND, end) }),
+  ];
+
+  it.each([OOM, { reason: "Error", exitCode: 3 }, { reason: "StartError", exitCode: 128 }, { reason: "Completed", exitCode: 0 }])(
+    "C11 fails in each moment of a cycle for one reason, $reason",
+    (end) => {
+      for (const pod of cycle(end)) {
+        expect(pod).toMatchObject({
+          reason: verbatimReason(end.reason),
+          failing: true,
+          passing: false,
+          message: undefined,
+          container: { name: "agent", role: "main", restarts: 3 },
+          lastExit: { code: end.exitCode, reason: end.reason },
+        });
+        expect(isFailing(pod, EPOCH_MS + 99 * SECOND)).toBe(true);
+      }
+    },
+  );
+  it("C11 has the message of its last end, and the time", () => {
+    const end = {
+      ...ended(0, 95 * SECOND, { reason: "StartError", exitCode: 128 }),
+      startedAt: "1970-01-01T00:00:00Z",
+      message: "no such file",
+    };
+    expect(podOf(undefined, { restartCount: 1, state: backOff, lastTerminated: end })).toMatchObject({
+      message: "no such file",
+      lastExit: { code: 128, reason: "StartError", finishedAtMs: EPOCH_MS + 95 * SECOND },
+    });
+  });
+  it.each(["RunContainerError", "PostStartHookError"])("C11 %s has the reason of the end", (reason) => {
+    const waiting = { kind: "waiting" as const, reason, message: "said" };
+    const pod = podOf(undefined, { restartCount: 1, state: waiting, lastTerminated: ended(0, 5 * SECOND) });
+    expect(pod).toMatchObject({ reason: verbatimReason("OOMKilled"), failing: true });
+  });
+  it("C11 keeps the reason of a wait that is no consequence of the end", () => {
+    const state = { kind: "waiting" as const, reason: "CreateContainerConfigError", message: 'configmap "a" not found' };
+    const pod = podOf(undefined, { restartCount: 3, state, lastTerminated: ended(0, 5 * SECOND) });
+    expect(pod).toMatchObject({
+      reason: verbatimReason("CreateContainerConfigError"),
+      message: state.message,
+      container: { name: "agent" },
+    });
+    expect(pod).not.toHaveProperty("lastExit");
+  });
+  it("C11 two ends with a run of ten minutes between them are two single crashes", () => {
+    const long = ended(0, 10 * MINUTE);
+    expect(podOf(undefined, { restartCount: 1, state: { kind: "terminated", ...long } })).toMatchObject({
+      reason: { kind: "crashedOnce" },
+      failing: false,
+    });
+    expect(podOf(11 * MINUTE, { restartCount: 2, state: running(11 * MINUTE), lastTerminated: long })).toMatchObject({ reason: undefined });
+    const short = ended(0, 10 * MINUTE - SECOND);
+    expect(podOf(undefined, { restartCount: 1, state: { kind: "terminated", ...short } }).failing).toBe(true);
+    expect(podOf(11 * MINUTE, { restartCount: 2, state: running(11 * MINUTE), lastTerminated: short }).failing).toBe(true);
+  });
+  it("C11 a restart without an error is none if it is the first, or of the whole pod", () => {
+    const completed = { reason: "Completed", exitCode: 0 };
+    expect(podOf(undefined, { restartCount: 0, state: { kind: "terminated", ...ended(0, SECOND, completed) } }).reason).toBeUndefined();
+    const restarted = ended(0, SECOND, { reason: "RestartingAllContainers", exitCode: 0 });
+    expect(podOf(2 * SECOND, { restartCount: 4, state: running(2 * SECOND), lastTerminated: restarted }).reason).toBeUndefined();
+  });
+  it("C11 has no evidence after a run of ten minutes, ready or not", () => {
+    const [ready] = cycle(OOM);
+    const unready = podOf(undefined, { restartCount: 3, state: running(90 * SECOND), lastTerminated: ended(45 * SECOND, 50 * SECOND) });
+    const overAtMs = EPOCH_MS + 90 * SECOND + 10 * MINUTE;
+    for (const pod of [ready, unready]) {
+      expect(pod?.overcomeAtMs).toBe(overAtMs);
+      expect(pod && withoutOvercomeLoop(pod, overAtMs - 1)).toBe(pod);
+      const over = pod && withoutOvercomeLoop(pod, overAtMs);
+      expect(over).toMatchObject({ reason: undefined, message: undefined, failing: false, step: pod?.ready ? undefined : "readiness" });
+      for (const evidence of ["container", "lastExit", "overcomeAtMs", "loopSinceMs"]) expect(over).not.toHaveProperty(evidence);
+    }
+  });
+  it("C11 no longer fails if the pod became unready after a run of ten minutes", () => {
+    const at = (unreadyAtMs: number) =>
+      facts({
+        node: "n1",
+        phase: "Running",
+        unreadyAtMs,
+        containers: [container({ restartCount: 3, state: running(0), lastTerminated: ended(-9 * SECOND, -5 * SECOND) })],
+      });
+    expect(at(10 * MINUTE - SECOND).failing).toBe(true);
+    expect(at(10 * MINUTE)).toMatchObject({ reason: undefined, failing: false });
+  });
+  it("C11 needs the times of a run if the container is ready", () => {
+    expect(podOf(SECOND, { restartCount: 3, state: { kind: "running" }, lastTerminated: ended(0, 1) }).failing).toBe(false);
+    expect(podOf(SECOND, { restartCount: 3, state: running(SECOND), lastTerminated: OOM }).failing).toBe(false);
+  });
+  it("C11 fails since about the same time in each moment of the loop", () => {
+    for (const pod of cycle(OOM)) {
+      expect(wasHealthyBefore(pod)).toBe(false);
+      expect(unavailableSinceMs(pod)).toBe(pod.createdAtMs);
+    }
+    const late = (ready: boolean) =>
+      facts({
+        node: "n1",
+        phase: "Running",
+        ...(ready ? { readyAtMs: 61 * MINUTE } : { unreadyAtMs: 60 * MINUTE }),
+        containers: [
+          container({
+            ready,
+            restartCount: 2,
+            state: ready ? running(61 * MINUTE) : backOff,
+            lastTerminated: ended(60 * MINUTE - 20 * SECOND, 60 * MINUTE),
+          }),
+        ],
+      });
+    expect(wasHealthyBefore(late(true))).toBe(true);
+    expect(unavailableSinceMs(late(true))).toBe(EPOCH_MS + 60 * MINUTE - 40 * SECOND);
+    expect(unavailableSinceMs(late(false))).toBe(EPOCH_MS + 60 * MINUTE - 70 * SECOND);
+  });
+  it("C11 D1 an init container fails between its ends too, and a completed one does not", () => {
+    const bad = { reason: "Error", exitCode: 7 };
+    const init = (parts: Partial<Container>) =>
+      facts({ node: "n1", containers: [container({ name: "prepare", role: "init", ...parts })], unreadyAtMs: 0 });
+    for (const parts of [
+      { restartCount: 7, state: { kind: "terminated" as const, ...ended(0, SECOND, bad) } },
+      { restartCount: 7, state: backOff, lastTerminated: ended(0, SECOND, bad) },
+      { restartCount: 8, state: running(2 * SECOND), lastTerminated: ended(0, SECOND, bad) },
+    ])
+      expect(init(parts)).toMatchObject({
+        reason: verbatimReason("Error"),
+        failing: true,
+        container: { name: "prepare", role: "init", restarts: parts.restartCount },
+        lastExit: { code: 7 },
+        step: undefined,
+      });
+    expect(init({ state: { kind: "terminated", ...ended(0, SECOND, bad) } })).toMatchObject({ reason: { kind: "crashedOnce" } });
+    const completed = ended(0, SECOND, { reason: "Completed", exitCode: 0 });
+    expect(init({ restartCount: 3, state: running(SECOND), lastTerminated: completed }).reason).toBeUndefined();
+    const sidecar = container({ name: "proxy", role: "sidecar", restartCount: 3, state: running(SECOND), lastTerminated: completed });
+    expect(facts({ node: "n1", containers: [sidecar] })).toMatchObject({ failing: true, container: { name: "proxy", role: "sidecar" } });
   });
 });
 

@@ -1,4 +1,4 @@
-import type { ContainerState, ContainerStatusSummary, KubePod } from "@daemonscope/kube/objects";
+import type { ContainerEnd, ContainerState, ContainerStatusSummary, KubePod } from "@daemonscope/kube/objects";
 import { decodeConditions } from "./decode-conditions.ts";
 import { decodeNamespacedMeta } from "./decode-meta.ts";
 import { decodeRequiredNodeAffinity } from "./decode-selectors.ts";
@@ -16,16 +16,24 @@ import {
   textField,
 } from "./fields.ts";
 
+function containerEnd(terminated: Json): ContainerEnd {
+  const signal = integerField(terminated, "signal");
+  return {
+    reason: internedField(terminated, "reason") ?? "",
+    exitCode: integerField(terminated, "exitCode"),
+    ...defined({
+      message: filledField(terminated, "message"),
+      signal: signal === 0 ? undefined : signal,
+      startedAt: filledField(terminated, "startedAt"),
+      finishedAt: filledField(terminated, "finishedAt"),
+    }),
+  };
+}
+
 function containerState({ waiting, terminated, running }: Json): ContainerState | undefined {
   if (isJson(waiting))
     return { kind: "waiting", reason: internedField(waiting, "reason") ?? "", ...defined({ message: textField(waiting, "message") }) };
-  if (isJson(terminated))
-    return {
-      kind: "terminated",
-      reason: internedField(terminated, "reason") ?? "",
-      exitCode: integerField(terminated, "exitCode"),
-      ...defined({ message: textField(terminated, "message") }),
-    };
+  if (isJson(terminated)) return { kind: "terminated", ...containerEnd(terminated) };
   return isJson(running) ? { kind: "running", ...defined({ startedAt: filledField(running, "startedAt") }) } : undefined;
 }
 
@@ -37,16 +45,44 @@ function containerStatus(value: Json): ContainerStatusSummary {
     ready: value.ready === true,
     restartCount: Math.max(0, integerField(value, "restartCount")),
     ...(state === undefined ? {} : { state }),
-    ...(isJson(last) ? { lastTerminated: { reason: internedField(last, "reason") ?? "", exitCode: integerField(last, "exitCode") } } : {}),
+    ...(isJson(last) ? { lastTerminated: containerEnd(last) } : {}),
   };
 }
 
-/** Returns the waiting init containers, then the containers. */
-function containerStatuses(status: Json): readonly ContainerStatusSummary[] {
+/** Reports whether an init container, or a sidecar, waits or has ended in another way than a completed init container.
+ *  Only for these the role is read from the spec. */
+function isNotable({ state, lastTerminated }: ContainerStatusSummary): boolean {
+  return state?.kind === "waiting" || lastTerminated !== undefined || (state?.kind === "terminated" && state.exitCode !== 0);
+}
+
+/** Returns the init containers and sidecars that delay the pod or have a problem, with their role. `sidecars` returns
+ *  the names of the sidecars. It is called only if an init container is notable, so that healthy pods do not read
+ *  them. */
+export function notableInitContainers(
+  statuses: readonly ContainerStatusSummary[],
+  sidecars: () => ReadonlySet<string>,
+): readonly ContainerStatusSummary[] {
+  const notable = statuses.filter(isNotable);
+  if (notable.length === 0) return notable;
+  const names = sidecars();
+  return notable.flatMap((status): readonly ContainerStatusSummary[] => {
+    if (names.has(status.name)) return [{ ...status, role: "sidecar" }];
+    const isDone = status.state?.kind === "terminated" && status.state.exitCode === 0;
+    return isDone ? [] : [{ ...status, role: "init" }];
+  });
+}
+
+/** Returns the names of the init containers that run as long as the pod. */
+export function sidecarNames(initContainers: readonly Json[]): ReadonlySet<string> {
+  return new Set(initContainers.flatMap((each) => (each.restartPolicy === "Always" ? (internedField(each, "name") ?? "") : [])));
+}
+
+function containerStatuses(spec: Json, status: Json): readonly ContainerStatusSummary[] {
+  const inits = objectsField(status, "initContainerStatuses").map(containerStatus);
   return [
-    ...objectsField(status, "initContainerStatuses").filter((container) => isJson(objectField(container, "state").waiting)),
-    ...objectsField(status, "containerStatuses"),
-  ].map(containerStatus);
+    ...notableInitContainers(inits, () => sidecarNames(objectsField(spec, "initContainers"))),
+    ...objectsField(status, "containerStatuses").map(containerStatus),
+  ];
 }
 
 /** Returns the one node that the affinity of a daemon pod names (rule C1). */
@@ -82,7 +118,7 @@ export function decodePod(value: unknown): Decoded<KubePod> {
       status: {
         phase: internedField(status, "phase") ?? "Pending",
         conditions: decodeConditions(status),
-        containers: containerStatuses(status),
+        containers: containerStatuses(spec, status),
         ...defined({
           reason: internedField(status, "reason"),
           message: textField(status, "message"),

@@ -138,6 +138,26 @@ describe("decoding", () => {
     expect(finalizersOf({ finalizers: [], deletionTimestamp: "2026-01-01T00:00:00Z" })).toBeUndefined();
     expect(finalizersOf({ finalizers })).toBeUndefined();
   });
+  it("C11 keeps init containers and sidecars that wait or have a problem, with their role", () => {
+    const failed = { exitCode: 7, reason: "Error", startedAt: "2026-01-01T00:00:00Z", finishedAt: "2026-01-01T00:00:01Z" };
+    const completed = { exitCode: 0, reason: "Completed" };
+    const running = { startedAt: "2026-01-01T00:00:02Z" };
+    const status = (name: string, state: object, lastState: object = {}) => ({ name, restartCount: 2, state, lastState });
+    const kept = (...initContainerStatuses: object[]) => {
+      const initContainers = [{ name: "init" }, { name: "sidecar", restartPolicy: "Always" }];
+      const decoded = decodePod({ metadata, spec: { initContainers }, status: { initContainerStatuses } });
+      return "object" in decoded ? decoded.object.status.containers : [];
+    };
+    expect(kept(status("init", { terminated: completed }), status("sidecar", { running }))).toEqual([]);
+    expect(kept(status("init", { terminated: completed }, { terminated: failed }))).toEqual([]);
+    expect(kept(status("init", { running }, { terminated: failed }), status("sidecar", { waiting: { reason: "" } }))).toMatchObject([
+      { name: "init", role: "init", lastTerminated: failed },
+      { name: "sidecar", role: "sidecar" },
+    ]);
+    expect(kept(status("init", { terminated: failed }))).toMatchObject([{ role: "init", state: { kind: "terminated", ...failed } }]);
+    expect(kept(status("sidecar", { terminated: completed }, { terminated: completed }))).toMatchObject([{ role: "sidecar" }]);
+    expect(kept(status("sidecar", { running }, { terminated: completed }))).toMatchObject([{ role: "sidecar", restartCount: 2 }]);
+  });
   it("truncates a text of 64 KB with a mark", () => {
     const decoded = decodePod({ metadata, status: { message: "x".repeat(65_536) } });
     expect("object" in decoded && (decoded.object.status.message ?? "").length).toBeLessThan(4200);

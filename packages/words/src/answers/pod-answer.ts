@@ -1,6 +1,13 @@
 import type { SetFacts } from "@daemonscope/daemonset/pair/pair";
 import { type ImageChange, imageChanges } from "@daemonscope/daemonset/pods/image-changes";
-import { availableAtMs, isAvailable, isUpdated, type PodFacts, unavailableSinceMs } from "@daemonscope/daemonset/pods/pod-facts";
+import {
+  availableAtMs,
+  isAvailable,
+  isUpdated,
+  type PodFacts,
+  unavailableSinceMs,
+  withoutOvercomeLoop,
+} from "@daemonscope/daemonset/pods/pod-facts";
 import type { LastExit } from "@daemonscope/daemonset/pods/pod-problem";
 import type { StartStep } from "@daemonscope/daemonset/pods/start-step";
 import type { PodReason } from "@daemonscope/daemonset/records/pod-reason";
@@ -37,7 +44,7 @@ export interface PodAnswer {
   /** Next step of its start. Absent if the pod has a problem or is ready. */
   readonly step: string | undefined;
   readonly startStep: StartStep | undefined;
-  /** The full sentence behind the reason: the API's, or ours if `lastExit` is present. */
+  /** The full sentence behind the reason: the API's, or ours about `lastExit`. */
   readonly message: string | undefined;
   readonly lastExit: LastExit | undefined;
   readonly createdAtMs: number;
@@ -48,12 +55,13 @@ export interface PodAnswer {
 /** Builds the answer for a pod. `template`: the containers of the template that the pod was made from. Undefined if
  *  unknown. */
 export function podAnswer(
-  pod: PodFacts,
+  facts: PodFacts,
   set: SetFacts,
   nowMs: number,
   knowsRevisions: boolean,
   template?: readonly ContainerSummary[],
 ): PodAnswer {
+  const pod = withoutOvercomeLoop(facts, nowMs);
   const available = isAvailable(pod, set.minReadySeconds, nowMs);
   return {
     name: pod.name,

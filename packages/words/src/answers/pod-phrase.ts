@@ -11,6 +11,7 @@ function whatItDoes(t: Translate, pod: PodAnswer, nowMs: number): string {
     return pod.goneByMs !== undefined && pod.goneByMs > nowMs
       ? t("laterModel.pod.terminatingLeft", { seconds: secondsLeft(pod.goneByMs, nowMs, pod.goneByMs - pod.terminatingSinceMs) })
       : t("laterModel.pod.terminating");
+  if (pod.trouble !== undefined) return causeOrPortText(t, pod.trouble);
   if (pod.available)
     return pod.availableAtMs === undefined
       ? t("laterModel.pod.available")
@@ -21,7 +22,6 @@ function whatItDoes(t: Translate, pod: PodAnswer, nowMs: number): string {
       : t("laterModel.pod.availableIn", {
           seconds: secondsLeft(pod.availableAtMs, nowMs, pod.availableAtMs - (pod.readySinceMs ?? nowMs)),
         });
-  if (pod.trouble !== undefined) return causeOrPortText(t, pod.trouble);
   return t(pod.scheduled ? "laterModel.pod.startingFor" : "laterModel.pod.waitsFor", {
     age: ageText(nowMs - (pod.unavailableSinceMs ?? pod.createdAtMs)),
   });

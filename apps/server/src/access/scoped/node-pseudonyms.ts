@@ -67,13 +67,15 @@ export class NodePseudonyms {
 
   pod(pod: PodFacts): PodFacts {
     const podNodes = new Set([pod.node]);
+    const { reason, container, lastExit, finalizers } = pod;
     const hidden = {
       ...pod,
       node: this.nameFor(pod.node),
       message: pod.message === undefined ? undefined : this.text(pod.message, podNodes),
-      ...(pod.finalizers === undefined ? {} : { finalizers: this.value(pod.finalizers, podNodes) }),
+      ...(container === undefined ? {} : { container: this.value(container, podNodes) }),
+      ...(lastExit === undefined ? {} : { lastExit: this.value(lastExit, podNodes) }),
+      ...(finalizers === undefined ? {} : { finalizers: this.value(finalizers, podNodes) }),
     };
-    const { reason } = pod;
     if (reason === undefined || reason.kind === "noSuchNode") return hidden;
     return { ...hidden, reason: { ...reason, reason: this.text(reason.reason, podNodes) } };
   }

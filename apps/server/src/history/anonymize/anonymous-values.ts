@@ -4,7 +4,7 @@ import type { Pseudonyms } from "./pseudonyms.ts";
 
 /** Fields with words of Kubernetes or of Daemonscope, numbers as text, or versions. */
 const KEPT_FIELDS: ReadonlySet<string> = new Set(
-  `act apiVersion epoch effect field kind kubeletVersion log maxSurge maxUnavailable operator patience phase protocol ready resourceVersion slowest
+  `act apiVersion epoch effect field kind kubeletVersion log maxSurge maxUnavailable operator patience phase protocol ready resourceVersion role slowest
   state status step strategy templateGeneration type version`.split(/\s+/),
 );
 /** Maps whose keys users choose. */

@@ -22,9 +22,11 @@ const WITH_EVERY_FACT: Required<PodFacts> = {
   restarts: 6,
   reason: { kind: "reason", reason: "CrashLoopBackOff" },
   message: "back-off\n5m0s",
-  lastExit: { code: 1 },
+  container: { name: "agent", role: "main", restarts: 6 },
+  lastExit: { code: 1, reason: "Error", signal: 9, finishedAtMs: 8 },
   failing: true,
   overcomeAtMs: 7,
+  loopSinceMs: 3,
   passing: true,
   step: "image",
   images: "agent=registry.example/agent:1",
@@ -46,7 +48,7 @@ const FEWEST: PodFacts = {
 };
 
 it("each fact of a pod survives columns and JSON text", () => {
-  const { lastExit: _, overcomeAtMs: __, images: ___, finalizers: ____, ...fewest } = FEWEST;
+  const { container: _, lastExit: _1, overcomeAtMs: _2, loopSinceMs: _3, images: _4, finalizers: _5, ...fewest } = FEWEST;
   const pods = [WITH_EVERY_FACT, fewest, WITH_EVERY_FACT];
   expect(podsFromColumns(JSON.parse(JSON.stringify(toColumns(pods))))).toEqual(pods);
 });

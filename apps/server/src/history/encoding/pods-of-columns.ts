@@ -28,9 +28,11 @@ export function podsFromColumns(columns: ColumnarObjects): readonly PodFacts[] {
   const restarts = column("restarts");
   const reason = column("reason");
   const message = column("message");
+  const container = column("container");
   const lastExit = column("lastExit");
   const failing = column("failing");
   const overcomeAtMs = column("overcomeAtMs");
+  const loopSinceMs = column("loopSinceMs");
   const passing = column("passing");
   const step = column("step");
   const images = column("images");
@@ -56,9 +58,11 @@ export function podsFromColumns(columns: ColumnarObjects): readonly PodFacts[] {
       restarts: restarts[at],
       reason: reason[at],
       message: message[at],
+      container: container[at],
       lastExit: lastExit[at],
       failing: failing[at],
       overcomeAtMs: overcomeAtMs[at],
+      loopSinceMs: loopSinceMs[at],
       passing: passing[at],
       step: step[at],
       images: images[at],

@@ -164,6 +164,8 @@ export function decodePodDetail(value: Json): PodDetail | undefined {
     lastExit: problem?.lastExit,
     failing: problem?.failing === true,
     overcomeAtMs: problem?.overcomeAtMs,
+    loopSinceMs: problem?.loopSinceMs,
+    troubledContainer: problem?.container?.name,
     step: problem === undefined ? startStep(pod) : undefined,
   };
 }

@@ -52,7 +52,7 @@ const reasonWords = (t: Translate, reason: PodReason): string =>
     ? t("model.concern.imageNotPulled", { image: shortImage(reason.image) })
     : causeOrPortText(t, reason);
 
-/** Returns `CrashLoopBackOff: exit code 1, 5 restarts, next try in about 2m`, or `image agent:2 cannot be pulled: not
+/** Returns `Error: exit code 1, 5 restarts, next try in about 2m`, or `image agent:2 cannot be pulled: not
  *  found, next try within 5m`. */
 function failingWords(
   t: Translate,

@@ -165,6 +165,9 @@ describe("the sentence behind a pod's reason", () => {
     for (const t of CHINESE)
       expect(podMessage(t, { message: "Back-off pulling image", lastExit: undefined })).toBe("Back-off pulling image");
   });
+  it("is the API's sentence if the last exit is known too", () => {
+    for (const t of CHINESE) expect(podMessage(t, { message: "no such file", lastExit: { code: 128 } })).toBe("no such file");
+  });
   it("is the page's own sentence if the API has none", () => {
     expect(podMessage(ENGLISH, { message: "last exit code 137", lastExit: { code: 137 } })).toBe("last exit code 137");
     expect(podMessage(CHINESE[1], { message: "last exit code 137", lastExit: { code: 137 } })).toBe("上次結束代碼 137");

@@ -53,6 +53,8 @@ const pod: fc.Arbitrary<PodFacts> = fc
         message: fc.constant("said"),
         lastExit: fc.constant({ code: 1 }),
         overcomeAtMs: fc.constant(9000),
+        loopSinceMs: fc.constant(4000),
+        container: fc.constant({ name: "agent", role: "main" as const, restarts: 2 }),
         deletingSinceMs: fc.constant(2000),
         goneByMs: fc.constant(3000),
         finalizers: fc.constant(["x.example.com/hold"]),

@@ -29,6 +29,8 @@ function isPlain(pod: PodFacts): boolean {
     pod.deletingSinceMs === undefined &&
     pod.goneByMs === undefined &&
     pod.overcomeAtMs === undefined &&
+    pod.loopSinceMs === undefined &&
+    pod.container === undefined &&
     pod.finalizers === undefined &&
     pod.restarts < MAX_RESTARTS &&
     isInSeconds(pod.createdAtMs) &&

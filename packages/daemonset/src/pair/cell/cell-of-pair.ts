@@ -3,7 +3,7 @@ import type { Pair, SetFacts } from "../pair.ts";
 import { type CellByte, type CellState, cellByte } from "./cell.ts";
 
 function podState(pod: PodFacts, set: SetFacts, nowMs: number): CellState {
-  if (pod.ready) return isAvailable(pod, set.minReadySeconds, nowMs) ? "available" : "ready";
+  if (pod.ready && !isFailing(pod, nowMs)) return isAvailable(pod, set.minReadySeconds, nowMs) ? "available" : "ready";
   if (!pod.scheduled) return "unscheduled";
   return isFailing(pod, nowMs) ? "failing" : "starting";
 }

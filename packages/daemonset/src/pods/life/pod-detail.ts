@@ -86,5 +86,9 @@ export interface PodDetail {
   readonly failing: boolean;
   /** Time from which it is no longer failing, by time alone (rule C11). */
   readonly overcomeAtMs?: number | undefined;
+  /** Estimated start of its crash loop. */
+  readonly loopSinceMs?: number | undefined;
+  /** Name of the container behind the problem. */
+  readonly troubledContainer?: string | undefined;
   readonly step: StartStep | undefined;
 }

@@ -77,6 +77,23 @@ describe("W8 the state of a pod", () => {
     expect(podState(recovered, 0, at(700)).kind).toBe("unready");
   });
 
+  it("C11 fails while a crash loop makes it ready for a moment, in the container behind its reason", () => {
+    const loop = podDetail({
+      trouble: reason("OOMKilled"),
+      failing: true,
+      overcomeAtMs: at(700),
+      loopSinceMs: at(60),
+      troubledContainer: "prepare",
+      conditions: [condition("Ready", "True", 90)],
+      containers: [
+        lifeContainer({ name: "prepare", kind: "init", restarts: 3, now: { kind: "ended", ...ended(80, 90, 7) } }),
+        lifeContainer({ name: "agent", ready: true }),
+      ],
+    });
+    expect(podState(loop, 0, at(699))).toMatchObject({ kind: "failing", container: "prepare", exit: { exitCode: 7 }, sinceMs: at(0) });
+    expect(podState(loop, 0, at(700)).kind).toBe("available");
+  });
+
   it("fails since it left its settled state, or since its creation if it never settled", () => {
     const failing = { trouble: reason("CrashLoopBackOff"), failing: true } as const;
     expect(podState(podDetail({ ...failing, conditions: [condition("Ready", "False", 3000)] }), 0, at(3100))).toMatchObject({

@@ -34,19 +34,23 @@ export type PodState =
 const worstFirst = (a: LifeContainer, b: LifeContainer): number => Number(isStuck(b)) - Number(isStuck(a));
 const isStuck = ({ now }: LifeContainer): boolean => now.kind === "waiting" && isFailingReason(now.reason);
 
-/** Returns the container that causes the pod's problem: one that waits for more than a normal start step, otherwise
- *  one that is not ready and has ended, now or before its present run. The latter is no init container. */
+/** Returns the container that causes the pod's problem: the one behind its reason, or one that waits for more than a
+ *  normal start step. Otherwise one that is not ready and has ended, now or before its present run. The latter is no
+ *  init container. */
 function failingContainer(pod: PodDetail): LifeContainer | undefined {
+  const troubled = pod.containers.find(({ name }) => name === pod.troubledContainer);
+  if (troubled !== undefined) return troubled;
   const [first] = [...pod.containers].sort(worstFirst);
   if (first !== undefined && isStuck(first)) return first;
   return pod.containers.find(({ now, ready, before, kind }) => kind !== "init" && !ready && (now.kind === "ended" || before !== undefined));
 }
 
-/** Since when a pod is not available: since it became unready, or since its creation if that was at most
- *  HEALTHY_AFTER_MS earlier (like unavailableSinceMs for PodFacts). */
+/** Since when a pod is not available: since it became unready or its crash loop began, or since its creation if that
+ *  was at most HEALTHY_AFTER_MS earlier (like unavailableSinceMs for PodFacts). */
 function downSinceMs(pod: PodDetail): number | undefined {
   const condition = conditionOf(pod.conditions, "Ready");
-  const unreadyMs = condition === undefined || condition.status === "True" ? undefined : timeMs(condition.lastTransitionTime);
+  const unreadyMs =
+    pod.loopSinceMs ?? (condition === undefined || condition.status === "True" ? undefined : timeMs(condition.lastTransitionTime));
   if (unreadyMs === undefined || pod.createdAtMs === undefined) return pod.createdAtMs;
   return unreadyMs - pod.createdAtMs > HEALTHY_AFTER_MS ? unreadyMs : pod.createdAtMs;
 }
@@ -81,7 +85,8 @@ export function podState(
   if (pod.phase === "Succeeded") return { kind: "succeeded", sinceMs: undefined };
   const ready = conditionOf(pod.conditions, "Ready");
   const readyMs = timeMs(ready?.lastTransitionTime);
-  if (ready?.status === "True") {
+  const isInLoop = pod.overcomeAtMs !== undefined && isFailing(pod, nowMs);
+  if (ready?.status === "True" && !isInLoop) {
     if (minReadySeconds === undefined) return { kind: "running", sinceMs: readyMs };
     const availableAtMs = readyMs === undefined ? undefined : readyMs + minReadySeconds * 1000;
     if (minReadySeconds <= 0 || (availableAtMs !== undefined && availableAtMs <= nowMs)) return { kind: "available", sinceMs: readyMs };

@@ -228,9 +228,43 @@ describe("R8 stuck", () => {
     model.tick(EPOCH_MS + 21 * MINUTE);
     model.takeChanges();
     expect(recordOf(model)).toMatchObject({
-      concern: { kind: "budgetHeld", stuck: false, message: "Error on 1 node" },
-      causes: [{ state: "starting", cause: "Error" }],
+      concern: { kind: "budgetHeld", stuck: false, message: "Running, not Ready on 1 node" },
+      causes: [{ state: "starting", cause: "Running, not Ready" }],
     });
+  });
+  it("C11 a crash loop that is ready for moments keeps its concern, and ends after ten minutes, by time alone", () => {
+    const iso = (atMs: number) => new Date(EPOCH_MS + atMs).toISOString();
+    const end = { reason: "OOMKilled", exitCode: 137, startedAt: iso(60 * MINUTE), finishedAt: iso(60 * MINUTE + 6000) };
+    const loop = (ready: boolean): PodParts => ({
+      createdAtMs: 0,
+      phase: "Running",
+      ...(ready ? { readyAtMs: 61 * MINUTE } : { unreadyAtMs: 60 * MINUTE + 6000 }),
+      containers: [
+        {
+          name: "agent",
+          ready,
+          restartCount: ready ? 2 : 1,
+          state: ready ? { kind: "running", startedAt: iso(61 * MINUTE) } : { kind: "waiting", reason: "CrashLoopBackOff" },
+          lastTerminated: end,
+        },
+      ],
+    });
+    const sceneOf = (ready: boolean): Scene => ({
+      set: { status: status(1, 1, ready ? 1 : 0) },
+      nodes: [{}],
+      pods: [fresh(1, loop(ready))],
+      nowMs: 61 * MINUTE + 2000,
+    });
+    const failing = { kind: "failing", message: "OOMKilled on 1 node", nodes: ["n1"], sinceMs: EPOCH_MS + 60 * MINUTE - 6000 };
+    expect(concernOf(sceneOf(false))).toMatchObject(failing);
+    const model = modelOf(sceneOf(true));
+    expect(recordOf(model)).toMatchObject({ concern: failing, causes: [{ state: "failing", cause: "OOMKilled" }] });
+    // The controller counts the pod as available meanwhile (C4).
+    expect(recordOf(model).derived).toMatchObject({ numberAvailable: 1 });
+    expect(model.nextWakeAtMs()).toBe(EPOCH_MS + 71 * MINUTE);
+    model.tick(EPOCH_MS + 71 * MINUTE);
+    model.takeChanges();
+    expect(recordOf(model)).toMatchObject({ concern: null, causes: [] });
   });
   it("R8 crash-looping pods that are briefly ready are no progress", () => {
     const scene: Scene = {

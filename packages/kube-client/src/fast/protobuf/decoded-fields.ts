@@ -61,8 +61,11 @@ export const WAITING = fieldsByNumber({ 1: text("reason"), 2: text("message") })
 export const RUNNING = fieldsByNumber({ 1: time("startedAt") });
 export const TERMINATED = fieldsByNumber({
   1: { name: "exitCode", holds: "integer", isRequired: true },
+  2: integer("signal"),
   3: text("reason"),
   4: text("message"),
+  5: time("startedAt"),
+  6: time("finishedAt"),
 });
 export const STATE = fieldsByNumber({
   1: message("waiting", WAITING),
@@ -78,11 +81,14 @@ export const CONTAINER_STATUS = fieldsByNumber({
 });
 
 export const CONTAINER = fieldsByNumber({ 1: required("name"), 2: text("image") });
+export const INIT_CONTAINER = fieldsByNumber({ 1: required("name"), 24: text("restartPolicy") });
 export const GATE = fieldsByNumber({ 1: required("name") });
 export const POD_SPEC = fieldsByNumber({
   2: messages("containers", CONTAINER),
   10: text("nodeName"),
   18: message("affinity", AFFINITY),
+  // Needed only if an init container has a problem.
+  20: { name: "initContainers", holds: "messages", fields: INIT_CONTAINER, isOnDemand: true },
   38: messages("schedulingGates", GATE),
 });
 export const POD_STATUS = fieldsByNumber({

@@ -71,7 +71,14 @@ const state = fc.oneof(
   fc.record({ waiting: fc.record({ reason: filled, message: filled }) }),
   fc.record({ running: fc.record({ startedAt: maybe(time) }) }),
   fc.record({
-    terminated: fc.record({ exitCode: fc.integer({ min: -1, max: 255 }), reason: filled, message: filled, finishedAt: maybe(time) }),
+    terminated: fc.record({
+      exitCode: fc.integer({ min: -1, max: 255 }),
+      signal: maybe(fc.nat({ max: 64 })),
+      reason: filled,
+      message: filled,
+      startedAt: maybe(time),
+      finishedAt: maybe(time),
+    }),
   }),
 );
 const containerStatus = fc.record({
@@ -91,6 +98,9 @@ const pod = fc.record({
     nodeName: filled,
     containers: few(
       fc.record({ name: word, image: filled, command: maybe(few(word)), env: maybe(few(fc.record({ name: word, value: filled }))) }),
+    ),
+    initContainers: maybe(
+      few(fc.record({ name: word, image: filled, restartPolicy: maybe(fc.constantFrom("Always", "Never")), command: maybe(few(word)) })),
     ),
     affinity: maybe(
       fc.record({

@@ -1,5 +1,5 @@
 import type { Buffer } from "node:buffer";
-import type { ContainerState, ContainerStatusSummary } from "@daemonscope/kube/objects";
+import type { ContainerEnd, ContainerState, ContainerStatusSummary } from "@daemonscope/kube/objects";
 import { CONTAINER_STATUS, RUNNING, STATE, TERMINATED, WAITING } from "./decoded-fields.ts";
 import { truncatedText } from "./interned-text.ts";
 import { fieldBegin, fieldEnd, fieldNumber, readField, requireSingle, safeInteger, skipField } from "./read-field.ts";
@@ -10,7 +10,7 @@ export const CONTAINER_STATUS_TAG = { name: 10, state: 18, lastState: 26, ready:
 export const STATE_TAG = { waiting: 10, running: 18, terminated: 26 } as const;
 export const WAITING_TAG = { reason: 10, message: 18 } as const;
 export const RUNNING_TAG = { startedAt: 10 } as const;
-const TERMINATED_TAG = { exitCode: 8, reason: 26, message: 34 } as const;
+const TERMINATED_TAG = { exitCode: 8, signal: 16, reason: 26, message: 34, startedAt: 42, finishedAt: 50 } as const;
 
 function readWaiting(bytes: Buffer, from: number, to: number): ContainerState {
   let reason = "";
@@ -40,15 +40,29 @@ function readTerminated(bytes: Buffer, from: number, to: number): ContainerState
   let reason = "";
   let message = "";
   let exitCode = 0;
+  let signal = 0;
+  let startedAt: string | undefined;
+  let finishedAt: string | undefined;
   for (let at = from; at < to; ) {
     const tag = readField(bytes, at, to);
     at = fieldEnd();
     if (tag === TERMINATED_TAG.exitCode) exitCode = safeInteger(fieldNumber());
     else if (tag === TERMINATED_TAG.reason) reason = truncatedText(bytes, fieldBegin(), at) || reason;
     else if (tag === TERMINATED_TAG.message) message = truncatedText(bytes, fieldBegin(), at) || message;
+    else if (tag === TERMINATED_TAG.signal) signal = safeInteger(fieldNumber()) || signal;
+    else if (tag === TERMINATED_TAG.startedAt) startedAt = timeText(bytes, fieldBegin(), at) ?? startedAt;
+    else if (tag === TERMINATED_TAG.finishedAt) finishedAt = timeText(bytes, fieldBegin(), at) ?? finishedAt;
     else skipField(TERMINATED, tag);
   }
-  return message === "" ? { kind: "terminated", reason, exitCode } : { kind: "terminated", reason, exitCode, message };
+  return {
+    kind: "terminated",
+    reason,
+    exitCode,
+    ...(message === "" ? {} : { message }),
+    ...(signal === 0 ? {} : { signal }),
+    ...(startedAt === undefined ? {} : { startedAt }),
+    ...(finishedAt === undefined ? {} : { finishedAt }),
+  };
 }
 
 /** Throws UnsupportedEncoding if several of running, waiting and terminated are set, which no kubelet writes. The
@@ -85,6 +99,6 @@ export function readContainerStatus(bytes: Buffer, from: number, to: number): Co
     else skipField(CONTAINER_STATUS, tag);
   }
   if (last?.kind !== "terminated") return state ? { name, ready, restartCount, state } : { name, ready, restartCount };
-  const lastTerminated = { reason: last.reason, exitCode: last.exitCode ?? 0 };
+  const { kind: _, ...lastTerminated }: ContainerEnd & { readonly kind: string } = last;
   return { name, ready, restartCount, ...(state ? { state } : {}), lastTerminated };
 }

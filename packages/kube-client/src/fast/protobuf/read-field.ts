@@ -47,7 +47,7 @@ export type FieldTags = Uint8Array;
 /** More than any kept field number. */
 const NUMBERS = 64;
 export const numbersOf = (fields: FieldSpecs): FieldTags =>
-  Uint8Array.from({ length: NUMBERS }, (_, number) => (fields[number] === undefined ? 0 : 1));
+  Uint8Array.from({ length: NUMBERS }, (_, number) => (fields[number] === undefined || fields[number].isOnDemand ? 0 : 1));
 
 /** The beginning of the last field, with its tag. */
 let tagAt = 0;
@@ -128,10 +128,11 @@ export function requireSingle<T>(before: T | undefined, read: T): T {
   return read;
 }
 
-/** Handles a field without a case in the reader. Throws UnsupportedEncoding if it is one of `fields`: then its wire
- *  type is wrong. */
+/** Handles a field without a case in the reader. Throws UnsupportedEncoding if it is one of `fields` and not read on
+ *  demand: then its wire type is wrong. */
 export function skipField(fields: FieldSpecs, tag: number): void {
-  if (fields[tag >>> 3] !== undefined) throw new UnsupportedEncoding();
+  const field = fields[tag >>> 3];
+  if (field !== undefined && !field.isOnDemand) throw new UnsupportedEncoding();
 }
 
 /** Returns the end of consecutive elements of a list or a map. The first one begins at `from` and was read last.

@@ -10,6 +10,8 @@ export type FieldSpec = {
   readonly isRequired?: true;
   /** The texts are nearly unique, and so not worth caching. */
   readonly isUnique?: true;
+  /** Few objects need the field, so the fast readers skip it unread. A fault in it does not affect the object. */
+  readonly isOnDemand?: true;
 } & (
   | { readonly holds: "text" | "texts" | "integer" | "flag" | "time" }
   /** With `only`, other keys are skipped. */
@@ -76,11 +78,13 @@ function putBytes(object: Fields, field: FieldSpec, bytes: Buffer, from: number,
       object[name] ??= {};
       return readInto(object[name] as Fields, field.fields, bytes, from, to);
     }
-    case "messages": {
-      const element: Fields = {};
-      readInto(element, field.fields, bytes, from, to);
-      return add(object, name, element);
-    }
+    case "messages":
+      return add(
+        object,
+        name,
+        field.isOnDemand ? readLeniently(field.fields, bytes, from, to) : readMessage(field.fields, bytes, from, to),
+      );
+
     default:
       throw new MalformedMessage(`${name} is no number`);
   }
@@ -100,7 +104,7 @@ export function readInto(object: Fields, fields: FieldSpecs, bytes: Buffer, from
     if (tag < 8) throw new MalformedMessage("a field has no number");
     const wire = tag & 7;
     const field = fields[tag >>> 3];
-    if (field === undefined) {
+    if (field === undefined || (field.isOnDemand && wire !== WIRE.bytes)) {
       at = endOfValue(bytes, wire, at, to);
       continue;
     }
@@ -122,5 +126,16 @@ export function readInto(object: Fields, fields: FieldSpecs, bytes: Buffer, from
 export function readMessage(fields: FieldSpecs, bytes: Buffer, from: number, to: number): Json {
   const object: Fields = {};
   readInto(object, fields, bytes, from, to);
+  return object;
+}
+
+/** Reads into a new object. After a fault it has the fields before it. */
+export function readLeniently(fields: FieldSpecs, bytes: Buffer, from: number, to: number): Json {
+  const object: Fields = {};
+  try {
+    readInto(object, fields, bytes, from, to);
+  } catch (error) {
+    if (!(error instanceof MalformedMessage)) throw error;
+  }
   return object;
 }

@@ -1,15 +1,15 @@
 import type { Buffer } from "node:buffer";
 import type { KubePod } from "@daemonscope/kube/objects";
-import { affinityNodeName } from "../../decode/decode-pod.ts";
-import { intern, LIST_LIMIT } from "../../decode/fields.ts";
-import { AFFINITY, CONTAINER, GATE, POD_SPEC } from "./decoded-fields.ts";
+import { affinityNodeName, sidecarNames } from "../../decode/decode-pod.ts";
+import { intern, type Json, LIST_LIMIT } from "../../decode/fields.ts";
+import { AFFINITY, CONTAINER, GATE, INIT_CONTAINER, POD_SPEC } from "./decoded-fields.ts";
 import { truncatedText } from "./interned-text.ts";
 import { fieldBegin, fieldEnd, readField, requireSingle, skipField } from "./read-field.ts";
-import { type FieldSpecs, readMessage } from "./read-message.ts";
+import { type FieldSpecs, readLeniently, readMessage } from "./read-message.ts";
 import { UnsupportedEncoding, WIRE } from "./wire.ts";
 
 /** Tags: field number and wire type. */
-export const SPEC_TAG = { container: 18, nodeName: 82, affinity: 146, gate: 306 } as const;
+export const SPEC_TAG = { container: 18, nodeName: 82, affinity: 146, initContainer: 162, gate: 306 } as const;
 export const CONTAINER_TAG = { name: 10, image: 18 } as const;
 const GATE_TAG = { name: 10 } as const;
 
@@ -66,6 +66,19 @@ function checkTexts(fields: FieldSpecs, bytes: Buffer, from: number, to: number)
     if ((tag & 7) !== WIRE.bytes) throw new UnsupportedEncoding();
     if (field.holds === "message" || field.holds === "messages") checkTexts(field.fields, bytes, begin, at);
   }
+}
+
+/** Reads the names of the sidecars from the spec of a pod that was read without fault. */
+export function readSidecarNames(bytes: Buffer, from: number, to: number): ReadonlySet<string> {
+  const initContainers: Json[] = [];
+  for (let at = from; at < to; ) {
+    const tag = readField(bytes, at, to);
+    const begin = fieldBegin();
+    at = fieldEnd();
+    if (tag === SPEC_TAG.initContainer && initContainers.length < LIST_LIMIT)
+      initContainers.push(readLeniently(INIT_CONTAINER, bytes, begin, at));
+  }
+  return sidecarNames(initContainers);
 }
 
 /** Reads the spec of a pod: its node or the node it is pinned to, its images and its gates. Throws UnsupportedEncoding,

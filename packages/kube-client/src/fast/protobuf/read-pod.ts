@@ -1,5 +1,6 @@
 import type { Buffer } from "node:buffer";
 import type { Condition, ContainerStatusSummary, KubePod, ObjectMeta } from "@daemonscope/kube/objects";
+import { notableInitContainers } from "../../decode/decode-pod.ts";
 import { LIST_LIMIT } from "../../decode/fields.ts";
 import { DECODED_FIELDS, POD_STATUS } from "./decoded-fields.ts";
 import { truncatedText } from "./interned-text.ts";
@@ -7,7 +8,7 @@ import { readCondition, withType } from "./read-condition.ts";
 import { readContainerStatus } from "./read-container-status.ts";
 import { fieldBegin, fieldEnd, readField, requireSingle, skipField } from "./read-field.ts";
 import { readMeta } from "./read-meta.ts";
-import { readPodSpec } from "./read-pod-spec.ts";
+import { readPodSpec, readSidecarNames } from "./read-pod-spec.ts";
 import { timeText } from "./time-text.ts";
 import { UnsupportedEncoding } from "./wire.ts";
 
@@ -31,7 +32,15 @@ interface Texts {
   readonly nominatedNodeName: string;
 }
 
-function readPodStatus(bytes: Buffer, from: number, to: number): KubePod["status"] {
+/** Returns the names of the sidecars. Throws UnsupportedEncoding if the spec follows the status, which no API server
+ *  writes. */
+function sidecarsIn(bytes: Buffer, specFrom: number, specTo: number): ReadonlySet<string> {
+  if (specTo === 0) throw new UnsupportedEncoding();
+  return readSidecarNames(bytes, specFrom, specTo);
+}
+
+/** `specFrom`, `specTo`: the spec of the pod; `specTo` is 0 if it was not read. */
+function readPodStatus(bytes: Buffer, from: number, to: number, specFrom: number, specTo: number): KubePod["status"] {
   const texts = { phase: "", reason: "", message: "", nominatedNodeName: "" };
   let startTime: string | undefined;
   const conditions: Condition[] = [];
@@ -52,8 +61,9 @@ function readPodStatus(bytes: Buffer, from: number, to: number): KubePod["status
     else skipField(POD_STATUS, tag);
   }
   if (Math.max(conditions.length, containers.length, initContainers.length) > LIST_LIMIT) throw new UnsupportedEncoding();
-  const waiting = initContainers.length === 0 ? initContainers : initContainers.filter(({ state }) => state?.kind === "waiting");
-  return statusOf(texts, startTime, withType(conditions), waiting.length === 0 ? containers : [...waiting, ...containers]);
+  const notable =
+    initContainers.length === 0 ? initContainers : notableInitContainers(initContainers, () => sidecarsIn(bytes, specFrom, specTo));
+  return statusOf(texts, startTime, withType(conditions), notable.length === 0 ? containers : [...notable, ...containers]);
 }
 
 function statusOf(
@@ -87,13 +97,18 @@ export function readPod(bytes: Buffer, from: number, to: number): KubePod {
   let metadata: ObjectMeta | undefined;
   let spec: KubePod["spec"] | undefined;
   let status: KubePod["status"] | undefined;
+  let specFrom = 0;
+  let specTo = 0;
   for (let at = from; at < to; ) {
     const tag = readField(bytes, at, to);
     const begin = fieldBegin();
     at = fieldEnd();
     if (tag === POD_TAG.metadata) metadata = requireSingle(metadata, readMeta(bytes, begin, at));
-    else if (tag === POD_TAG.spec) spec = requireSingle(spec, readPodSpec(bytes, begin, at));
-    else if (tag === POD_TAG.status) status = requireSingle(status, readPodStatus(bytes, begin, at));
+    else if (tag === POD_TAG.spec) {
+      spec = requireSingle(spec, readPodSpec(bytes, begin, at));
+      specFrom = begin;
+      specTo = at;
+    } else if (tag === POD_TAG.status) status = requireSingle(status, readPodStatus(bytes, begin, at, specFrom, specTo));
     else skipField(DECODED_FIELDS.pods, tag);
   }
   if (metadata === undefined || spec === undefined || !isNamespaced(metadata)) throw new UnsupportedEncoding();

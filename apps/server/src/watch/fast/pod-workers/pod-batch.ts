@@ -50,6 +50,8 @@ const isPlain = (pod: PodFacts): boolean =>
   pod.message === undefined &&
   pod.lastExit === undefined &&
   pod.overcomeAtMs === undefined &&
+  pod.loopSinceMs === undefined &&
+  pod.container === undefined &&
   pod.finalizers === undefined &&
   !pod.failing &&
   !pod.passing;
