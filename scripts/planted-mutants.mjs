@@ -111,8 +111,8 @@ export const PLANTED = [
   {
     area: "verdict",
     in: "packages/daemonset/src",
-    from: "if (end.ends > 1) {",
-    to: "if (end.ends > 2) {",
+    from: "if (ends < 2 ||",
+    to: "if (ends < 3 ||",
     pages: ["stories"],
   },
   {

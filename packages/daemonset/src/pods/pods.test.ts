@@ -396,7 +396,7 @@ describe("C11 a container that ends again and again", () => {
     expect(unavailableSinceMs(late(true))).toBe(EPOCH_MS + 60 * MINUTE - 40 * SECOND);
     expect(unavailableSinceMs(late(false))).toBe(EPOCH_MS + 60 * MINUTE - 70 * SECOND);
   });
-  it("C11 D1 an init container fails between its ends too, and a completed one does not", () => {
+  it("C11 an init container fails between its ends too, and a completed one does not", () => {
     const bad = { reason: "Error", exitCode: 7 };
     const init = (parts: Partial<Container>) =>
       facts({ node: "n1", containers: [container({ name: "prepare", role: "init", ...parts })], unreadyAtMs: 0 });

@@ -49,6 +49,37 @@ describe("R18 pods that fail repeatedly", () => {
     model.takeChanges();
     expect(recordOf(model).concern).toMatchObject({ kind: "backoffLoop", stuck: true, sinceMs: EPOCH_MS + 100 });
   });
+  it("R18 pods that succeed again and again are a loop too, without a delay of the controller", () => {
+    const model = modelOf({ set: { status: status(1, 1, 0) }, nodes: [{}], pods: [], nowMs: 0 });
+    model.apply({ do: "beginMarks" });
+    for (let at = 0; at < 3; at++) {
+      model.tick(EPOCH_MS + at * 61_000);
+      const put = (parts: PodParts) => model.apply(putPod(aPod("a", `p${at}`, fresh(1, { createdAtMs: at * 61_000, ...parts }))));
+      put({ readyAtMs: at * 61_000 + 1000 });
+      put({ phase: "Succeeded" });
+      put({ phase: "Succeeded", deletedAtMs: at * 61_000 });
+      model.apply(dropObject("pods", aPod("a", `p${at}`, fresh(1)).metadata.uid));
+    }
+    model.takeChanges();
+    expect(recordOf(model).concern).toMatchObject({
+      kind: "backoffLoop",
+      message: expect.stringContaining("Succeeded, 3 times on n1"),
+    });
+    expect(model.reading.rejectionsOf("default/a", "n1")).toMatchObject({ count: 3, nextTryAtMs: undefined });
+  });
+  it.each(["Succeeded", "Failed"])("R18 a pod that is %s only because it is deleted is no failure", (phase) => {
+    const model = modelOf({ set: { status: status(1, 1, 1) }, nodes: [{}], pods: [], nowMs: 0 });
+    model.apply({ do: "beginMarks" });
+    for (let at = 0; at < 3; at++) {
+      const exitCode = phase === "Failed" ? 143 : 0;
+      const end = { kind: "terminated", reason: phase === "Failed" ? "Error" : "Completed", exitCode } as const;
+      const containers = [{ name: "agent", ready: false, restartCount: 0, state: end }];
+      model.apply(putPod(aPod("a", `p${at}`, fresh(1, { readyAtMs: 0, deletedAtMs: 0 }))));
+      model.apply(putPod(aPod("a", `p${at}`, fresh(1, { phase, containers, deletedAtMs: 0 }))));
+      model.apply(dropObject("pods", aPod("a", `p${at}`, fresh(1)).metadata.uid));
+    }
+    expect(model.reading.rejectionsOf("default/a", "n1")).toBeUndefined();
+  });
   it("R18 a new generation resets it, half an hour expires it, and two ready minutes end it", () => {
     const model = loopingModel(3);
     model.apply(

@@ -17,8 +17,15 @@ const FORGET_MS = 2 * DELAY_LIMIT_MS;
 /** A pod that is ready for this time after the last failure is assumed to stay. */
 const SETTLE_MS = 120_000;
 
-/** Returns the API's reason for a failed pod. */
-const apiReason = ({ reason }: PodFacts): string => (reason?.kind === "reason" ? reason.reason : "Failed");
+/** Returns the API's reason for a pod that ended. */
+const apiReason = ({ phase, reason }: PodFacts): string => (reason?.kind === "reason" ? reason.reason : phase);
+
+const hasEnded = ({ phase }: PodFacts): boolean => phase === "Failed" || phase === "Succeeded";
+
+/** Reports whether a pod ended because its containers did: the kubelet gave no reason for the pod as a whole. */
+function endedByContainers({ phase, reason, lastExit }: PodFacts): boolean {
+  return reason === undefined || (reason.kind === "reason" && (reason.reason === phase || reason.reason === lastExit?.reason));
+}
 
 /** Returns the controller's delay after this number of deletions: one second, doubled each time, at most 15 minutes. */
 function delayMs(deletions: number): number {
@@ -31,7 +38,8 @@ const isLoop = (loop: Loop, nowMs: number): boolean => loop.count >= MIN_LOOP_RE
 /** The memory as plain data. */
 export type SavedRejections = readonly (readonly [ownerUid: string, loops: readonly (readonly [node: string, loop: Loop])[]])[];
 
-/** Remembers failed pods by DaemonSet and node; each failed pod is deleted, so only events report it afterwards.
+/** Remembers pods that ended, by DaemonSet and node; each is deleted, so only events report it afterwards. An evicted
+ *  pod whose containers heed SIGTERM succeeds, and the controller deletes it without a delay.
  *  Keeps at most one entry per pair. An entry expires as in the controller: with a new generation, and after half an
  *  hour without a failure. Source: daemon_controller.go, podsShouldBeOnNode and failedPodsBackoff (rule R18). */
 export class RejectionTracker {
@@ -58,19 +66,22 @@ export class RejectionTracker {
       loops?.set(pod.node, { ...known, isReady: true });
       return true;
     }
-    if (pod.phase !== "Failed") return false;
+    if (!hasEnded(pod)) return false;
     const isDeleted = pod.deletingSinceMs !== undefined;
+    // A pod also ends because it is deleted, as in each rollout.
+    if (isDeleted && known?.lastUid !== pod.uid && endedByContainers(pod)) return false;
     const isOver = known !== undefined && (known.generation !== generation || nowMs - known.lastAtMs > FORGET_MS);
     const before = isOver ? undefined : known;
     const isSame = before?.lastUid === pod.uid;
     if (isSame && (before.isLastDeleted || !isDeleted)) return false;
-    const deletions = (before?.deletions ?? 0) + (isDeleted ? 1 : 0);
+    const isDelayed = isDeleted && pod.phase === "Failed";
+    const deletions = (before?.deletions ?? 0) + (isDelayed ? 1 : 0);
     const next: Loop = {
       count: isSame ? before.count : (before?.count ?? 0) + 1,
       reason: apiReason(pod),
       firstAtMs: before?.firstAtMs ?? nowMs,
       lastAtMs: isSame ? before.lastAtMs : nowMs,
-      nextTryAtMs: isDeleted ? nowMs + delayMs(deletions) : before?.nextTryAtMs,
+      nextTryAtMs: isDelayed ? nowMs + delayMs(deletions) : before?.nextTryAtMs,
       generation,
       lastUid: pod.uid,
       deletions,
@@ -92,7 +103,7 @@ export class RejectionTracker {
     this.#put(ownerUid, node, {
       count: (before?.count ?? 0) + 1,
       atLeast: true,
-      reason: before?.reason ?? (pod?.phase === "Failed" ? apiReason(pod) : "Failed"),
+      reason: before?.reason ?? (pod !== undefined && hasEnded(pod) ? apiReason(pod) : "Failed"),
       firstAtMs: Math.min(before?.firstAtMs ?? atMs, atMs),
       lastAtMs: Math.max(before?.lastAtMs ?? atMs, atMs),
       nextTryAtMs: Math.max(before?.nextTryAtMs ?? 0, atMs + delayMs(deletions)),
@@ -114,7 +125,8 @@ export class RejectionTracker {
   gone(pod: PodFacts, nowMs: number): boolean {
     const loop = this.#byOwner.get(pod.ownerUid)?.get(pod.node);
     if (loop === undefined || loop.lastUid !== pod.uid || loop.isLastDeleted) return false;
-    return this.note({ ...pod, phase: "Failed", ready: false, deletingSinceMs: nowMs }, loop.generation, nowMs);
+    const phase = pod.phase === "Succeeded" ? pod.phase : "Failed";
+    return this.note({ ...pod, phase, ready: false, deletingSinceMs: nowMs }, loop.generation, nowMs);
   }
 
   of(ownerUid: string, node: string, nowMs: number): Rejections | undefined {

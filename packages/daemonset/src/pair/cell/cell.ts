@@ -3,10 +3,10 @@
 
 /** In the order of their codes.
  *  `excluded`: no pod wanted and none exists. `missing`: wanted, no pod. `unscheduled`: a pod waits for the
- *  scheduler. `starting`: on its node, not ready. `failing`: waiting does not help
- *  (pods/failing-reason.ts); in a crash loop also while it is ready for a moment. `ready`: ready, not yet available. `misscheduled`: a pod on a node that wants none.
- *  `unknown`: pods were not read, and a pod is wanted or may stay. A terminating pod keeps its state and has the
- *  flag. */
+ *  scheduler. `starting`: on its node, not ready. `failing`: waiting does not help (pods/failing-reason.ts); in a
+ *  crash loop also while it is ready for a moment. `ready`: ready, not yet available. `misscheduled`: a pod on a node
+ *  that wants none. `unknown`: pods were not read, and a pod is wanted or may stay. A terminating pod keeps its state
+ *  and has the flag. */
 export const CELL_STATES = [
   "excluded",
   "missing",
