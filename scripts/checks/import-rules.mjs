@@ -90,6 +90,22 @@ const judged = "@daemonscope/shared/http/answers";
  *  that decides. */
 const simulatedController = "packages/simulator/src/controllers/daemonset/";
 const primitives = ["fnv", "label-selector", "node-affinity", "objects", "owner", "own-value", "stable-json", "toleration"];
+/** Code that pays in large clusters: the folders named `fast`. Only these files load it, each from these folders. Each
+ *  folder has a plain form, with which its tests compare it. Any file may import its types. */
+const fast = /^(?:packages|apps)\/[^/]+\/src\/(?:.*\/)?fast\//;
+const fastClient = "packages/kube-client/src/fast/";
+const loadsFast = new Map([
+  ["packages/kube-client/src/http/send-request.ts", [`${fastClient}http/`]],
+  ["packages/kube-client/src/http/status-error.ts", [`${fastClient}protobuf/`]],
+  ["packages/kube-client/src/list-watch/delta-filter.ts", [`${fastClient}versions/`]],
+  ...["object-page", "reflector", "watch-decoder", "watch-event"].map((name) => [
+    `packages/kube-client/src/list-watch/${name}.ts`,
+    [`${fastClient}protobuf/`],
+  ]),
+  ["packages/daemonset/src/model/cluster-model.ts", ["packages/daemonset/src/model/fast/"]],
+  ["apps/server/src/watch/cluster-watch.ts", [`${fastClient}protobuf/`, "apps/server/src/watch/fast/"]],
+  ["apps/server/src/cli/open/pod-workers-settings.ts", ["apps/server/src/watch/fast/"]],
+]);
 /** Identifiers that the packages of `noClock` may not use, outside comments and strings. */
 const impure = /\b(Date\.now|Math\.random|new Date\(\)|setTimeout|setInterval|performance\.now|process\.)/;
 const noClock = [...purePackages, "packages/simulator", "packages/simulated-apiserver"];
@@ -138,6 +154,16 @@ for (const [home, allowed] of Object.entries(packages)) {
       if (oracle.test(file) && !isOracleImport.test(name) && !(isType && name === judged))
         problems.push(`${file}: an oracle may not import ${name}`);
       const target = fileOf(file, name);
+      if (
+        target !== undefined &&
+        fast.test(target) &&
+        !fast.test(file) &&
+        !isType &&
+        !isTest(file) &&
+        !/^(?:bench|e2e)\//.test(file) &&
+        !loadsFast.get(file)?.some((folder) => target.startsWith(folder))
+      )
+        problems.push(`${file}: may not load ${target}, which pays in large clusters only`);
       if (target === sender && !isType && !isTest(file) && !outbound.has(file))
         problems.push(`${file}: only ${[...outbound.keys()].join(" and ")}, which have a list of paths, may send a request`);
       if (
