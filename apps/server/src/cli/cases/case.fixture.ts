@@ -51,7 +51,7 @@ const NAMESPACE = "infra";
 const NAME = "agent";
 const FOLDER = join(import.meta.dirname, "../../../fixtures/cases");
 
-async function openCase(id: string) {
+export async function openCase(id: string) {
   const recorded = JSON.parse(readFileSync(join(FOLDER, id, "objects.json"), "utf8")) as RecordedObjects;
   const time = manualTime(Date.parse(recorded.takenAt));
   const server = await startStaticApiServer(recorded, time.nowMs());
