@@ -103,7 +103,10 @@ export interface ContainerSummary {
   /** Quantities as written, by resource. Absent if the container requests nothing. */
   readonly requests?: StringMap;
   readonly mounts?: readonly VolumeMount[];
+  readonly probes?: readonly ProbeKind[];
 }
+
+export type ProbeKind = "startup" | "readiness" | "liveness";
 
 export interface VolumeSummary {
   readonly name: string;

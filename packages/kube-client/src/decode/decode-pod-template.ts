@@ -3,6 +3,7 @@ import type {
   ContainerSummary,
   PodTemplateSummary,
   PortsOfTemplate,
+  ProbeKind,
   Toleration,
   VolumeMount,
   VolumeSummary,
@@ -50,16 +51,20 @@ function mount(value: Json): VolumeMount {
   };
 }
 
+const PROBE_KINDS: readonly ProbeKind[] = ["startup", "readiness", "liveness"];
+
 /** Environment, arguments and commands are dropped here: they may hold secrets, and no rule needs them. */
 function container(value: Json): ContainerSummary {
   const requests = mapField(objectField(value, "resources"), "requests");
   const mounts = objectsField(value, "volumeMounts").map(mount);
+  const probes = PROBE_KINDS.filter((kind) => isJson(value[`${kind}Probe`]));
   return {
     name: internedField(value, "name") ?? "",
     image: internedField(value, "image") ?? "",
     ports: objectsField(value, "ports").map(port),
     ...(Object.keys(requests).length === 0 ? {} : { requests }),
     ...(mounts.length === 0 ? {} : { mounts }),
+    ...(probes.length === 0 ? {} : { probes }),
   };
 }
 

@@ -7,9 +7,10 @@ import type { OpenCluster } from "../open/cluster-for-command.ts";
 import { parseCommand } from "../options/parse-command.ts";
 import { type SimulatedCluster, simulatedCluster } from "../simulate/simulated-cluster.fixture.ts";
 import { type CapturedTerminal, capturedTerminal } from "../terminal/terminal.fixture.ts";
-import { waitOn, waitVerdict } from "./wait.ts";
+import { isAvailableAtStart, waitOn, waitVerdict } from "./wait.ts";
 
 const NAME = "fluentd-elasticsearch";
+const AVAILABLE_AT_START = "Warning: no readiness probe and minReadySeconds 0, so pods count as available when they start.";
 let open: SimulatedCluster | undefined;
 afterEach(async () => {
   await open?.close();
@@ -59,6 +60,21 @@ describe("wait ends as soon as the result is certain", () => {
     expect(lines.length).toBeGreaterThan(3);
     for (const line of lines.slice(0, -1)) expect(line).toMatch(/^Waiting for daemon set /);
     expect(lines.at(-1)).toBe(`daemon set "${NAME}" successfully rolled out`);
+  });
+  const PROBED = { probes: ["liveness", "readiness"] };
+  it.each([
+    [true, "no probe", 0, [{}], []],
+    [true, "a liveness probe only", 0, [{ probes: ["liveness"] }], []],
+    [false, "a readiness probe of one container", 0, [{}, PROBED], []],
+    [false, "a readiness probe of a sidecar", 0, [{}], [PROBED]],
+    [false, "minReadySeconds", 5, [{}], []],
+  ])("pods count as available when they start: %s with %s", (expected, _name, minReadySeconds, containers, sidecars) => {
+    expect(isAvailableAtStart({ spec: { minReadySeconds, template: { containers, sidecars } } } as never)).toBe(expected);
+  });
+  it("warns after success if the pods count as available when they start", async () => {
+    const { result, warnings } = await waited("image-update", 6000);
+    expect(result).toEqual({ code: 0 });
+    expect(warnings).toEqual([AVAILABLE_AT_START]);
   });
   it("R8 exits 3 within a minute if the rollout is stuck, with the holder and the reason", async () => {
     const { result, out, tookMs } = await waited("bad-image", 6000);
@@ -130,12 +146,13 @@ describe("wait ends as soon as the result is certain", () => {
       simulated.simulator.clock.advance(300_000);
       expect(terminal.out()).toBe(before);
       simulated.restore();
-      await until(() => terminal.warnings.length === 2, "the line that it is back");
+      await until(() => terminal.warnings.length >= 2, "the line that it is back");
     });
     expect(result).toEqual({ code: 0 });
     expect(warnings).toEqual([
       expect.stringMatching(/^The API server does not respond, and the printed data may be stale: \S+ (retrying|stale): .+\.$/),
       "The API server responds again.",
+      AVAILABLE_AT_START,
     ]);
   });
   it("exits 4 at a timeout while disconnected, with the reason and the last known status marked as such", async () => {

@@ -1,5 +1,6 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { assertNever } from "@daemonscope/kube/base/assert-never";
+import type { KubeDaemonSet } from "@daemonscope/kube/objects";
 import { statusEntry } from "@daemonscope/words/answers/status-entry";
 import { UsageError } from "../../platform/failure/usage-error.ts";
 import { escapeControl } from "../../platform/text/escape-control.ts";
@@ -107,6 +108,19 @@ function printEnding(
   }
 }
 
+/** Reports whether pods count as available as soon as their containers start, so that success says little. */
+export function isAvailableAtStart({ spec }: Pick<KubeDaemonSet, "spec">): boolean {
+  const { containers, sidecars } = spec.template;
+  return spec.minReadySeconds === 0 && ![...containers, ...sidecars].some(({ probes }) => probes?.includes("readiness"));
+}
+
+/** Warns after a success that does not show that the containers work. */
+function warnIfAvailableAtStart(last: DaemonSetRecord | undefined, { reading }: CommandModel, terminal: Terminal): void {
+  const daemonSet = last?.rollout.kind === "complete" ? reading.daemonSet(last.key) : undefined;
+  if (daemonSet !== undefined && isAvailableAtStart(daemonSet))
+    terminal.warn("Warning: no readiness probe and minReadySeconds 0, so pods count as available when they start.");
+}
+
 /** Writes the result for programs. */
 function writeEnding(
   end: Ending,
@@ -190,6 +204,7 @@ export async function waitOn(cluster: OpenCluster, config: WaitConfig, terminal:
     progress.end();
     if (isMachine) writeEnding(end, last, live, namespace, config, terminal);
     else printEnding(end, last, live, config, terminal);
+    if (end === "there" && config.until === "complete") warnIfAvailableAtStart(last, live, terminal);
     return end === "stopped" ? signalExitCode(terminal.stop) : CODES[end];
   } finally {
     timer?.cancel();
