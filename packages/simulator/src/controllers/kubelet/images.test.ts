@@ -12,6 +12,7 @@ test.each([
   ["nginx", undefined, "present"],
   ["localhost:5000/a/b_c:V1.2-x", undefined, "present"],
   ["a/b@sha256:0123", undefined, "present"],
+  ["agent:\u001b[31mred", undefined, "present"],
   ["Upper/Case", undefined, "invalid"],
   ["two words:1", undefined, "invalid"],
 ])("the image %s with the policy %s: %s", (image, policy, kind) => {
