@@ -44,6 +44,7 @@ export const packages = {
     modules: ["diff"],
     layers: [
       ["capacity", "records"],
+      ["causes"],
       ["placement", "pods", "revisions"],
       ["pair"],
       ["budget", "counts"],

@@ -40,7 +40,7 @@ describe("rollout plans", () => {
     const onDelete = { strategy: "OnDelete", underWay: false, budget: { kind: "none", spec: "", allowed: 0, used: 0, holders: [] } };
     const resume = { act: { kind: "resume" }, outcome: { kind: "goesOn", outdated: 9 } };
     expect(planned(onDelete)).toEqual([resume]);
-    const causes = [{ state: "failing", cause: { kind: "reason", reason: "CrashLoopBackOff" }, count: 1, nodes: ["n1"], sinceMs: 0 }];
+    const causes = [{ state: "failing", cause: { kind: "crash", reason: "CrashLoopBackOff" }, count: 1, nodes: ["n1"], sinceMs: 0 }];
     expect(planned({ ...onDelete, causes })).toEqual([
       { act: { kind: "undo", toRevision: 1 }, outcome: { kind: "undone", toRevision: 1, replaced: 3, spread: undefined } },
     ]);

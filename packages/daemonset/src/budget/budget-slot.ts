@@ -1,4 +1,6 @@
+import { CAUSES } from "../causes/causes.ts";
 import type { Pair, SetFacts } from "../pair/pair.ts";
+import { loopCause, missingCause, terminatingCause, unavailableCause } from "../pair/pair-cause.ts";
 import { MIN_LOOP_REJECTIONS } from "../pair/rejections.ts";
 import { lostAtMs } from "../pair/unhealthy-node.ts";
 import { availableAtMs, isAvailable, isPermanentlyHeld, isUpdated, type PodFacts, unavailableSinceMs } from "../pods/pod-facts.ts";
@@ -21,23 +23,6 @@ export interface BudgetSlot {
   readonly lastsFromMs?: number;
 }
 
-/** Returns the reason why a live pod is not available. */
-export function unavailableCause(pod: PodFacts, pair: Pair): CauseFact {
-  if (pod.reason !== undefined) return pod.reason;
-  if (!pod.scheduled) return { kind: "awaitsScheduler" };
-  if (pair.nodeGone === true) return { kind: "nodeGone" };
-  if (pair.nodeUnready) return { kind: "nodeNotReady" };
-  if (pod.ready) return { kind: "readyNotAvailable" };
-  return { kind: pod.phase === "Running" ? "runningNotReady" : "starting" };
-}
-
-/** Returns the reason why a terminating pod is not available. Only the kubelet of its node can end it. */
-export function terminatingCause({ nodeGone, nodeUnready, nodeSilent }: Pair): CauseFact {
-  if (nodeGone === true) return { kind: "nodeGone" };
-  if (!nodeUnready) return { kind: "terminating" };
-  return { kind: nodeSilent === true ? "kubeletSilent" : "terminatingOnNotReady" };
-}
-
 /** A slot of a NotReady node counts as lasting once the node is assumed not to return. */
 function lastingOnNotReadyNode(pair: Pair, nowMs: number): Pick<BudgetSlot, "lasting" | "lastsFromMs"> {
   const at = lostAtMs(pair);
@@ -49,12 +34,17 @@ function unavailableSlot(reason: HolderReason, pod: PodFacts, pair: Pair, set: S
   // The controller deletes an unavailable old pod without waiting for minReadySeconds.
   const endsAtMs = reason === "oldUnavailable" ? undefined : availableAtMs(pod, set.minReadySeconds);
   const isDueToNotReadyNode = pod.reason === undefined && pod.scheduled && pair.nodeUnready;
+  const { cause } = unavailableCause(pod, pair);
+  // A pod that has not started reports no reason: its events say why, and the row how long that is ordinary.
+  const isStuckAtStart = pod.reason === undefined && !pod.ready && CAUSES[cause.kind].normalFor === "lasting";
   const slot: BudgetSlot = {
     reason,
-    cause: unavailableCause(pod, pair),
+    cause,
     pod: pod.name,
     sinceMs: (isDueToNotReadyNode ? pair.nodeReadySinceMs : undefined) ?? unavailableSinceMs(pod),
-    ...(isDueToNotReadyNode && !pod.ready ? lastingOnNotReadyNode(pair, nowMs) : { lasting: isPermanentlyHeld(pod, nowMs) }),
+    ...(isDueToNotReadyNode && !pod.ready
+      ? lastingOnNotReadyNode(pair, nowMs)
+      : { lasting: isStuckAtStart || isPermanentlyHeld(pod, nowMs) }),
   };
   return endsAtMs === undefined ? slot : { ...slot, endsAtMs };
 }
@@ -82,6 +72,14 @@ function livePods(
   };
 }
 
+/** A pod that the API server refuses to create stays missing until someone acts. */
+function missingSlot({ missingSinceMs }: Pair, set: SetFacts): BudgetSlot {
+  const { cause } = missingCause(set, "noPodYet");
+  const { createError } = set;
+  if (createError === undefined) return { reason: "noPod", cause, sinceMs: missingSinceMs, lasting: false };
+  return { reason: "noPod", cause, sinceMs: missingSinceMs ?? createError.firstAtMs, lasting: true };
+}
+
 const extraPods: BudgetSlot = { reason: "extraPods", cause: { kind: "extraPods" }, sinceMs: undefined, lasting: false };
 
 /** Source: pkg/controller/daemon/update.go, rollingUpdate, branch maxSurge == 0 (rules B3, B4). */
@@ -96,7 +94,7 @@ function deleteFirstSlot(pair: Pair, set: SetFacts, nowMs: number): BudgetSlot |
     return isAvailable(newPod, set.minReadySeconds, nowMs) ? undefined : unavailableSlot("newUnavailable", newPod, pair, set, nowMs);
   if (oldPod !== undefined)
     return isAvailable(oldPod, set.minReadySeconds, nowMs) ? undefined : unavailableSlot("oldUnavailable", oldPod, pair, set, nowMs);
-  if (terminating === undefined) return { reason: "noPod", cause: { kind: "noPodYet" }, sinceMs: pair.missingSinceMs, lasting: false };
+  if (terminating === undefined) return missingSlot(pair, set);
   const slot: BudgetSlot = {
     reason: "terminating",
     cause: terminatingCause(pair),
@@ -138,7 +136,7 @@ export function budgetSlotOf(pair: Pair, set: SetFacts, surging: boolean, nowMs:
   // slot.
   if (slot === undefined || rejections === undefined || rejections.count < MIN_LOOP_REJECTIONS) return slot;
   const { endsAtMs: _, lastsFromMs: __, ...rest } = slot;
-  return { ...rest, cause: { kind: "loop", reason: rejections.reason }, sinceMs: rejections.firstAtMs, lasting: true };
+  return { ...rest, cause: loopCause(rejections, pair.pods[0], pair).cause, sinceMs: rejections.firstAtMs, lasting: true };
 }
 
 /** Returns the slot for a node that the new revision may have broken. If it would count as lasting later, it does at

@@ -2,7 +2,7 @@ import type { DaemonSetUpdateStrategy, IntOrString } from "@daemonscope/kube/obj
 import { scaleRoundUp } from "@daemonscope/kube/values/int-or-percent";
 import type { Pair, SetFacts } from "../pair/pair.ts";
 import type { Budget } from "../records/budget.ts";
-import { causeOfSetKey, isOneCauseOfSet } from "../records/cause-key.ts";
+import { causeKey, isSameCause } from "../records/cause-key.ts";
 import { type BudgetSlot, budgetSlotOf } from "./budget-slot.ts";
 import { type GroupedNodes, type GroupKey, NodeGroups } from "./group-nodes.ts";
 
@@ -27,8 +27,8 @@ export function budgetLimits(strategy: DaemonSetUpdateStrategy, desired: number)
 }
 
 export const BY_HOLDER: GroupKey<BudgetSlot> = {
-  keyOf: ({ cause, reason, lasting }) => `${causeOfSetKey(cause)}\n${reason}\n${lasting}`,
-  isOne: (a, b) => a.reason === b.reason && a.lasting === b.lasting && isOneCauseOfSet(a.cause, b.cause),
+  keyOf: ({ cause, reason, lasting }) => `${causeKey(cause)}\n${reason}\n${lasting}`,
+  isOne: (a, b) => a.reason === b.reason && a.lasting === b.lasting && isSameCause(a.cause, b.cause),
 };
 
 /** Returns the budget from limits and the slots that nodes use, with holders grouped by cause. O(slots). */

@@ -136,7 +136,7 @@ export function assessPair(pair: Pair, set: SetFacts, exists: boolean, surging: 
     cell,
     tally: statusTally(pair, set, nowMs) | inferredTally(pair, set, cell, unit, nowMs),
     unit,
-    cause: causeOf(pair, cell),
+    cause: causeOf(pair, cell, set),
     readying: readying ?? NONE,
     fellSinceMs: brokenSinceMs(pair, set),
     passedOverSinceMs: skippedSinceMs(pair, set, surging, nowMs),

@@ -9,6 +9,7 @@ import { type BudgetLimits, budgetLimits } from "../budget/derive-budget.ts";
 import { TALLY } from "../counts/tally.ts";
 import { maskUnreadCell } from "../pair/cell/mask-unread-cell.ts";
 import type { Pair } from "../pair/pair.ts";
+import { detailOf, loopCause } from "../pair/pair-cause.ts";
 import { decisiveCheck } from "../placement/decisive-check.ts";
 import { explainPlacement } from "../placement/explain-placement.ts";
 import { ClassVerdicts } from "../placement/node-classes.ts";
@@ -636,13 +637,20 @@ export class ClusterModel {
         patience: this.#patience,
         nowMs: this.#nowMs,
         gates: this.#gates,
-        loops: this.#rejections.loopsOf(set.uid, this.#nowMs),
+        loops: this.#rejections.loopsOf(set.uid, this.#nowMs).flatMap(([node, rejections]) => {
+          const pair = this.#pairOn(set, node);
+          return pair === undefined ? [] : { node, rejections, cause: loopCause(rejections, pair.pods[0], pair).cause };
+        }),
         loopsEndAtMs: this.#rejections.nextWakeAtMs(set.uid, this.#nowMs),
         remembersSinceMs: this.#remembersSinceMs,
         unread: this.#unread,
         pods: () => (set.facts.isBeingDeleted === true ? this.#pods.of(set.uid) : []),
         nowhere: () => this.#nowhere(set),
         deciding: (node) => this.#decidingTaint(set, node),
+        detailOn: (node, cause) => {
+          const pair = this.#pairOn(set, node);
+          return pair && detailOf(pair, set.facts, cause);
+        },
       });
       const { createError } = set.facts;
       const endsAtMs = createError && createErrorEndMs(createError);
@@ -656,6 +664,32 @@ export class ClusterModel {
       yield isSame ? undefined : record;
     }
     return undefined;
+  }
+
+  /** Returns a pair as it is now, without recording since when; undefined for an unknown node. */
+  #pairOn(set: DaemonSetEntry, node: string): Pair | undefined {
+    const row = this.#rows.find(node);
+    return row === undefined ? undefined : this.#pairAt(set, row);
+  }
+
+  #pairAt(set: DaemonSetEntry, row: number): Pair {
+    const { nodes } = this.#rows;
+    const node = this.#rows.nameOf(row);
+    const ready = nodes.readyAt(row);
+    const pods = withoutOvercomeLoops(this.#pods.on(set.uid, node), this.#nowMs);
+    return {
+      node,
+      verdict: set.columns.verdictAt(row),
+      nodeUnready: ready !== "True",
+      nodeGone: !nodes.has(row) && !this.#unread.has("nodes"),
+      nodeSilent: nodes.has(row) && ready === "Unknown",
+      nodeReadySinceMs: nodes.readySinceMsAt(row),
+      nodeCreatedAtMs: nodes.createdAtMsAt(row),
+      pods,
+      podEvents: this.#evidence.ofPods(pods, this.#nowMs)?.facts,
+      nodePressures: nodes.pressuresAt(row),
+      rejections: this.#rejections.of(set.uid, node, this.#nowMs),
+    };
   }
 
   #decidingTaint(set: DaemonSetEntry, name: string): string | undefined {
@@ -754,28 +788,15 @@ export class ClusterModel {
   #assess(set: DaemonSetEntry, row: number): PairAssessment {
     const { nodes } = this.#rows;
     const exists = nodes.has(row);
-    const name = this.#rows.nameOf(row);
-    const verdict = set.columns.verdictAt(row);
-    const ready = nodes.readyAt(row);
-    const nodeUnready = ready !== "True";
-    if (this.#unread.has("pods")) return unknownPair(verdict, nodeUnready, exists);
-    const pods = withoutOvercomeLoops(this.#pods.on(set.uid, name), this.#nowMs);
+    if (this.#unread.has("pods")) return unknownPair(set.columns.verdictAt(row), nodes.readyAt(row) !== "True", exists);
+    const now = this.#pairAt(set, row);
+    const { node: name, verdict, pods } = now;
     const isMissing = exists && verdict === "run" && pods.length === 0;
     const isMisscheduled = exists && verdict !== "run" && pods.length > 0;
     const seenMs = this.#remembersSinceMs === undefined ? undefined : this.#nowMs;
     const events = this.#evidence.ofPods(pods, this.#nowMs);
     const pair: Pair = {
-      node: name,
-      verdict,
-      nodeUnready,
-      nodeGone: !exists && !this.#unread.has("nodes"),
-      nodeSilent: exists && ready === "Unknown",
-      nodeReadySinceMs: nodes.readySinceMsAt(row),
-      nodeCreatedAtMs: nodes.createdAtMsAt(row),
-      pods,
-      podEvents: events?.facts,
-      nodePressures: nodes.pressuresAt(row),
-      rejections: this.#rejections.of(set.uid, name, this.#nowMs),
+      ...now,
       missingSinceMs: set.missing.record(name, isMissing, seenMs),
       misscheduledSinceMs: set.misscheduled.record(name, isMisscheduled, seenMs),
     };

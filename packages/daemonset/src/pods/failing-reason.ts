@@ -27,26 +27,3 @@ const AFTER_END: ReadonlySet<string> = new Set(["CrashLoopBackOff", "RunContaine
 export function waitsAfterEnd(reason: string): boolean {
   return AFTER_END.has(reason);
 }
-
-const IMAGE_REASONS: ReadonlySet<string> = new Set([
-  "ErrImagePull",
-  "ImagePullBackOff",
-  "InvalidImageName",
-  "ErrImageNeverPull",
-  "ImageInspectError",
-  "RegistryUnavailable",
-  "SignatureValidationFailed",
-]);
-
-/** Reports whether a reason of the kubelet or the runtime is a failure to obtain the image.
- *  Source: pkg/kubelet/images/types.go, cri-api/pkg/errors. */
-export function isImageReason(reason: string): boolean {
-  return IMAGE_REASONS.has(reason);
-}
-
-/** Reports whether a kubelet rejected the pod because the node lacked capacity (`OutOfcpu`, `OutOfpods`…) or its
- *  host port was taken.
- *  Source: pkg/kubelet/lifecycle/predicate.go, HandlePodAdmit. */
-export function isAdmissionRefusal(reason: string): boolean {
-  return reason.startsWith("OutOf") || reason === "NodePorts";
-}

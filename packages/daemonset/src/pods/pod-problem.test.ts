@@ -1,13 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { english } from "@daemonscope/words/english";
-import { causeText } from "@daemonscope/words/facts/cause-text";
 import { describe, expect, it, test } from "vitest";
 import { pinnedNodeReason } from "./pod-problem.ts";
 
 describe("pinnedNodeReason", () => {
-  const reasonIn = (message: string) => causeText(english, pinnedNodeReason(message));
+  const reasonIn = (message: string): string => {
+    const found = pinnedNodeReason(message);
+    return found.kind === "noSuchNode" ? "Its node does not exist" : found.reason;
+  };
 
   test.each([
     [

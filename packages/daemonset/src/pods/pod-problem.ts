@@ -1,6 +1,7 @@
 import { conditionOf } from "@daemonscope/kube/conditions";
 import type { ContainerStatusSummary, KubePod } from "@daemonscope/kube/objects";
 import { timeMs } from "@daemonscope/kube/values/time";
+import { isPullReason, PULL_REASON } from "../causes/classify.ts";
 import type { PodReason } from "../records/pod-reason.ts";
 import { isContainersOwnEnd, isFailedEnd, isFailingReason, waitsAfterEnd } from "./failing-reason.ts";
 import { imageOf } from "./pod-images.ts";
@@ -41,13 +42,8 @@ const OVERCOME_AFTER_MS = 600_000;
 
 const verbatim = (reason: string): PodReason => ({ kind: "reason", reason });
 
-/** Reasons of the kubelet for an image pull failure: one after each try, the other until the next try. They count as
- *  one cause, because otherwise the groups would change with each try. */
-const PULLS: ReadonlySet<string> = new Set(["ErrImagePull", "ImagePullBackOff"]);
-const PULL_REASON = "ImagePullBackOff";
-
 function waitingReason(reason: string, image: string | undefined): PodReason {
-  if (!PULLS.has(reason)) return verbatim(reason);
+  if (!isPullReason(reason)) return verbatim(reason);
   return { kind: "reason", reason: PULL_REASON, ...(image === undefined ? {} : { image }) };
 }
 

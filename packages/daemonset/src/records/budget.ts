@@ -1,4 +1,4 @@
-import type { CauseFact } from "./cause-fact.ts";
+import type { CauseDetail, CauseFact } from "./cause-fact.ts";
 
 /** Reason why a node uses one budget slot, in the controller's terms (rules B1–B6). */
 export type HolderReason =
@@ -13,6 +13,8 @@ export type HolderReason =
 export interface HolderGroup {
   readonly reason: HolderReason;
   readonly cause: CauseFact;
+  /** Facts about the occurrence on the first node. Absent if there are none. */
+  readonly detail?: CauseDetail;
   readonly count: number;
   /** Sorted by name; at most HOLDER_NODES_LIMIT. */
   readonly nodes: readonly string[];

@@ -1,27 +1,119 @@
-import type { PodReason } from "./pod-reason.ts";
+/** What can be wrong: a row of the table of causes (`causes/causes.ts`). The keys are public: JSON, metrics, links. */
+export type CauseKind =
+  // Pods that cannot be created
+  | "quotaExceeded"
+  | "limitRange"
+  | "podSecurity"
+  | "webhookDenied"
+  | "webhookSilent"
+  | "serviceAccountMissing"
+  | "priorityClassMissing"
+  | "runtimeClassMissing"
+  | "createRefused"
+  // Pods that do not start
+  | "imageRateLimited"
+  | "imageUnauthorised"
+  | "imageNotFound"
+  | "imageUnreachable"
+  | "imageFailed"
+  | "objectMissing"
+  | "hostPathMissing"
+  | "configError"
+  | "startError"
+  | "mountFailed"
+  | "attachFailed"
+  | "sandboxFailed"
+  // Containers that end
+  | "initCrash"
+  | "oomKilled"
+  | "livenessKill"
+  | "startupKill"
+  | "postStartHook"
+  | "completedAgain"
+  | "crash"
+  | "crashedOnce"
+  // Pods that run and are not Ready
+  | "readinessGate"
+  | "readinessProbe"
+  | "runningNotReady"
+  // Pods that start
+  | "starting"
+  | "awaitsScheduler"
+  | "readyNotAvailable"
+  // Pods that the scheduler refuses
+  | "schedulingGate"
+  | "noScheduler"
+  | "claimUnallocated"
+  | "volumeClaimMissing"
+  | "volumeElsewhere"
+  | "selectorAdded"
+  | "labelMismatch"
+  | "onePodNode"
+  | "tooLarge"
+  | "resourceMissing"
+  | "portHeld"
+  | "portEnding"
+  | "antiAffinity"
+  | "untolerated"
+  | "preempting"
+  | "noRoom"
+  | "noSuchNode"
+  | "notScheduled"
+  // Pods that the kubelet rejects
+  | "labelsUnknown"
+  | "outOf"
+  | "sysctlForbidden"
+  | "diskPressure"
+  | "memoryPressure"
+  | "pidPressure"
+  | "admissionError"
+  | "nodeShutdown"
+  | "evicted"
+  // Nodes, and pods that do not end
+  | "nodeNotReady"
+  | "nodeGone"
+  | "terminating"
+  | "terminatingOnNotReady"
+  | "kubeletSilent"
+  | "podFinalizer"
+  // Pods of a node
+  | "noPod"
+  | "noPodYet"
+  | "twoPods"
+  | "extraPods"
+  | "misscheduled"
+  // The DaemonSet itself
+  | "revisionBreaksNodes"
+  | "surgePortClash"
+  | "waitsForDeletion"
+  | "noNodeWants"
+  | "controllerForgot"
+  | "controllerBehind"
+  // Anything else
+  | "failing"
+  | "unknown";
 
-/** Cause of a used budget slot or of a problem on a node. `packages/words/src/facts` has its sentences. */
-export type CauseFact =
-  | PodReason
-  /** Pods fail, are deleted and are created again. `reason` is that of the last pod. */
-  | { readonly kind: "loop"; readonly reason: string }
-  | {
-      readonly kind:
-        | "awaitsScheduler"
-        | "nodeNotReady"
-        | "readyNotAvailable"
-        | "runningNotReady"
-        | "starting"
-        | "failing"
-        | "extraPods"
-        | "twoPods"
-        | "noPodYet"
-        | "noPod"
-        | "terminating"
-        | "terminatingOnNotReady"
-        /** The pod is terminating, and the kubelet that would end it does not respond. */
-        | "kubeletSilent"
-        /** The node no longer exists, and its pod is still there. */
-        | "nodeGone"
-        | "misscheduled";
-    };
+/** The identity of a cause: nodes with equal facts form one group. `packages/words/src/facts` has its sentences. */
+export interface CauseFact {
+  readonly kind: CauseKind;
+  /** The API's own word or words, verbatim: `CrashLoopBackOff`, `Insufficient cpu`. */
+  readonly reason?: string;
+  /** The object that it concerns, by name: a quota, a webhook, an image, `secret "agent-certs"`. */
+  readonly subject?: string;
+  readonly container?: string;
+}
+
+/** Facts about one occurrence. They differ from pod to pod, so they are no part of the identity. */
+export interface CauseDetail {
+  /** The words of the API server, the scheduler or the kubelet, verbatim. */
+  readonly message?: string;
+  readonly exitCode?: number;
+  readonly signal?: number;
+  readonly restarts?: number;
+  /** Memory limit of the container, as written. */
+  readonly limit?: string;
+  /** Number of events or failures. `atLeast`: there may have been more. */
+  readonly count?: number;
+  readonly atLeast?: true;
+  readonly lastAtMs?: number;
+}

@@ -1,4 +1,4 @@
-import type { CauseFact } from "./cause-fact.ts";
+import type { CauseDetail, CauseFact } from "./cause-fact.ts";
 import type { NodeLossCause } from "./node-loss-cause.ts";
 
 /** Nodes that became NotReady after they received the new revision, more of them than chance explains (rule R12). */
@@ -26,7 +26,7 @@ export interface SurgeClash {
 /** The longest of several loops. */
 export interface BackoffLoopFact {
   readonly node: string;
-  readonly reason: string;
+  readonly cause: CauseFact;
   readonly count: number;
   readonly atLeast?: true;
 }
@@ -37,6 +37,8 @@ export type StallCause = BrokenNodes | SurgeClash | (BackoffLoopFact & { readonl
 export interface CountedCause {
   readonly count: number;
   readonly cause: CauseFact;
+  /** Facts about the occurrence on the first node by name. */
+  readonly detail?: CauseDetail;
 }
 
 /** Facts of a concern for words in any language (words/src/facts/concern-text.ts has them). */

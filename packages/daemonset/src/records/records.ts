@@ -1,6 +1,6 @@
 import type { ContainerPort, DaemonSetCounts, StringMap, Taint } from "@daemonscope/kube/objects";
 import type { Budget } from "./budget.ts";
-import type { CauseFact } from "./cause-fact.ts";
+import type { CauseDetail, CauseFact } from "./cause-fact.ts";
 import type { LagCause } from "./lag-cause.ts";
 import type { NoMatchReason } from "./no-match-reason.ts";
 import type { PlacementTemplate } from "./placement-template.ts";
@@ -65,6 +65,8 @@ export interface BecomingAvailable {
 export interface Cause {
   readonly state: "failing" | "missing" | "unscheduled" | "starting" | "misscheduled" | "terminating" | "nodeUnready";
   readonly cause: CauseFact;
+  /** Facts about the occurrence on the first node. Absent if there are none. */
+  readonly detail?: CauseDetail;
   readonly count: number;
   /** Sorted; at most HOLDER_NODES_LIMIT. */
   readonly nodes: readonly string[];

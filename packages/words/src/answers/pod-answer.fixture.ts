@@ -21,6 +21,7 @@ export const STARTING_POD: PodAnswer = {
   restarts: 0,
   reason: undefined,
   trouble: undefined,
+  troubleDetail: undefined,
   step: undefined,
   startStep: undefined,
   message: undefined,

@@ -1,3 +1,4 @@
+import { causeOfPod, type PodSurroundings } from "@daemonscope/daemonset/causes/classify";
 import type { SetFacts } from "@daemonscope/daemonset/pair/pair";
 import { type ImageChange, imageChanges } from "@daemonscope/daemonset/pods/image-changes";
 import {
@@ -10,10 +11,10 @@ import {
 } from "@daemonscope/daemonset/pods/pod-facts";
 import type { LastExit } from "@daemonscope/daemonset/pods/pod-problem";
 import type { StartStep } from "@daemonscope/daemonset/pods/start-step";
-import type { PodReason } from "@daemonscope/daemonset/records/pod-reason";
+import type { CauseDetail, CauseFact } from "@daemonscope/daemonset/records/cause-fact";
 import type { ContainerSummary } from "@daemonscope/kube/objects";
 import { english } from "../english.ts";
-import { causeText } from "../facts/cause-text.ts";
+import { causeWord } from "../facts/cause-text.ts";
 import { podMessage } from "../facts/pod-message.ts";
 
 /** A daemon pod as large cells and drawers show it. Has English words for clients of the server, and the same as
@@ -40,7 +41,9 @@ export interface PodAnswer {
   readonly restarts: number;
   /** `ImagePullBackOff`, `Insufficient cpu`… Absent if the pod has no problem. */
   readonly reason: string | undefined;
-  readonly trouble: PodReason | undefined;
+  readonly trouble: CauseFact | undefined;
+  /** Facts about this occurrence of the problem. */
+  readonly troubleDetail: CauseDetail | undefined;
   /** Next step of its start. Absent if the pod has a problem or is ready. */
   readonly step: string | undefined;
   readonly startStep: StartStep | undefined;
@@ -53,15 +56,17 @@ export interface PodAnswer {
 }
 
 /** Builds the answer for a pod. `template`: the containers of the template that the pod was made from. Undefined if
- *  unknown. */
+ *  unknown. `around`: evidence around the pod. */
 export function podAnswer(
   facts: PodFacts,
   set: SetFacts,
   nowMs: number,
   knowsRevisions: boolean,
   template?: readonly ContainerSummary[],
+  around?: PodSurroundings,
 ): PodAnswer {
   const pod = withoutOvercomeLoop(facts, nowMs);
+  const found = causeOfPod(pod, around);
   const available = isAvailable(pod, set.minReadySeconds, nowMs);
   return {
     name: pod.name,
@@ -80,11 +85,12 @@ export function podAnswer(
     terminatingSinceMs: pod.deletingSinceMs,
     goneByMs: pod.goneByMs,
     restarts: pod.restarts,
-    reason: pod.reason === undefined ? undefined : causeText(english, pod.reason),
-    trouble: pod.reason,
+    reason: found === undefined ? undefined : causeWord(english, found.cause),
+    trouble: found?.cause,
+    troubleDetail: found?.detail,
     step: pod.step === undefined ? undefined : english(`laterModel.step.${pod.step}`),
     startStep: pod.step,
-    message: podMessage(english, { message: pod.message, lastExit: pod.lastExit }),
+    message: podMessage(english, { message: pod.message ?? found?.detail.message, lastExit: pod.lastExit }),
     lastExit: pod.lastExit,
     createdAtMs: pod.createdAtMs,
     imageChanges: template === undefined ? [] : imageChanges(pod, template),

@@ -4,7 +4,7 @@ import { NOW_MS, STARTING_POD } from "./pod-answer.fixture.ts";
 import type { PodAnswer } from "./pod-answer.ts";
 import { podPhrase } from "./pod-phrase.ts";
 
-const PULL = { kind: "reason", reason: "ImagePullBackOff" } as const;
+const PULL = { kind: "imageFailed", reason: "ImagePullBackOff" } as const;
 const ready = { ready: true, readySinceMs: NOW_MS - 60_000 };
 
 it.each<readonly [string, Partial<PodAnswer>]>([

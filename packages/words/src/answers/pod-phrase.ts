@@ -1,6 +1,6 @@
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import { secondsLeft } from "@daemonscope/kube/values/seconds-left";
-import { causeOrPortText } from "../facts/cause-text.ts";
+import { causeOrPortSentence } from "../facts/cause-text.ts";
 import type { Translate } from "../translate.ts";
 import type { PodAnswer } from "./pod-answer.ts";
 
@@ -11,7 +11,7 @@ function whatItDoes(t: Translate, pod: PodAnswer, nowMs: number): string {
     return pod.goneByMs !== undefined && pod.goneByMs > nowMs
       ? t("laterModel.pod.terminatingLeft", { seconds: secondsLeft(pod.goneByMs, nowMs, pod.goneByMs - pod.terminatingSinceMs) })
       : t("laterModel.pod.terminating");
-  if (pod.trouble !== undefined) return causeOrPortText(t, pod.trouble);
+  if (pod.trouble !== undefined) return causeOrPortSentence(t, pod.trouble);
   if (pod.available)
     return pod.availableAtMs === undefined
       ? t("laterModel.pod.available")

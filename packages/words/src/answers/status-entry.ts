@@ -5,7 +5,7 @@ import type { DaemonSetRecord, Disagreement } from "@daemonscope/daemonset/recor
 import type { RolloutState } from "@daemonscope/daemonset/records/rollout";
 import type { DaemonSetCounts } from "@daemonscope/kube/objects";
 import { english } from "../english.ts";
-import { causeText } from "../facts/cause-text.ts";
+import { causeWord } from "../facts/cause-text.ts";
 import { concernText } from "../facts/concern-text.ts";
 import { lagText } from "../facts/lag-text.ts";
 
@@ -31,7 +31,7 @@ export interface StatusEntry {
   readonly concern: { readonly kind: string; readonly message: string; readonly nodes: readonly string[] } | null;
 }
 
-const statusHolder = ({ node, pod, cause }: BudgetHolder): StatusHolder => ({ node, pod, reason: causeText(english, cause) });
+const statusHolder = ({ node, pod, cause }: BudgetHolder): StatusHolder => ({ node, pod, reason: causeWord(english, cause) });
 
 /** Returns a record for programs: each used budget slot with its node and pod, not grouped. */
 export function statusEntry(record: DaemonSetRecord, holders: readonly BudgetHolder[]): StatusEntry {

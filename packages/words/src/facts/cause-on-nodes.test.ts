@@ -1,7 +1,8 @@
 import { groupCauses, type NodeCause } from "@daemonscope/daemonset/rollout/concern/derive-causes";
 import { expect, it } from "vitest";
 import { english } from "../english.ts";
-import { causeOnNodes, shortImage } from "./cause-on-nodes.ts";
+import { causeOnNodes } from "./cause-on-nodes.ts";
+import { shortImage } from "./cause-text.ts";
 
 it.each([
   ["agent", "agent"],
@@ -14,8 +15,8 @@ it.each([
 });
 
 it.each([
-  [{ kind: "reason", reason: "ImagePullBackOff", image: "quay.io/agent:2" }, 3, "image agent:2 cannot be pulled on 3 nodes"],
-  [{ kind: "reason", reason: "ImagePullBackOff" }, 1, "ImagePullBackOff on 1 node"],
+  [{ kind: "imageFailed", reason: "ImagePullBackOff", subject: "quay.io/agent:2" }, 3, "image agent:2 cannot be pulled on 3 nodes"],
+  [{ kind: "imageFailed", reason: "ImagePullBackOff" }, 1, "ImagePullBackOff on 1 node"],
   [{ kind: "nodeNotReady" }, 2, "2 nodes NotReady"],
   [{ kind: "noPod" }, 1, "No pod on 1 node"],
 ] as const)("states a cause first, then the number of nodes: %j", (cause, count, expected) => {
@@ -27,7 +28,7 @@ it.each([
   [[80, 443], "one of host ports 80, 443 is taken on 4 nodes"],
   [[], "its host port is taken on 4 nodes"],
 ])("a refusal because of a taken host port names the port: %j", (ports, expected) => {
-  expect(causeOnNodes(english, { kind: "reason", reason: "node(s) didn't have free ports for the requested pod ports" }, 4, ports)).toBe(
+  expect(causeOnNodes(english, { kind: "portHeld", reason: "node(s) didn't have free ports for the requested pod ports" }, 4, ports)).toBe(
     expected,
   );
 });
@@ -35,7 +36,7 @@ it.each([
 it("R13 groups nodes by the image that they cannot pull", () => {
   const failing = (image: string): NodeCause => ({
     state: "failing",
-    cause: { kind: "reason", reason: "ImagePullBackOff", image },
+    cause: { kind: "imageFailed", reason: "ImagePullBackOff", subject: image },
     sinceMs: 0,
     patience: "never",
   });

@@ -1,38 +1,58 @@
-import { isRefusedForPorts } from "@daemonscope/daemonset/pods/refused-for-ports";
-import type { CauseFact } from "@daemonscope/daemonset/records/cause-fact";
-import { assertNever } from "@daemonscope/kube/base/assert-never";
+import type { CauseFact, CauseKind } from "@daemonscope/daemonset/records/cause-fact";
+import type { model } from "../en/facts.ts";
 import type { Translate } from "../translate.ts";
 
-/** Formats a cause in a few words: `ImagePullBackOff`, `Node NotReady`. Messages of the kubelet and the scheduler stay
- *  unchanged. */
+/** Kinds that are written in the API's own words: no words of ours say it better. */
+type VerbatimKind = Exclude<CauseKind, keyof typeof model.cause>;
+const VERBATIM: { readonly [Kind in VerbatimKind]: true } = {
+  configError: true,
+  postStartHook: true,
+  startError: true,
+  oomKilled: true,
+  crash: true,
+  mountFailed: true,
+  attachFailed: true,
+  sandboxFailed: true,
+  labelMismatch: true,
+  portHeld: true,
+  antiAffinity: true,
+  untolerated: true,
+  noRoom: true,
+  notScheduled: true,
+  outOf: true,
+  sysctlForbidden: true,
+  admissionError: true,
+  nodeShutdown: true,
+  evicted: true,
+  unknown: true,
+};
+const isVerbatim = (kind: CauseKind): kind is VerbatimKind => kind in VERBATIM;
+
+/** Returns an image without its registry and path: `fluentd:v9`. A digest is cut to its first 12 digits. */
+export function shortImage(image: string): string {
+  const name = image.slice(image.lastIndexOf("/") + 1);
+  return name.replace(/@sha256:([0-9a-f]{12})[0-9a-f]*$/, "@$1");
+}
+
+const isOfImage = ({ kind, subject }: CauseFact): boolean => kind.startsWith("image") && subject !== undefined;
+
+/** Formats a cause in one phrase: `image agent:2 cannot be pulled (not found)`, `Insufficient cpu`. Words of the
+ *  kubelet and the scheduler stay unchanged. */
+export function causeSentence(t: Translate, cause: CauseFact): string {
+  const { kind, reason = "", subject = "", container = "" } = cause;
+  if (isVerbatim(kind) || (kind.startsWith("image") && subject === "")) return reason;
+  return t(`model.cause.${kind}`, { reason, subject: isOfImage(cause) ? shortImage(subject) : subject, container });
+}
+
+/** Formats a cause in a few words for a list or a cell: `ImagePullBackOff`, `Node NotReady`. */
 export function causeText(t: Translate, cause: CauseFact): string {
-  switch (cause.kind) {
-    case "reason":
-      return cause.reason;
-    case "crashedOnce":
-    case "preempting":
-    case "loop":
-      return t(`model.cause.${cause.kind}`, { reason: cause.reason });
-    case "noSuchNode":
-    case "awaitsScheduler":
-    case "nodeNotReady":
-    case "readyNotAvailable":
-    case "runningNotReady":
-    case "starting":
-    case "failing":
-    case "extraPods":
-    case "twoPods":
-    case "noPodYet":
-    case "noPod":
-    case "terminating":
-    case "terminatingOnNotReady":
-    case "kubeletSilent":
-    case "nodeGone":
-    case "misscheduled":
-      return t(`model.cause.${cause.kind}`);
-    default:
-      return assertNever(cause);
-  }
+  return cause.kind.startsWith("image") && cause.reason !== undefined ? cause.reason : causeSentence(t, cause);
+}
+
+/** Returns the word that identifies a cause in JSON, metrics and links: the API's own, otherwise ours in English. */
+export function causeWord(english: Translate, cause: CauseFact): string {
+  const isOurs = cause.kind === "crashedOnce" || cause.kind === "preempting";
+  return isOurs ? causeSentence(english, cause) : (cause.reason ?? causeSentence(english, cause));
 }
 
 function portsTakenText(t: Translate, hostPorts: readonly number[]): string {
@@ -44,5 +64,10 @@ function portsTakenText(t: Translate, hostPorts: readonly number[]): string {
 /** Formats a cause as `causeText` does, except the scheduler's long message about a taken host port: `host port 9100 is
  *  taken`. `hostPorts`: those of the template; empty if unknown. */
 export function causeOrPortText(t: Translate, cause: CauseFact, hostPorts: readonly number[] = []): string {
-  return isRefusedForPorts(cause) ? portsTakenText(t, hostPorts) : causeText(t, cause);
+  return cause.kind === "portHeld" ? portsTakenText(t, hostPorts) : causeText(t, cause);
+}
+
+/** Formats a cause as a sentence, like `causeSentence`, with its host ports by number. */
+export function causeOrPortSentence(t: Translate, cause: CauseFact, hostPorts: readonly number[] = []): string {
+  return cause.kind === "portHeld" ? portsTakenText(t, hostPorts) : causeSentence(t, cause);
 }

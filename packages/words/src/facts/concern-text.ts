@@ -4,7 +4,7 @@ import { assertNever } from "@daemonscope/kube/base/assert-never";
 import { utcTime } from "@daemonscope/kube/values/utc-time";
 import type { Translate } from "../translate.ts";
 import { causeOnNodes } from "./cause-on-nodes.ts";
-import { causeOrPortText } from "./cause-text.ts";
+import { causeOrPortText, causeSentence } from "./cause-text.ts";
 
 function lossText(t: Translate, what: NodeLossCause): string {
   switch (what.kind) {
@@ -30,8 +30,8 @@ function clashText(t: Translate, { kind, ports }: SurgeClash): string {
   return t(`model.concern.${kind}`, { count: ports.length, ports: ports.join(t("model.listComma")) });
 }
 
-function loopText(t: Translate, { reason, count, atLeast, node }: BackoffLoopFact): string {
-  return t(atLeast ? "model.concern.loopAtLeast" : "model.concern.loop", { reason, times: count, node });
+function loopText(t: Translate, { cause, count, atLeast, node }: BackoffLoopFact): string {
+  return t(atLeast ? "model.concern.loopAtLeast" : "model.concern.loop", { cause: causeSentence(t, cause), times: count, node });
 }
 
 function behindText(t: Translate, behind: StallCause): string {

@@ -5,7 +5,7 @@ import { PACE_BUCKET_MS } from "@daemonscope/daemonset/records/rollout-pace";
 import { verdictKindOf } from "@daemonscope/daemonset/rollout/verdict-kind";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import { english } from "@daemonscope/words/english";
-import { causeText } from "@daemonscope/words/facts/cause-text";
+import { causeWord } from "@daemonscope/words/facts/cause-text";
 import type { FastifyInstance } from "fastify";
 import { Registry } from "prom-client";
 import type { ClusterRuntime } from "../../clusters/cluster-runtime.ts";
@@ -28,7 +28,7 @@ const optionalSample = (value: number | undefined): ReturnType<ValuesOf> => (val
 function countByCause(groups: readonly { readonly cause: CauseFact; readonly count: number }[]): ReturnType<ValuesOf> {
   const counts = new Map<string, number>();
   for (const { cause, count } of groups) {
-    const text = [...causeText(english, cause)].slice(0, CAUSE_LENGTH).join("");
+    const text = [...causeWord(english, cause)].slice(0, CAUSE_LENGTH).join("");
     counts.set(text, (counts.get(text) ?? 0) + count);
   }
   const largest = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));

@@ -5,11 +5,18 @@ describeCases([
     id: "F07",
     title: "names the quota that prevents the creation of pods",
     status: {
-      has: ["stuck: ", "quota team-quota is exhausted", "on 3 nodes", "requested: pods=1, used: pods=10, limited: pods=10", "17 times"],
+      has: [
+        "stuck: ",
+        "quota team-quota is exhausted",
+        "on 3 nodes",
+        "requested: pods=1, used: pods=10, limited: pods=10",
+        "17 times",
+        "helps: Raise quota team-quota",
+      ],
     },
     explain: { node: "n1", has: ["quota team-quota"] },
     wait: 3,
-    actions: { offered: ["raiseQuota"], notOffered: ["undo", "room", "raise"] },
+    actions: { notOffered: ["undo", "room", "raise"] },
     open: ["status", "explain", "wait", "actions"],
   },
   {

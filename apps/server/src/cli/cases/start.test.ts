@@ -17,7 +17,6 @@ describeCases([
     explain: { node: "n1", has: ['configmap "agent-env" not found'] },
     wait: 3,
     actions: { notOffered: ["room", "raise"] },
-    open: ["status", "explain"],
   },
   {
     id: "F35",

@@ -32,7 +32,7 @@ describe("tables, printed like kubectl", () => {
 
 describe("pods of a pair", () => {
   it("have the state text of the page", () => {
-    const pod = { name: "agent-x7f", updated: true, trouble: { kind: "reason", reason: "ImagePullBackOff" } } as PodAnswer;
+    const pod = { name: "agent-x7f", updated: true, trouble: { kind: "imageFailed", reason: "ImagePullBackOff" } } as PodAnswer;
     expect(formatPod([pod, { ...pod, name: "agent-old", updated: false, terminatingSinceMs: 0, goneByMs: 9000 }], 1000).cell).toBe(
       "agent-x7f ImagePullBackOff; agent-old terminating, 8 s left, old revision",
     );

@@ -1,10 +1,12 @@
 import type { BudgetHolder } from "@daemonscope/daemonset/budget/budget-holders";
 import { budgetInUse } from "@daemonscope/daemonset/budget/is-budget-in-use";
-import { isHalted } from "@daemonscope/daemonset/records/concern-detail";
+import { CAUSES } from "@daemonscope/daemonset/causes/causes";
+import { type CountedCause, isHalted } from "@daemonscope/daemonset/records/concern-detail";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import { english } from "@daemonscope/words/english";
-import { causeText } from "@daemonscope/words/facts/cause-text";
+import { causeDetailText, causeEnds, causeHelp, causeMessage } from "@daemonscope/words/facts/cause-help";
+import { causeWord } from "@daemonscope/words/facts/cause-text";
 import { concernText } from "@daemonscope/words/facts/concern-text";
 import { lagText } from "@daemonscope/words/facts/lag-text";
 import { escapeControl } from "../../platform/text/escape-control.ts";
@@ -25,10 +27,49 @@ export function concernLine({ concern, hostPorts }: DaemonSetRecord, nowMs: numb
   );
 }
 
+/** Causes whose words would only repeat that a pod starts, ends or waits. */
+const explainsItself = ({ cause }: CountedCause): boolean =>
+  CAUSES[cause.kind].endsBy === "operator" || CAUSES[cause.kind].endsBy === "owner";
+
+/** Returns the cause that a concern names, with what is known about it; undefined if it names none or several. */
+function causeOfConcern({ concern }: DaemonSetRecord): CountedCause | undefined {
+  const detail = concern?.detail;
+  switch (detail?.kind) {
+    case "held":
+      return detail.behind === undefined ? detail : detail.behind.kind === "loop" ? detail : undefined;
+    case "failing":
+      return detail;
+    case "unavailable":
+      return detail.causes[0];
+    case "loops":
+      return { count: detail.nodes, cause: detail.longest.cause };
+    default:
+      return undefined;
+  }
+}
+
+/** Returns what is known about the cause of a concern: the API's words, who ends it, and what helps. */
+export function causeLines(record: DaemonSetRecord, nowMs: number): readonly string[] {
+  const found = causeOfConcern(record);
+  if (found === undefined) return [];
+  const { cause, detail = {} } = found;
+  const parts = [
+    causeDetailText(english, cause, detail),
+    ...(detail.lastAtMs === undefined ? [] : [`last ${humanDuration(Math.max(0, nowMs - detail.lastAtMs))} ago`]),
+  ].filter((part) => part !== "");
+  const message = causeMessage(cause, detail);
+  return [
+    ...(message === undefined && parts.length === 0
+      ? []
+      : [`why: ${[...(message === undefined ? [] : [message]), ...(parts.length === 0 ? [] : [`(${parts.join(", ")})`])].join(" ")}`]),
+    ...(explainsItself(found) ? [`ends by: ${causeEnds(english, cause)}`, `helps: ${causeHelp(english, cause)}`] : []),
+  ].map((line) => `  ${escapeControl(line)}`);
+}
+
 /** Returns the holders of budget slots, one line each; empty if there are none. */
 export function holderLines(holders: readonly BudgetHolder[]): readonly string[] {
   if (holders.length === 0) return [];
-  const rows = holders.slice(0, HOLDERS_SHOWN).map(({ node, pod, cause }) => [node, pod ?? "<none>", causeText(english, cause)]);
+  const rows = holders.slice(0, HOLDERS_SHOWN).map(({ node, pod, cause }) => [node, pod ?? "<none>", causeWord(english, cause)]);
   const more = holders.length - rows.length;
   return [...textTable(["NODE", "POD", "REASON"], rows), ...(more > 0 ? [`and ${more} more`] : [])].map((line) => `  ${line}`);
 }
@@ -48,8 +89,8 @@ function budgetLine(record: DaemonSetRecord): readonly string[] {
 }
 
 /**
- * Returns the lines below the row of one DaemonSet: the message of kubectl, the budget and its holders, differences
- * between reported and derived counts, a revision that has never been Ready, and the concern.
+ * Returns the lines below the row of one DaemonSet: the concern with its cause, the message of kubectl, the budget and
+ * its holders, differences between reported and derived counts, and a revision that has never been Ready.
  */
 export function statusLines(
   record: DaemonSetRecord,
@@ -60,6 +101,8 @@ export function statusLines(
   const { rollout, disagreements } = record;
   const concern = concernLine(record, nowMs);
   return [
+    ...(concern === undefined ? [] : [record.concern?.stuck === true ? colors.bad(concern) : concern]),
+    ...causeLines(record, nowMs),
     // During a deletion no rollout is observed any more, so that kubectl's sentence would mislead.
     ...(record.deleting ? [] : [escapeControl(rollout.message), ...budgetLine(record)]),
     ...holderLines(holders),
@@ -67,6 +110,5 @@ export function statusLines(
       ({ field, reported, derived, cause }) => `${field} is reported as ${reported} and derived as ${derived}: ${lagText(english, cause)}`,
     ),
     ...(record.neverReady === undefined ? [] : [english("model.concern.neverReady", record.neverReady)]),
-    ...(concern === undefined ? [] : [record.concern?.stuck === true ? colors.bad(concern) : concern]),
   ];
 }

@@ -434,7 +434,7 @@ describe("trailLines", () => {
           name: "ready",
           kind: "lost",
           atMs: AT_MS - 1000,
-          needs: { kind: "trouble", trouble: { kind: "reason", reason: "CrashLoopBackOff" } },
+          needs: { kind: "trouble", trouble: { kind: "crash", reason: "CrashLoopBackOff" } },
         },
         { name: "available", kind: "missing", needs: { kind: "minReadySeconds", seconds: 30, atMs: undefined } },
       ],

@@ -1,4 +1,5 @@
 import { hostPortsOf } from "@daemonscope/daemonset/capacity/host-ports";
+import { causeOfPod } from "@daemonscope/daemonset/causes/classify";
 import type {
   ContainerCurrentState,
   ContainerKind,
@@ -133,6 +134,13 @@ export function decodePodDetail(value: Json): PodDetail | undefined {
   const status = objectField(value, "status");
   const owner = controllerOf(metadata);
   const problem = podProblem(pod);
+  const evidence = problem && {
+    ...problem,
+    phase: pod.status.phase,
+    scheduled: (pod.spec.nodeName ?? "") !== "",
+    ready: false,
+    restarts: 0,
+  };
   const goneByMs = timeMs(metadata.deletionTimestamp);
   return {
     uid: metadata.uid,
@@ -159,7 +167,7 @@ export function decodePodDetail(value: Json): PodDetail | undefined {
     hostNetwork: spec.hostNetwork === true,
     hostPorts: hostPortTexts(spec),
     hostPaths: pathsOf(spec),
-    trouble: problem?.reason,
+    trouble: evidence === undefined ? undefined : causeOfPod(evidence)?.cause,
     message: problem?.message,
     lastExit: problem?.lastExit,
     failing: problem?.failing === true,

@@ -5,7 +5,7 @@ import { budgetGateOf } from "./budget-gate.ts";
 
 const holder = (count: number, parts: Partial<HolderGroup>): HolderGroup => ({
   reason: "newUnavailable",
-  cause: { kind: "reason", reason: "ImagePullBackOff" },
+  cause: { kind: "imageFailed", reason: "ImagePullBackOff" },
   count,
   nodes: [],
   sinceMs: 0,
@@ -24,7 +24,7 @@ describe("the gate of a budget that is in use", () => {
     expect(gate([failing, holder(1, { reason: "terminating", endsAtMs: 9 })], 5)).toEqual({ kind: "full" });
     expect(gate([failing, holder(1, { cause: { kind: "starting" } })], 5)).toEqual({ kind: "full" });
     expect(gate([holder(5, { lasting: true })], 5)).toEqual({ kind: "closed", sinceMs: undefined });
-    expect(gate([holder(1, { cause: { kind: "reason", reason: "Insufficient cpu" }, lasting: true })], 1).kind).toBe("closed");
+    expect(gate([holder(1, { cause: { kind: "noRoom", reason: "Insufficient cpu" }, lasting: true })], 1).kind).toBe("closed");
   });
 
   it("R8 is closed after a long time without a release, even if a slot may still be released", () => {

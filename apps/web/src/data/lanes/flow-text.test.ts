@@ -24,7 +24,7 @@ const budget = (used: number, allowed: number, holders: readonly Partial<HolderG
   allowed,
   holders: holders.map((holder) => ({
     reason: "terminating",
-    cause: { kind: "reason", reason: "" },
+    cause: { kind: "unknown", reason: "" },
     count: 1,
     nodes: [],
     sinceMs: undefined,

@@ -1,7 +1,7 @@
 import { isBudgetInUse } from "@daemonscope/daemonset/budget/is-budget-in-use";
 import type { HolderGroup } from "@daemonscope/daemonset/records/budget";
 import { HOLDER_NODES_LIMIT } from "@daemonscope/daemonset/records/budget";
-import { causeOfSetKey } from "@daemonscope/daemonset/records/cause-key";
+import { causeKey } from "@daemonscope/daemonset/records/cause-key";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { secondsLeft } from "@daemonscope/kube/values/seconds-left";
 import { causeOrPortText } from "@daemonscope/words/facts/cause-text";
@@ -37,7 +37,7 @@ const MAX_SHOWN = 8;
 const MAX_NAMED_NODES = 3;
 
 /** Returns the identity of a cause. */
-const holderId = (group: HolderGroup): string => `${group.reason} ${causeOfSetKey(group.cause)}`;
+const holderId = (group: HolderGroup): string => `${group.reason} ${causeKey(group.cause)}`;
 
 function fallbackLook(group: HolderGroup): CellStyle {
   switch (group.reason) {

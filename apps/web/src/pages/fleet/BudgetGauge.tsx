@@ -1,5 +1,5 @@
 import type { Budget, HolderReason } from "@daemonscope/daemonset/records/budget";
-import { causeOfSetKey } from "@daemonscope/daemonset/records/cause-key";
+import { causeKey } from "@daemonscope/daemonset/records/cause-key";
 import { useTranslation } from "react-i18next";
 import { countText } from "../../words/format/figures.ts";
 import css from "./fleet.module.css";
@@ -26,7 +26,7 @@ export function BudgetGauge({ budget, isUsed }: { readonly budget: Budget; reado
   const parts = budget.holders.map((holder) => {
     const width = Math.max(1, Math.min(WIDTH - x, (holder.count / Math.max(allowed, 1)) * WIDTH));
     const part = (
-      <rect key={`${holder.reason} ${causeOfSetKey(holder.cause)}`} x={x} y="1.5" width={width} height="4" fill={COLOURS[holder.reason]} />
+      <rect key={`${holder.reason} ${causeKey(holder.cause)}`} x={x} y="1.5" width={width} height="4" fill={COLOURS[holder.reason]} />
     );
     x += width;
     return part;

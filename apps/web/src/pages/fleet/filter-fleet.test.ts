@@ -7,7 +7,7 @@ const { t } = createTranslator();
 const NO_COUNTS = { desiredNumberScheduled: 9, numberAvailable: 9 };
 const FAILING: Cause = {
   state: "failing",
-  cause: { kind: "reason", reason: "ImagePullBackOff" },
+  cause: { kind: "imageFailed", reason: "ImagePullBackOff" },
   count: 3,
   nodes: ["n1", "n2", "n3"],
   sinceMs: undefined,

@@ -5,7 +5,7 @@ import { causeIn, causeTextOfId, filterOf, matchesCause, selectCauses } from "./
 
 const cause = (state: Cause["state"], words: string, nodes: readonly string[], count = nodes.length): Cause => ({
   state,
-  cause: words === "Node NotReady" ? { kind: "nodeNotReady" } : { kind: "reason", reason: words },
+  cause: words === "Node NotReady" ? { kind: "nodeNotReady" } : { kind: "unknown", reason: words },
   count,
   nodes,
   sinceMs: undefined,
@@ -47,7 +47,7 @@ describe("R13 causes over all DaemonSets", () => {
     const ids = selectCauses([AGENT, LOGS]).map(({ id }) => id);
     expect(ids.map((id) => causeIn(AGENT, id)?.cause)).toEqual([
       { kind: "nodeNotReady" },
-      { kind: "reason", reason: "ImagePullBackOff: x" },
+      { kind: "unknown", reason: "ImagePullBackOff: x" },
     ]);
     expect(ids.map((id) => causeIn(LOGS, id)?.cause)).toEqual([{ kind: "nodeNotReady" }, undefined]);
     expect(ids.map(causeTextOfId)).toEqual(["Node NotReady", "ImagePullBackOff: x"]);
@@ -56,7 +56,7 @@ describe("R13 causes over all DaemonSets", () => {
   it("merge for two images of one DaemonSet that cannot be pulled, with the nodes of both", () => {
     const pulling = (image: string, nodes: readonly string[]): Cause => ({
       ...cause("failing", "ImagePullBackOff", nodes),
-      cause: { kind: "reason", reason: "ImagePullBackOff", image },
+      cause: { kind: "imageFailed", reason: "ImagePullBackOff", subject: image },
     });
     const two = record("two", pulling("agent:1", ["n1", "n2"]), pulling("agent:2", ["n3"]));
     expect(selectCauses([two])).toMatchObject([{ id: "failing:ImagePullBackOff", count: 3, where: ["two"] }]);

@@ -2,7 +2,7 @@ import { type CellByte, cellState, hasFlag } from "@daemonscope/daemonset/pair/c
 import type { CauseFact } from "@daemonscope/daemonset/records/cause-fact";
 import type { Cause, DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { unreadyNodesOf } from "@daemonscope/daemonset/rollout/concern/unready-nodes";
-import { causeText } from "@daemonscope/words/facts/cause-text";
+import { causeWord } from "@daemonscope/words/facts/cause-text";
 import type { ViewFilter } from "../../data/url/url.ts";
 import { english } from "../../words/i18n/english.ts";
 
@@ -25,7 +25,7 @@ export interface FleetCause {
   readonly sinceMs: number | undefined;
 }
 
-const causeId = ({ state, cause }: Pick<Cause, "state" | "cause">): string => `${state}:${causeText(english, cause)}`;
+const causeId = ({ state, cause }: Pick<Cause, "state" | "cause">): string => `${state}:${causeWord(english, cause)}`;
 
 /** Returns the English words of a cause from its id alone: a link may be older than the problem. */
 export const causeTextOfId = (id: string): string => id.slice(id.indexOf(":") + 1);
@@ -109,5 +109,5 @@ export function selectCauses(records: readonly DaemonSetRecord[]): readonly Flee
         hostPorts: only !== undefined && sets.length === 1 ? only.hostPorts : [],
       };
     })
-    .sort((a, b) => b.count - a.count || (causeText(english, a.cause) < causeText(english, b.cause) ? -1 : 1));
+    .sort((a, b) => b.count - a.count || (causeWord(english, a.cause) < causeWord(english, b.cause) ? -1 : 1));
 }

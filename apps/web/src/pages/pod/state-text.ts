@@ -1,10 +1,8 @@
 import type { PodDetail } from "@daemonscope/daemonset/pods/life/pod-detail";
 import type { PodState } from "@daemonscope/daemonset/pods/life/pod-state";
 import type { PullRefusal } from "@daemonscope/daemonset/pods/life/pull-refusal";
-import type { PodReason } from "@daemonscope/daemonset/records/pod-reason";
 import { assertNever } from "@daemonscope/kube/base/assert-never";
-import { shortImage } from "@daemonscope/words/facts/cause-on-nodes";
-import { causeOrPortText } from "@daemonscope/words/facts/cause-text";
+import { causeOrPortSentence } from "@daemonscope/words/facts/cause-text";
 import { type CellStyle, plainCellStyle } from "../../data/cell/cell-style.ts";
 import { nextTryWords } from "../../words/facts/next-try-text.ts";
 import { ageText } from "../../words/format/age-text.ts";
@@ -46,12 +44,6 @@ export function exitWords(
   return t("pod.state.exitAs", { reason, code: exitCode });
 }
 
-/** Returns `image agent:2 cannot be pulled`; for any other reason the kubelet's word. */
-const reasonWords = (t: Translate, reason: PodReason): string =>
-  reason.kind === "reason" && reason.image !== undefined
-    ? t("model.concern.imageNotPulled", { image: shortImage(reason.image) })
-    : causeOrPortText(t, reason);
-
 /** Returns `Error: exit code 1, 5 restarts, next try in about 2m`, or `image agent:2 cannot be pulled: not
  *  found, next try within 5m`. */
 function failingWords(
@@ -60,10 +52,9 @@ function failingWords(
   nowMs: number,
   refusal: PullRefusal | undefined,
 ): string {
-  const reason = reasonWords(t, state.reason);
-  const isPull = state.reason.kind === "reason" && state.reason.image !== undefined;
+  const reason = causeOrPortSentence(t, state.reason);
   const parts = [
-    isPull && refusal !== undefined ? t(`pod.state.refusal.${refusal}`) : undefined,
+    state.reason.kind === "imageFailed" && refusal !== undefined ? t(`pod.state.refusal.${refusal}`) : undefined,
     state.exit === undefined ? undefined : exitWords(t, state.exit, reason),
     state.restarts === 0 ? undefined : t("pod.state.restarts", { count: state.restarts }),
     state.nextTry === undefined ? undefined : nextTryWords(t, state.nextTry, nowMs),
@@ -88,13 +79,13 @@ function sentenceOf(t: Translate, state: PodState, nowMs: number, refusal: PullR
     case "failing":
       return failingWords(t, state, nowMs, refusal);
     case "unscheduled":
-      return state.reason === undefined ? t("pod.state.waitsForScheduler") : causeOrPortText(t, state.reason);
+      return state.reason === undefined ? t("pod.state.waitsForScheduler") : causeOrPortSentence(t, state.reason);
     case "starting":
       return state.step === undefined ? t("pod.state.starting") : t(`laterModel.step.${state.step}`);
     case "nodeSilent":
       return t("pod.state.nodeSilent");
     case "unready":
-      return state.reason === undefined ? t("pod.state.wasReady") : causeOrPortText(t, state.reason);
+      return state.reason === undefined ? t("pod.state.wasReady") : causeOrPortSentence(t, state.reason);
     case "ready":
       return state.availableAtMs === undefined
         ? t("pod.state.notAvailableYet")

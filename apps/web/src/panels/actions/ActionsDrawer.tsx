@@ -20,6 +20,7 @@ import { Drawer } from "../../ui/drawer/Drawer.tsx";
 import type { Translate } from "../../words/i18n/translator.ts";
 import { FitLines } from "../explain/pod/FitLines.tsx";
 import css from "./actions.module.css";
+import { CauseAdvice, causesToEnd } from "./CauseAdvice.tsx";
 import { DeleteMisscheduled } from "./DeleteMisscheduled.tsx";
 import { areExcludedByTaint } from "./misscheduled-pods.ts";
 import { PlanButton } from "./PlanButton.tsx";
@@ -90,6 +91,7 @@ export function ActionsDrawer({ view, record }: { readonly view: DaemonSetView; 
   const isExcludedByTaint = areExcludedByTaint(record.concern);
   return (
     <Drawer label={t("actions.title")} title={t("actions.title")} onClose={() => navigate({ ...view, drawer: undefined })}>
+      <CauseAdvice record={record} />
       {plans.map(({ act, changes, outcome, kubectl = "" }) => (
         <div key={act.kind} className={css.action}>
           <div data-action>
@@ -107,7 +109,9 @@ export function ActionsDrawer({ view, record }: { readonly view: DaemonSetView; 
       {isExcludedByTaint && <DeleteMisscheduled record={record} />}
       {plans.length === 0 && record.concern?.kind !== "misscheduled" && (
         <div className={css.action}>
-          <p className="i2">{noneWords(record, rows === undefined ? 0 : rowCount(rows), sources, t)}</p>
+          {causesToEnd(record).length > 0 ? null : (
+            <p className="i2">{noneWords(record, rows === undefined ? 0 : rowCount(rows), sources, t)}</p>
+          )}
           <PodsToLookAt view={view} record={record} />
         </div>
       )}

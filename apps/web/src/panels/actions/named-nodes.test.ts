@@ -23,7 +23,7 @@ const causeOf = (state: (typeof STATES)[number], count: number): Cause => ({
   state,
   cause:
     state === "unscheduled"
-      ? { kind: "reason", reason: "Insufficient cpu" }
+      ? { kind: "noRoom", reason: "Insufficient cpu" }
       : { kind: state === "misscheduled" ? "misscheduled" : "nodeNotReady" },
   count,
   nodes: namesOf(state, count).slice(0, CAUSE_NAMES),

@@ -120,11 +120,11 @@ test("counts nodes beyond the named ones", () => {
 test("a pod that waits for a host port names the port, and what frees it", () => {
   const { t } = createTranslator();
   const act = { kind: "room", nodes: ["n1", "n2"] } as const;
-  const cause = { kind: "reason", reason: "node(s) didn't have free ports for the requested pod ports" } as const;
+  const cause = { kind: "portHeld", reason: "node(s) didn't have free ports for the requested pod ports" } as const;
   const waiting = { hostPorts: [9100], causes: [{ state: "unscheduled", cause, count: 2, nodes: ["n1", "n2"], sinceMs: 0 }] } as const;
   const ports = conflictingPorts(waiting);
   expect(actionTitle(act, t, ports)).toBe("Free host port 9100 on n1, n2");
   expect(outcomeSentence({ kind: "roomIsMade" }, t, ports)).toContain("Change one of the two ports");
-  const full = { ...waiting, causes: [{ ...waiting.causes[0], cause: { kind: "reason", reason: "Insufficient cpu" } }] } as const;
+  const full = { ...waiting, causes: [{ ...waiting.causes[0], cause: { kind: "noRoom", reason: "Insufficient cpu" } }] } as const;
   expect(actionTitle(act, t, conflictingPorts(full))).toBe("Make room on n1, n2");
 });

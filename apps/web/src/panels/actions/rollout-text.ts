@@ -1,6 +1,5 @@
 import type { RolloutIntent } from "@daemonscope/daemonset/actions/changes/action";
 import type { ReplacementOrder, RolloutOutcome } from "@daemonscope/daemonset/actions/remedies/outcome";
-import { isRefusedForPorts } from "@daemonscope/daemonset/pods/refused-for-ports";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { assertNever } from "@daemonscope/kube/base/assert-never";
 import { revisionOutcomeText } from "../../words/facts/revision-outcome-text.ts";
@@ -100,7 +99,7 @@ export function outcomeSentence(outcome: RolloutOutcome, t: Translate, ports: re
  * capacity.
  */
 export const conflictingPorts = ({ causes, hostPorts }: Pick<DaemonSetRecord, "causes" | "hostPorts">): readonly number[] =>
-  causes.some(({ state, cause }) => state === "unscheduled" && isRefusedForPorts(cause)) ? hostPorts : [];
+  causes.some(({ state, cause }) => state === "unscheduled" && cause.kind === "portHeld") ? hostPorts : [];
 
 const MAX_NAMED_NODES = 3;
 

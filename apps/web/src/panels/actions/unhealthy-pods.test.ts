@@ -16,7 +16,7 @@ test.each([
   ["expects starting pods to become ready", null, [causeOf("starting", { kind: "starting" }, ["n1"])], "comesUp"],
   ["expects pods that are not created yet to become ready", null, [causeOf("missing", { kind: "noPodYet" }, ["n1"])], "comesUp"],
   ["links to a running pod that is not Ready for its reason", null, [causeOf("starting", { kind: "runningNotReady" }, ["n1"])], "lookAt"],
-  ["links to a crashing pod for its reason", null, [causeOf("failing", { kind: "reason", reason: "CrashLoopBackOff" }, ["n1"])], "lookAt"],
+  ["links to a crashing pod for its reason", null, [causeOf("failing", { kind: "crash", reason: "CrashLoopBackOff" }, ["n1"])], "lookAt"],
   [
     "links to a starting pod after a stall, because a start would have ended",
     stalled,

@@ -1,3 +1,4 @@
+import { CAUSES } from "@daemonscope/daemonset/causes/causes";
 import type { Cause, DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 
 /** Unhealthy pods that no command repairs, by node. */
@@ -15,8 +16,8 @@ const MAX_NAMED_NODES = 3;
  * Reports whether a cause is transient. A running pod that is not Ready may stay so, and so may an unschedulable
  * pod.
  */
-const isTransient = ({ state, cause }: Cause): boolean =>
-  state === "missing" || state === "terminating" || cause.kind === "starting" || cause.kind === "awaitsScheduler";
+const isTransient = ({ cause: { kind } }: Cause): boolean =>
+  kind !== "runningNotReady" && kind !== "crashedOnce" && ["time", "controller", "kubelet"].includes(CAUSES[kind].endsBy);
 
 /**
  * Returns the unhealthy pods to inspect if no action helps. Undefined if there is none. A concern lasts longer than a

@@ -21,7 +21,7 @@ const pod = (parts: Partial<PodAnswer>): PodAnswer => ({
 });
 const placed = (verdict: Placement["verdict"]): Placement => ({ verdict, checks: [] });
 const WELL = pod({});
-const FAILING = pod({ name: "agent-d3e4f", available: false, ready: false, trouble: { kind: "reason", reason: "ImagePullBackOff" } });
+const FAILING = pod({ name: "agent-d3e4f", available: false, ready: false, trouble: { kind: "imageFailed", reason: "ImagePullBackOff" } });
 const STARTING = pod({ available: false, ready: false });
 
 describe("the first answer of the drawer", () => {
@@ -44,23 +44,23 @@ const FAILS = cellByte({ ...PLAIN, state: "failing" });
 
 describe("other nodes with the same problem", () => {
   const causes = [
-    { state: "failing", cause: { kind: "reason", reason: "ImagePullBackOff" }, count: 3, nodes: ["n1", "n2", "n3"], sinceMs: 0 },
-    { state: "failing", cause: { kind: "reason", reason: "CrashLoopBackOff" }, count: 1, nodes: ["n4"], sinceMs: 0 },
+    { state: "failing", cause: { kind: "imageFailed", reason: "ImagePullBackOff" }, count: 3, nodes: ["n1", "n2", "n3"], sinceMs: 0 },
+    { state: "failing", cause: { kind: "crash", reason: "CrashLoopBackOff" }, count: 1, nodes: ["n4"], sinceMs: 0 },
     { state: "missing", cause: { kind: "noPod" }, count: 1, nodes: ["n5"], sinceMs: 0 },
   ] as const;
   it("are named, and the list is empty if no other node has it", () => {
-    expect(sameProblemElsewhere({ causes }, { kind: "reason", reason: "ImagePullBackOff" }, "n2", FAILS)).toEqual({
+    expect(sameProblemElsewhere({ causes }, { kind: "imageFailed", reason: "ImagePullBackOff" }, "n2", FAILS)).toEqual({
       count: 2,
       nodes: ["n1", "n3"],
     });
-    expect(sameProblemElsewhere({ causes }, { kind: "reason", reason: "CrashLoopBackOff" }, "n4", FAILS)).toEqual({ count: 0, nodes: [] });
+    expect(sameProblemElsewhere({ causes }, { kind: "crash", reason: "CrashLoopBackOff" }, "n4", FAILS)).toEqual({ count: 0, nodes: [] });
   });
   it("are counted over all groups of the problem, without this node if it belongs to them", () => {
     const nodes = Array.from({ length: 50 }, (_, at) => `n${100 + at}`);
-    const pulls = { state: "failing", cause: { kind: "reason", reason: "ImagePullBackOff" }, count: 60, nodes, sinceMs: 0 } as const;
+    const pulls = { state: "failing", cause: { kind: "imageFailed", reason: "ImagePullBackOff" }, count: 60, nodes, sinceMs: 0 } as const;
     const starts = { ...pulls, state: "starting", count: 1, nodes: ["m1"] } as const;
     const here = (node: string, byte: number) =>
-      sameProblemElsewhere({ causes: [pulls, starts] }, { kind: "reason", reason: "ImagePullBackOff" }, node, byte)?.count;
+      sameProblemElsewhere({ causes: [pulls, starts] }, { kind: "imageFailed", reason: "ImagePullBackOff" }, node, byte)?.count;
     expect(here("m1", cellByte({ ...PLAIN, state: "starting" }))).toBe(60);
     // The stream is behind the response and does not name this node yet.
     expect(here("a1", FAILS)).toBe(61);
@@ -69,8 +69,8 @@ describe("other nodes with the same problem", () => {
     expect(here("z1", cellByte({ ...PLAIN, state: "available" }))).toBe(61);
   });
   it("are not stated if no group has this problem", () => {
-    expect(sameProblemElsewhere({ causes }, { kind: "reason", reason: "OOMKilled" }, "n1", FAILS)).toBeUndefined();
-    expect(sameProblemElsewhere(undefined, { kind: "reason", reason: "OOMKilled" }, "n1", FAILS)).toBeUndefined();
+    expect(sameProblemElsewhere({ causes }, { kind: "oomKilled", reason: "OOMKilled" }, "n1", FAILS)).toBeUndefined();
+    expect(sameProblemElsewhere(undefined, { kind: "oomKilled", reason: "OOMKilled" }, "n1", FAILS)).toBeUndefined();
   });
 });
 
@@ -95,7 +95,7 @@ describe("the next automatic step", () => {
     ["a pod without capacity", "1 Insufficient cpu", false, undefined, "Schedules as soon as this clears."],
     ["a pod that the kubelet rejected", "OutOfcpu", true, undefined, ""],
   ] as const)("W6 the drawer has the sentence of the pod's page: %s", (_name, reason, scheduled, next, words) => {
-    expect(retrySentence(t, { trouble: { kind: "reason", reason }, scheduled }, next, NOW_MS)).toBe(words);
+    expect(retrySentence(t, { trouble: { kind: "noRoom", reason }, scheduled }, next, NOW_MS)).toBe(words);
   });
   it("is empty on a missing node, and before the pod is read", () => {
     expect(retrySentence(t, { trouble: { kind: "noSuchNode" }, scheduled: false }, undefined, NOW_MS)).toBe("");

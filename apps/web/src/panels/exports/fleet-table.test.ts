@@ -28,7 +28,7 @@ const recordOf = (parts: Partial<DaemonSetRecord>): DaemonSetRecord =>
     unread: [],
     rollout: { kind: "updating", message: "" },
     budget: { kind: "maxUnavailable", spec: "8", allowed: 8, used: 6, holders: [] },
-    causes: [{ state: "failing", cause: { kind: "reason", reason: "ImagePullBackOff" }, count: 3, nodes: [], sinceMs: undefined }],
+    causes: [{ state: "failing", cause: { kind: "imageFailed", reason: "ImagePullBackOff" }, count: 3, nodes: [], sinceMs: undefined }],
     revisions: [{ hash: "7d9c", revision: 4, createdAtMs: 0, current: true, nodes: 9 }],
     pace: { sinceMs: 0, fromMs: 0, counts: [2, 4], remaining: 39 },
     ...parts,

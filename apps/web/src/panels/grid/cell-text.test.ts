@@ -84,7 +84,7 @@ describe("the text of a cell", () => {
     const down = {
       ...pod,
       unavailableSinceMs: NOW - 90_000,
-      trouble: { kind: "reason", reason: "CrashLoopBackOff" },
+      trouble: { kind: "crash", reason: "CrashLoopBackOff" },
     } as CellTextInput["pod"];
     const phrases = [
       factsOf({ state: "misscheduled" }, { pod }),

@@ -10,7 +10,7 @@ const { t } = createTranslator();
 
 const NOW_MS = 10_000_000;
 const MINUTE_MS = 60_000;
-const IMAGE = { kind: "reason", reason: "ImagePullBackOff", image: "quay.io/logs/fluentd:v9-missing" } as const;
+const IMAGE = { kind: "imageFailed", reason: "ImagePullBackOff", subject: "quay.io/logs/fluentd:v9-missing" } as const;
 const BROKEN: ConcernDetail = { kind: "broken", isHalted: true, count: 2, reached: 3, sickBefore: 1, sickWithout: 0 };
 const IDLE: ConcernDetail = { kind: "idle", free: 3, allowed: 3 };
 const SLOW: ConcernDetail = { kind: "held", count: 3, cause: { kind: "starting" } };
@@ -55,7 +55,7 @@ describe("the verdict on a DaemonSet", () => {
     ],
     [
       "R8 a pod that the scheduler refuses",
-      { ...concernOf("budgetHeld", { ...SLOW, cause: { kind: "reason", reason: "Insufficient cpu" }, refused: true }), nodes: ["n1"] },
+      { ...concernOf("budgetHeld", { ...SLOW, cause: { kind: "noRoom", reason: "Insufficient cpu" }, refused: true }), nodes: ["n1"] },
       "updating",
       "BLOCKED 3m",
       "Insufficient cpu on 3 nodes (n1)",
@@ -67,7 +67,11 @@ describe("the verdict on a DaemonSet", () => {
     ["R12 and hold the budget", concernOf("revisionBreaksNodes", BROKEN, true), "updating", "HALTED 3m", halted],
     [
       "R18 a loop",
-      concernOf("backoffLoop", { kind: "loops", nodes: 1, longest: { node: "n1", reason: "OutOfcpu", count: 7 } }),
+      concernOf("backoffLoop", {
+        kind: "loops",
+        nodes: 1,
+        longest: { node: "n1", cause: { kind: "outOf", reason: "OutOfcpu" }, count: 7 },
+      }),
       "complete",
       "FAILING 3m",
       "OutOfcpu, 7 times on n1",
@@ -180,7 +184,7 @@ describe("C10 a status with different numbers", () => {
     expect(verdictOnFleet(t, [silent, quiet], NOW_MS).word).toBe("0 OF 0 AVAILABLE");
   });
   it("a rollout reports pods that the scheduler rejects at once, like failing pods", () => {
-    const cause = { kind: "reason", reason: "1 Insufficient cpu" } as const;
+    const cause = { kind: "noRoom", reason: "1 Insufficient cpu" } as const;
     const refused = { ...recordOf(null), causes: [{ state: "unscheduled", cause, count: 1, nodes: ["n1"], sinceMs: undefined }] } as const;
     expect(verdictOn(t, refused, NOW_MS).sentence).toMatch(/, 1 Insufficient cpu on 1 node$/);
     const waits = { ...refused, causes: [{ ...refused.causes[0], cause: { kind: "awaitsScheduler" } }] } as const;

@@ -39,7 +39,7 @@ const recordOf = (concern: Concern | null, more: Partial<DaemonSetRecord> = {}):
     reported: counts,
     derived: counts,
     budget: { kind: "maxUnavailable", spec: "10%", allowed: 300, used: 300, holders: [] },
-    causes: [{ state: "failing", cause: { kind: "reason", reason: "ImagePullBackOff" }, count: 41, nodes: [], sinceMs: undefined }],
+    causes: [{ state: "failing", cause: { kind: "imageFailed", reason: "ImagePullBackOff" }, count: 41, nodes: [], sinceMs: undefined }],
     disagreements: [],
     readying: [{ node: "n1", readyAtMs: 0, availableAtMs: 0 }],
     minReadySeconds: 5,
@@ -79,7 +79,7 @@ it("uses the terms of an operator", () => {
     kind: "budgetHeld",
     detail: {
       ...CONCERNS.held[0],
-      cause: { kind: "reason", reason: "ImagePullBackOff", image: "quay.io/logs/fluentd:v9" },
+      cause: { kind: "imageFailed", reason: "ImagePullBackOff", subject: "quay.io/logs/fluentd:v9" },
       count: 41,
     } as Concern["detail"],
     sinceMs: 0,

@@ -324,7 +324,7 @@ describe("R21 R22 the memory of a watched rollout", () => {
     expect(recordOf(model).concern).toMatchObject({
       kind: "failing",
       stuck: false,
-      detail: { kind: "failing", count: 1, cause: { kind: "reason", reason: "ImagePullBackOff" } },
+      detail: { kind: "failing", count: 1, cause: { kind: "imageFailed", reason: "ImagePullBackOff" } },
     });
   });
   it("R22 a joining node without a pod is late after ten minutes, and not before", () => {

@@ -1,3 +1,4 @@
+import { CAUSES } from "@daemonscope/daemonset/causes/causes";
 import { hasNoMatchingNode } from "@daemonscope/daemonset/counts/has-no-matching-node";
 import { persistentDisagreements } from "@daemonscope/daemonset/counts/persistent-disagreements";
 import type { ConcernDetail } from "@daemonscope/daemonset/records/concern-detail";
@@ -86,7 +87,8 @@ function shortened(detail: ConcernDetail): ConcernDetail {
 }
 
 /** Like a failing pod, a pod that the scheduler refuses needs a user. */
-const isRefusedOrFails = ({ state, cause }: Cause): boolean => state === "failing" || (state === "unscheduled" && cause.kind === "reason");
+const isRefusedOrFails = ({ state, cause }: Cause): boolean =>
+  state === "failing" || (state === "unscheduled" && CAUSES[cause.kind].normalFor === "lasting");
 
 /** Describes the progress of a rollout, its failing pods and the remaining time. */
 function progressText(t: Translate, record: DaemonSetRecord, nowMs: number): string {

@@ -1,3 +1,4 @@
+import { CAUSE_KINDS } from "@daemonscope/daemonset/causes/causes";
 import type { CauseFact } from "@daemonscope/daemonset/records/cause-fact";
 import type { ConcernDetail, StallCause } from "@daemonscope/daemonset/records/concern-detail";
 import type { LagCause } from "@daemonscope/daemonset/records/lag-cause";
@@ -8,33 +9,12 @@ type EachKind<Union extends { readonly kind: string }> = {
   readonly [Kind in Union["kind"]]: readonly Extract<Union, { readonly kind: Kind }>[] | readonly Union[];
 };
 
-const ofKind = <Kind extends string>(kind: Kind): readonly { readonly kind: Kind }[] => [{ kind }];
-
-export const CAUSES: EachKind<CauseFact> = {
-  reason: [
-    { kind: "reason", reason: "ImagePullBackOff" },
-    { kind: "reason", reason: "ErrImagePull", image: "registry.example:5000/logs/agent@sha256:0123456789abcdef0123" },
-  ],
-  crashedOnce: [{ kind: "crashedOnce", reason: "OOMKilled" }],
-  preempting: [{ kind: "preempting", reason: "Insufficient cpu" }],
-  noSuchNode: [{ kind: "noSuchNode" }],
-  loop: [{ kind: "loop", reason: "OutOfcpu" }],
-  awaitsScheduler: ofKind("awaitsScheduler"),
-  nodeNotReady: ofKind("nodeNotReady"),
-  readyNotAvailable: ofKind("readyNotAvailable"),
-  runningNotReady: ofKind("runningNotReady"),
-  starting: ofKind("starting"),
-  failing: ofKind("failing"),
-  extraPods: ofKind("extraPods"),
-  twoPods: ofKind("twoPods"),
-  noPodYet: ofKind("noPodYet"),
-  noPod: ofKind("noPod"),
-  terminating: ofKind("terminating"),
-  terminatingOnNotReady: ofKind("terminatingOnNotReady"),
-  kubeletSilent: ofKind("kubeletSilent"),
-  nodeGone: ofKind("nodeGone"),
-  misscheduled: ofKind("misscheduled"),
-};
+/** One cause of each kind, with all that its words may name. */
+export const CAUSE_FACTS: readonly CauseFact[] = [
+  ...CAUSE_KINDS.map((kind): CauseFact => ({ kind, reason: "Reason", subject: "registry.example:5000/logs/agent:2", container: "agent" })),
+  { kind: "imageFailed", reason: "ImagePullBackOff" },
+  { kind: "imageNotFound", reason: "ErrImagePull", subject: "registry.example:5000/logs/agent@sha256:0123456789abcdef0123" },
+];
 
 export const LAGS: EachKind<LagCause> = {
   notObserved: [{ kind: "notObserved", generation: 12_345, observedGeneration: 12_344 }],
@@ -73,7 +53,7 @@ const BROKEN = [undefined, "monitoring/node-exporter"].flatMap((rival) =>
   ),
 );
 const clashes = <Kind extends string>(kind: Kind) => [[9100], [9100, 10_250]].map((ports) => ({ kind, ports }));
-const longest = { node: "n1", reason: "OutOfcpu", count: 7 };
+const longest = { node: "n1", cause: { kind: "outOf", reason: "OutOfcpu" }, count: 7 } as const;
 
 const BEHIND: EachKind<StallCause> = {
   broken: BROKEN,
@@ -85,7 +65,7 @@ const BEHIND: EachKind<StallCause> = {
   ],
 };
 
-const NO_FREE_PORT = { kind: "reason", reason: "node(s) didn't have free ports for the requested pod ports" } as const;
+const NO_FREE_PORT = { kind: "portHeld", reason: "node(s) didn't have free ports for the requested pod ports" } as const;
 const HELD = { kind: "held", count: 2, cause } as const;
 
 export const CONCERNS: EachKind<ConcernDetail> = {
@@ -93,7 +73,7 @@ export const CONCERNS: EachKind<ConcernDetail> = {
     HELD,
     { ...HELD, count: 1 },
     { ...HELD, cause: { kind: "nodeNotReady" } },
-    { ...HELD, cause: { kind: "reason", reason: "ImagePullBackOff", image: "quay.io/logs/agent:2" } },
+    { ...HELD, cause: { kind: "imageFailed", reason: "ImagePullBackOff", subject: "quay.io/logs/agent:2" } },
     { ...HELD, cause: NO_FREE_PORT },
     ...Object.values(BEHIND)
       .flat()

@@ -4,7 +4,8 @@ import type { CauseFact } from "@daemonscope/daemonset/records/cause-fact";
 import type { PodAnswer } from "@daemonscope/words/answers/pod-answer";
 import { NOW_MS, STARTING_POD } from "@daemonscope/words/answers/pod-answer.fixture";
 import { podPhrase } from "@daemonscope/words/answers/pod-phrase";
-import { causeOrPortText } from "@daemonscope/words/facts/cause-text";
+import { causeDetailText, causeEnds, causeHelp } from "@daemonscope/words/facts/cause-help";
+import { causeOrPortSentence, causeOrPortText } from "@daemonscope/words/facts/cause-text";
 import { concernText } from "@daemonscope/words/facts/concern-text";
 import { lagText } from "@daemonscope/words/facts/lag-text";
 import { noMatchText } from "@daemonscope/words/facts/no-match-text";
@@ -15,7 +16,7 @@ import { createTranslator } from "../i18n/translator.fixture.ts";
 import type { Translate } from "../i18n/translator.ts";
 import { words as zhCN } from "../i18n/zh-CN/words.ts";
 import { words as zhTW } from "../i18n/zh-TW/words.ts";
-import { CAUSES, CONCERNS, LAGS, NO_MATCH_REASONS } from "./model-text.fixture.ts";
+import { CAUSE_FACTS, CONCERNS, LAGS, NO_MATCH_REASONS } from "./model-text.fixture.ts";
 
 const translator = createTranslator();
 translator.addResourceBundle("zh-CN", "translation", zhCN);
@@ -68,13 +69,13 @@ const OUTCOMES: { readonly [Kind in PlacementOutcome["kind"]]: readonly Placemen
 type Text = (t: Translate) => string;
 /** Each text of the model, with its English as its name. */
 const TEXTS: readonly (readonly [english: string, text: Text])[] = [
-  ...Object.values(CAUSES)
-    .flat()
-    .map(
-      (cause): Text =>
-        (t) =>
-          causeOrPortText(t, cause),
-    ),
+  ...CAUSE_FACTS.flatMap((cause): Text[] => [
+    (t) => causeOrPortSentence(t, cause),
+    (t) => causeOrPortText(t, cause),
+    (t) => causeHelp(t, cause),
+    (t) => causeEnds(t, cause),
+    (t) => causeDetailText(t, cause, { exitCode: 137, signal: 9, restarts: 8, limit: "64Mi", count: 17, atLeast: true }),
+  ]),
   ...Object.values(LAGS)
     .flat()
     .map(
@@ -131,7 +132,7 @@ describe("the text of the model", () => {
     expect(text(ENGLISH)).not.toMatch(/\{\{|\}\}|undefined|NaN|model\.|^$| {2}/);
     for (const t of CHINESE) expect(text(t)).not.toMatch(/\{\{|\}\}|undefined|NaN|model\.|^$| {2}|[,;:] |[.,;:]$/);
     // A text that only quotes the API has no translation.
-    if (/^(ImagePullBackOff|ErrImagePull)$/.test(english)) return;
+    if (/^(ImagePullBackOff|ErrImagePull|Reason)$/.test(english)) return;
     for (const t of CHINESE) expect(text(t)).toMatch(/\p{Script=Han}/u);
     expect(text(CHINESE[0])).not.toBe(english);
   });
@@ -141,7 +142,7 @@ describe("the text of the model", () => {
   });
   it("reports a taken host port like the headline, instead of the scheduler's sentence", () => {
     const cause = {
-      kind: "reason",
+      kind: "portHeld",
       reason: "0/3 nodes are available: 1 node(s) didn't have free ports for the requested pod ports",
     } as const;
     expect([[], [9100], [53, 9100]].map((ports) => causeOrPortText(ENGLISH, cause, ports))).toEqual([
@@ -152,7 +153,7 @@ describe("the text of the model", () => {
   });
   it("inserts text of the API unchanged", () => {
     const reason = "$t(model.comma) {{count}} <b>&amp;</b> $& 名額";
-    for (const kind of ["reason", "crashedOnce", "preempting", "loop"] as const)
+    for (const kind of ["unknown", "crashedOnce", "preempting", "tooLarge"] as const)
       for (const t of [ENGLISH, ...CHINESE]) expect(causeOrPortText(t, { kind, reason } satisfies CauseFact)).toContain(reason);
     const cause = { kind: "crashedOnce", reason } as const;
     for (const t of [ENGLISH, ...CHINESE])

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { CauseFact } from "../../records/cause-fact.ts";
+import { CAUSE_KINDS, CAUSES } from "../../causes/causes.ts";
+import type { CauseFact, CauseKind } from "../../records/cause-fact.ts";
 import type { Cause } from "../../records/records.ts";
 import { nodeQuestions, rolloutPlans } from "../rollout-plans.ts";
 import { record, revision } from "../rollout-record.fixture.ts";
-import { DIAGNOSES, type Diagnosis, diagnose } from "./diagnosis.ts";
-import { harmfulRemedies, REMEDIES, remediesOf, undoTarget } from "./rollout-actions.ts";
+import { causeKindsOf } from "./cause-kinds.ts";
+import { harmfulRemedies, remediesOf, undoTarget } from "./rollout-actions.ts";
 
 describe("RolloutRemedy", () => {
   const causeOf = (state: Cause["state"], cause: CauseFact, nodes = ["n1"]): Cause => ({
@@ -14,7 +15,8 @@ describe("RolloutRemedy", () => {
     nodes,
     sinceMs: 0,
   });
-  const reason = (text: string): CauseFact => ({ kind: "reason", reason: text });
+  const of = (kind: CauseKind): CauseFact => ({ kind });
+  const LOOPS = { kind: "loops", nodes: 1, longest: { node: "n4", cause: of("outOf"), count: 7 } };
   const surge = { kind: "maxSurge", spec: "1", allowed: 1, used: 1, holders: [] };
   const idle = {
     underWay: false,
@@ -25,56 +27,44 @@ describe("RolloutRemedy", () => {
     ({ name, labels: {}, taints: [], unschedulable: false, ready: "True", createdAtMs: 0, uid: name, ...parts }) as never;
   const placement = { nodeSelector: {}, tolerations: [], hostNetwork: false };
 
-  /** A state of a rollout or an idle DaemonSet, its diagnoses, the offered remedies, and the remedies with a
+  /** A state of a rollout or an idle DaemonSet, its causes, the offered remedies, and the remedies with a
    *  warning. */
-  const rows: readonly [string, object, readonly Diagnosis[], offered: readonly string[], harms: readonly string[]][] = [
+  const rows: readonly [string, object, readonly CauseKind[], offered: readonly string[], harms: readonly string[]][] = [
     [
       "an image that cannot be pulled",
-      { causes: [causeOf("failing", reason("ImagePullBackOff"))] },
-      ["noImage"],
+      { causes: [causeOf("failing", of("imageNotFound"))] },
+      ["imageNotFound"],
       ["undo", "hold"],
       ["raise"],
     ],
-    ["an invalid image name", { causes: [causeOf("failing", reason("InvalidImageName"))] }, ["noImage"], ["undo", "hold"], ["raise"]],
-    ["pods that crash", { causes: [causeOf("failing", reason("CrashLoopBackOff"))] }, ["fails"], ["undo", "hold"], ["raise"]],
-    [
-      "a config that is missing",
-      { causes: [causeOf("failing", reason("CreateContainerConfigError"))] },
-      ["fails"],
-      ["undo", "hold"],
-      ["raise"],
-    ],
+    ["an invalid image name", { causes: [causeOf("failing", of("imageFailed"))] }, ["imageFailed"], ["undo", "hold"], ["raise"]],
+    ["pods that crash", { causes: [causeOf("failing", of("crash"))] }, ["crash"], ["undo", "hold"], ["raise"]],
+    ["a config that is missing", { causes: [causeOf("failing", of("configError"))] }, ["configError"], ["undo", "hold"], ["raise"]],
     [
       "pods that run and are not Ready",
       { causes: [causeOf("starting", { kind: "runningNotReady" })] },
-      ["slow"],
+      ["runningNotReady"],
       ["undo", "raise", "hold"],
       [],
     ],
     [
       "pods that await the scheduler",
       { causes: [causeOf("unscheduled", { kind: "awaitsScheduler" })] },
-      ["slow"],
+      ["awaitsScheduler"],
       ["undo", "raise", "hold"],
       [],
     ],
-    ["a rollout without problems", {}, ["slow"], ["undo", "raise", "hold"], []],
-    [
-      "a node without room",
-      { causes: [causeOf("unscheduled", reason("Insufficient cpu"))] },
-      ["noRoom"],
-      ["room", "undo", "hold"],
-      ["raise"],
-    ],
-    ["a node without room, at rest", { ...idle, causes: [causeOf("unscheduled", reason("Insufficient cpu"))] }, ["noRoom"], ["room"], []],
-    ["a kubelet that rejects pods", { ...idle, concern: { kind: "backoffLoop", nodes: ["n4"] } }, ["noRoom"], ["room"], []],
-    ["a pod that the kubelet rejected once", { ...idle, causes: [causeOf("failing", reason("OutOfcpu"))] }, ["noRoom"], ["room"], []],
+    ["a rollout without problems", {}, ["starting"], ["undo", "raise", "hold"], []],
+    ["a node without room", { causes: [causeOf("unscheduled", of("noRoom"))] }, ["noRoom"], ["room", "undo", "hold"], ["raise"]],
+    ["a node without room, at rest", { ...idle, causes: [causeOf("unscheduled", of("noRoom"))] }, ["noRoom"], ["room"], []],
+    ["a kubelet that rejects pods", { ...idle, concern: { kind: "backoffLoop", detail: LOOPS, nodes: ["n4"] } }, ["outOf"], ["room"], []],
+    ["a pod that the kubelet rejected once", { ...idle, causes: [causeOf("failing", of("outOf"))] }, ["outOf"], ["room"], []],
     ["a sick node in a rollout", { causes: [causeOf("nodeUnready", { kind: "nodeNotReady" })] }, ["nodeNotReady"], ["nodes", "raise"], []],
     ["a sick node at rest", { ...idle, causes: [causeOf("nodeUnready", { kind: "nodeNotReady" })] }, ["nodeNotReady"], ["nodes"], []],
     [
       "a revision that may break nodes",
       { concern: { kind: "revisionBreaksNodes", nodes: ["n1"] }, causes: [causeOf("nodeUnready", { kind: "nodeNotReady" })] },
-      ["breaksNodes"],
+      ["revisionBreaksNodes"],
       ["undo", "hold", "nodes"],
       ["raise"],
     ],
@@ -83,38 +73,53 @@ describe("RolloutRemedy", () => {
       {
         budget: surge,
         concern: { kind: "surgeImpossible", nodes: [] },
-        causes: [causeOf("unscheduled", reason("node(s) didn't have free ports"))],
+        causes: [causeOf("unscheduled", of("portHeld"))],
       },
-      ["surgeClash"],
+      ["surgePortClash"],
       ["noSurge"],
       ["raise"],
     ],
     [
       "crashes and a slow start",
-      { causes: [causeOf("failing", reason("Error")), causeOf("starting", { kind: "starting" })] },
-      ["fails", "slow"],
+      { causes: [causeOf("failing", of("crash")), causeOf("starting", { kind: "starting" })] },
+      ["crash", "starting"],
       ["undo", "hold"],
       ["raise"],
     ],
-    ["a pod that crashes at rest", { ...idle, causes: [causeOf("failing", reason("Error"))] }, ["fails"], [], []],
-    ["a controller that does nothing", { concern: { kind: "stalled", detail: { kind: "idle" }, nodes: [] } }, ["stalled"], [], []],
+    ["a pod that crashes at rest", { ...idle, causes: [causeOf("failing", of("crash"))] }, ["crash"], [], []],
+    ["a controller that does nothing", { concern: { kind: "stalled", detail: { kind: "idle" }, nodes: [] } }, ["controllerBehind"], [], []],
     ["an idle DaemonSet", idle, [], [], []],
   ];
 
-  describe("R20 the remedies for each diagnosis", () => {
-    it.each(rows)("R20 %s", (_name, parts, diagnoses, offered, harms) => {
+  describe("R20 the remedies for each cause", () => {
+    it.each(rows)("R20 %s", (_name, parts, kinds, offered, harms) => {
       const found = record(parts);
-      expect(diagnose(found)).toEqual(diagnoses);
+      expect(causeKindsOf(found)).toEqual(kinds);
       expect(rolloutPlans(found, undefined).map(({ act }) => act.kind)).toEqual(offered);
       expect(harmfulRemedies(found)).toEqual(harms);
     });
-    it("R20 never offers a remedy that harms one of several diagnoses", () => {
-      for (const a of DIAGNOSES)
-        for (const b of DIAGNOSES) {
-          const { helps, harms } = remediesOf([a, b]);
+    it("R20 never offers a remedy that harms one of several causes", () => {
+      for (const a of CAUSE_KINDS)
+        for (const b of CAUSE_KINDS) {
+          const { helps, harms } = remediesOf([a, b], () => true);
           expect(helps.filter((remedy) => harms.includes(remedy))).toEqual([]);
-          for (const remedy of helps) expect([REMEDIES[a][remedy], REMEDIES[b][remedy]]).toContain("helps");
+          for (const remedy of helps) expect([...CAUSES[a].helps, ...CAUSES[b].helps]).toContain(remedy);
         }
+    });
+    it("R20 a cause that no revision has offers neither an undo nor a pause", () => {
+      const found = CAUSE_KINDS.filter((kind) => CAUSES[kind].byRevision === "no");
+      for (const kind of found)
+        expect(
+          CAUSES[kind].helps.filter((remedy) => remedy === "undo" || remedy === "hold"),
+          kind,
+        ).toEqual([]);
+    });
+    it("R20 F18 a node under pressure offers no undo while the revision runs elsewhere, and a larger budget does no harm", () => {
+      const causes = [causeOf("failing", of("diskPressure"), ["n5"])];
+      const offered = (nodes: number) =>
+        rolloutPlans(record({ causes, revisions: [revision(2, nodes, true), revision(1, 8)] }), undefined).map(({ act }) => act.kind);
+      expect(offered(2)).toEqual(["nodes", "raise"]);
+      expect(offered(1)).toEqual(["nodes", "undo", "hold", "raise"]);
     });
     it("R11 pods on tainted nodes: a toleration or removal of the taint; for a condition's taint, only the node itself", () => {
       const taints = [{ key: "node-role.kubernetes.io/control-plane", effect: "NoSchedule" }];
@@ -149,7 +154,7 @@ describe("RolloutRemedy", () => {
     it("R20 counts the nodes that a command does not name", () => {
       const actsOf = (count: number) => {
         const names = Array.from({ length: count }, (_, at) => `n${at + 1}`);
-        const waits = record({ ...idle, causes: [causeOf("unscheduled", reason("Insufficient cpu"), names)] });
+        const waits = record({ ...idle, causes: [causeOf("unscheduled", of("noRoom"), names)] });
         return rolloutPlans(waits, undefined).map(({ act }) => act);
       };
       expect(actsOf(5)).toEqual([{ kind: "room", nodes: ["n1", "n2", "n3", "n4", "n5"] }]);
@@ -161,7 +166,7 @@ describe("RolloutRemedy", () => {
         resourceVersion: "815",
         concern: { kind: "stalled", detail: { kind: "passedOver", count: 1 }, nodes: ["n1"] },
       });
-      expect(diagnose(forgotten)).toEqual(["forgotten"]);
+      expect(causeKindsOf(forgotten)).toEqual(["controllerForgot"]);
       expect(rolloutPlans(forgotten, undefined)).toMatchObject([
         {
           act: { kind: "nudge" },

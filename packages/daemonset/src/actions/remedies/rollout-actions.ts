@@ -1,10 +1,13 @@
 import { largerBudget } from "../../budget/larger-budget.ts";
+import type { RemedyKind } from "../../causes/cause-row.ts";
+import { CAUSES } from "../../causes/causes.ts";
+import type { CauseFact, CauseKind } from "../../records/cause-fact.ts";
 import type { Cause, DaemonSetRecord, RevisionSummary } from "../../records/records.ts";
 import type { Action, RolloutIntent } from "../changes/action.ts";
 import type { DaemonSetEdit } from "../changes/change.ts";
 import type { PlanFacts } from "../changes/plan-facts.ts";
 import { NAMES_LIMIT } from "../steps/change-line.ts";
-import { type Diagnosis, diagnose, isAdmissionRefusalCause, isNotReadyNode } from "./diagnosis.ts";
+import { canBeRevision, causeKindsOf } from "./cause-kinds.ts";
 import { outdatedNodes, pausedNodes } from "./paused-nodes.ts";
 import { isKeptOffByCondition, placementActs } from "./placement-acts.ts";
 
@@ -26,23 +29,28 @@ function nodesAct<Kind extends "nodes" | "room">(kind: Kind, names: readonly str
   return { kind, nodes, ...(count > nodes.length ? { more: count - nodes.length } : {}) };
 }
 
-/** Nodes that need repair: nodes that are not ready, and nodes whose condition makes their pods misscheduled. */
+const isNodeProblem = ({ kind }: CauseFact): boolean => CAUSES[kind].helps.includes("nodes");
+
+/** Nodes that need repair: they have a problem, or a condition that makes their pods misscheduled. */
 function unhealthyNodesAct(record: DaemonSetRecord, facts: PlanFacts): RolloutIntent | undefined {
   const isUnhealthy = ({ state, cause }: Cause, name: string): boolean => {
-    if (state !== "misscheduled") return isNotReadyNode(cause);
+    if (state !== "misscheduled") return isNodeProblem(cause);
     const node = facts.node(name);
     return node !== undefined && isKeptOffByCondition(record, facts, node);
   };
   const names = [...new Set(record.causes.flatMap((cause) => cause.nodes.filter((name) => isUnhealthy(cause, name))))];
   // A cause names its first nodes only.
-  const unnamed = record.causes.reduce((sum, { cause, count, nodes }) => (isNotReadyNode(cause) ? sum + count - nodes.length : sum), 0);
+  const unnamed = record.causes.reduce(
+    (sum, { state, cause, count, nodes }) => (state !== "misscheduled" && isNodeProblem(cause) ? sum + count - nodes.length : sum),
+    0,
+  );
   return nodesAct("nodes", names, names.length + unnamed);
 }
 
 /** Nodes without free capacity, or that reject a pod; for a backoff loop only the named ones. */
 function crowdedNodesAct({ causes, concern }: DaemonSetRecord): RolloutIntent | undefined {
   if (concern?.kind === "backoffLoop" && concern.nodes.length > 0) return nodesAct("room", concern.nodes);
-  const refused = causes.filter(({ state, cause }) => state === "unscheduled" || isAdmissionRefusalCause(cause));
+  const refused = causes.filter(({ cause }) => CAUSES[cause.kind].helps.includes("room"));
   return nodesAct(
     "room",
     refused.flatMap((each) => each.nodes),
@@ -85,52 +93,28 @@ function undoAct(record: DaemonSetRecord): RolloutIntent | undefined {
   return to === undefined ? undefined : { kind: "undo", toRevision: to.revision, ...(to.fate === undefined ? {} : { fate: to.fate }) };
 }
 
-type RolloutRemedy = RolloutIntent["kind"];
-
-/** `helps`: the remedy acts on the cause, or keeps the problem from spreading. `harms`: the remedy makes the problem
- *  worse, and is not offered. Absent: unrelated. */
-type RemedyVerdict = "helps" | "harms";
-
-/** Remedies by diagnosis, in the offered order. A remedy that harms one diagnosis is not offered, even if it helps
- *  another. A larger budget ends more pods: if the new ones fail, are refused or break their node, more nodes have
- *  no pod. */
-export const REMEDIES: Readonly<Record<Diagnosis, Readonly<Partial<Record<RolloutRemedy, RemedyVerdict>>>>> = {
-  noImage: { undo: "helps", hold: "helps", raise: "harms", resume: "harms" },
-  fails: { undo: "helps", hold: "helps", raise: "harms", resume: "harms" },
-  breaksNodes: { undo: "helps", hold: "helps", nodes: "helps", raise: "harms", resume: "harms" },
-  slow: { undo: "helps", raise: "helps", hold: "helps" },
-  noRoom: { room: "helps", undo: "helps", hold: "helps", raise: "harms" },
-  nodeNotReady: { nodes: "helps", raise: "helps" },
-  surgeClash: { noSurge: "helps", raise: "harms" },
-  byHand: { resume: "helps" },
-  keptOff: { relabel: "helps", letOn: "helps", openNodes: "helps", nodes: "helps" },
-  nowhere: { relabel: "helps", letOn: "helps", openNodes: "helps" },
-  forgotten: { nudge: "helps" },
-  stalled: {},
-};
-
-/** Returns the offered remedies in the order of the diagnoses, and the remedies that do harm, also those that do not
- *  apply. */
-export function remediesOf(diagnoses: readonly Diagnosis[]): {
-  readonly helps: readonly RolloutRemedy[];
-  readonly harms: readonly RolloutRemedy[];
-} {
-  const withVerdict = (verdict: RemedyVerdict): readonly RolloutRemedy[] => [
-    ...new Set(
-      diagnoses.flatMap((each) =>
-        (Object.entries(REMEDIES[each]) as [RolloutRemedy, RemedyVerdict][]).flatMap(([remedy, effect]) =>
-          effect === verdict ? [remedy] : [],
-        ),
-      ),
-    ),
-  ];
-  const harms = withVerdict("harms");
-  return { helps: withVerdict("helps").filter((remedy) => !harms.includes(remedy)), harms };
+/** Returns the offered remedies in the order of the table of causes, and the remedies that do harm, also those that do
+ *  not apply. A remedy that harms one cause is not offered, even if it helps another. `canUndo`: the new revision can
+ *  be the cause. */
+export function remediesOf(
+  kinds: readonly CauseKind[],
+  canUndo: (kind: CauseKind) => boolean,
+): { readonly helps: readonly RemedyKind[]; readonly harms: readonly RemedyKind[] } {
+  const harms = [...new Set(kinds.flatMap((kind) => CAUSES[kind].harms))];
+  const helps = new Set<RemedyKind>();
+  for (const kind of kinds)
+    for (const remedy of CAUSES[kind].helps) {
+      const isAboutRevision = remedy === "undo" || remedy === "hold";
+      if (!harms.includes(remedy) && (!isAboutRevision || canUndo(kind))) helps.add(remedy);
+    }
+  return { helps: [...helps], harms };
 }
+
+const remediesFor = (record: DaemonSetRecord) => remediesOf(causeKindsOf(record), (kind) => canBeRevision(kind, record));
 
 /** Returns the action of a remedy for the current record; undefined if it does not apply, or if `placementActs` plans
  *  it. */
-function actOf(record: DaemonSetRecord, remedy: RolloutRemedy, facts: PlanFacts): RolloutIntent | undefined {
+function actOf(record: DaemonSetRecord, remedy: RemedyKind, facts: PlanFacts): RolloutIntent | undefined {
   switch (remedy) {
     case "undo":
       // Under OnDelete nothing is under way by itself: remaining old pods make it a rollout. Unavailable old pods are
@@ -178,26 +162,25 @@ function editOf(act: RolloutIntent, { resourceVersion }: DaemonSetRecord): Daemo
   }
 }
 
-/** Returns the possible actions for a DaemonSet, the most helpful first: only actions on a cause (REMEDIES), or
+/** Returns the possible actions for a DaemonSet, the most helpful first: only actions on a cause (CAUSES), or
  *  the undo if there is no problem. The API has no pause; a switch to OnDelete is the closest. */
 export function rolloutActions(record: DaemonSetRecord, facts: PlanFacts): readonly Action<RolloutIntent>[] {
   const { namespace, name } = record;
   const about = { namespace, daemonSet: name };
-  const diagnoses = diagnose(record);
   const placing = placementActs(record, facts);
   const actionOf = (act: RolloutIntent): Action<RolloutIntent> => {
     const edit = editOf(act, record);
     return { act, changes: edit === undefined ? [] : [{ kind: "editDaemonSet", namespace, name, edit }] };
   };
-  const actions = remediesOf(diagnoses).helps.flatMap((remedy): readonly Action<RolloutIntent>[] => {
+  const actions = remediesFor(record).helps.flatMap((remedy): readonly Action<RolloutIntent>[] => {
     const act = actOf(record, remedy, facts);
     return act === undefined ? placing.filter((each) => each.act.kind === remedy) : [actionOf(act)];
   });
-  const undo = diagnoses.length === 0 && record.concern === null ? undoAct(record) : undefined;
+  const undo = causeKindsOf(record).length === 0 && record.concern === null ? undoAct(record) : undefined;
   return [...actions, ...(undo === undefined ? [] : [actionOf(undo)])].map((action) => ({ ...action, about }));
 }
 
 /** Returns `raise` if it applies and would make the problem worse, so that the page can warn about it. */
 export function harmfulRemedies(record: DaemonSetRecord): readonly "raise"[] {
-  return remediesOf(diagnose(record)).harms.includes("raise") && raiseAct(record) !== undefined ? ["raise"] : [];
+  return remediesFor(record).harms.includes("raise") && raiseAct(record) !== undefined ? ["raise"] : [];
 }

@@ -1,11 +1,11 @@
 import { assertNever } from "@daemonscope/kube/base/assert-never";
 import { scaleRoundUp } from "@daemonscope/kube/values/int-or-percent";
+import { CAUSES } from "../../causes/causes.ts";
 import { compilePlacement } from "../../placement/compile-placement.ts";
 import type { HolderReason } from "../../records/budget.ts";
 import type { Action, RolloutIntent } from "../changes/action.ts";
 import { changedFacts } from "../changes/changed-facts.ts";
 import type { DaemonSetFacts, PlanFacts, RolloutPlanFacts } from "../changes/plan-facts.ts";
-import { isNotReadyNode } from "./diagnosis.ts";
 import type { ReplacementOrder, RolloutOutcome } from "./outcome.ts";
 import { outdatedNodes, pausedNodes, terminatingNodes } from "./paused-nodes.ts";
 
@@ -116,7 +116,7 @@ export function rolloutOutcome(facts: PlanFacts, { act, about, changes }: Action
     case "undo":
       return undoneOutcome(rollout, act);
     case "nodes": {
-      const notReadyHolders = rollout.budget.holders.filter(({ cause }) => isNotReadyNode(cause));
+      const notReadyHolders = rollout.budget.holders.filter(({ cause }) => CAUSES[cause.kind].helps.includes("nodes"));
       const places = rollout.underWay ? notReadyHolders.reduce((sum, { count }) => sum + count, 0) : 0;
       const areWantedAgain = rollout.causes.some(
         ({ state, nodes }) => state === "misscheduled" && nodes.some((name) => act.nodes.includes(name)),

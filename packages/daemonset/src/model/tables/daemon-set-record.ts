@@ -7,9 +7,9 @@ import { type BudgetLimits, budgetOf, budgetOfGroups } from "../../budget/derive
 import { clashingPorts, hostPortsOf, portNumbers } from "../../capacity/host-ports.ts";
 import { COUNT_FIELDS, disagreementsOf } from "../../counts/disagreements.ts";
 import { countsOf, type TallyTotals } from "../../counts/tally.ts";
-import type { Rejections } from "../../pair/rejections.ts";
 import type { PodFacts } from "../../pods/pod-facts.ts";
-import { HOLDER_NODES_LIMIT, UNKNOWN_BUDGET } from "../../records/budget.ts";
+import { type Budget, HOLDER_NODES_LIMIT, UNKNOWN_BUDGET } from "../../records/budget.ts";
+import type { CauseDetail, CauseFact } from "../../records/cause-fact.ts";
 import type { NoMatchReason } from "../../records/no-match-reason.ts";
 import type { PlacementTemplate } from "../../records/placement-template.ts";
 import {
@@ -22,6 +22,7 @@ import {
 } from "../../records/records.ts";
 import { paceEndsAtMs } from "../../records/rollout-pace.ts";
 import { hashOfRevision, summarizeRevisions } from "../../revisions/revisions-of.ts";
+import type { BackoffLoop } from "../../rollout/concern/backoff-loop.ts";
 import { deletionOf } from "../../rollout/concern/deletion-concern.ts";
 import { causesOfGroups, withKeptOnUnready } from "../../rollout/concern/derive-causes.ts";
 import { type ConcernFacts, deriveConcern } from "../../rollout/concern/derive-concern.ts";
@@ -40,7 +41,7 @@ export interface RecordInput {
   readonly nowMs: number;
   readonly gates: MatchingGates;
   /** Nodes whose pods fail again and again. */
-  readonly loops: readonly (readonly [node: string, rejections: Rejections])[];
+  readonly loops: readonly BackoffLoop[];
   /** When the first of these loops expires by itself. */
   readonly loopsEndAtMs: number | undefined;
   readonly remembersSinceMs: number | undefined;
@@ -51,7 +52,24 @@ export interface RecordInput {
   readonly nowhere: () => NoMatchReason;
   /** Returns the taint that decides against a node; undefined if none does. O(checks). */
   readonly deciding: (node: string) => string | undefined;
+  /** Returns what is known about a cause on a node; undefined if nothing is. */
+  readonly detailOn: (node: string, cause: CauseFact) => CauseDetail | undefined;
 }
+
+interface CauseGroup {
+  readonly cause: CauseFact;
+  readonly nodes: readonly string[];
+}
+
+/** Adds what is known about each cause on its first node by name, so that the order of arrival has no effect. */
+const detailed = <Group extends CauseGroup>({ detailOn }: RecordInput, groups: readonly Group[]): readonly Group[] =>
+  groups.map((group) => {
+    const [node] = group.nodes;
+    const detail = node === undefined ? undefined : detailOn(node, group.cause);
+    return detail === undefined ? group : { ...group, detail };
+  });
+
+const detailedBudget = (input: RecordInput, budget: Budget): Budget => ({ ...budget, holders: detailed(input, budget.holders) });
 
 /** Returns the one taint that misscheduled pods do not tolerate (rule R11). Skips the search if there are more nodes
  *  than a list names. */
@@ -220,8 +238,9 @@ function concernFactsOf(
   const strategy = object.spec.updateStrategy.type;
   const progressAtMs = latest(entry.facts.revisionSinceMs, columns.progressAtMs());
   const problems = columns.nodeProblems(nameOf, patience);
-  const causes = causesOfGroups(problems.causes());
-  const { overdue, nextAtMs: overdueAtMs } = problems.overdue(nowMs, progressAtMs);
+  const causes = detailed(input, causesOfGroups(problems.causes()));
+  const { overdue: overdueGroups, nextAtMs: overdueAtMs } = problems.overdue(nowMs, progressAtMs);
+  const overdue = detailed(input, overdueGroups);
   const suspicion = entry.suspicion;
   const broken = suspicion === undefined ? [] : withNames(columns.fellSinceMs, nameOf);
   const isBroken = new Set(broken.map(([node]) => node));
@@ -230,7 +249,10 @@ function concernFactsOf(
     patience,
     rollout: rolloutStateOf({ name: object.metadata.name, strategy, generation, observedGeneration, reported }),
     totals,
-    budget: isBroken.size === 0 ? budgetOfGroups(input.limits, problems.holders()) : budgetOf(input.limits, slotsWith(isBroken, input)),
+    budget: detailedBudget(
+      input,
+      isBroken.size === 0 ? budgetOfGroups(input.limits, problems.holders()) : budgetOf(input.limits, slotsWith(isBroken, input)),
+    ),
     causes,
     untolerated: untoleratedBy(causes, input.deciding),
     isReplacing: input.revisions.length > 1,

@@ -21,10 +21,10 @@ const patience = DEFAULT_STALL_TIMEOUTS;
 const cause = fc.constantFrom(
   { kind: "starting" } as const,
   { kind: "nodeNotReady" } as const,
-  { kind: "reason", reason: "Insufficient cpu" } as const,
-  { kind: "reason", reason: "ErrImagePull", image: "a:1" } as const,
-  { kind: "reason", reason: "ErrImagePull", image: "a:2" } as const,
-  { kind: "loop", reason: "Evicted" } as const,
+  { kind: "noRoom", reason: "Insufficient cpu" } as const,
+  { kind: "imageFailed", reason: "ErrImagePull", subject: "a:1" } as const,
+  { kind: "imageFailed", reason: "ErrImagePull", subject: "a:2" } as const,
+  { kind: "evicted", reason: "Evicted" } as const,
 );
 const atMs = fc.constantFrom(0, 1000, 2000, 590_000, 700_000);
 const maybeMs = fc.option(atMs, { nil: undefined });

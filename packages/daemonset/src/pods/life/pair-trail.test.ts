@@ -90,7 +90,7 @@ describe("W10 the trail of a pair", () => {
     [
       "of an unbound pod: the scheduler's reason, once",
       { pod: watched([0, pending({ reason: { kind: "reason", reason: "Insufficient cpu" } })]), minReadySeconds: 30 },
-      ["created +0s", "bound – (scheduler reason)", "started –", "ready –", "available – (minReadySeconds 30)"],
+      ["created +0s", "bound – (scheduler noRoom)", "started –", "ready –", "available – (minReadySeconds 30)"],
     ],
     [
       "of a pod that waits for its volumes",
@@ -100,12 +100,12 @@ describe("W10 the trail of a pair", () => {
     [
       "of a pod whose image cannot be pulled",
       { pod: watched([0, bound()], [2, pulling], [5, bound({ step: undefined, reason: { kind: "reason", reason: "ErrImagePull" } })]) },
-      ["created +0s", "bound +0s", "sandbox +2s", "pulled – (trouble reason)", "started –", "ready –", "available –"],
+      ["created +0s", "bound +0s", "sandbox +2s", "pulled – (trouble imageFailed)", "started –", "ready –", "available –"],
     ],
     [
       "of a pod whose image was refused in an existing sandbox",
       { pod: watched([0, bound()], [5, bound({ step: undefined, reason: { kind: "reason", reason: "ImagePullBackOff" } })]) },
-      ["created +0s", "bound +0s", "sandbox +5s", "pulled – (trouble reason)", "started –", "ready –", "available –"],
+      ["created +0s", "bound +0s", "sandbox +5s", "pulled – (trouble imageFailed)", "started –", "ready –", "available –"],
     ],
     [
       "of a pod whose init containers ended",
@@ -130,7 +130,7 @@ describe("W10 the trail of a pair", () => {
           ],
         ),
       },
-      ["created +0s", "bound +0s", "sandbox +3s", "started +3s", "ready lost +60s (trouble reason)", "available –"],
+      ["created +0s", "bound +0s", "sandbox +3s", "started +3s", "ready lost +60s (trouble crash)", "available –"],
     ],
     [
       "of a terminating pod: its steps, and its time limit",

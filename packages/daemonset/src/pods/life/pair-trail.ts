@@ -1,4 +1,4 @@
-import { isImageReason } from "../failing-reason.ts";
+import { causeOfPod, isImageReason } from "../../causes/classify.ts";
 import { availableAtMs, type PodFacts } from "../pod-facts.ts";
 import type { PodCreation } from "./pod-creation.ts";
 import { firstReported, missing, reached, type TrailName, type TrailRequirement, type TrailStep } from "./trail-step.ts";
@@ -33,8 +33,9 @@ const isInInit = ({ step }: PodFacts): boolean => step === "initContainers";
 /** Returns the requirement of a pod's next step; undefined if it is not known, or if the pod is terminating. */
 function needOf(pod: PodFacts): TrailRequirement | undefined {
   if (pod.deletingSinceMs !== undefined) return undefined;
-  if (!pod.scheduled) return { kind: "scheduler", trouble: pod.reason };
-  if (pod.reason !== undefined) return { kind: "trouble", trouble: pod.reason };
+  const trouble = pod.reason === undefined ? undefined : causeOfPod(pod)?.cause;
+  if (!pod.scheduled) return { kind: "scheduler", trouble };
+  if (trouble !== undefined) return { kind: "trouble", trouble };
   return pod.step === undefined ? undefined : { kind: "step", step: pod.step };
 }
 

@@ -1,5 +1,5 @@
 import type { Condition, OwnerReference, StringMap } from "@daemonscope/kube/objects";
-import type { PodReason } from "../../records/pod-reason.ts";
+import type { CauseFact } from "../../records/cause-fact.ts";
 import type { LastExit } from "../pod-problem.ts";
 import type { StartStep } from "../start-step.ts";
 
@@ -80,7 +80,7 @@ export interface PodDetail {
   readonly hostPorts: readonly string[];
   readonly hostPaths: readonly string[];
   /** Its problem (rules C11, W2); undefined if there is none. */
-  readonly trouble: PodReason | undefined;
+  readonly trouble: CauseFact | undefined;
   readonly message: string | undefined;
   readonly lastExit: LastExit | undefined;
   readonly failing: boolean;

@@ -3,7 +3,7 @@ import { at, backingOff, condition, ended, lifeContainer, podDetail } from "./po
 import type { PodDetail } from "./pod-detail.ts";
 import { podState } from "./pod-state.ts";
 
-const reason = (text: string) => ({ kind: "reason", reason: text }) as const;
+const reason = (text: string) => ({ kind: "crash", reason: text }) as const;
 
 describe("W8 the state of a pod", () => {
   it.each<[string, Partial<PodDetail>, number | undefined, object]>([

@@ -1,6 +1,6 @@
 import { conditionOf } from "@daemonscope/kube/conditions";
 import { timeMs } from "@daemonscope/kube/values/time";
-import type { PodReason } from "../../records/pod-reason.ts";
+import type { CauseFact } from "../../records/cause-fact.ts";
 import { isFailingReason } from "../failing-reason.ts";
 import { HEALTHY_AFTER_MS } from "../pod-facts.ts";
 import type { StartStep } from "../start-step.ts";
@@ -14,7 +14,7 @@ export type PodState =
   | { readonly kind: "terminating"; readonly goneByMs: number | undefined }
   | {
       readonly kind: "failing";
-      readonly reason: PodReason;
+      readonly reason: CauseFact;
       /** The affected container; undefined if the pod as a whole ended. */
       readonly container: string | undefined;
       readonly exit: Pick<EndedRun, "reason" | "exitCode"> | undefined;
@@ -22,11 +22,11 @@ export type PodState =
       readonly nextTry: NextTry | undefined;
       readonly sinceMs: number | undefined;
     }
-  | { readonly kind: "unscheduled"; readonly reason: PodReason | undefined; readonly sinceMs: number | undefined }
+  | { readonly kind: "unscheduled"; readonly reason: CauseFact | undefined; readonly sinceMs: number | undefined }
   | { readonly kind: "starting"; readonly step: StartStep | undefined; readonly sinceMs: number | undefined }
   /** The pod is not Ready, and its node does not respond. */
   | { readonly kind: "nodeSilent"; readonly sinceMs: number | undefined }
-  | { readonly kind: "unready"; readonly reason: PodReason | undefined; readonly sinceMs: number | undefined }
+  | { readonly kind: "unready"; readonly reason: CauseFact | undefined; readonly sinceMs: number | undefined }
   | { readonly kind: "ready"; readonly availableAtMs: number | undefined }
   | { readonly kind: "available" | "running"; readonly sinceMs: number | undefined }
   | { readonly kind: "succeeded"; readonly sinceMs: number | undefined };
@@ -55,7 +55,7 @@ function downSinceMs(pod: PodDetail): number | undefined {
   return unreadyMs - pod.createdAtMs > HEALTHY_AFTER_MS ? unreadyMs : pod.createdAtMs;
 }
 
-function failingState(pod: PodDetail, reason: PodReason): PodState {
+function failingState(pod: PodDetail, reason: CauseFact): PodState {
   const container = failingContainer(pod);
   const end = container === undefined ? undefined : container.now.kind === "ended" ? container.now : container.before;
   return {

@@ -1,6 +1,6 @@
 import { conditionOf } from "@daemonscope/kube/conditions";
 import { timeMs } from "@daemonscope/kube/values/time";
-import { isImageReason } from "../failing-reason.ts";
+import { isImageReason } from "../../causes/classify.ts";
 import type { PodCreation } from "./pod-creation.ts";
 import type { LifeContainer, PodDetail } from "./pod-detail.ts";
 import { firstReported, missing, reached, type TrailRequirement, type TrailStep } from "./trail-step.ts";

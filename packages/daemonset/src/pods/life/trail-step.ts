@@ -1,4 +1,4 @@
-import type { PodReason } from "../../records/pod-reason.ts";
+import type { CauseFact } from "../../records/cause-fact.ts";
 import type { StartStep } from "../start-step.ts";
 
 /** The steps of a pod trail, in this order. `wanted`: a change made its DaemonSet want the pod; `oldDeleted`,
@@ -22,14 +22,14 @@ export type TrailName =
 
 /** The requirement of a missing step. */
 export type TrailRequirement =
-  | { readonly kind: "scheduler"; readonly trouble: PodReason | undefined }
+  | { readonly kind: "scheduler"; readonly trouble: CauseFact | undefined }
   | { readonly kind: "kubelet" }
   | { readonly kind: "sandbox" }
   /** `container` blocks the step. */
   | { readonly kind: "init" | "image" | "start" | "ready"; readonly container: string; readonly reason: string }
   /** The pod's next step blocks it; no container is known by name. */
   | { readonly kind: "step"; readonly step: StartStep }
-  | { readonly kind: "trouble"; readonly trouble: PodReason }
+  | { readonly kind: "trouble"; readonly trouble: CauseFact }
   /** Its containers may take until this time to end. */
   | { readonly kind: "grace"; readonly untilMs: number | undefined }
   /** All containers are ready: a readiness gate, or the node, blocks it. */

@@ -1,22 +1,27 @@
 import type { Rejections } from "../../pair/rejections.ts";
 import { HOLDER_NODES_LIMIT } from "../../records/budget.ts";
+import type { CauseFact } from "../../records/cause-fact.ts";
 import type { BackoffLoopFact, StallCause } from "../../records/concern-detail.ts";
 import type { Concern } from "../../records/rollout.ts";
 
 /** A node whose pods fail again and again. */
-export type BackoffLoop = readonly [node: string, rejections: Rejections];
-
-export function longestLoop(loops: readonly BackoffLoop[]): BackoffLoop | undefined {
-  return [...loops].sort(([a, x], [b, y]) => y.count - x.count || (a < b ? -1 : 1))[0];
+export interface BackoffLoop {
+  readonly node: string;
+  readonly rejections: Rejections;
+  readonly cause: CauseFact;
 }
 
-function loopFact([node, { count, atLeast, reason }]: BackoffLoop): BackoffLoopFact {
-  return { node, reason, count, ...(atLeast ? { atLeast } : {}) };
+export function longestLoop(loops: readonly BackoffLoop[]): BackoffLoop | undefined {
+  return [...loops].sort((a, b) => b.rejections.count - a.rejections.count || (a.node < b.node ? -1 : 1))[0];
+}
+
+function loopFact({ node, cause, rejections: { count, atLeast } }: BackoffLoop): BackoffLoopFact {
+  return { node, cause, count, ...(atLeast ? { atLeast } : {}) };
 }
 
 /** Returns the stall cause of a loop, with its next try. */
 export function stallCauseOfLoop(loop: BackoffLoop): StallCause {
-  const [, { nextTryAtMs }] = loop;
+  const { nextTryAtMs } = loop.rejections;
   return { kind: "loop", ...loopFact(loop), ...(nextTryAtMs === undefined ? {} : { nextTryAtMs }) };
 }
 
@@ -25,11 +30,11 @@ export function stallCauseOfLoop(loop: BackoffLoop): StallCause {
 export function backoffLoop(loops: readonly BackoffLoop[]): Concern | undefined {
   const longest = longestLoop(loops);
   if (longest === undefined) return undefined;
-  const nodes = loops.map(([node]) => node).sort();
+  const nodes = loops.map(({ node }) => node).sort();
   return {
     kind: "backoffLoop",
     detail: { kind: "loops", nodes: loops.length, longest: loopFact(longest) },
-    sinceMs: Math.min(...loops.map(([, { firstAtMs }]) => firstAtMs)),
+    sinceMs: Math.min(...loops.map(({ rejections }) => rejections.firstAtMs)),
     nodes: nodes.slice(0, HOLDER_NODES_LIMIT),
     stuck: false,
   };

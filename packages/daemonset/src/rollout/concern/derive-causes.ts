@@ -1,11 +1,12 @@
 import { assertNever } from "@daemonscope/kube/base/assert-never";
-import { terminatingCause, unavailableCause } from "../../budget/budget-slot.ts";
 import { type GroupedNodes, type GroupKey, NodeGroups } from "../../budget/group-nodes.ts";
+import { CAUSES } from "../../causes/causes.ts";
 import { type CellByte, cellState, hasFlag } from "../../pair/cell/cell.ts";
-import type { Pair } from "../../pair/pair.ts";
+import type { Pair, SetFacts } from "../../pair/pair.ts";
+import { missingCause, terminatingCause, unavailableCause } from "../../pair/pair-cause.ts";
 import { type PodFacts, unavailableSinceMs, wasRefusedByScheduler } from "../../pods/pod-facts.ts";
 import type { CauseFact } from "../../records/cause-fact.ts";
-import { causeOfSetKey, isOneCauseOfSet } from "../../records/cause-key.ts";
+import { causeKey, isSameCause } from "../../records/cause-key.ts";
 import type { Cause } from "../../records/records.ts";
 import { firstNodes } from "./first-nodes.ts";
 
@@ -37,8 +38,11 @@ function startingFromMs(pod: PodFacts): number {
   return pod.restarts === 0 ? (pod.unreadySinceMs ?? pod.createdAtMs) : unavailableSinceMs(pod);
 }
 
+/** How long a pod that is missing or starts may take, with this cause. */
+const patienceOf = ({ kind }: CauseFact): "lasting" | "slow" => (CAUSES[kind].normalFor === "lasting" ? "lasting" : "slow");
+
 /** Returns the problem of a DaemonSet on one node, from cell, pods and node; undefined if there is none (rule R13). */
-export function causeOf(pair: Pair, cell: CellByte): NodeCause | undefined {
+export function causeOf(pair: Pair, cell: CellByte, set: SetFacts): NodeCause | undefined {
   const state = cellState(cell);
   const pod = hasFlag(cell, "twoPods") ? (pair.pods.find((candidate) => !candidate.ready) ?? pair.pods[0]) : pair.pods[0];
   if (state === "misscheduled") {
@@ -47,7 +51,10 @@ export function causeOf(pair: Pair, cell: CellByte): NodeCause | undefined {
     return { state, cause: { kind: "misscheduled" }, sinceMs: pair.misscheduledSinceMs, patience: "never" };
   }
   if (pair.verdict !== "run") return undefined;
-  if (pod === undefined) return { state: "missing", cause: { kind: "noPod" }, sinceMs: pair.missingSinceMs, patience: "slow" };
+  if (pod === undefined) {
+    const { cause } = missingCause(set, "noPod");
+    return { state: "missing", cause, sinceMs: pair.missingSinceMs ?? set.createError?.firstAtMs, patience: patienceOf(cause) };
+  }
   if (hasFlag(cell, "terminating"))
     return {
       state: "terminating",
@@ -59,18 +66,19 @@ export function causeOf(pair: Pair, cell: CellByte): NodeCause | undefined {
     };
   switch (state) {
     case "failing":
-      return { state, cause: pod.reason ?? { kind: "failing" }, sinceMs: unavailableSinceMs(pod), patience: "never" };
+      return { state, cause: unavailableCause(pod, pair).cause, sinceMs: unavailableSinceMs(pod), patience: "never" };
     case "unscheduled":
       return {
         state,
-        cause: unavailableCause(pod, pair),
+        cause: unavailableCause(pod, pair).cause,
         sinceMs: pod.createdAtMs,
         patience: wasRefusedByScheduler(pod) ? "lasting" : "slow",
       };
     case "starting": {
       if (pair.nodeUnready) return notReadyNodeCause(pair);
       const sinceMs = unavailableSinceMs(pod);
-      return { state, cause: unavailableCause(pod, pair), sinceMs, patience: "slow", fromMs: startingFromMs(pod) };
+      const { cause } = unavailableCause(pod, pair);
+      return { state, cause, sinceMs, patience: patienceOf(cause), fromMs: startingFromMs(pod) };
     }
     case "excluded":
     case "missing":
@@ -84,8 +92,8 @@ export function causeOf(pair: Pair, cell: CellByte): NodeCause | undefined {
 }
 
 export const BY_CAUSE: GroupKey<NodeCause> = {
-  keyOf: ({ cause, state }) => `${causeOfSetKey(cause)}\n${state}`,
-  isOne: (a, b) => a.state === b.state && isOneCauseOfSet(a.cause, b.cause),
+  keyOf: ({ cause, state }) => `${causeKey(cause)}\n${state}`,
+  isOne: (a, b) => a.state === b.state && isSameCause(a.cause, b.cause),
 };
 
 /** Groups the nodes with a problem by its cause, largest first. O(causes). */

@@ -1,5 +1,4 @@
 import type { TallyTotals } from "../../counts/tally.ts";
-import { isRefusedForPorts } from "../../pods/refused-for-ports.ts";
 import type { Budget } from "../../records/budget.ts";
 import type { BrokenNodes, ConcernDetail, CountedCause, StallCause, SurgeClash } from "../../records/concern-detail.ts";
 import type { Cause, DaemonSetKey } from "../../records/records.ts";
@@ -60,6 +59,12 @@ export interface ConcernFacts {
 }
 
 const sum = (groups: readonly { readonly count: number }[]): number => groups.reduce((total, { count }) => total + count, 0);
+
+const countedCause = ({ count, cause, detail }: CountedCause): CountedCause => ({
+  count,
+  cause,
+  ...(detail === undefined ? {} : { detail }),
+});
 
 function surgeImpossible(clash: SurgeClash | undefined): Concern | undefined {
   return clash === undefined ? undefined : { kind: "surgeImpossible", detail: clash, sinceMs: undefined, nodes: [], stuck: false };
@@ -131,7 +136,7 @@ function causeBehind(
   const broken = brokenNodes(facts);
   if (broken !== undefined) return { kind: "revisionBreaksNodes", why: broken };
   const impossible = surgeFails(facts);
-  const isPortConflict = blockers.some(({ lasting, cause }) => lasting === true && isRefusedForPorts(cause));
+  const isPortConflict = blockers.some(({ lasting, cause }) => lasting === true && cause.kind === "portHeld");
   if (impossible !== undefined && isPortConflict) return { kind: "surgeImpossible", why: impossible };
   const loop = longestLoop(facts.loops);
   if (loop !== undefined) return { kind: "backoffLoop", why: stallCauseOfLoop(loop) };
@@ -145,7 +150,7 @@ function refusedConcern(facts: ConcernFacts, stall: Stall): Concern | undefined 
   const [first] = blockers;
   if (refusedAtMs === undefined || facts.nowMs < refusedAtMs || first === undefined) return undefined;
   if (causeBehind(facts, stall).why !== undefined) return undefined;
-  const detail: ConcernDetail = { kind: "held", count: first.count, cause: first.cause, refused: true };
+  const detail: ConcernDetail = { kind: "held", ...countedCause(first), refused: true };
   return { kind: "budgetHeld", detail, sinceMs, nodes: firstNodesOf(blockers), stuck: false };
 }
 
@@ -176,8 +181,7 @@ function stallConcernOf(facts: ConcernFacts): Concern | undefined {
     kind,
     detail: {
       kind: "held",
-      count: first.count,
-      cause: first.cause,
+      ...countedCause(first),
       ...(why === undefined ? {} : { behind: why }),
     },
     sinceMs,
@@ -199,7 +203,7 @@ function concernAbout(
   const since = found.flatMap(({ sinceMs }) => sinceMs ?? []);
   return {
     kind,
-    detail: detail({ count: sum(found), cause: first.cause }),
+    detail: detail({ ...countedCause(first), count: sum(found) }),
     sinceMs: since.length === 0 ? undefined : Math.min(...since),
     nodes: firstNodesOf(found),
     stuck: false,

@@ -1,6 +1,8 @@
+import { CAUSES } from "../../causes/causes.ts";
 import type { TallyTotals } from "../../counts/tally.ts";
 import type { Budget } from "../../records/budget.ts";
-import { causeOfSetKey } from "../../records/cause-key.ts";
+import type { CauseFact } from "../../records/cause-fact.ts";
+import { causeKey } from "../../records/cause-key.ts";
 import type { Cause } from "../../records/records.ts";
 import type { RolloutState } from "../../records/rollout.ts";
 
@@ -39,7 +41,7 @@ export interface StallFacts {
 }
 
 /** Nodes that keep a rollout from its end, as a holder of the budget, or as a cause if new pods use no budget slot. */
-type Blocker = Pick<Budget["holders"][number], "cause" | "count" | "nodes" | "sinceMs" | "lasting"> & {
+type Blocker = Pick<Budget["holders"][number], "cause" | "detail" | "count" | "nodes" | "sinceMs" | "lasting"> & {
   /** `sinceMs` counts as progress, because a pod ended or is terminating since then. */
   readonly isMove: boolean;
 };
@@ -58,26 +60,29 @@ export interface Stall {
   readonly isCertain: boolean;
 }
 
+const isRefusedCreation = ({ kind }: CauseFact): boolean => CAUSES[kind].matches.some(({ from }) => from === "create");
+
 /** Returns the blockers of a rollout whose budget slots are all used, or in which no old pod waits for one. During a
  *  surge, a new pod without an old one next to it uses no slot. */
 function blockersOf({ budget, causes }: StallFacts): readonly Blocker[] {
   if (budget.used > 0)
-    return budget.holders.map((holder) => ({ ...holder, isMove: holder.reason === "noPod" || holder.reason === "terminating" }));
+    return budget.holders.map((holder) => ({
+      ...holder,
+      isMove: holder.lasting !== true && (holder.reason === "noPod" || holder.reason === "terminating"),
+    }));
   return causes
     .filter(({ state }) => state !== "misscheduled")
     .map(({ state, ...cause }) => ({
       ...cause,
-      ...(state === "failing" ? { lasting: true } : {}),
-      isMove: state === "missing" || state === "terminating",
+      ...(state === "failing" || isRefusedCreation(cause.cause) ? { lasting: true } : {}),
+      isMove: (state === "missing" || state === "terminating") && !isRefusedCreation(cause.cause),
     }));
 }
 
 /** Reports whether the scheduler refused every blocking pod, and no blocker is a terminating pod. */
 function allRefused({ causes }: StallFacts, blockers: readonly Blocker[]): boolean {
-  const refused = new Map(causes.flatMap(({ state, cause, count }) => (state === "unscheduled" ? [[causeOfSetKey(cause), count]] : [])));
-  return blockers.every(
-    ({ lasting, cause, count }) => lasting === true && cause.kind === "reason" && (refused.get(causeOfSetKey(cause)) ?? 0) >= count,
-  );
+  const refused = new Map(causes.flatMap(({ state, cause, count }) => (state === "unscheduled" ? [[causeKey(cause), count]] : [])));
+  return blockers.every(({ lasting, cause, count }) => lasting === true && (refused.get(causeKey(cause)) ?? 0) >= count);
 }
 
 function stalled({ patience, budget, progressAtMs, watchedSinceMs, minReadySeconds }: StallFacts): Stall | undefined {
@@ -115,9 +120,12 @@ export function detectStall(facts: StallFacts): Stall | undefined {
   const isUpdating = rollout.kind === "updating";
   const forgotten = isUpdating ? passedOver(facts) : undefined;
   if (forgotten !== undefined) return forgotten;
-  if (rollout.kind === "unobserved" || (isUpdating && totals.queued > 0 && budget.used < budget.allowed)) return stalled(facts);
+  // If the API server refuses a pod, syncNodes returns the error before rollingUpdate runs: free slots stay unused.
+  const areCreationsRefused = facts.causes.some(({ state, cause }) => state === "missing" && isRefusedCreation(cause));
+  const hasUnusedSlots = isUpdating && totals.queued > 0 && budget.used < budget.allowed && !areCreationsRefused;
+  if (rollout.kind === "unobserved" || hasUnusedSlots) return stalled(facts);
   if (!isUpdating && rollout.kind !== "waitingForAvailable") return undefined;
-  const hasUnsettledPods = totals.unsettled > 0 || facts.loops.length > 0;
+  const hasUnsettledPods = totals.unsettled > 0 || facts.loops.length > 0 || areCreationsRefused;
   if (totals.outdated === 0 && (!hasUnsettledPods || facts.isOver)) return undefined;
   const blockers = blockersOf(facts);
   if (blockers.length === 0) return undefined;

@@ -15,7 +15,7 @@ function aboutOverdue(
     kind,
     detail: detail(
       found.reduce((nodes, { count }) => nodes + count, 0),
-      found.map(({ cause, count }) => ({ count, cause })),
+      found.map(({ cause, count, detail: known }) => ({ count, cause, ...(known === undefined ? {} : { detail: known }) })),
     ),
     sinceMs: since.length === 0 ? undefined : Math.min(...since),
     nodes: firstNodesOf(found),

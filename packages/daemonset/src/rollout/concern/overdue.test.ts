@@ -47,7 +47,7 @@ describe("R22 the sentence", () => {
   const overdueOn = (node: string, what: string, sinceMs: number) => ({
     node,
     state: "starting" as const,
-    cause: { kind: "reason" as const, reason: what },
+    cause: { kind: "unknown" as const, reason: what },
     sinceMs,
   });
   const concernOf = (found: readonly Overdue[]) => {

@@ -1,5 +1,6 @@
 import { type GroupedNodes, type GroupKey, NodeGroups } from "../../budget/group-nodes.ts";
-import { causeOfSetKey, isOneCauseOfSet } from "../../records/cause-key.ts";
+import type { CauseDetail } from "../../records/cause-fact.ts";
+import { causeKey, isSameCause } from "../../records/cause-key.ts";
 import type { NodeCause } from "./derive-causes.ts";
 import type { StallTimeouts } from "./detect-stall.ts";
 
@@ -14,6 +15,7 @@ export interface Overdue {
 /** Overdue nodes with the same cause. */
 export interface OverdueGroup {
   readonly cause: NodeCause["cause"];
+  readonly detail?: CauseDetail;
   /** The node itself is not Ready. */
   readonly isNodeUnready: boolean;
   readonly count: number;
@@ -37,8 +39,8 @@ type Late = Pick<NodeCause, "state" | "cause">;
 const isUnready = ({ state }: Late): boolean => state === "nodeUnready";
 
 export const BY_OVERDUE_CAUSE: GroupKey<Late> = {
-  keyOf: (late) => `${isUnready(late)} ${causeOfSetKey(late.cause)}`,
-  isOne: (a, b) => isUnready(a) === isUnready(b) && isOneCauseOfSet(a.cause, b.cause),
+  keyOf: (late) => `${isUnready(late)} ${causeKey(late.cause)}`,
+  isOne: (a, b) => isUnready(a) === isUnready(b) && isSameCause(a.cause, b.cause),
 };
 
 /** Returns the start of the patience; undefined if it is unknown. */

@@ -14,7 +14,7 @@ import { lastExitWords, stateWords } from "./container-text.ts";
 const { t } = createTranslator();
 const NOW_MS = Date.UTC(2026, 8, 1, 12);
 const ago = (seconds: number) => NOW_MS - seconds * 1000;
-const reason = (text: string) => ({ kind: "reason", reason: text }) as const;
+const reason = (text: string) => ({ kind: "unknown", reason: text }) as const;
 
 const failing = (parts: Partial<Extract<PodState, { readonly kind: "failing" }>>): PodState => ({
   kind: "failing",
@@ -41,7 +41,7 @@ describe("W8 the first line of a pod", () => {
     ],
     [
       failing({
-        reason: { ...reason("ImagePullBackOff"), image: "registry.example/agent:2" },
+        reason: { kind: "imageFailed", reason: "ImagePullBackOff", subject: "registry.example/agent:2" },
         exit: undefined,
         restarts: 0,
         nextTry: undefined,

@@ -1,4 +1,5 @@
 import type { NodeFit, ResourceHolder } from "@daemonscope/daemonset/capacity/node-fit";
+import type { CauseKind } from "@daemonscope/daemonset/records/cause-fact";
 import type { PodAnswer } from "@daemonscope/words/answers/pod-answer";
 import { Trans, useTranslation } from "react-i18next";
 import { ApiProblem } from "../../../data/api/fetch-answer.ts";
@@ -7,11 +8,11 @@ import { useFreshness } from "../../../data/hooks/cluster-context.ts";
 import { ClockTime } from "../../../ui/text/ClockTime.tsx";
 import css from "../proof/explain.module.css";
 
-const NO_CAPACITY = /Insufficient |Too many pods|didn't have free ports/;
+const SHOWS_CAPACITY: ReadonlySet<CauseKind> = new Set(["noRoom", "tooLarge", "onePodNode", "portHeld", "portEnding"]);
 
 /** Reports whether the scheduler refuses a pod because of missing capacity. */
-export const waitsForCapacity = ({ scheduled, trouble, message }: PodAnswer): boolean =>
-  !scheduled && NO_CAPACITY.test(`${trouble !== undefined && "reason" in trouble ? trouble.reason : ""} ${message ?? ""}`);
+export const waitsForCapacity = ({ scheduled, trouble }: PodAnswer): boolean =>
+  !scheduled && trouble !== undefined && (trouble.kind === "preempting" || SHOWS_CAPACITY.has(trouble.kind));
 
 const nameOf = ({ namespace, name }: Pick<ResourceHolder, "namespace" | "name">): string => `${namespace}/${name}`;
 

@@ -1,3 +1,4 @@
+import { CAUSES } from "@daemonscope/daemonset/causes/causes";
 import type { NextTry } from "@daemonscope/daemonset/pods/life/next-try";
 import { podState } from "@daemonscope/daemonset/pods/life/pod-state";
 import type { PodPageAnswer } from "@daemonscope/shared/http/pod";
@@ -22,5 +23,7 @@ export function retrySentence(
   nowMs: number,
 ): string {
   if (nextTry !== undefined) return t("explain.backsOff", { next: nextTryWords(t, nextTry, nowMs) });
-  return trouble?.kind === "reason" && !scheduled ? t("explain.schedulerWaits") : "";
+  return trouble !== undefined && !scheduled && CAUSES[trouble.kind].matches.some(({ from }) => from === "scheduler")
+    ? t("explain.schedulerWaits")
+    : "";
 }

@@ -1,6 +1,6 @@
 import { type CellByte, cellState } from "@daemonscope/daemonset/pair/cell/cell";
-import { causeOfSetKey } from "@daemonscope/daemonset/records/cause-key";
-import type { PodReason } from "@daemonscope/daemonset/records/pod-reason";
+import type { CauseFact } from "@daemonscope/daemonset/records/cause-fact";
+import { causeKey } from "@daemonscope/daemonset/records/cause-key";
 import type { Cause, DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 
 /**
@@ -18,12 +18,12 @@ function isAmong({ nodes, count, state }: Cause, node: string, byte: CellByte | 
  */
 export function sameProblemElsewhere(
   record: Pick<DaemonSetRecord, "causes"> | undefined,
-  trouble: PodReason,
+  trouble: CauseFact,
   node: string,
   byte: CellByte | undefined,
 ): { readonly count: number; readonly nodes: readonly string[] } | undefined {
   const isPodProblem = ({ state }: Cause) => state === "failing" || state === "unscheduled" || state === "starting";
-  const groups = record?.causes.filter((cause) => isPodProblem(cause) && causeOfSetKey(cause.cause) === causeOfSetKey(trouble)) ?? [];
+  const groups = record?.causes.filter((cause) => isPodProblem(cause) && causeKey(cause.cause) === causeKey(trouble)) ?? [];
   if (groups.length === 0) return undefined;
   return {
     count: groups.reduce((sum, group) => sum + group.count - (isAmong(group, node, byte) ? 1 : 0), 0),

@@ -8,9 +8,9 @@ const NOW_MS = Date.UTC(2026, 8, 1, 12);
 describe("W5 the text of the trail", () => {
   it.each([
     [{ kind: "scheduler", trouble: undefined }, "needs a node"],
-    [{ kind: "scheduler", trouble: { kind: "reason", reason: "Insufficient cpu" } }, "needs a node: Insufficient cpu"],
+    [{ kind: "scheduler", trouble: { kind: "noRoom", reason: "Insufficient cpu" } }, "needs a node: Insufficient cpu"],
     [{ kind: "step", step: "sandbox" }, "needs volumes and network"],
-    [{ kind: "trouble", trouble: { kind: "reason", reason: "CrashLoopBackOff" } }, "CrashLoopBackOff"],
+    [{ kind: "trouble", trouble: { kind: "crash", reason: "CrashLoopBackOff" } }, "CrashLoopBackOff"],
     [{ kind: "grace", untilMs: NOW_MS + 30_000 }, "has 30 s to end"],
     [{ kind: "grace", untilMs: NOW_MS - 1 }, "needs its kubelet to say that it ended"],
     [{ kind: "kubelet" }, "needs its kubelet"],

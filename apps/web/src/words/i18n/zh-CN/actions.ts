@@ -63,6 +63,7 @@ export const actions: Translated<typeof source> = {
     effect: "在 DaemonSet 上加注解会让控制器再检查：新 Pod 已可用的节点会删掉旧 Pod，更新继续进行。不会产生新的修订版本。",
   },
   known: "它{{fate}}。",
+  endsBy: "谁能结束它：{{who}}。",
   doesNotHelp: "不要",
   harms: { raise: "提高额度：会波及更多节点。" },
   room: {

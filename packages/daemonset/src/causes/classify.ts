@@ -1,0 +1,177 @@
+import type { CauseDetail, CauseFact, CauseKind } from "../records/cause-fact.ts";
+import type { EventFact } from "../records/event-fact.ts";
+import type { PodReason } from "../records/pod-reason.ts";
+import type { EvidenceSource, Match } from "./cause-row.ts";
+import { CAUSE_KINDS, CAUSES } from "./causes.ts";
+
+/** What the API says about a pod with a problem. `PodFacts` has this shape. */
+export interface PodEvidence {
+  readonly phase: string;
+  readonly scheduled: boolean;
+  readonly ready: boolean;
+  readonly reason: PodReason | undefined;
+  readonly message: string | undefined;
+  readonly restarts: number;
+  readonly lastExit?: { readonly code: number | undefined; readonly reason?: string; readonly signal?: number };
+  /** The container behind `reason`. */
+  readonly container?: { readonly name: string; readonly role: "init" | "sidecar" | "main"; readonly restarts: number };
+  /** The Ready condition, if it says more than that containers are not ready. */
+  readonly notReady?: { readonly reason: string; readonly message: string };
+}
+
+/** Evidence around a pod. */
+export interface PodSurroundings {
+  /** Warning events of the pod, newest first. */
+  readonly podEvents?: readonly EventFact[] | undefined;
+  /** Conditions of its node that are True and stand for a problem: `DiskPressure`. */
+  readonly nodePressures?: readonly string[] | undefined;
+}
+
+/** A cause, and what is known about this one occurrence. */
+export interface FoundCause {
+  readonly cause: CauseFact;
+  readonly detail: CauseDetail;
+}
+
+type Rule = readonly [kind: CauseKind, match: Match];
+
+const RULES: ReadonlyMap<EvidenceSource, readonly Rule[]> = (() => {
+  const rules = new Map<EvidenceSource, Rule[]>();
+  for (const kind of CAUSE_KINDS)
+    for (const match of CAUSES[kind].matches) {
+      const known = rules.get(match.from);
+      if (known === undefined) rules.set(match.from, [[kind, match]]);
+      else known.push([kind, match]);
+    }
+  return rules;
+})();
+
+/** Texts are searched up to this length. */
+const SEARCHED_LENGTH = 1024;
+/** Names are user text, and the runtime quotes them. */
+const QUOTED = /"[^"]*"/g;
+
+const isReason = ({ reason: wanted }: Match, reason: string): boolean =>
+  wanted === undefined || (wanted instanceof RegExp ? wanted.test(reason) : wanted.includes(reason));
+
+interface Matched {
+  readonly kind: CauseKind;
+  readonly subject?: string;
+}
+
+/** Returns the first row of a source whose reason and text match; undefined if no row does. O(rows of the source). */
+function find(from: EvidenceSource, reason: string, message: string): Matched | undefined {
+  const text = message.slice(0, SEARCHED_LENGTH);
+  for (const [kind, match] of RULES.get(from) ?? []) {
+    if (!isReason(match, reason)) continue;
+    if (match.text === undefined) return { kind };
+    const found = match.text.exec(text);
+    if (found === null) continue;
+    const subject = Object.values(found.groups ?? {}).find((name) => name !== undefined);
+    return subject === undefined ? { kind } : { kind, subject };
+  }
+  return undefined;
+}
+
+const detailOfEvent = ({ message, count, atLeast, lastAtMs }: EventFact): CauseDetail => ({
+  message,
+  count,
+  ...(atLeast ? { atLeast } : {}),
+  lastAtMs,
+});
+
+/** Returns the cause of the newest event that a row of this source names; undefined if there is none. */
+function fromEvents(from: EvidenceSource, events: readonly EventFact[] = []): FoundCause | undefined {
+  for (const event of events) {
+    const found = find(from, event.reason, event.message);
+    if (found !== undefined) return { cause: { ...found, reason: event.reason }, detail: detailOfEvent(event) };
+  }
+  return undefined;
+}
+
+/** Returns why the API server refuses to create the pods of a DaemonSet, from its newest FailedCreate event. */
+export function causeOfCreateError(event: EventFact): FoundCause {
+  return { cause: find("create", event.reason, event.message) ?? { kind: "createRefused" }, detail: detailOfEvent(event) };
+}
+
+/** Returns the cause for a kubelet's rejection or eviction, from the pod's reason and message. */
+export function causeOfRejection(reason: string, message: string | undefined, { nodePressures = [] }: PodSurroundings): CauseFact {
+  if (reason === "Evicted")
+    for (const pressure of nodePressures) {
+      const found = find("pressure", pressure, "");
+      if (found !== undefined) return { ...found, reason };
+    }
+  const found = find("admission", reason, message ?? "") ?? find("container", reason, message ?? "");
+  return { ...(found ?? { kind: "unknown" }), reason };
+}
+
+/** Reasons of the kubelet for an image pull failure: one after each try, the other until the next try. They count as
+ *  one cause, because otherwise the groups would change with each try. */
+const PULL_REASONS: readonly string[] = ["ErrImagePull", "ImagePullBackOff"];
+export const PULL_REASON = "ImagePullBackOff";
+export const isPullReason = (reason: string): boolean => PULL_REASONS.includes(reason);
+
+/** Reports whether a reason of the kubelet or the runtime is a failure to obtain the image.
+ *  Source: pkg/kubelet/images/types.go, cri-api/pkg/errors. */
+export const isImageReason = (reason: string): boolean => isPullReason(reason) || find("container", reason, "")?.kind === "imageFailed";
+
+/** Says only how long the kubelet waits, and not why. */
+const BACK_OFF = /^back-off \S+ restarting failed container/;
+
+function detailOfRun({ message, lastExit, container, restarts }: PodEvidence): CauseDetail {
+  const runs = container?.restarts ?? restarts;
+  return {
+    ...(message === undefined || BACK_OFF.test(message) ? {} : { message }),
+    ...(lastExit?.code === undefined ? {} : { exitCode: lastExit.code }),
+    ...(lastExit?.signal === undefined ? {} : { signal: lastExit.signal }),
+    ...(runs === 0 ? {} : { restarts: runs }),
+  };
+}
+
+/** Returns the cause behind a reason of a container. A probe that ended it is the cause, not the exit that followed. */
+function causeOfRun(pod: PodEvidence, word: string, image: string | undefined, events: readonly EventFact[] | undefined): FoundCause {
+  const detail = detailOfRun(pod);
+  const { container, message = "", lastExit } = pod;
+  if (isPullReason(word)) {
+    const found = find("pull", word, message.replace(QUOTED, "")) ?? { kind: "imageFailed" as const };
+    return { cause: { kind: found.kind, reason: word, ...(image === undefined ? {} : { subject: image }) }, detail };
+  }
+  const named = container === undefined ? {} : { container: container.name };
+  const reason = word === "CrashLoopBackOff" ? (lastExit?.reason ?? word) : word;
+  const found = find(container?.role === "init" ? "init" : "container", reason, message);
+  if (found?.kind === "crash" || found?.kind === "completedAgain") {
+    const killed = fromEvents("runEvent", events);
+    if (killed !== undefined) return { cause: { kind: killed.cause.kind, ...named }, detail: { ...killed.detail, ...detail } };
+  }
+  return { cause: { ...(found ?? { kind: "unknown" }), reason, ...named }, detail };
+}
+
+/** Returns why a bound pod that reports no problem is not Ready; undefined if nothing says more than its state. */
+function causeOfStart(pod: PodEvidence, events: readonly EventFact[] | undefined): FoundCause | undefined {
+  const { notReady } = pod;
+  if (notReady !== undefined) {
+    const found = find("readiness", notReady.reason, notReady.message);
+    if (found !== undefined) return { cause: { ...found, reason: notReady.reason }, detail: { message: notReady.message } };
+  }
+  return fromEvents(pod.phase === "Running" ? "probeEvent" : "startEvent", events);
+}
+
+/** Returns the cause of a pod's problem, from what the API says about it; undefined if the API names none. */
+export function causeOfPod(pod: PodEvidence, around: PodSurroundings = {}): FoundCause | undefined {
+  const { reason, message } = pod;
+  if (reason === undefined) return pod.ready || !pod.scheduled ? undefined : causeOfStart(pod, around.podEvents);
+  if (reason.kind === "noSuchNode") return { cause: { kind: "noSuchNode" }, detail: {} };
+  if (reason.kind === "preempting") return { cause: reason, detail: {} };
+  if (reason.kind === "crashedOnce") {
+    const named = pod.container === undefined ? {} : { container: pod.container.name };
+    return { cause: { ...reason, ...named }, detail: detailOfRun(pod) };
+  }
+  const word = reason.reason;
+  if (pod.phase === "Failed") return { cause: causeOfRejection(word, message, around), detail: detailOfRun(pod) };
+  if (pod.phase === "Succeeded") {
+    const evicted = fromEvents("endEvent", around.podEvents);
+    return evicted ?? { cause: { kind: "completedAgain", reason: word }, detail: detailOfRun(pod) };
+  }
+  if (!pod.scheduled) return { cause: { ...(find("scheduler", "", word) ?? { kind: "notScheduled" }), reason: word }, detail: {} };
+  return causeOfRun(pod, word, reason.image, around.podEvents);
+}

@@ -1,0 +1,38 @@
+import { CAUSES } from "@daemonscope/daemonset/causes/causes";
+import type { CauseDetail, CauseFact, CauseKind } from "@daemonscope/daemonset/records/cause-fact";
+import type { Translate } from "../translate.ts";
+import { causeSentence } from "./cause-text.ts";
+
+/** Causes whose subject is in the message already, or whose message is a list of all nodes. */
+const WITHOUT_MESSAGE: ReadonlySet<CauseKind> = new Set(["objectMissing", "hostPathMissing", "readinessGate"]);
+
+/** Formats what is known about one occurrence: `container agent, exit code 137, 8 restarts`. Empty if that is nothing.
+ *  Without the API's message (`causeMessage`). */
+export function causeDetailText(
+  t: Translate,
+  cause: CauseFact,
+  { exitCode, signal, restarts, limit, count, atLeast }: CauseDetail,
+): string {
+  const { container, reason } = cause;
+  return [
+    ...(container === undefined || cause.kind === "initCrash" ? [] : [t("laterModel.cause.container", { name: container })]),
+    ...(reason === undefined || causeSentence(t, cause).includes(reason) ? [] : [reason]),
+    ...(exitCode === undefined ? [] : [t("laterModel.cause.exitCode", { code: exitCode })]),
+    ...(signal === undefined ? [] : [t("laterModel.cause.signal", { signal })]),
+    ...(limit === undefined ? [] : [t("laterModel.cause.memoryLimit", { limit })]),
+    ...(restarts === undefined ? [] : [t("laterModel.cause.restarts", { count: restarts })]),
+    ...(count === undefined ? [] : [t(atLeast ? "laterModel.cause.timesAtLeast" : "laterModel.cause.times", { count })]),
+  ].join(t("model.listComma"));
+}
+
+/** Returns the API's message about an occurrence, if the sentence of the cause does not have its words. */
+export const causeMessage = ({ kind }: CauseFact, { message }: CauseDetail): string | undefined =>
+  WITHOUT_MESSAGE.has(kind) ? undefined : message;
+
+/** Returns what helps against a cause, as a sentence. */
+export function causeHelp(t: Translate, { kind, subject = "", container = "" }: CauseFact): string {
+  return t(`laterModel.help.${kind}`, { subject, container });
+}
+
+/** Returns who ends a cause, as a phrase. */
+export const causeEnds = (t: Translate, { kind }: CauseFact): string => t(`laterModel.endsBy.${CAUSES[kind].endsBy}`);
