@@ -1,6 +1,5 @@
-import { CAUSES } from "../causes/causes.ts";
 import type { Pair, SetFacts } from "../pair/pair.ts";
-import { loopCause, missingCause, terminatingCause, unavailableCause } from "../pair/pair-cause.ts";
+import { isStuckAtStart, loopCause, missingCause, terminatingCause, unavailableCause } from "../pair/pair-cause.ts";
 import { MIN_LOOP_REJECTIONS } from "../pair/rejections.ts";
 import { lostAtMs } from "../pair/unhealthy-node.ts";
 import { availableAtMs, isAvailable, isPermanentlyHeld, isUpdated, type PodFacts, unavailableSinceMs } from "../pods/pod-facts.ts";
@@ -34,17 +33,14 @@ function unavailableSlot(reason: HolderReason, pod: PodFacts, pair: Pair, set: S
   // The controller deletes an unavailable old pod without waiting for minReadySeconds.
   const endsAtMs = reason === "oldUnavailable" ? undefined : availableAtMs(pod, set.minReadySeconds);
   const isDueToNotReadyNode = pod.reason === undefined && pod.scheduled && pair.nodeUnready;
-  const { cause } = unavailableCause(pod, pair);
-  // A pod that has not started reports no reason: its events say why, and the row how long that is ordinary.
-  const isStuckAtStart = pod.reason === undefined && !pod.ready && CAUSES[cause.kind].normalFor === "lasting";
   const slot: BudgetSlot = {
     reason,
-    cause,
+    cause: unavailableCause(pod, pair).cause,
     pod: pod.name,
     sinceMs: (isDueToNotReadyNode ? pair.nodeReadySinceMs : undefined) ?? unavailableSinceMs(pod),
     ...(isDueToNotReadyNode && !pod.ready
       ? lastingOnNotReadyNode(pair, nowMs)
-      : { lasting: isStuckAtStart || isPermanentlyHeld(pod, nowMs) }),
+      : { lasting: isStuckAtStart(pod, pair) || isPermanentlyHeld(pod, nowMs) }),
   };
   return endsAtMs === undefined ? slot : { ...slot, endsAtMs };
 }
@@ -77,7 +73,7 @@ function missingSlot({ missingSinceMs }: Pair, set: SetFacts): BudgetSlot {
   const { cause } = missingCause(set, "noPodYet");
   const { createError } = set;
   if (createError === undefined) return { reason: "noPod", cause, sinceMs: missingSinceMs, lasting: false };
-  return { reason: "noPod", cause, sinceMs: missingSinceMs ?? createError.firstAtMs, lasting: true };
+  return { reason: "noPod", cause, sinceMs: Math.min(missingSinceMs ?? createError.firstAtMs, createError.firstAtMs), lasting: true };
 }
 
 const extraPods: BudgetSlot = { reason: "extraPods", cause: { kind: "extraPods" }, sinceMs: undefined, lasting: false };

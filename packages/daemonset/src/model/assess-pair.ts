@@ -3,6 +3,7 @@ import { statusTally, TALLY } from "../counts/tally.ts";
 import { type CellByte, hasFlag } from "../pair/cell/cell.ts";
 import { cellOfPair } from "../pair/cell/cell-of-pair.ts";
 import type { Pair, SetFacts } from "../pair/pair.ts";
+import { isStuckAtStart } from "../pair/pair-cause.ts";
 import { MIN_LOOP_REJECTIONS } from "../pair/rejections.ts";
 import { brokenSinceMs, joinedAfterRevision, wasUnhealthyBefore } from "../pair/unhealthy-node.ts";
 import {
@@ -64,7 +65,7 @@ function inferredTally(pair: Pair, set: SetFacts, cell: CellByte, unit: BudgetSl
     hasNewPod = true;
     tally |= TALLY.current;
     if (isAvailable(pod, set.minReadySeconds, nowMs)) tally |= TALLY.well;
-    const hasFailed = isFailing(pod, nowMs) || wasRefusedByScheduler(pod);
+    const hasFailed = isFailing(pod, nowMs) || wasRefusedByScheduler(pod) || isStuckAtStart(pod, pair);
     if (hasFailed && pod.deletingSinceMs === undefined && !wasHealthyBefore(pod)) tally |= TALLY.unsettled;
   }
   const [first] = pods;

@@ -23,7 +23,7 @@ function stateText(model: ClusterModel): string {
     cells: nodes.map(({ name }) => keys.map((key) => model.reading.cellAt(key, name))),
     events: keys.map((key) => [
       model.reading.setFacts(key)?.createError,
-      ["n1", "n2", "n3"].map((node) => model.reading.podEventsOf(key, node)),
+      ["n1", "n2", "n3"].map((node) => model.reading.surroundingsOf(key, node)),
     ]),
   });
 }

@@ -1,12 +1,12 @@
 import type { MatchingGates } from "@daemonscope/kube/matching/toleration";
 import type { Condition, ContainerSummary, KubeControllerRevision, KubeDaemonSet } from "@daemonscope/kube/objects";
 import type { BudgetHolder } from "../budget/budget-holders.ts";
+import type { PodSurroundings } from "../causes/classify.ts";
 import type { CellByte } from "../pair/cell/cell.ts";
 import type { SetFacts } from "../pair/pair.ts";
 import type { Rejections } from "../pair/rejections.ts";
 import type { Placement, PlacementVerdict } from "../placement/placement.ts";
 import type { PodFacts } from "../pods/pod-facts.ts";
-import type { EventFact } from "../records/event-fact.ts";
 import type { DaemonSetKey, DaemonSetRecord, ModelSource, NodeRecord } from "../records/records.ts";
 import type { RevisionNodes } from "../revisions/nodes-by-revision.ts";
 
@@ -54,8 +54,8 @@ export interface ClusterReading {
   /** In the controller's order: the first is the one that counts. */
   podsOf(key: DaemonSetKey, node: string): readonly PodFacts[];
   hasPod(podUid: string): boolean;
-  /** What events report about the pods of a pair, newest first. */
-  podEventsOf(key: DaemonSetKey, node: string): readonly EventFact[];
+  /** What events and the node report about the pods of a pair. */
+  surroundingsOf(key: DaemonSetKey, node: string): PodSurroundings;
   /** Pods of the known DaemonSets, without those that are gone, in no order. */
   pods(): Iterable<{ readonly key: DaemonSetKey; readonly pod: PodFacts }>;
   /** The DaemonSet that owns a pod; undefined if the pod or its DaemonSet is unknown. */

@@ -1,13 +1,13 @@
 import type { MatchingGates } from "@daemonscope/kube/matching/toleration";
 import type { ContainerSummary, KubeControllerRevision, KubeDaemonSet } from "@daemonscope/kube/objects";
 import { type BudgetHolder, budgetHolders } from "../budget/budget-holders.ts";
+import type { PodSurroundings } from "../causes/classify.ts";
 import type { CellByte } from "../pair/cell/cell.ts";
 import type { SetFacts } from "../pair/pair.ts";
 import type { Rejections } from "../pair/rejections.ts";
 import { explainPlacement } from "../placement/explain-placement.ts";
 import type { Placement, PlacementVerdict } from "../placement/placement.ts";
 import { type PodFacts, withoutOvercomeLoops } from "../pods/pod-facts.ts";
-import type { EventFact } from "../records/event-fact.ts";
 import type { DaemonSetKey, DaemonSetRecord, ModelSource, NodeRecord } from "../records/records.ts";
 import { nodesByRevision, type RevisionNodes } from "../revisions/nodes-by-revision.ts";
 import { hashOfRevision } from "../revisions/revisions-of.ts";
@@ -137,8 +137,13 @@ export class TableReading implements ClusterReading {
     return this.#tables.pods.has(podUid);
   }
 
-  podEventsOf(key: DaemonSetKey, node: string): readonly EventFact[] {
-    return this.#tables.evidence.ofPods(this.podsOf(key, node), this.nowMs)?.facts ?? [];
+  surroundingsOf(key: DaemonSetKey, node: string): PodSurroundings {
+    const { evidence, rows } = this.#tables;
+    const row = rows.find(node);
+    return {
+      podEvents: evidence.ofPods(this.podsOf(key, node), this.nowMs)?.facts,
+      nodePressures: row === undefined ? undefined : rows.nodes.pressuresAt(row),
+    };
   }
 
   *pods(): Iterable<{ readonly key: DaemonSetKey; readonly pod: PodFacts }> {

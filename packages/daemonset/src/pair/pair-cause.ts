@@ -1,3 +1,4 @@
+import { CAUSES } from "../causes/causes.ts";
 import { causeOfCreateError, causeOfPod, causeOfRejection, type FoundCause } from "../causes/classify.ts";
 import type { PodFacts } from "../pods/pod-facts.ts";
 import type { CauseDetail, CauseFact } from "../records/cause-fact.ts";
@@ -10,6 +11,13 @@ export function unavailableCause(pod: PodFacts, pair: Pair): FoundCause {
   const found = causeOfPod(pod, pair);
   if (found !== undefined && (pod.reason !== undefined || !pair.nodeUnready)) return found;
   return { cause: { kind: stateOf(pod, pair) }, detail: {} };
+}
+
+/** Reports whether a pod that has not started has a cause that waiting does not end. Such a pod reports no reason: its
+ *  events say why. */
+export function isStuckAtStart(pod: PodFacts, pair: Pair): boolean {
+  if (pod.ready || pod.reason !== undefined || pod.deletingSinceMs !== undefined) return false;
+  return CAUSES[unavailableCause(pod, pair).cause.kind].normalFor === "lasting";
 }
 
 function stateOf(pod: PodFacts, pair: Pair) {

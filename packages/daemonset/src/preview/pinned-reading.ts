@@ -44,7 +44,7 @@ export function pinnedReading(reading: ClusterReading): ClusterReading {
       return pods.every(({ ownerUid }) => ownerUid === uid) ? pods : NONE;
     },
     hasPod: (podUid) => reading.hasPod(podUid),
-    podEventsOf: (key, node) => reading.podEventsOf(key, node),
+    surroundingsOf: (key, node) => reading.surroundingsOf(key, node),
     pods: () => reading.pods(),
     daemonSetOfPod: (podUid) => reading.daemonSetOfPod(podUid),
     rejectionsOf: (key, node) => reading.rejectionsOf(key, node),

@@ -103,8 +103,8 @@ describe("the evidence that events give", () => {
     for (const pod of model.held.pods) other.apply(putPodFacts(pod));
     for (const daemonSet of model.held.daemonSets) other.apply(putDaemonSet(daemonSet));
     expect(other.reading.setFacts(KEY)?.createError).toEqual(model.reading.setFacts(KEY)?.createError);
-    expect(other.reading.podEventsOf(KEY, "n1")).toEqual(model.reading.podEventsOf(KEY, "n1"));
-    expect(model.reading.podEventsOf(KEY, "n1")).toHaveLength(1);
+    expect(other.reading.surroundingsOf(KEY, "n1")).toEqual(model.reading.surroundingsOf(KEY, "n1"));
+    expect(model.reading.surroundingsOf(KEY, "n1").podEvents).toHaveLength(1);
     expect(other.reading.hasPod("pod-p1")).toBe(true);
   });
   it("K3 a fact about the start of a pod holds while the pod has not started", () => {

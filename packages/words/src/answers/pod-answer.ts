@@ -1,4 +1,5 @@
 import { causeOfPod, type PodSurroundings } from "@daemonscope/daemonset/causes/classify";
+import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
 import type { SetFacts } from "@daemonscope/daemonset/pair/pair";
 import { type ImageChange, imageChanges } from "@daemonscope/daemonset/pods/image-changes";
 import {
@@ -12,6 +13,7 @@ import {
 import type { LastExit } from "@daemonscope/daemonset/pods/pod-problem";
 import type { StartStep } from "@daemonscope/daemonset/pods/start-step";
 import type { CauseDetail, CauseFact } from "@daemonscope/daemonset/records/cause-fact";
+import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
 import type { ContainerSummary } from "@daemonscope/kube/objects";
 import { english } from "../english.ts";
 import { causeWord } from "../facts/cause-text.ts";
@@ -53,6 +55,17 @@ export interface PodAnswer {
   readonly createdAtMs: number;
   /** Images that differ from its template (rule C14). */
   readonly imageChanges: readonly ImageChange[];
+}
+
+/** Builds the answers for the pods of a pair, in the controller's order. Empty if the DaemonSet is unknown.
+ *  `knowsRevisions`: revisions were read. */
+export function podAnswersOf(reading: ClusterReading, key: DaemonSetKey, node: string, knowsRevisions: boolean): readonly PodAnswer[] {
+  const facts = reading.setFacts(key);
+  if (facts === undefined) return [];
+  const around = reading.surroundingsOf(key, node);
+  return reading
+    .podsOf(key, node)
+    .map((pod) => podAnswer(pod, facts, reading.nowMs, knowsRevisions, reading.containersOf(key, pod.hash), around));
 }
 
 /** Builds the answer for a pod. `template`: the containers of the template that the pod was made from. Undefined if

@@ -17,7 +17,6 @@ describeCases([
     explain: { node: "n1", has: ["quota team-quota"] },
     wait: 3,
     actions: { notOffered: ["undo", "room", "raise"] },
-    open: ["status", "explain", "wait", "actions"],
   },
   {
     id: "F08",
@@ -29,6 +28,6 @@ describeCases([
     explain: { node: "n5", has: ["PodSecurity"] },
     wait: 3,
     actions: { notOffered: ["room", "raise"] },
-    open: ["status", "explain", "wait"],
+    open: ["status"],
   },
 ]);

@@ -33,11 +33,11 @@ it("F07 F08 K3 the model of a command has the failure to create a pod", async ()
   ]);
 });
 it("F29 K4 the model of a command has the events of a pod that does not start", async () => {
-  const events = await inCase("F29", (reading) => ["n1", "n2", "n3"].map((node) => reading.podEventsOf(KEY, node)));
+  const events = await inCase("F29", (reading) => ["n1", "n2", "n3"].map((node) => reading.surroundingsOf(KEY, node).podEvents));
   const mount = {
     reason: "FailedMount",
     count: 36,
     message: 'MountVolume.SetUp failed for volume "certs" : secret "agent-certs" not found',
   };
-  expect(events).toMatchObject([[mount], [mount], []]);
+  expect(events).toMatchObject([[mount], [mount], undefined]);
 });

@@ -8,7 +8,6 @@ describeCases([
     explain: { node: "n1", has: ['secret "agent-certs" not found'] },
     wait: 3,
     actions: { notOffered: ["room", "raise"] },
-    open: ["status", "explain", "wait"],
   },
   {
     id: "F31",
@@ -25,6 +24,6 @@ describeCases([
     explain: { node: "n1", has: ["OOMKilled", "137"] },
     wait: 3,
     actions: { offered: ["undo"], notOffered: ["room"] },
-    open: ["status", "explain"],
+    open: ["status"],
   },
 ]);

@@ -1,6 +1,10 @@
+import { causeOfCreateError } from "@daemonscope/daemonset/causes/classify";
+import type { EventFact } from "@daemonscope/daemonset/records/event-fact";
 import type { PodAnswer } from "@daemonscope/words/answers/pod-answer";
 import { podPhrase } from "@daemonscope/words/answers/pod-phrase";
 import { english } from "@daemonscope/words/english";
+import { causeDetailText } from "@daemonscope/words/facts/cause-help";
+import { causeSentence } from "@daemonscope/words/facts/cause-text";
 
 /** The pods of a DaemonSet on a node, as a sentence and as a table cell. */
 export interface PodWords {
@@ -9,9 +13,27 @@ export interface PodWords {
   readonly cell: string;
 }
 
-/** Returns the pods of a DaemonSet on a node in a few words, in the given order: `agent-x7f available for 3m`. */
-export function formatPod(pods: readonly PodAnswer[], nowMs: number): PodWords {
-  const words = pods.length === 0 ? "none" : pods.map((pod) => `${pod.name} ${podPhrase(english, pod, nowMs)}`).join("; ");
+/** Returns what is known about the problem of a pod: ` (container agent, exit code 137, 8 restarts)`. */
+function detailText({ trouble, troubleDetail, terminatingSinceMs }: PodAnswer): string {
+  if (trouble === undefined || troubleDetail === undefined || terminatingSinceMs !== undefined) return "";
+  const known = causeDetailText(english, trouble, troubleDetail);
+  return known === "" ? "" : ` (${known})`;
+}
+
+/** Returns why a pod is missing: `none: quota team-quota is exhausted, so no pod can be created (MESSAGE)`. */
+function missingText(createError: EventFact | undefined): string {
+  if (createError === undefined) return "none";
+  const { message } = createError;
+  return `none: ${causeSentence(english, causeOfCreateError(createError).cause)}${message === "" ? "" : ` (${message})`}`;
+}
+
+/** Returns the pods of a DaemonSet on a node in a few words, in the given order: `agent-x7f available for 3m`.
+ *  `createError`: the reason that a wanted pod does not exist. */
+export function formatPod(pods: readonly PodAnswer[], nowMs: number, createError?: EventFact): PodWords {
+  const words =
+    pods.length === 0
+      ? missingText(createError)
+      : pods.map((pod) => `${pod.name} ${podPhrase(english, pod, nowMs)}${detailText(pod)}`).join("; ");
   return { names: pods.map(({ name }) => name), sentence: words, cell: words };
 }
 

@@ -252,7 +252,7 @@ describe("explain on a cluster", () => {
     ["with nodes from a file it requests only DaemonSets", ["--nodes", fileOf(nodeOf("a"))], ["/apis/apps/v1/daemonsets"]],
     ["with DaemonSets from a file it requests only nodes", ["--daemonset", fileOf(setOf())], ["/api/v1/nodes"]],
     ["for a program it requests no pods", ["-o", "json"], ["/api/v1/nodes", "/apis/apps/v1/daemonsets"]],
-    ["for a user it requests the pods, too", [], ["/api/v1/nodes", "/api/v1/pods", "/apis/apps/v1/daemonsets"]],
+    ["for a user it requests pods and events, too", [], ["/api/v1/events", "/api/v1/nodes", "/api/v1/pods", "/apis/apps/v1/daemonsets"]],
   ])("%s", async (_name, words, paths) => {
     const others = ["nodes", "pods", "daemonsets", "controllerrevisions", "events"].filter(
       (name) => !paths.some((path) => path.endsWith(name)),

@@ -1,6 +1,6 @@
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
 import type { KubeDaemonSet } from "@daemonscope/kube/objects";
-import { podAnswer } from "@daemonscope/words/answers/pod-answer";
+import { podAnswersOf } from "@daemonscope/words/answers/pod-answer";
 import type { OpenCluster } from "../open/cluster-for-command.ts";
 import type { CommandModel } from "../open/command-model.ts";
 import { FIRST_LIST_TIMEOUT_MS, openCommandModel } from "../open/open-command-model.ts";
@@ -36,7 +36,8 @@ export async function targetFromCluster(
       ...(fromFiles.daemonSets === undefined ? (["daemonsets"] as const) : []),
       ...(fromFiles.nodes === undefined ? (["nodes"] as const) : []),
     ],
-    optional: withPods ? ["pods"] : [],
+    // Events say why a pod does not start, or cannot be created.
+    optional: withPods ? ["pods", "events"] : [],
     timeoutMs: FIRST_LIST_TIMEOUT_MS,
     terminal,
   });
@@ -73,13 +74,9 @@ function subjectOf(reading: ClusterReading, fromFiles: FileObjects, withPods: bo
   const podsOf = (daemonSet: KubeDaemonSet, node: string) => {
     if (missingPods !== undefined) return unreadablePodsText(missingPods.isForbidden);
     const key = targetKeyOf(daemonSet);
-    const facts = reading.setFacts(key);
+    const createError = reading.verdictOf(key, node) === "run" ? reading.setFacts(key)?.createError : undefined;
     // Revisions are not requested, so the revision of a pod is unknown.
-    const pods =
-      facts === undefined
-        ? []
-        : reading.podsOf(key, node).map((pod) => podAnswer(pod, facts, reading.nowMs, false, reading.containersOf(key, pod.hash)));
-    return formatPod(pods, reading.nowMs);
+    return formatPod(podAnswersOf(reading, key, node, false), reading.nowMs, createError);
   };
   return { daemonSets, nodes: fromFiles.nodes ?? reading.nodes(), podsOf: withPods ? podsOf : undefined };
 }

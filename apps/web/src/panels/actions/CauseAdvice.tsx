@@ -7,7 +7,7 @@ import css from "./actions.module.css";
 
 const MAX_CAUSES = 3;
 
-/** Returns the largest causes that someone must end. Misscheduled pods and NotReady nodes have actions of their own. */
+/** Returns the largest causes that someone must end. Misscheduled pods and NotReady nodes have separate actions. */
 export function causesToEnd({ causes }: Pick<DaemonSetRecord, "causes">): readonly Cause[] {
   return causes
     .filter(({ state, cause }) => {

@@ -41,6 +41,9 @@ function startingFromMs(pod: PodFacts): number {
 /** How long a pod that is missing or starts may take, with this cause. */
 const patienceOf = ({ kind }: CauseFact): "lasting" | "slow" => (CAUSES[kind].normalFor === "lasting" ? "lasting" : "slow");
 
+const earliest = (a: number | undefined, b: number | undefined): number | undefined =>
+  a === undefined || b === undefined ? (a ?? b) : Math.min(a, b);
+
 /** Returns the problem of a DaemonSet on one node, from cell, pods and node; undefined if there is none (rule R13). */
 export function causeOf(pair: Pair, cell: CellByte, set: SetFacts): NodeCause | undefined {
   const state = cellState(cell);
@@ -53,7 +56,7 @@ export function causeOf(pair: Pair, cell: CellByte, set: SetFacts): NodeCause | 
   if (pair.verdict !== "run") return undefined;
   if (pod === undefined) {
     const { cause } = missingCause(set, "noPod");
-    return { state: "missing", cause, sinceMs: pair.missingSinceMs ?? set.createError?.firstAtMs, patience: patienceOf(cause) };
+    return { state: "missing", cause, sinceMs: earliest(pair.missingSinceMs, set.createError?.firstAtMs), patience: patienceOf(cause) };
   }
   if (hasFlag(cell, "terminating"))
     return {

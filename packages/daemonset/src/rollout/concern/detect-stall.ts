@@ -132,7 +132,8 @@ export function detectStall(facts: StallFacts): Stall | undefined {
   const heldSince = blockers.flatMap(({ lasting, sinceMs }) => (lasting && sinceMs !== undefined ? [sinceMs] : []));
   const movedAt = blockers.flatMap(({ isMove, sinceMs }) => (isMove && sinceMs !== undefined ? [sinceMs] : []));
   const heldSinceMs = heldSince.length === 0 ? undefined : Math.min(...heldSince);
-  if (totals.outdated === 0 && isAfterRollout(facts, heldSinceMs)) return undefined;
+  // Events of a refused creation can be lost, so that their first time says nothing about the rollout.
+  if (totals.outdated === 0 && !areCreationsRefused && isAfterRollout(facts, heldSinceMs)) return undefined;
   const starts = [progressAtMs, heldSinceMs, ...movedAt].filter((at) => at !== undefined);
   if (starts.length === 0) return undefined;
   const sinceMs = Math.max(...starts);

@@ -6,7 +6,7 @@ import { MAX_OVERHEAD_ROWS, type NodeCapacityAnswer } from "@daemonscope/shared/
 import type { NodeFieldManagersAnswer } from "@daemonscope/shared/http/node-field-managers";
 import type { NodePod, NodePodsAnswer } from "@daemonscope/shared/http/node-pods";
 import { PATHS } from "@daemonscope/shared/http/paths";
-import { podAnswer } from "@daemonscope/words/answers/pod-answer";
+import { podAnswersOf } from "@daemonscope/words/answers/pod-answer";
 import type { FastifyInstance } from "fastify";
 import { ApiFailure } from "../../../platform/failure/api-failure.ts";
 import { fetchAllocatable, fetchNode, fetchRequestingPods } from "../../../readings/on-demand/capacity-reads.ts";
@@ -138,9 +138,7 @@ function nodeRoute(app: FastifyInstance, { readingOf }: RouteContext): void {
           key,
           verdict: placement.verdict,
           cell: reading.cellAt(key, name),
-          pods: reading
-            .podsOf(key, name)
-            .map((pod) => podAnswer(pod, facts, reading.nowMs, reading.isRead("controllerrevisions"), reading.containersOf(key, pod.hash))),
+          pods: podAnswersOf(reading, key, name, reading.isRead("controllerrevisions")),
           ...(rejections === undefined ? {} : { rejections }),
           checks: placement.checks,
         };

@@ -1,7 +1,7 @@
 import { daemonSetFactsOf } from "@daemonscope/daemonset/actions/daemonset-facts";
 import type { ExplainAnswer } from "@daemonscope/shared/http/answers";
 import { PATHS } from "@daemonscope/shared/http/paths";
-import { podAnswer } from "@daemonscope/words/answers/pod-answer";
+import { podAnswersOf } from "@daemonscope/words/answers/pod-answer";
 import { remediesWithText } from "@daemonscope/words/answers/worded-remedy";
 import type { FastifyInstance } from "fastify";
 import { ApiFailure } from "../../../platform/failure/api-failure.ts";
@@ -35,9 +35,7 @@ export function explainRoute(app: FastifyInstance, { readingOf }: RouteContext):
       gates: reading.gates,
       ...(rejections === undefined ? {} : { rejections }),
       cell: reading.cellAt(key, node),
-      pods: reading
-        .podsOf(key, node)
-        .map((pod) => podAnswer(pod, facts, reading.nowMs, reading.isRead("controllerrevisions"), reading.containersOf(key, pod.hash))),
+      pods: podAnswersOf(reading, key, node, reading.isRead("controllerrevisions")),
       remedies: remediesWithText(
         {
           cluster: served.cluster,

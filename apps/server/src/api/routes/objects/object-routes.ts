@@ -4,7 +4,7 @@ import type { DaemonSetPodsAnswer } from "@daemonscope/shared/http/answers";
 import type { FitAnswer } from "@daemonscope/shared/http/capacity";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import { MAX_PODS, MAX_QUERY_LENGTH, MIN_QUERY_LENGTH, type PodMatch, type PodSearchAnswer } from "@daemonscope/shared/http/pod-search";
-import { podAnswer } from "@daemonscope/words/answers/pod-answer";
+import { podAnswersOf } from "@daemonscope/words/answers/pod-answer";
 import type { FastifyInstance } from "fastify";
 import { ApiFailure } from "../../../platform/failure/api-failure.ts";
 import { fetchAllocatable, fetchRequestingPods } from "../../../readings/on-demand/capacity-reads.ts";
@@ -88,9 +88,7 @@ function daemonSetPodsRoute(app: FastifyInstance, { readingOf }: RouteContext): 
           node,
           verdict,
           cell: reading.cellAt(key, node),
-          pods: pods.map((pod) =>
-            podAnswer(pod, facts, reading.nowMs, reading.isRead("controllerrevisions"), reading.containersOf(key, pod.hash)),
-          ),
+          pods: podAnswersOf(reading, key, node, reading.isRead("controllerrevisions")),
         };
       }),
     };
