@@ -115,6 +115,9 @@ export async function recordOn(cluster: OpenCluster, config: RecordConfig, termi
     timer = config.durationMs === undefined ? undefined : cluster.clock.after(config.durationMs, () => end({ kind: "over" }));
     const ending = await Promise.race([ended, stopped(terminal).then((): Ending => ({ kind: "over" }))]);
     await flushed.end();
+    // Nothing is written after the summary, which names the size of the file.
+    live.close("the recording ends");
+    await writer.flush();
     const isWhole = writer.segments.some((segment) => segment.isWhole);
     if (isWhole) printRecordingSummary("recorded", writer.segments, live.log.state, store, terminal);
     else await store.discard();
