@@ -49,9 +49,15 @@ export interface PodFacts {
   readonly step: StartStep | undefined;
   /** Images of its containers, as in KubePod. */
   readonly images?: string;
+  /** The Ready condition of a pod that waits for a readiness gate while its containers are ready. */
+  readonly notReady?: { readonly reason: string; readonly message: string };
   /** The finalizers that remain, if it is being deleted. */
   readonly finalizers?: readonly string[];
 }
+
+/** Reason of the Ready condition while only readiness gates are missing.
+ *  Source: pkg/kubelet/status/generate.go, GeneratePodReadyCondition. */
+export const GATES_NOT_READY = "ReadinessGatesNotReady";
 
 /** Returns the facts of a pod that a DaemonSet controls. Undefined for any other pod, and for a pod without a node. */
 export function podFactsOf(pod: KubePod): PodFacts | undefined {
@@ -93,6 +99,9 @@ export function podFactsOf(pod: KubePod): PodFacts | undefined {
     passing: problem?.passing === true,
     step: problem === undefined ? startStep(pod) : undefined,
     ...(pod.spec.images === undefined ? {} : { images: pod.spec.images }),
+    ...(readyCondition === undefined || ready || readyCondition.reason !== GATES_NOT_READY
+      ? {}
+      : { notReady: { reason: GATES_NOT_READY, message: readyCondition.message ?? "" } }),
     ...(pod.metadata.finalizers === undefined ? {} : { finalizers: pod.metadata.finalizers }),
   };
 }
@@ -133,6 +142,7 @@ export function isSamePod(a: PodFacts, b: PodFacts): boolean {
     isEqualJson(a.reason, b.reason) &&
     isEqualJson(a.container, b.container) &&
     isEqualJson(a.lastExit, b.lastExit) &&
+    isEqualJson(a.notReady, b.notReady) &&
     isEqualJson(a.finalizers, b.finalizers)
   );
 }

@@ -466,6 +466,17 @@ describe("W3 the progress of a start", () => {
   });
 });
 
+it("W3 keeps the words of a pod that waits for a readiness gate, and of no other unready pod", () => {
+  const message = 'the status of pod readiness gate "lb.example.com/registered" is not "True", but False';
+  const withReason = (reason: string, status = "False") => {
+    const pod = aPod("a", "p", { node: "n1" });
+    return podFactsOf({ ...pod, status: { ...pod.status, conditions: [{ type: "Ready", status, reason, message }] } });
+  };
+  expect(withReason("ReadinessGatesNotReady")?.notReady).toEqual({ reason: "ReadinessGatesNotReady", message });
+  expect(withReason("ContainersNotReady")).not.toHaveProperty("notReady");
+  expect(withReason("ReadinessGatesNotReady", "True")).not.toHaveProperty("notReady");
+});
+
 it("C2 a pod that is being deleted keeps its finalizers", () => {
   const finalizers = ["x.example.com/hold"];
   expect(facts({ node: "n1", deletedAtMs: 1000, finalizers }).finalizers).toEqual(finalizers);

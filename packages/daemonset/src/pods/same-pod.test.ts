@@ -29,6 +29,7 @@ const pod: Required<{ readonly [Fact in keyof PodFacts]: Exclude<PodFacts[Fact],
   passing: false,
   step: "image",
   images: "a=b",
+  notReady: { reason: "ReadinessGatesNotReady", message: 'the status of pod readiness gate "a/b" is not "True", but False' },
   finalizers: ["x.example.com/hold"],
 };
 

@@ -67,13 +67,14 @@ export class NodePseudonyms {
 
   pod(pod: PodFacts): PodFacts {
     const podNodes = new Set([pod.node]);
-    const { reason, container, lastExit, finalizers } = pod;
+    const { reason, container, lastExit, notReady, finalizers } = pod;
     const hidden = {
       ...pod,
       node: this.nameFor(pod.node),
       message: pod.message === undefined ? undefined : this.text(pod.message, podNodes),
       ...(container === undefined ? {} : { container: this.value(container, podNodes) }),
       ...(lastExit === undefined ? {} : { lastExit: this.value(lastExit, podNodes) }),
+      ...(notReady === undefined ? {} : { notReady: this.value(notReady, podNodes) }),
       ...(finalizers === undefined ? {} : { finalizers: this.value(finalizers, podNodes) }),
     };
     if (reason === undefined || reason.kind === "noSuchNode") return hidden;

@@ -36,6 +36,7 @@ export function podsFromColumns(columns: ColumnarObjects): readonly PodFacts[] {
   const passing = column("passing");
   const step = column("step");
   const images = column("images");
+  const notReady = column("notReady");
   const finalizers = column("finalizers");
   const pods: PodFacts[] = new Array(columns.count);
   for (let at = 0; at < pods.length; at++)
@@ -66,6 +67,7 @@ export function podsFromColumns(columns: ColumnarObjects): readonly PodFacts[] {
       passing: passing[at],
       step: step[at],
       images: images[at],
+      notReady: notReady[at],
       finalizers: finalizers[at],
     } satisfies EachFact as PodFacts;
   return pods;

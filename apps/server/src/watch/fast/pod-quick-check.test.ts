@@ -70,6 +70,7 @@ const status = fc.record({
         "2026-02-01T00:00:07Z",
         "2150-01-01T00:00:00Z",
       ),
+      reason: fc.constantFrom(undefined, "ContainersNotReady", "ReadinessGatesNotReady"),
       message: fc.constantFrom(undefined, "said"),
     }),
     { maxLength: 4 },

@@ -1,5 +1,6 @@
 import type { Buffer } from "node:buffer";
 import { asciiCodesOf } from "@daemonscope/daemonset/pods/healthy-pod";
+import { GATES_NOT_READY } from "@daemonscope/daemonset/pods/pod-facts";
 import type { StartStep } from "@daemonscope/daemonset/pods/start-step";
 import { LIST_LIMIT } from "@daemonscope/kube-client/decode/fields";
 import { CONDITION, CONTAINER_STATUS, POD_STATUS, RUNNING, STATE, WAITING } from "@daemonscope/kube-client/fast/protobuf/decoded-fields";
@@ -21,6 +22,7 @@ const WORD = {
   true: asciiCodesOf("True"),
   false: asciiCodesOf("False"),
   ready: asciiCodesOf("Ready"),
+  gatesNotReady: asciiCodesOf(GATES_NOT_READY),
   sandbox: asciiCodesOf("PodReadyToStartContainers"),
   creating: asciiCodesOf("ContainerCreating"),
   initializing: asciiCodesOf("PodInitializing"),
@@ -51,10 +53,12 @@ const statusIn = (bytes: Buffer, from: number, to: number): string => {
   return equalsBytes(WORD.false, bytes, from, to) ? "False" : "Unknown";
 };
 
-/** Reads a condition; the first of each type counts. Returns false for unusual bytes. */
+/** Reads a condition; the first of each type counts. Returns false for unusual bytes, and for a pod that waits for a
+ *  readiness gate. */
 function readCondition(bytes: Buffer, from: number, to: number): boolean {
   let isReady = false;
   let isSandbox = false;
+  let isOfGates = false;
   let status = "Unknown";
   let since = NO_TIME;
   for (let at = from; at < to; ) {
@@ -70,8 +74,10 @@ function readCondition(bytes: Buffer, from: number, to: number): boolean {
       const seconds = secondsIn(bytes, begin, at);
       if (seconds === NEEDS_FULL_DECODE) return false;
       if (seconds !== NO_TIME) since = seconds;
-    } else if (tag !== CONDITION_TAG.reason && tag !== CONDITION_TAG.message) return false;
+    } else if (tag === CONDITION_TAG.reason) isOfGates = equalsBytes(WORD.gatesNotReady, bytes, begin, at);
+    else if (tag !== CONDITION_TAG.message) return false;
   }
+  if (isReady && isOfGates) return false;
   if (isReady && readyStatus === "") {
     readyStatus = status;
     readySinceS = since === NO_TIME ? undefined : since;

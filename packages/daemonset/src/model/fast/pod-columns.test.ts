@@ -57,6 +57,7 @@ const pod: fc.Arbitrary<PodFacts> = fc
         container: fc.constant({ name: "agent", role: "main" as const, restarts: 2 }),
         deletingSinceMs: fc.constant(2000),
         goneByMs: fc.constant(3000),
+        notReady: fc.constant({ reason: "ReadinessGatesNotReady", message: "said" }),
         finalizers: fc.constant(["x.example.com/hold"]),
         images: fc.constantFrom("a=b", "a=c"),
       },
