@@ -218,6 +218,17 @@ export interface ContainerStatusSummary {
   readonly role?: "init" | "sidecar";
 }
 
+/** Settings of a pod that is not bound to a node, for the words of a refusal. */
+export interface UnboundPodSpec {
+  readonly schedulerName: string;
+  /** Absent if it is empty. */
+  readonly nodeSelector?: StringMap;
+  /** Names of its `resourceClaims`. Absent if it has none. */
+  readonly claims?: readonly string[];
+  /** Absent if it is 0. */
+  readonly priority?: number;
+}
+
 export interface KubePod {
   readonly metadata: ObjectMeta & { readonly namespace: string };
   readonly spec: {
@@ -228,6 +239,8 @@ export interface KubePod {
     readonly schedulingGates: readonly string[];
     /** `container=image` lines in the order of the containers. One text shared by all pods of a template. */
     readonly images?: string;
+    /** Absent for a bound pod. */
+    readonly unbound?: UnboundPodSpec;
   };
   readonly status: {
     readonly phase: string;

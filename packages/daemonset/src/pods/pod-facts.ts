@@ -1,12 +1,20 @@
 import { conditionOf } from "@daemonscope/kube/conditions";
-import type { KubePod } from "@daemonscope/kube/objects";
+import type { KubePod, UnboundPodSpec } from "@daemonscope/kube/objects";
 import { controllerOf } from "@daemonscope/kube/owner";
 import { isEqualJson } from "@daemonscope/kube/values/equal-json";
 import { timeMs } from "@daemonscope/kube/values/time";
 import { LABELS } from "@daemonscope/kube/well-known";
 import type { PodReason } from "../records/pod-reason.ts";
-import { type LastExit, podProblem, type ReasonContainer } from "./pod-problem.ts";
+import { type LastExit, type PodProblem, podProblem, type ReasonContainer } from "./pod-problem.ts";
 import { type StartStep, startStep } from "./start-step.ts";
+
+/** A pod that waits for a scheduler. */
+export interface UnscheduledPod extends UnboundPodSpec {
+  /** A scheduler has written its condition PodScheduled. */
+  readonly reported: boolean;
+  /** Its scheduling gates. Absent if it has none. */
+  readonly gates?: readonly string[];
+}
 
 /** Facts of a daemon pod that the domain keeps: about a thirtieth of the object. */
 export interface PodFacts {
@@ -49,6 +57,8 @@ export interface PodFacts {
   readonly step: StartStep | undefined;
   /** Images of its containers, as in KubePod. */
   readonly images?: string;
+  /** See `unscheduledOf`. Absent for a pod of the default scheduler that it has not reported yet, as each new pod. */
+  readonly unscheduled?: UnscheduledPod;
   /** The Ready condition of a pod that waits for a readiness gate while its containers are ready. */
   readonly notReady?: { readonly reason: string; readonly message: string };
   /** The finalizers that remain, if it is being deleted. */
@@ -58,6 +68,28 @@ export interface PodFacts {
 /** Reason of the Ready condition while only readiness gates are missing.
  *  Source: pkg/kubelet/status/generate.go, GeneratePodReadyCondition. */
 export const GATES_NOT_READY = "ReadinessGatesNotReady";
+
+const DEFAULT_SCHEDULER = "default-scheduler";
+
+function unscheduledPod({ spec: { unbound, schedulingGates: gates }, status }: KubePod): UnscheduledPod | undefined {
+  const reported = conditionOf(status.conditions, "PodScheduled") !== undefined;
+  if (unbound === undefined || (!reported && unbound.schedulerName === DEFAULT_SCHEDULER)) return undefined;
+  return { ...unbound, reported, ...(gates.length === 0 ? {} : { gates }) };
+}
+
+/** Returns how a pod waits for its scheduler; undefined for a bound pod. */
+export function unscheduledOf({ scheduled, unscheduled }: PodFacts): UnscheduledPod | undefined {
+  return scheduled ? undefined : (unscheduled ?? { schedulerName: DEFAULT_SCHEDULER, reported: false });
+}
+
+type CrashEvidence = Pick<PodFacts, "container" | "lastExit" | "overcomeAtMs" | "loopSinceMs">;
+
+const crashEvidence = ({ container, lastExit, overcomeAtMs, loopSinceMs }: PodProblem, createdAtMs: number): CrashEvidence => ({
+  ...(container === undefined ? {} : { container }),
+  ...(lastExit === undefined ? {} : { lastExit }),
+  ...(overcomeAtMs === undefined ? {} : { overcomeAtMs }),
+  ...(loopSinceMs === undefined ? {} : { loopSinceMs: Math.max(createdAtMs, loopSinceMs) }),
+});
 
 /** Returns the facts of a pod that a DaemonSet controls. Undefined for any other pod, and for a pod without a node. */
 export function podFactsOf(pod: KubePod): PodFacts | undefined {
@@ -69,6 +101,7 @@ export function podFactsOf(pod: KubePod): PodFacts | undefined {
   const readyCondition = conditionOf(pod.status.conditions, "Ready");
   const ready = readyCondition?.status === "True";
   const problem = podProblem(pod);
+  const unscheduled = boundTo === "" ? unscheduledPod(pod) : undefined;
   const createdAtMs = timeMs(pod.metadata.creationTimestamp) ?? 0;
   const goneByMs = timeMs(pod.metadata.deletionTimestamp);
   return {
@@ -90,15 +123,13 @@ export function podFactsOf(pod: KubePod): PodFacts | undefined {
     restarts: restartsOf(pod),
     reason: problem?.reason,
     message: problem?.message,
-    ...(problem?.container === undefined ? {} : { container: problem.container }),
-    ...(problem?.lastExit === undefined ? {} : { lastExit: problem.lastExit }),
+    ...(problem === undefined ? {} : crashEvidence(problem, createdAtMs)),
     // Only a crash loop is a problem of a ready pod, and its end is known.
     failing: problem?.failing === true && (!ready || problem.overcomeAtMs !== undefined),
-    ...(problem?.overcomeAtMs === undefined ? {} : { overcomeAtMs: problem.overcomeAtMs }),
-    ...(problem?.loopSinceMs === undefined ? {} : { loopSinceMs: Math.max(createdAtMs, problem.loopSinceMs) }),
     passing: problem?.passing === true,
     step: problem === undefined ? startStep(pod) : undefined,
     ...(pod.spec.images === undefined ? {} : { images: pod.spec.images }),
+    ...(unscheduled === undefined ? {} : { unscheduled }),
     ...(readyCondition === undefined || ready || readyCondition.reason !== GATES_NOT_READY
       ? {}
       : { notReady: { reason: GATES_NOT_READY, message: readyCondition.message ?? "" } }),
@@ -142,6 +173,7 @@ export function isSamePod(a: PodFacts, b: PodFacts): boolean {
     isEqualJson(a.reason, b.reason) &&
     isEqualJson(a.container, b.container) &&
     isEqualJson(a.lastExit, b.lastExit) &&
+    isEqualJson(a.unscheduled, b.unscheduled) &&
     isEqualJson(a.notReady, b.notReady) &&
     isEqualJson(a.finalizers, b.finalizers)
   );

@@ -12,6 +12,7 @@ import {
   type PodFacts,
   podFactsOf,
   unavailableSinceMs,
+  unscheduledOf,
   wasHealthyBefore,
   withoutOvercomeLoop,
 } from "./pod-facts.ts";
@@ -464,6 +465,25 @@ describe("W3 the progress of a start", () => {
   ] as const)("%s", (_name, parts, sandbox, words) => {
     expect(step(parts, sandbox)).toBe(words);
   });
+});
+
+it("W2 an unbound pod has its scheduler, and what that scheduler checks", () => {
+  const waiting = (schedulerName: string, reported: boolean, bound = false) => {
+    const { spec, status, ...rest } = aPod("a", "p", { pinnedTo: "n1", gates: ["a/b"], ...(bound ? { node: "n1" } : {}) });
+    const conditions = reported ? [{ type: "PodScheduled", status: "False" }] : [];
+    const unbound = { schedulerName, nodeSelector: { a: "b" }, claims: ["nic"] };
+    const facts = podFactsOf({ ...rest, spec: bound ? spec : { ...spec, unbound }, status: { ...status, conditions } });
+    return facts && { kept: facts.unscheduled, found: unscheduledOf(facts) };
+  };
+  const refused = { schedulerName: "default-scheduler", reported: true, nodeSelector: { a: "b" }, claims: ["nic"], gates: ["a/b"] };
+  expect(waiting("default-scheduler", true)).toEqual({ kept: refused, found: refused });
+  expect(waiting("batch", false)?.found).toEqual({ ...refused, schedulerName: "batch", reported: false });
+  // Each new pod waits so for a moment: it keeps no evidence.
+  expect(waiting("default-scheduler", false)).toEqual({
+    kept: undefined,
+    found: { schedulerName: "default-scheduler", reported: false },
+  });
+  expect(waiting("default-scheduler", true, true)?.found).toBeUndefined();
 });
 
 it("W3 keeps the words of a pod that waits for a readiness gate, and of no other unready pod", () => {

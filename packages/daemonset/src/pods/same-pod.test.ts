@@ -30,6 +30,7 @@ const pod: Required<{ readonly [Fact in keyof PodFacts]: Exclude<PodFacts[Fact],
   step: "image",
   images: "a=b",
   notReady: { reason: "ReadinessGatesNotReady", message: 'the status of pod readiness gate "a/b" is not "True", but False' },
+  unscheduled: { schedulerName: "batch", reported: true, nodeSelector: { a: "b" }, claims: ["nic"], priority: 5, gates: ["g"] },
   finalizers: ["x.example.com/hold"],
 };
 

@@ -1,4 +1,4 @@
-import type { ContainerEnd, ContainerState, ContainerStatusSummary, KubePod } from "@daemonscope/kube/objects";
+import type { ContainerEnd, ContainerState, ContainerStatusSummary, KubePod, UnboundPodSpec } from "@daemonscope/kube/objects";
 import { decodeConditions } from "./decode-conditions.ts";
 import { decodeNamespacedMeta } from "./decode-meta.ts";
 import { decodeRequiredNodeAffinity } from "./decode-selectors.ts";
@@ -11,6 +11,7 @@ import {
   internedField,
   isJson,
   type Json,
+  mapField,
   objectField,
   objectsField,
   textField,
@@ -93,6 +94,19 @@ export function affinityNodeName(podSpec: Json): string | undefined {
   return undefined;
 }
 
+/** Returns the settings that the scheduler checks, of a pod that is not bound. */
+export function unboundPodSpec(podSpec: Json): UnboundPodSpec {
+  const nodeSelector = mapField(podSpec, "nodeSelector");
+  const claims = objectsField(podSpec, "resourceClaims").map((claim) => internedField(claim, "name") ?? "");
+  const priority = integerField(podSpec, "priority");
+  return {
+    schedulerName: internedField(podSpec, "schedulerName") || "default-scheduler",
+    ...(Object.keys(nodeSelector).length === 0 ? {} : { nodeSelector }),
+    ...(claims.length === 0 ? {} : { claims }),
+    ...(priority === 0 ? {} : { priority }),
+  };
+}
+
 /** Returns the images of the containers as one text, which pods of one template share. */
 function imagesText(podSpec: Json): string | undefined {
   const images = objectsField(podSpec, "containers").map((each) => `${textField(each, "name") ?? ""}=${textField(each, "image") ?? ""}`);
@@ -114,6 +128,7 @@ export function decodePod(value: unknown): Decoded<KubePod> {
         ...(nodeName === undefined ? defined({ affinityNodeName: affinityNodeName(spec) }) : { nodeName: intern(nodeName) }),
         ...defined({ images: imagesText(spec) }),
         schedulingGates: objectsField(spec, "schedulingGates").map((gate) => internedField(gate, "name") ?? ""),
+        ...(nodeName === undefined ? { unbound: unboundPodSpec(spec) } : {}),
       },
       status: {
         phase: internedField(status, "phase") ?? "Pending",

@@ -67,7 +67,7 @@ export class NodePseudonyms {
 
   pod(pod: PodFacts): PodFacts {
     const podNodes = new Set([pod.node]);
-    const { reason, container, lastExit, notReady, finalizers } = pod;
+    const { reason, container, lastExit, unscheduled, notReady, finalizers } = pod;
     const hidden = {
       ...pod,
       node: this.nameFor(pod.node),
@@ -75,6 +75,7 @@ export class NodePseudonyms {
       ...(container === undefined ? {} : { container: this.value(container, podNodes) }),
       ...(lastExit === undefined ? {} : { lastExit: this.value(lastExit, podNodes) }),
       ...(notReady === undefined ? {} : { notReady: this.value(notReady, podNodes) }),
+      ...(unscheduled === undefined ? {} : { unscheduled: this.value(unscheduled, podNodes) }),
       ...(finalizers === undefined ? {} : { finalizers: this.value(finalizers, podNodes) }),
     };
     if (reason === undefined || reason.kind === "noSuchNode") return hidden;

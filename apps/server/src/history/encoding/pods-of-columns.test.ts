@@ -31,6 +31,7 @@ const WITH_EVERY_FACT: Required<PodFacts> = {
   step: "image",
   images: "agent=registry.example/agent:1",
   notReady: { reason: "ReadinessGatesNotReady", message: 'the status of pod readiness gate "a/b" is not "True", but False' },
+  unscheduled: { schedulerName: "batch", reported: true, nodeSelector: { a: "b" }, claims: ["nic"], priority: 5, gates: ["g"] },
   finalizers: ["x.example.com/hold"],
 };
 
@@ -49,7 +50,17 @@ const FEWEST: PodFacts = {
 };
 
 it("each fact of a pod survives columns and JSON text", () => {
-  const { container: _, lastExit: _1, overcomeAtMs: _2, loopSinceMs: _3, images: _4, finalizers: _5, notReady: _6, ...fewest } = FEWEST;
+  const {
+    container: _,
+    lastExit: _1,
+    overcomeAtMs: _2,
+    loopSinceMs: _3,
+    images: _4,
+    finalizers: _5,
+    notReady: _6,
+    unscheduled: _7,
+    ...fewest
+  } = FEWEST;
   const pods = [WITH_EVERY_FACT, fewest, WITH_EVERY_FACT];
   expect(podsFromColumns(JSON.parse(JSON.stringify(toColumns(pods))))).toEqual(pods);
 });

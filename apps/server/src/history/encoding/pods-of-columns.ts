@@ -28,15 +28,13 @@ export function podsFromColumns(columns: ColumnarObjects): readonly PodFacts[] {
   const restarts = column("restarts");
   const reason = column("reason");
   const message = column("message");
-  const container = column("container");
-  const lastExit = column("lastExit");
+  const [container, lastExit] = [column("container"), column("lastExit")] as const;
   const failing = column("failing");
-  const overcomeAtMs = column("overcomeAtMs");
-  const loopSinceMs = column("loopSinceMs");
+  const [overcomeAtMs, loopSinceMs] = [column("overcomeAtMs"), column("loopSinceMs")] as const;
   const passing = column("passing");
   const step = column("step");
   const images = column("images");
-  const notReady = column("notReady");
+  const [notReady, unscheduled] = [column("notReady"), column("unscheduled")] as const;
   const finalizers = column("finalizers");
   const pods: PodFacts[] = new Array(columns.count);
   for (let at = 0; at < pods.length; at++)
@@ -68,6 +66,7 @@ export function podsFromColumns(columns: ColumnarObjects): readonly PodFacts[] {
       step: step[at],
       images: images[at],
       notReady: notReady[at],
+      unscheduled: unscheduled[at],
       finalizers: finalizers[at],
     } satisfies EachFact as PodFacts;
   return pods;

@@ -74,7 +74,7 @@ function readCondition(bytes: Buffer, from: number, to: number): boolean {
       const seconds = secondsIn(bytes, begin, at);
       if (seconds === NEEDS_FULL_DECODE) return false;
       if (seconds !== NO_TIME) since = seconds;
-    } else if (tag === CONDITION_TAG.reason) isOfGates = equalsBytes(WORD.gatesNotReady, bytes, begin, at);
+    } else if (tag === CONDITION_TAG.reason) isOfGates ||= equalsBytes(WORD.gatesNotReady, bytes, begin, at);
     else if (tag !== CONDITION_TAG.message) return false;
   }
   if (isReady && isOfGates) return false;

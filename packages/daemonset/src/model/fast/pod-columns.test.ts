@@ -58,6 +58,7 @@ const pod: fc.Arbitrary<PodFacts> = fc
         deletingSinceMs: fc.constant(2000),
         goneByMs: fc.constant(3000),
         notReady: fc.constant({ reason: "ReadinessGatesNotReady", message: "said" }),
+        unscheduled: fc.constant({ schedulerName: "batch", reported: false }),
         finalizers: fc.constant(["x.example.com/hold"]),
         images: fc.constantFrom("a=b", "a=c"),
       },

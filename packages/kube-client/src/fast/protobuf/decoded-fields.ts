@@ -83,12 +83,21 @@ export const CONTAINER_STATUS = fieldsByNumber({
 export const CONTAINER = fieldsByNumber({ 1: required("name"), 2: text("image") });
 export const INIT_CONTAINER = fieldsByNumber({ 1: required("name"), 24: text("restartPolicy") });
 export const GATE = fieldsByNumber({ 1: required("name") });
+const UNBOUND: Readonly<Record<number, FieldSpec>> = {
+  7: { name: "nodeSelector", holds: "map", isOnDemand: true },
+  19: { name: "schedulerName", holds: "text", isOnDemand: true },
+  25: { name: "priority", holds: "integer", isOnDemand: true },
+  39: { name: "resourceClaims", holds: "messages", fields: fieldsByNumber({ 1: required("name") }), isOnDemand: true },
+};
+/** Fields of the spec that only a pod needs that is not bound to a node. */
+export const UNBOUND_POD_SPEC = fieldsByNumber(UNBOUND);
 export const POD_SPEC = fieldsByNumber({
   2: messages("containers", CONTAINER),
   10: text("nodeName"),
   18: message("affinity", AFFINITY),
   // Needed only if an init container has a problem.
   20: { name: "initContainers", holds: "messages", fields: INIT_CONTAINER, isOnDemand: true },
+  ...UNBOUND,
   38: messages("schedulingGates", GATE),
 });
 export const POD_STATUS = fieldsByNumber({

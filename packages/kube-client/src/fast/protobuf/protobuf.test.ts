@@ -112,6 +112,9 @@ const pod = fc.record({
     schedulingGates: maybe(few(fc.record({ name: word }))),
     tolerations: maybe(few(fc.record({ key: filled, operator: filled, tolerationSeconds: maybe(fc.integer()) }))),
     nodeSelector: maybe(map),
+    schedulerName: filled,
+    priority: maybe(fc.integer({ min: -1, max: 2_000_000_000 })),
+    resourceClaims: maybe(few(fc.record({ name: word, resourceClaimName: filled }))),
   }),
   status: fc.record({
     phase: filled,

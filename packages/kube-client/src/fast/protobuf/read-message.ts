@@ -90,6 +90,17 @@ function putBytes(object: Fields, field: FieldSpec, bytes: Buffer, from: number,
   }
 }
 
+const isNumber = ({ holds }: FieldSpec): boolean => holds === "integer" || holds === "flag";
+
+/** Does the same, and leaves out a value with a fault. */
+function putLeniently(object: Fields, field: FieldSpec, bytes: Buffer, from: number, to: number): void {
+  try {
+    putBytes(object, field, bytes, from, to);
+  } catch (error) {
+    if (!(error instanceof MalformedMessage)) throw error;
+  }
+}
+
 /** Reads the kept fields into an object as in JSON, and skips all others unread. After a fault the object has the
  *  fields before it. Throws MalformedMessage. O(bytes), nearly all skipped by their lengths. */
 export function readInto(object: Fields, fields: FieldSpecs, bytes: Buffer, from: number, to: number): void {
@@ -104,18 +115,18 @@ export function readInto(object: Fields, fields: FieldSpecs, bytes: Buffer, from
     if (tag < 8) throw new MalformedMessage("a field has no number");
     const wire = tag & 7;
     const field = fields[tag >>> 3];
-    if (field === undefined || (field.isOnDemand && wire !== WIRE.bytes)) {
+    if (field === undefined || (field.isOnDemand && wire !== (isNumber(field) ? WIRE.varint : WIRE.bytes))) {
       at = endOfValue(bytes, wire, at, to);
       continue;
     }
     if (wire === WIRE.bytes) {
       const end = endOfBytes(bytes, at, to);
-      putBytes(object, field, bytes, endOfVarint(), end);
+      if (field.isOnDemand) putLeniently(object, field, bytes, endOfVarint(), end);
+      else putBytes(object, field, bytes, endOfVarint(), end);
       at = end;
       continue;
     }
-    const isNumber = field.holds === "integer" || field.holds === "flag";
-    if (wire !== WIRE.varint || !isNumber) throw new MalformedMessage(`${field.name} is of kind ${wire}`);
+    if (wire !== WIRE.varint || !isNumber(field)) throw new MalformedMessage(`${field.name} is of kind ${wire}`);
     const value = varint(bytes, at, to);
     at = endOfVarint();
     if (value !== 0 || field.isRequired) object[field.name] = field.holds === "flag" ? value !== 0 : value;

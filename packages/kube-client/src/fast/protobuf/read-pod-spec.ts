@@ -1,8 +1,8 @@
 import type { Buffer } from "node:buffer";
 import type { KubePod } from "@daemonscope/kube/objects";
-import { affinityNodeName, sidecarNames } from "../../decode/decode-pod.ts";
+import { affinityNodeName, sidecarNames, unboundPodSpec } from "../../decode/decode-pod.ts";
 import { intern, type Json, LIST_LIMIT } from "../../decode/fields.ts";
-import { AFFINITY, CONTAINER, GATE, INIT_CONTAINER, POD_SPEC } from "./decoded-fields.ts";
+import { AFFINITY, CONTAINER, GATE, INIT_CONTAINER, POD_SPEC, UNBOUND_POD_SPEC } from "./decoded-fields.ts";
 import { truncatedText } from "./interned-text.ts";
 import { fieldBegin, fieldEnd, readField, requireSingle, skipField } from "./read-field.ts";
 import { type FieldSpecs, readLeniently, readMessage } from "./read-message.ts";
@@ -124,5 +124,6 @@ export function readPodSpec(bytes: Buffer, from: number, to: number): KubePod["s
     ...(affinityName === undefined ? {} : { affinityNodeName: affinityName }),
     ...(images === undefined ? {} : { images }),
     schedulingGates,
+    ...(nodeName === "" ? { unbound: unboundPodSpec(readMessage(UNBOUND_POD_SPEC, bytes, from, to)) } : {}),
   };
 }
