@@ -1,3 +1,5 @@
+import { labelsText } from "@daemonscope/kube/matching/label-selector";
+import type { StringMap } from "@daemonscope/kube/objects";
 import type { CauseDetail, CauseFact, CauseKind } from "../records/cause-fact.ts";
 import type { EventFact } from "../records/event-fact.ts";
 import type { PodReason } from "../records/pod-reason.ts";
@@ -15,6 +17,13 @@ export interface PodEvidence {
   readonly lastExit?: { readonly code: number | undefined; readonly reason?: string; readonly signal?: number };
   /** The container behind `reason`. */
   readonly container?: { readonly name: string; readonly role: "init" | "sidecar" | "main"; readonly restarts: number };
+  /** Facts of a pod that is not bound. Absent for a pod that the default scheduler has not reported on yet. */
+  readonly unscheduled?: {
+    readonly schedulerName: string;
+    readonly reported: boolean;
+    readonly claims?: readonly string[];
+    readonly nodeSelector?: StringMap;
+  };
   /** The Ready condition, if it says more than that containers are not ready. */
   readonly notReady?: { readonly reason: string; readonly message: string };
 }
@@ -25,6 +34,8 @@ export interface PodSurroundings {
   readonly podEvents?: readonly EventFact[] | undefined;
   /** Conditions of its node that are True and stand for a problem: `DiskPressure`. */
   readonly nodePressures?: readonly string[] | undefined;
+  /** The nodeSelector of the current template. */
+  readonly templateNodeSelector?: StringMap | undefined;
 }
 
 /** A cause, and what is known about this one occurrence. */
@@ -156,10 +167,24 @@ function causeOfStart(pod: PodEvidence, events: readonly EventFact[] | undefined
   return fromEvents(pod.phase === "Running" ? "probeEvent" : "startEvent", events);
 }
 
+/** Returns the labels of a pod's nodeSelector that its template does not have; undefined if there are none. */
+function addedSelector(ofPod: StringMap | undefined, ofTemplate: StringMap | undefined): string | undefined {
+  if (ofPod === undefined || ofTemplate === undefined) return undefined;
+  const added = Object.entries(ofPod).filter(([key, value]) => ofTemplate[key] !== value);
+  return added.length === 0 ? undefined : `nodeSelector ${labelsText(Object.fromEntries(added))}`;
+}
+
+/** Returns the cause of a pod that its scheduler has not reported on: a scheduler of that name may not run. */
+function causeOfSilence({ unscheduled }: PodEvidence): FoundCause | undefined {
+  if (unscheduled === undefined || unscheduled.reported) return undefined;
+  return { cause: { kind: "noScheduler", subject: unscheduled.schedulerName }, detail: {} };
+}
+
 /** Returns the cause of a pod's problem, from what the API says about it; undefined if the API names none. */
 export function causeOfPod(pod: PodEvidence, around: PodSurroundings = {}): FoundCause | undefined {
   const { reason, message } = pod;
-  if (reason === undefined) return pod.ready || !pod.scheduled ? undefined : causeOfStart(pod, around.podEvents);
+  if (reason === undefined && !pod.scheduled) return causeOfSilence(pod);
+  if (reason === undefined) return pod.ready ? undefined : causeOfStart(pod, around.podEvents);
   if (reason.kind === "noSuchNode") return { cause: { kind: "noSuchNode" }, detail: {} };
   if (reason.kind === "preempting") return { cause: reason, detail: {} };
   if (reason.kind === "crashedOnce") {
@@ -172,6 +197,13 @@ export function causeOfPod(pod: PodEvidence, around: PodSurroundings = {}): Foun
     const evicted = fromEvents("endEvent", around.podEvents);
     return evicted ?? { cause: { kind: "completedAgain", reason: word }, detail: detailOfRun(pod) };
   }
-  if (!pod.scheduled) return { cause: { ...(find("scheduler", "", word) ?? { kind: "notScheduled" }), reason: word }, detail: {} };
+  if (!pod.scheduled) {
+    const found = find("scheduler", "", word) ?? { kind: "notScheduled" as const };
+    const { claims, nodeSelector } = pod.unscheduled ?? {};
+    const added = found.kind === "labelMismatch" ? addedSelector(nodeSelector, around.templateNodeSelector) : undefined;
+    if (added !== undefined) return { cause: { kind: "selectorAdded", reason: word, subject: added }, detail: {} };
+    const named = found.kind === "claimUnallocated" && claims !== undefined ? { subject: claims.join(", ") } : {};
+    return { cause: { ...found, reason: word, ...named }, detail: {} };
+  }
   return causeOfRun(pod, word, reason.image, around.podEvents);
 }

@@ -688,6 +688,7 @@ export class ClusterModel {
       pods,
       podEvents: this.#evidence.ofPods(pods, this.#nowMs)?.facts,
       nodePressures: nodes.pressuresAt(row),
+      templateNodeSelector: set.object.spec.template.nodeSelector,
       rejections: this.#rejections.of(set.uid, node, this.#nowMs),
     };
   }

@@ -143,6 +143,7 @@ export class TableReading implements ClusterReading {
     return {
       podEvents: evidence.ofPods(this.podsOf(key, node), this.nowMs)?.facts,
       nodePressures: row === undefined ? undefined : rows.nodes.pressuresAt(row),
+      templateNodeSelector: this.#entry(key)?.object.spec.template.nodeSelector,
     };
   }
 

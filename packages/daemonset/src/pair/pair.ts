@@ -1,3 +1,4 @@
+import type { StringMap } from "@daemonscope/kube/objects";
 import type { PlacementVerdict } from "../placement/placement.ts";
 import type { PodFacts } from "../pods/pod-facts.ts";
 import type { EventFact } from "../records/event-fact.ts";
@@ -21,6 +22,8 @@ export interface Pair {
   readonly podEvents?: readonly EventFact[] | undefined;
   /** Types of the node's pressure conditions that are True; undefined if there are none. */
   readonly nodePressures?: readonly string[] | undefined;
+  /** The nodeSelector of the current template. */
+  readonly templateNodeSelector?: StringMap | undefined;
   /** Observed series of failed pods. */
   readonly rejections?: Rejections | undefined;
   /** Time since which a wanted pod is missing, if that was observed. */

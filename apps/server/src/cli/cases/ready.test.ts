@@ -7,7 +7,7 @@ describeCases([
     status: { has: ["readiness gate lb.example.com/registered"] },
     explain: { node: "n1", has: ["lb.example.com/registered"], lacks: ["probe"] },
     wait: 3,
-    open: ["status", "explain", "wait"],
+    open: ["wait"],
   },
   {
     id: "F37",
