@@ -152,7 +152,7 @@ function causeOfRun(pod: PodEvidence, word: string, image: string | undefined, e
   const found = find(container?.role === "init" ? "init" : "container", reason, message);
   if (found?.kind === "crash" || found?.kind === "completedAgain") {
     const killed = fromEvents("runEvent", events);
-    if (killed !== undefined) return { cause: { kind: killed.cause.kind, ...named }, detail: { ...killed.detail, ...detail } };
+    if (killed !== undefined) return { cause: { kind: killed.cause.kind, reason, ...named }, detail: { ...killed.detail, ...detail } };
   }
   return { cause: { ...(found ?? { kind: "unknown" }), reason, ...named }, detail };
 }

@@ -29,6 +29,7 @@ export const model = {
     objectMissing: "{{subject}} not found",
     hostPathMissing: "hostPath {{subject}} does not exist",
     initCrash: "init container {{container}} fails",
+    postStartHook: "the postStart hook of container {{container}} fails",
     livenessKill: "the liveness probe fails, so the kubelet restarts the container",
     startupKill: "the startup probe fails, so the kubelet restarts the container",
     completedAgain: "a container ends without an error, again and again",

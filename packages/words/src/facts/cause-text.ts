@@ -6,7 +6,6 @@ import type { Translate } from "../translate.ts";
 type VerbatimKind = Exclude<CauseKind, keyof typeof model.cause>;
 const VERBATIM: { readonly [Kind in VerbatimKind]: true } = {
   configError: true,
-  postStartHook: true,
   startError: true,
   oomKilled: true,
   crash: true,

@@ -25,6 +25,7 @@ export const model: Translated<typeof source> = {
     objectMissing: "{{subject}} 不存在",
     hostPathMissing: "hostPath {{subject}} 不存在",
     initCrash: "init 容器 {{container}} 失败",
+    postStartHook: "容器 {{container}} 的 postStart 钩子失败",
     livenessKill: "存活探针失败，kubelet 因此重启该容器",
     startupKill: "启动探针失败，kubelet 因此重启该容器",
     completedAgain: "容器一再无错误地结束",

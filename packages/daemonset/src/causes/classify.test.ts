@@ -1,0 +1,147 @@
+import { expect, it } from "vitest";
+import type { EventFact } from "../records/event-fact.ts";
+import { CAUSE_KINDS, CAUSES } from "./causes.ts";
+import { causeOfCreateError, causeOfPod, type PodEvidence } from "./classify.ts";
+
+const STARTING: PodEvidence = { phase: "Pending", scheduled: true, ready: false, reason: undefined, message: undefined, restarts: 0 };
+const CONTAINER = { name: "agent", role: "main", restarts: 5 } as const;
+const word = (reason: string, parts: Partial<PodEvidence> = {}): PodEvidence => ({
+  ...STARTING,
+  reason: { kind: "reason", reason },
+  container: CONTAINER,
+  ...parts,
+});
+const unbound = (reason: string, parts: Partial<PodEvidence> = {}) => {
+  const { container: _, ...pod } = word(reason, { scheduled: false, ...parts });
+  return pod;
+};
+const rejected = (reason: string, message: string) => word(reason, { phase: "Failed", message });
+const event = (reason: string, message: string): EventFact => ({
+  involved: { kind: "Pod", namespace: "infra", name: "agent-1", uid: "u1" },
+  reason,
+  message,
+  count: 3,
+  firstAtMs: 0,
+  lastAtMs: 1000,
+});
+
+it.each<[string, PodEvidence, readonly EventFact[], object]>([
+  ["a pull", word("ImagePullBackOff", { message: 'Back-off pulling image "x": not found' }), [], { kind: "imageNotFound" }],
+  ["a registry", word("ImagePullBackOff", { message: "unexpected status: 403 Forbidden" }), [], { kind: "imageUnauthorised" }],
+  ["a rate limit", word("ImagePullBackOff", { message: "429 Too Many Requests" }), [], { kind: "imageRateLimited" }],
+  ["no registry", word("ImagePullBackOff", { message: "dial tcp: no such host" }), [], { kind: "imageUnreachable" }],
+  [
+    "a name that looks like an error",
+    word("ImagePullBackOff", { message: 'Back-off pulling image "x/denied:403"' }),
+    [],
+    { kind: "imageFailed" },
+  ],
+  ["an image policy", word("ErrImageNeverPull"), [], { kind: "imageFailed" }],
+  [
+    "a missing ConfigMap",
+    word("CreateContainerConfigError", { message: 'configmap "agent-env" not found' }),
+    [],
+    { kind: "objectMissing", subject: 'configmap "agent-env"', container: "agent" },
+  ],
+  ["a missing key", word("CreateContainerConfigError", { message: "couldn't find key a in Secret b/c" }), [], { kind: "configError" }],
+  ["a command", word("StartError"), [], { kind: "startError" }],
+  ["a memory limit", word("OOMKilled"), [], { kind: "oomKilled", reason: "OOMKilled", container: "agent" }],
+  ["a crash", word("Error"), [], { kind: "crash", reason: "Error" }],
+  ["an old word", word("CrashLoopBackOff", { lastExit: { code: 137, reason: "OOMKilled" } }), [], { kind: "oomKilled" }],
+  ["an init container", word("Error", { container: { ...CONTAINER, role: "init" } }), [], { kind: "initCrash", container: "agent" }],
+  [
+    "a liveness probe",
+    word("Completed"),
+    [event("Unhealthy", "Liveness probe failed: 503")],
+    { kind: "livenessKill", reason: "Completed" },
+  ],
+  ["a startup probe", word("Error"), [event("Unhealthy", "Startup probe failed: 503")], { kind: "startupKill" }],
+  ["a hook", word("Completed"), [event("FailedPostStartHook", "x")], { kind: "postStartHook", container: "agent" }],
+  ["an end without error", word("Completed"), [], { kind: "completedAgain" }],
+  ["a probe that does not explain a memory limit", word("OOMKilled"), [event("Unhealthy", "Liveness probe failed")], { kind: "oomKilled" }],
+  ["a Secret", STARTING, [event("FailedMount", 'secret "certs" not found')], { kind: "objectMissing", subject: 'secret "certs"' }],
+  [
+    "a host path",
+    STARTING,
+    [event("FailedMount", "hostPath type check failed: /no/such is not a directory")],
+    { kind: "hostPathMissing", subject: "/no/such" },
+  ],
+  ["a volume", STARTING, [event("FailedMount", "timeout")], { kind: "mountFailed" }],
+  ["an attachment", STARTING, [event("FailedAttachVolume", "Multi-Attach error")], { kind: "attachFailed" }],
+  ["a network", STARTING, [event("FailedCreatePodSandBox", "plugin type=bridge failed")], { kind: "sandboxFailed" }],
+  ["a readiness probe", { ...STARTING, phase: "Running" }, [event("Unhealthy", "Readiness probe failed: 503")], { kind: "readinessProbe" }],
+  [
+    "a readiness gate",
+    {
+      ...STARTING,
+      phase: "Running",
+      notReady: { reason: "ReadinessGatesNotReady", message: 'corresponding condition of pod readiness gate "a/b" does not exist.' },
+    },
+    [],
+    { kind: "readinessGate", subject: "a/b" },
+  ],
+  ["a full node", unbound("Insufficient cpu, Insufficient memory"), [], { kind: "noRoom" }],
+  ["too many pods", unbound("Too many pods"), [], { kind: "noRoom" }],
+  ["a port", unbound("node(s) didn't have free ports for the requested pod ports"), [], { kind: "portHeld" }],
+  ["a taint", unbound("node(s) had untolerated taint {a: b}"), [], { kind: "untolerated" }],
+  ["a label", unbound("node(s) didn't match Pod's node affinity/selector"), [], { kind: "labelMismatch" }],
+  ["another pod", unbound("node(s) didn't match pod anti-affinity rules"), [], { kind: "antiAffinity" }],
+  ["a device", unbound("cannot allocate all claims"), [], { kind: "claimUnallocated" }],
+  ["a claim", unbound('persistentvolumeclaim "data" not found'), [], { kind: "volumeClaimMissing", subject: "data" }],
+  ["a zone", unbound("node(s) had volume node affinity conflict"), [], { kind: "volumeElsewhere" }],
+  ["a gate", unbound("SchedulingGated"), [], { kind: "schedulingGate" }],
+  ["new words of a scheduler", unbound("node(s) were unlucky"), [], { kind: "notScheduled", reason: "node(s) were unlucky" }],
+  ["labels of a kubelet", rejected("NodeAffinity", "x"), [], { kind: "labelsUnknown" }],
+  ["a full kubelet", rejected("OutOfcpu", "x"), [], { kind: "outOf" }],
+  ["a sysctl", rejected("SysctlForbidden", "x"), [], { kind: "sysctlForbidden" }],
+  ["a device plugin", rejected("UnexpectedAdmissionError", "x"), [], { kind: "admissionError" }],
+  ["a shutdown", rejected("NodeShutdown", "x"), [], { kind: "nodeShutdown" }],
+  ["disk pressure", rejected("Evicted", "Pod was rejected: The node had condition: [DiskPressure]. "), [], { kind: "diskPressure" }],
+  ["low memory", rejected("Evicted", "The node was low on resource: memory. x"), [], { kind: "memoryPressure" }],
+  ["no process ids", rejected("Evicted", "The node had condition: [PIDPressure]. "), [], { kind: "pidPressure" }],
+  ["a volume limit", rejected("Evicted", 'Usage of EmptyDir volume "d" exceeds the limit "2Mi". '), [], { kind: "evicted" }],
+  ["new words of a kubelet", word("SomethingNew"), [], { kind: "unknown", reason: "SomethingNew" }],
+])("K1 the API's words about %s give its cause", (_name, pod, podEvents, cause) => {
+  expect(causeOfPod(pod, { podEvents })?.cause).toMatchObject(cause);
+});
+
+it("K1 a condition of the node explains an eviction without a message", () => {
+  expect(causeOfPod(rejected("Evicted", ""), { nodePressures: ["DiskPressure"] })?.cause.kind).toBe("diskPressure");
+});
+
+it.each([
+  ['pods "a" is forbidden: exceeded quota: team-quota, requested: pods=1', "quotaExceeded", "team-quota"],
+  ['pods "a" is forbidden: violates PodSecurity "baseline:latest": hostNetwork', "podSecurity", "baseline:latest"],
+  ['admission webhook "policy.example.com" denied the request: no', "webhookDenied", "policy.example.com"],
+  ['failed calling webhook "policy.example.com": timeout', "webhookSilent", "policy.example.com"],
+  ['error looking up service account infra/agent: serviceaccount "agent" not found', "serviceAccountMissing", "agent"],
+  ["no PriorityClass with name high was found", "priorityClassMissing", "high"],
+  ['pods "a" is forbidden: pod rejected: RuntimeClass "kata" not found', "runtimeClassMissing", "kata"],
+  ['pods "a" is forbidden: maximum memory usage per Container is 1Gi, but limit is 2Gi', "limitRange", undefined],
+  ["etcdserver: request timed out", "createRefused", undefined],
+])("K1 a FailedCreate event names its cause: %s", (message, kind, subject) => {
+  const { cause } = causeOfCreateError({
+    ...event("FailedCreate", `Error creating: ${message}`),
+    involved: { ...event("", "").involved, kind: "DaemonSet" },
+  });
+  expect([cause.kind, cause.subject]).toEqual([kind, subject]);
+});
+
+it("K1 texts of any length and content are data", () => {
+  const texts = [
+    "x".repeat(1_000_000),
+    "\u0000\u001b[31m",
+    "\u202Eabc",
+    "<script>alert(1)</script>",
+    "(".repeat(5000),
+    " ".repeat(100_000),
+  ];
+  for (const text of texts)
+    for (const pod of [word("ImagePullBackOff", { message: text }), unbound(text), rejected("Evicted", text), word(text)])
+      expect(CAUSE_KINDS).toContain(causeOfPod(pod, { podEvents: [event("FailedMount", text)] })?.cause.kind);
+});
+
+it("K2 an undo and a pause are offered only for causes that the revision may have", () => {
+  for (const kind of CAUSE_KINDS)
+    if (CAUSES[kind].byRevision === "no") expect(CAUSES[kind].helps, kind).not.toEqual(expect.arrayContaining(["undo"]));
+});
