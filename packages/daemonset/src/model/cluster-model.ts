@@ -427,9 +427,10 @@ export class ClusterModel {
   }
 
   #dropDaemonSet(uid: string): void {
-    this.#evidence.drop(uid);
     const set = this.#sets.get(uid);
+    // The log has no drop of an unknown object, so that it must change nothing (L1).
     if (set === undefined) return;
+    this.#evidence.drop(uid);
     this.#hasNews = true;
     this.#sets.delete(uid);
     this.#savedSets.delete(uid);
@@ -485,9 +486,9 @@ export class ClusterModel {
   }
 
   #dropPod(uid: string): void {
-    this.#evidence.drop(uid);
     const pod = this.#pods.drop(uid);
     if (pod === undefined) return;
+    this.#evidence.drop(uid);
     this.#hasNews = true;
     this.#rejections.gone(pod, this.#nowMs);
     this.#redraw(pod.ownerUid, pod.node);
