@@ -206,7 +206,7 @@ story(
     expect(stage.observer.record("default/fluentd")?.budget).toMatchObject({ kind: "maxUnavailable", allowed: 2, used: 2 });
     const causes = stage.observer.record("default/fluentd")?.budget.holders.map(({ cause }) => cause) ?? [];
     expect(causes.length).toBeGreaterThan(0);
-    for (const cause of causes) expect(cause).toMatchObject({ kind: "imageFailed", reason: "ImagePullBackOff" });
+    for (const cause of causes) expect(cause).toMatchObject({ kind: "imageNotFound", reason: "ImagePullBackOff" });
     await stage.kubectl("rollout", "undo", "ds/fluentd");
     await rolledOut(stage, "fluentd");
     await stage.quiet();

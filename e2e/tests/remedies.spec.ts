@@ -55,7 +55,7 @@ test("T16 R20 a running pod that is not Ready offers no command, but its failure
   const product = await simulate("reach-the-daemon");
   await product.advance(60_000, 1000);
   await page.goto(`${product.url}/daemonsets/monitoring/metrics-agent?drawer=fix`);
-  await expect(remedies(page)).toContainText("No command mends it: the pod's events, probes and logs say why.");
+  await expect(remedies(page)).toContainText("the readiness probe fails on 1 node");
   await remedies(page).getByRole("button", { name: "worker-3" }).click();
   await expect(page.getByRole("complementary", { name: /worker-3/ })).toContainText("Logs");
 });

@@ -139,13 +139,19 @@ function detailOfRun({ message, lastExit, container, restarts }: PodEvidence): C
   };
 }
 
+/** Returns why an image cannot be pulled. A message of the back-off may not say it; the event of the last try does. */
+function pullKind(word: string, message: string, events: readonly EventFact[] = []): CauseKind {
+  const texts = [message, ...events.flatMap((event) => (event.reason === "Failed" ? event.message : []))];
+  const kinds = texts.map((text) => find("pull", word, text.replace(QUOTED, ""))?.kind ?? "imageFailed");
+  return kinds.find((kind) => kind !== "imageFailed") ?? "imageFailed";
+}
+
 /** Returns the cause behind a reason of a container. A probe that ended it is the cause, not the exit that followed. */
 function causeOfRun(pod: PodEvidence, word: string, image: string | undefined, events: readonly EventFact[] | undefined): FoundCause {
   const detail = detailOfRun(pod);
   const { container, message = "", lastExit } = pod;
   if (isPullReason(word)) {
-    const found = find("pull", word, message.replace(QUOTED, "")) ?? { kind: "imageFailed" as const };
-    return { cause: { kind: found.kind, reason: word, ...(image === undefined ? {} : { subject: image }) }, detail };
+    return { cause: { kind: pullKind(word, message, events), reason: word, ...(image === undefined ? {} : { subject: image }) }, detail };
   }
   const named = container === undefined ? {} : { container: container.name };
   const reason = word === "CrashLoopBackOff" ? (lastExit?.reason ?? word) : word;

@@ -2,7 +2,7 @@ import type { CauseFact } from "@daemonscope/daemonset/records/cause-fact";
 import type { Translate } from "../translate.ts";
 import { causeOrPortSentence } from "./cause-text.ts";
 
-/** Formats a cause with its number of nodes: `image agent:2 cannot be pulled (not found) on 3 nodes`. `hostPorts`:
+/** Formats a cause with its number of nodes: `image agent:2 cannot be pulled on 3 nodes`. `hostPorts`:
  *  those of its template; one of them may be the taken port. */
 export function causeOnNodes(t: Translate, cause: CauseFact, count: number, hostPorts: readonly number[] = []): string {
   if (cause.kind === "nodeNotReady") return t("model.concern.notReadyNodes", { count });

@@ -35,7 +35,7 @@ export function shortImage(image: string): string {
 
 const isOfImage = ({ kind, subject }: CauseFact): boolean => kind.startsWith("image") && subject !== undefined;
 
-/** Formats a cause in one phrase: `image agent:2 cannot be pulled (not found)`, `Insufficient cpu`. Words of the
+/** Formats a cause in one phrase: `image agent:2 cannot be pulled`, `Insufficient cpu`. Words of the
  *  kubelet and the scheduler stay unchanged. */
 export function causeSentence(t: Translate, cause: CauseFact): string {
   const { kind, reason = "", subject = "", container = "" } = cause;

@@ -54,7 +54,7 @@ function failingWords(
 ): string {
   const reason = causeOrPortSentence(t, state.reason);
   const parts = [
-    state.reason.kind === "imageFailed" && refusal !== undefined ? t(`pod.state.refusal.${refusal}`) : undefined,
+    state.reason.kind.startsWith("image") && refusal !== undefined ? t(`pod.state.refusal.${refusal}`) : undefined,
     state.exit === undefined ? undefined : exitWords(t, state.exit, reason),
     state.restarts === 0 ? undefined : t("pod.state.restarts", { count: state.restarts }),
     state.nextTry === undefined ? undefined : nextTryWords(t, state.nextTry, nowMs),

@@ -25,7 +25,9 @@ export function CauseAdvice({ record }: { readonly record: DaemonSetRecord }) {
     const known = causeDetailText(t, cause, detail);
     return (
       <div key={`${state} ${cause.kind} ${cause.reason} ${cause.subject} ${cause.container}`} className={css.action}>
-        <h3>{causeOnNodes(t, cause, count, record.hostPorts)}</h3>
+        <p>
+          <b>{causeOnNodes(t, cause, count, record.hostPorts)}</b>
+        </p>
         {message === undefined ? null : <p className="i2 mono">{message}</p>}
         {known === "" ? null : <p className="i3">{known}</p>}
         <p className="i2">{causeHelp(t, cause)}</p>
