@@ -1,4 +1,5 @@
 import type { CellByte } from "@daemonscope/daemonset/pair/cell/cell";
+import type { CauseKind } from "@daemonscope/daemonset/records/cause-fact";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import type { PodAnswer } from "@daemonscope/words/answers/pod-answer";
 import { podMessage } from "@daemonscope/words/facts/pod-message";
@@ -37,6 +38,9 @@ function Elsewhere({
   return <>{t("explain.sameOn", { names: more > 0 ? t("explain.andMore", { names, count: more }) : names })}</>;
 }
 
+/** Causes of a pod that runs now: its present log says more than that of an earlier run. */
+const RUNS: ReadonlySet<CauseKind | undefined> = new Set(["readinessProbe", "readinessGate"]);
+
 /**
  * A pod that does not progress. Shows its message, other nodes with the same problem, the next step, links and the last
  * events.
@@ -69,7 +73,7 @@ export function FailingPod({
       <NextLinks
         view={view}
         pod={pod.name}
-        crashed={pod.restarts > 0}
+        crashed={pod.restarts > 0 && !RUNS.has(pod.trouble?.kind)}
         podDetail={read.data?.kind === "there" ? read.data.pod : undefined}
       />
       {waitsForCapacity(pod) ? <FitLines namespace={view.namespace} daemonSet={view.name} node={node} /> : null}
