@@ -264,5 +264,10 @@ export const CAUSES: { readonly [Kind in CauseKind]: CauseRow } = {
   unknown: derived("operator", "never", { byRevision: "yes", ...NEW_PODS_FAIL }),
 };
 
+/** Reports whether the API server refuses to create the pod. syncNodes then returns its error before rollingUpdate
+ *  runs, so that no old pod is replaced on any node. Source: daemon_controller.go, updateDaemonSet. */
+export const isRefusedCreation = ({ kind }: { readonly kind: CauseKind }): boolean =>
+  CAUSES[kind].matches.some(({ from }) => from === "create");
+
 /** All kinds, in the order of the table. */
 export const CAUSE_KINDS = Object.keys(CAUSES) as readonly CauseKind[];

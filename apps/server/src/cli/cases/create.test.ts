@@ -28,6 +28,5 @@ describeCases([
     explain: { node: "n5", has: ["PodSecurity"] },
     wait: 3,
     actions: { notOffered: ["room", "raise"] },
-    open: ["status"],
   },
 ]);

@@ -1,6 +1,6 @@
 import type { BudgetHolder } from "@daemonscope/daemonset/budget/budget-holders";
 import { budgetInUse } from "@daemonscope/daemonset/budget/is-budget-in-use";
-import { CAUSES } from "@daemonscope/daemonset/causes/causes";
+import { CAUSES, isRefusedCreation } from "@daemonscope/daemonset/causes/causes";
 import { type CountedCause, isHalted } from "@daemonscope/daemonset/records/concern-detail";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
@@ -53,6 +53,7 @@ export function causeLines(record: DaemonSetRecord, nowMs: number): readonly str
   const found = causeOfConcern(record);
   if (found === undefined) return [];
   const { cause, detail = {} } = found;
+  const { budget } = record;
   const parts = [
     causeDetailText(english, cause, detail),
     ...(detail.lastAtMs === undefined ? [] : [`last ${humanDuration(Math.max(0, nowMs - detail.lastAtMs))} ago`]),
@@ -62,6 +63,11 @@ export function causeLines(record: DaemonSetRecord, nowMs: number): readonly str
     ...(message === undefined && parts.length === 0
       ? []
       : [`why: ${[...(message === undefined ? [] : [message]), ...(parts.length === 0 ? [] : [`(${parts.join(", ")})`])].join(" ")}`]),
+    ...(isRefusedCreation(cause) && record.underWay && budget.used < budget.allowed
+      ? [
+          `other nodes wait too: ${budget.allowed - budget.used} of ${budget.allowed} slots are free, and the controller stops at this error`,
+        ]
+      : []),
     ...(explainsItself(found) ? [`ends by: ${causeEnds(english, cause)}`, `helps: ${causeHelp(english, cause)}`] : []),
   ].map((line) => `  ${escapeControl(line)}`);
 }

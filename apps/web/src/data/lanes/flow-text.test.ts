@@ -85,6 +85,12 @@ describe("the note below the holders of the budget", () => {
       "1 of 5 free; no old pod waits for a slot.",
     );
   });
+  it("F08 promises no next node while a pod cannot be created", () => {
+    const refused = { state: "missing", cause: { kind: "podSecurity" }, count: 1, nodes: ["n5"], sinceMs: undefined } as const;
+    expect(slotHoldersNote({ budget: budget(1, 3), revisions: OLD, causes: [refused] }, NOW, english)).toBe(
+      "2 of 3 free, but the controller replaces no pod while it cannot create one.",
+    );
+  });
 });
 
 describe("the gate and the lanes", () => {

@@ -1,5 +1,6 @@
 import { pausedNodes } from "@daemonscope/daemonset/actions/remedies/paused-nodes";
 import { type SlotEnds, slotEnds, type TimedSlots } from "@daemonscope/daemonset/budget/slot-ends";
+import { isRefusedCreation } from "@daemonscope/daemonset/causes/causes";
 import type { Budget } from "@daemonscope/daemonset/records/budget";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { momentText } from "../../words/i18n/time-of-day.ts";
@@ -38,6 +39,7 @@ export function slotHoldersNote(record: Pick<DaemonSetRecord, "budget" | "revisi
   if (kind === "none") return t("budget.onDelete");
   const free = allowed - used;
   if (free > 0 && used > 0) {
+    if (record.causes.some(({ cause }) => isRefusedCreation(cause))) return t("budget.refused", { free, allowed });
     // An old pod that is being deleted does not wait for the budget.
     const waiting = pausedNodes(record);
     return waiting === 0

@@ -1,7 +1,6 @@
-import { CAUSES } from "../../causes/causes.ts";
+import { isRefusedCreation } from "../../causes/causes.ts";
 import type { TallyTotals } from "../../counts/tally.ts";
 import type { Budget } from "../../records/budget.ts";
-import type { CauseFact } from "../../records/cause-fact.ts";
 import { causeKey } from "../../records/cause-key.ts";
 import type { Cause } from "../../records/records.ts";
 import type { RolloutState } from "../../records/rollout.ts";
@@ -59,8 +58,6 @@ export interface Stall {
   /** Waiting alone does not end it: no blocker continues by itself. */
   readonly isCertain: boolean;
 }
-
-const isRefusedCreation = ({ kind }: CauseFact): boolean => CAUSES[kind].matches.some(({ from }) => from === "create");
 
 /** Returns the blockers of a rollout whose budget slots are all used, or in which no old pod waits for one. During a
  *  surge, a new pod without an old one next to it uses no slot. */

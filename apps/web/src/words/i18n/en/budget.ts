@@ -5,6 +5,7 @@ export const budget = {
   noOldLeft: "{{free, number}} of {{allowed, number}} free; no old pod waits for a slot.",
   free_one: "{{free, number}} of {{allowed, number}} free: the controller picks the next node.",
   free_other: "{{free, number}} of {{allowed, number}} free: the controller picks the next {{count, number}} nodes.",
+  refused: "{{free, number}} of {{allowed, number}} free, but the controller replaces no pod while it cannot create one.",
   allFree_one: "The {{count, number}} slot is free.",
   allFree_other: "All {{count, number}} slots are free.",
   noEnd_one: "No estimate for its slot.",

@@ -6,6 +6,7 @@ export const budget: Translated<typeof english> = {
   onDelete: "OnDelete 没有额度：旧 Pod 要有人删除才会消失。",
   noOldLeft: "{{allowed, number}} 个名额剩 {{free, number}} 个；已没有旧 Pod 在等名额。",
   free_other: "{{allowed, number}} 个名额剩 {{free, number}} 个：还可更新 {{count, number}} 个节点。更新哪些由控制器决定，没有顺序。",
+  refused: "{{allowed, number}} 个名额剩 {{free, number}} 个，但在无法创建 Pod 期间，控制器不会替换任何 Pod。",
   allFree_other: "{{count, number}} 个名额全部空闲。",
   noEnd_other: "无法预计这 {{count, number}} 个名额何时释放。",
   forGood_other: "这 {{count, number}} 个名额不会自行释放。",
