@@ -8,6 +8,7 @@ import { concernText } from "@daemonscope/words/facts/concern-text";
 import { expect, test } from "@playwright/test";
 import { daemonscope } from "../daemonscope-command.ts";
 import { rolling, surging } from "../manifests.ts";
+import { rawWatch } from "../oracle.ts";
 import { realNodeMissing } from "./real-node.ts";
 import { type Stage, startStage } from "./recording.ts";
 
@@ -202,11 +203,13 @@ test("the page's log of a previous run equals kubectl's", async () => {
 test("T15 a static pod runs without a DaemonSet, and its deleted mirror returns with its old start, on a real node", async () => {
   const name = "static-real-1";
   const phases = new Set<string>();
+  const path = `/api/v1/namespaces/default/pods?watch=true&fieldSelector=metadata.name%3D${name}&timeoutSeconds=300`;
+  const watch = rawWatch(process.env.CONTROL_PLANE ?? "", stage.cluster.kubeconfig, path, (line) => {
+    phases.add((JSON.parse(line) as { readonly object: Pod }).object.status.phase);
+  });
   const mirror = async (): Promise<Pod | undefined> => {
     const { stdout } = await stage.cluster.kubectl(["get", "pod", name, "-o", "json", "--ignore-not-found"]);
-    const found = stdout.trim() === "" ? undefined : (JSON.parse(stdout) as Pod);
-    if (found !== undefined) phases.add(found.status.phase);
-    return found;
+    return stdout.trim() === "" ? undefined : (JSON.parse(stdout) as Pod);
   };
   const phase = async () => (await mirror())?.status.phase;
   const container = { name: "main", image: AGENT };
@@ -216,9 +219,10 @@ test("T15 a static pod runs without a DaemonSet, and its deleted mirror returns 
     metadata: { name: "static", namespace: "default" },
     spec: { containers: [container] },
   });
-  await expect.poll(phase, { timeout: LIMIT_MS, intervals: [50] }).toBe("Running");
+  await expect.poll(phase, { timeout: LIMIT_MS }).toBe("Running");
   const first = await mirror();
-  expect([...phases], "the mirror is Pending first").toEqual(["Pending", "Running"]);
+  await expect.poll(() => [...phases], "the mirror is Pending first").toEqual(["Pending", "Running"]);
+  watch.stop();
   const answer = await podAnswer(name);
   expect(answer).toMatchObject({ kind: "there", pod: { name } });
   expect("daemonSet" in answer && answer.daemonSet).toBeFalsy();
