@@ -278,7 +278,7 @@ for (const width of [390, 1440, 2560])
     const { metadata } = await podOf(product, "fluentd", LEAKING, 300_000);
     await page.setViewportSize({ width, height: 900 });
     await open(page, product, metadata.name, "?lang=zh-TW");
-    await expect(verdict(page)).toContainText(/^失敗.*OOMKilled，結束代碼 137，重新啟動/);
+    await expect(verdict(page)).toContainText(/^失敗.*OOMKilled：結束代碼 137，重新啟動/);
     await expect(page.locator("[data-lane=fluentd]")).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
     const outside = await page.evaluate(() =>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listedLines } from "./NodeDetails.tsx";
+import { listedLines, orderedKeys } from "./NodeDetails.tsx";
 
 const LONG = "x".repeat(381);
 
@@ -12,4 +12,21 @@ test.each([
   ["no line after one that does not fit", ["a", LONG, "c"], ["a"], 2],
 ])("lists %s", (_name, texts, shown, more) => {
   expect(listedLines(texts, 40, 3)).toEqual({ shown, more });
+});
+
+test("deprecated keys come after those that say the same", () => {
+  const keys = [
+    "beta.kubernetes.io/os",
+    "topology.kubernetes.io/zone",
+    "failure-domain.beta.kubernetes.io/zone",
+    "kubernetes.io/os",
+    "alphabeta.kubernetes.io/own",
+  ];
+  expect(orderedKeys(keys)).toEqual([
+    "alphabeta.kubernetes.io/own",
+    "kubernetes.io/os",
+    "topology.kubernetes.io/zone",
+    "beta.kubernetes.io/os",
+    "failure-domain.beta.kubernetes.io/zone",
+  ]);
 });

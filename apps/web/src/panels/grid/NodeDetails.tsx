@@ -12,15 +12,23 @@ const PER_LINE = 38;
 const LABEL_LINES = 9;
 const TAINT_LINES = 5;
 
+/** Matches the deprecated domains. Such a label repeats one of today's labels on each node. */
+const DEPRECATED_KEY = /(^|\.)beta\.kubernetes\.io\//;
+
+/** Returns the keys in alphabetical order, deprecated ones last. */
+export function orderedKeys(keys: readonly string[]): readonly string[] {
+  const sorted = [...keys].sort();
+  return [...sorted.filter((key) => !DEPRECATED_KEY.test(key)), ...sorted.filter((key) => DEPRECATED_KEY.test(key))];
+}
+
 /** The taints and labels of a node, one a line with full keys. Shown labels and those that the DaemonSet selects by
  *  come first. Taints and labels that do not fit are counted. */
 export function NodeDetails({ record, shown }: { readonly record: NodeRecord; readonly shown: ShownLabels }) {
   const { t } = useTranslation();
   const first = shown.firstOf(record.labels);
-  const others = Object.keys(record.labels)
-    .filter((key) => !first.some((line) => line.key === key))
-    .sort()
-    .map((key) => `${key}=${record.labels[key] ?? ""}`);
+  const others = orderedKeys(Object.keys(record.labels).filter((key) => !first.some((line) => line.key === key))).map(
+    (key) => `${key}=${record.labels[key] ?? ""}`,
+  );
   const labels = [...first.map((line) => labelWords(line, t, true)), ...others];
   return (
     <>
