@@ -61,8 +61,12 @@ test.each([["docs/architecture.md", 2500], ["docs/performance.md", 3000], ...dec
   },
 );
 
+/** Pages that a test writes from code: they have no sentence that is written by hand. */
+const GENERATED = ["docs/causes.md"];
+
 test("all English docs have at most 35,000 words, and the vocabulary at most 20 rows", () => {
-  const englishDocs = ["README.md", "CONTRIBUTING.md", "SECURITY.md", ...docsIn("docs"), ...decisions];
+  const handWritten = docsIn("docs").filter((doc) => !GENERATED.includes(doc));
+  const englishDocs = ["README.md", "CONTRIBUTING.md", "SECURITY.md", ...handWritten, ...decisions];
   expect(englishDocs.reduce((sum, doc) => sum + wordsOf(doc), 0)).toBeLessThanOrEqual(35_000);
   const rows = read("docs/vocabulary.md").match(/^\| (?!word|term|---|name)/gim) ?? [];
   expect(rows.length).toBeLessThanOrEqual(20);
