@@ -51,8 +51,11 @@ const NAMESPACE = "infra";
 const NAME = "agent";
 const FOLDER = join(import.meta.dirname, "../../../fixtures/cases");
 
-export async function openCase(id: string) {
-  const recorded = JSON.parse(readFileSync(join(FOLDER, id, "objects.json"), "utf8")) as RecordedObjects;
+export const openCase = (id: string) =>
+  openRecorded(JSON.parse(readFileSync(join(FOLDER, id, "objects.json"), "utf8")) as RecordedObjects, id);
+
+/** Opens a cluster of any objects. Its DaemonSet is infra/agent. */
+export async function openRecorded(recorded: RecordedObjects, id: string) {
   const time = manualTime(Date.parse(recorded.takenAt));
   const server = await startStaticApiServer(recorded, time.nowMs());
   const cluster: OpenCluster = {
@@ -67,7 +70,7 @@ export async function openCase(id: string) {
   };
   return { cluster, time, close: server.close };
 }
-type OpenCase = Awaited<ReturnType<typeof openCase>>;
+type OpenCase = Awaited<ReturnType<typeof openRecorded>>;
 
 type Command = ReturnType<typeof parseCommand>;
 type CommandOf<Kind> = Extract<Command, { readonly kind: Kind }>;
@@ -82,13 +85,13 @@ function commandOf<Kind extends "status" | "explain" | "wait">(kind: Kind, flags
 
 const textOf = ({ out, warnings }: ReturnType<typeof capturedTerminal>): string => [out(), ...warnings].join("\n");
 
-async function statusText({ cluster }: OpenCase): Promise<string> {
+export async function statusText({ cluster }: OpenCase): Promise<string> {
   const terminal = capturedTerminal();
   expect(await statusReport(cluster, commandOf("status", []).config, terminal)).toBe(0);
   return textOf(terminal);
 }
 
-async function explainText({ cluster }: OpenCase, node: string): Promise<string> {
+export async function explainText({ cluster }: OpenCase, node: string): Promise<string> {
   const terminal = capturedTerminal();
   const error = await explainOn(() => Promise.resolve(cluster), commandOf("explain", ["--node", node]).config, terminal).then(
     () => "",
@@ -97,7 +100,7 @@ async function explainText({ cluster }: OpenCase, node: string): Promise<string>
   return `${textOf(terminal)}${error}`;
 }
 
-async function waitResult({ cluster, time }: OpenCase): Promise<{ readonly code: number; readonly text: string }> {
+export async function waitResult({ cluster, time }: OpenCase): Promise<{ readonly code: number; readonly text: string }> {
   const terminal = capturedTerminal();
   let code: number | undefined;
   let error: unknown;
