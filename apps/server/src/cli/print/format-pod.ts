@@ -3,7 +3,7 @@ import type { EventFact } from "@daemonscope/daemonset/records/event-fact";
 import type { PodAnswer } from "@daemonscope/words/answers/pod-answer";
 import { podPhrase } from "@daemonscope/words/answers/pod-phrase";
 import { english } from "@daemonscope/words/english";
-import { causeDetailText } from "@daemonscope/words/facts/cause-help";
+import { causeDetailText, causeHelp } from "@daemonscope/words/facts/cause-help";
 import { causeSentence } from "@daemonscope/words/facts/cause-text";
 
 /** The pods of a DaemonSet on a node, as a sentence and as a table cell. */
@@ -13,11 +13,13 @@ export interface PodWords {
   readonly cell: string;
 }
 
-/** Returns what is known about the problem of a pod: ` (container agent, exit code 137, 8 restarts)`. */
-function detailText({ trouble, troubleDetail, terminatingSinceMs }: PodAnswer): string {
-  if (trouble === undefined || troubleDetail === undefined || terminatingSinceMs !== undefined) return "";
+/** Returns what is known about the problem of a pod: ` (container agent, exit code 137, 8 restarts)`. An unknown reason
+ *  is marked, with the place that explains it. */
+function detailText({ trouble, troubleDetail = {}, terminatingSinceMs }: PodAnswer): string {
+  if (trouble === undefined || terminatingSinceMs !== undefined) return "";
   const known = causeDetailText(english, trouble, troubleDetail);
-  return known === "" ? "" : ` (${known})`;
+  const unknown = trouble.kind === "unknown" ? `. ${causeHelp(english, trouble)}` : "";
+  return `${known === "" ? "" : ` (${known})`}${unknown}`;
 }
 
 /** Returns why a pod is missing: `none: quota team-quota is exhausted, so no pod can be created (MESSAGE)`. */
