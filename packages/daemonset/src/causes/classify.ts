@@ -1,5 +1,6 @@
 import { labelsText } from "@daemonscope/kube/matching/label-selector";
 import type { StringMap } from "@daemonscope/kube/objects";
+import { cutText } from "@daemonscope/kube/values/cut-text";
 import type { CauseDetail, CauseFact, CauseKind } from "../records/cause-fact.ts";
 import type { EventFact } from "../records/event-fact.ts";
 import type { PodReason } from "../records/pod-reason.ts";
@@ -57,7 +58,7 @@ const RULES: ReadonlyMap<EvidenceSource, readonly Rule[]> = (() => {
   return rules;
 })();
 
-/** Texts are searched up to this length. */
+/** Texts are searched and kept up to this length. */
 const SEARCHED_LENGTH = 1024;
 /** Names are user text, and the runtime quotes them. */
 const QUOTED = /"[^"]*"/g;
@@ -132,7 +133,7 @@ const BACK_OFF = /^back-off \S+ restarting failed container/;
 function detailOfRun({ message, lastExit, container, restarts }: PodEvidence): CauseDetail {
   const runs = container?.restarts ?? restarts;
   return {
-    ...(message === undefined || BACK_OFF.test(message) ? {} : { message }),
+    ...(message === undefined || BACK_OFF.test(message) ? {} : { message: cutText(message, SEARCHED_LENGTH) }),
     ...(lastExit?.code === undefined ? {} : { exitCode: lastExit.code }),
     ...(lastExit?.signal === undefined ? {} : { signal: lastExit.signal }),
     ...(runs === 0 ? {} : { restarts: runs }),
@@ -168,7 +169,8 @@ function causeOfStart(pod: PodEvidence, events: readonly EventFact[] | undefined
   const { notReady } = pod;
   if (notReady !== undefined) {
     const found = find("readiness", notReady.reason, notReady.message);
-    if (found !== undefined) return { cause: { ...found, reason: notReady.reason }, detail: { message: notReady.message } };
+    if (found !== undefined)
+      return { cause: { ...found, reason: notReady.reason }, detail: { message: cutText(notReady.message, SEARCHED_LENGTH) } };
   }
   return fromEvents(pod.phase === "Running" ? "probeEvent" : "startEvent", events);
 }

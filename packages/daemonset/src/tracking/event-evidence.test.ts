@@ -1,4 +1,5 @@
 import type { KubeEvent } from "@daemonscope/kube/objects";
+import { cutText } from "@daemonscope/kube/values/cut-text";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dropObject, modelEventOf, putDaemonSet, putEvent, putNode, putPod, putPodFacts, putRevision } from "../model/cluster-event.ts";
@@ -7,7 +8,6 @@ import { aDaemonSet, aNode, aPod, aRevision, aWarning, EPOCH_MS, type PodParts }
 import { podFactsOf } from "../pods/pod-facts.ts";
 import { MAX_FACT_MESSAGE_LENGTH } from "../records/event-fact.ts";
 import { EventEvidence } from "./event-evidence.ts";
-import { cutText } from "./event-reasons.ts";
 
 const SEED = Number(process.env.SEED ?? 20261129);
 const SECOND = 1000;

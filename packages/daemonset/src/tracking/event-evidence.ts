@@ -1,17 +1,10 @@
 import type { KubeEvent } from "@daemonscope/kube/objects";
+import { cutText } from "@daemonscope/kube/values/cut-text";
 import { isEqualJson } from "@daemonscope/kube/values/equal-json";
 import { timeMs } from "@daemonscope/kube/values/time";
 import type { PodFacts } from "../pods/pod-facts.ts";
 import { type EventFact, MAX_FACT_MESSAGE_LENGTH } from "../records/event-fact.ts";
-import {
-  COMBINED,
-  CREATE_ERROR,
-  CREATE_ERROR_LIFETIME_MS,
-  cutText,
-  EVENT_LIFETIME_MS,
-  evidenceOf,
-  podEventEndMs,
-} from "./event-reasons.ts";
+import { COMBINED, CREATE_ERROR, CREATE_ERROR_LIFETIME_MS, EVENT_LIFETIME_MS, evidenceOf, podEventEndMs } from "./event-reasons.ts";
 
 /** An event and the time of its last occurrence. */
 interface KeptEvent {

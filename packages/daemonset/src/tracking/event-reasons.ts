@@ -1,4 +1,5 @@
 import type { KubeEvent } from "@daemonscope/kube/objects";
+import { cutText } from "@daemonscope/kube/values/cut-text";
 import { timeMs } from "@daemonscope/kube/values/time";
 import type { PodFacts } from "../pods/pod-facts.ts";
 import { MAX_FACT_MESSAGE_LENGTH } from "../records/event-fact.ts";
@@ -62,15 +63,6 @@ function endOf({ kind }: KubeEvent["involved"], reason: string): EventEnd | unde
 }
 
 export const isAboutPod = ({ involved }: KubeEvent): boolean => involved.kind === "Pod";
-
-/** Returns the first code units of a text, without half a character at the end. */
-export function cutText(text: string, maxLength: number): string {
-  if (text.length <= maxLength) return text;
-  const last = text.charCodeAt(maxLength - 1);
-  const isHalf = last >= 0xd800 && last < 0xdc00;
-  // V8 keeps the whole text in memory for a slice. A parsed text is a copy.
-  return JSON.parse(JSON.stringify(text.slice(0, isHalf ? maxLength - 1 : maxLength))) as string;
-}
 
 /** Returns the parts of an event that a model uses, bounded in size; undefined if no model uses the event. */
 export function evidenceOf({ metadata, type, reason, message, involved, count, firstSeen, lastSeen }: KubeEvent): KubeEvent | undefined {

@@ -1,7 +1,7 @@
 import { CAUSES } from "@daemonscope/daemonset/causes/causes";
 import type { CauseDetail, CauseFact, CauseKind } from "@daemonscope/daemonset/records/cause-fact";
 import type { Translate } from "../translate.ts";
-import { causeSentence } from "./cause-text.ts";
+import { causeSentence, shownText } from "./cause-text.ts";
 
 /** Causes whose subject is in the message already, or whose message is a list of all nodes. */
 const WITHOUT_MESSAGE: ReadonlySet<CauseKind> = new Set(["objectMissing", "hostPathMissing", "readinessGate"]);
@@ -14,9 +14,10 @@ export function causeDetailText(
   { exitCode, signal, restarts, limit, count, atLeast }: CauseDetail,
 ): string {
   const { container, reason } = cause;
+  const shown = reason === undefined ? undefined : shownText(reason);
   return [
     ...(container === undefined || cause.kind === "initCrash" ? [] : [t("laterModel.cause.container", { name: container })]),
-    ...(reason === undefined || causeSentence(t, cause).includes(reason) ? [] : [reason]),
+    ...(shown === undefined || causeSentence(t, cause).includes(shown) ? [] : [shown]),
     ...(exitCode === undefined ? [] : [t("laterModel.cause.exitCode", { code: exitCode })]),
     ...(signal === undefined ? [] : [t("laterModel.cause.signal", { signal })]),
     ...(limit === undefined ? [] : [t("laterModel.cause.memoryLimit", { limit })]),
@@ -27,11 +28,11 @@ export function causeDetailText(
 
 /** Returns the API's message about an occurrence, if the sentence of the cause does not have its words. */
 export const causeMessage = ({ kind }: CauseFact, { message }: CauseDetail): string | undefined =>
-  WITHOUT_MESSAGE.has(kind) ? undefined : message;
+  WITHOUT_MESSAGE.has(kind) || message === undefined ? undefined : shownText(message);
 
 /** Returns what helps against a cause, as a sentence. */
 export function causeHelp(t: Translate, { kind, subject = "", container = "" }: CauseFact): string {
-  return t(`laterModel.help.${kind}`, { subject, container });
+  return t(`laterModel.help.${kind}`, { subject: shownText(subject), container });
 }
 
 /** Returns who ends a cause, as a phrase. */

@@ -1,4 +1,5 @@
 import type { CauseFact, CauseKind } from "@daemonscope/daemonset/records/cause-fact";
+import { cutText } from "@daemonscope/kube/values/cut-text";
 import type { model } from "../en/facts.ts";
 import type { Translate } from "../translate.ts";
 
@@ -35,17 +36,24 @@ export function shortImage(image: string): string {
 
 const isOfImage = ({ kind, subject }: CauseFact): boolean => kind.startsWith("image") && subject !== undefined;
 
+/** Words of the API are shortened to this length for display. JSON has them in full. */
+const MAX_SHOWN_LENGTH = 1024;
+
+/** Shortens a text for display. */
+export const shownText = (text: string): string => (text.length <= MAX_SHOWN_LENGTH ? text : `${cutText(text, MAX_SHOWN_LENGTH)}…`);
+
 /** Formats a cause in one phrase: `image agent:2 cannot be pulled`, `Insufficient cpu`. Words of the
  *  kubelet and the scheduler stay unchanged. */
 export function causeSentence(t: Translate, cause: CauseFact): string {
   const { kind, reason = "", subject = "", container = "" } = cause;
-  if (isVerbatim(kind) || (kind.startsWith("image") && subject === "")) return reason;
-  return t(`model.cause.${kind}`, { reason, subject: isOfImage(cause) ? shortImage(subject) : subject, container });
+  if (isVerbatim(kind) || (kind.startsWith("image") && subject === "")) return shownText(reason);
+  const name = shownText(isOfImage(cause) ? shortImage(subject) : subject);
+  return t(`model.cause.${kind}`, { reason: shownText(reason), subject: name, container });
 }
 
 /** Formats a cause in a few words for a list or a cell: `ImagePullBackOff`, `Node NotReady`. */
 export function causeText(t: Translate, cause: CauseFact): string {
-  return cause.kind.startsWith("image") && cause.reason !== undefined ? cause.reason : causeSentence(t, cause);
+  return cause.kind.startsWith("image") && cause.reason !== undefined ? shownText(cause.reason) : causeSentence(t, cause);
 }
 
 /** Returns the word that identifies a cause in JSON, metrics and links: the API's own, otherwise ours in English. */

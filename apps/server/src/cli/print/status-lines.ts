@@ -6,7 +6,7 @@ import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import { english } from "@daemonscope/words/english";
 import { causeDetailText, causeEnds, causeHelp, causeMessage } from "@daemonscope/words/facts/cause-help";
-import { causeWord } from "@daemonscope/words/facts/cause-text";
+import { causeWord, shownText } from "@daemonscope/words/facts/cause-text";
 import { concernText } from "@daemonscope/words/facts/concern-text";
 import { lagText } from "@daemonscope/words/facts/lag-text";
 import { escapeControl } from "../../platform/text/escape-control.ts";
@@ -75,7 +75,7 @@ export function causeLines(record: DaemonSetRecord, nowMs: number): readonly str
 /** Returns the holders of budget slots, one line each; empty if there are none. */
 export function holderLines(holders: readonly BudgetHolder[]): readonly string[] {
   if (holders.length === 0) return [];
-  const rows = holders.slice(0, HOLDERS_SHOWN).map(({ node, pod, cause }) => [node, pod ?? "<none>", causeWord(english, cause)]);
+  const rows = holders.slice(0, HOLDERS_SHOWN).map(({ node, pod, cause }) => [node, pod ?? "<none>", shownText(causeWord(english, cause))]);
   const more = holders.length - rows.length;
   return [...textTable(["NODE", "POD", "REASON"], rows), ...(more > 0 ? [`and ${more} more`] : [])].map((line) => `  ${line}`);
 }
