@@ -181,9 +181,11 @@ export const CAUSES: { readonly [Kind in CauseKind]: CauseRow } = {
   schedulingGate: { ...refused(/^SchedulingGated/, { endsBy: "owner" }), normalFor: "slow" },
   claimUnallocated: refused(/cannot allocate all claims|resourceclaim/i, { endsBy: "owner" }),
   volumeClaimMissing: refused(/persistentvolumeclaim "(?<subject>[^"]{1,253})" (?:not found|is being deleted)/),
-  volumeElsewhere: refused(/volume node affinity conflict|no available volume zone|didn't find available persistent volumes/, {
-    endsBy: "owner",
-  }),
+  // The words of 1.36 come first; the second ones are those of older schedulers.
+  volumeElsewhere: refused(
+    /didn't match PersistentVolume's node affinity|volume node affinity conflict|no available volume zone|didn't find available persistent volumes|bound to non-existent pv/,
+    { endsBy: "owner" },
+  ),
   selectorAdded: derived("owner", "lasting", { harms: ["raise"] }),
   labelMismatch: refused(/didn't match Pod's node affinity|didn't match node selector/i, { helps: ["relabel"] }),
   onePodNode: derived("operator", "lasting", { harms: ["raise"] }),

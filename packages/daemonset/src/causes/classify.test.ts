@@ -89,6 +89,7 @@ it.each<[string, PodEvidence, readonly EventFact[], object]>([
   ["a device", unbound("cannot allocate all claims"), [], { kind: "claimUnallocated" }],
   ["a claim", unbound('persistentvolumeclaim "data" not found'), [], { kind: "volumeClaimMissing", subject: "data" }],
   ["a zone", unbound("node(s) had volume node affinity conflict"), [], { kind: "volumeElsewhere" }],
+  ["a zone of 1.36", unbound("node(s) didn't match PersistentVolume's node affinity"), [], { kind: "volumeElsewhere" }],
   ["a gate", unbound("SchedulingGated"), [], { kind: "schedulingGate" }],
   ["new words of a scheduler", unbound("node(s) were unlucky"), [], { kind: "notScheduled", reason: "node(s) were unlucky" }],
   ["labels of a kubelet", rejected("NodeAffinity", "x"), [], { kind: "labelsUnknown" }],
