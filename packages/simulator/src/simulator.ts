@@ -9,6 +9,7 @@ import { Definitions } from "./controllers/definitions.ts";
 import { Deployments } from "./controllers/deployments/deployments.ts";
 import { ReplicaSets } from "./controllers/deployments/replica-sets.ts";
 import { EndpointSlices } from "./controllers/endpoints/endpoint-slices.ts";
+import { FaultInjector } from "./controllers/faults/fault-injector.ts";
 import { GarbageCollector } from "./controllers/garbage.ts";
 import { Kubelets } from "./controllers/kubelet/kubelet.ts";
 import type { ManifestFolders } from "./controllers/kubelet/static-pods.ts";
@@ -97,13 +98,15 @@ function startLoops(
   const heartbeats = { heartbeatFromMs: nowMs - HEARTBEAT_MS, heartbeatEveryMs: HEARTBEAT_MS };
   const hasNormalEvents = scenario.isSized !== true;
   const kubelets = new Kubelets({ store, clock, random: createRandom(seed + 1), recorder, ...heartbeats, hasNormalEvents, apart });
+  const faults = new FaultInjector(store, clock);
   const loops = [
     // The kubelets start first, because other loops ask them which nodes are silent.
     kubelets,
     new NodeLifecycle({ store, clock, recorder, graceMs: nodeMonitorGraceMs, isSilent: (node) => kubelets.isSilent(node) }),
     new TaintEviction(store, clock, recorder),
     new Scheduler(store, clock, createRandom(seed + 2), recorder),
-    new DaemonSetController({ store, clock, random: createRandom(seed + 3), recorder, contrarian }),
+    new DaemonSetController({ store, clock, random: createRandom(seed + 3), recorder, contrarian, faults }),
+    faults,
     new GarbageCollector(store, clock),
     new PodGarbageCollector(store, clock),
     new NamespaceDeletion(store, clock),

@@ -12,6 +12,27 @@ export const PROBE_FAILS_ANNOTATION = `${PREFIX}probe-fails`;
 /** How far the node's clock is ahead: `90s`, or `-90s` if it is behind. */
 export const CLOCK_SKEW_ANNOTATION = `${PREFIX}clock-skew`;
 
+/** The faults of a DaemonSet, by node: `oomKilled=worker-01,crash=worker-02`. A pod has the kind of its fault. */
+export const FAULT_ANNOTATION = `${PREFIX}fault`;
+
+/** The entry of the scheduler's message about a pod that it refuses: `node(s) were unschedulable`. */
+export const UNSCHEDULABLE_ANNOTATION = `${PREFIX}unschedulable`;
+
+/** `true` lets the scheduler overlook a pod. */
+export const OVERLOOKED_ANNOTATION = `${PREFIX}overlooked`;
+
+/** The kubelet's rejection of a pod, as `Reason: message`. */
+export const REJECTED_ANNOTATION = `${PREFIX}rejected`;
+
+/** The kubelet's warning about a pod whose sandbox it cannot make, as `Reason: message`. */
+export const START_FAILS_ANNOTATION = `${PREFIX}start-fails`;
+
+/** Splits `Reason: message`. */
+export function reasonAndMessage(text: string): { readonly reason: string; readonly message: string } {
+  const [reason = "", ...rest] = text.split(": ");
+  return { reason, message: rest.join(": ") };
+}
+
 /** The label whose removal silences a node of the real test control plane, and here a node that had it. */
 export const FAKE_KUBELET_LABEL = "kwok.x-k8s.io/node";
 

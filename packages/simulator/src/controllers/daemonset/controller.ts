@@ -21,7 +21,7 @@ import { decideNode } from "./placement.ts";
 import { createFirst, deleteFirst } from "./rolling-update.ts";
 import { scaleRoundUpPercent } from "./scale-round-up-percent.ts";
 import { statusNumbers, statusObject } from "./status.ts";
-import { COMPONENT, type SyncOutcome, syncNodes } from "./sync-nodes.ts";
+import { COMPONENT, type PodAdmission, type SyncOutcome, syncNodes } from "./sync-nodes.ts";
 import type { SyncView } from "./sync-view.ts";
 
 /** Delay between a write and the controller's cache. */
@@ -41,6 +41,14 @@ export interface DaemonSetControllerOptions {
   readonly recorder: EventRecorder;
   /** Makes wrong placement decisions on purpose. */
   readonly contrarian: boolean;
+  readonly faults?: ControllerFaults;
+}
+
+/** The faults that concern the controller. */
+export interface ControllerFaults {
+  readonly admit: PodAdmission;
+  /** Reports whether the controller overlooks a DaemonSet. */
+  readonly isPaused: (uid: string) => boolean;
 }
 
 interface Known {
@@ -48,6 +56,8 @@ interface Known {
   readonly name: string;
   readonly pods: DaemonPods;
 }
+
+const admitAll: PodAdmission = (_uid, _node, pod) => pod;
 
 /**
  * The simulated DaemonSet controller. It syncs one DaemonSet at a time: pods, revisions and status. Like upstream, it
@@ -176,7 +186,7 @@ export class DaemonSetController {
       recorder.record(set.object, "Warning", "SelectingAll", message, COMPONENT);
       return 0;
     }
-    if (isDeleting(set.object)) return 0;
+    if (isDeleting(set.object) || this.#options.faults?.isPaused(uid) === true) return 0;
     const collisionCount = Number(statusOf(set.object).collisionCount ?? 0);
     const revision = constructHistory(store, set, collisionCount);
     if (revision.kind === "collision") {
@@ -221,9 +231,13 @@ export class DaemonSetController {
   }
 
   #act(set: DaemonSetView, hash: string, createOn: readonly string[], remove: readonly StoredObject[], outcome: SyncOutcome): void {
-    const { store, clock, recorder } = this.#options;
+    const { store, clock, recorder, faults } = this.#options;
     const nowMs = clock.nowMs();
-    syncNodes({ store, recorder, expectations: this.#expectations, nowMs }, { set, hash, createOn, remove }, outcome);
+    syncNodes(
+      { store, recorder, expectations: this.#expectations, nowMs, admit: faults?.admit ?? admitAll },
+      { set, hash, createOn, remove },
+      outcome,
+    );
   }
 
   #manage({ set, hash, nowMs, nodes, vanished }: SyncView, outcome: SyncOutcome): void {

@@ -17,11 +17,16 @@ export interface SyncOutcome {
   readonly errors: StoreError[];
 }
 
+/** Returns a new pod as admission leaves it. Throws the API's refusal. */
+export type PodAdmission = (uid: string, node: string, pod: Record<string, unknown>) => Record<string, unknown>;
+
 interface SyncContext {
   readonly store: Store;
   readonly recorder: EventRecorder;
   readonly expectations: Expectations;
   readonly nowMs: number;
+  /** Changes or refuses a new pod, as admission does. */
+  readonly admit: PodAdmission;
 }
 
 interface PodChanges {
@@ -55,7 +60,7 @@ export function slowStart(count: number, act: (at: number) => boolean): { readon
  * lowers the expectations by the calls that failed or were skipped. Source: daemon_controller.go, syncNodes.
  */
 export function syncNodes(
-  { store, recorder, expectations, nowMs }: SyncContext,
+  { store, recorder, expectations, nowMs, admit }: SyncContext,
   { set, hash, createOn, remove }: PodChanges,
   outcome: SyncOutcome,
 ): void {
@@ -76,7 +81,8 @@ export function syncNodes(
   };
   const { done } = slowStart(creations.length, (at) =>
     attempt("FailedCreate", "creating", () => {
-      const pod = store.create("pods", podForNode(set, creations[at] ?? "", hash));
+      const node = creations[at] ?? "";
+      const pod = store.create("pods", admit(set.uid, node, podForNode(set, node, hash)));
       outcome.created.push(pod.metadata.uid);
       recorder.record(set.object, "Normal", "SuccessfulCreate", `Created pod: ${pod.metadata.name}`, COMPONENT);
     }),

@@ -5,6 +5,7 @@ import { milliQuantity } from "@daemonscope/kube/values/quantity";
 import type { Store, StoredObject } from "@daemonscope/simulated-apiserver/objects/contract";
 import { isJsonObject, listIn, objectIn } from "@daemonscope/simulated-apiserver/objects/json";
 import {
+  annotationOf,
   conditionsOf,
   labelsOf,
   nodeNameOf,
@@ -14,6 +15,7 @@ import {
   taintsOf,
   tolerationsOf,
 } from "@daemonscope/simulated-apiserver/objects/objects";
+import { REJECTED_ANNOTATION, reasonAndMessage } from "@daemonscope/simulated-apiserver/objects/simulation-annotations";
 import { timestamp } from "@daemonscope/simulated-apiserver/objects/timestamp";
 import type { Clock } from "@daemonscope/simulated-apiserver/time/clock";
 import type { EventRecorder } from "../recorder.ts";
@@ -103,6 +105,12 @@ export function admitPodOnNode(pod: StoredObject, node: StoredObject, admitted: 
   return undefined;
 }
 
+/** Returns the rejection that an annotation of the pod asks for. */
+function injectedRefusal(pod: StoredObject): PodRefusal | undefined {
+  const injected = annotationOf(pod, REJECTED_ANNOTATION);
+  return injected === undefined ? undefined : reasonAndMessage(injected);
+}
+
 /** Source: pkg/kubelet/types, PodConditionsByKubelet. */
 const KUBELET_CONDITIONS = new Set(["PodScheduled", "Ready", "Initialized", "ContainersReady", "PodReadyToStartContainers"]);
 
@@ -126,7 +134,7 @@ export class Admissions {
     if (this.#takenUids.has(uid)) return true;
     const node = store.get("nodes", undefined, nodeName);
     const present = store.podsOnNode(nodeName).filter((other) => this.#takenUids.has(other.metadata.uid) && isUnfinished(other));
-    const refusal = node === undefined || isMirror(pod) ? undefined : admitPodOnNode(pod, node, present);
+    const refusal = node === undefined || isMirror(pod) ? undefined : (injectedRefusal(pod) ?? admitPodOnNode(pod, node, present));
     if (refusal === undefined) {
       this.#takenUids.add(uid);
       return true;

@@ -1,4 +1,3 @@
-import { withCondition } from "@daemonscope/simulated-apiserver/objects/conditions";
 import type { Store, StoredObject } from "@daemonscope/simulated-apiserver/objects/contract";
 import { isJsonObject, listIn, objectIn, textIn } from "@daemonscope/simulated-apiserver/objects/json";
 import {
@@ -30,7 +29,7 @@ import { durationMs } from "./duration.ts";
 import { NodeImages } from "./images.ts";
 import { hostAddressOf, reportedStatus } from "./node-status.ts";
 import { breaksItsNode, endMs, planOf } from "./pod-plan.ts";
-import { endedStatus, type Host, hostAt, isEnded } from "./pod-status.ts";
+import { endedStatus, gateProblem, type Host, hostAt, isEnded, withReadiness } from "./pod-status.ts";
 import { PodWorker, randomOf, type WorkerSurroundings } from "./pod-worker.ts";
 import { type Exit, hasFailingStopHook, programOf, terminationOf } from "./program.ts";
 import { skewed } from "./skewed-clock.ts";
@@ -44,6 +43,12 @@ const imagesOf = (pod: StoredObject): string =>
     .join(" ");
 /** Reports whether a user changed the pod's images. Kubelets act on no other edit of a running pod. */
 const isEdited = (pod: StoredObject, previous: StoredObject): boolean => pod.spec !== previous.spec && imagesOf(pod) !== imagesOf(previous);
+
+/** Reports whether the conditions that a pod's readiness gates name changed. Most pods have no gates. */
+function gatesChanged(pod: StoredObject, previous: StoredObject): boolean {
+  const hasGates = listIn(specOf(pod), "readinessGates").length > 0;
+  return hasGates && gateProblem(pod)?.[1] !== gateProblem(previous)?.[1];
+}
 
 export interface KubeletsOptions {
   readonly store: Store;
@@ -64,6 +69,8 @@ export interface KubeletsOptions {
 const REMOVE_MS = [100, 400] as const;
 /** From the return of a mirror pod until it shows the status of its static pod. Measured on a real node. */
 const MIRROR_STATUS_MS = [5000, 7000] as const;
+/** From a changed condition of a pod until its kubelet reports the readiness again. */
+const GATE_MS = 100;
 /** From SIGTERM to the end of a program whose delay its arguments give. */
 const STOP_MS = [50, 200] as const;
 
@@ -123,6 +130,7 @@ export class Kubelets {
       else if (isEdited(object, previous)) this.#edit(object, previous);
       else if (annotationOf(object, PROBE_FAILS_ANNOTATION) !== annotationOf(previous, PROBE_FAILS_ANNOTATION))
         this.#work(object, (worker) => worker.askProbes());
+      else if (gatesChanged(object, previous)) this.#afterOn(node, GATE_MS, () => this.#checkGates(object));
       if (isDeleting(object) && previous?.metadata.deletionGracePeriodSeconds !== object.metadata.deletionGracePeriodSeconds)
         this.#end(object);
     });
@@ -217,10 +225,17 @@ export class Kubelets {
       const containers = statusOf(pod).containerStatuses;
       const areAllReady = Array.isArray(containers) && containers.length > 0 && containers.every((container) => container.ready === true);
       if (!areAllReady || isReady(pod) || isDeleting(pod) || conditionNamed(pod, "Ready") === undefined) continue;
-      let conditions = conditionsOf(pod);
-      for (const type of ["Ready", "ContainersReady"]) conditions = withCondition(conditions, clock, type, "True");
+      const conditions = withReadiness(conditionsOf(pod), clock, undefined, gateProblem(pod));
       store.update("pods", { ...pod, status: { ...statusOf(pod), conditions } }, "status");
     }
+  }
+
+  /** Reports the readiness of a pod again, after a condition of one of its readiness gates changed. */
+  #checkGates(pod: StoredObject): void {
+    const now = this.#current(pod);
+    if (now === undefined || isDeleting(now) || conditionNamed(now, "ContainersReady")?.status !== "True") return;
+    const conditions = withReadiness(conditionsOf(now), this.#clockOf(nodeNameOf(now) ?? ""), undefined, gateProblem(now));
+    this.#options.store.update("pods", { ...now, status: { ...statusOf(now), conditions } }, "status");
   }
 
   /** Runs `then` after the delay. If the node is silent at that time, it runs once the node responds again. */

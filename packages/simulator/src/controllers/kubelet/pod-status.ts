@@ -2,7 +2,14 @@ import { fnv1a32, fnv64Hex } from "@daemonscope/kube/values/fnv";
 import { withCondition } from "@daemonscope/simulated-apiserver/objects/conditions";
 import type { StoredObject } from "@daemonscope/simulated-apiserver/objects/contract";
 import { isJsonObject, type JsonObject, listIn, objectIn, textIn } from "@daemonscope/simulated-apiserver/objects/json";
-import { conditionsOf, phaseOf, type SimCondition, specOf, statusOf } from "@daemonscope/simulated-apiserver/objects/objects";
+import {
+  conditionNamed,
+  conditionsOf,
+  phaseOf,
+  type SimCondition,
+  specOf,
+  statusOf,
+} from "@daemonscope/simulated-apiserver/objects/objects";
 import { timestamp } from "@daemonscope/simulated-apiserver/objects/timestamp";
 import type { Clock } from "@daemonscope/simulated-apiserver/time/clock";
 import { type ContainerFacts, type Ended, NO_START } from "./container-facts.ts";
@@ -97,6 +104,7 @@ export function statusAt(pod: StoredObject, facts: PodFacts, host: Host, clock: 
       : unready.length === 0
         ? undefined
         : ["ContainersNotReady", `containers with unready status: ${listed(unready)}`],
+    gateProblem(pod),
   );
   const podIP = podAddress(pod, host);
   return {
@@ -118,14 +126,34 @@ export const podAddress = (pod: StoredObject, host: Host): string =>
 
 const ENDED_REASON = { Succeeded: "PodCompleted", Failed: "PodFailed" } as const;
 
-/** Returns the conditions with readiness. Without a reason the pod is ready. */
-function withReadiness(
+type ReadinessProblem = readonly [reason: string, message?: string];
+
+/** Returns why a pod with ready containers is not Ready: its readiness gates. Source: GeneratePodReadyCondition. */
+export function gateProblem(pod: StoredObject): ReadinessProblem | undefined {
+  const messages = listIn(specOf(pod), "readinessGates")
+    .filter(isJsonObject)
+    .flatMap((gate) => {
+      const type = textIn(gate, "conditionType");
+      const status = conditionNamed(pod, type)?.status;
+      if (status === undefined) return [`corresponding condition of pod readiness gate "${type}" does not exist.`];
+      return status === "True" ? [] : [`the status of pod readiness gate "${type}" is not "True", but ${status}`];
+    });
+  return messages.length === 0 ? undefined : ["ReadinessGatesNotReady", messages.join(", ")];
+}
+
+/** Returns the conditions with readiness. Without a reason the containers are ready; the pod is, unless gates wait. */
+export function withReadiness(
   conditions: readonly SimCondition[],
   clock: Clock,
-  reason: readonly [reason: string, message?: string] | undefined,
+  reason: ReadinessProblem | undefined,
+  gates?: ReadinessProblem,
 ): SimCondition[] {
-  const status = reason === undefined ? "True" : "False";
-  return ["Ready", "ContainersReady"].reduce((list, type) => withCondition(list, clock, type, status, ...(reason ?? [])), [...conditions]);
+  const statusFor = (problem: ReadinessProblem | undefined) => (problem === undefined ? "True" : "False");
+  const ready = reason ?? gates;
+  return [["Ready", ready] as const, ["ContainersReady", reason] as const].reduce<SimCondition[]>(
+    (list, [type, problem]) => withCondition(list, clock, type, statusFor(problem), ...(problem ?? [])),
+    [...conditions],
+  );
 }
 
 function terminatedState({ code, reason, message, startedAt, finishedAt }: Omit<Ended, "run">, containerID: unknown): JsonObject {

@@ -2,7 +2,11 @@ import { fnv1a32 } from "@daemonscope/kube/values/fnv";
 import type { Store, StoredObject } from "@daemonscope/simulated-apiserver/objects/contract";
 import { isJsonObject, type JsonObject, listIn } from "@daemonscope/simulated-apiserver/objects/json";
 import { annotationOf, containersOf, isDeleting, nodeNameOf, specOf, statusOf } from "@daemonscope/simulated-apiserver/objects/objects";
-import { PROBE_FAILS_ANNOTATION } from "@daemonscope/simulated-apiserver/objects/simulation-annotations";
+import {
+  PROBE_FAILS_ANNOTATION,
+  reasonAndMessage,
+  START_FAILS_ANNOTATION,
+} from "@daemonscope/simulated-apiserver/objects/simulation-annotations";
 import { timestamp } from "@daemonscope/simulated-apiserver/objects/timestamp";
 import type { Clock } from "@daemonscope/simulated-apiserver/time/clock";
 import { createRandom, type Random } from "@daemonscope/simulated-apiserver/time/random";
@@ -165,8 +169,15 @@ export class PodWorker {
 
   #mount(attempt: number, startMs: number): void {
     const { store, record } = this.#around;
-    const why = unmountableVolume(store, this.#pod.metadata.namespace ?? "", specOf(this.#pod));
-    if (why === undefined) {
+    const injected = annotationOf(this.#pod, START_FAILS_ANNOTATION);
+    const unmountable = unmountableVolume(store, this.#pod.metadata.namespace ?? "", specOf(this.#pod));
+    const failure =
+      injected !== undefined
+        ? reasonAndMessage(injected)
+        : unmountable === undefined
+          ? undefined
+          : { reason: "FailedMount", message: unmountable };
+    if (failure === undefined) {
       const first = this.#inits[0] === undefined ? this.#containers : [this.#inits[0]];
       for (const life of first) life.beginPull();
       this.#after(startMs, () => {
@@ -176,7 +187,7 @@ export class PodWorker {
       return;
     }
     // The first status shows no mount yet.
-    if (attempt > 0) record(this.#pod, undefined, "Warning", "FailedMount", why);
+    if (attempt > 0) record(this.#pod, undefined, "Warning", failure.reason, failure.message);
     const retryMs =
       attempt === 0 ? this.#random.int(300, 900) : Math.min(MOUNT_RETRY_LIMIT_MS, MOUNT_RETRY_MS * 2 ** Math.min(attempt - 1, 10));
     this.#after(retryMs, () => this.#mount(attempt + 1, startMs));

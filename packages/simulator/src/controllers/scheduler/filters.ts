@@ -6,6 +6,7 @@ import { TAINTS } from "@daemonscope/kube/well-known";
 import type { StoredObject } from "@daemonscope/simulated-apiserver/objects/contract";
 import { objectIn } from "@daemonscope/simulated-apiserver/objects/json";
 import {
+  annotationOf,
   labelsOf,
   phaseOf,
   requiredAffinityOf,
@@ -14,6 +15,7 @@ import {
   taintsOf,
   tolerationsOf,
 } from "@daemonscope/simulated-apiserver/objects/objects";
+import { UNSCHEDULABLE_ANNOTATION } from "@daemonscope/simulated-apiserver/objects/simulation-annotations";
 import { needsOf, portsClash } from "./pod-needs.ts";
 
 /** The reason why a pod does not fit on a node. */
@@ -31,11 +33,13 @@ export const isUnfinished = (pod: StoredObject): boolean => phaseOf(pod) !== "Su
 
 /**
  * Runs the scheduler's filters in its order and stops at the first plugin that fails. Returns undefined if the pod
- * fits. Order: NodeUnschedulable, NodeName, TaintToleration, NodeAffinity, NodePorts, NodeResourcesFit. Source:
- * pkg/scheduler/framework/plugins.
+ * fits. An annotation of the pod gives the words of a filter that is not simulated. Order: NodeUnschedulable, NodeName,
+ * TaintToleration, NodeAffinity, NodePorts, NodeResourcesFit. Source: pkg/scheduler/framework/plugins.
  */
 export function filterFailureOf(pod: StoredObject, node: StoredObject, podsOnNode: readonly StoredObject[]): FilterFailure | undefined {
   const podSpec = specOf(pod);
+  const injected = annotationOf(pod, UNSCHEDULABLE_ANNOTATION);
+  if (injected !== undefined) return never(injected);
   const tolerations = tolerationsOf(podSpec);
   const tolerated = (taint: { readonly key: string; readonly effect: string }) =>
     tolerations.some((toleration) => toleratesTaint(toleration, taint));

@@ -4,6 +4,7 @@ import { withCondition } from "@daemonscope/simulated-apiserver/objects/conditio
 import type { Store, StoredObject } from "@daemonscope/simulated-apiserver/objects/contract";
 import { equalJson, listIn, objectIn } from "@daemonscope/simulated-apiserver/objects/json";
 import {
+  annotationOf,
   conditionNamed,
   conditionsOf,
   isDeleting,
@@ -14,6 +15,7 @@ import {
   specOf,
   statusOf,
 } from "@daemonscope/simulated-apiserver/objects/objects";
+import { OVERLOOKED_ANNOTATION } from "@daemonscope/simulated-apiserver/objects/simulation-annotations";
 import type { Clock } from "@daemonscope/simulated-apiserver/time/clock";
 import type { Random } from "@daemonscope/simulated-apiserver/time/random";
 import type { EventRecorder } from "../recorder.ts";
@@ -40,6 +42,7 @@ function isWaiting(pod: StoredObject): boolean {
   return (
     nodeNameOf(pod) === undefined &&
     !isDeleting(pod) &&
+    annotationOf(pod, OVERLOOKED_ANNOTATION) !== "true" &&
     phaseOf(pod) === "Pending" &&
     (schedulerName === undefined || schedulerName === NAME)
   );

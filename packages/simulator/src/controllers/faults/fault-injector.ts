@@ -1,0 +1,106 @@
+import type { Store, StoredObject } from "@daemonscope/simulated-apiserver/objects/contract";
+import { objectIn } from "@daemonscope/simulated-apiserver/objects/json";
+import { annotationOf, isDeleting, nodeNameOf } from "@daemonscope/simulated-apiserver/objects/objects";
+import { FAULT_ANNOTATION } from "@daemonscope/simulated-apiserver/objects/simulation-annotations";
+import type { Clock } from "@daemonscope/simulated-apiserver/time/clock";
+import { annotated, type EndFault, type Fault, type FaultPlace, faultsIn, type NewPod, podsOnPlace } from "./fault.ts";
+import { FAULTS } from "./faults.ts";
+
+interface ActiveFault {
+  readonly kind: string;
+  readonly fault: Fault;
+  readonly end: EndFault | undefined;
+}
+
+/**
+ * Begins and ends the faults that the annotations of DaemonSets list. A cluster without such an annotation is
+ * unchanged, to the byte.
+ */
+export class FaultInjector {
+  readonly #store: Store;
+  readonly #clock: Clock;
+  /** By the DaemonSet's uid, and by node. */
+  readonly #active = new Map<string, Map<string, ActiveFault>>();
+  /** Uids of the DaemonSets for which the controller does nothing. */
+  readonly #paused = new Set<string>();
+
+  constructor(store: Store, clock: Clock) {
+    this.#store = store;
+    this.#clock = clock;
+  }
+
+  start(): void {
+    this.#store.subscribe("daemonsets", ({ type, object, previous }) => {
+      const { uid } = object.metadata;
+      const isFaulty = type !== "DELETED" && annotationOf(object, FAULT_ANNOTATION) !== undefined;
+      if (!isFaulty && !this.#active.has(uid)) return;
+      if (
+        type === "MODIFIED" &&
+        previous !== undefined &&
+        annotationOf(previous, FAULT_ANNOTATION) === annotationOf(object, FAULT_ANNOTATION)
+      )
+        return;
+      this.#clock.after(1, () => this.#update(object));
+    });
+  }
+
+  readonly isPaused = (uid: string): boolean => this.#paused.has(uid);
+
+  /** Returns a new pod as its fault changes it. Throws the API's refusal. */
+  readonly admit = (uid: string, node: string, pod: Record<string, unknown>): Record<string, unknown> => {
+    const active = this.#active.get(uid);
+    if (active === undefined) return pod;
+    const draft: NewPod = { metadata: objectIn(pod, "metadata"), spec: objectIn(pod, "spec") };
+    for (const { fault } of active.values()) fault.refuses?.(`${String(draft.metadata.generateName)}${uid.slice(0, 5)}`);
+    const here = active.get(node);
+    if (here?.fault.pod === undefined) return pod;
+    const { metadata, spec } = annotated(FAULT_ANNOTATION, here.kind)(here.fault.pod(draft));
+    return { ...pod, metadata, spec };
+  };
+
+  /** Ends the faults that a DaemonSet no longer has, and begins its new ones. */
+  #update({ metadata: { namespace, name, uid } }: StoredObject): void {
+    const now = this.#store.get("daemonsets", namespace, name);
+    const set = now?.metadata.uid === uid ? now : undefined;
+    const wanted = faultsIn(set);
+    const active = this.#active.get(uid) ?? new Map<string, ActiveFault>();
+    for (const [node, { kind, end, fault }] of [...active]) {
+      if (wanted.get(node) === kind) continue;
+      active.delete(node);
+      end?.();
+      if (set !== undefined && fault.keepsPod !== true) this.#replacePods({ set, node });
+    }
+    for (const [node, kind] of set === undefined ? [] : wanted) if (set !== undefined) this.#begin(set, node, kind, active);
+    if (active.size === 0) this.#active.delete(uid);
+    else this.#active.set(uid, active);
+  }
+
+  #begin(set: StoredObject, node: string, kind: string, active: Map<string, ActiveFault>): void {
+    const fault = Object.hasOwn(FAULTS, kind) ? FAULTS[kind] : undefined;
+    if (fault === undefined || active.has(node) || this.#store.get("nodes", undefined, node) === undefined) return;
+    const { uid } = set.metadata;
+    const place: FaultPlace = {
+      store: this.#store,
+      clock: this.#clock,
+      set,
+      node,
+      pauseController: (paused) => {
+        if (paused) this.#paused.add(uid);
+        else this.#paused.delete(uid);
+      },
+    };
+    active.set(node, { kind, fault, end: fault.begin?.(place) });
+    // The controller may create the next pod at once.
+    this.#active.set(uid, active);
+    if (fault.keepsPod !== true) this.#replacePods(place);
+  }
+
+  /** Deletes the pods on a node, so that the controller creates a new one. */
+  #replacePods({ set, node }: Pick<FaultPlace, "set" | "node">): void {
+    for (const pod of podsOnPlace({ store: this.#store, set, node })) {
+      if (isDeleting(pod)) continue;
+      const { namespace, name, uid } = pod.metadata;
+      this.#store.delete("pods", namespace, name, nodeNameOf(pod) === undefined ? { uid, gracePeriodSeconds: 0 } : { uid });
+    }
+  }
+}
