@@ -1,6 +1,7 @@
 import { SOURCES } from "@daemonscope/kube/source-status";
 import {
   LAB_BACKUP_SECONDS,
+  LAB_CAUSES,
   LAB_IMAGE_KINDS,
   LAB_PROBES,
   LAB_REFUSALS,
@@ -46,6 +47,12 @@ export const VERB_SCHEMAS: Readonly<Record<LabVerb, unknown>> = {
   apply: body({ manifest: { type: "string", minLength: 1 } }, ["manifest"]),
   "delete-pod": body({ ...daemonSet, node: name }, ["namespace", "daemonSet", "node"]),
   "fail-probe": body({ ...daemonSet, node: name, probe: { enum: LAB_PROBES } }, ["namespace", "daemonSet", "node", "probe"]),
+  cause: body({ ...daemonSet, node: name, cause: { enum: [...Object.values(LAB_CAUSES).flat(), "none"] } }, [
+    "namespace",
+    "daemonSet",
+    "node",
+    "cause",
+  ]),
   "delete-daemonset": body({ ...daemonSet, orphan: { type: "boolean" } }, ["namespace", "daemonSet"]),
   "drop-watches": body({ resource, how: { enum: ["reset", "end"] } }, ["how"]),
   stall: body({ resource }),

@@ -1,3 +1,4 @@
+import type { CauseKind } from "@daemonscope/daemonset/records/cause-fact";
 import type { InEachLanguage } from "@daemonscope/kube/base/languages";
 import type { SourceName } from "@daemonscope/kube/source-status";
 
@@ -77,6 +78,87 @@ export type LabImageKind = (typeof LAB_IMAGE_KINDS)[number];
 /** The probes of a pod that can be made to fail; `none` lets all answer again. */
 export const LAB_PROBES = ["readiness", "liveness", "startup", "none"] as const;
 
+/** The kinds of causes that the lab produces, in groups. */
+export const LAB_CAUSES = {
+  creation: [
+    "quotaExceeded",
+    "limitRange",
+    "podSecurity",
+    "webhookDenied",
+    "webhookSilent",
+    "serviceAccountMissing",
+    "priorityClassMissing",
+    "runtimeClassMissing",
+    "createRefused",
+  ],
+  scheduling: [
+    "schedulingGate",
+    "noScheduler",
+    "awaitsScheduler",
+    "claimUnallocated",
+    "volumeClaimMissing",
+    "volumeElsewhere",
+    "selectorAdded",
+    "labelMismatch",
+    "onePodNode",
+    "tooLarge",
+    "resourceMissing",
+    "noRoom",
+    "preempting",
+    "portHeld",
+    "portEnding",
+    "antiAffinity",
+    "untolerated",
+    "noSuchNode",
+    "notScheduled",
+  ],
+  kubelet: [
+    "labelsUnknown",
+    "outOf",
+    "sysctlForbidden",
+    "diskPressure",
+    "memoryPressure",
+    "pidPressure",
+    "admissionError",
+    "nodeShutdown",
+    "evicted",
+    "unknown",
+  ],
+  start: [
+    "imageNotFound",
+    "imageUnauthorised",
+    "imageRateLimited",
+    "imageUnreachable",
+    "imageFailed",
+    "objectMissing",
+    "configError",
+    "hostPathMissing",
+    "mountFailed",
+    "attachFailed",
+    "sandboxFailed",
+    "startError",
+    "starting",
+  ],
+  run: ["crash", "crashedOnce", "completedAgain", "oomKilled", "initCrash", "livenessKill", "startupKill", "postStartHook"],
+  ready: ["readinessProbe", "readinessGate", "runningNotReady", "readyNotAvailable"],
+  end: ["nodeNotReady", "nodeGone", "terminating", "terminatingOnNotReady", "kubeletSilent", "podFinalizer"],
+  daemonSet: [
+    "noPod",
+    "twoPods",
+    "extraPods",
+    "misscheduled",
+    "noNodeWants",
+    "revisionBreaksNodes",
+    "surgePortClash",
+    "waitsForDeletion",
+    "controllerForgot",
+    "controllerBehind",
+  ],
+} as const satisfies Readonly<Record<string, readonly CauseKind[]>>;
+export type LabCauseGroup = keyof typeof LAB_CAUSES;
+export type LabCause = (typeof LAB_CAUSES)[LabCauseGroup][number];
+export const LAB_CAUSE_GROUPS = Object.keys(LAB_CAUSES) as readonly LabCauseGroup[];
+
 export const LAB_REFUSALS = [429, 500, 503] as const;
 
 /** Maximum age of a backup, in seconds of cluster time: the history of the API server may not reach further back. */
@@ -120,6 +202,13 @@ export interface LabVerbs {
     readonly daemonSet: string;
     readonly node: string;
     readonly probe: (typeof LAB_PROBES)[number];
+  };
+  /** Produces a cause for a DaemonSet on one node; `none` ends the one that it has there. */
+  readonly cause: {
+    readonly namespace: string;
+    readonly daemonSet: string;
+    readonly node: string;
+    readonly cause: LabCause | "none";
   };
   readonly "delete-daemonset": { readonly namespace: string; readonly daemonSet: string; readonly orphan?: boolean };
   /** Open watches are reset, or end cleanly. */

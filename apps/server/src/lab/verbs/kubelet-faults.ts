@@ -3,6 +3,7 @@ import { objectField, objectsField, textField } from "@daemonscope/kube-client/d
 import type { LabVerbs } from "@daemonscope/shared/http/lab";
 import { listPath, namedPath } from "../../actions/requests/api-path.ts";
 import type { KubeClient } from "../kube-client.ts";
+import { labError } from "../lab-error.ts";
 import type { LabCommandResult, LabTools } from "../lab-result.ts";
 import { podOn } from "./daemonset-steps.ts";
 
@@ -10,6 +11,7 @@ const READY = "control-plane.test/ready";
 const SILENT = "control-plane.test/silent";
 const CLOCK_SKEW = "control-plane.test/clock-skew";
 
+const FAULT = "control-plane.test/fault";
 const PROBE_FAILS = "control-plane.test/probe-fails";
 
 const annotateLine = (...words: readonly string[]): string => kubectlLine(undefined, undefined, ["annotate", "node", ...words]);
@@ -69,13 +71,33 @@ async function failProbe(tools: LabTools, body: LabVerbs["fail-probe"]): Promise
   return annotate(tools.kube, pod, { [PROBE_FAILS]: probe === "none" ? null : probe });
 }
 
-type KubeletVerb = "fail-probe" | "break-node" | "heal-node" | "skew-clock";
+/**
+ * Produces a cause for a DaemonSet on a node, or ends it. The annotation lists the faults of all nodes:
+ * `oomKilled=worker-01,crash=worker-02`.
+ */
+async function produceCause({ kube }: LabTools, { namespace, daemonSet, node, cause }: LabVerbs["cause"]): Promise<LabCommandResult> {
+  await kube.get(namedPath({ resource: "nodes", name: node }));
+  const path = namedPath({ resource: "daemonsets", namespace, name: daemonSet });
+  const { [FAULT]: before } = objectField(objectField(await kube.get(path), "metadata"), "annotations");
+  const entries = typeof before === "string" && before !== "" ? before.split(",") : [];
+  const others = entries.filter((entry) => !entry.endsWith(`=${node}`));
+  const next = cause === "none" ? others : [...others, `${cause}=${node}`];
+  if (next.join() === entries.join()) throw labError(409, "SoAlready", {}, "The objects already have these values: nothing is sent.");
+  const object: Annotated = {
+    path,
+    line: (...changes) => kubectlLine(undefined, namespace, ["annotate", "ds", daemonSet, "--overwrite", ...changes]),
+  };
+  return annotate(kube, object, { [FAULT]: next.length === 0 ? null : next.join() });
+}
 
-/** Faults of kubelets, by verb; kubectl has none of these effects on a real kubelet. */
+type KubeletVerb = "cause" | "fail-probe" | "break-node" | "heal-node" | "skew-clock";
+
+/** Faults of the cluster behind the API, by verb; kubectl has none of these effects on a real cluster. */
 export const KUBELET_FAULTS: { readonly [Verb in KubeletVerb]: (body: LabVerbs[Verb], tools: LabTools) => Promise<LabCommandResult> } = {
   "break-node": ({ node, how }, { kube }) =>
     annotate(kube, nodeNamed(node), how === "silent" ? { [SILENT]: "true" } : { [READY]: "false" }),
   "heal-node": ({ node }, { kube }) => annotate(kube, nodeNamed(node), { [READY]: null, [SILENT]: null, [CLOCK_SKEW]: null }),
+  cause: (body, tools) => produceCause(tools, body),
   "fail-probe": (body, tools) => failProbe(tools, body),
   "skew-clock": (body, { kube }) => skewClock(kube, body),
 };

@@ -1,3 +1,4 @@
+import { LAB_CAUSE_GROUPS, LAB_CAUSES } from "@daemonscope/shared/http/lab";
 import { sortedNames } from "@daemonscope/shared/state/row-ids";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -51,6 +52,20 @@ function Input({ id, field, value, nodeList, daemonSets, onChange }: InputProps)
           ))}
         </select>
       );
+    case "cause":
+      return (
+        <select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
+          {LAB_CAUSE_GROUPS.map((group) => (
+            <optgroup key={group} label={t(`causeGroups.${group}`)}>
+              {LAB_CAUSES[group].map((cause) => (
+                <option key={cause} value={cause}>
+                  {t(`causes.${cause}`)}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </select>
+      );
     case "daemonSet":
       return (
         <select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
@@ -100,6 +115,8 @@ function initialValue(field: FormField, nodes: readonly string[], daemonSets: re
   switch (field.kind) {
     case "choice":
       return field.choices[0]?.value ?? "";
+    case "cause":
+      return LAB_CAUSES.creation[0];
     case "daemonSet":
       return currentObject(view).daemonSet ?? daemonSets[0] ?? "";
     case "manifest":

@@ -19,6 +19,12 @@ test.each([
     { daemonSet: "kube-system/cni", node: "n1", probe: "liveness" },
     { namespace: "kube-system", daemonSet: "cni", node: "n1", probe: "liveness" },
   ],
+  [
+    "produce-cause",
+    { daemonSet: "kube-system/cni", node: "n1", cause: "crash" },
+    { namespace: "kube-system", daemonSet: "cni", node: "n1", cause: "crash" },
+  ],
+  ["end-cause", { daemonSet: "kube-system/cni", node: "n1" }, { namespace: "kube-system", daemonSet: "cni", node: "n1", cause: "none" }],
   ["orphan", { daemonSet: "a/b" }, { orphan: true, namespace: "a", daemonSet: "b" }],
   ["refuse", { resource: "pods", status: "503", times: "3" }, { resource: "pods", status: 503, times: 3 }],
   ["slow", { ms: "0" }, { ms: 0 }],

@@ -12,7 +12,12 @@ import type { LabWord } from "../lab-text.ts";
 
 /** One input of a form. */
 export type FormField =
-  | { readonly name: string; readonly word: LabWord; readonly kind: "node" | "daemonSet" | "text" | "manifest"; readonly optional?: true }
+  | {
+      readonly name: string;
+      readonly word: LabWord;
+      readonly kind: "node" | "daemonSet" | "cause" | "text" | "manifest";
+      readonly optional?: true;
+    }
   | {
       readonly name: string;
       readonly word: LabWord;
@@ -109,6 +114,8 @@ export const FORM_GROUPS: readonly { readonly word: LabWord; readonly forms: rea
           },
         ],
       },
+      { word: "produce-cause", verb: "cause", fields: [daemonSet, node, { name: "cause", word: "cause", kind: "cause" }] },
+      { word: "end-cause", verb: "cause", fields: [daemonSet, node], fixed: { cause: "none" } },
       { word: "delete-daemonset", verb: "delete-daemonset", fields: [daemonSet] },
       { word: "orphan", verb: "delete-daemonset", fields: [daemonSet], fixed: { orphan: true } },
     ],
