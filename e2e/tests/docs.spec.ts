@@ -33,6 +33,23 @@ test("/docs opens without a script; each kind of page passes axe, fits 390 px, a
   expect([...found, ...complaints]).toEqual([]);
 });
 
+test("the page of causes opens at the entry of a kind, in the language of the link, passes axe and fits 390 px", {
+  tag: "@long",
+}, async ({ page, simulateReadOnly }) => {
+  const product = await simulateReadOnly("bad-image");
+  for (const [path, title] of [
+    ["causes", "Causes"],
+    ["zh-CN/causes", "原因"],
+  ] as const) {
+    await page.goto(`${product.url}/docs/${path}#quotaexceeded`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+    await expect(page.getByRole("heading", { level: 3, name: "quotaExceeded" })).toBeInViewport();
+  }
+  expect(await violationsIn(page, ["dark"], "causes")).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await faultsOf(page, "390 px: causes")).toEqual([]);
+});
+
 test("the docs are navigable: sections, languages, contents on a phone, and back to the dashboard", async ({ page, simulateReadOnly }) => {
   const product = await simulateReadOnly("bad-image");
   await page.goto(`${product.url}/docs/questions`);
