@@ -74,10 +74,19 @@ export interface Condition {
   readonly lastTransitionTime?: string;
 }
 
+/** Software and hardware of a node. A field that the kubelet left empty is absent. */
+export interface NodeInfo {
+  readonly kernelVersion?: string;
+  readonly osImage?: string;
+  readonly containerRuntimeVersion?: string;
+  readonly architecture?: string;
+}
+
 export interface KubeNode {
   readonly metadata: ObjectMeta;
   readonly spec: { readonly taints: readonly Taint[]; readonly unschedulable: boolean };
-  readonly status: { readonly conditions: readonly Condition[]; readonly kubeletVersion?: string };
+  /** `nodeInfo` is absent if it is empty. */
+  readonly status: { readonly conditions: readonly Condition[]; readonly kubeletVersion?: string; readonly nodeInfo?: NodeInfo };
 }
 
 export interface ContainerPort {

@@ -1,5 +1,5 @@
 import type { MatchingGates } from "@daemonscope/kube/matching/toleration";
-import type { Condition, ContainerSummary, KubeControllerRevision, KubeDaemonSet } from "@daemonscope/kube/objects";
+import type { Condition, ContainerSummary, KubeControllerRevision, KubeDaemonSet, NodeInfo } from "@daemonscope/kube/objects";
 import type { BudgetHolder } from "../budget/budget-holders.ts";
 import type { PodSurroundings } from "../causes/classify.ts";
 import type { CellByte } from "../pair/cell/cell.ts";
@@ -14,6 +14,7 @@ import type { RevisionNodes } from "../revisions/nodes-by-revision.ts";
 export interface NodeConditions {
   readonly conditions: readonly Condition[];
   readonly kubeletVersion: string | undefined;
+  readonly nodeInfo?: NodeInfo | undefined;
 }
 
 /** Read-only queries of pages, routes and commands on a cluster. Only the creator of a reading knows whether it is

@@ -111,7 +111,8 @@ export function previewReading(preview: Preview, part?: PreviewOverlay): Cluster
   for (const record of nodes.then.values()) {
     if (part !== undefined && part.node !== record.name) continue;
     const known = reading.conditionsOf(record.name);
-    model.apply(putNodeEntry({ record, conditions: known?.conditions ?? [], kubeletVersion: known?.kubeletVersion }));
+    const { conditions = [], kubeletVersion, nodeInfo } = known ?? {};
+    model.apply(putNodeEntry({ record, conditions, kubeletVersion, nodeInfo }));
   }
   const pairsByKey = new Map(sets.map((set) => [set.key, set.pairs]));
   for (const [key, set] of cluster.daemonSets) {

@@ -3,6 +3,7 @@ import { decodeConditions } from "./decode-conditions.ts";
 import { decodeMeta } from "./decode-meta.ts";
 import { type Decoded, undecodable } from "./decoded.ts";
 import { defined, internedField, isJson, type Json, objectField, objectsField, textField } from "./fields.ts";
+import { sharedNodeInfo } from "./shared-node-info.ts";
 
 function taint(value: Json): Taint {
   return {
@@ -18,13 +19,20 @@ export function decodeNode(value: unknown): Decoded<KubeNode> {
   if (metadata === undefined || !isJson(value)) return undecodable("Node", value);
   const spec = objectField(value, "spec");
   const status = objectField(value, "status");
+  const info = objectField(status, "nodeInfo");
+  const nodeInfo = sharedNodeInfo(
+    internedField(info, "kernelVersion"),
+    internedField(info, "osImage"),
+    internedField(info, "containerRuntimeVersion"),
+    internedField(info, "architecture"),
+  );
   return {
     object: {
       metadata,
       spec: { taints: objectsField(spec, "taints").map(taint), unschedulable: spec.unschedulable === true },
       status: {
         conditions: decodeConditions(status),
-        ...defined({ kubeletVersion: internedField(objectField(status, "nodeInfo"), "kubeletVersion") }),
+        ...defined({ kubeletVersion: internedField(info, "kubeletVersion"), nodeInfo }),
       },
     },
   };

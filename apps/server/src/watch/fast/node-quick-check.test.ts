@@ -77,6 +77,7 @@ const changes: readonly (readonly [name: string, change: (node: Json) => Json])[
       },
     }),
   ],
+  ["its kernel", (node) => ({ ...node, status: { ...within(node, "status"), nodeInfo: { kernelVersion: "9.9.9" } } })],
   ["its kubelet", (node) => ({ ...node, status: { ...within(node, "status"), nodeInfo: { kubeletVersion: "v9.9.9" } } })],
 ];
 

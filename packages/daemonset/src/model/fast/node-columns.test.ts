@@ -33,8 +33,21 @@ const entry: fc.Arbitrary<NodeEntry> = fc
       fc.constant(Array(40).fill({ type: "X", status: "True" })),
     ),
     kubeletVersion: fc.constantFrom(undefined, "v1.36.3", "v1.35.0"),
+    nodeInfo: fc.constantFrom(undefined, { kernelVersion: "6.8.0" }, { kernelVersion: "6.6.0", architecture: "arm64" }),
   })
-  .map(({ name, ...more }) => ({ record: nodeEntryOf(aNode(name)).record, ...more }));
+  .map(({ name, nodeInfo, ...more }) => ({
+    record: nodeEntryOf(
+      aNode(name, { labels: { host: name, pool: "a" }, taints: name === "n2" ? [{ key: "gpu", effect: "NoSchedule" }] : [] }),
+    ).record,
+    ...more,
+    ...(nodeInfo === undefined ? {} : { nodeInfo }),
+  }));
+const LABELS = [
+  ["pool", "a"],
+  ["pool", "b"],
+  ["host", "n1"],
+  ["other", "a"],
+] as const;
 
 it(`columns hold the same as node objects, and share no mutable value, seed ${SEED}`, () => {
   const row = fc.nat({ max: 12 });
@@ -61,6 +74,10 @@ it(`columns hold the same as node objects, and share no mutable value, seed ${SE
         for (let each = 0; each < 14; each++) {
           expect(columns.has(each)).toBe(whole.has(each));
           expect(columns.recordAt(each)).toEqual(whole.recordAt(each));
+          expect(columns.labelMatcher(LABELS)(each)).toBe(whole.labelMatcher(LABELS)(each));
+          expect(columns.taintsAt(each)).toEqual(whole.taintsAt(each));
+          expect(columns.systemAt(each)?.kubeletVersion).toBe(whole.systemAt(each)?.kubeletVersion);
+          expect(columns.systemAt(each)?.nodeInfo).toEqual(whole.systemAt(each)?.nodeInfo);
           expect(JSON.stringify(columns.at(each))).toBe(JSON.stringify(whole.at(each)));
         }
       }

@@ -3,10 +3,15 @@ import { TextIds } from "@daemonscope/columns/text-ids";
 import { TimeColumn } from "@daemonscope/columns/time-column";
 import { isEqualJson } from "@daemonscope/kube/values/equal-json";
 import type { NodeRecord } from "../../records/records.ts";
-import { NodePressures, type NodesByRow } from "../tables/node-array.ts";
+import type { LabelMatcher, NodeLabel } from "../tables/label-matcher.ts";
+import { isEqualNodeInfo, NodePressures, type NodeSystem, type NodesByRow } from "../tables/node-array.ts";
 import type { NodeEntry } from "../tables/node-entry.ts";
 import { NodeRecords } from "../tables/node-records.ts";
 import { conditionsFrom, conditionTimes, isShapeOf, type NodeShape, shapeKeyOf } from "./node-shape.ts";
+
+function withSystem(record: NodeRecord, conditions: NodeEntry["conditions"], { kubeletVersion, nodeInfo }: NodeSystem): NodeEntry {
+  return nodeInfo === undefined ? { record, conditions, kubeletVersion } : { record, conditions, kubeletVersion, nodeInfo };
+}
 
 /** NodeArray in columns. Many nodes share the facts outside the record, except for the times of conditions. These
  *  facts take a shape number and four bytes a condition. NodeRecords stores the records. Each read creates an entry. */
@@ -30,11 +35,14 @@ export class NodeColumns implements NodesByRow {
     if (record === undefined) return undefined;
     const shape = this.#shapes[this.#shapeAt.at(row) - 1];
     if (shape === undefined) {
-      const { conditions = [], kubeletVersion } = this.#whole.get(row) ?? {};
-      return { record, conditions, kubeletVersion };
+      const { conditions = [], ...system } = this.#whole.get(row) ?? {};
+      return withSystem(record, conditions, system);
     }
-    const conditions = conditionsFrom(shape, (index) => this.#times[index]?.at(row) ?? 0);
-    return { record, conditions, kubeletVersion: shape.kubeletVersion };
+    return withSystem(
+      record,
+      conditionsFrom(shape, (index) => this.#times[index]?.at(row) ?? 0),
+      shape,
+    );
   }
 
   recordAt(row: number): NodeRecord | undefined {
@@ -47,6 +55,18 @@ export class NodeColumns implements NodesByRow {
 
   labelAt(row: number, key: string): string | undefined {
     return this.#records.labelAt(row, key);
+  }
+
+  labelMatcher(labels: readonly NodeLabel[]): LabelMatcher {
+    return this.#records.labelMatcher(labels);
+  }
+
+  taintsAt(row: number): NodeRecord["taints"] | undefined {
+    return this.#records.taintsAt(row);
+  }
+
+  systemAt(row: number): NodeSystem | undefined {
+    return this.#shapes[this.#shapeAt.at(row) - 1] ?? this.#whole.get(row);
   }
 
   readyAt(row: number): NodeRecord["ready"] | undefined {
@@ -69,7 +89,12 @@ export class NodeColumns implements NodesByRow {
     const shape = this.#shapes[this.#shapeAt.at(row) - 1];
     if (shape !== undefined) return isShapeOf(shape, (index) => this.#times[index]?.at(row) ?? 0, entry);
     const whole = this.#whole.get(row);
-    return whole !== undefined && whole.kubeletVersion === entry.kubeletVersion && isEqualJson(whole.conditions, entry.conditions);
+    return (
+      whole !== undefined &&
+      whole.kubeletVersion === entry.kubeletVersion &&
+      isEqualNodeInfo(whole.nodeInfo, entry.nodeInfo) &&
+      isEqualJson(whole.conditions, entry.conditions)
+    );
   }
 
   put(row: number, entry: NodeEntry): void {
@@ -82,8 +107,8 @@ export class NodeColumns implements NodesByRow {
     this.#pressures.put(row, entry);
     const times = conditionTimes(entry.conditions);
     if (times === undefined) {
-      const { conditions, kubeletVersion } = entry;
-      this.#whole.set(row, { conditions, kubeletVersion });
+      const { record: _, ...details } = entry;
+      this.#whole.set(row, details);
       return;
     }
     const text = shapeKeyOf(entry);

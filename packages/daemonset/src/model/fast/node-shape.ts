@@ -1,5 +1,6 @@
-import type { Condition } from "@daemonscope/kube/objects";
+import type { Condition, NodeInfo } from "@daemonscope/kube/objects";
 import { timeMs } from "@daemonscope/kube/values/time";
+import { isEqualNodeInfo } from "../tables/node-array.ts";
 import type { NodeEntry } from "../tables/node-entry.ts";
 
 /** A condition without its time. */
@@ -9,6 +10,7 @@ type TimelessCondition = Omit<Condition, "lastTransitionTime">;
 export interface NodeShape {
   readonly conditions: readonly TimelessCondition[];
   readonly kubeletVersion?: string;
+  readonly nodeInfo?: NodeInfo;
 }
 
 /** Exceeds the condition count of ordinary nodes; an entry with more is stored as a whole. */
@@ -48,21 +50,27 @@ export function conditionTimes(conditions: readonly Condition[]): readonly numbe
 }
 
 /** Returns the shape of a node as JSON. Equal shapes have equal texts. */
-export function shapeKeyOf({ conditions, kubeletVersion }: NodeEntry): string {
+export function shapeKeyOf({ conditions, kubeletVersion, nodeInfo }: NodeEntry): string {
   const shape: NodeShape = {
     conditions: conditions.map(({ lastTransitionTime: _, ...timeless }) => timeless),
     ...(kubeletVersion === undefined ? {} : { kubeletVersion }),
+    ...(nodeInfo === undefined ? {} : { nodeInfo }),
   };
   return JSON.stringify(shape);
 }
 
 /** Reports whether this shape with these times equals an entry outside its record, without creating objects. */
 export function isShapeOf(
-  { conditions, kubeletVersion }: NodeShape,
+  { conditions, kubeletVersion, nodeInfo }: NodeShape,
   timeAtMs: (index: number) => number,
-  entry: Pick<NodeEntry, "conditions" | "kubeletVersion">,
+  entry: Pick<NodeEntry, "conditions" | "kubeletVersion" | "nodeInfo">,
 ): boolean {
-  if (kubeletVersion !== entry.kubeletVersion || conditions.length !== entry.conditions.length) return false;
+  if (
+    kubeletVersion !== entry.kubeletVersion ||
+    !isEqualNodeInfo(nodeInfo, entry.nodeInfo) ||
+    conditions.length !== entry.conditions.length
+  )
+    return false;
   return entry.conditions.every(({ type, status, reason, message, lastTransitionTime }, index) => {
     const shared = conditions[index];
     if (shared === undefined || shared.type !== type || shared.status !== status || shared.reason !== reason || shared.message !== message)

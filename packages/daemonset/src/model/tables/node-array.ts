@@ -1,7 +1,18 @@
 import { ownValue } from "@daemonscope/kube/base/own-value";
 import { isEqualJson } from "@daemonscope/kube/values/equal-json";
 import type { NodeRecord } from "../../records/records.ts";
+import { type LabelMatcher, type NodeLabel, objectLabelMatcher } from "./label-matcher.ts";
 import { type NodeEntry, pressuresOf } from "./node-entry.ts";
+
+/** The software and hardware of a node. */
+export type NodeSystem = { readonly [Field in "kubeletVersion" | "nodeInfo"]?: NodeEntry[Field] };
+
+/** Nodes of one kind mostly share one object. */
+export const isEqualNodeInfo = (a: NodeEntry["nodeInfo"], b: NodeEntry["nodeInfo"]): boolean => a === b || isEqualJson(a, b);
+
+/** Reports whether a node still has this software and hardware. */
+export const isSystemOf = (system: NodeSystem | undefined, entry: NodeEntry): boolean =>
+  system !== undefined && system.kubeletVersion === entry.kubeletVersion && isEqualNodeInfo(system.nodeInfo, entry.nodeInfo);
 
 /** Nodes by row. Facts that millions of pairs read have their own methods, because a record may have to be created. */
 export interface NodesByRow {
@@ -12,6 +23,10 @@ export interface NodesByRow {
   isRecordAt(row: number, record: NodeRecord): boolean;
   /** Undefined if the label or the node does not exist. */
   labelAt(row: number, key: string): string | undefined;
+  /** Returns a function that finds which of these labels a row has. Valid until the next change of a node. */
+  labelMatcher(labels: readonly NodeLabel[]): LabelMatcher;
+  taintsAt(row: number): NodeRecord["taints"] | undefined;
+  systemAt(row: number): NodeSystem | undefined;
   readyAt(row: number): NodeRecord["ready"] | undefined;
   readySinceMsAt(row: number): number | undefined;
   createdAtMsAt(row: number): number | undefined;
@@ -71,6 +86,18 @@ export class NodeArray implements NodesByRow {
     return record === undefined ? undefined : ownValue(record.labels, key);
   }
 
+  labelMatcher(labels: readonly NodeLabel[]): LabelMatcher {
+    return objectLabelMatcher(labels, (row) => this.recordAt(row)?.labels);
+  }
+
+  taintsAt(row: number): NodeRecord["taints"] | undefined {
+    return this.recordAt(row)?.taints;
+  }
+
+  systemAt(row: number): NodeSystem | undefined {
+    return this.#entries[row];
+  }
+
   readyAt(row: number): NodeRecord["ready"] | undefined {
     return this.recordAt(row)?.ready;
   }
@@ -87,9 +114,14 @@ export class NodeArray implements NodesByRow {
     return this.#pressures.get(row);
   }
 
-  hasEqualDetails(row: number, { conditions, kubeletVersion }: NodeEntry): boolean {
+  hasEqualDetails(row: number, { conditions, kubeletVersion, nodeInfo }: NodeEntry): boolean {
     const entry = this.#entries[row];
-    return entry !== undefined && entry.kubeletVersion === kubeletVersion && isEqualJson(entry.conditions, conditions);
+    return (
+      entry !== undefined &&
+      entry.kubeletVersion === kubeletVersion &&
+      isEqualNodeInfo(entry.nodeInfo, nodeInfo) &&
+      isEqualJson(entry.conditions, conditions)
+    );
   }
 
   put(row: number, entry: NodeEntry): void {

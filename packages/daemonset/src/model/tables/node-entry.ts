@@ -1,5 +1,5 @@
 import { conditionOf } from "@daemonscope/kube/conditions";
-import type { Condition, KubeNode, StringMap, Taint } from "@daemonscope/kube/objects";
+import type { Condition, KubeNode, NodeInfo, StringMap, Taint } from "@daemonscope/kube/objects";
 import { timeMs } from "@daemonscope/kube/values/time";
 import { nodeRecordInOrder } from "../../records/node-fields.ts";
 import type { NodeRecord } from "../../records/records.ts";
@@ -10,6 +10,8 @@ export interface NodeEntry {
   readonly record: NodeRecord;
   readonly conditions: readonly Condition[];
   readonly kubeletVersion: string | undefined;
+  /** Undefined if it is empty, and in older recordings. */
+  readonly nodeInfo?: NodeInfo | undefined;
 }
 
 const PRESSURES: ReadonlySet<string> = new Set(["DiskPressure", "MemoryPressure", "PIDPressure", "NetworkUnavailable"]);
@@ -47,9 +49,7 @@ export function nodeRecordOf({ metadata, spec, status }: KubeNode): NodeRecord {
 }
 
 export function nodeEntryOf(node: KubeNode): NodeEntry {
-  return {
-    record: nodeRecordOf(node),
-    conditions: node.status.conditions,
-    kubeletVersion: node.status.kubeletVersion,
-  };
+  const { conditions, kubeletVersion, nodeInfo } = node.status;
+  const record = nodeRecordOf(node);
+  return nodeInfo === undefined ? { record, conditions, kubeletVersion } : { record, conditions, kubeletVersion, nodeInfo };
 }

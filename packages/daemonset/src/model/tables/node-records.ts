@@ -7,6 +7,7 @@ import { ownValue } from "@daemonscope/kube/base/own-value";
 import { isEqualJson } from "@daemonscope/kube/values/equal-json";
 import { type CompleteNodeKind, isOfNodeKind, nodeKindOf, nodeKindText, nodeRecordInOrder } from "../../records/node-fields.ts";
 import type { NodeRecord } from "../../records/records.ts";
+import { type LabelMatcher, type NodeLabel, objectLabelMatcher } from "./label-matcher.ts";
 import { type LabelShape, labelShapeOf, labelsOf } from "./label-shapes.ts";
 
 /** Values that many nodes share. */
@@ -93,6 +94,38 @@ export class NodeRecords {
     if (index >= 0) return this.#labelAt(row, index, this.#names[row] ?? "");
     const whole = kind === undefined ? this.#whole.get(row) : undefined;
     return whole === undefined ? undefined : ownValue(whole.labels, key);
+  }
+
+  /** Compares numbers: five nanoseconds a label. Finds the place of each key once for each kind of node. */
+  labelMatcher(labels: readonly NodeLabel[]): LabelMatcher {
+    const idOf = labels.map(([, value]) => this.#values.find(value) + FIRST_VALUE);
+    const placesOfKind: (Int16Array | undefined)[] = [];
+    const matchWhole = objectLabelMatcher(labels, (row) => this.#whole.get(row)?.labels);
+    return (row) => {
+      const kindId = this.#kindAt.at(row) - 1;
+      const kind = this.#kinds[kindId];
+      if (kind === undefined) return matchWhole(row);
+      let places = placesOfKind[kindId];
+      if (places === undefined) {
+        places = Int16Array.from(labels, ([key]) => kind.shape.keys.indexOf(key));
+        placesOfKind[kindId] = places;
+      }
+      let found = 0;
+      let bit = 1;
+      for (let index = 0; index < places.length; index++) {
+        const place = places[index] ?? -1;
+        if (place >= 0) {
+          const stored = this.#valueAt[place]?.at(row) ?? 0;
+          if (stored === OWN_NAME ? labels[index]?.[1] === this.#names[row] : stored === idOf[index]) found += bit;
+        }
+        bit *= 2;
+      }
+      return found;
+    };
+  }
+
+  taintsAt(row: number): NodeRecord["taints"] | undefined {
+    return (this.#kindOf(row)?.fields ?? this.#whole.get(row))?.taints;
   }
 
   readyAt(row: number): NodeRecord["ready"] | undefined {

@@ -114,7 +114,13 @@ const POD = fieldsByNumber({ 1: message("metadata", META), 2: message("spec", PO
 
 export const TAINT = fieldsByNumber({ 1: required("key"), 2: text("value"), 3: required("effect"), 4: time("timeAdded") });
 export const NODE_SPEC = fieldsByNumber({ 4: flag("unschedulable"), 5: messages("taints", TAINT) });
-export const NODE_INFO = fieldsByNumber({ 7: required("kubeletVersion") });
+export const NODE_INFO = fieldsByNumber({
+  4: required("kernelVersion"),
+  5: required("osImage"),
+  6: required("containerRuntimeVersion"),
+  7: required("kubeletVersion"),
+  10: required("architecture"),
+});
 export const NODE_STATUS = fieldsByNumber({ 4: messages("conditions", CONDITION), 7: message("nodeInfo", NODE_INFO) });
 const NODE = fieldsByNumber({ 1: message("metadata", META), 2: message("spec", NODE_SPEC), 3: message("status", NODE_STATUS) });
 

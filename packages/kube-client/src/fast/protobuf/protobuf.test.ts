@@ -137,7 +137,13 @@ const node = fc.record({
   }),
   status: fc.record({
     conditions: maybe(few(condition)),
-    nodeInfo: fc.record({ kubeletVersion: word, osImage: word }),
+    nodeInfo: fc.record({
+      kernelVersion: word,
+      osImage: fc.oneof(fc.constant(""), word),
+      containerRuntimeVersion: word,
+      kubeletVersion: word,
+      architecture: word,
+    }),
     images: maybe(few(fc.record({ names: maybe(few(word)), sizeBytes: maybe(fc.nat()) }))),
   }),
 });

@@ -1,6 +1,7 @@
 import type { Buffer } from "node:buffer";
 import type { Condition, KubeNode, ObjectMeta, Taint } from "@daemonscope/kube/objects";
 import { intern, LIST_LIMIT } from "../../decode/fields.ts";
+import { sharedNodeInfo } from "../../decode/shared-node-info.ts";
 import { DECODED_FIELDS, NODE_INFO, NODE_SPEC, NODE_STATUS, TAINT } from "./decoded-fields.ts";
 import { truncatedText } from "./interned-text.ts";
 import { readCondition, withType } from "./read-condition.ts";
@@ -14,7 +15,7 @@ export const NODE_TAG = { metadata: 10, spec: 18, status: 26 } as const;
 const SPEC_TAG = { unschedulable: 32, taint: 42 } as const;
 const TAINT_TAG = { key: 10, value: 18, effect: 26, timeAdded: 34 } as const;
 export const NODE_STATUS_TAG = { condition: 34, nodeInfo: 58 } as const;
-const INFO_TAG = { kubeletVersion: 58 } as const;
+const INFO_TAG = { kernelVersion: 34, osImage: 42, containerRuntimeVersion: 50, kubeletVersion: 58, architecture: 82 } as const;
 
 function readTaint(bytes: Buffer, from: number, to: number): Taint {
   let key = "";
@@ -47,32 +48,40 @@ function readNodeSpec(bytes: Buffer, from: number, to: number): KubeNode["spec"]
   return { taints, unschedulable };
 }
 
-function readKubeletVersion(bytes: Buffer, from: number, to: number): string | undefined {
-  let version: string | undefined;
+type StatusInfo = Pick<KubeNode["status"], "kubeletVersion" | "nodeInfo">;
+
+function readInfo(bytes: Buffer, from: number, to: number): StatusInfo {
+  let kubeletVersion: string | undefined;
+  let kernelVersion: string | undefined;
+  let osImage: string | undefined;
+  let runtimeVersion: string | undefined;
+  let architecture: string | undefined;
   for (let at = from; at < to; ) {
     const tag = readField(bytes, at, to);
     at = fieldEnd();
-    if (tag === INFO_TAG.kubeletVersion) version = truncatedText(bytes, fieldBegin(), at);
+    if (tag === INFO_TAG.kubeletVersion) kubeletVersion = truncatedText(bytes, fieldBegin(), at);
+    else if (tag === INFO_TAG.kernelVersion) kernelVersion = truncatedText(bytes, fieldBegin(), at);
+    else if (tag === INFO_TAG.osImage) osImage = truncatedText(bytes, fieldBegin(), at);
+    else if (tag === INFO_TAG.containerRuntimeVersion) runtimeVersion = truncatedText(bytes, fieldBegin(), at);
+    else if (tag === INFO_TAG.architecture) architecture = truncatedText(bytes, fieldBegin(), at);
     else skipField(NODE_INFO, tag);
   }
-  return version;
+  const nodeInfo = sharedNodeInfo(kernelVersion, osImage, runtimeVersion, architecture);
+  return { ...(kubeletVersion === undefined ? {} : { kubeletVersion }), ...(nodeInfo === undefined ? {} : { nodeInfo }) };
 }
 
 function readNodeStatus(bytes: Buffer, from: number, to: number): KubeNode["status"] {
   const conditions: Condition[] = [];
-  /** Null for a nodeInfo without a version. */
-  let kubeletVersion: string | null | undefined;
+  let info: StatusInfo | undefined;
   for (let at = from; at < to; ) {
     const tag = readField(bytes, at, to);
     at = fieldEnd();
     if (tag === NODE_STATUS_TAG.condition) conditions.push(readCondition(bytes, fieldBegin(), at));
-    else if (tag === NODE_STATUS_TAG.nodeInfo)
-      kubeletVersion = requireSingle(kubeletVersion, readKubeletVersion(bytes, fieldBegin(), at) ?? null);
+    else if (tag === NODE_STATUS_TAG.nodeInfo) info = requireSingle(info, readInfo(bytes, fieldBegin(), at));
     else skipField(NODE_STATUS, tag);
   }
   if (conditions.length > LIST_LIMIT) throw new UnsupportedEncoding();
-  const withTypes = withType(conditions);
-  return typeof kubeletVersion === "string" ? { conditions: withTypes, kubeletVersion } : { conditions: withTypes };
+  return { conditions: withType(conditions), ...info };
 }
 
 const NO_SPEC: KubeNode["spec"] = Object.freeze({ taints: Object.freeze([]), unschedulable: false });
