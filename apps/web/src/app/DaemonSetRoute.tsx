@@ -33,8 +33,8 @@ const DaemonSetPage = lazyWithWords(() => import("../pages/daemonset/DaemonSetPa
 const NotThere = lazyWithWords(() => import("../ui/loading/NotFound.tsx").then((module) => module.NotFound));
 const WhyPanel = lazyWithWords(() => import("../panels/explain/WhyPanel.tsx").then((module) => module.WhyPanel));
 const ActionsDrawer = lazyWithWords(() => import("../panels/actions/ActionsDrawer.tsx").then((module) => module.ActionsDrawer));
-/** Loads only if no node is eligible, so that most pages do not pay for it. */
-const WantedNowhere = lazyWithWords(() => import("../pages/labels/WantedNowhere.tsx").then((module) => module.WantedNowhere));
+/** Loads only if it has something to say, so that most pages do not pay for it. */
+const VerdictNote = lazyWithWords(() => import("./VerdictNote.tsx").then((module) => module.VerdictNote));
 
 /** Opens and closes the actions of the DaemonSet. They need all nodes. */
 function ActionsButton({ view, areNodesAwaited }: { readonly view: DaemonSetView; readonly areNodesAwaited: boolean }) {
@@ -101,7 +101,9 @@ export function DaemonSetRoute({ view }: { readonly view: DaemonSetView }) {
           <code className="ell" lang="en">
             {record.rollout.message}
           </code>
-          <LazyPart about={key}>{hasNoMatchingNode(record) && !areNodesAwaited ? <WantedNowhere record={record} /> : null}</LazyPart>
+          <LazyPart about={key}>
+            {record.inCommon || (hasNoMatchingNode(record) && !areNodesAwaited) ? <VerdictNote record={record} /> : null}
+          </LazyPart>
           <span className="grow" />
           {isNow ? (
             <RovingGroup isInLine>

@@ -6,6 +6,7 @@ import { DEFAULT_GATES, type MatchingGates } from "@daemonscope/kube/matching/to
 import type { KubeControllerRevision, KubeDaemonSet, KubeEvent } from "@daemonscope/kube/objects";
 import { isEqualJson } from "@daemonscope/kube/values/equal-json";
 import { type BudgetLimits, budgetLimits } from "../budget/derive-budget.ts";
+import { commonTraitsInParts, ROLE } from "../causes/common-traits.ts";
 import { TALLY } from "../counts/tally.ts";
 import { maskUnreadCell } from "../pair/cell/mask-unread-cell.ts";
 import type { Pair } from "../pair/pair.ts";
@@ -18,11 +19,13 @@ import { samePlacement } from "../placement/same-placement.ts";
 import type { HealthyPod, HealthyPods } from "../pods/healthy-pod.ts";
 import { initialPods } from "../pods/initial-pods.ts";
 import { isGone, isUpdated, type PodFacts, withoutOvercomeLoop, withoutOvercomeLoops } from "../pods/pod-facts.ts";
+import type { CommonTraits } from "../records/common-traits.ts";
 import type { NoMatchReason } from "../records/no-match-reason.ts";
 import type { DaemonSetKey, DaemonSetRecord, ModelSource } from "../records/records.ts";
 import type { TimelineMark } from "../records/timeline-mark.ts";
 import { hashOfRevision } from "../revisions/revisions-of.ts";
 import { DEFAULT_STALL_TIMEOUTS, type StallTimeouts } from "../rollout/concern/detect-stall.ts";
+import { largestFailingGroup } from "../rollout/concern/largest-failing-group.ts";
 import { findSuspects, type SuspectCandidate } from "../rollout/concern/suspects.ts";
 import { rolloutMarks } from "../rollout/rollout-marks.ts";
 import { createErrorEndMs, EventEvidence } from "../tracking/event-evidence.ts";
@@ -41,6 +44,7 @@ import { TableReading } from "./table-reading.ts";
 import {
   type DaemonSetEntry,
   daemonSetKey,
+  NEVER_COMPARED,
   newEntry,
   recordRevision,
   recordRolloutState,
@@ -48,7 +52,8 @@ import {
   shareTemplate,
   withCreateError,
 } from "./tables/daemon-set-entry.ts";
-import { daemonSetRecordOf } from "./tables/daemon-set-record.ts";
+import { type BuiltRecord, daemonSetRecordOf } from "./tables/daemon-set-record.ts";
+import { isSystemOf } from "./tables/node-array.ts";
 import type { NodeEntry } from "./tables/node-entry.ts";
 import { NodeRows } from "./tables/node-rows.ts";
 import { PlacementEvaluator } from "./tables/placement-evaluator.ts";
@@ -58,6 +63,8 @@ import { unknownPair } from "./unknown-pair.ts";
 
 /** Pairs assessed in one time slice of a take: a fraction of a millisecond. */
 const PAIRS_PER_SLICE = 250;
+/** A DaemonSet compares its failing nodes with the others at most this often. */
+const COMPARE_EVERY_MS = 5000;
 /** Pods read in one time slice of a save. */
 const PODS_PER_SLICE = 20_000;
 
@@ -341,12 +348,14 @@ export class ClusterModel {
       if (nodes.hasEqualDetails(row, entry)) return;
       this.#hasNews = true;
       const known = nodes.pressuresAt(row);
+      if (!isSystemOf(nodes.systemAt(row), entry)) this.#traitsChanged();
       this.#rows.putDetails(row, entry);
       if (!isEqualJson(known, nodes.pressuresAt(row))) this.#redrawRow(row);
       return;
     }
     const before = nodes.recordAt(row);
     const pressuresBefore = nodes.pressuresAt(row);
+    const isSameSystem = isSystemOf(nodes.systemAt(row), entry);
     this.#hasNews = true;
     this.#rows.put(row, entry);
     this.#pending.nodePut(entry.record);
@@ -367,6 +376,16 @@ export class ClusterModel {
       before.readySinceMs !== entry.record.readySinceMs ||
       !isEqualJson(pressuresBefore, nodes.pressuresAt(row));
     if (needsRedraw) this.#redrawRow(row);
+    if (isPlacementChanged || !isSameSystem || before.createdAtMs !== entry.record.createdAtMs) this.#traitsChanged();
+  }
+
+  /** Notes that failing nodes may have something else in common. O(DaemonSets). */
+  #traitsChanged(): void {
+    for (const set of this.#sets.values()) {
+      if (set.record === undefined || set.record.causes.length === 0) continue;
+      set.common = { ...set.common, isDue: true };
+      set.recordDirty = true;
+    }
   }
 
   #redrawRow(row: number): void {
@@ -630,7 +649,7 @@ export class ClusterModel {
       const watchedSinceMs = this.#unread.size === 0 ? this.#remembersSinceMs : undefined;
       const revisions = this.#revisions.of(set.uid);
       if (watchedSinceMs !== undefined && set.facts.isBeingDeleted !== true) recordRevision(set, revisions, this.#nowMs, watchedSinceMs);
-      const { record, wakeAtMs: lookAtMs } = daemonSetRecordOf({
+      const built = daemonSetRecordOf({
         entry: set,
         limits: limitsOf(set),
         nameOf: (row) => this.#rows.nameOf(row),
@@ -653,9 +672,17 @@ export class ClusterModel {
           return pair && detailOf(pair, set.facts, cause);
         },
       });
+      const { record } = built;
+      const inCommon = yield* this.#compareFailing(set, built);
+      if (inCommon !== undefined) record.inCommon = inCommon;
       const { createError } = set.facts;
-      const endsAtMs = createError && createErrorEndMs(createError);
-      set.recordLookAtMs = endsAtMs === undefined ? lookAtMs : Math.min(lookAtMs ?? endsAtMs, endsAtMs);
+      const times = [
+        built.wakeAtMs,
+        createError && createErrorEndMs(createError),
+        record.causes.length === 0 ? undefined : this.#comparesAtMs(set),
+      ];
+      const wakeAtMs = Math.min(...times.map((at) => at ?? Number.POSITIVE_INFINITY));
+      set.recordLookAtMs = wakeAtMs === Number.POSITIVE_INFINITY ? undefined : wakeAtMs;
       if (watchedSinceMs !== undefined) recordRolloutState(set, record);
       const isSame = isEqualJson(record, set.record);
       if (!isSame) {
@@ -665,6 +692,46 @@ export class ClusterModel {
       yield isSame ? undefined : record;
     }
     return undefined;
+  }
+
+  /** Returns what the failing nodes have in common (rule K5). Compares them again only if a cause or a node changed,
+   *  and while the model remembers at most once in COMPARE_EVERY_MS. */
+  *#compareFailing(set: DaemonSetEntry, { record, late, movedAtMs }: BuiltRecord): Generator<undefined, CommonTraits | undefined> {
+    const { columns } = set;
+    const isChanged = columns.takeCausesChanged() || late !== set.common.late;
+    if (this.#unread.size > 0 || record.deleting || record.causes.length === 0) {
+      if (set.common !== NEVER_COMPARED) set.common = { ...NEVER_COMPARED, comparedAtMs: set.common.comparedAtMs };
+      return undefined;
+    }
+    if (isChanged) set.common = { ...set.common, isDue: true, late };
+    const heldUntilMs = this.#comparesAtMs(set);
+    if (set.common.isDue && (heldUntilMs === undefined || heldUntilMs <= this.#nowMs)) {
+      const { nodes, extent } = this.#rows;
+      const isWanted = (row: number): boolean => columns.verdictAt(row) === "run" && nodes.has(row);
+      const group = largestFailingGroup(columns.causes, isWanted, { nowMs: this.#nowMs, patience: this.#patience, movedAtMs });
+      let { comparedAtMs } = set.common;
+      let found: CommonTraits | undefined;
+      if (group !== undefined && group.rows.length > 1) {
+        const roles = new Uint8Array(extent);
+        for (let row = 0; row < extent; row++) if (isWanted(row)) roles[row] = ROLE.other;
+        for (const row of group.rows) roles[row] = ROLE.failing;
+        yield;
+        found = yield* commonTraitsInParts({ kind: group.kind, roles, nodes, nameOf: (row) => this.#rows.nameOf(row) });
+        comparedAtMs = this.#nowMs;
+      }
+      set.common = { isDue: false, late, comparedAtMs, found };
+    }
+    const { found } = set.common;
+    // The last comparison may be older than the end of its group.
+    if (found !== undefined && !record.causes.some(({ cause }) => cause.kind === found.kind))
+      set.common = { ...set.common, found: undefined };
+    return set.common.found;
+  }
+
+  /** Returns when a comparison that is due may run; undefined if none is due or none must wait. */
+  #comparesAtMs(set: DaemonSetEntry): number | undefined {
+    const { isDue, comparedAtMs } = set.common;
+    return !isDue || comparedAtMs === undefined || this.#remembersSinceMs === undefined ? undefined : comparedAtMs + COMPARE_EVERY_MS;
   }
 
   /** Returns a pair as it is now, without recording since when; undefined for an unknown node. */

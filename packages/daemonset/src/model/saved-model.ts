@@ -14,7 +14,14 @@ import type { SavedRejections } from "../tracking/rejection-tracker.ts";
 import { RevisionOutcomeTracker, type SavedRevisionOutcomes } from "../tracking/revision-outcome-tracker.ts";
 import { RolloutPaceTracker, type SavedRolloutPace } from "../tracking/rollout-pace-tracker.ts";
 import { type SavedSince, SinceMemory } from "../tracking/since-memory.ts";
-import { type DaemonSetEntry, newEntry, setFactsOf, withCreateError } from "./tables/daemon-set-entry.ts";
+import {
+  type CommonMemory,
+  type DaemonSetEntry,
+  NEVER_COMPARED,
+  newEntry,
+  setFactsOf,
+  withCreateError,
+} from "./tables/daemon-set-entry.ts";
 import type { SavedRows } from "./tables/node-rows.ts";
 import { PairColumns, type SavedColumns } from "./tables/pair-columns.ts";
 
@@ -33,6 +40,8 @@ export interface SavedDaemonSet {
   readonly pace: SavedRolloutPace;
   readonly fates: SavedRevisionOutcomes;
   readonly lags: SavedLags;
+  /** Absent if the failing nodes were never compared, and in older recordings. */
+  readonly common?: CommonMemory;
   readonly seenRollout: ObservedRollout | undefined;
   readonly specChangedAtMs: number | undefined;
   readonly revisionChangedAtMs: number | undefined;
@@ -76,6 +85,7 @@ export function savedSetOf(entry: DaemonSetEntry): SavedDaemonSet {
     pace: entry.pace.saved,
     fates: entry.outcomes.saved,
     lags: entry.lags.saved,
+    ...(entry.common === NEVER_COMPARED ? {} : { common: entry.common }),
     seenRollout: entry.seenRollout,
     specChangedAtMs: entry.specChangedAtMs,
     revisionChangedAtMs: entry.revisionChangedAtMs,
@@ -101,6 +111,7 @@ export function restoredEntry(saved: SavedDaemonSet, revisions: readonly KubeCon
     pace: new RolloutPaceTracker(saved.pace),
     outcomes: new RevisionOutcomeTracker(saved.fates),
     lags: new LagTracker(saved.lags),
+    common: saved.common ?? NEVER_COMPARED,
     seenRollout: saved.seenRollout,
     specChangedAtMs: saved.specChangedAtMs,
     revisionChangedAtMs: saved.revisionChangedAtMs,

@@ -1,6 +1,7 @@
 import type { ContainerPort, DaemonSetCounts, StringMap, Taint } from "@daemonscope/kube/objects";
 import type { Budget } from "./budget.ts";
 import type { CauseDetail, CauseFact } from "./cause-fact.ts";
+import type { CommonTraits } from "./common-traits.ts";
 import type { LagCause } from "./lag-cause.ts";
 import type { NoMatchReason } from "./no-match-reason.ts";
 import type { PlacementTemplate } from "./placement-template.ts";
@@ -131,6 +132,8 @@ export interface DaemonSetRecord {
   readonly underWay: boolean;
   readonly concern: Concern | null;
   readonly causes: readonly Cause[];
+  /** What the failing nodes have in common (rule K5). Absent if there are too few nodes to tell. */
+  readonly inCommon?: CommonTraits;
   /** Newest first; the current one has `current`. */
   readonly revisions: readonly RevisionSummary[];
   /** NotReady nodes with a pod, by the revision of their first pod. Absent if there is none. `down`: current ones

@@ -8,6 +8,7 @@ import { english } from "../english.ts";
 import { causeWord } from "../facts/cause-text.ts";
 import { concernText } from "../facts/concern-text.ts";
 import { lagText } from "../facts/lag-text.ts";
+import { type InCommonAnswer, inCommonAnswer } from "./in-common-answer.ts";
 
 /** One used budget slot. `reason` is its cause in English: `ImagePullBackOff`, `Terminating`… */
 export type StatusHolder = Omit<BudgetHolder, "cause"> & { readonly reason: string };
@@ -29,6 +30,8 @@ export interface StatusEntry {
   readonly rollout: RolloutState;
   /** Our inference, never a Kubernetes status. */
   readonly concern: { readonly kind: string; readonly message: string; readonly nodes: readonly string[] } | null;
+  /** What the failing nodes have in common. Absent if there are too few nodes to tell. */
+  readonly inCommon?: InCommonAnswer;
 }
 
 const statusHolder = ({ node, pod, cause }: BudgetHolder): StatusHolder => ({ node, pod, reason: causeWord(english, cause) });
@@ -58,5 +61,6 @@ export function statusEntry(record: DaemonSetRecord, holders: readonly BudgetHol
       concern === null
         ? null
         : { kind: concern.kind, message: concernText(english, concern.detail, record.hostPorts), nodes: concern.nodes },
+    ...(record.inCommon === undefined ? {} : { inCommon: inCommonAnswer(record.inCommon) }),
   };
 }

@@ -45,6 +45,24 @@ export const laterModel = {
     timesAtLeast_one: "at least {{count, number}} time",
     timesAtLeast_other: "at least {{count, number}} times",
   },
+  /** What failing nodes have in common. The traits are verbs: nodes do them. */
+  inCommon: {
+    found: "{{sharing, number}} of {{failing, number}} failing nodes {{what}}, {{othersSharing, number}} of {{others, number}} others do",
+    nothing: "the failing nodes have nothing in common",
+    both: "{{first}} and {{second}}",
+    kernelVersion: "run kernel {{value}}",
+    osImage: "run {{value}}",
+    containerRuntimeVersion: "run {{value}}",
+    kubeletVersion: "run kubelet {{value}}",
+    architecture: "have architecture {{value}}",
+    label: "have label {{value}}",
+    taint: "have taint {{value}}",
+    instanceType: "have instance type {{value}}",
+    zone: "run in zone {{value}}",
+    pool: "belong to pool {{value}}",
+    createdFrom: "date from {{value}} or later",
+    createdUntil: "date from {{value}} or earlier",
+  },
   /** The component or the person that ends a cause. */
   endsBy: {
     time: "time: it ends by itself",

@@ -51,8 +51,10 @@ const NAMESPACE = "infra";
 const NAME = "agent";
 const FOLDER = join(import.meta.dirname, "../../../fixtures/cases");
 
-export const openCase = (id: string) =>
-  openRecorded(JSON.parse(readFileSync(join(FOLDER, id, "objects.json"), "utf8")) as RecordedObjects, id);
+/** The objects of a case. */
+export const recordedCase = (id: string): RecordedObjects => JSON.parse(readFileSync(join(FOLDER, id, "objects.json"), "utf8"));
+
+export const openCase = (id: string) => openRecorded(recordedCase(id), id);
 
 /** Opens a cluster of any objects. Its DaemonSet is infra/agent. */
 export async function openRecorded(recorded: RecordedObjects, id: string) {
@@ -85,9 +87,9 @@ function commandOf<Kind extends "status" | "explain" | "wait">(kind: Kind, flags
 
 const textOf = ({ out, warnings }: ReturnType<typeof capturedTerminal>): string => [out(), ...warnings].join("\n");
 
-export async function statusText({ cluster }: OpenCase): Promise<string> {
+export async function statusText({ cluster }: OpenCase, flags: readonly string[] = []): Promise<string> {
   const terminal = capturedTerminal();
-  expect(await statusReport(cluster, commandOf("status", []).config, terminal)).toBe(0);
+  expect(await statusReport(cluster, commandOf("status", flags).config, terminal)).toBe(0);
   return textOf(terminal);
 }
 

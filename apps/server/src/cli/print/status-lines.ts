@@ -4,10 +4,12 @@ import { CAUSES, isRefusedCreation } from "@daemonscope/daemonset/causes/causes"
 import { type CountedCause, isHalted } from "@daemonscope/daemonset/records/concern-detail";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
+import { creationTimeText } from "@daemonscope/words/answers/in-common-answer";
 import { english } from "@daemonscope/words/english";
 import { causeDetailText, causeEnds, causeHelp, causeMessage } from "@daemonscope/words/facts/cause-help";
 import { causeWord, shownText } from "@daemonscope/words/facts/cause-text";
 import { concernText } from "@daemonscope/words/facts/concern-text";
+import { inCommonText } from "@daemonscope/words/facts/in-common-text";
 import { lagText } from "@daemonscope/words/facts/lag-text";
 import { escapeControl } from "../../platform/text/escape-control.ts";
 import type { TerminalColors } from "./terminal-colors.ts";
@@ -95,8 +97,9 @@ function budgetLine(record: DaemonSetRecord): readonly string[] {
 }
 
 /**
- * Returns the lines below the row of one DaemonSet: the concern with its cause, the message of kubectl, the budget and
- * its holders, differences between reported and derived counts, and a revision that has never been Ready.
+ * Returns the lines below the row of one DaemonSet: the concern with its cause, what the failing nodes have in common,
+ * the message of kubectl, the budget and its holders, differences between reported and derived counts, and a revision
+ * that has never been Ready.
  */
 export function statusLines(
   record: DaemonSetRecord,
@@ -109,6 +112,7 @@ export function statusLines(
   return [
     ...(concern === undefined ? [] : [record.concern?.stuck === true ? colors.bad(concern) : concern]),
     ...causeLines(record, nowMs),
+    ...(record.inCommon === undefined ? [] : [escapeControl(inCommonText(english, record.inCommon, creationTimeText))]),
     // During a deletion no rollout is observed any more, so that kubectl's sentence would mislead.
     ...(record.deleting ? [] : [escapeControl(rollout.message), ...budgetLine(record)]),
     ...holderLines(holders),

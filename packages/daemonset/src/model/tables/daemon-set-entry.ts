@@ -4,6 +4,7 @@ import { timeMs } from "@daemonscope/kube/values/time";
 import { ANNOTATIONS } from "@daemonscope/kube/well-known";
 import type { SetFacts } from "../../pair/pair.ts";
 import { ClassVerdicts } from "../../placement/node-classes.ts";
+import type { CommonTraits } from "../../records/common-traits.ts";
 import type { EventFact } from "../../records/event-fact.ts";
 import type { NoMatchReason } from "../../records/no-match-reason.ts";
 import type { DaemonSetKey, DaemonSetRecord } from "../../records/records.ts";
@@ -18,6 +19,18 @@ import { RolloutPaceTracker } from "../../tracking/rollout-pace-tracker.ts";
 import { SinceMemory } from "../../tracking/since-memory.ts";
 import { RowQueue } from "../row-queue.ts";
 import { PairColumns } from "./pair-columns.ts";
+
+/** The last comparison of the failing nodes with the others, as plain data. */
+export interface CommonMemory {
+  /** A cause, or a node that it was made from, changed since. */
+  readonly isDue: boolean;
+  /** Number of nodes that were late at the last record. Time alone changes it. */
+  readonly late: number;
+  readonly comparedAtMs: number | undefined;
+  readonly found: CommonTraits | undefined;
+}
+
+export const NEVER_COMPARED: CommonMemory = { isDue: true, late: 0, comparedAtMs: undefined, found: undefined };
 
 /** A DaemonSet in the model, changed in place by ClusterModel only. */
 export interface DaemonSetEntry {
@@ -58,6 +71,7 @@ export interface DaemonSetEntry {
   readonly pace: RolloutPaceTracker;
   readonly outcomes: RevisionOutcomeTracker;
   readonly lags: LagTracker;
+  common: CommonMemory;
   seenRollout: ObservedRollout | undefined;
   specChangedAtMs: number | undefined;
   revisionChangedAtMs: number | undefined;
@@ -161,6 +175,7 @@ export function newEntry(daemonSet: KubeDaemonSet, revisions: readonly KubeContr
     pace: new RolloutPaceTracker(),
     outcomes: new RevisionOutcomeTracker(),
     lags: new LagTracker(),
+    common: NEVER_COMPARED,
     seenRollout: undefined,
     specChangedAtMs: undefined,
     revisionChangedAtMs: undefined,

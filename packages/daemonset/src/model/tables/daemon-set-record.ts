@@ -333,10 +333,20 @@ function neverReadyOf({ underWay, concern, revisions }: DaemonSetRecord, { never
 
 const NOT_UNDER_WAY: ReturnType<typeof isUnderWay> = { underWay: false };
 
+export interface BuiltRecord {
+  readonly record: Writable<DaemonSetRecord>;
+  /** When time alone changes it. */
+  readonly wakeAtMs: number | undefined;
+  /** Number of nodes that are late (rule R22). */
+  readonly late: number;
+  /** Time of the last progress. */
+  readonly movedAtMs: number | undefined;
+}
+
 /** Builds the record of a DaemonSet from its columns and returns when time alone will change it. The cost depends on
  *  the changes since the last record and on the number of node groups. It is O(nodes with a problem) if the revision
  *  may break nodes. */
-export function daemonSetRecordOf(input: RecordInput): { readonly record: DaemonSetRecord; readonly wakeAtMs: number | undefined } {
+export function daemonSetRecordOf(input: RecordInput): BuiltRecord {
   const { entry, nowMs } = input;
   const { facts, columns } = entry;
   const { totals } = columns;
@@ -392,8 +402,10 @@ export function daemonSetRecordOf(input: RecordInput): { readonly record: Daemon
   const onUnready = onUnreadyOf(totals);
   if (onUnready !== undefined) record.onUnready = onUnready;
   if (pace !== undefined) record.pace = { ...pace, remaining: totals.desired - totals.done };
-  if (input.unread.size > 0) return { record: asReported(record), wakeAtMs: undefined };
+  const late = concernFacts.overdue.reduce((sum, { count }) => sum + count, 0);
+  const movedAtMs = concernFacts.progressAtMs;
+  if (input.unread.size > 0) return { record: asReported(record), wakeAtMs: undefined, late, movedAtMs };
   const stall = deletion === undefined ? detectStall(concernFacts) : undefined;
   const times = [deletion?.stuckAtMs, stall?.refusedAtMs, stall?.atMs, overdueAtMs, untilMs, paceEndsMs];
-  return { record, wakeAtMs: earliestAfter(nowMs, [...times, entry.lost.nextWakeAtMs(), input.loopsEndAtMs]) };
+  return { record, wakeAtMs: earliestAfter(nowMs, [...times, entry.lost.nextWakeAtMs(), input.loopsEndAtMs]), late, movedAtMs };
 }

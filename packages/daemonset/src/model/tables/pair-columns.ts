@@ -10,7 +10,7 @@ import { TallyTotalsCounter } from "../../counts/tally-totals-counter.ts";
 import type { CellByte } from "../../pair/cell/cell.ts";
 import type { PlacementVerdict } from "../../placement/placement.ts";
 import type { BecomingAvailable } from "../../records/records.ts";
-import type { NodeCause } from "../../rollout/concern/derive-causes.ts";
+import { isSameProblem, type NodeCause } from "../../rollout/concern/derive-causes.ts";
 import type { StallTimeouts } from "../../rollout/concern/detect-stall.ts";
 import type { PairAssessment } from "../assess-pair.ts";
 import { NodeProblems } from "./node-problems.ts";
@@ -51,6 +51,7 @@ export class PairColumns {
   #cells = new Uint8Array(0);
   readonly #tallies = new InternedColumn();
   readonly #progressAtMs = new TimeColumn();
+  #areCausesChanged = false;
   /** The latest progress of any row; undefined if the column must be searched. */
   #latestProgressMs: number | undefined;
   /** Number of rows with the latest progress. */
@@ -144,6 +145,13 @@ export class PairColumns {
     else if (before === latest && --this.#rowsAtLatest === 0) this.#latestProgressMs = undefined;
   }
 
+  /** Reports whether a row got another cause, or wants a pod now or no longer, since the last call. */
+  takeCausesChanged(): boolean {
+    const areChanged = this.#areCausesChanged;
+    this.#areCausesChanged = false;
+    return areChanged;
+  }
+
   /** The problems by node; maintained from the first call on. */
   nodeProblems(nameOf: (row: number) => string, patience: StallTimeouts): NodeProblems {
     this.#nodeProblems ??= new NodeProblems(this, nameOf, patience);
@@ -207,6 +215,7 @@ export class PairColumns {
     }
     const before = { unit: this.units.get(row), cause: this.causes.get(row), readying: this.readying.get(row), tally };
     this.#nodeProblems?.change(row, before, assessed);
+    this.#areCausesChanged ||= !isSameProblem(before.cause, assessed.cause) || ((tally ^ assessed.tally) & TALLY.desired) !== 0;
     this.#putWake(row, assessed.wakeAtMs);
     setOrDelete(this.units, row, assessed.unit);
     setOrDelete(this.causes, row, assessed.cause);

@@ -99,6 +99,10 @@ export const BY_CAUSE: GroupKey<NodeCause> = {
   isOne: (a, b) => a.state === b.state && isSameCause(a.cause, b.cause),
 };
 
+/** Reports whether two nodes, or one node at two times, have the same problem. Times may differ. */
+export const isSameProblem = (a: NodeCause | undefined, b: NodeCause | undefined): boolean =>
+  a === b || (a !== undefined && b !== undefined && BY_CAUSE.isOne(a, b));
+
 /** Groups the nodes with a problem by its cause, largest first. O(causes). */
 export function groupCauses(causes: Iterable<readonly [node: string, cause: NodeCause]>): readonly Cause[] {
   const groups = new NodeGroups(BY_CAUSE);

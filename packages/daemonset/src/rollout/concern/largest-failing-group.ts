@@ -1,0 +1,50 @@
+import { CAUSES } from "../../causes/causes.ts";
+import type { CauseKind } from "../../records/cause-fact.ts";
+import type { NodeCause } from "./derive-causes.ts";
+import type { StallTimeouts } from "./detect-stall.ts";
+import { overdueSinceMs, timeLimitMs } from "./overdue.ts";
+
+/** Nodes with one kind of cause, by row. */
+export interface FailingGroup {
+  readonly kind: CauseKind;
+  readonly rows: readonly number[];
+}
+
+interface Moment {
+  readonly nowMs: number;
+  readonly patience: StallTimeouts;
+  /** Time of the last progress: the start of a wait without a known start. */
+  readonly movedAtMs: number | undefined;
+}
+
+/** Reports whether a node has a problem: the API names it, or it takes longer than is ordinary. */
+function isFailing(found: NodeCause, { nowMs, patience: limits, movedAtMs }: Moment): boolean {
+  const { patience, state, cause } = found;
+  if (patience === "none") return true;
+  if (patience === "never") return state === "failing";
+  if (CAUSES[cause.kind].matches.length > 0) return true;
+  const sinceMs = overdueSinceMs(found) ?? movedAtMs;
+  return sinceMs !== undefined && nowMs >= sinceMs + timeLimitMs(limits, patience);
+}
+
+/** Returns the failing nodes of the most common kind, of equal ones the first by name; undefined if none fails.
+ *  Subjects and containers may differ. O(causes). */
+export function largestFailingGroup(
+  causes: ReadonlyMap<number, NodeCause>,
+  isWanted: (row: number) => boolean,
+  moment: Moment,
+): FailingGroup | undefined {
+  const rowsByKind = new Map<CauseKind, number[]>();
+  for (const [row, found] of causes) {
+    if (!isFailing(found, moment) || !isWanted(row)) continue;
+    const rows = rowsByKind.get(found.cause.kind);
+    if (rows === undefined) rowsByKind.set(found.cause.kind, [row]);
+    else rows.push(row);
+  }
+  let largest: FailingGroup | undefined;
+  for (const [kind, rows] of rowsByKind) {
+    const lead = rows.length - (largest?.rows.length ?? 0);
+    if (lead > 0 || (lead === 0 && kind < (largest?.kind ?? kind))) largest = { kind, rows };
+  }
+  return largest;
+}
