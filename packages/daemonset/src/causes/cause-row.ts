@@ -50,4 +50,6 @@ export interface CauseRow {
   /** How long it is ordinary (rule R22): not at all, as long as a refusal, or as long as a slow start. `never`: another
    *  rule decides. */
   readonly normalFor: "none" | "lasting" | "slow" | "never";
+  /** The run of the container whose log can name the reason. Absent: no log of the pod does. */
+  readonly log?: "previous" | "present";
 }

@@ -34,7 +34,7 @@ const notStarted = (matches: CauseRow["matches"]): CauseRow => ({
   ...NEW_PODS_FAIL,
   normalFor: "lasting",
 });
-const ended = (matches: CauseRow["matches"]): CauseRow => ({ ...notStarted(matches), normalFor: "never" });
+const ended = (matches: CauseRow["matches"]): CauseRow => ({ ...notStarted(matches), normalFor: "never", log: "previous" });
 const refused = (
   text: RegExp,
   { endsBy = "operator", helps = [] }: { readonly endsBy?: CauseRow["endsBy"]; readonly helps?: readonly RemedyKind[] } = {},
@@ -101,9 +101,12 @@ export const CAUSES: { readonly [Kind in CauseKind]: CauseRow } = {
     { from: "container", reason: ["PostStartHookError"] },
     { from: "runEvent", reason: ["FailedPostStartHook"] },
   ]),
-  startError: ended([
-    { from: "container", reason: ["RunContainerError", "StartError", "ContainerCannotRun", "PreStartHookError", "PreCreateHookError"] },
-  ]),
+  startError: {
+    ...notStarted([
+      { from: "container", reason: ["RunContainerError", "StartError", "ContainerCannotRun", "PreStartHookError", "PreCreateHookError"] },
+    ]),
+    normalFor: "never",
+  },
   initCrash: ended([{ from: "init" }]),
   oomKilled: ended([{ from: "container", reason: ["OOMKilled"] }]),
   livenessKill: ended([
@@ -160,6 +163,7 @@ export const CAUSES: { readonly [Kind in CauseKind]: CauseRow } = {
     ...maySlow,
     harms: [],
     normalFor: "slow",
+    log: "present",
   },
   readinessGate: {
     matches: [
@@ -171,8 +175,8 @@ export const CAUSES: { readonly [Kind in CauseKind]: CauseRow } = {
     ...NO_COMMAND,
     normalFor: "slow",
   },
-  runningNotReady: derived("time", "slow", maySlow),
-  crashedOnce: derived("kubelet", "slow", maySlow),
+  runningNotReady: derived("time", "slow", { ...maySlow, log: "present" }),
+  crashedOnce: derived("kubelet", "slow", { ...maySlow, log: "previous" }),
   starting: derived("kubelet", "slow", maySlow),
   readyNotAvailable: derived("time", "slow", maySlow),
   awaitsScheduler: derived("controller", "slow", maySlow),
@@ -270,6 +274,12 @@ export const CAUSES: { readonly [Kind in CauseKind]: CauseRow } = {
  *  runs, so that no old pod is replaced on any node. Source: daemon_controller.go, updateDaemonSet. */
 export const isRefusedCreation = ({ kind }: { readonly kind: CauseKind }): boolean =>
   CAUSES[kind].matches.some(({ from }) => from === "create");
+
+/** Returns the node condition that a cause is about: `DiskPressure`; undefined if it is about none. */
+export function nodeConditionOf({ kind }: { readonly kind: CauseKind }): string | undefined {
+  const reason = CAUSES[kind].matches.find(({ from }) => from === "pressure")?.reason;
+  return reason instanceof RegExp ? undefined : reason?.[0];
+}
 
 /** All kinds, in the order of the table. */
 export const CAUSE_KINDS = Object.keys(CAUSES) as readonly CauseKind[];

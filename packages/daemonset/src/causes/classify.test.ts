@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { EventFact } from "../records/event-fact.ts";
-import { CAUSE_KINDS, CAUSES } from "./causes.ts";
+import { CAUSE_KINDS, CAUSES, nodeConditionOf } from "./causes.ts";
 import { causeOfCreateError, causeOfPod, type PodEvidence } from "./classify.ts";
 
 const STARTING: PodEvidence = { phase: "Pending", scheduled: true, ready: false, reason: undefined, message: undefined, restarts: 0 };
@@ -145,4 +145,17 @@ it("K1 texts of any length and content are data", () => {
 it("K2 an undo and a pause are offered only for causes that the revision may have", () => {
   for (const kind of CAUSE_KINDS)
     if (CAUSES[kind].byRevision === "no") expect(CAUSES[kind].helps, kind).not.toEqual(expect.arrayContaining(["undo"]));
+});
+
+it("K1 a log names the reason of a container that ended or is not ready, and of no other cause", () => {
+  const withLog = (run: "previous" | "present") => CAUSE_KINDS.filter((kind) => CAUSES[kind].log === run);
+  expect(withLog("previous").toSorted()).toEqual(
+    ["completedAgain", "crash", "crashedOnce", "initCrash", "livenessKill", "oomKilled", "postStartHook", "startupKill"].toSorted(),
+  );
+  expect(withLog("present")).toEqual(["readinessProbe", "runningNotReady"]);
+});
+
+it("K1 three causes are about a condition of the node", () => {
+  const conditions = CAUSE_KINDS.flatMap((kind) => nodeConditionOf({ kind }) ?? []);
+  expect(conditions).toEqual(["DiskPressure", "MemoryPressure", "PIDPressure"]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aDaemonSet, aPod, EPOCH_MS } from "../../model/objects.fixture.ts";
 import { podFactsOf } from "../../pods/pod-facts.ts";
-import { deletionOf } from "./deletion-concern.ts";
+import { causeOfDeletion, deletionOf } from "./deletion-concern.ts";
 import { DEFAULT_STALL_TIMEOUTS } from "./detect-stall.ts";
 
 const MINUTE_MS = 60_000;
@@ -48,5 +48,12 @@ describe("R30 a DaemonSet that is being deleted", () => {
       finalizer: "example.com/own",
     });
     expect(after(deleted(["foregroundDeletion"]), [], 0)?.concern.detail).toEqual({ kind: "beingDeleted", count: 0 });
+  });
+  it("R30 is ended by the owner of the finalizer, otherwise by the kubelets of its pods", () => {
+    expect(causeOfDeletion({ kind: "beingDeleted", count: 1, pod: "a", finalizer: "x/hold" })).toEqual({
+      kind: "podFinalizer",
+      subject: "x/hold",
+    });
+    expect(causeOfDeletion({ kind: "beingDeleted", count: 2 })).toEqual({ kind: "terminating" });
   });
 });
