@@ -23,10 +23,7 @@ const READERS: Readonly<Record<string, readonly [calls: string, why: string]>> =
   "panels/exports/ExportButton.tsx": ["Date.now", "displayNowMs stops it at the last proof"],
   "draw/grid/GridCanvas.tsx": ["performance.now", "animates changed cells"],
   "draw/grid/grid-painter.ts": ["performance.now", "animates changed cells"],
-  "panels/sections/pod-logs/log-follower.ts": [
-    "performance.now setInterval",
-    "draws received lines in batches and reconnects after silence",
-  ],
+  "panels/logs/log-follower.ts": ["performance.now setInterval", "draws received lines in batches and reconnects after silence"],
   "main.tsx": ["Date.now", "dates received frames, and reconnects a quiet stream when the tab becomes visible"],
   "panels/timeline/report/use-report.ts": ["performance.now", "measures a request, to ask less often if it is slow"],
   "panels/timeline/Timeline.tsx": ["setInterval", "asks for the end of the timeline, which stays at the last proof"],

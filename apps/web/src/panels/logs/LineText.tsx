@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { classes } from "../../../ui/theme/classes.ts";
+import { classes } from "../../ui/theme/classes.ts";
 import css from "./log-colours.module.css";
 import type { StyledStretch } from "./styled-text.ts";
 

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { CHOICES, themeRequest } from "../../../ui/preferences/preferences.ts";
+import { CHOICES, themeRequest } from "../../ui/preferences/preferences.ts";
 
 const THEME = /^((?:\[data-contrast="more"\])?\[data-theme="[^"]+"\]) \{([^}]*)\}/gm;
 /** The blocks of a sheet for a theme, by their selectors. */
 const blocksOf = (css: string) => new Map([...css.matchAll(THEME)].map(([, selector = "", block = ""]) => [selector, block]));
-const themes = blocksOf(readFileSync(new URL("../../../ui/theme/tokens.css", import.meta.url), "utf8"));
+const themes = blocksOf(readFileSync(new URL("../../ui/theme/tokens.css", import.meta.url), "utf8"));
 const themeOnly = (selector: string): string => selector.slice(selector.indexOf("[data-theme"));
 const huesIn = (selector: string) => [...(themes.get(selector) ?? "").matchAll(/(--log-\d+): (#[0-9a-f]{6});/g)];
 /** In high contrast, a theme may keep its hues. */

@@ -1,8 +1,8 @@
 import type { ContainerLogStream, LogContainer, LogMessage } from "@daemonscope/shared/http/logs";
 import { type ApiError, PATHS } from "@daemonscope/shared/http/paths";
-import { ApiProblem } from "../../../data/api/fetch-answer.ts";
-import { linesOf } from "../../../data/api/lines-of.ts";
-import { baseUrl } from "../../../data/url/base-url.ts";
+import { ApiProblem } from "../../data/api/fetch-answer.ts";
+import { linesOf } from "../../data/api/lines-of.ts";
+import { baseUrl } from "../../data/url/base-url.ts";
 import { LogBuffer, type LogLine } from "./log-buffer.ts";
 
 /** Draw interval for new lines. */

@@ -1,5 +1,5 @@
 import type { ContainerLogStream } from "@daemonscope/shared/http/logs";
-import type { Translate } from "../../../words/i18n/translator.ts";
+import type { Translate } from "../../words/i18n/translator.ts";
 
 /** An event of a stream, displayed among its lines. */
 export type LogNote =

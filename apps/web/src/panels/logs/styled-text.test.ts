@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { plainText } from "../../../words/format/plain-text.ts";
+import { plainText } from "../../words/format/plain-text.ts";
 import { styledText } from "./styled-text.ts";
 
 const shown = (written: string): string => {

@@ -1,4 +1,4 @@
-import { plainText } from "../../../words/format/plain-text.ts";
+import { plainText } from "../../words/format/plain-text.ts";
 
 /** The style of a stretch of a line: a number of the terminal's sixteen colours, and whether it is bold. */
 export interface TextStyle {

@@ -2,9 +2,9 @@ import type { ContainerLogStream } from "@daemonscope/shared/http/logs";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useCallback, useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { LineText } from "./LineText.tsx";
-import type { LogLine } from "./log-buffer.ts";
-import { noteWords } from "./log-note.ts";
+import { LineText } from "../../logs/LineText.tsx";
+import type { LogLine } from "../../logs/log-buffer.ts";
+import { noteWords } from "../../logs/log-note.ts";
 import css from "./logs.module.css";
 
 const ROW_PX = 18;

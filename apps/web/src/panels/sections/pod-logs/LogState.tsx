@@ -2,9 +2,9 @@ import { useTranslation } from "react-i18next";
 import { ApiProblem } from "../../../data/api/fetch-answer.ts";
 import type { View } from "../../../data/url/url.ts";
 import type { Translate } from "../../../words/i18n/translator.ts";
+import type { FollowedLogs } from "../../logs/log-follower.ts";
 import { NearestLinks } from "../NearestLinks.tsx";
 import type { LineMatcher } from "./line-matcher.ts";
-import type { FollowedLogs } from "./log-follower.ts";
 import css from "./logs.module.css";
 
 /** Limits of listed problems and of pods per problem; the rest is counted. */

@@ -1,5 +1,5 @@
 import { kubectlLine } from "@daemonscope/daemonset/actions/changes/kubectl-line";
-import { useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCluster } from "../../../data/hooks/cluster-context.ts";
 import { navigate } from "../../../data/url/navigation.ts";
@@ -10,21 +10,22 @@ import checkCss from "../../../ui/controls/check.module.css";
 import { DownloadButton } from "../../../ui/controls/DownloadButton.tsx";
 import { FindInput } from "../../../ui/controls/FindInput.tsx";
 import type { Translate } from "../../../words/i18n/translator.ts";
+import type { LogLine } from "../../logs/log-buffer.ts";
+import type { FollowedLogs } from "../../logs/log-follower.ts";
+import { noteWords } from "../../logs/log-note.ts";
+import { type LogQuery, useLogs } from "../../logs/use-logs.ts";
 import { PodPicker } from "../PodPicker.tsx";
 import sectionsCss from "../sections.module.css";
 import { LogLines } from "./LogLines.tsx";
 import { LogState } from "./LogState.tsx";
 import { type LineMatcher, lineMatcher } from "./line-matcher.ts";
-import type { LogLine } from "./log-buffer.ts";
-import { type FollowedLogs, LogFollower, NO_FOLLOWED_LOGS } from "./log-follower.ts";
-import { noteWords } from "./log-note.ts";
 import css from "./logs.module.css";
 
 const TAILS = ["100", "1000", "5000"] as const;
 const SINCE = { "60": "1m", "300": "5m", "3600": "1h", "86400": "24h" } as const;
 
 /** Returns the query for the server: the relevant part of the link. */
-function logQuery({ namespace, name, at }: DaemonSetView): Readonly<Record<string, string>> {
+function logQuery({ namespace, name, at }: DaemonSetView): LogQuery {
   const { pod, container, previous, tail, since } = at;
   return { namespace, daemonSet: name, ...withQuery({}, { pod, container, previous, tail, since }) };
 }
@@ -46,24 +47,6 @@ function kubectlArgs({ name, at }: DaemonSetView, container: string): readonly s
 function lineText(line: LogLine, { streams }: FollowedLogs, t: Translate): string {
   if (line.note !== undefined) return `--- ${line.time} ${noteWords(line.note, t)}`;
   return `${streams.length > 1 ? `[${streams[line.stream]?.pod ?? ""}] ` : ""}${line.time} ${line.text}`.trim();
-}
-
-interface LogRequest {
-  readonly query: Readonly<Record<string, string>>;
-  /** Another number repeats the same request. */
-  readonly turn: number;
-}
-
-/** Follows logs while the component is mounted. Another query or another `turn` starts again. */
-function useLogs(query: LogRequest["query"], turn: number): FollowedLogs {
-  const [followed, setFollowed] = useState(NO_FOLLOWED_LOGS);
-  const requestJson = JSON.stringify({ query, turn } satisfies LogRequest);
-  useEffect(() => {
-    setFollowed(NO_FOLLOWED_LOGS);
-    const follower = new LogFollower((JSON.parse(requestJson) as LogRequest).query, setFollowed);
-    return () => follower.leave();
-  }, [requestJson]);
-  return followed;
 }
 
 /** The logs of one pod of the DaemonSet, or of all of them together, as they arrive. */
