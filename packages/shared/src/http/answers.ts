@@ -6,6 +6,7 @@ import type { PoolPage } from "@daemonscope/daemonset/placement/labels/pool-page
 import type { Placement } from "@daemonscope/daemonset/placement/placement";
 import type { SelectorMatch } from "@daemonscope/daemonset/placement/selector-match";
 import type { TaintLoss, TaintRow } from "@daemonscope/daemonset/placement/taints/taint-matrix";
+import type { CauseDetail, CauseFact } from "@daemonscope/daemonset/records/cause-fact";
 import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/records/records";
 import type { RevisionNodes } from "@daemonscope/daemonset/revisions/nodes-by-revision";
 import type { DiffLine } from "@daemonscope/daemonset/revisions/template/line-diff";
@@ -30,8 +31,18 @@ export interface ExplainAnswer {
   readonly remedies: readonly Remedy[];
   /** Consecutive failed pods of the pair, as far as the server observed them. */
   readonly rejections?: Rejections;
+  /** Why the API server refuses to create the wanted pod. Absent if a pod exists, or nothing is known to refuse it. */
+  readonly refusal?: CreationRefusal;
   /** The feature gates of the checks: they decide which tolerations match a taint. */
   readonly gates: MatchingGates;
+}
+
+/** Why the pods of a DaemonSet cannot be created, from its newest FailedCreate event. */
+export interface CreationRefusal {
+  readonly cause: CauseFact;
+  readonly detail: CauseDetail;
+  /** The first of these events. */
+  readonly firstAtMs: number;
 }
 
 /** Answer of GET /api/eligibility?namespace=&daemonSet=: node classes with equal results, each once. */

@@ -4,6 +4,7 @@ import type { ImageChange } from "@daemonscope/daemonset/pods/image-changes";
 import type { PodCreation } from "@daemonscope/daemonset/pods/life/pod-creation";
 import type { PodDetail } from "@daemonscope/daemonset/pods/life/pod-detail";
 import type { MeasuredUsage } from "@daemonscope/daemonset/pods/life/usage-share";
+import type { CauseDetail, CauseFact } from "@daemonscope/daemonset/records/cause-fact";
 import type { EventEntry } from "./answers.ts";
 
 /** The DaemonSet of one pod, and its values for this pod. */
@@ -22,6 +23,8 @@ export interface PodDaemonSet {
   readonly wanted?: PodCreation;
   /** Images that differ from its template (rule C14). */
   readonly imageChanges: readonly ImageChange[];
+  /** Its problem, from its events and its node too. Absent if there is none. */
+  readonly trouble?: { readonly cause: CauseFact; readonly detail: CauseDetail };
 }
 
 /**

@@ -1,5 +1,7 @@
 import { daemonSetFactsOf } from "@daemonscope/daemonset/actions/daemonset-facts";
-import type { ExplainAnswer } from "@daemonscope/shared/http/answers";
+import { causeOfCreateError } from "@daemonscope/daemonset/causes/classify";
+import type { EventFact } from "@daemonscope/daemonset/records/event-fact";
+import type { CreationRefusal, ExplainAnswer } from "@daemonscope/shared/http/answers";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import { podAnswersOf } from "@daemonscope/words/answers/pod-answer";
 import { remediesWithText } from "@daemonscope/words/answers/worded-remedy";
@@ -8,6 +10,11 @@ import { ApiFailure } from "../../../platform/failure/api-failure.ts";
 import type { RouteContext } from "../../context.ts";
 import { readParameters, requireDaemonSetKey, requireNode } from "../../lookup.ts";
 import { sendJson } from "../../send-json.ts";
+
+const refusalOf = (createError: EventFact): CreationRefusal => ({
+  ...causeOfCreateError(createError),
+  firstAtMs: createError.firstAtMs,
+});
 
 /** GET /api/explain: the proof for one node × DaemonSet, its pods, and ways to change an exclusion. */
 export function explainRoute(app: FastifyInstance, { readingOf }: RouteContext): void {
@@ -24,6 +31,8 @@ export function explainRoute(app: FastifyInstance, { readingOf }: RouteContext):
     if (placement === undefined || facts === undefined || object === undefined || daemonSetRecord === undefined)
       throw new ApiFailure(404, "DaemonSetNotFound", `DaemonSet ${key} has just gone.`);
     const rejections = reading.rejectionsOf(key, node);
+    const pods = podAnswersOf(reading, key, node, reading.isRead("controllerrevisions"));
+    const isMissing = placement.verdict === "run" && pods.length === 0 && !daemonSetRecord.deleting && reading.isRead("pods");
     const answer: ExplainAnswer = {
       at: reading.nowMs,
       namespace,
@@ -34,8 +43,9 @@ export function explainRoute(app: FastifyInstance, { readingOf }: RouteContext):
       placement,
       gates: reading.gates,
       ...(rejections === undefined ? {} : { rejections }),
+      ...(isMissing && facts.createError !== undefined ? { refusal: refusalOf(facts.createError) } : {}),
       cell: reading.cellAt(key, node),
-      pods: podAnswersOf(reading, key, node, reading.isRead("controllerrevisions")),
+      pods,
       remedies: remediesWithText(
         {
           cluster: served.cluster,

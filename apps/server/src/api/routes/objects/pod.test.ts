@@ -1,8 +1,8 @@
-import { putNode } from "@daemonscope/daemonset/model/cluster-event";
+import { putEvent, putNode, putPod } from "@daemonscope/daemonset/model/cluster-event";
 import type { Taint } from "@daemonscope/kube/objects";
 import { type RawApiServer, startRawApiServer } from "@daemonscope/kube-client/http/api-server.fixture";
 import { afterEach, describe, expect, it } from "vitest";
-import { kubeNode } from "../../../cluster.fixture.ts";
+import { kubeNode, kubePod } from "../../../cluster.fixture.ts";
 import { serverOnManualTime } from "../../context.fixture.ts";
 
 const started: RawApiServer[] = [];
@@ -187,6 +187,30 @@ describe("GET /api/pod", () => {
     const { wanted } = (await ask()).daemonSet;
     expect(wanted?.by).toBe(by);
     if (by !== undefined) expect(Math.abs(wanted.atMs - changedAtMs)).toBeLessThan(1000);
+  });
+
+  it("K1 returns the cause from the pod's events, which its own status does not have", async () => {
+    const { ask, model, daemonSet, time, tick } = await serverWith();
+    expect((await ask()).daemonSet.trouble).toBeUndefined();
+    const at = new Date(time.nowMs()).toISOString();
+    model.apply(putPod(kubePod(daemonSet, "n1", { ready: false })));
+    model.apply(
+      putEvent({
+        metadata: { name: "e", namespace: "kube-system", uid: "e", resourceVersion: "90", creationTimestamp: at },
+        involved: { kind: "Pod", namespace: "kube-system", name: NAME, uid: `uid-${NAME}` },
+        type: "Warning",
+        reason: "Unhealthy",
+        message: "Readiness probe failed: HTTP probe failed with statuscode: 503",
+        count: 3,
+        firstSeen: at,
+        lastSeen: at,
+      }),
+    );
+    tick();
+    expect((await ask()).daemonSet.trouble).toMatchObject({
+      cause: { kind: "readinessProbe", reason: "Unhealthy" },
+      detail: { message: "Readiness probe failed: HTTP probe failed with statuscode: 503", count: 3 },
+    });
   });
 
   it("W9 returns the reason for a pod of a new node, without history", async () => {

@@ -5,6 +5,7 @@ import { hashOfRevision } from "@daemonscope/daemonset/revisions/revisions-of";
 import { nearestNames } from "@daemonscope/kube/base/nearest";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import type { PodDaemonSet, PodEventsAnswer, PodPageAnswer } from "@daemonscope/shared/http/pod";
+import { podAnswersOf } from "@daemonscope/words/answers/pod-answer";
 import type { FastifyInstance } from "fastify";
 import { type CreatedPod, creationCauseOf, type NodeChanges, nodeChangesBefore } from "../../../readings/creation-cause.ts";
 import { daemonSetKeyFromPodName } from "../../../readings/on-demand/fetch-events.ts";
@@ -37,6 +38,7 @@ function daemonSetOf({ reading }: LiveReading, pod: PodDetail, changes: NodeChan
   const current = reading.currentRevisionOf(key);
   const created = createdPodOf(pod);
   const creationCause = created === undefined ? undefined : creationCauseOf(reading, record, created, changes);
+  const known = node === undefined ? undefined : podAnswersOf(reading, key, node, isKnown).find(({ uid }) => uid === pod.uid);
   const images = pod.containers.filter(({ kind }) => kind === "container").map(({ name, image }) => `${name}=${image}`);
   return {
     key,
@@ -48,6 +50,7 @@ function daemonSetOf({ reading }: LiveReading, pod: PodDetail, changes: NodeChan
     cell: node === undefined ? 0 : reading.cellAt(key, node),
     ...(creationCause === undefined ? {} : { wanted: creationCause }),
     imageChanges: template === undefined ? [] : imageChanges({ images: images.join("\n") }, template),
+    ...(known?.trouble === undefined ? {} : { trouble: { cause: known.trouble, detail: known.troubleDetail ?? {} } }),
   };
 }
 
