@@ -18,6 +18,8 @@ import { ViewLink } from "../../data/url/ViewLink.tsx";
 import { CommandLine } from "../../ui/controls/CommandLine.tsx";
 import { Drawer } from "../../ui/drawer/Drawer.tsx";
 import type { Translate } from "../../words/i18n/translator.ts";
+import { Deletion } from "../causes/Deletion.tsx";
+import { NodeButtons } from "../causes/NodeButtons.tsx";
 import { FitLines } from "../explain/pod/FitLines.tsx";
 import css from "./actions.module.css";
 import { CauseAdvice, causesToEnd } from "./CauseAdvice.tsx";
@@ -48,20 +50,6 @@ function noneWords(record: DaemonSetRecord, nodeCount: number, sources: SourceSt
  */
 const hasUnscheduledPod = ({ causes }: DaemonSetRecord): boolean => causes.some(({ state }) => state === "unscheduled");
 
-/** The nodes whose pods report their own problem. Each opens its failure, events and logs. */
-function PodsToLookAt({ view, record }: { readonly view: DaemonSetView; readonly record: DaemonSetRecord }) {
-  const nodes = unhealthyPods(record)?.nodes ?? [];
-  return (
-    <p className={css.lookAt}>
-      {nodes.map((node) => (
-        <button key={node} type="button" className="btn mono" onClick={() => navigate({ ...view, node, drawer: undefined })}>
-          {node}
-        </button>
-      ))}
-    </p>
-  );
-}
-
 /** Links an action to its effect on every node, and to its plan. An action that only reads has neither. */
 function NextSteps({ changes, title, name }: { readonly changes: readonly Change[]; readonly title: string; readonly name: string }) {
   const { t } = useTranslation();
@@ -89,9 +77,15 @@ export function ActionsDrawer({ view, record }: { readonly view: DaemonSetView; 
   const harmful = harmfulRemedies(record);
   const ports = conflictingPorts(record);
   const isExcludedByTaint = areExcludedByTaint(record.concern);
+  const isExplained = record.deleting || causesToEnd(record).length > 0;
   return (
     <Drawer label={t("actions.title")} title={t("actions.title")} onClose={() => navigate({ ...view, drawer: undefined })}>
-      <CauseAdvice record={record} />
+      {record.deleting ? (
+        <div className={css.action}>
+          <Deletion view={view} record={record} />
+        </div>
+      ) : null}
+      <CauseAdvice view={view} record={record} />
       {plans.map(({ act, changes, outcome, kubectl = "" }) => (
         <div key={act.kind} className={css.action}>
           <div data-action>
@@ -107,12 +101,11 @@ export function ActionsDrawer({ view, record }: { readonly view: DaemonSetView; 
         </div>
       ))}
       {isExcludedByTaint && <DeleteMisscheduled record={record} />}
-      {plans.length === 0 && record.concern?.kind !== "misscheduled" && (
+      {plans.length === 0 && !isExplained && record.concern?.kind !== "misscheduled" && (
         <div className={css.action}>
-          {causesToEnd(record).length > 0 ? null : (
-            <p className="i2">{noneWords(record, rows === undefined ? 0 : rowCount(rows), sources, t)}</p>
-          )}
-          <PodsToLookAt view={view} record={record} />
+          <p className="i2">{noneWords(record, rows === undefined ? 0 : rowCount(rows), sources, t)}</p>
+          {/* Each opens its failure, events and logs. */}
+          <NodeButtons view={view} nodes={unhealthyPods(record)?.nodes ?? []} />
         </div>
       )}
       {record.concern?.kind === "waitsForYou" && (

@@ -1,8 +1,17 @@
 import { CAUSES } from "@daemonscope/daemonset/causes/causes";
+import { causeKey } from "@daemonscope/daemonset/records/cause-key";
 import type { Cause, DaemonSetRecord } from "@daemonscope/daemonset/records/records";
-import { causeDetailText, causeEnds, causeHelp, causeMessage } from "@daemonscope/words/facts/cause-help";
+import { causeMessage } from "@daemonscope/words/facts/cause-help";
 import { causeOnNodes } from "@daemonscope/words/facts/cause-on-nodes";
 import { useTranslation } from "react-i18next";
+import { useNow } from "../../data/hooks/cluster-context.ts";
+import type { DaemonSetView } from "../../data/url/url.ts";
+import { CauseHelp } from "../causes/CauseHelp.tsx";
+import { CauseMessage } from "../causes/CauseMessage.tsx";
+import causesCss from "../causes/causes.module.css";
+import { NodeLogTail } from "../causes/LogTail.tsx";
+import { NodeButtons } from "../causes/NodeButtons.tsx";
+import { occurrenceText } from "../causes/occurrence-text.ts";
 import css from "./actions.module.css";
 
 const MAX_CAUSES = 3;
@@ -17,21 +26,21 @@ export function causesToEnd({ causes }: Pick<DaemonSetRecord, "causes">): readon
     .slice(0, MAX_CAUSES);
 }
 
-/** One block for each cause: the words of the API, the actor that can end it, and the help. */
-export function CauseAdvice({ record }: { readonly record: DaemonSetRecord }) {
+/** One block for each cause: the words of the API, what helps, the actor that can end it, its nodes, and its log. */
+export function CauseAdvice({ view, record }: { readonly view: DaemonSetView; readonly record: DaemonSetRecord }) {
   const { t } = useTranslation();
-  return causesToEnd(record).map(({ state, cause, count, detail = {} }) => {
+  const nowMs = useNow();
+  return causesToEnd(record).map(({ state, cause, count, nodes, detail = {} }) => {
     const message = causeMessage(cause, detail);
-    const known = causeDetailText(t, cause, detail);
+    const known = occurrenceText(t, cause, detail, nowMs);
     return (
-      <div key={`${state} ${cause.kind} ${cause.reason} ${cause.subject} ${cause.container}`} className={css.action}>
-        <p>
-          <b>{causeOnNodes(t, cause, count, record.hostPorts)}</b>
-        </p>
-        {message === undefined ? null : <p className="i2 mono">{message}</p>}
+      <div key={`${state} ${causeKey(cause)}`} className={css.action} data-cause={cause.kind}>
+        <p className={causesCss.cause}>{causeOnNodes(t, cause, count, record.hostPorts)}</p>
+        {message === undefined ? null : <CauseMessage message={message} />}
         {known === "" ? null : <p className="i3">{known}</p>}
-        <p className="i2">{causeHelp(t, cause)}</p>
-        <p className="i3">{t("actions.endsBy", { who: causeEnds(t, cause) })}</p>
+        <CauseHelp cause={cause} />
+        <NodeButtons view={view} nodes={nodes} count={count} />
+        <NodeLogTail view={view} cause={cause} node={nodes[0]} />
       </div>
     );
   });

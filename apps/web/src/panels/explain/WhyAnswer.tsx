@@ -12,6 +12,7 @@ import { useClusterView, useFreshness, useNow } from "../../data/hooks/cluster-c
 import type { DaemonSetView } from "../../data/url/url.ts";
 import { CommandLine } from "../../ui/controls/CommandLine.tsx";
 import drawerCss from "../../ui/drawer/drawer.module.css";
+import { Deletion } from "../causes/Deletion.tsx";
 import { explainSummary } from "./explain-summary.ts";
 import { NextLinks } from "./NextLinks.tsx";
 import { PairTrail } from "./PairTrail.tsx";
@@ -19,12 +20,20 @@ import { pairSituationOf } from "./pair-situation.ts";
 import { FailingPod } from "./pod/FailingPod.tsx";
 import { LastChange } from "./pod/LastChange.tsx";
 import { LastEvents } from "./pod/LastEvents.tsx";
+import { MissingPod } from "./pod/MissingPod.tsx";
 import { PodLines } from "./pod/PodLines.tsx";
 import { rejectionsSentence } from "./pod/rejections-text.ts";
 import { decidingFields } from "./proof/deciding-fields.ts";
 import css from "./proof/explain.module.css";
 import { CheckMark } from "./proof/marks.tsx";
 import { type ComparedTolerations, checkKinds, Proof } from "./proof/Proof.tsx";
+
+interface AnswerProps {
+  readonly view: DaemonSetView;
+  readonly node: string;
+  readonly data: ExplainAnswer;
+  readonly record: DaemonSetRecord | undefined;
+}
 
 function Remedies({ remedies }: Pick<ExplainAnswer, "remedies">) {
   const { t } = useTranslation();
@@ -40,6 +49,21 @@ function Remedies({ remedies }: Pick<ExplainAnswer, "remedies">) {
 /** The last events of a pod that starts or terminates. */
 function ComingEvents({ namespace, pod, byte }: { readonly namespace: string; readonly pod: string; readonly byte: CellByte | undefined }) {
   return <LastEvents read={usePod(namespace, pod, byte, useFreshness().kind === "live", undefined)} />;
+}
+
+/** The answer for a DaemonSet that is being deleted. The controller wants no pod then, so that no check matters. */
+function BeingDeleted({ view, node, data, record }: AnswerProps & { readonly record: DaemonSetRecord }) {
+  const { t } = useTranslation();
+  const nowMs = useNow();
+  const [pod] = data.pods;
+  return (
+    <>
+      <p className={drawerCss.lead}>{t("explain.lead.beingDeleted")}</p>
+      <Deletion view={view} record={record} without={node} />
+      <PodLines namespace={view.namespace} pods={data.pods} nowMs={nowMs} about="unwanted" />
+      {pod === undefined ? null : <NextLinks view={view} pod={pod.name} crashed={false} podDetail={undefined} />}
+    </>
+  );
 }
 
 /** The passing checks, as one line that expands to all of them. */
@@ -64,25 +88,18 @@ function PassingChecks({ placement, ...comparison }: { readonly placement: Place
  * The answer to the likely question, then its evidence. A failing pod or a failing check comes first; the passing
  * checks come last.
  */
-export function WhyAnswer({
-  view,
-  node,
-  data,
-  record,
-}: {
-  readonly view: DaemonSetView;
-  readonly node: string;
-  readonly data: ExplainAnswer;
-  readonly record: DaemonSetRecord | undefined;
-}) {
+export function WhyAnswer({ view, node, data, record }: AnswerProps) {
   const { t } = useTranslation();
   const { state } = useClusterView();
   const nowMs = useNow();
   const situation = pairSituationOf(data);
+  const refusal = situation.kind === "missing" ? situation.refusal : undefined;
   const byte = state && cellAtPair(state, node, `${view.namespace}/${view.name}`);
   const comparison = { template: record?.placement, gates: data.gates };
-  const lead = explainSummary(data, state === undefined ? "awaited" : sourceReadState("pods", state.sources), t);
+  const lead =
+    refusal !== undefined ? undefined : explainSummary(data, state === undefined ? "awaited" : sourceReadState("pods", state.sources), t);
   const [pod] = data.pods;
+  if (record?.deleting === true) return <BeingDeleted view={view} node={node} data={data} record={record} />;
   const oldPod =
     data.placement.verdict === "run"
       ? data.pods.find(({ updated, terminatingSinceMs }) => updated === false && terminatingSinceMs === undefined)
@@ -91,6 +108,7 @@ export function WhyAnswer({
     <>
       {data.rejections === undefined ? null : <p className={drawerCss.lead}>{rejectionsSentence(data.rejections, nowMs, t)}</p>}
       {situation.kind === "failing" ? <FailingPod view={view} node={node} pod={situation.pod} record={record} byte={byte} /> : null}
+      {refusal === undefined ? null : <MissingPod view={view} node={node} refusal={refusal} record={record} byte={byte} />}
       {lead === undefined ? null : <p className={drawerCss.lead}>{lead}</p>}
       <Proof placement={data.placement} kinds={checkKinds(data.placement).deciding} {...comparison} />
       <LastChange node={node} fields={decidingFields(data.placement.checks)} />

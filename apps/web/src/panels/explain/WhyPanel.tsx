@@ -21,9 +21,12 @@ import { WhyAnswer } from "./WhyAnswer.tsx";
  * Returns the title of the drawer: the failure of a failing pod, otherwise the question. Before the response it claims
  * neither.
  */
-function titleOf(t: Translate, name: string, node: string, data: ExplainAnswer | undefined): string {
+function titleOf(t: Translate, { name }: DaemonSetView, node: string, data: ExplainAnswer | undefined, isBeingDeleted: boolean): string {
   if (data === undefined) return t("explain.label", { name, node });
+  if (isBeingDeleted) return t(data.pods.length > 0 ? "explain.whyOn" : "explain.whyNotOn", { name, node });
   const situation = pairSituationOf(data);
+  if (situation.kind === "missing" && situation.refusal !== undefined)
+    return t("explain.failingOn", { node, cause: causeOrPortText(t, situation.refusal.cause) });
   if (situation.kind === "failing" && situation.pod.trouble !== undefined)
     return t("explain.failingOn", { node, cause: causeOrPortText(t, situation.pod.trouble) });
   return t(data.placement.verdict === "run" || data.pods.length > 0 ? "explain.whyOn" : "explain.whyNotOn", { name, node });
@@ -42,7 +45,7 @@ export function WhyPanel({ view, node }: { readonly view: DaemonSetView; readonl
   return (
     <Drawer
       label={t("explain.label", { name: view.name, node })}
-      title={titleOf(t, view.name, node, data)}
+      title={titleOf(t, view, node, data, set?.deleting === true)}
       links={
         isMissing ? null : (
           <ViewLink className="btn quiet" view={{ page: "node", name: node }}>

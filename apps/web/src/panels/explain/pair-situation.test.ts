@@ -25,6 +25,12 @@ const FAILING = pod({ name: "agent-d3e4f", available: false, ready: false, troub
 const STARTING = pod({ available: false, ready: false });
 
 describe("the first answer of the drawer", () => {
+  it("for a pod that cannot be created names the refusal", () => {
+    const refusal = { cause: { kind: "quotaExceeded", subject: "q" }, detail: { message: "exceeded quota: q" }, firstAtMs: 1 } as const;
+    expect(pairSituationOf({ placement: placed("run"), pods: [], refusal })).toEqual({ kind: "missing", refusal });
+    expect(pairSituationOf({ placement: placed("run"), pods: [STARTING], refusal }).kind).toBe("coming");
+  });
+
   it.each([
     ["a healthy pod", "well", "run", [WELL]],
     ["a failing pod", "failing", "run", [FAILING]],
@@ -67,6 +73,11 @@ describe("other nodes with the same problem", () => {
     // The node is after the listed names, so its cell decides.
     expect(here("z1", FAILS)).toBe(60);
     expect(here("z1", cellByte({ ...PLAIN, state: "available" }))).toBe(61);
+  });
+  it("are stated for a pod that cannot be created", () => {
+    const cause = { kind: "quotaExceeded", subject: "q" } as const;
+    const missing = { state: "missing", cause, count: 2, nodes: ["n1", "n3"], sinceMs: 0 } as const;
+    expect(sameProblemElsewhere({ causes: [missing] }, cause, "n1", undefined)).toEqual({ count: 1, nodes: ["n3"] });
   });
   it("are not stated if no group has this problem", () => {
     expect(sameProblemElsewhere({ causes }, { kind: "oomKilled", reason: "OOMKilled" }, "n1", FAILS)).toBeUndefined();

@@ -22,7 +22,7 @@ export function sameProblemElsewhere(
   node: string,
   byte: CellByte | undefined,
 ): { readonly count: number; readonly nodes: readonly string[] } | undefined {
-  const isPodProblem = ({ state }: Cause) => state === "failing" || state === "unscheduled" || state === "starting";
+  const isPodProblem = ({ state }: Cause) => state === "failing" || state === "unscheduled" || state === "starting" || state === "missing";
   const groups = record?.causes.filter((cause) => isPodProblem(cause) && causeKey(cause.cause) === causeKey(trouble)) ?? [];
   if (groups.length === 0) return undefined;
   return {

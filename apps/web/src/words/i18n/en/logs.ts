@@ -51,4 +51,16 @@ export const logs = {
     resumed: "{{pod}} on {{node}}: the container was started, and is followed again",
   },
   linesLabel: "Lines",
+  /** The last lines, next to a cause. */
+  end: {
+    title: "Last lines of its log",
+    titleOn: "Last lines of its log on {{node}}",
+    reading: "Reading the log: no line yet.",
+    empty: "The log is empty.",
+    lines: "Last log lines of {{pod}}",
+    noPod: "There is no pod on {{node}} now.",
+    presentRun: "The previous run is no longer kept. These are lines of the present run.",
+    lost: "The server could not be asked for the log.",
+    all: "Open the whole log",
+  },
 } as const;

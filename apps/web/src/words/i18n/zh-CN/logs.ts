@@ -43,4 +43,15 @@ export const logs: Translated<typeof source> = {
     resumed: "{{node}} 上的 {{pod}}：容器已启动，继续跟踪",
   },
   linesLabel: "日志行",
+  end: {
+    title: "日志的最后几行",
+    titleOn: "{{node}} 上日志的最后几行",
+    reading: "正在读取日志：尚无内容。",
+    empty: "日志为空。",
+    lines: "{{pod}} 的最后几行日志",
+    noPod: "{{node}} 上目前没有 Pod。",
+    presentRun: "上一次运行的日志已不保留。以下是本次运行的日志。",
+    lost: "无法向服务器查询日志。",
+    all: "打开完整日志",
+  },
 };
