@@ -1,16 +1,49 @@
 import type { Condition } from "@daemonscope/kube/objects";
 import { timeMs } from "@daemonscope/kube/values/time";
+import type { NodeAnswer } from "@daemonscope/shared/http/answers";
+import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
+import { podView } from "../../data/url/url.ts";
+import { ViewLink } from "../../data/url/ViewLink.tsx";
 import { DataTable } from "../../ui/controls/DataTable.tsx";
-import { BreakableCode } from "../../ui/text/BreakableText.tsx";
+import { BreakableCode, BreakableText } from "../../ui/text/BreakableText.tsx";
 import { ageSince } from "../../words/format/age-text.ts";
 import css from "./node.module.css";
+import { podsOfCondition } from "./pods-of-condition.ts";
 
 /** Ready is healthy if True, all other conditions of the kubelet if False. */
 const isHealthy = ({ type, status }: Condition): boolean => status === (type === "Ready" ? "True" : "False");
 
-/** The node's conditions with their ages; unhealthy ones are highlighted. */
-export function ConditionTable({ conditions, nowMs }: { readonly conditions: readonly Condition[]; readonly nowMs: number }) {
+/** The pods that a condition turns away. */
+function TurnedAway({ type, daemonSets }: { readonly type: string; readonly daemonSets: NodeAnswer["daemonSets"] }) {
+  const { t } = useTranslation();
+  const pods = podsOfCondition(type, daemonSets);
+  if (pods.length === 0) return null;
+  return (
+    <div>
+      {t("node.conditions.turnsAway")}
+      {pods.map(({ key, pod }, at) => (
+        <Fragment key={pod}>
+          {at === 0 ? " " : t("model.listComma")}
+          <ViewLink className="link" view={podView(key.split("/")[0] ?? "", pod)}>
+            <BreakableText text={pod} />
+          </ViewLink>
+        </Fragment>
+      ))}
+    </div>
+  );
+}
+
+/** The node's conditions with their ages, and the pods that they turn away; unhealthy ones are highlighted. */
+export function ConditionTable({
+  conditions,
+  daemonSets,
+  nowMs,
+}: {
+  readonly conditions: readonly Condition[];
+  readonly daemonSets: NodeAnswer["daemonSets"];
+  readonly nowMs: number;
+}) {
   const { t } = useTranslation();
   return (
     <DataTable
@@ -34,6 +67,7 @@ export function ConditionTable({ conditions, nowMs }: { readonly conditions: rea
             <>
               <BreakableCode text={each.reason ?? ""} />
               {isHealthy(each) || each.message === undefined ? null : <div className="i2">{each.message}</div>}
+              {isHealthy(each) ? null : <TurnedAway type={each.type} daemonSets={daemonSets} />}
             </>
           ),
         },

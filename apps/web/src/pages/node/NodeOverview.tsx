@@ -1,11 +1,11 @@
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
+import type { NodeAnswer } from "@daemonscope/shared/http/answers";
 import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
-import { rowIdOf } from "@daemonscope/shared/state/row-ids";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiProblem } from "../../data/api/fetch-answer.ts";
-import { useNode } from "../../data/api/queries.ts";
+import type { ClusterAnswer } from "../../data/api/use-cluster-query.ts";
 import { sourceReadState } from "../../data/freshness/source-read-state.ts";
 import { useNow } from "../../data/hooks/cluster-context.ts";
 import { LastChange } from "../../panels/explain/pod/LastChange.tsx";
@@ -20,14 +20,22 @@ import { selectAgents } from "./select-agents.ts";
 
 /** Facts of a node: its agents and the missing ones, its taints and their tolerations, all its pods, its conditions
  *  and labels. */
-export function NodeOverview({ state, record }: { readonly state: ClusterState; readonly record: NodeRecord }) {
+export function NodeOverview({
+  state,
+  record,
+  cells,
+  answer,
+}: {
+  readonly state: ClusterState;
+  readonly record: NodeRecord;
+  /** Changes with the pods of the node. */
+  readonly cells: string;
+  readonly answer: ClusterAnswer<NodeAnswer>;
+}) {
   const { t } = useTranslation();
   const { name } = record;
   const nowMs = useNow();
-  const row = rowIdOf(state.rows, name) ?? -1;
-  const cells = state.cells.map((column) => column.at(row)).join(" ");
   const pods = sourceReadState("pods", state.sources);
-  const answer = useNode(name, [cells, record]);
   const { data } = answer;
   const agents = useMemo(() => selectAgents(data?.daemonSets ?? []), [data]);
   const labels = Object.entries(record.labels).sort(([a], [b]) => (a < b ? -1 : 1));
@@ -57,7 +65,7 @@ export function NodeOverview({ state, record }: { readonly state: ClusterState; 
       <div>
         <section aria-label={t("node.conditions.title")}>
           <h2>{t("node.conditions.title")}</h2>
-          <ConditionTable conditions={data?.conditions ?? []} nowMs={nowMs} />
+          <ConditionTable conditions={data?.conditions ?? []} daemonSets={data?.daemonSets ?? []} nowMs={nowMs} />
           <dl className={css.pairs}>
             <dt>{t("node.conditions.kubelet")}</dt>
             <dd>{data?.kubeletVersion ?? ""}</dd>

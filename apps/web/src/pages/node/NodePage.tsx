@@ -5,9 +5,10 @@ import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { hasSynced } from "@daemonscope/kube/source-status";
 import { NODE_SECTIONS } from "@daemonscope/shared/http/sections";
 import { type ClusterState, nodeNamed } from "@daemonscope/shared/state/cluster-state";
-import { sortedNames } from "@daemonscope/shared/state/row-ids";
+import { rowIdOf, sortedNames } from "@daemonscope/shared/state/row-ids";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useNode } from "../../data/api/queries.ts";
 import { plainCellStyle } from "../../data/cell/cell-style.ts";
 import { isDataStale } from "../../data/freshness/freshness.ts";
 import { useClusterView, useFreshness } from "../../data/hooks/cluster-context.ts";
@@ -24,6 +25,7 @@ import { NotFound } from "../../ui/loading/NotFound.tsx";
 import { stepPhraseText } from "../../words/facts/step-phrase.ts";
 import { NodeOverview } from "./NodeOverview.tsx";
 import css from "./node.module.css";
+import { nodeStateText } from "./node-state-text.ts";
 
 /** One node: its conditions, taints and labels, and every DaemonSet with its state here and the reason. `children`:
  *  the body of every other section. */
@@ -76,14 +78,23 @@ function NodeActions({ name, isCordoned }: { readonly name: string; readonly isC
   );
 }
 
+/** The cells of the node, as a version of what it runs. */
+const cellsOf = (state: ClusterState, name: string): string => {
+  const row = rowIdOf(state.rows, name) ?? -1;
+  return state.cells.map((column) => column.at(row)).join(" ");
+};
+
 /** Content for a node that exists. For other names the page sends no request. */
 function NodeBody({ state, record, view, children }: NodeBodyProps) {
   const { t } = useTranslation();
   const { name } = record;
   const { section = "overview" } = view;
   const fresh = useFreshness();
-  const shownWord = (word: string) => (isDataStale(fresh) ? t("chrome.was", { word }) : word);
-  useTitle(shownWord(record.ready === "True" ? "Ready" : "NotReady"), t("node.title", { name }));
+  const cells = cellsOf(state, name);
+  const answer = useNode(name, [cells, record]);
+  const word = nodeStateText(record, answer.data?.conditions, t);
+  const shownWord = isDataStale(fresh) ? t("chrome.was", { word }) : word;
+  useTitle(shownWord, t("node.title", { name }));
   return (
     <main className="data">
       <h1 className={css.heading}>
@@ -94,14 +105,14 @@ function NodeBody({ state, record, view, children }: NodeBodyProps) {
         <span className={css.named}>
           <span className="mono">{name}</span>
           <span className="i2">
-            {shownWord(record.ready === "True" ? "Ready" : `NotReady${record.readyReason === undefined ? "" : ` (${record.readyReason})`}`)}
+            {shownWord}
             {record.unschedulable ? `${t("node.comma")}${t("node.cordoned")}` : ""}
           </span>
         </span>
         <NodeActions name={name} isCordoned={record.unschedulable} />
       </h1>
       <SectionTabs sections={NODE_SECTIONS} current={section} viewOf={(other) => ({ page: "node", name, section: other })} />
-      {section === "overview" ? <NodeOverview state={state} record={record} /> : children}
+      {section === "overview" ? <NodeOverview state={state} record={record} cells={cells} answer={answer} /> : children}
     </main>
   );
 }

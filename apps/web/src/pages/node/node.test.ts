@@ -6,6 +6,8 @@ import { describe, expect, it } from "vitest";
 import { createTranslator } from "../../words/i18n/translator.fixture.ts";
 import { effectWords } from "./effect-text.ts";
 import { missingAgentsText } from "./missing-agents-text.ts";
+import { nodeStateText } from "./node-state-text.ts";
+import { podsOfCondition } from "./pods-of-condition.ts";
 import { isSelected, selectAgents } from "./select-agents.ts";
 import { whyNotWords } from "./why-not-text.ts";
 
@@ -131,4 +133,26 @@ it.each([
   ["it targets another node", [{ kind: "nodeName", passed: false }], false],
 ] as const)("counts a taint as blocking only on a node that the DaemonSet selects: %s", (_, checks, expected) => {
   expect(isSelected({ entry: { ...entry("a/b", "exclude"), checks: checks as unknown as Entry["checks"] } })).toBe(expected);
+});
+
+describe("the state of a node", () => {
+  const DISK = { type: "DiskPressure", status: "True" } as const;
+  it.each([
+    [{ ready: "True" }, [DISK, { type: "Ready", status: "True" }], "Ready, DiskPressure"],
+    [{ ready: "False", readyReason: "KubeletNotReady" }, [DISK], "NotReady (KubeletNotReady), DiskPressure"],
+    [{ ready: "True" }, [{ type: "MemoryPressure", status: "False" }], "Ready"],
+    [{ ready: "Unknown" }, undefined, "NotReady"],
+  ] as const)("names its pressures: %j", (record, conditions, text) => {
+    expect(nodeStateText(record, conditions, t)).toBe(text);
+  });
+
+  it("names the pods that a condition turns away", () => {
+    const sets = [
+      entry("a/one", "run", { name: "one-1", trouble: { kind: "diskPressure", reason: "Evicted" } }),
+      entry("a/two", "run", { name: "two-1", trouble: { kind: "memoryPressure", reason: "Evicted" } }),
+      entry("a/well", "run", ready(1)),
+    ];
+    expect(podsOfCondition("DiskPressure", sets)).toEqual([{ key: "a/one", pod: "one-1" }]);
+    expect(podsOfCondition("PIDPressure", sets)).toEqual([]);
+  });
 });

@@ -4,6 +4,8 @@ import { podTrail } from "@daemonscope/daemonset/pods/life/pod-trail";
 import { pullRefusal } from "@daemonscope/daemonset/pods/life/pull-refusal";
 import { type ClusterState, nodeNamed } from "@daemonscope/shared/state/cluster-state";
 import { useTranslation } from "react-i18next";
+import { CauseHelp } from "../../panels/causes/CauseHelp.tsx";
+import { CauseMessage } from "../../panels/causes/CauseMessage.tsx";
 import { Trail } from "../../panels/explain/trail/Trail.tsx";
 import { Headline } from "../../panels/verdict/Headline.tsx";
 import { ContainerTable } from "./containers/ContainerTable.tsx";
@@ -27,7 +29,11 @@ export function PodBody({
   runs,
 }: PodPageParts<"there"> & { readonly state: ClusterState | undefined; readonly runs: ReadonlyMap<string, readonly EndedRun[]> }) {
   const { t } = useTranslation();
-  const { pod, daemonSet, podEvents, use } = answer;
+  const { daemonSet, podEvents, use } = answer;
+  // Events and the node say more than the pod's own status.
+  const trouble = daemonSet?.trouble?.cause ?? answer.pod.trouble;
+  const pod = { ...answer.pod, trouble };
+  const message = daemonSet?.trouble?.detail.message ?? pod.message;
   const node = state === undefined || pod.node === undefined ? undefined : nodeNamed(state, pod.node);
   const current = podState(pod, daemonSet?.minReadySeconds, nowMs, node?.ready);
   const refusal = pullRefusal([...(pod.message === undefined ? [] : [pod.message]), ...podEvents.events.map(({ message }) => message)]);
@@ -54,11 +60,13 @@ export function PodBody({
       <div className={css.columns}>
         <div className={css.wide}>
           {pod.hasStatus ? null : <p className={css.missing}>{t("pod.missing.status")}</p>}
-          {pod.message === undefined ? null : (
-            <p className={css.message}>
-              {t(pod.node === undefined ? "pod.containers.schedulerMessage" : "pod.containers.kubeletMessage")} <code>{pod.message}</code>
-            </p>
+          {message === undefined ? null : (
+            <div className={css.message}>
+              {t(pod.node === undefined ? "pod.containers.schedulerMessage" : "pod.containers.kubeletMessage")}
+              <CauseMessage message={message} />
+            </div>
           )}
+          {trouble === undefined || current.kind === "available" ? null : <CauseHelp cause={trouble} />}
           <PodLife pod={pod} nowMs={nowMs} runs={runs} />
           <ContainerTable pod={pod} use={use} nowMs={nowMs} />
           <PodEvents podEvents={podEvents} nowMs={nowMs} />

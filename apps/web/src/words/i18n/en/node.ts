@@ -58,6 +58,7 @@ export const node = {
     status: "Status",
     since: "Since",
     reason: "Reason",
+    turnsAway: "Turns away",
     kubelet: "kubelet",
     age: "age",
   },

@@ -49,7 +49,16 @@ export const node: Translated<typeof source> = {
     evicts: "驱逐",
     ignored: "不影响判定",
   },
-  conditions: { title: "节点状况", type: "状况", status: "状态", since: "已持续", reason: "原因", kubelet: "kubelet", age: "存活时间" },
+  conditions: {
+    title: "节点状况",
+    type: "状况",
+    status: "状态",
+    since: "已持续",
+    reason: "原因",
+    turnsAway: "不接受",
+    kubelet: "kubelet",
+    age: "存活时间",
+  },
   capacity: {
     title: "容量",
     reading: "正在从集群读取此节点上的资源请求。",
