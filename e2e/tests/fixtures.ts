@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
 import { type Daemonscope, startSimulated } from "../daemonscope.ts";
+import { type RecordedCase, serveCase } from "../recorded-case.ts";
 
 interface Fixtures {
   /**
@@ -16,6 +17,8 @@ interface Fixtures {
   readonly simulateReadOnly: (scenario: string, afterMs?: number) => Promise<Pick<Daemonscope, "url">>;
   /** Simulates in a separate process that a test may kill; the process ends with the test. */
   readonly simulateAlone: (scenario: string, ...more: string[]) => Promise<Daemonscope>;
+  /** Serves the recorded objects of a case of the command line; it ends with the test. */
+  readonly recordedCase: (...parameters: Parameters<typeof serveCase>) => Promise<Pick<RecordedCase, "url">>;
 }
 
 /** The server of a worker. */
@@ -94,6 +97,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       return product;
     });
     for (const product of started) await product.stop();
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
+  recordedCase: async ({}, use) => {
+    const served: RecordedCase[] = [];
+    await use(async (...parameters) => {
+      const recorded = await serveCase(...parameters);
+      served.push(recorded);
+      return recorded;
+    });
+    for (const recorded of served) await recorded.stop();
   },
 });
 

@@ -46,8 +46,9 @@ const gates = [
       "e2e/",
     ],
   },
-  // The differential test decodes a raw watch as the server does. All other tests use the command line.
-  { module: /^@daemonscope\/server\//, only: ["e2e/cluster/differential/decode-raw.ts"] },
+  // The differential test decodes a raw watch as the server does, and recorded cases have one API server for all tests.
+  // All other tests use the command line.
+  { module: /^@daemonscope\/server\//, only: ["e2e/cluster/differential/decode-raw.ts", "e2e/recorded-case.ts"] },
   // The server starts the simulator in its own process. The cluster lane plays its stories next to a real control
   // plane.
   {
