@@ -2,7 +2,7 @@ import { hasSynced } from "@daemonscope/kube/source-status";
 import type { ExplainAnswer } from "@daemonscope/shared/http/answers";
 import { cellAtPair, daemonSetNamed, nodeNamed } from "@daemonscope/shared/state/cluster-state";
 import { sortedNames } from "@daemonscope/shared/state/row-ids";
-import { causeOrPortText } from "@daemonscope/words/facts/cause-text";
+import { causeOrPortSentence } from "@daemonscope/words/facts/cause-text";
 import { useTranslation } from "react-i18next";
 import { ApiProblem } from "../../data/api/fetch-answer.ts";
 import { useExplain } from "../../data/api/queries.ts";
@@ -26,9 +26,9 @@ function titleOf(t: Translate, { name }: DaemonSetView, node: string, data: Expl
   if (isBeingDeleted) return t(data.pods.length > 0 ? "explain.whyOn" : "explain.whyNotOn", { name, node });
   const situation = pairSituationOf(data);
   if (situation.kind === "missing" && situation.refusal !== undefined)
-    return t("explain.failingOn", { node, cause: causeOrPortText(t, situation.refusal.cause) });
+    return t("explain.failingOn", { node, cause: causeOrPortSentence(t, situation.refusal.cause) });
   if (situation.kind === "failing" && situation.pod.trouble !== undefined)
-    return t("explain.failingOn", { node, cause: causeOrPortText(t, situation.pod.trouble) });
+    return t("explain.failingOn", { node, cause: causeOrPortSentence(t, situation.pod.trouble) });
   return t(data.placement.verdict === "run" || data.pods.length > 0 ? "explain.whyOn" : "explain.whyNotOn", { name, node });
 }
 
