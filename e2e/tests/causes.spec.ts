@@ -125,7 +125,7 @@ test("R30 the panels of a DaemonSet that is being deleted name what it waits for
   await expectAccessible(page);
 });
 
-test("D10 the headline of a node has its pressure, and the condition names the pods that it turns away", { tag: "@long" }, async ({
+test("the headline of a node has its pressure, and the condition names the pods that it turns away", { tag: "@long" }, async ({
   page,
   recordedCase,
 }) => {
