@@ -290,6 +290,33 @@ test.describe("the lab", () => {
     await expect(page.getByRole("gridcell", { name: /worker-13/ })).toHaveCount(0);
   });
 
+  test("a cause that the lab produces is named at its cell and in the drawer, and ends with undo", { tag: "@long" }, async ({
+    page,
+    simulate,
+  }) => {
+    const product = await simulate("reach-the-daemon");
+    await page.goto(`${product.url}/daemonsets/monitoring/push-agent?node=worker-1`);
+    await button(page, /Open the lab/).click();
+    const form = lab(page).getByRole("form", { name: "Free play" });
+    const cell = page.getByRole("gridcell", { name: /worker-1\b/ });
+    for (const [cause, words] of [
+      ["quotaExceeded", "quota team-quota is exhausted"],
+      ["sandboxFailed", "no IP addresses available"],
+      ["crash", "exit code 1"],
+    ] as const) {
+      await form.getByLabel("What to do").selectOption("produce-cause");
+      await form.getByLabel("What fails").selectOption(cause);
+      await form.getByRole("button", { name: "Do it" }).click();
+      await expect(lab(page).getByText(`control-plane.test/fault=${cause}=worker-1`)).toBeVisible();
+      await product.advance(60_000, 20_000);
+      await expect(cell).not.toHaveAccessibleName(/available/);
+      await expect(page.getByRole("main").getByText(words).first()).toBeVisible();
+      await button(page, /^Undo$/).click();
+      await product.advance(120_000, 30_000);
+      await expect(cell).toHaveAccessibleName(/available/);
+    }
+  });
+
   test("A8 a restored backup is displayed as it is, live and without a reload", { tag: "@long" }, async ({ page, simulate }) => {
     const product = await simulate("image-update");
     await page.goto(`${product.url}/daemonsets/kube-system/fluentd-elasticsearch?view=table`);
