@@ -107,7 +107,6 @@ const claim = (place: Place, more: object) => [
 ];
 const VOLUMES = { volumes: [{ name: "data", persistentVolumeClaim: { claimName: "data" } }] };
 
-const KATA = { "sandbox.example.com/kata": "true" };
 const GATE = "lb.example.com/registered";
 const readiness = (status: "True" | "False") => ({
   status: {
@@ -267,12 +266,6 @@ const ROWS: readonly Row[] = [
     help: patchOf("ds", "agent", { spec: { template: { spec: { affinity: null } } } }),
   },
   {
-    name: "too-large",
-    kind: "tooLarge",
-    container: { resources: { requests: { memory: "64Ti" } } },
-    help: (place) => kubectl(place, "set", "resources", "ds/agent", "--requests=memory=64Mi"),
-  },
-  {
     name: "port-held",
     kind: "portHeld",
     container: { ports: [{ containerPort: 9100, hostPort: 9100 }] },
@@ -304,20 +297,19 @@ const ROWS: readonly Row[] = [
     help: (place) => patchPod(place, readiness("True"), "--subresource=status"),
   },
   {
-    name: "finalizer",
-    kind: "podFinalizer",
-    subject: "example.com/hold",
+    name: "taint",
+    kind: "misscheduled",
     begin: async (place) => {
-      await patchPod(place, { metadata: { finalizers: ["example.com/hold"] } });
-      await kubectl(place, "delete", "pod", await podOf(place), "--grace-period=1", "--wait=false");
+      await podOf(place);
+      await place.stage.kubectl("taint", "node", place.node, "dedicated=db:NoSchedule");
     },
-    help: (place) => patchPod(place, { metadata: { finalizers: null } }),
+    help: ({ stage, node }) => stage.kubectl("taint", "node", node, "dedicated-"),
   },
   {
-    name: "taint",
+    name: "no-node",
     kind: "noNodeWants",
-    begin: ({ stage, node }) => stage.kubectl("taint", "node", node, "dedicated=db:NoSchedule"),
-    help: ({ stage, node }) => stage.kubectl("taint", "node", node, "dedicated-"),
+    template: { nodeSelector: { "example.com/agents": "true" } },
+    help: ({ stage, node }) => stage.kubectl("label", "node", node, "example.com/agents=true"),
   },
 ];
 
@@ -353,9 +345,7 @@ async function startWebhooks(): Promise<{ readonly url: string; close(): void }>
         }
       ).request;
       const isDenied = request.url?.startsWith("/deny") === true && !("signed" in (object.metadata.labels ?? {}));
-      const patch = Buffer.from(
-        JSON.stringify([{ op: "add", path: "/spec/nodeSelector/sandbox.example.com~1kata", value: KATA["sandbox.example.com/kata"] }]),
-      );
+      const patch = Buffer.from(JSON.stringify([{ op: "add", path: "/spec/nodeSelector/sandbox.example.com~1kata", value: "true" }]));
       const answer = isDenied
         ? { uid, allowed: false, status: { message: "the image is not signed" } }
         : request.url?.startsWith("/select") === true
