@@ -62,6 +62,12 @@ describe("actions can be undone", () => {
     ],
     ["skew-clock", { seconds: 90 }, NODE, "kubectl annotate node --all --overwrite control-plane.test/clock-skew=90s"],
     [
+      "cause",
+      { ...AGENT, node: "worker-01", cause: "crash" },
+      SET,
+      "kubectl -n kube-system annotate ds fluentd-elasticsearch --overwrite control-plane.test/fault=crash=worker-01",
+    ],
+    [
       "set-image",
       { ...AGENT, kind: "missing" },
       SET,
@@ -100,6 +106,27 @@ describe("actions can be undone", () => {
     await made.done("advance", { ms: 2000 });
     expect(await uids()).toEqual(pods);
     expect((await made.kube().get(SET)).status).toMatchObject({ numberAvailable: 12, updatedNumberScheduled: 12 });
+  });
+
+  it("a second cause on a node replaces the first, and others stay; none ends the one of its node", async () => {
+    const made = await start("image-update");
+    const produce = (node: string, cause: string) => made.done("do/cause", { ...AGENT, node, cause });
+    const annotation = async () => {
+      const { metadata } = (await made.kube().get(SET)) as { readonly metadata: { readonly annotations: Record<string, string> } };
+      return metadata.annotations["control-plane.test/fault"];
+    };
+    await produce("worker-01", "crash");
+    await produce("worker-02", "oomKilled");
+    await produce("worker-01", "imageNotFound");
+    expect(await annotation()).toBe("oomKilled=worker-02,imageNotFound=worker-01");
+    await produce("worker-02", "none");
+    expect(await annotation()).toBe("imageNotFound=worker-01");
+    const again = await made.post("do/cause", { ...AGENT, node: "worker-02", cause: "none" });
+    expect([again.statusCode, again.json().code]).toEqual([409, "SoAlready"]);
+    const nowhere = await made.post("do/cause", { ...AGENT, node: "worker-99", cause: "crash" });
+    expect([nowhere.statusCode, nowhere.json().message]).toEqual([404, 'nodes "worker-99" not found']);
+    const unknown = await made.post("do/cause", { ...AGENT, node: "worker-02", cause: "nonsense" });
+    expect([unknown.statusCode, unknown.json().code]).toEqual([400, "NotOneOf"]);
   });
 
   it("names the command of the undo", async () => {
