@@ -29,6 +29,7 @@ export const laterModel = {
     availableIn: "ready, available in {{seconds, number}} s",
     startingFor: "starting for {{age}}",
     waitsFor: "waits for the scheduler for {{age}}",
+    pulling: "image {{image}} is being pulled for {{age}}",
     oldRevision: "old revision",
     lastExit: "last exit code {{code}}",
     lastExitUnknown: "last exit code unknown",

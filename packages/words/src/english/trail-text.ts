@@ -60,6 +60,10 @@ export function trailNeedText(need: TrailRequirement, nowMs: number): string {
       return english(`laterModel.step.${need.step}`);
     case "trouble":
       return causeText(english, need.trouble);
+    case "rejected":
+      return `rejected by the kubelet: ${causeText(english, need.trouble)}`;
+    case "pull":
+      return english("laterModel.pod.pulling", { image: need.image, age: gapText(Math.max(0, nowMs - need.sinceMs)) });
     case "grace":
       return need.untilMs === undefined || need.untilMs <= nowMs
         ? "needs its kubelet to say that it ended"

@@ -93,6 +93,24 @@ describe("W10 the trail of a pair", () => {
       ["created +0s", "bound – (scheduler noRoom)", "started –", "ready –", "available – (minReadySeconds 30)"],
     ],
     [
+      "of a pod that the kubelet rejected: nothing follows",
+      {
+        pod: watched(
+          [0, bound()],
+          [
+            1,
+            bound({
+              phase: "Failed",
+              reason: { kind: "reason", reason: "OutOfcpu" },
+              message: "Pod was rejected: Node didn't have enough",
+            }),
+          ],
+        ),
+        minReadySeconds: 30,
+      },
+      ["created +0s", "bound +0s", "takenUp lost +1s (rejected outOf)"],
+    ],
+    [
       "of a pod that waits for its volumes",
       { pod: watched([0, bound()]) },
       ["created +0s", "bound +0s", "sandbox – (step sandbox)", "started –", "ready –", "available –"],

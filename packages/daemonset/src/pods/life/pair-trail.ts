@@ -1,7 +1,7 @@
 import { causeOfPod, isImageReason } from "../../causes/classify.ts";
 import { availableAtMs, type PodFacts } from "../pod-facts.ts";
 import type { PodCreation } from "./pod-creation.ts";
-import { firstReported, missing, reached, type TrailName, type TrailRequirement, type TrailStep } from "./trail-step.ts";
+import { firstReported, missing, reached, rejected, type TrailName, type TrailRequirement, type TrailStep } from "./trail-step.ts";
 
 /** One observation of a pod, in order of time; `pod` is undefined once it is gone. `atMs` undefined: the state began
  *  unobserved, before this sighting. */
@@ -88,6 +88,15 @@ function availableStep(last: PodFacts | undefined, ready: TrailStep, minReadySec
   return missing("available", minReadySeconds > 0 ? { kind: "minReadySeconds", seconds: minReadySeconds, atMs: dueMs } : undefined);
 }
 
+/** The start of the message of a pod that the kubelet rejects. Source: pkg/kubelet/kubelet.go, rejectPod. */
+const REJECTED = "Pod was rejected: ";
+
+/** Returns the end of a pod that the kubelet rejected; undefined for any other pod. */
+function rejectedStep({ last, firstWhen }: Life): TrailStep | undefined {
+  const trouble = last?.phase === "Failed" && last.message?.startsWith(REJECTED) === true ? causeOfPod(last)?.cause : undefined;
+  return trouble === undefined ? undefined : rejected(trouble, firstWhen(({ phase }) => phase === "Failed")?.atMs);
+}
+
 /** Returns the deletion of a pod and its end, reached or awaited; empty if it is neither being deleted nor gone. */
 function endSteps({ last, goneAtMs }: Life, deleted: TrailName, gone: TrailName): readonly TrailStep[] {
   const sinceMs = last?.deletingSinceMs;
@@ -105,10 +114,12 @@ function endSteps({ last, goneAtMs }: Life, deleted: TrailName, gone: TrailName)
 function podSteps(life: Life, minReadySeconds: number, nowMs: number): readonly TrailStep[] {
   const { seen, last } = life;
   const ready = readyStep(life);
+  const end = rejectedStep(life);
   const isSandboxReported = seen.some(({ pod }) => pod.step === "sandbox" || pod.step === "image");
+  const begun = [reached("created", last?.createdAtMs), stepWhen("bound", life, ({ scheduled }) => scheduled)];
+  if (end !== undefined) return [...begun, end];
   const steps = [
-    reached("created", last?.createdAtMs),
-    stepWhen("bound", life, ({ scheduled }) => scheduled),
+    ...begun,
     isSandboxReported ? stepWhen("sandbox", life, isPastSandbox) : undefined,
     initStep(life),
     last !== undefined && isReasonOfImage(last) ? missing("pulled", needOf(last)) : undefined,

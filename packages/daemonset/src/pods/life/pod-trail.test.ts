@@ -52,6 +52,33 @@ describe("W5 the trail of a pod", () => {
     ]);
   });
 
+  it("names the image that is being pulled, from its events", () => {
+    const waiting = { kind: "waiting", reason: "ContainerCreating", message: undefined } as const;
+    const pod = podDetail({ conditions: [BOUND, SANDBOX, NOT_READY], containers: [lifeContainer({ now: waiting })] });
+    const events = [{ reason: "Pulling", message: 'Pulling image "agent:1"', firstSeenMs: at(2), lastSeenMs: at(2) }];
+    expect(podTrail(pod, events, undefined, at(87))[3]).toEqual({
+      name: "pulled",
+      kind: "missing",
+      needs: { kind: "pull", image: "agent:1", sinceMs: at(2) },
+    });
+    expect(podTrail({ ...pod, containers: [lifeContainer()] }, events, undefined, at(87)).map(({ name }) => name)).not.toContain("pulled");
+  });
+
+  it("ends with the rejection of the kubelet, which drops all other facts", () => {
+    const pod = podDetail({
+      phase: "Failed",
+      conditions: [],
+      containers: [lifeContainer({ now: { kind: "untold" } })],
+      trouble: { kind: "outOf", reason: "OutOfcpu" },
+    });
+    const events = [
+      { reason: "OutOfcpu", firstSeenMs: at(2) },
+      { reason: "Scheduled", firstSeenMs: at(1) },
+    ];
+    expect(trail(pod, 30, 100, events)).toEqual(["created +0s", "bound +1s", "takenUp lost +2s (rejected outOf)"]);
+    expect(trail(pod, 30)).toEqual(["created +0s", "bound ?", "takenUp – (rejected outOf)"]);
+  });
+
   it("waits for an init container, by name", () => {
     const init = lifeContainer({ name: "fix", kind: "init", now: { kind: "running", startedAtMs: at(3) } });
     const app = lifeContainer({ now: { kind: "waiting", reason: "PodInitializing", message: undefined } });

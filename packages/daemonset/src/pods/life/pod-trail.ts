@@ -3,13 +3,8 @@ import { timeMs } from "@daemonscope/kube/values/time";
 import { isImageReason } from "../../causes/classify.ts";
 import type { PodCreation } from "./pod-creation.ts";
 import type { LifeContainer, PodDetail } from "./pod-detail.ts";
-import { firstReported, missing, reached, type TrailRequirement, type TrailStep } from "./trail-step.ts";
-
-/** The facts of an event about a pod: its reason, and when it was first seen. */
-interface TrailEvent {
-  readonly reason: string;
-  readonly firstSeenMs: number | undefined;
-}
+import { type PullEvent, runningPull } from "./running-pull.ts";
+import { firstReported, missing, reached, rejected, type TrailRequirement, type TrailStep } from "./trail-step.ts";
 
 /** Times of the API have whole seconds. */
 const SECOND_MS = 1000;
@@ -43,10 +38,22 @@ function wasReadyUntilMs(pod: PodDetail): number | undefined {
   return sinceMs - pod.takenUpAtMs > SECOND_MS ? sinceMs : undefined;
 }
 
-function boundStep(pod: PodDetail): TrailStep {
+const firstSeenMs = (events: readonly PullEvent[], reason: string): number | undefined =>
+  events.find((event) => event.reason === reason)?.firstSeenMs;
+
+/** The time is that of the condition, which a kubelet drops if it rejects the pod. */
+function boundStep(pod: PodDetail, events: readonly PullEvent[]): TrailStep {
   return pod.node === undefined
     ? missing("bound", { kind: "scheduler", trouble: pod.trouble })
-    : reached("bound", transitionMs(pod, "PodScheduled"));
+    : reached("bound", transitionMs(pod, "PodScheduled") ?? firstSeenMs(events, "Scheduled"));
+}
+
+/** Returns the end of a pod that the kubelet rejected; undefined for any other pod. A rejected pod has neither
+ *  conditions nor container statuses. Source: pkg/kubelet/kubelet.go, rejectPod. */
+function rejectedStep({ phase, node, trouble, containers }: PodDetail, events: readonly PullEvent[]): TrailStep | undefined {
+  if (phase !== "Failed" || node === undefined || trouble === undefined) return undefined;
+  const isUnreported = containers.every(({ now, before }) => now.kind === "untold" && before === undefined);
+  return isUnreported ? rejected(trouble, firstSeenMs(events, trouble.reason ?? "")) : undefined;
 }
 
 function sandboxStep(pod: PodDetail, isStarted: boolean): TrailStep | undefined {
@@ -67,12 +74,14 @@ function initStep(pod: PodDetail): TrailStep | undefined {
 /** Returns the step only if an image blocks the pod, or if events report when the last image was pulled. */
 function pulledStep(
   running: readonly LifeContainer[],
-  events: readonly TrailEvent[],
+  events: readonly PullEvent[],
   startedAtMs: number | undefined,
 ): TrailStep | undefined {
   const stuck = running.find(({ now }) => now.kind === "waiting" && isImageReason(now.reason));
   if (stuck !== undefined) return missing("pulled", { kind: "image", container: stuck.name, reason: reasonOf(stuck) });
-  const times = events.flatMap(({ reason, firstSeenMs }) => (reason === "Pulled" && firstSeenMs !== undefined ? [firstSeenMs] : []));
+  const pull = running.every(hasStarted) ? undefined : runningPull(events);
+  if (pull !== undefined) return missing("pulled", { kind: "pull", ...pull });
+  const times = events.flatMap((event) => (event.reason === "Pulled" && event.firstSeenMs !== undefined ? [event.firstSeenMs] : []));
   const lastMs = Math.max(...times);
   // A later event belongs to a restart.
   if (times.length === 0 || startedAtMs === undefined || lastMs > startedAtMs + SECOND_MS) return undefined;
@@ -112,7 +121,7 @@ function availableStep(pod: PodDetail, minReadySeconds: number, nowMs: number): 
  *  one, which has no last step. `wanted`: if it is known (rule W9). */
 export function podTrail(
   pod: PodDetail,
-  events: readonly TrailEvent[],
+  events: readonly PullEvent[],
   minReadySeconds: number | undefined,
   nowMs: number,
   wanted?: PodCreation,
@@ -121,10 +130,15 @@ export function podTrail(
   const isStarted = running.some(hasStarted);
   const started = startedStep(running);
   const startedAtMs = started.kind === "came" ? started.atMs : undefined;
-  const steps = [
+  const begun = [
     wanted === undefined ? undefined : reached("wanted", wanted.atMs),
     reached("created", pod.createdAtMs),
-    boundStep(pod),
+    boundStep(pod, events),
+  ];
+  const end = rejectedStep(pod, events);
+  if (end !== undefined) return [...begun, end].filter((step) => step !== undefined);
+  const steps = [
+    ...begun,
     pod.node !== undefined && !pod.hasStatus ? missing("takenUp", { kind: "kubelet" }) : undefined,
     sandboxStep(pod, isStarted),
     initStep(pod),

@@ -30,6 +30,10 @@ export type TrailRequirement =
   /** The pod's next step blocks it; no container is known by name. */
   | { readonly kind: "step"; readonly step: StartStep }
   | { readonly kind: "trouble"; readonly trouble: CauseFact }
+  /** The kubelet pulls this image since then. */
+  | { readonly kind: "pull"; readonly image: string; readonly sinceMs: number }
+  /** The kubelet rejected the pod, so no step follows. */
+  | { readonly kind: "rejected"; readonly trouble: CauseFact }
   /** Its containers may take until this time to end. */
   | { readonly kind: "grace"; readonly untilMs: number | undefined }
   /** All containers are ready: a readiness gate, or the node, blocks it. */
@@ -46,6 +50,12 @@ export type TrailStep =
 
 export const reached = (name: TrailName, atMs: number | undefined): TrailStep => ({ name, kind: "came", atMs });
 export const missing = (name: TrailName, needs: TrailRequirement | undefined): TrailStep => ({ name, kind: "missing", needs });
+
+/** Returns the last step of a pod that the kubelet rejected: no further step follows. `atMs`: when, if it is known. */
+export const rejected = (trouble: CauseFact, atMs: number | undefined): TrailStep => {
+  const needs = { kind: "rejected", trouble } as const;
+  return atMs === undefined ? missing("takenUp", needs) : { name: "takenUp", kind: "lost", atMs, needs };
+};
 
 /** Removes the needs of steps after the first incomplete one, except the seconds of availability. */
 export function firstReported(steps: readonly TrailStep[]): readonly TrailStep[] {

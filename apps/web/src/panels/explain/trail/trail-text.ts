@@ -27,6 +27,10 @@ export function trailRequirementText(t: Translate, need: TrailRequirement, nowMs
       return t(`pod.trail.needs.step.${need.step}`);
     case "trouble":
       return causeOrPortText(t, need.trouble);
+    case "rejected":
+      return t("pod.trail.needs.rejected", { reason: causeOrPortText(t, need.trouble) });
+    case "pull":
+      return t("laterModel.pod.pulling", { image: need.image, age: gapText(Math.max(0, nowMs - need.sinceMs)) });
     case "grace":
       return need.untilMs === undefined || need.untilMs <= nowMs
         ? t("pod.trail.needs.end")

@@ -125,6 +125,7 @@ export const pod = {
       ready: "needs {{container}} ready",
       readyFor: "needs {{container}} ready: {{reason}}",
       gates: "needs its readiness gates",
+      rejected: "rejected by the kubelet: {{reason}}",
       seconds: "needs {{seconds, number}} s Ready",
       secondsLeft: "in {{age}}",
       step: {

@@ -29,6 +29,7 @@ export const laterModel: Translated<typeof source> = {
     availableIn: "就绪，{{seconds, number}} 秒后可用",
     startingFor: "启动中，已 {{age}}",
     waitsFor: "等待调度器，已 {{age}}",
+    pulling: "正在拉取镜像 {{image}}，已 {{age}}",
     oldRevision: "旧修订版本",
     lastExit: "上次退出码 {{code}}",
     lastExitUnknown: "上次退出码未知",

@@ -125,6 +125,7 @@ export const pod: Translated<typeof source> = {
       ready: "等 {{container}} 就绪",
       readyFor: "等 {{container}} 就绪：{{reason}}",
       gates: "等 readiness gate",
+      rejected: "被 kubelet 拒绝：{{reason}}",
       seconds: "需就绪满 {{seconds, number}} 秒",
       secondsLeft: "还要 {{age}}",
       step: {
