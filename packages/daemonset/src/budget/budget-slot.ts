@@ -1,5 +1,6 @@
+import { SLOW_START_MS } from "../causes/cause-row.ts";
 import type { Pair, SetFacts } from "../pair/pair.ts";
-import { isStuckAtStart, loopCause, missingCause, terminatingCause, unavailableCause } from "../pair/pair-cause.ts";
+import { finalizerHoldsFromMs, loopCause, missingCause, stuckFromMs, terminatingCause, unavailableCause } from "../pair/pair-cause.ts";
 import { MIN_LOOP_REJECTIONS } from "../pair/rejections.ts";
 import { lostAtMs } from "../pair/unhealthy-node.ts";
 import { availableAtMs, isAvailable, isPermanentlyHeld, isUpdated, type PodFacts, unavailableSinceMs } from "../pods/pod-facts.ts";
@@ -22,11 +23,22 @@ export interface BudgetSlot {
   readonly lastsFromMs?: number;
 }
 
+type Lasting = Pick<BudgetSlot, "lasting" | "lastsFromMs">;
+
+/** A slot that counts as lasting from a time on; undefined: time does not decide that. */
+function lastingFrom(atMs: number | undefined, nowMs: number): Lasting {
+  if (atMs === undefined) return { lasting: false };
+  return atMs <= nowMs ? { lasting: true } : { lasting: false, lastsFromMs: atMs };
+}
+
 /** A slot of a NotReady node counts as lasting once the node is assumed not to return. */
-function lastingOnNotReadyNode(pair: Pair, nowMs: number): Pick<BudgetSlot, "lasting" | "lastsFromMs"> {
-  const at = lostAtMs(pair);
-  if (at === undefined) return { lasting: false };
-  return at <= nowMs ? { lasting: true } : { lasting: false, lastsFromMs: at };
+const lastingOnNotReadyNode = (pair: Pair, nowMs: number): Lasting => lastingFrom(lostAtMs(pair), nowMs);
+
+/** A pod that a finalizer holds counts as lasting some time after its grace period. */
+function lastingAtEnd(pod: PodFacts, pair: Pair, nowMs: number): Lasting {
+  const heldFromMs = finalizerHoldsFromMs(pod);
+  if (heldFromMs !== undefined && (pair.nodeGone === true || !pair.nodeUnready)) return lastingFrom(heldFromMs + SLOW_START_MS, nowMs);
+  return pair.nodeUnready ? lastingOnNotReadyNode(pair, nowMs) : { lasting: false };
 }
 
 function unavailableSlot(reason: HolderReason, pod: PodFacts, pair: Pair, set: SetFacts, nowMs: number): BudgetSlot {
@@ -40,7 +52,9 @@ function unavailableSlot(reason: HolderReason, pod: PodFacts, pair: Pair, set: S
     sinceMs: (isDueToNotReadyNode ? pair.nodeReadySinceMs : undefined) ?? unavailableSinceMs(pod),
     ...(isDueToNotReadyNode && !pod.ready
       ? lastingOnNotReadyNode(pair, nowMs)
-      : { lasting: isStuckAtStart(pod, pair) || isPermanentlyHeld(pod, nowMs) }),
+      : isPermanentlyHeld(pod, nowMs)
+        ? { lasting: true }
+        : lastingFrom(stuckFromMs(pod, pair), nowMs)),
   };
   return endsAtMs === undefined ? slot : { ...slot, endsAtMs };
 }
@@ -93,10 +107,10 @@ function deleteFirstSlot(pair: Pair, set: SetFacts, nowMs: number): BudgetSlot |
   if (terminating === undefined) return missingSlot(pair, set);
   const slot: BudgetSlot = {
     reason: "terminating",
-    cause: terminatingCause(pair),
+    cause: terminatingCause(terminating, pair, nowMs),
     pod: terminating.name,
     sinceMs: terminating.deletingSinceMs,
-    ...(pair.nodeUnready ? lastingOnNotReadyNode(pair, nowMs) : { lasting: false }),
+    ...lastingAtEnd(terminating, pair, nowMs),
   };
   return pair.nodeUnready || terminating.goneByMs === undefined ? slot : { ...slot, endsAtMs: terminating.goneByMs };
 }

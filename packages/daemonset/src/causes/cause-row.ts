@@ -48,8 +48,11 @@ export interface CauseRow {
   /** Actions that make it worse. They are not offered, even if they help another cause. */
   readonly harms: readonly RemedyKind[];
   /** How long it is ordinary (rule R22): not at all, as long as a refusal, or as long as a slow start. `never`: another
-   *  rule decides. */
+   *  rule decides. After that time a cause that only an operator or an owner ends is lasting (rule K6). */
   readonly normalFor: "none" | "lasting" | "slow" | "never";
   /** The run of the container whose log can name the reason. Absent: no log of the pod does. */
   readonly log?: "previous" | "present";
 }
+
+/** How long a `slow` cause is ordinary: a Deployment's default progress deadline. */
+export const SLOW_START_MS = 600_000;

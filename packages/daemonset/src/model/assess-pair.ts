@@ -3,7 +3,7 @@ import { statusTally, TALLY } from "../counts/tally.ts";
 import { type CellByte, hasFlag } from "../pair/cell/cell.ts";
 import { cellOfPair } from "../pair/cell/cell-of-pair.ts";
 import type { Pair, SetFacts } from "../pair/pair.ts";
-import { isStuckAtStart } from "../pair/pair-cause.ts";
+import { finalizerHoldsFromMs, isStuckAtStart, stuckFromMs } from "../pair/pair-cause.ts";
 import { MIN_LOOP_REJECTIONS } from "../pair/rejections.ts";
 import { brokenSinceMs, joinedAfterRevision, wasUnhealthyBefore } from "../pair/unhealthy-node.ts";
 import {
@@ -65,7 +65,7 @@ function inferredTally(pair: Pair, set: SetFacts, cell: CellByte, unit: BudgetSl
     hasNewPod = true;
     tally |= TALLY.current;
     if (isAvailable(pod, set.minReadySeconds, nowMs)) tally |= TALLY.well;
-    const hasFailed = isFailing(pod, nowMs) || wasRefusedByScheduler(pod) || isStuckAtStart(pod, pair);
+    const hasFailed = isFailing(pod, nowMs) || wasRefusedByScheduler(pod) || isStuckAtStart(pod, pair, nowMs);
     if (hasFailed && pod.deletingSinceMs === undefined && !wasHealthyBefore(pod)) tally |= TALLY.unsettled;
   }
   const [first] = pods;
@@ -100,6 +100,10 @@ function assessDeleted(pair: Pair, set: SetFacts, nowMs: number): PairAssessment
   };
 }
 
+/** Returns the earlier of two times at which time alone changes a pair. A past time changes nothing any more. */
+const earlierWakeMs = (wakeAtMs: number | undefined, atMs: number | undefined, nowMs: number): number | undefined =>
+  atMs === undefined || atMs <= nowMs ? wakeAtMs : Math.min(wakeAtMs ?? Number.POSITIVE_INFINITY, atMs);
+
 /** Assesses one pair. `exists` is false for a node that is gone while its pods remain. Such a node has no cell and
  *  counts only as `stray` (C8), but uses a budget slot (B3). */
 export function assessPair(pair: Pair, set: SetFacts, exists: boolean, surging: boolean, nowMs: number): PairAssessment {
@@ -117,8 +121,9 @@ export function assessPair(pair: Pair, set: SetFacts, exists: boolean, surging: 
         readying.push({ node: pair.node, readyAtMs: pod.readySinceMs, availableAtMs: at });
       }
     }
-    const { overcomeAtMs } = pod;
-    if (overcomeAtMs !== undefined && overcomeAtMs > nowMs) wakeAtMs = Math.min(wakeAtMs ?? Number.POSITIVE_INFINITY, overcomeAtMs);
+    wakeAtMs = earlierWakeMs(wakeAtMs, pod.overcomeAtMs, nowMs);
+    wakeAtMs = earlierWakeMs(wakeAtMs, stuckFromMs(pod, pair), nowMs);
+    wakeAtMs = earlierWakeMs(wakeAtMs, finalizerHoldsFromMs(pod), nowMs);
     // A pod with a problem makes no progress. After a single crash it is not known yet whether a container fails.
     if (pod.reason !== undefined && !(pod.scheduled && pod.passing)) continue;
     // A crash loop makes a pod ready for a moment again and again, which is no progress. The creation of a pod that
@@ -137,7 +142,7 @@ export function assessPair(pair: Pair, set: SetFacts, exists: boolean, surging: 
     cell,
     tally: statusTally(pair, set, nowMs) | inferredTally(pair, set, cell, unit, nowMs),
     unit,
-    cause: causeOf(pair, cell, set),
+    cause: causeOf(pair, cell, set, nowMs),
     readying: readying ?? NONE,
     fellSinceMs: brokenSinceMs(pair, set),
     passedOverSinceMs: skippedSinceMs(pair, set, surging, nowMs),

@@ -174,6 +174,7 @@ export class ClusterModel {
       unread: this.#unread,
       gates,
       nowMs: () => this.#nowMs,
+      pairOn: (set, node) => this.#pairOn(set, node),
     });
     if (saved !== undefined) restore(this.#restore(saved));
   }

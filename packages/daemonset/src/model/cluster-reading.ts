@@ -1,7 +1,7 @@
 import type { MatchingGates } from "@daemonscope/kube/matching/toleration";
 import type { Condition, ContainerSummary, KubeControllerRevision, KubeDaemonSet, NodeInfo } from "@daemonscope/kube/objects";
 import type { BudgetHolder } from "../budget/budget-holders.ts";
-import type { PodSurroundings } from "../causes/classify.ts";
+import type { FoundCause, PodSurroundings } from "../causes/classify.ts";
 import type { CellByte } from "../pair/cell/cell.ts";
 import type { SetFacts } from "../pair/pair.ts";
 import type { Rejections } from "../pair/rejections.ts";
@@ -57,6 +57,9 @@ export interface ClusterReading {
   hasPod(podUid: string): boolean;
   /** What events and the node report about the pods of a pair. */
   surroundingsOf(key: DaemonSetKey, node: string): PodSurroundings;
+  /** Returns why a node lacks an available pod that it wants, or has an unwanted one, with what is known about it;
+   *  undefined if nothing is wrong there. */
+  causeOn(key: DaemonSetKey, node: string): FoundCause | undefined;
   /** Pods of the known DaemonSets, without those that are gone, in no order. */
   pods(): Iterable<{ readonly key: DaemonSetKey; readonly pod: PodFacts }>;
   /** The DaemonSet that owns a pod; undefined if the pod or its DaemonSet is unknown. */

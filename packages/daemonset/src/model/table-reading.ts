@@ -1,9 +1,10 @@
 import type { MatchingGates } from "@daemonscope/kube/matching/toleration";
 import type { ContainerSummary, KubeControllerRevision, KubeDaemonSet } from "@daemonscope/kube/objects";
 import { type BudgetHolder, budgetHolders } from "../budget/budget-holders.ts";
-import type { PodSurroundings } from "../causes/classify.ts";
+import type { FoundCause, PodSurroundings } from "../causes/classify.ts";
 import type { CellByte } from "../pair/cell/cell.ts";
-import type { SetFacts } from "../pair/pair.ts";
+import type { Pair, SetFacts } from "../pair/pair.ts";
+import { detailOf } from "../pair/pair-cause.ts";
 import type { Rejections } from "../pair/rejections.ts";
 import { explainPlacement } from "../placement/explain-placement.ts";
 import type { Placement, PlacementVerdict } from "../placement/placement.ts";
@@ -31,6 +32,8 @@ export interface ModelTables {
   readonly unread: ReadonlySet<ModelSource>;
   readonly gates: MatchingGates;
   readonly nowMs: () => number;
+  /** The pair as it is now; undefined for an unknown node. */
+  readonly pairOn: (set: DaemonSetEntry, node: string) => Pair | undefined;
 }
 
 /** The reading of a model: it reads the model's tables, and changes with them. */
@@ -145,6 +148,16 @@ export class TableReading implements ClusterReading {
       nodePressures: row === undefined ? undefined : rows.nodes.pressuresAt(row),
       templateNodeSelector: this.#entry(key)?.object.spec.template.nodeSelector,
     };
+  }
+
+  causeOn(key: DaemonSetKey, node: string): FoundCause | undefined {
+    const { rows, pairOn } = this.#tables;
+    const set = this.#entry(key);
+    const row = rows.find(node);
+    const cause = row === undefined ? undefined : set?.columns.causes.get(row)?.cause;
+    const pair = set === undefined ? undefined : pairOn(set, node);
+    if (set === undefined || pair === undefined || cause === undefined) return undefined;
+    return { cause, detail: detailOf(pair, set.facts, cause) ?? {} };
   }
 
   *pods(): Iterable<{ readonly key: DaemonSetKey; readonly pod: PodFacts }> {

@@ -1,6 +1,7 @@
+import { SLOW_START_MS } from "../causes/cause-row.ts";
 import { CAUSES } from "../causes/causes.ts";
 import { causeOfCreateError, causeOfPod, causeOfRejection, type FoundCause } from "../causes/classify.ts";
-import type { PodFacts } from "../pods/pod-facts.ts";
+import { type PodFacts, unavailableSinceMs } from "../pods/pod-facts.ts";
 import type { CauseDetail, CauseFact } from "../records/cause-fact.ts";
 import { isSameCause } from "../records/cause-key.ts";
 import type { Pair, SetFacts } from "./pair.ts";
@@ -13,11 +14,27 @@ export function unavailableCause(pod: PodFacts, pair: Pair): FoundCause {
   return { cause: { kind: stateOf(pod, pair) }, detail: {} };
 }
 
-/** Reports whether a pod that has not started has a cause that waiting does not end. Such a pod reports no reason: its
- *  events say why. */
-export function isStuckAtStart(pod: PodFacts, pair: Pair): boolean {
-  if (pod.ready || pod.reason !== undefined || pod.deletingSinceMs !== undefined) return false;
-  return CAUSES[unavailableCause(pod, pair).cause.kind].normalFor === "lasting";
+/** Returns since when a starting pod is not Ready. Without restarts that is the time in its condition, because the pod
+ *  may have been Ready before. */
+export function startingFromMs(pod: PodFacts): number {
+  return pod.restarts === 0 ? (pod.unreadySinceMs ?? pod.createdAtMs) : unavailableSinceMs(pod);
+}
+
+/** Returns the time from which waiting does not make a pod Ready, from the row of its cause (rule K6). Undefined for a
+ *  pod that is Ready, is being deleted or reports a reason, and for a cause that ends by itself. Such a pod reports no
+ *  reason: its events or its Ready condition say why. */
+export function stuckFromMs(pod: PodFacts, pair: Pair): number | undefined {
+  if (pod.ready || pod.reason !== undefined || pod.deletingSinceMs !== undefined) return undefined;
+  const { normalFor, endsBy } = CAUSES[unavailableCause(pod, pair).cause.kind];
+  if (normalFor === "lasting") return 0;
+  const endsByPerson = endsBy === "operator" || endsBy === "owner";
+  return normalFor === "slow" && endsByPerson ? startingFromMs(pod) + SLOW_START_MS : undefined;
+}
+
+/** Reports whether a pod that is not Ready has a cause that waiting does not end. */
+export function isStuckAtStart(pod: PodFacts, pair: Pair, nowMs: number): boolean {
+  const fromMs = stuckFromMs(pod, pair);
+  return fromMs !== undefined && fromMs <= nowMs;
 }
 
 function stateOf(pod: PodFacts, pair: Pair) {
@@ -28,8 +45,18 @@ function stateOf(pod: PodFacts, pair: Pair) {
   return pod.phase === "Running" ? "runningNotReady" : "starting";
 }
 
-/** Returns why a terminating pod still exists. Only the kubelet of its node can end it. */
-export function terminatingCause({ nodeGone, nodeUnready, nodeSilent }: Pair): CauseFact {
+/** Returns the end of the grace period of a terminating pod with a finalizer; undefined for any other pod. The API keeps
+ *  the pod after that, until the owner of the finalizer removes it. */
+export const finalizerHoldsFromMs = ({ finalizers, goneByMs }: PodFacts): number | undefined =>
+  finalizers === undefined || finalizers.length === 0 ? undefined : goneByMs;
+
+/** Returns why a terminating pod still exists. Until the end of its grace period only the kubelet of its node can end
+ *  it. On a node that is gone, pod garbage collection takes the kubelet's place. */
+export function terminatingCause(pod: PodFacts, { nodeGone, nodeUnready, nodeSilent }: Pair, nowMs: number): CauseFact {
+  const [finalizer] = pod.finalizers ?? [];
+  const heldFromMs = finalizerHoldsFromMs(pod);
+  const isHeld = heldFromMs !== undefined && heldFromMs <= nowMs;
+  if (finalizer !== undefined && isHeld && (nodeGone === true || !nodeUnready)) return { kind: "podFinalizer", subject: finalizer };
   if (nodeGone === true) return { kind: "nodeGone" };
   if (!nodeUnready) return { kind: "terminating" };
   return { kind: nodeSilent === true ? "kubeletSilent" : "terminatingOnNotReady" };

@@ -57,7 +57,8 @@ export interface PodFacts {
   readonly step: StartStep | undefined;
   /** Images of its containers, as in KubePod. */
   readonly images?: string;
-  /** See `unscheduledOf`. Absent for a pod of the default scheduler that it has not reported yet, as each new pod. */
+  /** How it waits for its scheduler. Absent for a pod of the default scheduler that it has not reported yet, as each new
+   *  pod. */
   readonly unscheduled?: UnscheduledPod;
   /** The Ready condition of a pod that waits for a readiness gate while its containers are ready. */
   readonly notReady?: { readonly reason: string; readonly message: string };
@@ -75,11 +76,6 @@ function unscheduledPod({ spec: { unbound, schedulingGates: gates }, status }: K
   const reported = conditionOf(status.conditions, "PodScheduled") !== undefined;
   if (unbound === undefined || (!reported && unbound.schedulerName === DEFAULT_SCHEDULER)) return undefined;
   return { ...unbound, reported, ...(gates.length === 0 ? {} : { gates }) };
-}
-
-/** Returns how a pod waits for its scheduler; undefined for a bound pod. */
-export function unscheduledOf({ scheduled, unscheduled }: PodFacts): UnscheduledPod | undefined {
-  return scheduled ? undefined : (unscheduled ?? { schedulerName: DEFAULT_SCHEDULER, reported: false });
 }
 
 type CrashEvidence = Pick<PodFacts, "container" | "lastExit" | "overcomeAtMs" | "loopSinceMs">;

@@ -12,7 +12,6 @@ import {
   type PodFacts,
   podFactsOf,
   unavailableSinceMs,
-  unscheduledOf,
   wasHealthyBefore,
   withoutOvercomeLoop,
 } from "./pod-facts.ts";
@@ -473,17 +472,14 @@ it("W2 an unbound pod has its scheduler, and what that scheduler checks", () => 
     const conditions = reported ? [{ type: "PodScheduled", status: "False" }] : [];
     const unbound = { schedulerName, nodeSelector: { a: "b" }, claims: ["nic"] };
     const facts = podFactsOf({ ...rest, spec: bound ? spec : { ...spec, unbound }, status: { ...status, conditions } });
-    return facts && { kept: facts.unscheduled, found: unscheduledOf(facts) };
+    return facts?.unscheduled;
   };
   const refused = { schedulerName: "default-scheduler", reported: true, nodeSelector: { a: "b" }, claims: ["nic"], gates: ["a/b"] };
-  expect(waiting("default-scheduler", true)).toEqual({ kept: refused, found: refused });
-  expect(waiting("batch", false)?.found).toEqual({ ...refused, schedulerName: "batch", reported: false });
+  expect(waiting("default-scheduler", true)).toEqual(refused);
+  expect(waiting("batch", false)).toEqual({ ...refused, schedulerName: "batch", reported: false });
   // Each new pod waits so for a moment: it keeps no evidence.
-  expect(waiting("default-scheduler", false)).toEqual({
-    kept: undefined,
-    found: { schedulerName: "default-scheduler", reported: false },
-  });
-  expect(waiting("default-scheduler", true, true)?.found).toBeUndefined();
+  expect(waiting("default-scheduler", false)).toBeUndefined();
+  expect(waiting("default-scheduler", true, true)).toBeUndefined();
 });
 
 it("W3 keeps the words of a pod that waits for a readiness gate, and of no other unready pod", () => {

@@ -45,6 +45,7 @@ export function pinnedReading(reading: ClusterReading): ClusterReading {
     },
     hasPod: (podUid) => reading.hasPod(podUid),
     surroundingsOf: (key, node) => reading.surroundingsOf(key, node),
+    causeOn: (key, node) => reading.causeOn(key, node),
     pods: () => reading.pods(),
     daemonSetOfPod: (podUid) => reading.daemonSetOfPod(podUid),
     rejectionsOf: (key, node) => reading.rejectionsOf(key, node),

@@ -3,8 +3,8 @@ import { type GroupedNodes, type GroupKey, NodeGroups } from "../../budget/group
 import { CAUSES } from "../../causes/causes.ts";
 import { type CellByte, cellState, hasFlag } from "../../pair/cell/cell.ts";
 import type { Pair, SetFacts } from "../../pair/pair.ts";
-import { missingCause, terminatingCause, unavailableCause } from "../../pair/pair-cause.ts";
-import { type PodFacts, unavailableSinceMs, wasRefusedByScheduler } from "../../pods/pod-facts.ts";
+import { missingCause, startingFromMs, terminatingCause, unavailableCause } from "../../pair/pair-cause.ts";
+import { unavailableSinceMs, wasRefusedByScheduler } from "../../pods/pod-facts.ts";
 import type { CauseFact } from "../../records/cause-fact.ts";
 import { causeKey, isSameCause } from "../../records/cause-key.ts";
 import type { Cause } from "../../records/records.ts";
@@ -32,12 +32,6 @@ function notReadyNodeCause({ nodeReadySinceMs, nodeCreatedAtMs }: Pair): NodeCau
   return isJoining ? { ...notReady, patience: "slow", fromMs: nodeCreatedAtMs } : { ...notReady, patience: "none" };
 }
 
-/** Returns since when a starting pod is not Ready. Without restarts that is the time in its condition, because the pod
- *  may have been Ready before. */
-function startingFromMs(pod: PodFacts): number {
-  return pod.restarts === 0 ? (pod.unreadySinceMs ?? pod.createdAtMs) : unavailableSinceMs(pod);
-}
-
 /** How long a pod that is missing or starts may take, with this cause. */
 const patienceOf = ({ kind }: CauseFact): "lasting" | "slow" => (CAUSES[kind].normalFor === "lasting" ? "lasting" : "slow");
 
@@ -45,7 +39,7 @@ const earliest = (a: number | undefined, b: number | undefined): number | undefi
   a === undefined || b === undefined ? (a ?? b) : Math.min(a, b);
 
 /** Returns the problem of a DaemonSet on one node, from cell, pods and node; undefined if there is none (rule R13). */
-export function causeOf(pair: Pair, cell: CellByte, set: SetFacts): NodeCause | undefined {
+export function causeOf(pair: Pair, cell: CellByte, set: SetFacts, nowMs: number): NodeCause | undefined {
   const state = cellState(cell);
   const pod = hasFlag(cell, "twoPods") ? (pair.pods.find((candidate) => !candidate.ready) ?? pair.pods[0]) : pair.pods[0];
   if (state === "misscheduled") {
@@ -61,7 +55,7 @@ export function causeOf(pair: Pair, cell: CellByte, set: SetFacts): NodeCause | 
   if (hasFlag(cell, "terminating"))
     return {
       state: "terminating",
-      cause: terminatingCause(pair),
+      cause: terminatingCause(pod, pair, nowMs),
       sinceMs: pod.deletingSinceMs,
       // The pod is available while it is Ready, and its grace period has its own length.
       patience: pod.ready ? "never" : "slow",

@@ -1,3 +1,4 @@
+import { SLOW_START_MS } from "../../causes/cause-row.ts";
 import { isRefusedCreation } from "../../causes/causes.ts";
 import type { TallyTotals } from "../../counts/tally.ts";
 import type { Budget } from "../../records/budget.ts";
@@ -18,8 +19,8 @@ export interface StallTimeouts {
   readonly idleMs: number;
 }
 
-/** `lastingMs`: a bad image must count as stuck within a minute. `slowMs`: a Deployment's default progress deadline. */
-export const DEFAULT_STALL_TIMEOUTS: StallTimeouts = { lastingMs: 45_000, refusedMs: 5_000, slowMs: 600_000, idleMs: 120_000 };
+/** `lastingMs`: a bad image must count as stuck within a minute. */
+export const DEFAULT_STALL_TIMEOUTS: StallTimeouts = { lastingMs: 45_000, refusedMs: 5_000, slowMs: SLOW_START_MS, idleMs: 120_000 };
 
 export interface StallFacts {
   readonly patience: StallTimeouts;
