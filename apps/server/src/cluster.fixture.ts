@@ -86,9 +86,15 @@ export function kubeRevision(daemonSet: KubeDaemonSet): KubeControllerRevision {
 export function kubePod(
   daemonSet: KubeDaemonSet,
   node: string,
-  parts: { readonly ready?: boolean; readonly hash?: string; readonly suffix?: string; readonly waiting?: string } = {},
+  parts: {
+    readonly ready?: boolean;
+    readonly hash?: string;
+    readonly suffix?: string;
+    readonly waiting?: string;
+    readonly message?: string;
+  } = {},
 ): KubePod {
-  const { waiting } = parts;
+  const { waiting, message } = parts;
   const ready = parts.ready ?? waiting === undefined;
   const name = `${daemonSet.metadata.name}-${parts.suffix ?? node}`;
   return {
@@ -112,7 +118,9 @@ export function kubePod(
           name: "main",
           ready,
           restartCount: 0,
-          ...(waiting === undefined ? {} : { state: { kind: "waiting", reason: waiting } as const }),
+          ...(waiting === undefined
+            ? {}
+            : { state: { kind: "waiting", reason: waiting, ...(message === undefined ? {} : { message }) } as const }),
         },
       ],
     },

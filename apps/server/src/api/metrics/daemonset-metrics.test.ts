@@ -20,7 +20,7 @@ describe("GET /metrics/daemonsets", () => {
         `daemonscope_daemonset_rollout_stuck{${LOGS}} 0`,
         `daemonscope_daemonset_rollout_halted{${LOGS}} 0`,
         `daemonscope_daemonset_budget_allowed{${LOGS}} ${record?.budget.allowed}`,
-        `daemonscope_daemonset_budget_used{${LOGS}} ${record?.budget.used}`,
+        `daemonscope_daemonset_budget_used{${LOGS}} 0`,
         `daemonscope_daemonset_problem_nodes{${LOGS},state="missing"} 1`,
         `daemonscope_daemonset_derived_desired{${LOGS}} ${record?.derived?.desiredNumberScheduled}`,
       ]),
@@ -45,9 +45,33 @@ describe("GET /metrics/daemonsets", () => {
     }
     tick();
     const { body } = await get("/metrics/daemonsets");
-    expect(body).toContain(`daemonscope_daemonset_budget_holders{${LOGS},cause="other"}`);
+    expect(body).toContain(`daemonscope_daemonset_budget_holders{${LOGS},cause="other",kind="other"}`);
     expect(body).not.toMatch(/"[mn]\d+"/);
     expect(samplesOf(body).length).toBeLessThanOrEqual(30);
+  });
+  it("has the kind of each cause, so that causes with one word of the API differ", async () => {
+    const { get, model, daemonSet, tick } = serverOnManualTime();
+    for (const [at, message] of ["not found", "not found", "429 Too Many Requests"].entries()) {
+      model.apply(putNode(kubeNode(`m${at}`)));
+      model.apply(putPod(kubePod(daemonSet, `m${at}`, { waiting: "ImagePullBackOff", message })));
+    }
+    tick();
+    const { body } = await get("/metrics/daemonsets");
+    expect(samplesOf(body)).toEqual(
+      expect.arrayContaining([
+        `daemonscope_daemonset_budget_holders{${LOGS},cause="ImagePullBackOff",kind="imageNotFound"} 2`,
+        `daemonscope_daemonset_budget_holders{${LOGS},cause="ImagePullBackOff",kind="imageRateLimited"} 1`,
+      ]),
+    );
+  });
+  it("B8 has no used slots while no rollout uses the budget, as the table of status", async () => {
+    const { get, model, daemonSet, tick } = serverOnManualTime();
+    model.apply(putNode(kubeNode("m0")));
+    model.apply(putPod(kubePod(daemonSet, "m0", { waiting: "CrashLoopBackOff" })));
+    tick();
+    const record = model.reading.daemonSetRecord("kube-system/logs");
+    expect(record?.budget.used).toBeGreaterThan(0);
+    expect(samplesOf((await get("/metrics/daemonsets")).body)).toContain(`daemonscope_daemonset_budget_used{${LOGS}} 0`);
   });
   it("has nothing while the server is not ready, so that stale data are not exported", async () => {
     const { get, live, setStatuses, time } = serverOnManualTime();

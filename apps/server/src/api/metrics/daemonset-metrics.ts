@@ -1,3 +1,4 @@
+import { budgetInUse } from "@daemonscope/daemonset/budget/is-budget-in-use";
 import type { CauseFact } from "@daemonscope/daemonset/records/cause-fact";
 import { isHalted } from "@daemonscope/daemonset/records/concern-detail";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
@@ -24,17 +25,19 @@ type ValuesOf = (record: DaemonSetRecord) => readonly (readonly [extra: Extra, v
 
 const optionalSample = (value: number | undefined): ReturnType<ValuesOf> => (value === undefined ? [] : [[{}, value]]);
 
-/** Counts nodes by cause, with at most MAX_CAUSES + 1 results. */
+/** Counts nodes by the word and the kind of their cause, with at most MAX_CAUSES + 1 results. The subject is no label,
+ *  because names are unbounded. */
 function countByCause(groups: readonly { readonly cause: CauseFact; readonly count: number }[]): ReturnType<ValuesOf> {
-  const counts = new Map<string, number>();
+  const counts = new Map<string, { readonly labels: Extra; readonly count: number }>();
   for (const { cause, count } of groups) {
-    const text = [...causeWord(english, cause)].slice(0, CAUSE_LENGTH).join("");
-    counts.set(text, (counts.get(text) ?? 0) + count);
+    const labels = { cause: [...causeWord(english, cause)].slice(0, CAUSE_LENGTH).join(""), kind: cause.kind };
+    const key = `${labels.cause}\n${labels.kind}`;
+    counts.set(key, { labels, count: (counts.get(key)?.count ?? 0) + count });
   }
-  const largest = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
-  const reported = largest.slice(0, MAX_CAUSES).map(([cause, count]) => [{ cause }, count] as const);
-  const rest = largest.slice(MAX_CAUSES).reduce((sum, [, count]) => sum + count, 0);
-  return rest === 0 ? reported : [...reported, [{ cause: OTHER }, rest]];
+  const largest = [...counts].sort(([a, x], [b, y]) => y.count - x.count || (a < b ? -1 : 1)).map(([, found]) => found);
+  const reported = largest.slice(0, MAX_CAUSES).map(({ labels, count }) => [labels, count] as const);
+  const rest = largest.slice(MAX_CAUSES).reduce((sum, { count }) => sum + count, 0);
+  return rest === 0 ? reported : [...reported, [{ cause: OTHER, kind: OTHER }, rest]];
 }
 
 /** Counts nodes with a problem by its state. */
@@ -109,14 +112,14 @@ const METRICS: readonly (readonly [name: string, help: string, valuesOf: ValuesO
   ],
   [
     "daemonset_budget_used",
-    "How many do; may be above what is allowed",
-    (record) => optionalSample(hasBudget(record) ? record.budget.used : undefined),
+    "How many do while a rollout uses the budget, otherwise 0; may be above what is allowed",
+    (record) => optionalSample(hasBudget(record) ? (budgetInUse(record)?.used ?? 0) : undefined),
   ],
   [
     "daemonset_budget_holders",
-    "Slots of the budget in use, by cause; the smallest causes are one",
+    "Nodes that use the budget, or lack an available pod while no rollout uses it, by cause; the smallest causes are one",
     ({ budget }) => countByCause(budget.holders),
-    ["cause"],
+    ["cause", "kind"],
   ],
   [
     "daemonset_problem_nodes",
@@ -128,7 +131,7 @@ const METRICS: readonly (readonly [name: string, help: string, valuesOf: ValuesO
     "daemonset_misscheduled_nodes",
     "Nodes with a pod where none is wanted, by cause",
     ({ causes }) => countByCause(causes.filter(({ state }) => state === "misscheduled")),
-    ["cause"],
+    ["cause", "kind"],
   ],
   [
     "daemonset_backoff_loop_nodes",

@@ -56,3 +56,14 @@ test("R25 a rate that was not measured is empty instead of 0", () => {
   const { pace: _, ...unmeasured } = recordOf({});
   expect(cellsOf(unmeasured, MINUTE_MS)["NODES PER MINUTE"]).toBe("");
 });
+
+test("B8 the used budget is that of a rollout, as in the table and the detail", () => {
+  const used = (parts: Partial<DaemonSetRecord>) => cellsOf(recordOf(parts), MINUTE_MS)["BUDGET USED"];
+  const revisions = [
+    { hash: "7d9c", revision: 4, createdAtMs: 0, current: true, nodes: 9 },
+    { hash: "55aa", revision: 3, createdAtMs: 0, current: false, nodes: 39 },
+  ] as unknown as DaemonSetRecord["revisions"];
+  expect(used({ revisions })).toBe(6);
+  expect(used({ revisions, underWay: false })).toBe(0);
+  expect(used({ budget: { kind: "none", spec: "", allowed: 0, used: 0, holders: [] } })).toBe("");
+});

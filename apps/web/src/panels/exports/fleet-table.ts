@@ -1,3 +1,4 @@
+import { budgetInUse } from "@daemonscope/daemonset/budget/is-budget-in-use";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { verdictKindOf } from "@daemonscope/daemonset/rollout/verdict-kind";
 import { causeText } from "@daemonscope/words/facts/cause-text";
@@ -36,7 +37,8 @@ export function fleetTable(records: readonly DaemonSetRecord[], nowMs: number): 
         record.selector,
         reported.numberMisscheduled,
         record.strategy,
-        isKnown ? budget.used : "",
+        // 0 while no rollout uses the budget (rule B8).
+        isKnown ? (budgetInUse(record)?.used ?? 0) : "",
         isKnown ? budget.allowed : budget.kind,
         rate === undefined ? "" : Math.round(rate * 10) / 10,
         verdictKindOf(record),
