@@ -25,6 +25,7 @@ export interface AlertMessage {
     readonly startsAt: string;
     readonly endsAt?: string;
     readonly daemonset?: { readonly namespace: string; readonly name: string; readonly verdict: string };
+    readonly cause?: Alert["cause"];
     readonly page?: string;
     /**
      * The same page at the time when the alarm was first seen. Absent for an alarm about Daemonscope itself, whose data
@@ -84,6 +85,7 @@ export function alertMessage(event: AlertTransition, { open }: AlertState, sende
             startsAt: isoTime(alarm.startsAtMs),
             ...ends,
             ...(alarm.daemonSet === undefined ? {} : { daemonset: alarm.daemonSet }),
+            ...(alarm.cause === undefined ? {} : { cause: alarm.cause }),
             ...(page === undefined ? {} : { page }),
             ...(page === undefined || alarm.daemonSet === undefined
               ? {}

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
+import { causeOfConcern } from "@daemonscope/daemonset/causes/concern-cause";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { type VerdictKind, verdictKindOf } from "@daemonscope/daemonset/rollout/verdict-kind";
+import { type CauseEntry, causeEntry } from "@daemonscope/words/answers/cause-entry";
 import { english } from "@daemonscope/words/english";
 import { ALERT_TEXT, isAlerting, type Severity } from "@daemonscope/words/english/alert-text";
 import { concernText } from "@daemonscope/words/facts/concern-text";
@@ -20,6 +22,8 @@ export interface Alert {
   readonly seenAtMs: number;
   /** Absent for an alarm about Daemonscope itself. */
   readonly daemonSet?: { readonly namespace: string; readonly name: string; readonly verdict: VerdictKind };
+  /** Absent for an alarm about Daemonscope itself, and if nodes stopped wanting the DaemonSet. */
+  readonly cause?: CauseEntry;
 }
 
 export type AlertsByKey = ReadonlyMap<string, Alert>;
@@ -35,6 +39,7 @@ export function alertOf(record: DaemonSetRecord, nowMs: number): Alert | undefin
   if (!isAlerting(verdict)) return undefined;
   const { namespace, name, uid, concern, hostPorts } = record;
   const { alert, severity, summary } = ALERT_TEXT[verdict];
+  const found = causeOfConcern(concern);
   return {
     key: alertKey(alert, uid, namespace, name),
     alert,
@@ -44,5 +49,6 @@ export function alertOf(record: DaemonSetRecord, nowMs: number): Alert | undefin
     startsAtMs: concern?.sinceMs ?? nowMs,
     seenAtMs: nowMs,
     daemonSet: { namespace, name, verdict },
+    ...(found === undefined ? {} : { cause: causeEntry(found.cause, found.detail) }),
   };
 }

@@ -1,5 +1,7 @@
 import type { Placement, PlacementCheck, PlacementVerdict } from "@daemonscope/daemonset/placement/placement";
 
+import type { CauseEntry } from "./cause-entry.ts";
+
 /** One node × DaemonSet as `daemonscope explain -o json` prints it. Its schema is
  *  apps/server/src/cli/query/explain.schema.json. */
 export interface ExplainEntry {
@@ -10,6 +12,8 @@ export interface ExplainEntry {
   readonly shouldRun: boolean;
   readonly shouldContinueRunning: boolean;
   readonly checks: readonly PlacementCheck[];
+  /** Why the pair has no available pod, or an unwanted one. Absent if nothing is wrong, and unless a node is named. */
+  readonly cause?: CauseEntry;
   /** Time of the recorded state, in RFC 3339. Absent for live data. */
   readonly asOf?: string;
 }

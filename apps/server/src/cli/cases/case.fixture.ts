@@ -2,9 +2,15 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { harmfulRemedies } from "@daemonscope/daemonset/actions/remedies/rollout-actions";
 import { nodeQuestions, rolloutPlans } from "@daemonscope/daemonset/actions/rollout-plans";
+import { causeOfConcern } from "@daemonscope/daemonset/causes/concern-cause";
+import type { CauseFact } from "@daemonscope/daemonset/records/cause-fact";
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { manualTime } from "@daemonscope/kube-client/flow-control/manual-time.fixture";
 import { until } from "@daemonscope/kube-client/flow-control/until.fixture";
 import { plainHttpTransport } from "@daemonscope/kube-client/http/plain-http-transport";
+import { english } from "@daemonscope/words/english";
+import { causeSentence, shortImage } from "@daemonscope/words/facts/cause-text";
+import { concernText } from "@daemonscope/words/facts/concern-text";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { OpenCluster } from "../open/cluster-for-command.ts";
 import { openCommandModel } from "../open/open-command-model.ts";
@@ -78,7 +84,7 @@ type Command = ReturnType<typeof parseCommand>;
 type CommandOf<Kind> = Extract<Command, { readonly kind: Kind }>;
 
 /** Returns a parsed command for the DaemonSet of the case. */
-function commandOf<Kind extends "status" | "explain" | "wait">(kind: Kind, flags: readonly string[]): CommandOf<Kind> {
+export function commandOf<Kind extends "status" | "explain" | "wait">(kind: Kind, flags: readonly string[]): CommandOf<Kind> {
   const command = parseCommand([kind, `ds/${NAME}`, "-n", NAMESPACE, ...flags], {}, "test");
   const isRequested = (each: Command): each is CommandOf<Kind> => each.kind === kind;
   if (!isRequested(command)) throw new Error(command.kind);
@@ -124,8 +130,8 @@ export async function waitResult({ cluster, time }: OpenCase): Promise<{ readonl
   return { code, text: textOf(terminal) };
 }
 
-/** Returns the offered actions as the page plans them. */
-async function plannedActions({ cluster }: OpenCase) {
+/** Returns the record of the DaemonSet, the cause on a node, and the offered actions as the page plans them. */
+async function readModel({ cluster }: OpenCase, node: string | undefined) {
   const model = openCommandModel(cluster, {
     plan: commandOf("status", []).config,
     namespace: undefined,
@@ -135,9 +141,15 @@ async function plannedActions({ cluster }: OpenCase) {
   });
   try {
     expect(await model.listed(new AbortController().signal)).toBe(true);
-    const record = model.reading.daemonSetRecord(`${NAMESPACE}/${NAME}`);
+    const key = `${NAMESPACE}/${NAME}` as const;
+    const record = model.reading.daemonSetRecord(key);
     if (record === undefined) throw new Error("no record");
-    return { record, plans: rolloutPlans(record, undefined, nodeQuestions(model.reading.nodes())), worse: harmfulRemedies(record) };
+    return {
+      record,
+      onNode: node === undefined ? undefined : model.reading.causeOn(key, node),
+      plans: rolloutPlans(record, undefined, nodeQuestions(model.reading.nodes())),
+      worse: harmfulRemedies(record),
+    };
   } finally {
     await model.close();
   }
@@ -148,6 +160,22 @@ function expectWords(text: string, { has = [], lacks = [] }: Words): void {
   for (const part of lacks) expect(text).not.toMatch(part);
 }
 
+const firstLines = (text: string): string => text.split("\n").slice(0, 3).join("\n");
+
+/** Returns the names in a cause: its object and its container, as the outputs write them. */
+function namesOf({ kind, subject, container }: CauseFact): readonly string[] {
+  const name = subject !== undefined && kind.startsWith("image") ? shortImage(subject) : subject;
+  return [...(name === undefined ? [] : [name]), ...(container === undefined ? [] : [`container ${container}`])];
+}
+
+/** Expects the first three lines of an output to name a concern, with its cause and subject. */
+function expectConcern(text: string, { concern, hostPorts }: DaemonSetRecord): void {
+  if (concern === null) return;
+  const found = causeOfConcern(concern);
+  for (const part of [concernText(english, concern.detail, hostPorts), ...(found === undefined ? [] : namesOf(found.cause))])
+    expect(firstLines(text)).toContain(part);
+}
+
 /** Defines the tests of one case: one test for each output. */
 function describeCase(row: CaseRow): void {
   const { id, title, status, explain, wait, actions, open = [] } = row;
@@ -155,14 +183,14 @@ function describeCase(row: CaseRow): void {
     // Answers are read here, so that an error in the harness fails, and does not count as an open part.
     const answers: { -readonly [Part in "status" | "explain"]?: string } & {
       wait?: Awaited<ReturnType<typeof waitResult>>;
-      actions?: Awaited<ReturnType<typeof plannedActions>>;
+      model?: Awaited<ReturnType<typeof readModel>>;
     } = {};
     beforeAll(async () => {
       const opened = await openCase(id);
       try {
         if (status !== undefined) answers.status = await statusText(opened);
         if (explain !== undefined) answers.explain = await explainText(opened, explain.node);
-        if (actions !== undefined) answers.actions = await plannedActions(opened);
+        answers.model = await readModel(opened, explain?.node);
         // Last, because it advances the clock.
         if (wait !== undefined) answers.wait = await waitResult(opened);
       } finally {
@@ -174,13 +202,22 @@ function describeCase(row: CaseRow): void {
     if (status !== undefined) test("status", () => expectWords(answers.status ?? "", status));
     if (explain !== undefined) test("explain", () => expectWords(answers.explain ?? "", explain));
     if (wait !== undefined) test("wait", () => expect(answers.wait?.code, answers.wait?.text).toBe(wait));
+    it(`${id} status, explain and wait name cause and subject in their first three lines`, () => {
+      const { record, onNode } = answers.model ?? {};
+      if (record === undefined) throw new Error("no record");
+      if (answers.status !== undefined) expectConcern(answers.status, record);
+      if (answers.wait !== undefined) expectConcern(answers.wait.text, record);
+      if (answers.explain === undefined || onNode === undefined) return;
+      for (const part of [causeSentence(english, onNode.cause), ...namesOf(onNode.cause)])
+        expect(firstLines(answers.explain)).toContain(part);
+    });
     if (actions !== undefined)
       test("actions", () => {
-        const plans = answers.actions?.plans ?? [];
+        const plans = answers.model?.plans ?? [];
         const kinds: readonly string[] = plans.map(({ act }) => act.kind);
         for (const kind of actions.offered ?? []) expect(kinds).toContain(kind);
         for (const kind of actions.notOffered ?? []) expect(kinds).not.toContain(kind);
-        if (actions.worse !== undefined) expect(answers.actions?.worse).toEqual(actions.worse);
+        if (actions.worse !== undefined) expect(answers.model?.worse).toEqual(actions.worse);
         for (const [kind, outcome] of Object.entries(actions.outcome ?? {}))
           expect(plans.find(({ act }) => act.kind === kind)?.outcome).toMatchObject(outcome);
       });

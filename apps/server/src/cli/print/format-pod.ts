@@ -1,9 +1,11 @@
-import { causeOfCreateError } from "@daemonscope/daemonset/causes/classify";
+import { causeOfCreateError, type FoundCause } from "@daemonscope/daemonset/causes/classify";
+import type { ImagePull } from "@daemonscope/daemonset/pods/life/running-pull";
 import type { EventFact } from "@daemonscope/daemonset/records/event-fact";
+import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import type { PodAnswer } from "@daemonscope/words/answers/pod-answer";
 import { podPhrase } from "@daemonscope/words/answers/pod-phrase";
 import { english } from "@daemonscope/words/english";
-import { causeDetailText, causeHelp } from "@daemonscope/words/facts/cause-help";
+import { causeDetailText, causeHelp, causeMessage } from "@daemonscope/words/facts/cause-help";
 import { causeSentence } from "@daemonscope/words/facts/cause-text";
 
 /** The pods of a DaemonSet on a node, as a sentence and as a table cell. */
@@ -11,6 +13,23 @@ export interface PodWords {
   readonly names: readonly string[];
   readonly sentence: string;
   readonly cell: string;
+}
+
+/** Image pulls that have not ended, by the uid of the pod. */
+export type RunningPulls = ReadonlyMap<string, ImagePull>;
+
+/** Returns a cause in one line: `secret "agent-certs" not found (FailedMount, 36 times)`. */
+export function formatCause({ cause, detail }: FoundCause): string {
+  const message = causeMessage(cause, detail);
+  const known = causeDetailText(english, cause, detail);
+  return `${causeSentence(english, cause)}${message === undefined ? "" : `: ${message}`}${known === "" ? "" : ` (${known})`}`;
+}
+
+/** Returns the pull that a pod waits for: `, image agent:2 is being pulled for 85s`. */
+function pullText(pull: ImagePull | undefined, nowMs: number): string {
+  if (pull === undefined) return "";
+  const age = humanDuration(Math.max(0, nowMs - pull.sinceMs));
+  return `, ${english("laterModel.pod.pulling", { image: pull.image, age })}`;
 }
 
 /** Returns what is known about the problem of a pod: ` (container agent, exit code 137, 8 restarts)`. An unknown reason
@@ -31,11 +50,13 @@ function missingText(createError: EventFact | undefined): string {
 
 /** Returns the pods of a DaemonSet on a node in a few words, in the given order: `agent-x7f available for 3m`.
  *  `createError`: the reason that a wanted pod does not exist. */
-export function formatPod(pods: readonly PodAnswer[], nowMs: number, createError?: EventFact): PodWords {
+export function formatPod(pods: readonly PodAnswer[], nowMs: number, createError?: EventFact, pulls: RunningPulls = new Map()): PodWords {
   const words =
     pods.length === 0
       ? missingText(createError)
-      : pods.map((pod) => `${pod.name} ${podPhrase(english, pod, nowMs)}${detailText(pod)}`).join("; ");
+      : pods
+          .map((pod) => `${pod.name} ${podPhrase(english, pod, nowMs)}${detailText(pod)}${pullText(pulls.get(pod.uid), nowMs)}`)
+          .join("; ");
   return { names: pods.map(({ name }) => name), sentence: words, cell: words };
 }
 

@@ -1,13 +1,15 @@
 import type { BudgetHolder } from "@daemonscope/daemonset/budget/budget-holders";
 import { budgetInUse } from "@daemonscope/daemonset/budget/is-budget-in-use";
 import { CAUSES, isRefusedCreation } from "@daemonscope/daemonset/causes/causes";
+import { causeOfConcern } from "@daemonscope/daemonset/causes/concern-cause";
 import { type CountedCause, isHalted } from "@daemonscope/daemonset/records/concern-detail";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import type { Concern } from "@daemonscope/daemonset/records/rollout";
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import { creationTimeText } from "@daemonscope/words/answers/in-common-answer";
 import { english } from "@daemonscope/words/english";
 import { causeDetailText, causeEnds, causeHelp, causeMessage } from "@daemonscope/words/facts/cause-help";
-import { causeWord, shownText } from "@daemonscope/words/facts/cause-text";
+import { causeWord, shortImage, shownText } from "@daemonscope/words/facts/cause-text";
 import { concernText } from "@daemonscope/words/facts/concern-text";
 import { inCommonText } from "@daemonscope/words/facts/in-common-text";
 import { lagText } from "@daemonscope/words/facts/lag-text";
@@ -20,12 +22,22 @@ const HOLDERS_SHOWN = 20;
 const since = (sinceMs: number | undefined, nowMs: number): string =>
   sinceMs === undefined ? "" : ` (for ${humanDuration(Math.max(0, nowMs - sinceMs))})`;
 
-/** Returns the concern of a DaemonSet in one line; undefined if it has none. */
+/** Returns the subject of the cause of a concern if its text does not name it: ` (container agent)`. */
+function subjectText(concern: Concern, text: string): string {
+  const { subject, container, kind } = causeOfConcern(concern)?.cause ?? {};
+  const name = subject === undefined ? undefined : shownText(kind?.startsWith("image") === true ? shortImage(subject) : subject);
+  const parts = [...(name === undefined ? [] : [name]), ...(container === undefined ? [] : [`container ${container}`])];
+  const missing = parts.filter((part) => part !== "" && !text.includes(part));
+  return missing.length === 0 ? "" : ` (${missing.join(", ")})`;
+}
+
+/** Returns the concern of a DaemonSet with its cause and subject in one line; undefined if it has none. */
 export function concernLine({ concern, hostPorts }: DaemonSetRecord, nowMs: number): string | undefined {
   if (concern === null) return undefined;
+  const text = concernText(english, concern.detail, hostPorts);
   const nodes = concern.nodes.length === 0 ? "" : `: ${concern.nodes.slice(0, 5).join(", ")}${concern.nodes.length > 5 ? "…" : ""}`;
   return escapeControl(
-    `${isHalted(concern.detail) ? "halted" : concern.stuck ? "stuck" : concern.kind}: ${concernText(english, concern.detail, hostPorts)}${nodes}${since(concern.sinceMs, nowMs)}`,
+    `${isHalted(concern.detail) ? "halted" : concern.stuck ? "stuck" : concern.kind}: ${text}${subjectText(concern, text)}${nodes}${since(concern.sinceMs, nowMs)}`,
   );
 }
 
@@ -33,31 +45,16 @@ export function concernLine({ concern, hostPorts }: DaemonSetRecord, nowMs: numb
 const explainsItself = ({ cause }: CountedCause): boolean =>
   CAUSES[cause.kind].endsBy === "operator" || CAUSES[cause.kind].endsBy === "owner";
 
-/** Returns the cause that a concern names, with what is known about it; undefined if it names none or several. */
-function causeOfConcern({ concern }: DaemonSetRecord): CountedCause | undefined {
-  const detail = concern?.detail;
-  switch (detail?.kind) {
-    case "held":
-      return detail.behind === undefined ? detail : detail.behind.kind === "loop" ? detail : undefined;
-    case "failing":
-      return detail;
-    case "unavailable":
-      return detail.causes[0];
-    case "loops":
-      return { count: detail.nodes, cause: detail.longest.cause };
-    default:
-      return undefined;
-  }
-}
-
 /** Returns what is known about the cause of a concern: the API's words, who ends it, and what helps. */
 export function causeLines(record: DaemonSetRecord, nowMs: number): readonly string[] {
-  const found = causeOfConcern(record);
+  const found = causeOfConcern(record.concern);
   if (found === undefined) return [];
   const { cause, detail = {} } = found;
   const { budget } = record;
+  // The line of the concern names the container.
+  const { container: _, ...unnamed } = cause;
   const parts = [
-    causeDetailText(english, cause, detail),
+    causeDetailText(english, unnamed, detail),
     ...(detail.lastAtMs === undefined ? [] : [`last ${humanDuration(Math.max(0, nowMs - detail.lastAtMs))} ago`]),
   ].filter((part) => part !== "");
   const message = causeMessage(cause, detail);

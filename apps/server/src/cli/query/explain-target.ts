@@ -1,3 +1,4 @@
+import type { FoundCause } from "@daemonscope/daemonset/causes/classify";
 import type { PlacementNode } from "@daemonscope/daemonset/placement/placement-node";
 import type { KubeDaemonSet } from "@daemonscope/kube/objects";
 import type { PodWords } from "../print/format-pod.ts";
@@ -12,6 +13,8 @@ export interface ExplainTarget {
    * program.
    */
   readonly podsOf: ((daemonSet: KubeDaemonSet, node: string) => PodWords) | undefined;
+  /** Returns why a pair has no available pod; undefined if it has one. Undefined if pods are not requested or not read. */
+  readonly causeOf: ((daemonSet: KubeDaemonSet, node: string) => FoundCause | undefined) | undefined;
 }
 
 /** The parts from files; the cluster has the rest. */

@@ -1,3 +1,4 @@
+import type { FoundCause } from "@daemonscope/daemonset/causes/classify";
 import { explainPlacement } from "@daemonscope/daemonset/placement/explain-placement";
 import type { AffinityTermCheck, PlacementVerdict, RequirementCheck } from "@daemonscope/daemonset/placement/placement";
 import type { PlacementNode } from "@daemonscope/daemonset/placement/placement-node";
@@ -6,6 +7,7 @@ import { nearestNames } from "@daemonscope/kube/base/nearest";
 import { requirementText } from "@daemonscope/kube/matching/kubectl-notation";
 import type { KubeDaemonSet } from "@daemonscope/kube/objects";
 import type { TrailAnswer } from "@daemonscope/shared/http/trail";
+import { causeEntry } from "@daemonscope/words/answers/cause-entry";
 import { type ExplainEntry, explainEntry } from "@daemonscope/words/answers/explain-entry";
 import { describeCheck, exclusionReason } from "@daemonscope/words/english/check-text";
 import { trailNeedText, trailStepText } from "@daemonscope/words/english/trail-text";
@@ -14,7 +16,7 @@ import { escapeControl } from "../../platform/text/escape-control.ts";
 import type { OpenCluster } from "../open/cluster-for-command.ts";
 import { notFoundError, selectKeys } from "../open/select-keys.ts";
 import type { ExplainConfig } from "../options/query-options.ts";
-import type { PodWords } from "../print/format-pod.ts";
+import { formatCause, type PodWords } from "../print/format-pod.ts";
 import { formatListForMachine } from "../print/machine-format.ts";
 import { type TerminalColors, terminalColors } from "../print/terminal-colors.ts";
 import { textTable } from "../print/text-table.ts";
@@ -93,6 +95,7 @@ export function trailLines({ at, steps, creation }: TrailAnswer): readonly strin
 interface ExplainedPair {
   readonly entry: ExplainEntry;
   readonly pods: PodWords | undefined;
+  readonly found: FoundCause | undefined;
   readonly isBeingDeleted: boolean;
 }
 
@@ -124,10 +127,10 @@ function termLines(term: AffinityTermCheck, at: number): readonly string[] {
 }
 
 /**
- * Returns the proof of one pair, one line per check, in the order of the controller. Affinity terms are ORed;
+ * Returns the cause of a pair, then its proof, one line per check, in the order of the controller. Affinity terms are ORed;
  * requirements within a term are ANDed.
  */
-function proofLines({ entry, pods, isBeingDeleted }: ExplainedPair, colors: TerminalColors): readonly string[] {
+function proofLines({ entry, pods, found, isBeingDeleted }: ExplainedPair, colors: TerminalColors): readonly string[] {
   const { namespace, daemonSet, node, verdict, checks } = entry;
   const podsLines = pods === undefined ? [] : [`  pods there: ${escapeControl(pods.sentence)}`];
   if (isBeingDeleted)
@@ -136,6 +139,7 @@ function proofLines({ entry, pods, isBeingDeleted }: ExplainedPair, colors: Term
   const answers = `shouldRun ${entry.shouldRun}, shouldContinueRunning ${entry.shouldContinueRunning}`;
   const lines = [
     `${colors.strong(escapeControl(`${namespace}/${daemonSet} on ${node}`))} is ${paint(VERDICT_WORDS[verdict])} ${colors.quiet(`(${answers})`)}`,
+    ...(found === undefined ? [] : [`  cause: ${escapeControl(formatCause(found))}`]),
   ];
   for (const check of checks) {
     lines.push(`  ${check.passed ? colors.good("✓") : colors.bad("✕")} ${escapeControl(describeCheck(check))}`);
@@ -179,7 +183,7 @@ async function printAnswer(
     return;
   }
   const nodes = chosenNodes(config, subject.nodes);
-  const { podsOf } = subject;
+  const { podsOf, causeOf } = subject;
   function* pairs(): Generator<ExplainedPair> {
     for (const daemonSet of daemonSets) {
       const { namespace: daemonSetNamespace, name } = daemonSet.metadata;
@@ -187,8 +191,14 @@ async function printAnswer(
         const placement = explainPlacement(daemonSet.spec.template, node, recorded?.gates ?? config.gates);
         const entry = explainEntry({ namespace: daemonSetNamespace, name }, node.name, placement);
         const isBeingDeleted = daemonSet.metadata.deletionTimestamp !== undefined;
+        const found = isBeingDeleted ? undefined : causeOf?.(daemonSet, node.name);
         yield {
-          entry: recorded === undefined ? entry : { ...entry, asOf: recorded.asOf },
+          entry: {
+            ...entry,
+            ...(found === undefined ? {} : { cause: causeEntry(found.cause, found.detail) }),
+            ...(recorded === undefined ? {} : { asOf: recorded.asOf }),
+          },
+          found,
           pods: podsOf?.(daemonSet, node.name),
           isBeingDeleted,
         };
@@ -234,7 +244,12 @@ export async function explainOn(open: () => Promise<OpenCluster>, config: Explai
   if (fromFiles === undefined) return signalExitCode(terminal.stop);
   const { daemonSets, nodes } = fromFiles;
   if (daemonSets !== undefined && nodes !== undefined) {
-    await printAnswer({ subject: { daemonSets, nodes, podsOf: undefined }, namespace: undefined }, fromFiles, config, terminal);
+    await printAnswer(
+      { subject: { daemonSets, nodes, podsOf: undefined, causeOf: undefined }, namespace: undefined },
+      fromFiles,
+      config,
+      terminal,
+    );
     return 0;
   }
   if (config.recording !== undefined) {

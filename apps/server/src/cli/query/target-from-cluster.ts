@@ -1,18 +1,23 @@
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
+import { runningPull } from "@daemonscope/daemonset/pods/life/running-pull";
+import type { StartStep } from "@daemonscope/daemonset/pods/start-step";
 import type { KubeDaemonSet } from "@daemonscope/kube/objects";
 import { podAnswersOf } from "@daemonscope/words/answers/pod-answer";
+import { fetchEvents, toEventEntry } from "../../readings/on-demand/fetch-events.ts";
+import { OnDemandReads } from "../../watch/on-demand-reads.ts";
 import type { OpenCluster } from "../open/cluster-for-command.ts";
 import type { CommandModel } from "../open/command-model.ts";
 import { FIRST_LIST_TIMEOUT_MS, openCommandModel } from "../open/open-command-model.ts";
 import type { ExplainConfig, RecordingOptions } from "../options/query-options.ts";
-import { formatPod, unreadablePodsText } from "../print/format-pod.ts";
+import { formatPod, type RunningPulls, unreadablePodsText } from "../print/format-pod.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { type ExplainTarget, type FileObjects, type ScopedExplainTarget, targetKeyOf } from "./explain-target.ts";
 
 const isForMachines = ({ format }: ExplainConfig): boolean => format === "json" || format === "yaml";
 
+/** A machine format has the cause of each pair only if a node is named: pods of the whole cluster are not read for it. */
 const needsPods = (config: ExplainConfig, fromFiles: FileObjects): boolean =>
-  fromFiles.daemonSets === undefined && fromFiles.nodes === undefined && !isForMachines(config);
+  fromFiles.daemonSets === undefined && fromFiles.nodes === undefined && (!isForMachines(config) || config.node !== undefined);
 
 type Missing = ReturnType<CommandModel["missing"]>;
 
@@ -42,15 +47,18 @@ export async function targetFromCluster(
     terminal,
   });
   let missingPods: Missing;
+  let pulls: RunningPulls = new Map();
   try {
     if (!(await live.listed(terminal.stop))) return undefined;
     missingPods = withPods ? live.missing("pods") : undefined;
+    if (withPods && missingPods === undefined && !isForMachines(config))
+      pulls = await runningPulls(cluster, live.reading, namespace, config);
   } finally {
     await live.close();
   }
   if (cluster.identity.simulated) terminal.warn(`${cluster.words}.`);
   warnMissing(missingPods, terminal);
-  return { subject: subjectOf(live.reading, fromFiles, withPods, missingPods), namespace };
+  return { subject: subjectOf(live.reading, fromFiles, withPods, missingPods, pulls), namespace };
 }
 
 /** Returns the target from a recording at a moment. */
@@ -69,14 +77,53 @@ export async function targetFromRecording(
   return { subject: subjectOf(recorded.reading, fromFiles, withPods, missingPods), namespace, recorded };
 }
 
-function subjectOf(reading: ClusterReading, fromFiles: FileObjects, withPods: boolean, missingPods: Missing): ExplainTarget {
+/** Steps of a start that may be the pull of an image. */
+const MAY_PULL: readonly (StartStep | undefined)[] = ["image", "volumesOrImage", "initContainers"];
+
+/** Returns the running image pulls of the pods of one pair, by pod uid. Its events are read only if one DaemonSet and one
+ *  node are named, and a pod may be pulling. Empty if the events cannot be read, because the answer is complete without. */
+async function runningPulls(
+  { transport }: OpenCluster,
+  reading: ClusterReading,
+  namespace: string | undefined,
+  { daemonSet, node }: ExplainConfig,
+): Promise<RunningPulls> {
+  if (daemonSet === undefined || node === undefined || namespace === undefined) return new Map();
+  const pods = reading.podsOf(`${namespace}/${daemonSet}`, node).filter(({ step }) => MAY_PULL.includes(step));
+  if (pods.length === 0) return new Map();
+  const reads = new OnDemandReads({ transport, namespace: undefined });
+  const subjects = pods.map(({ name }) => ({ kind: "Pod", name, namespace }) as const);
+  const { events } = await fetchEvents(reads, subjects).catch(() => ({ events: [] }));
+  const eventsOf = (uid: string) => events.filter(({ involved }) => involved.uid === uid).map((event) => toEventEntry(event, undefined));
+  return new Map(
+    pods.flatMap(({ uid }) => {
+      const pull = runningPull(eventsOf(uid));
+      return pull === undefined ? [] : [[uid, pull] as const];
+    }),
+  );
+}
+
+function subjectOf(
+  reading: ClusterReading,
+  fromFiles: FileObjects,
+  withPods: boolean,
+  missingPods: Missing,
+  pulls: RunningPulls = new Map(),
+): ExplainTarget {
   const daemonSets = fromFiles.daemonSets ?? reading.daemonSetKeys().flatMap((key) => reading.daemonSet(key) ?? []);
   const podsOf = (daemonSet: KubeDaemonSet, node: string) => {
     if (missingPods !== undefined) return unreadablePodsText(missingPods.isForbidden);
     const key = targetKeyOf(daemonSet);
     const createError = reading.verdictOf(key, node) === "run" ? reading.setFacts(key)?.createError : undefined;
     // Revisions are not requested, so the revision of a pod is unknown.
-    return formatPod(podAnswersOf(reading, key, node, false), reading.nowMs, createError);
+    return formatPod(podAnswersOf(reading, key, node, false), reading.nowMs, createError, pulls);
   };
-  return { daemonSets, nodes: fromFiles.nodes ?? reading.nodes(), podsOf: withPods ? podsOf : undefined };
+  const causeOf = (daemonSet: KubeDaemonSet, node: string) => reading.causeOn(targetKeyOf(daemonSet), node);
+  const isKnown = withPods && missingPods === undefined;
+  return {
+    daemonSets,
+    nodes: fromFiles.nodes ?? reading.nodes(),
+    podsOf: withPods ? podsOf : undefined,
+    causeOf: isKnown ? causeOf : undefined,
+  };
 }

@@ -12,7 +12,7 @@ import { selectKeys } from "../open/select-keys.ts";
 import type { WaitConfig } from "../options/query-options.ts";
 import { formatForMachine } from "../print/machine-format.ts";
 import { ProgressLine } from "../print/progress-line.ts";
-import { concernLine, holderLines } from "../print/status-lines.ts";
+import { causeLines, concernLine, holderLines } from "../print/status-lines.ts";
 import { supportsColor, terminalColors } from "../print/terminal-colors.ts";
 import { EXIT_DELETED, EXIT_STUCK, EXIT_TIMED_OUT, signalExitCode } from "../terminal/exit-codes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -96,7 +96,8 @@ function printEnding(
       if (ending === "timeout") terminal.print(colors.bad(escapeControl(timeoutText(record, live.doubt(), config))));
       const concern = record === undefined ? undefined : concernLine(record, reading.nowMs);
       if (concern !== undefined) terminal.print(ending === "stuck" ? colors.bad(concern) : concern);
-      if (record !== undefined) for (const line of holderLines(reading.budgetHoldersOf(record.key))) terminal.print(line);
+      if (record === undefined) return;
+      for (const line of [...causeLines(record, reading.nowMs), ...holderLines(reading.budgetHoldersOf(record.key))]) terminal.print(line);
       return;
     }
     case "gone":
