@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { verdictKindOf } from "@daemonscope/daemonset/rollout/verdict-kind";
 import { english } from "@daemonscope/words/english";
+import { causeText } from "@daemonscope/words/facts/cause-text";
 import { concernText } from "@daemonscope/words/facts/concern-text";
 import { type Daemonscope, startDaemonscope } from "../../daemonscope.ts";
 import { type Observer, observe } from "../../observer.ts";
@@ -28,6 +29,8 @@ export interface Sample {
   /** The kind of the concern; empty if there is none. */
   readonly concern: string;
   readonly message: string;
+  /** The causes on its nodes, in words. */
+  readonly causes: string;
 }
 
 export interface Stage {
@@ -56,6 +59,7 @@ function sampleOf(record: DaemonSetRecord): Sample {
     verdict: verdictKindOf(record),
     concern: concern?.kind ?? "",
     message: concern ? concernText(english, concern.detail) : "",
+    causes: record.causes.map(({ cause }) => causeText(english, cause)).join(", "),
   };
 }
 

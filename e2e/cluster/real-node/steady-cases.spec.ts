@@ -282,30 +282,29 @@ test("B8 the table and the answer about one DaemonSet give one budget, on a real
 const without = (samples: readonly Sample[]): readonly string[] =>
   samples.filter(({ concern }) => concern === "").map(({ verdict, available }) => `${verdict}, available ${available}`);
 
-/** Differences that need the table of causes. The change that removes one also removes its row here. */
-interface Difference {
+interface Statement {
   readonly title: string;
   check(found: Recording): void;
 }
 
-const keepsConcern = (name: CaseName, times = 3): Difference => ({
+const keepsConcern = (name: CaseName, times = 3): Statement => ({
   title: `the concern of ${name} does not end with each restart`,
   check: ({ samplesSince }) => expect(without(samplesSince(name, isRestarted(times)))).toEqual([]),
 });
-const keepsWords = (name: CaseName): Difference => ({
+const keepsWords = (name: CaseName): Statement => ({
   title: `the words of ${name} do not change with each restart`,
   check({ samplesSince }) {
     const words = samplesSince(name, isRestarted(2)).flatMap(({ message }) => (message === "" ? [] : [message]));
     expect([...new Set(words)]).toHaveLength(1);
   },
 });
-const names = (name: CaseName, word: RegExp): Difference => ({
+const names = (name: CaseName, word: RegExp): Statement => ({
   title: `the concern of ${name} names ${word}`,
   check: ({ samples }) => expect(samples(name).at(-1)?.message).toMatch(word),
 });
 
 /** Statements that hold for a whole recording. */
-const STATEMENTS: readonly Difference[] = [
+const STATEMENTS: readonly Statement[] = [
   keepsConcern("init-crash"),
   keepsConcern("sidecar-crash"),
   keepsConcern("crash"),
@@ -322,18 +321,26 @@ const STATEMENTS: readonly Difference[] = [
   names("no-secret", /absent/),
   names("no-host-path", /\/no\/such\/folder/),
   names("no-config", /absent/),
+  // A readiness probe may fail for ten minutes before that is a concern (R22).
+  {
+    title: "the cause of unready is its readiness probe",
+    check: ({ samples }) => expect(samples("unready").at(-1)?.causes).toMatch(/readiness probe/),
+  },
   {
     title: "pods that are evicted and end well are a loop from the third on",
     check: ({ samplesSince }) => expect(without(samplesSince("evicted-well", isEvictedAgain))).toEqual([]),
   },
 ];
 
-const DIFFERENCES: readonly Difference[] = [names("hangs", /pull/), names("unready", /readiness probe/)];
-
 for (const { title, check } of STATEMENTS) test(`${title}, on a real node`, () => check(recording));
 
-for (const { title, check } of DIFFERENCES)
-  test(`${title}, on a real node`, () => {
-    test.fail(true, "issue 34");
-    check(recording);
-  });
+test("`explain` names a failing readiness probe with its last words, and an image that is being pulled, on a real node", async () => {
+  const explained = async (name: CaseName) => {
+    const { out } = await daemonscope(recording.cluster.kubeconfig, "explain", `ds/${name}`, "-n", NAMESPACE, "--node=real-1");
+    return out;
+  };
+  expect
+    .soft(await explained("unready"))
+    .toMatch(/^ {2}cause: the readiness probe fails: Readiness probe failed: HTTP probe failed with statuscode: 503/m);
+  expect.soft(await explained("hangs")).toMatch(/ image real-node\.test\/hangs:1 is being pulled for \d+\w/);
+});
