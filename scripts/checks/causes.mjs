@@ -18,7 +18,6 @@ export const WITHOUT_CASE = {
   tooLarge: "nothing derives it yet",
   resourceMissing: "nothing derives it yet",
   portEnding: "nothing derives it yet",
-  podFinalizer: "nothing derives it yet",
 };
 
 /** Returns the kinds of the table, from the source of its type. */

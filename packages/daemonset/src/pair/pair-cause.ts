@@ -45,8 +45,8 @@ function stateOf(pod: PodFacts, pair: Pair) {
   return pod.phase === "Running" ? "runningNotReady" : "starting";
 }
 
-/** Returns the end of the grace period of a terminating pod with a finalizer; undefined for any other pod. The API keeps
- *  the pod after that, until the owner of the finalizer removes it. */
+/** Returns the end of the grace period of a terminating pod with a finalizer; undefined for any other pod. After that
+ *  the API keeps the pod until the owner of the finalizer removes it. */
 export const finalizerHoldsFromMs = ({ finalizers, goneByMs }: PodFacts): number | undefined =>
   finalizers === undefined || finalizers.length === 0 ? undefined : goneByMs;
 

@@ -57,8 +57,8 @@ export interface PodFacts {
   readonly step: StartStep | undefined;
   /** Images of its containers, as in KubePod. */
   readonly images?: string;
-  /** How it waits for its scheduler. Absent for a pod of the default scheduler that it has not reported yet, as each new
-   *  pod. */
+  /** How it waits for its scheduler. Absent for a pod of the default scheduler that it has not reported yet, as each
+   *  new pod. */
   readonly unscheduled?: UnscheduledPod;
   /** The Ready condition of a pod that waits for a readiness gate while its containers are ready. */
   readonly notReady?: { readonly reason: string; readonly message: string };

@@ -322,6 +322,11 @@ const ENDINGS: readonly KindCase[] = [
     recorded: cluster(aNode("n1", { ready: "False", readySinceS: 1200 }), aReadyPod("n1", deletedPod(-600))),
   },
   { kind: "kubeletSilent", recorded: file("F27") },
+  {
+    kind: "podFinalizer",
+    subject: "x.example.com/hold",
+    recorded: cluster(aReadyPod("n1", { meta: { ...deletedPod(-600).meta, finalizers: ["x.example.com/hold"] } })),
+  },
   { kind: "nodeGone", recorded: file("F23") },
 ];
 

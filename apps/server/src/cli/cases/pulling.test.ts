@@ -16,7 +16,7 @@ function pulling({ takenAt, items }: RecordedObjects): RecordedObjects {
   return { takenAt, items: JSON.parse(text) as RecordedObjects["items"] };
 }
 
-it("D9 explain names an image that is being pulled, from an event that only this question reads", async () => {
+it("explain names an image that is being pulled, from an event that only this question reads", async () => {
   const { cluster, close } = await openRecorded(pulling(recordedCase("F29")), "F29");
   try {
     const explained = async (...flags: readonly string[]) => {

@@ -13,7 +13,8 @@ export interface ExplainTarget {
    * program.
    */
   readonly podsOf: ((daemonSet: KubeDaemonSet, node: string) => PodWords) | undefined;
-  /** Returns why a pair has no available pod; undefined if it has one. Undefined if pods are not requested or not read. */
+  /** Returns why a pair has no available pod; undefined if it has one. Undefined if pods are not requested, or cannot
+   *  be read. */
   readonly causeOf: ((daemonSet: KubeDaemonSet, node: string) => FoundCause | undefined) | undefined;
 }
 

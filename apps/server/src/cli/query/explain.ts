@@ -127,8 +127,8 @@ function termLines(term: AffinityTermCheck, at: number): readonly string[] {
 }
 
 /**
- * Returns the cause of a pair, then its proof, one line per check, in the order of the controller. Affinity terms are ORed;
- * requirements within a term are ANDed.
+ * Returns the cause of a pair, then its proof, one line per check, in the order of the controller. Affinity terms are
+ * ORed; requirements within a term are ANDed.
  */
 function proofLines({ entry, pods, found, isBeingDeleted }: ExplainedPair, colors: TerminalColors): readonly string[] {
   const { namespace, daemonSet, node, verdict, checks } = entry;

@@ -15,7 +15,7 @@ import { type ExplainTarget, type FileObjects, type ScopedExplainTarget, targetK
 
 const isForMachines = ({ format }: ExplainConfig): boolean => format === "json" || format === "yaml";
 
-/** A machine format has the cause of each pair only if a node is named: pods of the whole cluster are not read for it. */
+/** A machine format has the cause of each pair only if a node is named, because all pods of the cluster take long. */
 const needsPods = (config: ExplainConfig, fromFiles: FileObjects): boolean =>
   fromFiles.daemonSets === undefined && fromFiles.nodes === undefined && (!isForMachines(config) || config.node !== undefined);
 
@@ -80,8 +80,8 @@ export async function targetFromRecording(
 /** Steps of a start that may be the pull of an image. */
 const MAY_PULL: readonly (StartStep | undefined)[] = ["image", "volumesOrImage", "initContainers"];
 
-/** Returns the running image pulls of the pods of one pair, by pod uid. Its events are read only if one DaemonSet and one
- *  node are named, and a pod may be pulling. Empty if the events cannot be read, because the answer is complete without. */
+/** Returns the running image pulls of the pods of one pair, by pod uid. Its events are read only if one DaemonSet and
+ *  one node are named, and a pod may be pulling. Empty if the events cannot be read: the answer does not need them. */
 async function runningPulls(
   { transport }: OpenCluster,
   reading: ClusterReading,

@@ -1,4 +1,4 @@
-/** The facts of an event about a pod that tell of an image. */
+/** The facts of an event about a pod that report an image. */
 export interface PullEvent {
   readonly reason: string;
   readonly message?: string;
@@ -18,8 +18,8 @@ const ENDS: readonly string[] = ["Pulled", "Failed", "BackOff"];
 
 const lastMs = ({ lastSeenMs, firstSeenMs }: PullEvent): number => lastSeenMs ?? firstSeenMs ?? 0;
 
-/** Returns the newest pull of a pod that no later event ends. Its container waits as `ContainerCreating`, so only events
- *  distinguish a pull from the other steps of a start. They are Normal events, which are not watched. */
+/** Returns the newest pull of a pod that no later event ends. Its container waits as `ContainerCreating`, so only
+ *  events distinguish a pull from the other steps of a start. They are Normal events, which are not watched. */
 export function runningPull(events: readonly PullEvent[]): ImagePull | undefined {
   let pull: ImagePull | undefined;
   for (const event of events) {
