@@ -58,6 +58,7 @@ describe("status", () => {
       "budget",
       "rollout",
       "concern",
+      "inCommon",
     ]);
     expect(entry.reported).toEqual(entry.derived);
     expect(entry.reported).toMatchObject({ desiredNumberScheduled: 12, numberMisscheduled: 0 });
