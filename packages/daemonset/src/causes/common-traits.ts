@@ -35,7 +35,7 @@ const READ_NODES = 4;
 const MAX_TRAITS = 48;
 /** 190 pairs. */
 const MAX_PAIRED = 20;
-const ROWS_PER_SLICE = 8192;
+const ROWS_PER_SLICE = 1024;
 
 const SYSTEM_FIELDS: readonly SystemField[] = ["kernelVersion", "osImage", "containerRuntimeVersion", "kubeletVersion", "architecture"];
 /** Labels that often decide whether an agent works. */
@@ -57,9 +57,8 @@ interface Trait {
   readonly trait: CommonTrait;
 }
 
-/** The candidates in their order, and a function that finds which of them a row has. */
+/** Finds which candidates a row has. */
 interface Candidates {
-  readonly traits: readonly Trait[];
   readonly maskOf: (row: number) => number;
 }
 
@@ -98,11 +97,14 @@ function rememberingLast<T extends object>(maskOf: (value: T) => number): (value
 }
 
 /** Collects the traits of some rows, the preferred ones first. */
-function candidatesOf(rows: readonly number[], nodes: TraitRows): Candidates {
+function traitsOfRows(rows: readonly number[], nodes: TraitRows): readonly Trait[] {
   const byKey = new Map<string, Trait>();
   for (const row of rows) for (const [key, found] of traitsOf(row, nodes)) if (!byKey.has(key)) byKey.set(key, found);
   const all = [...byKey.values()];
-  const traits = TIERS.flatMap((tier) => all.filter((each) => each.tier === tier)).slice(0, MAX_TRAITS);
+  return TIERS.flatMap((tier) => all.filter((each) => each.tier === tier)).slice(0, MAX_TRAITS);
+}
+
+function candidatesOf(traits: readonly Trait[], nodes: TraitRows): Candidates {
   const labels: (readonly [key: string, value: string])[] = [];
   const labelBits: number[] = [];
   const systems: { readonly field: SystemField; readonly value: string; readonly bit: number }[] = [];
@@ -142,28 +144,51 @@ function candidatesOf(rows: readonly number[], nodes: TraitRows): Candidates {
     for (const key of new Set(own.map(taintKey))) mask += taints.get(key) ?? 0;
     return mask;
   });
-  return { traits, maskOf: (row) => labelMask(row) + systemMask(nodes.systemAt(row)) + taintMask(nodes.taintsAt(row)) };
+  return { maskOf: (row) => labelMask(row) + systemMask(nodes.systemAt(row)) + taintMask(nodes.taintsAt(row)) };
 }
 
 /** Nodes that have exactly the same candidates. */
 interface Alike {
-  readonly mask: number;
+  /** The mask in two parts, for operations on bits. */
+  readonly low: number;
+  readonly high: number;
   failing: number;
   others: number;
 }
 
-const hasBit = (mask: number, index: number): boolean => Math.floor(mask / 2 ** index) % 2 === 1;
+const PART_BITS = 24;
+
+const hasBit = ({ low, high }: Alike, index: number): boolean =>
+  ((index < PART_BITS ? low >>> index : high >>> (index - PART_BITS)) & 1) === 1;
+
+/** Counts nodes by their candidates. */
+class AlikeNodes {
+  readonly #byMask = new Map<number, Alike>();
+
+  of(mask: number): Alike {
+    let group = this.#byMask.get(mask);
+    if (group === undefined) {
+      group = { low: mask % 2 ** PART_BITS, high: Math.floor(mask / 2 ** PART_BITS), failing: 0, others: 0 };
+      this.#byMask.set(mask, group);
+    }
+    return group;
+  }
+
+  list(): readonly Alike[] {
+    return [...this.#byMask.values()];
+  }
+}
 
 interface Counts {
   readonly failing: number;
   readonly others: number;
 }
 
-function countIn(groups: readonly Alike[], has: (mask: number) => boolean): Counts {
+function countIn(groups: readonly Alike[], has: (group: Alike) => boolean): Counts {
   let failing = 0;
   let others = 0;
   for (const group of groups) {
-    if (!has(group.mask)) continue;
+    if (!has(group)) continue;
     failing += group.failing;
     others += group.others;
   }
@@ -180,16 +205,17 @@ interface CountedTrait extends Trait, Counts {
 }
 
 /** Drops the traits of all nodes, and those of the same nodes as a preferred one: nothing distinguishes them. */
-function distinctTraits(traits: readonly Trait[], groups: readonly Alike[], total: number): readonly CountedTrait[] {
+function* distinctTraits(traits: readonly Trait[], groups: readonly Alike[], total: number): Generator<undefined, readonly CountedTrait[]> {
   const distinct: CountedTrait[] = [];
   for (const [index, each] of traits.entries()) {
-    const counts = countIn(groups, (mask) => hasBit(mask, index));
+    yield;
+    const counts = countIn(groups, (group) => hasBit(group, index));
     if (counts.failing + counts.others === total) continue;
     const isKnown = distinct.some(
       (known) =>
         known.failing === counts.failing &&
         known.others === counts.others &&
-        groups.every(({ mask }) => hasBit(mask, index) === hasBit(mask, known.index)),
+        groups.every((group) => hasBit(group, index) === hasBit(group, known.index)),
     );
     if (!isKnown) distinct.push({ ...each, ...counts, index });
   }
@@ -197,18 +223,25 @@ function distinctTraits(traits: readonly Trait[], groups: readonly Alike[], tota
 }
 
 /** Returns the pairs of traits that all failing nodes have. `comparisons` counts them and the traits before them. */
-function pairsOf(distinct: readonly CountedTrait[], groups: readonly Alike[], failing: number, comparisons: number): readonly Counted[] {
+function* pairsOf(
+  distinct: readonly CountedTrait[],
+  groups: readonly Alike[],
+  failing: number,
+  comparisons: number,
+): Generator<undefined, readonly Counted[]> {
   const rarest = distinct
     .filter((each) => each.failing === failing)
     .sort((a, b) => a.others - b.others || a.index - b.index)
     .slice(0, MAX_PAIRED)
     .sort((a, b) => a.index - b.index);
   const pairs = rarest.flatMap((first, at) => rarest.slice(at + 1).map((second) => [first, second] as const));
-  return pairs.map(([first, second]) => ({
-    ...countIn(groups, (mask) => hasBit(mask, first.index) && hasBit(mask, second.index)),
-    traits: [first.trait, second.trait],
-    comparisons: comparisons + pairs.length,
-  }));
+  const counted: Counted[] = [];
+  for (const [first, second] of pairs) {
+    yield;
+    const counts = countIn(groups, (group) => hasBit(group, first.index) && hasBit(group, second.index));
+    counted.push({ ...counts, traits: [first.trait, second.trait], comparisons: comparisons + pairs.length });
+  }
+  return counted;
 }
 
 /** Returns the rows with the first names. O(rows × count). */
@@ -226,15 +259,42 @@ function firstByName(rows: readonly number[], nameOf: (row: number) => string, c
   return first.map(({ row }) => row);
 }
 
+/** Traits of a majority of the failing nodes: only these can be named. */
+interface Shared {
+  readonly traits: readonly Trait[];
+  /** Number of other labels and taints that at least two failing nodes have: they count as comparisons, too. */
+  readonly dropped: number;
+}
+
+/** Finds the shared traits from the failing nodes alone, which are mostly few. */
+function* sharedTraits({ nodes }: Comparison, rows: readonly number[], first: readonly number[]): Generator<undefined, Shared> {
+  const traits = traitsOfRows(first, nodes);
+  const { maskOf } = candidatesOf(traits, nodes);
+  const alike = new AlikeNodes();
+  for (const [at, row] of rows.entries()) {
+    if (at % ROWS_PER_SLICE === ROWS_PER_SLICE - 1) yield;
+    alike.of(maskOf(row)).failing++;
+  }
+  const groups = alike.list();
+  const shared: Trait[] = [];
+  let dropped = 0;
+  for (const [index, each] of traits.entries()) {
+    yield;
+    const { failing } = countIn(groups, (group) => hasBit(group, index));
+    if (failing * 2 > rows.length) shared.push(each);
+    else if (failing >= FAILING_FROM && each.tier !== "named") dropped++;
+  }
+  return { traits: shared, dropped };
+}
+
 /** Everything that is counted in one pass over the nodes. */
 interface Pass {
-  readonly traits: readonly Trait[];
   readonly groups: readonly Alike[];
   readonly ages: readonly Counted[];
 }
 
-function* passOver({ roles, nodes }: Comparison, rows: readonly number[], first: readonly number[]): Generator<undefined, Pass> {
-  const { traits, maskOf } = candidatesOf(first, nodes);
+function* passOver({ roles, nodes }: Comparison, rows: readonly number[], traits: readonly Trait[]): Generator<undefined, Pass> {
+  const { maskOf } = candidatesOf(traits, nodes);
   let fromMs = Number.POSITIVE_INFINITY;
   let untilMs = Number.NEGATIVE_INFINITY;
   for (const row of rows) {
@@ -242,19 +302,14 @@ function* passOver({ roles, nodes }: Comparison, rows: readonly number[], first:
     fromMs = Math.min(fromMs, createdAtMs);
     untilMs = Math.max(untilMs, createdAtMs);
   }
-  const byMask = new Map<number, Alike>();
+  const alike = new AlikeNodes();
   let since = 0;
   let until = 0;
   for (let row = 0; row < roles.length; row++) {
     if (row % ROWS_PER_SLICE === ROWS_PER_SLICE - 1) yield;
     const role = roles[row];
     if (role !== ROLE.other && role !== ROLE.failing) continue;
-    const mask = maskOf(row);
-    let group = byMask.get(mask);
-    if (group === undefined) {
-      group = { mask, failing: 0, others: 0 };
-      byMask.set(mask, group);
-    }
+    const group = alike.of(maskOf(row));
     if (role === ROLE.failing) {
       group.failing++;
       continue;
@@ -270,7 +325,7 @@ function* passOver({ roles, nodes }: Comparison, rows: readonly number[], first:
     fromMs > 0
       ? [age({ kind: "createdFrom", createdFromMs: fromMs }, since), age({ kind: "createdUntil", createdUntilMs: untilMs }, until)]
       : [];
-  return { traits, groups: [...byMask.values()], ages };
+  return { groups: alike.list(), ages };
 }
 
 /** Finds what the failing nodes have in common (rule K5): the shortest combination that all of them and no other node
@@ -290,9 +345,10 @@ export function* commonTraitsInParts(comparison: Comparison): Generator<undefine
     chanceOfSharing({ count: counts.failing, drawn: failing, marked: counts.failing + counts.others, total });
   if (failing < FAILING_FROM || others === 0 || chanceOf({ failing, others: 0 }) >= CHANCE) return undefined;
 
-  const { traits, groups, ages } = yield* passOver(comparison, rows, firstByName(rows, nameOf, READ_NODES));
-  const distinct = distinctTraits(traits, groups, total);
-  const unnamed = distinct.filter(({ tier }) => tier !== "named").length;
+  const { traits, dropped } = yield* sharedTraits(comparison, rows, firstByName(rows, nameOf, READ_NODES));
+  const { groups, ages } = yield* passOver(comparison, rows, traits);
+  const distinct = yield* distinctTraits(traits, groups, total);
+  const unnamed = dropped + distinct.filter(({ tier }) => tier !== "named").length;
   const singles: readonly Counted[] = [
     ...distinct.map(({ tier, trait, ...counts }) => ({
       traits: [trait],
@@ -311,13 +367,12 @@ export function* commonTraitsInParts(comparison: Comparison): Generator<undefine
   });
   const isFinding = (each: Counted): boolean => chanceOf(each) * each.comparisons < CHANCE;
   const setsApart = (each: Counted): boolean => each.failing === failing && each.others === 0 && isFinding(each);
-  const exact = singles.find(setsApart) ?? pairsOf(distinct, groups, failing, unnamed).find(setsApart);
+  const exact = singles.find(setsApart) ?? (yield* pairsOf(distinct, groups, failing, unnamed)).find(setsApart);
   if (exact !== undefined) return { kind, failing, others, found: found(exact) };
   let best: Counted | undefined;
   let bestChance = CHANCE;
   for (const each of singles) {
-    // What only a minority has is not what they have in common.
-    const chance = each.failing * 2 > failing ? chanceOf(each) * each.comparisons : 1;
+    const chance = chanceOf(each) * each.comparisons;
     if (chance >= bestChance) continue;
     best = each;
     bestChance = chance;

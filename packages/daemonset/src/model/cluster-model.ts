@@ -65,6 +65,8 @@ import { unknownPair } from "./unknown-pair.ts";
 const PAIRS_PER_SLICE = 250;
 /** A DaemonSet compares its failing nodes with the others at most this often. */
 const COMPARE_EVERY_MS = 5000;
+/** Nodes whose part in a comparison is found in one time slice. */
+const ROWS_PER_SLICE = 8192;
 /** Pods read in one time slice of a save. */
 const PODS_PER_SLICE = 20_000;
 
@@ -714,9 +716,11 @@ export class ClusterModel {
       let found: CommonTraits | undefined;
       if (group !== undefined && group.rows.length > 1) {
         const roles = new Uint8Array(extent);
-        for (let row = 0; row < extent; row++) if (isWanted(row)) roles[row] = ROLE.other;
+        for (let row = 0; row < extent; row++) {
+          if (row % ROWS_PER_SLICE === ROWS_PER_SLICE - 1) yield;
+          if (isWanted(row)) roles[row] = ROLE.other;
+        }
         for (const row of group.rows) roles[row] = ROLE.failing;
-        yield;
         found = yield* commonTraitsInParts({ kind: group.kind, roles, nodes, nameOf: (row) => this.#rows.nameOf(row) });
         comparedAtMs = this.#nowMs;
       }
