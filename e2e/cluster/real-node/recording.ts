@@ -148,7 +148,8 @@ export async function record(isOver: (recording: Recording) => boolean): Promise
     const isEnd = () => {
       sampler.take();
       const elapsedMs = Date.now() - fromMs;
-      return (elapsedMs >= LEAST_MS && isOver(recording)) || elapsedMs >= Math.max(LIMIT_MS, LEAST_MS);
+      const isComplete = isOver(recording);
+      return (elapsedMs >= LEAST_MS && isComplete) || elapsedMs >= Math.max(LIMIT_MS, LEAST_MS);
     };
     await observer.until("all cases have shown their states", isEnd, 2 * LIMIT_MS + LEAST_MS);
     if (TRACES_FOLDER !== undefined) writeTraces(TRACES_FOLDER, recording);
