@@ -64,15 +64,15 @@ test("a cell of a strip names its node, state and pod, and a click opens the Dae
   const product = await simulateReadOnly("tour", 12_000);
   await page.goto(product.url);
   const strip = stripOf(page, "logging");
-  await strip.hover({ position: { x: 56, y: 13 } });
+  await strip.hover({ position: { x: 80, y: 13 } });
   const card = page.getByRole("tooltip");
-  await expect(card).toContainText(/^general-02/);
+  await expect(card).toContainText(/^general-10/);
   expect((await card.boundingBox())?.width, "the card is wider than its strip").toBe(340);
   await expect(card).toContainText("old revision");
   await expect(card.getByText(/^fluent-bit-[a-z0-9]{5}$/)).toBeVisible();
   await expect(card).toContainText("Click or Enter: why, and its pod");
   const node = (await card.locator("b").innerText()).trim();
-  await strip.click({ position: { x: 56, y: 13 } });
+  await strip.click({ position: { x: 80, y: 13 } });
   await expect(page).toHaveURL(new RegExp(`daemonsets/logging/fluent-bit\\?node=${node}$`));
   await expect(page.getByRole("heading", { name: new RegExp(node) }).first()).toBeVisible();
   // R29 The step that sets the image writes as kubectl set does.
