@@ -83,6 +83,7 @@ test("K1 a pod that cannot be created has its own panel: the server's words, the
   await expect(drawer).toContainText("Until a pod can be created, the controller replaces no pod on any node.");
   await expect(drawer).toContainText("Create ServiceAccount log-reader, or change serviceAccountName.");
   await expect(drawer).not.toContainText("there is none yet");
+  await expect(drawer.getByRole("link", { name: "About this cause" })).toHaveAttribute("href", "docs/causes#serviceaccountmissing");
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: "light" });
   await expectAccessible(page);

@@ -99,7 +99,8 @@ export function DaemonSetRoute({ view }: { readonly view: DaemonSetView }) {
           )}
           {/* The message changes its length with each pod, so that content after it would move. */}
           <code className="ell" lang="en">
-            {record.rollout.message}
+            {/* During a deletion no rollout is observed any more, so that kubectl's sentence would mislead. */}
+            {record.deleting ? "" : record.rollout.message}
           </code>
           <LazyPart about={key}>
             {record.inCommon || (hasNoMatchingNode(record) && !areNodesAwaited) ? <VerdictNote record={record} /> : null}

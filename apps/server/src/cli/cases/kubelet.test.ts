@@ -15,6 +15,11 @@ describeCases([
     status: { has: ["the node has DiskPressure", "at least 4 times on n5"] },
     explain: { node: "n5", has: ["DiskPressure"] },
     wait: 3,
-    actions: { offered: ["raise"], notOffered: ["undo", "room"], worse: [] },
+    actions: {
+      offered: ["raise", "nodes"],
+      notOffered: ["undo", "room"],
+      worse: [],
+      outcome: { nodes: { kind: "placesComeFree", places: 1, areReady: true } },
+    },
   },
 ]);

@@ -25,7 +25,7 @@ import { NotFound } from "../../ui/loading/NotFound.tsx";
 import { stepPhraseText } from "../../words/facts/step-phrase.ts";
 import { NodeOverview } from "./NodeOverview.tsx";
 import css from "./node.module.css";
-import { nodeStateText } from "./node-state-text.ts";
+import { nodeStateText, pressureSuffix } from "./node-state-text.ts";
 
 /** One node: its conditions, taints and labels, and every DaemonSet with its state here and the reason. `children`:
  *  the body of every other section. */
@@ -92,9 +92,10 @@ function NodeBody({ state, record, view, children }: NodeBodyProps) {
   const fresh = useFreshness();
   const cells = cellsOf(state, name);
   const answer = useNode(name, [cells, record]);
-  const word = nodeStateText(record, answer.data?.conditions, t);
+  const word = nodeStateText(record);
   const shownWord = isDataStale(fresh) ? t("chrome.was", { word }) : word;
-  useTitle(shownWord, t("node.title", { name }));
+  const pressures = pressureSuffix(answer.data?.conditions, t);
+  useTitle(`${shownWord}${pressures}`, t("node.title", { name }));
   return (
     <main className="data">
       <h1 className={css.heading}>
@@ -106,6 +107,7 @@ function NodeBody({ state, record, view, children }: NodeBodyProps) {
           <span className="mono">{name}</span>
           <span className="i2">
             {shownWord}
+            {pressures === "" ? null : <span data-tone="bad">{pressures}</span>}
             {record.unschedulable ? `${t("node.comma")}${t("node.cordoned")}` : ""}
           </span>
         </span>

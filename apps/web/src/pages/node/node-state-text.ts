@@ -3,13 +3,11 @@ import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import type { Condition } from "@daemonscope/kube/objects";
 import type { Translate } from "../../words/i18n/translator.ts";
 
-/** Returns the state of a node with its pressures: `Ready, DiskPressure`, `NotReady (KubeletNotReady)`. Before the
- *  conditions are read, the state alone. */
-export function nodeStateText(
-  { ready, readyReason }: Pick<NodeRecord, "ready" | "readyReason">,
-  conditions: readonly Condition[] | undefined,
-  t: Translate,
-): string {
-  const state = ready === "True" ? "Ready" : `NotReady${readyReason === undefined ? "" : ` (${readyReason})`}`;
-  return [state, ...(pressuresOf(conditions ?? []) ?? [])].join(t("node.comma"));
-}
+/** Returns the state of a node: `Ready`, `NotReady (KubeletNotReady)`. */
+export const nodeStateText = ({ ready, readyReason }: Pick<NodeRecord, "ready" | "readyReason">): string =>
+  ready === "True" ? "Ready" : `NotReady${readyReason === undefined ? "" : ` (${readyReason})`}`;
+
+/** Returns the pressures of a node after its state: `, DiskPressure`. Empty if there are none, or before the conditions
+ *  are read. */
+export const pressureSuffix = (conditions: readonly Condition[] | undefined, t: Translate): string =>
+  (pressuresOf(conditions ?? []) ?? []).map((type) => `${t("node.comma")}${type}`).join("");

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { createTranslator } from "../../words/i18n/translator.fixture.ts";
 import { effectWords } from "./effect-text.ts";
 import { missingAgentsText } from "./missing-agents-text.ts";
-import { nodeStateText } from "./node-state-text.ts";
+import { nodeStateText, pressureSuffix } from "./node-state-text.ts";
 import { podsOfCondition } from "./pods-of-condition.ts";
 import { isSelected, selectAgents } from "./select-agents.ts";
 import { whyNotWords } from "./why-not-text.ts";
@@ -143,7 +143,7 @@ describe("the state of a node", () => {
     [{ ready: "True" }, [{ type: "MemoryPressure", status: "False" }], "Ready"],
     [{ ready: "Unknown" }, undefined, "NotReady"],
   ] as const)("names its pressures: %j", (record, conditions, text) => {
-    expect(nodeStateText(record, conditions, t)).toBe(text);
+    expect(`${nodeStateText(record)}${pressureSuffix(conditions, t)}`).toBe(text);
   });
 
   it("names the pods that a condition turns away", () => {

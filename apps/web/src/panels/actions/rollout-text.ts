@@ -76,7 +76,7 @@ export function outcomeSentence(outcome: RolloutOutcome, t: Translate, ports: re
     case "placesComeFree":
       if (outcome.areWantedAgain === true) return t("actions.nodes.effectWanted");
       if (outcome.places === 0) return t("actions.nodes.effectRest");
-      return t("actions.nodes.effect", { count: outcome.places });
+      return t(outcome.areReady === true ? "actions.nodes.effectReady" : "actions.nodes.effect", { count: outcome.places });
     case "morePlaces":
       return t(outcome.isStopped === true ? "actions.raise.effectStopped" : "actions.raise.effect", { count: outcome.places });
     case "held":

@@ -3,13 +3,19 @@ import { causeEnds, causeHelp } from "@daemonscope/words/facts/cause-help";
 import { useTranslation } from "react-i18next";
 import css from "./causes.module.css";
 
-/** What helps against a cause, and who can end it. */
+/** What helps against a cause, who can end it, and its entry in the docs. */
 export function CauseHelp({ cause }: { readonly cause: CauseFact }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
+  const folder = i18n.language === "en" ? "" : `${i18n.language}/`;
   return (
     <div className={css.help}>
       <p>{causeHelp(t, cause)}</p>
-      <p className="i3">{t("actions.endsBy", { who: causeEnds(t, cause) })}</p>
+      <p className="i3">
+        {t("actions.endsBy", { who: causeEnds(t, cause) })}{" "}
+        <a className="link" href={`docs/${folder}causes#${cause.kind.toLowerCase()}`} target="_blank" rel="noopener">
+          {t("explain.cause.docs")}
+        </a>
+      </p>
     </div>
   );
 }

@@ -105,6 +105,15 @@ describe("the verdict on a DaemonSet", () => {
     expect(verdict.word).toBe(word);
     expect(verdict.sentence).toContain(sentence);
   });
+  it.each([
+    [-1000, ""],
+    [60_000, ", next try at "],
+  ])("R18 a next try is named until it is due: %i ms from now", (inMs, next) => {
+    const behind = { kind: "loop", node: "n5", cause: { kind: "diskPressure" }, count: 4, nextTryAtMs: NOW_MS + inMs } as const;
+    const { sentence } = verdictOn(t, recordOf(concernOf("budgetHeld", { ...SLOW, cause: IMAGE, behind }, true)), NOW_MS);
+    expect(sentence).toContain(`4 times on n5${next}`);
+    expect(sentence.includes("next try")).toBe(inMs > 0);
+  });
   it("a rollout without a concern is rolling, and a quiet DaemonSet is fine", () => {
     expect(verdictKindOf(recordOf(null))).toBe("rolling");
     expect(verdictKindOf(quiet)).toBe("fine");

@@ -79,9 +79,13 @@ function availabilityTexts(t: Translate, record: DaemonSetRecord, nowMs: number,
 
 const joined = (t: Translate, parts: readonly string[]): string => parts.filter((part) => part !== "").join(t("model.semicolon"));
 
-/** Shortens a concern for the headline. Other NotReady nodes are listed below it. */
-function shortened(detail: ConcernDetail): ConcernDetail {
+/** Shortens a concern for the headline. Other NotReady nodes are listed below it. A past next try is left out. */
+function shortened(detail: ConcernDetail, nowMs: number): ConcernDetail {
   if (detail.kind === "broken") return { ...detail, sickBefore: 0, sickWithout: 0 };
+  if (detail.kind === "held" && detail.behind?.kind === "loop" && (detail.behind.nextTryAtMs ?? nowMs) <= nowMs) {
+    const { nextTryAtMs: _, ...behind } = detail.behind;
+    return { ...detail, behind };
+  }
   if (detail.kind !== "held" || detail.behind?.kind !== "broken") return detail;
   return { ...detail, behind: { ...detail.behind, sickBefore: 0, sickWithout: 0 } };
 }
@@ -134,7 +138,7 @@ export function verdictDetailText(
 ): string {
   const { concern } = record;
   if (record.derived === null) return statusVerdict(t, record, sources);
-  const detailText = concern === null ? undefined : concernDetailText(t, shortened(concern.detail), record.hostPorts);
+  const detailText = concern === null ? undefined : concernDetailText(t, shortened(concern.detail, nowMs), record.hostPorts);
   const notice = concern?.kind === "surgeImpossible" ? [detailText ?? ""] : [];
   const neverReady = record.neverReady === undefined ? [] : [t("model.concern.neverReady", record.neverReady)];
   switch (need) {

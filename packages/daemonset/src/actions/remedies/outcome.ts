@@ -45,8 +45,9 @@ export type RolloutOutcome =
       readonly spread: ReplacementOrder | undefined;
     }
   /** Budget slots that become free when the nodes are ready again, or gone. `areWantedAgain`: when the condition
-   *  ends, the node loses the taint that makes a pod misscheduled. */
-  | { readonly kind: "placesComeFree"; readonly places: number; readonly areWantedAgain?: true }
+   *  ends, the node loses the taint that makes a pod misscheduled. `areReady`: no slot is held by a NotReady node; the
+   *  nodes turn pods away, or cannot start them. */
+  | { readonly kind: "placesComeFree"; readonly places: number; readonly areWantedAgain?: true; readonly areReady?: true }
   /** Nodes that are updated at a time in addition. `isStopped`: lasting holders use the whole budget, so that none is
    *  updated now. */
   | { readonly kind: "morePlaces"; readonly places: number; readonly isStopped?: true }

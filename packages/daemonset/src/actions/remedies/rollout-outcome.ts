@@ -3,6 +3,7 @@ import { scaleRoundUp } from "@daemonscope/kube/values/int-or-percent";
 import { CAUSES } from "../../causes/causes.ts";
 import { compilePlacement } from "../../placement/compile-placement.ts";
 import type { HolderReason } from "../../records/budget.ts";
+import type { CauseKind } from "../../records/cause-fact.ts";
 import type { Action, RolloutIntent } from "../changes/action.ts";
 import { changedFacts } from "../changes/changed-facts.ts";
 import type { DaemonSetFacts, PlanFacts, RolloutPlanFacts } from "../changes/plan-facts.ts";
@@ -61,6 +62,9 @@ function spreadOf(
 const nodesWithTwo = ({ budget }: Pick<RolloutPlanFacts, "budget">): number =>
   budget.holders.reduce((sum, { reason, count }) => (reason === "twoPods" ? sum + count : sum), 0);
 
+/** Causes of a node that is NotReady. */
+const IS_NOT_READY: ReadonlySet<CauseKind> = new Set(["nodeNotReady", "terminatingOnNotReady", "kubeletSilent"]);
+
 /** Counts NotReady nodes whose pod is replaced. If some nodes still run the target revision, counts only pods of the
  *  current revision. */
 function unreadyReplaced({ revisions, onUnready }: RolloutPlanFacts, toRevision: number): number {
@@ -116,12 +120,13 @@ export function rolloutOutcome(facts: PlanFacts, { act, about, changes }: Action
     case "undo":
       return undoneOutcome(rollout, act);
     case "nodes": {
-      const notReadyHolders = rollout.budget.holders.filter(({ cause }) => CAUSES[cause.kind].helps.includes("nodes"));
-      const places = rollout.underWay ? notReadyHolders.reduce((sum, { count }) => sum + count, 0) : 0;
+      const holders = rollout.budget.holders.filter(({ cause }) => CAUSES[cause.kind].helps.includes("nodes"));
+      const places = rollout.underWay ? holders.reduce((sum, { count }) => sum + count, 0) : 0;
+      const areReady = places > 0 && !holders.some(({ cause }) => IS_NOT_READY.has(cause.kind));
       const areWantedAgain = rollout.causes.some(
         ({ state, nodes }) => state === "misscheduled" && nodes.some((name) => act.nodes.includes(name)),
       );
-      return { kind: "placesComeFree", places, ...(areWantedAgain ? { areWantedAgain } : {}) };
+      return { kind: "placesComeFree", places, ...(areWantedAgain ? { areWantedAgain } : {}), ...(areReady ? { areReady } : {}) };
     }
     case "raise":
       return morePlaces(rollout, scaleRoundUp(act.to, set.desired) ?? 0);

@@ -131,6 +131,8 @@ export const actions = {
     effectRest: "New pods there become available once their nodes are Ready.",
     effectWanted:
       "A node that recovers loses the taint of its condition: its pod is wanted again. Deleting the node takes its pod with it.",
+    effectReady_one: "{{count, number}} slot is held until the node accepts its pod, or is deleted.",
+    effectReady_other: "{{count, number}} slots are held until the nodes accept their pods, or are deleted.",
     effect_one: "{{count, number}} slot is held by a NotReady node until the node is Ready again or deleted.",
     effect_other: "{{count, number}} slots are held by NotReady nodes until they are Ready again or deleted.",
   },

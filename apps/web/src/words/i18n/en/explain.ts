@@ -40,6 +40,7 @@ export const explain = {
     moreCharacters_one: "… and {{count, number}} more character",
     moreCharacters_other: "… and {{count, number}} more characters",
     copyMessage: "Copy the whole message",
+    docs: "About this cause",
   },
   events: "Events",
   readingEvents: "Reading the pod's events.",

@@ -37,6 +37,7 @@ export const explain: Translated<typeof source> = {
     moreNodes_other: "及另外 {{count, number}} 个节点",
     moreCharacters_other: "… 另有 {{count, number}} 个字符",
     copyMessage: "复制完整消息",
+    docs: "关于此原因",
   },
   events: "事件",
   readingEvents: "正在读取这个 Pod 的事件。",
