@@ -25,7 +25,8 @@ export interface AlertMessage {
     readonly startsAt: string;
     readonly endsAt?: string;
     readonly daemonset?: { readonly namespace: string; readonly name: string; readonly verdict: string };
-    readonly cause?: Alert["cause"];
+    /** `runbook`: its entry on the page of causes. */
+    readonly cause?: NonNullable<Alert["cause"]> & { readonly runbook: string };
     readonly page?: string;
     /**
      * The same page at the time when the alarm was first seen. Absent for an alarm about Daemonscope itself, whose data
@@ -55,12 +56,11 @@ function pageOf({ daemonSet }: Alert, { page }: AlertSource): string | undefined
 }
 
 /**
- * Returns the runbook section: a link if the URL of Daemonscope is known, because it serves the runbook. Otherwise the
- * file that has it.
+ * Returns a section of the docs: a link if the URL of Daemonscope is known, because it serves the docs. Otherwise the
+ * file that has the section.
  */
-function runbookOf({ alert }: Alert, { page }: AlertSource): string {
-  return `${page === undefined ? "docs/alerts.md" : `${page}/docs/alerts`}#${alert.toLowerCase()}`;
-}
+const docsLink = (name: "alerts" | "causes", section: string, page: string | undefined): string =>
+  `${page === undefined ? `docs/${name}.md` : `${page}/docs/${name}`}#${section.toLowerCase()}`;
 
 export function alertMessage(event: AlertTransition, { open }: AlertState, sender: AlertSource, nowMs: number): AlertMessage {
   const keys = [...open.keys()].sort();
@@ -85,12 +85,12 @@ export function alertMessage(event: AlertTransition, { open }: AlertState, sende
             startsAt: isoTime(alarm.startsAtMs),
             ...ends,
             ...(alarm.daemonSet === undefined ? {} : { daemonset: alarm.daemonSet }),
-            ...(alarm.cause === undefined ? {} : { cause: alarm.cause }),
+            ...(alarm.cause === undefined ? {} : { cause: { ...alarm.cause, runbook: docsLink("causes", alarm.cause.kind, sender.page) } }),
             ...(page === undefined ? {} : { page }),
             ...(page === undefined || alarm.daemonSet === undefined
               ? {}
               : { pageThen: `${page}?${MOMENT_PARAMETER}=${formatMoment(alarm.seenAtMs)}` }),
-            runbook: runbookOf(alarm, sender),
+            runbook: docsLink("alerts", alarm.alert, sender.page),
           },
         }),
     openCount: keys.length,

@@ -117,7 +117,7 @@ describe("notifications of alerts", () => {
     expect(alertMessage(firing, state, sender, 60_000)).toMatchObject({
       alarm: {
         summary: "FAILING: pods of kube-system/logs fail",
-        cause: { kind: "crash", endsBy: "operator", byRevision: "yes" },
+        cause: { kind: "crash", endsBy: "operator", byRevision: "yes", runbook: "https://d.example/docs/causes#crash" },
         page: "https://d.example/daemonsets/kube-system/logs",
         // The time when the problem was first seen, not its start: the page did not show it before.
         pageThen: "https://d.example/daemonsets/kube-system/logs?at=1970-01-01T00:00:00.001Z",
