@@ -297,6 +297,16 @@ const ROWS: readonly Row[] = [
     help: (place) => patchPod(place, readiness("True"), "--subresource=status"),
   },
   {
+    name: "finalizer",
+    kind: "podFinalizer",
+    subject: "example.com/hold",
+    begin: async (place) => {
+      await patchPod(place, { metadata: { finalizers: ["example.com/hold"] } });
+      await kubectl(place, "delete", "pod", await podOf(place), "--grace-period=1", "--wait=false");
+    },
+    help: (place) => patchPod(place, { metadata: { finalizers: null } }),
+  },
+  {
     name: "taint",
     kind: "misscheduled",
     begin: async (place) => {

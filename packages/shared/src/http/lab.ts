@@ -141,7 +141,7 @@ export const LAB_CAUSES = {
   ],
   run: ["crash", "crashedOnce", "completedAgain", "oomKilled", "initCrash", "livenessKill", "startupKill", "postStartHook"],
   ready: ["readinessProbe", "readinessGate", "runningNotReady", "readyNotAvailable"],
-  end: ["nodeNotReady", "nodeGone", "terminating", "terminatingOnNotReady", "kubeletSilent", "podFinalizer"],
+  end: ["nodeNotReady", "nodeGone", "terminating", "terminatingOnNotReady", "kubeletSilent"],
   daemonSet: [
     "noPod",
     "twoPods",

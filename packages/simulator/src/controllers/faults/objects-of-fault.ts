@@ -11,10 +11,12 @@ type Begin = NonNullable<Fault["begin"]>;
 
 /** The highest priority, so that nothing preempts the pod. */
 export const CRITICAL = "system-node-critical";
-const LONG_SECONDS = 3600;
+export const LONG_SECONDS = 3600;
 const DELETE_DELAY = `${PREFIX}delete-delay`;
 /** From the creation of a pod until it runs. */
 const RUNS_MS = 5000;
+/** The uid of a DaemonSet that does not exist. */
+const DELETED_UID = "00000000-0000-4000-a000-000000000000";
 
 /** Begins several changes in order, and ends them in reverse order. */
 export const inOrder =
@@ -45,22 +47,25 @@ interface Holder {
   readonly hostPort?: number;
   readonly resources?: Readonly<Record<string, string>>;
   readonly isSlowToEnd?: boolean;
-  /** Called with the new pod. */
-  readonly then?: (pod: StoredObject) => void;
+  /** Name of a deleted DaemonSet to which the pod belonged. It is being deleted, which takes an hour. */
+  readonly ofDeleted?: string;
 }
 
 /** Runs another pod on the node, which holds what the pod of the DaemonSet needs. */
 export const holdsNode =
   (holderAt: (place: FaultPlace) => Holder): Begin =>
   (place) => {
-    const { store, set, node } = place;
-    const { priorityClassName, hostPort, resources, isSlowToEnd = true, then } = holderAt(place);
+    const { store, clock, set, node } = place;
+    const { priorityClassName, hostPort, resources, isSlowToEnd = true, ofDeleted } = holderAt(place);
     const { namespace = "" } = set.metadata;
     const pod = store.create("pods", {
       metadata: {
         generateName: "holder-",
         namespace,
-        labels: { app: "holder" },
+        labels: { app: "holder", ...(ofDeleted === undefined ? {} : { "controller-revision-hash": "0000000000" }) },
+        ...(ofDeleted === undefined
+          ? {}
+          : { ownerReferences: [{ apiVersion: "apps/v1", kind: "DaemonSet", name: ofDeleted, uid: DELETED_UID, controller: true }] }),
         ...(isSlowToEnd ? { annotations: { [DELETE_DELAY]: `${LONG_SECONDS}s` } } : {}),
       },
       spec: {
@@ -78,20 +83,13 @@ export const holdsNode =
         ],
       },
     });
-    then?.(pod);
     const { name, uid } = pod.metadata;
+    const isPresent = () => store.get("pods", namespace, name)?.metadata.uid === uid;
+    if (ofDeleted !== undefined) clock.after(RUNS_MS, () => isPresent() && store.delete("pods", namespace, name, { uid }));
     return () => {
-      if (store.get("pods", namespace, name)?.metadata.uid === uid) store.delete("pods", namespace, name, { gracePeriodSeconds: 0 });
+      if (isPresent()) store.delete("pods", namespace, name, { gracePeriodSeconds: 0 });
     };
   };
-
-/** Returns what deletes a new pod once it runs. Its end takes an hour. */
-export const endsSlowly =
-  ({ store, clock }: FaultPlace) =>
-  ({ metadata: { namespace, name, uid } }: StoredObject): void =>
-    void clock.after(RUNS_MS, () => {
-      if (store.get("pods", namespace, name)?.metadata.uid === uid) store.delete("pods", namespace, name, { uid });
-    });
 
 /** Sets a resource of the node. */
 export const allocates =
@@ -192,25 +190,20 @@ export const editsSet =
       });
   };
 
-/** Deletes the pod on the node, which cannot end: a finalizer holds it, or its containers take an hour. */
+/** Deletes the pod on the node. `graceSeconds`: its containers take this long to end. */
 export const endsPod =
-  (how: { readonly finalizer?: string; readonly isSlow?: boolean }): Begin =>
+  (graceSeconds?: number): Begin =>
   (place) => {
     const [pod] = podsOnPlace(place);
     if (pod === undefined) return () => undefined;
     const { store } = place;
     const { namespace, name, uid } = pod.metadata;
-    store.edit("pods", namespace, name, ({ metadata }) => {
-      if (how.finalizer !== undefined) metadata.finalizers = [...(metadata.finalizers ?? []), how.finalizer];
-      if (how.isSlow === true) metadata.annotations = { ...metadata.annotations, [DELETE_DELAY]: `${LONG_SECONDS}s` };
-    });
-    store.delete("pods", namespace, name, how.isSlow === true ? { uid, gracePeriodSeconds: LONG_SECONDS } : { uid });
+    if (graceSeconds !== undefined)
+      store.edit("pods", namespace, name, ({ metadata }) => {
+        metadata.annotations = { ...metadata.annotations, [DELETE_DELAY]: `${graceSeconds}s` };
+      });
+    store.delete("pods", namespace, name, graceSeconds === undefined ? { uid } : { uid, gracePeriodSeconds: graceSeconds });
     return () => {
-      if (store.get("pods", namespace, name)?.metadata.uid !== uid) return;
-      if (how.finalizer !== undefined)
-        store.edit("pods", namespace, name, ({ metadata }) => {
-          metadata.finalizers = (metadata.finalizers ?? []).filter((each) => each !== how.finalizer);
-        });
       if (store.get("pods", namespace, name)?.metadata.uid === uid) store.delete("pods", namespace, name, { gracePeriodSeconds: 0 });
     };
   };

@@ -6,6 +6,7 @@ import {
   endsPod,
   inOrder,
   isSilent,
+  LONG_SECONDS,
   later,
   leaves,
   pausesController,
@@ -35,10 +36,9 @@ export const END_FAULTS = {
   nodeNotReady: { keepsPod, begin: reportsNotReady },
   // A silent node makes its pods unready. Pod garbage collection then needs some time.
   nodeGone: { keepsPod, begin: inOrder(isSilent, later(60_000, leaves)) },
-  terminating: { keepsPod, begin: endsPod({ isSlow: true }) },
-  terminatingOnNotReady: { keepsPod, begin: inOrder(reportsNotReady, endsPod({ isSlow: true })) },
-  kubeletSilent: { keepsPod, begin: inOrder(isSilent, endsPod({})) },
-  podFinalizer: { keepsPod, begin: endsPod({ finalizer: "example.com/hold" }) },
+  terminating: { keepsPod, begin: endsPod(LONG_SECONDS) },
+  terminatingOnNotReady: { keepsPod, begin: inOrder(reportsNotReady, endsPod(LONG_SECONDS)) },
+  kubeletSilent: { keepsPod, begin: inOrder(isSilent, endsPod()) },
 } as const satisfies Readonly<Record<string, Fault>>;
 
 /** The DaemonSet and its controller. */

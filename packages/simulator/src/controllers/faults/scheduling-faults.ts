@@ -1,7 +1,7 @@
 import { listIn, objectIn } from "@daemonscope/simulated-apiserver/objects/json";
 import { OVERLOOKED_ANNOTATION, UNSCHEDULABLE_ANNOTATION } from "@daemonscope/simulated-apiserver/objects/simulation-annotations";
 import { annotated, container, type Fault, type NewPod, podSpec, together } from "./fault.ts";
-import { allocates, CRITICAL, endsSlowly, holdsNode, inOrder, later } from "./objects-of-fault.ts";
+import { allocates, CRITICAL, holdsNode, inOrder, later } from "./objects-of-fault.ts";
 
 /** A device that nodes do not have otherwise, so that no other pod of the cluster matters. */
 const DEVICE = "example.com/device";
@@ -58,7 +58,7 @@ export const SCHEDULING_FAULTS = {
   portHeld: { pod: onPort, begin: holdsNode(() => ({ priorityClassName: CRITICAL, hostPort: HOST_PORT })) },
   portEnding: {
     pod: onPort,
-    begin: holdsNode((place) => ({ priorityClassName: CRITICAL, hostPort: HOST_PORT, then: endsSlowly(place) })),
+    begin: holdsNode(() => ({ priorityClassName: CRITICAL, hostPort: HOST_PORT, ofDeleted: "old-agent" })),
   },
   antiAffinity: { pod: refusedAs("node(s) didn't match pod anti-affinity rules") },
   untolerated: { pod: refusedAs("node(s) had untolerated taint(s)") },

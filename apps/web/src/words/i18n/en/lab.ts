@@ -175,7 +175,6 @@ export const lab = {
     terminating: "the pod takes an hour to end",
     terminatingOnNotReady: "the pod takes an hour to end, on a NotReady node",
     kubeletSilent: "the kubelet is silent while the pod ends",
-    podFinalizer: "a finalizer holds the pod",
     noPod: "the controller creates no pod",
     twoPods: "an old and a new pod",
     extraPods: "two pods of one revision",

@@ -175,7 +175,6 @@ export const lab: Translated<typeof source> = {
     terminating: "Pod 需要一小时才能结束",
     terminatingOnNotReady: "Pod 在 NotReady 节点上需要一小时才能结束",
     kubeletSilent: "Pod 终止时 kubelet 没有响应",
-    podFinalizer: "finalizer 阻止 Pod 结束",
     noPod: "控制器不创建 Pod",
     twoPods: "新旧 Pod 各一个",
     extraPods: "同一版本有两个 Pod",
