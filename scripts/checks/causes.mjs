@@ -14,10 +14,6 @@ const EXPECTED = /\bkind: "(\w+)"/g;
 /** Kinds that need no case, and the reason. */
 export const WITHOUT_CASE = {
   failing: "nothing derives it any more",
-  onePodNode: "nothing derives it yet",
-  tooLarge: "nothing derives it yet",
-  resourceMissing: "nothing derives it yet",
-  portEnding: "nothing derives it yet",
 };
 
 /** Returns the kinds of the table, from the source of its type. */

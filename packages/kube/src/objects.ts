@@ -82,11 +82,26 @@ export interface NodeInfo {
   readonly architecture?: string;
 }
 
+/** Allocatable resources of a node. An amount is absent if the node does not state it, or if its text is invalid. */
+export interface NodeAllocatable {
+  readonly cpuMillis?: number;
+  readonly memoryBytes?: number;
+  readonly pods?: number;
+  /** Names of the extended resources with an amount above 0, sorted. Absent if there are none. */
+  readonly extended?: readonly string[];
+}
+
 export interface KubeNode {
   readonly metadata: ObjectMeta;
   readonly spec: { readonly taints: readonly Taint[]; readonly unschedulable: boolean };
-  /** `nodeInfo` is absent if it is empty. */
-  readonly status: { readonly conditions: readonly Condition[]; readonly kubeletVersion?: string; readonly nodeInfo?: NodeInfo };
+  readonly status: {
+    readonly conditions: readonly Condition[];
+    readonly kubeletVersion?: string;
+    /** Absent if it is empty. */
+    readonly nodeInfo?: NodeInfo;
+    /** Absent if the node states none. */
+    readonly allocatable?: NodeAllocatable;
+  };
 }
 
 export interface ContainerPort {
@@ -111,6 +126,8 @@ export interface ContainerSummary {
   readonly ports: readonly ContainerPort[];
   /** Quantities as written, by resource. Absent if the container requests nothing. */
   readonly requests?: StringMap;
+  /** The memory limit as written, by resource. Absent if the container has none. */
+  readonly limits?: StringMap;
   readonly mounts?: readonly VolumeMount[];
   readonly probes?: readonly ProbeKind[];
 }
@@ -227,6 +244,16 @@ export interface ContainerStatusSummary {
   readonly role?: "init" | "sidecar";
 }
 
+/** Quantities in the spec of a pod, by resource. */
+export interface PodRequestSpec {
+  readonly containers: readonly StringMap[];
+  /** In order. A sidecar is one with `restartPolicy: Always`. */
+  readonly initContainers: readonly { readonly requests: StringMap; readonly isSidecar: boolean }[];
+  /** `spec.resources.requests`. */
+  readonly podLevel: StringMap;
+  readonly overhead: StringMap;
+}
+
 /** Settings of a pod that is not bound to a node, for the words of a refusal. */
 export interface UnboundPodSpec {
   readonly schedulerName: string;
@@ -236,6 +263,8 @@ export interface UnboundPodSpec {
   readonly claims?: readonly string[];
   /** Absent if it is 0. */
   readonly priority?: number;
+  /** Absent unless a scheduler has refused the pod. */
+  readonly requests?: PodRequestSpec;
 }
 
 export interface KubePod {
@@ -250,6 +279,8 @@ export interface KubePod {
     readonly images?: string;
     /** Absent for a bound pod. */
     readonly unbound?: UnboundPodSpec;
+    /** Its ports. Absent unless a scheduler has refused the pod, or it is being deleted. */
+    readonly ports?: PortsOfTemplate;
   };
   readonly status: {
     readonly phase: string;

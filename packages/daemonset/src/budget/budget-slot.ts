@@ -45,14 +45,15 @@ function unavailableSlot(reason: HolderReason, pod: PodFacts, pair: Pair, set: S
   // The controller deletes an unavailable old pod without waiting for minReadySeconds.
   const endsAtMs = reason === "oldUnavailable" ? undefined : availableAtMs(pod, set.minReadySeconds);
   const isDueToNotReadyNode = pod.reason === undefined && pod.scheduled && pair.nodeUnready;
+  const { cause } = unavailableCause(pod, pair);
   const slot: BudgetSlot = {
     reason,
-    cause: unavailableCause(pod, pair).cause,
+    cause,
     pod: pod.name,
     sinceMs: (isDueToNotReadyNode ? pair.nodeReadySinceMs : undefined) ?? unavailableSinceMs(pod),
     ...(isDueToNotReadyNode && !pod.ready
       ? lastingOnNotReadyNode(pair, nowMs)
-      : isPermanentlyHeld(pod, nowMs)
+      : isPermanentlyHeld(pod, nowMs) && cause.kind !== "portEnding"
         ? { lasting: true }
         : lastingFrom(stuckFromMs(pod, pair), nowMs)),
   };

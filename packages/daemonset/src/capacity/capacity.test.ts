@@ -1,7 +1,8 @@
+import type { PodRequestSpec } from "@daemonscope/kube/objects";
 import { expect, it, test } from "vitest";
 import { amountOf, amountText } from "./amount.ts";
 import { nodeFit, type RequestingPod, requestedOf } from "./node-fit.ts";
-import { type PodRequestSpec, podRequests } from "./pod-requests.ts";
+import { podRequests } from "./pod-requests.ts";
 
 test.each([
   ["cpu", "1500m", "1500m"],

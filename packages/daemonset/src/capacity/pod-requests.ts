@@ -1,15 +1,5 @@
-import type { StringMap } from "@daemonscope/kube/objects";
+import type { PodRequestSpec, StringMap } from "@daemonscope/kube/objects";
 import { type Amounts, amountOf } from "./amount.ts";
-
-/** Quantities in the spec of a pod. */
-export interface PodRequestSpec {
-  readonly containers: readonly StringMap[];
-  /** In order. A sidecar is one with `restartPolicy: Always`. */
-  readonly initContainers: readonly { readonly requests: StringMap; readonly isSidecar: boolean }[];
-  /** `spec.resources.requests`. */
-  readonly podLevel: StringMap;
-  readonly overhead: StringMap;
-}
 
 const amountsOf = (quantities: StringMap): Amounts => new Map(Object.entries(quantities).map(([name, text]) => [name, amountOf(text)]));
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { EventFact } from "../records/event-fact.ts";
 import { CAUSE_KINDS, CAUSES, nodeConditionOf } from "./causes.ts";
-import { causeOfCreateError, causeOfPod, type PodEvidence } from "./classify.ts";
+import { causeOfCreateError, causeOfPod, type PodEvidence, type PodSurroundings } from "./classify.ts";
 
 const STARTING: PodEvidence = { phase: "Pending", scheduled: true, ready: false, reason: undefined, message: undefined, restarts: 0 };
 const CONTAINER = { name: "agent", role: "main", restarts: 5 } as const;
@@ -104,6 +104,81 @@ it.each<[string, PodEvidence, readonly EventFact[], object]>([
   ["new words of a kubelet", word("SomethingNew"), [], { kind: "unknown", reason: "SomethingNew" }],
 ])("K1 the API's words about %s give its cause", (_name, pod, podEvents, cause) => {
   expect(causeOfPod(pod, { podEvents })?.cause).toMatchObject(cause);
+});
+
+const waiting = (reason: string, parts: object = {}) =>
+  unbound(reason, { unscheduled: { schedulerName: "default-scheduler", reported: true, ...parts } });
+const MEMORY = { requests: { cpu: "100m", memory: "32Gi" } };
+const NODE = { cpuMillis: 4000, memoryBytes: 8 * 2 ** 30, pods: 110 };
+const PORT = { port: 9100, protocol: "TCP", hostIP: "0.0.0.0" };
+const PORTS_TAKEN = "node(s) didn't have free ports for the requested pod ports";
+const holder = (daemonSet: string, parts: object = {}) => ({ daemonSet, isDeleted: false, ports: [PORT], goneByMs: 1000, ...parts });
+
+it.each<[string, PodEvidence, PodSurroundings, object]>([
+  [
+    "a request above the node's memory",
+    waiting("Insufficient memory", MEMORY),
+    { nodeAllocatable: NODE },
+    { cause: { kind: "tooLarge", reason: "Insufficient memory", subject: "memory 32Gi" }, detail: { allocatable: "8Gi" } },
+  ],
+  [
+    "two requests above the node",
+    waiting("Insufficient cpu, Insufficient memory", { requests: { cpu: "4001m", memory: "32Gi" } }),
+    { nodeAllocatable: NODE },
+    { cause: { kind: "tooLarge", subject: "cpu 4001m, memory 32Gi" }, detail: { allocatable: "4, 8Gi" } },
+  ],
+  [
+    "a request of exactly the node's memory",
+    waiting("Insufficient memory", { requests: { memory: "8Gi" } }),
+    { nodeAllocatable: NODE },
+    { cause: { kind: "noRoom" } },
+  ],
+  ["a node that states no amounts", waiting("Insufficient memory", MEMORY), {}, { cause: { kind: "noRoom" } }],
+  [
+    "another resource that is short",
+    waiting("Insufficient ephemeral-storage", MEMORY),
+    { nodeAllocatable: NODE },
+    { cause: { kind: "noRoom" } },
+  ],
+  [
+    "a node for one pod",
+    waiting("Too many pods", MEMORY),
+    { nodeAllocatable: { pods: 1 } },
+    { cause: { kind: "onePodNode", reason: "Too many pods" } },
+  ],
+  ["a node with its last place taken", waiting("Too many pods", MEMORY), { nodeAllocatable: NODE }, { cause: { kind: "noRoom" } }],
+  [
+    "a resource that the node does not advertise",
+    waiting("Insufficient example.com/fpga", MEMORY),
+    { nodeAllocatable: { ...NODE, extended: ["example.com/gpu"] } },
+    { cause: { kind: "resourceMissing", subject: "example.com/fpga" } },
+  ],
+  [
+    "a resource that the node advertises",
+    waiting("Insufficient example.com/fpga", MEMORY),
+    { nodeAllocatable: { ...NODE, extended: ["example.com/fpga"] } },
+    { cause: { kind: "noRoom" } },
+  ],
+  [
+    "a port of an ending pod",
+    waiting(PORTS_TAKEN, { hostPorts: [PORT] }),
+    { endingHolders: [holder("infra/b", { goneByMs: 5000 }), holder("infra/a", { isDeleted: true })] },
+    { cause: { kind: "portEnding", subject: "9100", holder: "infra/a", holderIsDeleted: true }, detail: { endsAtMs: 5000 } },
+  ],
+  [
+    "a port that no ending pod holds",
+    waiting(PORTS_TAKEN, { hostPorts: [{ ...PORT, port: 80 }] }),
+    { endingHolders: [holder("infra/a")] },
+    { cause: { kind: "portHeld" } },
+  ],
+  [
+    "a memory limit",
+    word("OOMKilled", { hash: "h2" }),
+    { containersOf: (hash) => (hash === "h2" ? [{ name: "agent", image: "a", ports: [], limits: { memory: "64Mi" } }] : undefined) },
+    { cause: { kind: "oomKilled", container: "agent" }, detail: { limit: "64Mi" } },
+  ],
+])("K1 the node and other pods explain %s", (_name, pod, around, found) => {
+  expect(causeOfPod(pod, around)).toMatchObject(found);
 });
 
 it("K1 a condition of the node explains an eviction without a message", () => {

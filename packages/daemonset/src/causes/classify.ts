@@ -1,15 +1,19 @@
 import { labelsText } from "@daemonscope/kube/matching/label-selector";
-import type { StringMap } from "@daemonscope/kube/objects";
+import type { ContainerSummary, NodeAllocatable, StringMap } from "@daemonscope/kube/objects";
 import { cutText } from "@daemonscope/kube/values/cut-text";
+import type { HostPort } from "../capacity/host-ports.ts";
 import type { CauseDetail, CauseFact, CauseKind } from "../records/cause-fact.ts";
 import type { EventFact } from "../records/event-fact.ts";
 import type { PodReason } from "../records/pod-reason.ts";
 import type { EvidenceSource, Match } from "./cause-row.ts";
 import { CAUSE_KINDS, CAUSES } from "./causes.ts";
+import { type EndingHolder, endingHolderOf } from "./classify-port.ts";
+import { shortageOf } from "./classify-shortage.ts";
 
 /** What the API says about a pod with a problem. `PodFacts` has this shape. */
 export interface PodEvidence {
   readonly phase: string;
+  readonly hash?: string | undefined;
   readonly scheduled: boolean;
   readonly ready: boolean;
   readonly reason: PodReason | undefined;
@@ -24,6 +28,8 @@ export interface PodEvidence {
     readonly reported: boolean;
     readonly claims?: readonly string[];
     readonly nodeSelector?: StringMap;
+    readonly requests?: StringMap;
+    readonly hostPorts?: readonly HostPort[];
   };
   /** The Ready condition, if it says more than that containers are not ready. */
   readonly notReady?: { readonly reason: string; readonly message: string };
@@ -37,6 +43,12 @@ export interface PodSurroundings {
   readonly nodePressures?: readonly string[] | undefined;
   /** The nodeSelector of the current template. */
   readonly templateNodeSelector?: StringMap | undefined;
+  /** Given only if the scheduler refused the pod. */
+  readonly nodeAllocatable?: NodeAllocatable | undefined;
+  /** Given only if the scheduler refused the pod and it has host ports. */
+  readonly endingHolders?: readonly EndingHolder[] | undefined;
+  /** Returns the containers of a revision. Given only if a container of the pod has ended. */
+  readonly containersOf?: ((hash: string | undefined) => readonly ContainerSummary[] | undefined) | undefined;
 }
 
 /** A cause, and what is known about this one occurrence. */
@@ -147,8 +159,14 @@ function pullKind(word: string, message: string, events: readonly EventFact[] = 
   return kinds.find((kind) => kind !== "imageFailed") ?? "imageFailed";
 }
 
+/** Returns the memory limit of the container behind the reason, as its template has it; undefined if unknown. */
+function memoryLimitOf({ container, hash }: PodEvidence, { containersOf }: PodSurroundings): string | undefined {
+  return containersOf?.(hash)?.find(({ name }) => name === container?.name)?.limits?.memory;
+}
+
 /** Returns the cause behind a reason of a container. A probe that ended it is the cause, not the exit that followed. */
-function causeOfRun(pod: PodEvidence, word: string, image: string | undefined, events: readonly EventFact[] | undefined): FoundCause {
+function causeOfRun(pod: PodEvidence, word: string, image: string | undefined, around: PodSurroundings): FoundCause {
+  const { podEvents: events } = around;
   const detail = detailOfRun(pod);
   const { container, message = "", lastExit } = pod;
   if (isPullReason(word)) {
@@ -160,6 +178,10 @@ function causeOfRun(pod: PodEvidence, word: string, image: string | undefined, e
   if (found?.kind === "crash" || found?.kind === "completedAgain") {
     const killed = fromEvents("runEvent", events);
     if (killed !== undefined) return { cause: { kind: killed.cause.kind, reason, ...named }, detail: { ...killed.detail, ...detail } };
+  }
+  if (found?.kind === "oomKilled") {
+    const limit = memoryLimitOf(pod, around);
+    if (limit !== undefined) return { cause: { ...found, reason, ...named }, detail: { ...detail, limit } };
   }
   return { cause: { ...(found ?? { kind: "unknown" }), reason, ...named }, detail };
 }
@@ -207,11 +229,18 @@ export function causeOfPod(pod: PodEvidence, around: PodSurroundings = {}): Foun
   }
   if (!pod.scheduled) {
     const found = find("scheduler", "", word) ?? { kind: "notScheduled" as const };
-    const { claims, nodeSelector } = pod.unscheduled ?? {};
+    const { claims, nodeSelector, requests, hostPorts } = pod.unscheduled ?? {};
+    const shortage = found.kind === "noRoom" ? shortageOf(word, requests, around.nodeAllocatable) : undefined;
+    if (shortage !== undefined) {
+      const { detail, ...cause } = shortage;
+      return { cause: { ...cause, reason: word }, detail };
+    }
+    const ending = found.kind === "portHeld" ? endingHolderOf(hostPorts, around.endingHolders) : undefined;
+    if (ending !== undefined) return { cause: { ...ending.cause, reason: word }, detail: ending.detail };
     const added = found.kind === "labelMismatch" ? addedSelector(nodeSelector, around.templateNodeSelector) : undefined;
     if (added !== undefined) return { cause: { kind: "selectorAdded", reason: word, subject: added }, detail: {} };
     const named = found.kind === "claimUnallocated" && claims !== undefined ? { subject: claims.join(", ") } : {};
     return { cause: { ...found, reason: word, ...named }, detail: {} };
   }
-  return causeOfRun(pod, word, reason.image, around.podEvents);
+  return causeOfRun(pod, word, reason.image, around);
 }

@@ -8,6 +8,7 @@ import { isEqualJson } from "@daemonscope/kube/values/equal-json";
 import { type BudgetLimits, budgetLimits } from "../budget/derive-budget.ts";
 import { commonTraitsInParts, ROLE } from "../causes/common-traits.ts";
 import { TALLY } from "../counts/tally.ts";
+import { cellState, hasFlag } from "../pair/cell/cell.ts";
 import { maskUnreadCell } from "../pair/cell/mask-unread-cell.ts";
 import type { Pair } from "../pair/pair.ts";
 import { detailOf, loopCause } from "../pair/pair-cause.ts";
@@ -58,6 +59,8 @@ import type { NodeEntry } from "./tables/node-entry.ts";
 import { NodeRows } from "./tables/node-rows.ts";
 import { PlacementEvaluator } from "./tables/placement-evaluator.ts";
 import { PodTable } from "./tables/pod-table.ts";
+import { PortHolders } from "./tables/port-holders.ts";
+import { type EvidenceTables, rareEvidence } from "./tables/rare-evidence.ts";
 import { RevisionTable } from "./tables/revision-table.ts";
 import { unknownPair } from "./unknown-pair.ts";
 
@@ -116,6 +119,8 @@ export class ClusterModel {
   readonly #uidByKey = new Map<DaemonSetKey, string>();
   readonly #revisions = new RevisionTable();
   readonly #pods: PodTable | PodColumns;
+  readonly #holders: PortHolders;
+  readonly #evidenceTables: EvidenceTables;
   readonly #pending = new PendingChanges();
   readonly #rejections: RejectionTracker;
   readonly #failedPodEvents: FailedPodEvents;
@@ -164,6 +169,8 @@ export class ClusterModel {
     this.#evidence = new EventEvidence(saved?.evidence, this.#nowMs);
     this.#judge = new PlacementEvaluator(this.#rows, gates);
     this.#pods = inColumns ? new PodColumns(podUids) : new PodTable(initialPods(saved?.pods ?? []));
+    this.#holders = new PortHolders(saved?.holders);
+    this.#evidenceTables = { nodes: this.#rows.nodes, revisions: this.#revisions, holders: this.#holders, sets: this.#sets };
     this.#patience = patience;
     this.reading = new TableReading({
       rows: this.#rows,
@@ -172,6 +179,7 @@ export class ClusterModel {
       revisions: this.#revisions,
       pods: this.#pods,
       rejections: this.#rejections,
+      holders: this.#holders,
       evidence: this.#evidence,
       unread: this.#unread,
       gates,
@@ -251,6 +259,7 @@ export class ClusterModel {
     }
     const rows = yield* this.#rows.savedInParts();
     const evidence = this.#evidence.saved(this.#nowMs);
+    const holders = this.#holders.saved;
     return {
       nowMs: this.#nowMs,
       tickedAtMs: this.#tickedAtMs,
@@ -263,6 +272,7 @@ export class ClusterModel {
       rejections: this.#rejections.saved,
       heardEvents: this.#failedPodEvents.saved,
       ...(evidence.length === 0 ? {} : { evidence }),
+      ...(holders.length === 0 ? {} : { holders }),
     };
   }
 
@@ -352,13 +362,16 @@ export class ClusterModel {
       this.#hasNews = true;
       const known = nodes.pressuresAt(row);
       if (!isSystemOf(nodes.systemAt(row), entry)) this.#traitsChanged();
+      const allocatable = nodes.allocatableAt(row);
       this.#rows.putDetails(row, entry);
-      if (!isEqualJson(known, nodes.pressuresAt(row))) this.#redrawRow(row);
+      const isSameEvidence = isEqualJson(known, nodes.pressuresAt(row)) && isEqualJson(allocatable, entry.allocatable);
+      if (!isSameEvidence) this.#redrawRow(row);
       return;
     }
     const before = nodes.recordAt(row);
     const pressuresBefore = nodes.pressuresAt(row);
     const isSameSystem = isSystemOf(nodes.systemAt(row), entry);
+    const allocatableBefore = nodes.allocatableAt(row);
     this.#hasNews = true;
     this.#rows.put(row, entry);
     this.#pending.nodePut(entry.record);
@@ -377,7 +390,8 @@ export class ClusterModel {
       isPlacementChanged ||
       before.ready !== entry.record.ready ||
       before.readySinceMs !== entry.record.readySinceMs ||
-      !isEqualJson(pressuresBefore, nodes.pressuresAt(row));
+      !isEqualJson(pressuresBefore, nodes.pressuresAt(row)) ||
+      !isEqualJson(allocatableBefore, entry.allocatable);
     if (needsRedraw) this.#redrawRow(row);
     if (isPlacementChanged || !isSameSystem || before.createdAtMs !== entry.record.createdAtMs) this.#traitsChanged();
   }
@@ -430,6 +444,7 @@ export class ClusterModel {
       // Its pods may have arrived before it, also pods of nodes that are gone.
       if (!entry.isUnjudged) this.#redrawPodsOf(entry);
       this.#refreshCreateError(entry);
+      this.#redrawHeldBy(uid);
       this.#pending.statusWritten(entry.key, daemonSet, undefined);
       return;
     }
@@ -457,6 +472,7 @@ export class ClusterModel {
     this.#sets.delete(uid);
     this.#savedSets.delete(uid);
     if (this.#uidByKey.get(set.key) === uid) this.#uidByKey.delete(set.key);
+    this.#redrawHeldBy(uid);
     this.#pending.daemonSetDropped(set.key);
     this.#rejections.dropOwner(uid);
     this.#isSuspicionDue = true;
@@ -480,6 +496,22 @@ export class ClusterModel {
     const moved = this.#pods.put(facts);
     if (moved !== undefined) this.#redraw(moved.ownerUid, moved.node);
     this.#redraw(facts.ownerUid, facts.node);
+    for (const node of this.#holders.put(facts)) this.#redrawWaitingOn(node);
+  }
+
+  /** Queues the pairs whose pods wait for a host port of this DaemonSet: it came, or it is gone. */
+  #redrawHeldBy(ownerUid: string): void {
+    for (const node of this.#holders.nodesOf(ownerUid)) this.#redrawWaitingOn(node);
+  }
+
+  /** Queues the pairs of a node whose pod waits for the scheduler: the holders of host ports changed. */
+  #redrawWaitingOn(node: string): void {
+    const row = this.#rows.find(node);
+    if (row === undefined || this.#unread.has("pods")) return;
+    for (const set of this.#sets.values()) {
+      const cell = set.columns.cellAt(row);
+      if (cellState(cell) === "unscheduled" || hasFlag(cell, "twoPods")) set.dirtyRows.add(row);
+    }
   }
 
   /** Healthy pods, if the model uses columns. A status update of such a pod needs no pod object. */
@@ -514,6 +546,7 @@ export class ClusterModel {
     this.#hasNews = true;
     this.#rejections.gone(pod, this.#nowMs);
     this.#redraw(pod.ownerUid, pod.node);
+    for (const node of this.#holders.drop(uid)) this.#redrawWaitingOn(node);
   }
 
   /** Remembers the controller's events about pods that failed before the watch began, and keeps other events as
@@ -750,6 +783,7 @@ export class ClusterModel {
     const node = this.#rows.nameOf(row);
     const ready = nodes.readyAt(row);
     const pods = withoutOvercomeLoops(this.#pods.on(set.uid, node), this.#nowMs);
+    const { nodeAllocatable, endingHolders, containersOf } = rareEvidence(this.#evidenceTables, set, pods, row);
     return {
       node,
       verdict: set.columns.verdictAt(row),
@@ -762,6 +796,9 @@ export class ClusterModel {
       podEvents: this.#evidence.ofPods(pods, this.#nowMs)?.facts,
       nodePressures: nodes.pressuresAt(row),
       templateNodeSelector: set.object.spec.template.nodeSelector,
+      nodeAllocatable,
+      endingHolders,
+      containersOf,
       rejections: this.#rejections.of(set.uid, node, this.#nowMs),
     };
   }

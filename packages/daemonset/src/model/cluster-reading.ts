@@ -1,5 +1,12 @@
 import type { MatchingGates } from "@daemonscope/kube/matching/toleration";
-import type { Condition, ContainerSummary, KubeControllerRevision, KubeDaemonSet, NodeInfo } from "@daemonscope/kube/objects";
+import type {
+  Condition,
+  ContainerSummary,
+  KubeControllerRevision,
+  KubeDaemonSet,
+  NodeAllocatable,
+  NodeInfo,
+} from "@daemonscope/kube/objects";
 import type { BudgetHolder } from "../budget/budget-holders.ts";
 import type { FoundCause, PodSurroundings } from "../causes/classify.ts";
 import type { CellByte } from "../pair/cell/cell.ts";
@@ -15,6 +22,7 @@ export interface NodeConditions {
   readonly conditions: readonly Condition[];
   readonly kubeletVersion: string | undefined;
   readonly nodeInfo?: NodeInfo | undefined;
+  readonly allocatable?: NodeAllocatable;
 }
 
 /** Read-only queries of pages, routes and commands on a cluster. Only the creator of a reading knows whether it is

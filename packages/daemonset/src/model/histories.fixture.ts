@@ -15,6 +15,7 @@ export type Step =
       readonly tainted: "" | "NoSchedule" | "NoExecute";
       readonly ready: boolean;
       readonly readySinceMs: number;
+      readonly memoryBytes: number | undefined;
     }
   | { readonly do: "dropNode"; readonly node: string }
   | {
@@ -51,6 +52,19 @@ export type Step =
 const node = fc.constantFrom("n1", "n2", "n3");
 const set = fc.constantFrom("a", "b");
 const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
+/** Parts of a pod that the scheduler refuses, or that holds a host port. */
+const REFUSALS = {
+  memory: {
+    requests: { memory: "4Gi" },
+    schedulerMessage: "0/3 nodes are available: 1 Insufficient memory, 2 node(s) didn't satisfy plugin(s) [NodeAffinity].",
+  },
+  port: {
+    hostPorts: [9100],
+    schedulerMessage:
+      "0/3 nodes are available: 1 node(s) didn't have free ports for the requested pod ports, 2 node(s) didn't satisfy plugin(s) [NodeAffinity].",
+  },
+} as const;
+
 /** Steps for a model without memory of earlier times, because `beginMarks` was not called. */
 export const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({
@@ -60,6 +74,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
     tainted: fc.constantFrom("" as const, "NoSchedule" as const, "NoExecute" as const),
     ready: fc.boolean(),
     readySinceMs: fc.nat(30_000),
+    memoryBytes: fc.constantFrom(undefined, 2 ** 31, 2 ** 33),
   }),
   fc.record({ do: fc.constant("dropNode" as const), node }),
   fc.record({
@@ -94,9 +109,10 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
         fc.constantFrom(undefined, "ImagePullBackOff"),
         fc.constantFrom("Running", "Pending", "Failed"),
         fc.tuple(fc.nat(20_000), fc.nat(1), optional(fc.integer({ min: 1, max: 2 }))),
+        fc.constantFrom(undefined, undefined, "memory" as const, "port" as const),
       )
       .map(
-        ([at, bound, hash, readyAtMs, deletedAtMs, waiting, phase, [createdAtMs, restarts, templateGeneration]]): PodParts => ({
+        ([at, bound, hash, readyAtMs, deletedAtMs, waiting, phase, [createdAtMs, restarts, templateGeneration], lacks]): PodParts => ({
           createdAtMs,
           restarts,
           ...(templateGeneration === undefined ? {} : { templateGeneration }),
@@ -106,6 +122,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
           ...(readyAtMs === undefined || !bound ? {} : { readyAtMs }),
           ...(deletedAtMs === undefined ? {} : { deletedAtMs }),
           ...(waiting === undefined ? {} : { waiting }),
+          ...(lacks === undefined ? {} : REFUSALS[lacks]),
         }),
       ),
   }),
@@ -171,6 +188,7 @@ export class FixtureCluster {
           taints,
           ready: input.ready ? "True" : "False",
           readySinceMs: input.readySinceMs,
+          ...(input.memoryBytes === undefined ? {} : { allocatable: { memoryBytes: input.memoryBytes } }),
         });
         this.nodes.set(input.node, object);
         return [(model) => model.apply(putNode(object))];

@@ -5,7 +5,9 @@ import type {
   KubeEvent,
   KubeNode,
   KubePod,
+  NodeAllocatable,
   PodTemplateSummary,
+  StringMap,
   Taint,
 } from "@daemonscope/kube/objects";
 
@@ -38,6 +40,7 @@ export interface NodeParts {
   readonly readySinceMs?: number;
   readonly createdAtMs?: number;
   readonly uid?: string;
+  readonly allocatable?: NodeAllocatable;
 }
 
 export function aNode(name: string, parts: NodeParts = {}): KubeNode {
@@ -54,6 +57,7 @@ export function aNode(name: string, parts: NodeParts = {}): KubeNode {
       conditions: [
         condition("Ready", parts.ready ?? "True", parts.readySinceMs ?? 0, parts.ready === "False" ? "KubeletNotReady" : undefined),
       ],
+      ...(parts.allocatable === undefined ? {} : { allocatable: parts.allocatable }),
     },
   };
 }
@@ -141,6 +145,9 @@ export interface PodParts {
   readonly phase?: string;
   readonly waiting?: string;
   readonly schedulerMessage?: string;
+  /** Requests of a pod that is not bound. */
+  readonly requests?: StringMap;
+  readonly hostPorts?: readonly number[];
   readonly restarts?: number;
   /** When it became NotReady; the transition time of its Ready condition. */
   readonly unreadyAtMs?: number;
@@ -155,6 +162,19 @@ function containersOf(parts: PodParts): KubePod["status"]["containers"] {
   if (parts.waiting === undefined && parts.restarts === undefined) return [];
   const state = parts.waiting === undefined ? { kind: "running" as const } : { kind: "waiting" as const, reason: parts.waiting };
   return [{ name: "agent", ready: parts.readyAtMs !== undefined, restartCount: parts.restarts ?? 0, state }];
+}
+
+/** The parts of a spec that only few pods need. */
+function rareSpec({ pinnedTo, requests, hostPorts }: PodParts): Pick<KubePod["spec"], "unbound" | "ports"> {
+  const unbound = {
+    schedulerName: "default-scheduler",
+    requests: { containers: requests === undefined ? [] : [requests], initContainers: [], podLevel: {}, overhead: {} },
+  };
+  const ports = hostPorts?.map((port) => ({ containerPort: port, hostPort: port }));
+  return {
+    ...(pinnedTo === undefined || (requests === undefined && ports === undefined) ? {} : { unbound }),
+    ...(ports === undefined ? {} : { ports: { hostNetwork: false, containers: [{ name: "agent", image: "", ports }], sidecars: [] } }),
+  };
 }
 
 export function aPod(daemonSet: string, name: string, parts: PodParts): KubePod {
@@ -181,6 +201,7 @@ export function aPod(daemonSet: string, name: string, parts: PodParts): KubePod 
       ...(parts.node === undefined ? {} : { nodeName: parts.node }),
       ...(parts.pinnedTo === undefined ? {} : { affinityNodeName: parts.pinnedTo }),
       schedulingGates: parts.gates ?? [],
+      ...rareSpec(parts),
     },
     status: {
       phase: parts.phase ?? (parts.readyAtMs === undefined ? "Pending" : "Running"),

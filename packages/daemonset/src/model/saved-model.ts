@@ -2,6 +2,7 @@ import type { MatchingGates } from "@daemonscope/kube/matching/toleration";
 import type { KubeControllerRevision, KubeDaemonSet } from "@daemonscope/kube/objects";
 import type { InitialPods } from "../pods/initial-pods.ts";
 import type { PodFacts } from "../pods/pod-facts.ts";
+import type { PortHolder } from "../pods/port-holder.ts";
 import type { EventFact } from "../records/event-fact.ts";
 import type { DaemonSetRecord, ModelSource } from "../records/records.ts";
 import type { Suspect } from "../rollout/concern/suspects.ts";
@@ -65,6 +66,8 @@ export interface SavedModel {
   readonly heardEvents: SavedEvents;
   /** Absent if there is none, and in older recordings. */
   readonly evidence?: SavedEvidence;
+  /** Absent if there are none, and in older recordings. */
+  readonly holders?: readonly PortHolder[];
 }
 
 /** The result of a save: its pods are a plain list. */

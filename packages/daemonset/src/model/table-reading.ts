@@ -11,13 +11,14 @@ import type { Placement, PlacementVerdict } from "../placement/placement.ts";
 import { type PodFacts, withoutOvercomeLoops } from "../pods/pod-facts.ts";
 import type { DaemonSetKey, DaemonSetRecord, ModelSource, NodeRecord } from "../records/records.ts";
 import { nodesByRevision, type RevisionNodes } from "../revisions/nodes-by-revision.ts";
-import { hashOfRevision } from "../revisions/revisions-of.ts";
 import type { EventEvidence } from "../tracking/event-evidence.ts";
 import type { RejectionTracker } from "../tracking/rejection-tracker.ts";
 import type { ClusterReading, NodeConditions } from "./cluster-reading.ts";
 import type { DaemonSetEntry } from "./tables/daemon-set-entry.ts";
 import type { NodeRows } from "./tables/node-rows.ts";
 import type { PodTable } from "./tables/pod-table.ts";
+import type { PortHolders } from "./tables/port-holders.ts";
+import { containersOfRevision, rareEvidence } from "./tables/rare-evidence.ts";
 import type { RevisionTable } from "./tables/revision-table.ts";
 
 /** The tables of a model that its reading uses. */
@@ -27,6 +28,7 @@ export interface ModelTables {
   readonly uidByKey: ReadonlyMap<DaemonSetKey, string>;
   readonly revisions: Pick<RevisionTable, "of">;
   readonly pods: Pick<PodTable, "size" | "has" | "byUid" | "on" | "nodesOf" | "of">;
+  readonly holders: Pick<PortHolders, "on">;
   readonly evidence: Pick<EventEvidence, "ofPods">;
   readonly rejections: Pick<RejectionTracker, "of">;
   readonly unread: ReadonlySet<ModelSource>;
@@ -123,12 +125,7 @@ export class TableReading implements ClusterReading {
 
   containersOf(key: DaemonSetKey, hash: string | undefined): readonly ContainerSummary[] | undefined {
     const set = this.#entry(key);
-    if (set === undefined || hash === undefined) return undefined;
-    // Until the controller has created the revision of a new template, the previous one counts as current, and its
-    // pods have the previous template.
-    const isCurrentTemplate = set.current?.templateHash === set.object.templateHash;
-    if (set.facts.currentHash === hash && isCurrentTemplate) return set.object.spec.template.containers;
-    return this.revisionsOf(key).find((revision) => hashOfRevision(revision) === hash)?.ports?.containers;
+    return set === undefined ? undefined : containersOfRevision(set, hash, () => this.revisionsOf(key));
   }
 
   podsOf(key: DaemonSetKey, node: string): readonly PodFacts[] {
@@ -141,12 +138,15 @@ export class TableReading implements ClusterReading {
   }
 
   surroundingsOf(key: DaemonSetKey, node: string): PodSurroundings {
-    const { evidence, rows } = this.#tables;
+    const { evidence, rows, revisions, holders, sets } = this.#tables;
     const row = rows.find(node);
+    const set = this.#entry(key);
+    const pods = this.podsOf(key, node);
     return {
-      podEvents: evidence.ofPods(this.podsOf(key, node), this.nowMs)?.facts,
+      podEvents: evidence.ofPods(pods, this.nowMs)?.facts,
       nodePressures: row === undefined ? undefined : rows.nodes.pressuresAt(row),
-      templateNodeSelector: this.#entry(key)?.object.spec.template.nodeSelector,
+      templateNodeSelector: set?.object.spec.template.nodeSelector,
+      ...(set === undefined ? {} : rareEvidence({ nodes: rows.nodes, revisions, holders, sets }, set, pods, row)),
     };
   }
 

@@ -1,4 +1,5 @@
-import type { StringMap } from "@daemonscope/kube/objects";
+import type { ContainerSummary, NodeAllocatable, StringMap } from "@daemonscope/kube/objects";
+import type { EndingHolder } from "../causes/classify-port.ts";
 import type { PlacementVerdict } from "../placement/placement.ts";
 import type { PodFacts } from "../pods/pod-facts.ts";
 import type { EventFact } from "../records/event-fact.ts";
@@ -24,6 +25,12 @@ export interface Pair {
   readonly nodePressures?: readonly string[] | undefined;
   /** The nodeSelector of the current template. */
   readonly templateNodeSelector?: StringMap | undefined;
+  /** Undefined unless the scheduler refused a pod. */
+  readonly nodeAllocatable?: NodeAllocatable | undefined;
+  /** Pods of other DaemonSets that are being deleted. Undefined unless the scheduler refused a pod with host ports. */
+  readonly endingHolders?: readonly EndingHolder[] | undefined;
+  /** Returns the containers of a revision. Undefined unless a container of a pod has ended. */
+  readonly containersOf?: ((hash: string | undefined) => readonly ContainerSummary[] | undefined) | undefined;
   /** Observed series of failed pods. */
   readonly rejections?: Rejections | undefined;
   /** Time since which a wanted pod is missing, if that was observed. */

@@ -1,19 +1,26 @@
 import { conditionOf } from "@daemonscope/kube/conditions";
-import type { KubePod, UnboundPodSpec } from "@daemonscope/kube/objects";
+import type { KubePod, PodRequestSpec, StringMap, UnboundPodSpec } from "@daemonscope/kube/objects";
 import { controllerOf } from "@daemonscope/kube/owner";
 import { isEqualJson } from "@daemonscope/kube/values/equal-json";
 import { timeMs } from "@daemonscope/kube/values/time";
 import { LABELS } from "@daemonscope/kube/well-known";
+import { amountText } from "../capacity/amount.ts";
+import { type HostPort, hostPortsOf } from "../capacity/host-ports.ts";
+import { podRequests } from "../capacity/pod-requests.ts";
 import type { PodReason } from "../records/pod-reason.ts";
 import { type LastExit, type PodProblem, podProblem, type ReasonContainer } from "./pod-problem.ts";
 import { type StartStep, startStep } from "./start-step.ts";
 
 /** A pod that waits for a scheduler. */
-export interface UnscheduledPod extends UnboundPodSpec {
+export interface UnscheduledPod extends Omit<UnboundPodSpec, "requests"> {
   /** A scheduler has written its condition PodScheduled. */
   readonly reported: boolean;
   /** Its scheduling gates. Absent if it has none. */
   readonly gates?: readonly string[];
+  /** What the scheduler reserves for it, by resource. Absent if it was not refused. */
+  readonly requests?: StringMap;
+  /** Absent if it was not refused, or has none. */
+  readonly hostPorts?: readonly HostPort[];
 }
 
 /** Facts of a daemon pod that the domain keeps: about a thirtieth of the object. */
@@ -64,6 +71,8 @@ export interface PodFacts {
   readonly notReady?: { readonly reason: string; readonly message: string };
   /** The finalizers that remain, if it is being deleted. */
   readonly finalizers?: readonly string[];
+  /** The host ports of a pod that is being deleted and has not ended, and the name of its DaemonSet. */
+  readonly holds?: { readonly daemonSet: string; readonly ports: readonly HostPort[] };
 }
 
 /** Reason of the Ready condition while only readiness gates are missing.
@@ -72,11 +81,35 @@ export const GATES_NOT_READY = "ReadinessGatesNotReady";
 
 const DEFAULT_SCHEDULER = "default-scheduler";
 
-function unscheduledPod({ spec: { unbound, schedulingGates: gates }, status }: KubePod): UnscheduledPod | undefined {
+/** Returns the host ports in a spec; undefined if it has none, or if they were not read. */
+function hostPortsIn({ ports }: KubePod["spec"]): readonly HostPort[] | undefined {
+  const found = ports === undefined ? [] : hostPortsOf(ports);
+  return found.length === 0 ? undefined : found;
+}
+
+/** Returns the host ports that a pod holds until it has ended; undefined for a pod that is not being deleted. */
+function heldPorts({ metadata, spec, status: { phase } }: KubePod): readonly HostPort[] | undefined {
+  const isEnding = metadata.deletionTimestamp !== undefined && phase !== "Succeeded" && phase !== "Failed";
+  return isEnding && (spec.nodeName ?? "") !== "" ? hostPortsIn(spec) : undefined;
+}
+
+function unscheduledPod({ spec, status }: KubePod): UnscheduledPod | undefined {
+  const { unbound, schedulingGates: gates } = spec;
   const reported = conditionOf(status.conditions, "PodScheduled") !== undefined;
   if (unbound === undefined || (!reported && unbound.schedulerName === DEFAULT_SCHEDULER)) return undefined;
-  return { ...unbound, reported, ...(gates.length === 0 ? {} : { gates }) };
+  const { requests, ...settings } = unbound;
+  const hostPorts = hostPortsIn(spec);
+  return {
+    ...settings,
+    reported,
+    ...(gates.length === 0 ? {} : { gates }),
+    ...(requests === undefined ? {} : { requests: requestTexts(requests) }),
+    ...(hostPorts === undefined ? {} : { hostPorts }),
+  };
 }
+
+const requestTexts = (spec: PodRequestSpec): StringMap =>
+  Object.fromEntries([...podRequests(spec)].flatMap(([name, amount]) => (amount > 0n ? [[name, amountText(name, amount)]] : [])));
 
 type CrashEvidence = Pick<PodFacts, "container" | "lastExit" | "overcomeAtMs" | "loopSinceMs">;
 
@@ -98,6 +131,7 @@ export function podFactsOf(pod: KubePod): PodFacts | undefined {
   const ready = readyCondition?.status === "True";
   const problem = podProblem(pod);
   const unscheduled = boundTo === "" ? unscheduledPod(pod) : undefined;
+  const ports = heldPorts(pod);
   const createdAtMs = timeMs(pod.metadata.creationTimestamp) ?? 0;
   const goneByMs = timeMs(pod.metadata.deletionTimestamp);
   return {
@@ -130,6 +164,7 @@ export function podFactsOf(pod: KubePod): PodFacts | undefined {
       ? {}
       : { notReady: { reason: GATES_NOT_READY, message: readyCondition.message ?? "" } }),
     ...(pod.metadata.finalizers === undefined ? {} : { finalizers: pod.metadata.finalizers }),
+    ...(ports === undefined ? {} : { holds: { daemonSet: owner.name, ports } }),
   };
 }
 
@@ -171,7 +206,8 @@ export function isSamePod(a: PodFacts, b: PodFacts): boolean {
     isEqualJson(a.lastExit, b.lastExit) &&
     isEqualJson(a.unscheduled, b.unscheduled) &&
     isEqualJson(a.notReady, b.notReady) &&
-    isEqualJson(a.finalizers, b.finalizers)
+    isEqualJson(a.finalizers, b.finalizers) &&
+    isEqualJson(a.holds, b.holds)
   );
 }
 

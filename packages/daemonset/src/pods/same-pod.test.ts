@@ -30,8 +30,17 @@ const pod: Required<{ readonly [Fact in keyof PodFacts]: Exclude<PodFacts[Fact],
   step: "image",
   images: "a=b",
   notReady: { reason: "ReadinessGatesNotReady", message: 'the status of pod readiness gate "a/b" is not "True", but False' },
-  unscheduled: { schedulerName: "batch", reported: true, nodeSelector: { a: "b" }, claims: ["nic"], priority: 5, gates: ["g"] },
+  unscheduled: {
+    schedulerName: "batch",
+    reported: true,
+    nodeSelector: { a: "b" },
+    claims: ["nic"],
+    priority: 5,
+    gates: ["g"],
+    requests: { cpu: "1" },
+  },
   finalizers: ["x.example.com/hold"],
+  holds: { daemonSet: "agent", ports: [{ port: 9100, protocol: "TCP", hostIP: "0.0.0.0" }] },
 };
 
 it("detects a difference in every fact of a pod, like equality of JSON", () => {

@@ -111,8 +111,9 @@ export function previewReading(preview: Preview, part?: PreviewOverlay): Cluster
   for (const record of nodes.then.values()) {
     if (part !== undefined && part.node !== record.name) continue;
     const known = reading.conditionsOf(record.name);
-    const { conditions = [], kubeletVersion, nodeInfo } = known ?? {};
-    model.apply(putNodeEntry({ record, conditions, kubeletVersion, nodeInfo }));
+    const { conditions = [], kubeletVersion, nodeInfo, allocatable } = known ?? {};
+    const entry = { record, conditions, kubeletVersion, nodeInfo };
+    model.apply(putNodeEntry(allocatable === undefined ? entry : { ...entry, allocatable }));
   }
   const pairsByKey = new Map(sets.map((set) => [set.key, set.pairs]));
   for (const [key, set] of cluster.daemonSets) {

@@ -101,6 +101,9 @@ export interface CauseFact {
   /** The object that it concerns, by name: a quota, a webhook, an image, `secret "agent-certs"`. */
   readonly subject?: string;
   readonly container?: string;
+  /** `namespace/name` of the DaemonSet whose pod holds the subject. `holderIsDeleted`: it does not exist any more. */
+  readonly holder?: string;
+  readonly holderIsDeleted?: true;
 }
 
 /** Facts about one occurrence. They differ from pod to pod, so they are no part of the identity. */
@@ -112,8 +115,12 @@ export interface CauseDetail {
   readonly restarts?: number;
   /** Memory limit of the container, as written. */
   readonly limit?: string;
+  /** What the whole node has of the resources in the subject: `8Gi`. */
+  readonly allocatable?: string;
   /** Number of events or failures. `atLeast`: there may have been more. */
   readonly count?: number;
   readonly atLeast?: true;
   readonly lastAtMs?: number;
+  /** Time at which it ends by itself, at the latest. */
+  readonly endsAtMs?: number;
 }

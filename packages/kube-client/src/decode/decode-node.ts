@@ -1,6 +1,7 @@
 import type { KubeNode, Taint } from "@daemonscope/kube/objects";
 import { decodeConditions } from "./decode-conditions.ts";
 import { decodeMeta } from "./decode-meta.ts";
+import { nodeAllocatable } from "./decode-node-allocatable.ts";
 import { type Decoded, undecodable } from "./decoded.ts";
 import { defined, internedField, isJson, type Json, objectField, objectsField, textField } from "./fields.ts";
 import { sharedNodeInfo } from "./shared-node-info.ts";
@@ -32,7 +33,11 @@ export function decodeNode(value: unknown): Decoded<KubeNode> {
       spec: { taints: objectsField(spec, "taints").map(taint), unschedulable: spec.unschedulable === true },
       status: {
         conditions: decodeConditions(status),
-        ...defined({ kubeletVersion: internedField(info, "kubeletVersion"), nodeInfo }),
+        ...defined({
+          kubeletVersion: internedField(info, "kubeletVersion"),
+          nodeInfo,
+          allocatable: nodeAllocatable(objectField(status, "allocatable")),
+        }),
       },
     },
   };

@@ -55,7 +55,9 @@ const PROBE_KINDS: readonly ProbeKind[] = ["startup", "readiness", "liveness"];
 
 /** Environment, arguments and commands are dropped here: they may hold secrets, and no rule needs them. */
 function container(value: Json): ContainerSummary {
-  const requests = mapField(objectField(value, "resources"), "requests");
+  const resources = objectField(value, "resources");
+  const requests = mapField(resources, "requests");
+  const memoryLimit = internedField(objectField(resources, "limits"), "memory");
   const mounts = objectsField(value, "volumeMounts").map(mount);
   const probes = PROBE_KINDS.filter((kind) => isJson(value[`${kind}Probe`]));
   return {
@@ -63,6 +65,7 @@ function container(value: Json): ContainerSummary {
     image: internedField(value, "image") ?? "",
     ports: objectsField(value, "ports").map(port),
     ...(Object.keys(requests).length === 0 ? {} : { requests }),
+    ...(memoryLimit === undefined ? {} : { limits: { memory: memoryLimit } }),
     ...(mounts.length === 0 ? {} : { mounts }),
     ...(probes.length === 0 ? {} : { probes }),
   };

@@ -1,6 +1,16 @@
-import type { ContainerEnd, ContainerState, ContainerStatusSummary, KubePod, UnboundPodSpec } from "@daemonscope/kube/objects";
+import { conditionOf } from "@daemonscope/kube/conditions";
+import type {
+  Condition,
+  ContainerEnd,
+  ContainerState,
+  ContainerStatusSummary,
+  KubePod,
+  ObjectMeta,
+  UnboundPodSpec,
+} from "@daemonscope/kube/objects";
 import { decodeConditions } from "./decode-conditions.ts";
 import { decodeNamespacedMeta } from "./decode-meta.ts";
+import { podPorts, podRequestSpec } from "./decode-pod-resources.ts";
 import { decodeRequiredNodeAffinity } from "./decode-selectors.ts";
 import { type Decoded, undecodable } from "./decoded.ts";
 import {
@@ -107,6 +117,25 @@ export function unboundPodSpec(podSpec: Json): UnboundPodSpec {
   };
 }
 
+/** Reports whether a scheduler refused a pod. */
+const isRefused = (conditions: readonly Condition[]): boolean => conditionOf(conditions, "PodScheduled")?.status === "False";
+
+/** Returns the spec with the requests and ports of a pod that a scheduler refused, and with the ports of a pod that is
+ *  being deleted. `podSpec` is called only for these, because few pods are. */
+export function withResources(
+  spec: KubePod["spec"],
+  { deletionTimestamp }: ObjectMeta,
+  { conditions }: KubePod["status"],
+  podSpec: () => Json,
+): KubePod["spec"] {
+  const { unbound } = spec;
+  if (unbound !== undefined && isRefused(conditions)) {
+    const resources = podSpec();
+    return { ...spec, unbound: { ...unbound, requests: podRequestSpec(resources) }, ports: podPorts(resources) };
+  }
+  return unbound === undefined && deletionTimestamp !== undefined ? { ...spec, ports: podPorts(podSpec()) } : spec;
+}
+
 /** Returns the images of the containers as one text, which pods of one template share. */
 function imagesText(podSpec: Json): string | undefined {
   const images = objectsField(podSpec, "containers").map((each) => `${textField(each, "name") ?? ""}=${textField(each, "image") ?? ""}`);
@@ -121,26 +150,22 @@ export function decodePod(value: unknown): Decoded<KubePod> {
   const spec = objectField(value, "spec");
   const status = objectField(value, "status");
   const nodeName = filledField(spec, "nodeName");
-  return {
-    object: {
-      metadata,
-      spec: {
-        ...(nodeName === undefined ? defined({ affinityNodeName: affinityNodeName(spec) }) : { nodeName: intern(nodeName) }),
-        ...defined({ images: imagesText(spec) }),
-        schedulingGates: objectsField(spec, "schedulingGates").map((gate) => internedField(gate, "name") ?? ""),
-        ...(nodeName === undefined ? { unbound: unboundPodSpec(spec) } : {}),
-      },
-      status: {
-        phase: internedField(status, "phase") ?? "Pending",
-        conditions: decodeConditions(status),
-        containers: containerStatuses(spec, status),
-        ...defined({
-          reason: internedField(status, "reason"),
-          message: textField(status, "message"),
-          startTime: filledField(status, "startTime"),
-          nominatedNodeName: filledField(status, "nominatedNodeName"),
-        }),
-      },
-    },
+  const specWithoutResources: KubePod["spec"] = {
+    ...(nodeName === undefined ? defined({ affinityNodeName: affinityNodeName(spec) }) : { nodeName: intern(nodeName) }),
+    ...defined({ images: imagesText(spec) }),
+    schedulingGates: objectsField(spec, "schedulingGates").map((gate) => internedField(gate, "name") ?? ""),
+    ...(nodeName === undefined ? { unbound: unboundPodSpec(spec) } : {}),
   };
+  const podStatus: KubePod["status"] = {
+    phase: internedField(status, "phase") ?? "Pending",
+    conditions: decodeConditions(status),
+    containers: containerStatuses(spec, status),
+    ...defined({
+      reason: internedField(status, "reason"),
+      message: textField(status, "message"),
+      startTime: filledField(status, "startTime"),
+      nominatedNodeName: filledField(status, "nominatedNodeName"),
+    }),
+  };
+  return { object: { metadata, spec: withResources(specWithoutResources, metadata, podStatus, () => spec), status: podStatus } };
 }

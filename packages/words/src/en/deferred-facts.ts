@@ -39,6 +39,8 @@ export const laterModel = {
     exitCode: "exit code {{code}}",
     signal: "signal {{signal}}",
     memoryLimit: "memory limit {{limit}}",
+    allocatable: "the whole node has {{amount}}",
+    endsWithin: "ends within {{duration}}",
     restarts_one: "{{count, number}} restart",
     restarts_other: "{{count, number}} restarts",
     times_one: "{{count, number}} time",

@@ -1,5 +1,6 @@
 import { CAUSES } from "@daemonscope/daemonset/causes/causes";
 import type { CauseDetail, CauseFact, CauseKind } from "@daemonscope/daemonset/records/cause-fact";
+import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import type { Translate } from "../translate.ts";
 import { causeSentence, shownText } from "./cause-text.ts";
 
@@ -7,11 +8,12 @@ import { causeSentence, shownText } from "./cause-text.ts";
 const WITHOUT_MESSAGE: ReadonlySet<CauseKind> = new Set(["objectMissing", "hostPathMissing", "readinessGate"]);
 
 /** Formats what is known about one occurrence: `container agent, exit code 137, 8 restarts`. Empty if that is nothing.
- *  Without the API's message (`causeMessage`). */
+ *  Without the API's message (`causeMessage`). `nowMs`: for the remaining time; absent: without it. */
 export function causeDetailText(
   t: Translate,
   cause: CauseFact,
-  { exitCode, signal, restarts, limit, count, atLeast }: CauseDetail,
+  { exitCode, signal, restarts, limit, allocatable, count, atLeast, endsAtMs }: CauseDetail,
+  nowMs = Number.POSITIVE_INFINITY,
 ): string {
   const { container, reason } = cause;
   const shown = reason === undefined ? undefined : shownText(reason);
@@ -21,8 +23,12 @@ export function causeDetailText(
     ...(exitCode === undefined ? [] : [t("laterModel.cause.exitCode", { code: exitCode })]),
     ...(signal === undefined ? [] : [t("laterModel.cause.signal", { signal })]),
     ...(limit === undefined ? [] : [t("laterModel.cause.memoryLimit", { limit })]),
+    ...(allocatable === undefined ? [] : [t("laterModel.cause.allocatable", { amount: allocatable })]),
     ...(restarts === undefined ? [] : [t("laterModel.cause.restarts", { count: restarts })]),
     ...(count === undefined ? [] : [t(atLeast ? "laterModel.cause.timesAtLeast" : "laterModel.cause.times", { count })]),
+    ...(endsAtMs === undefined || endsAtMs <= nowMs
+      ? []
+      : [t("laterModel.cause.endsWithin", { duration: humanDuration(endsAtMs - nowMs) })]),
   ].join(t("model.listComma"));
 }
 

@@ -45,9 +45,11 @@ export const shownText = (text: string): string => (text.length <= MAX_SHOWN_LEN
 /** Formats a cause in one phrase: `image agent:2 cannot be pulled`, `Insufficient cpu`. Words of the
  *  kubelet and the scheduler stay unchanged. */
 export function causeSentence(t: Translate, cause: CauseFact): string {
-  const { kind, reason = "", subject = "", container = "" } = cause;
+  const { kind, reason = "", subject = "", container = "", holder = "", holderIsDeleted } = cause;
   if (isVerbatim(kind) || (kind.startsWith("image") && subject === "")) return shownText(reason);
   const name = shownText(isOfImage(cause) ? shortImage(subject) : subject);
+  if (kind === "portEnding")
+    return t(holderIsDeleted ? "model.cause.portEndingDeleted" : "model.cause.portEnding", { subject: name, holder });
   return t(`model.cause.${kind}`, { reason: shownText(reason), subject: name, container });
 }
 

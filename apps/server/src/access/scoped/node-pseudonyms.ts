@@ -22,6 +22,9 @@ const NAMES_NODES: ReadonlySet<string> = new Set([
   "hostIP",
 ]);
 
+/** Addresses of a host port that name no node. */
+const EVERY_ADDRESS: ReadonlySet<unknown> = new Set(["0.0.0.0", "::"]);
+
 /** Replaces node names for users who may not list nodes. A node always has the same replacement. No real node can have
  *  it, because Kubernetes does not allow such a name. */
 export class NodePseudonyms {
@@ -67,7 +70,7 @@ export class NodePseudonyms {
 
   pod(pod: PodFacts): PodFacts {
     const podNodes = new Set([pod.node]);
-    const { reason, container, lastExit, unscheduled, notReady, finalizers } = pod;
+    const { reason, container, lastExit, unscheduled, notReady, finalizers, holds } = pod;
     const hidden = {
       ...pod,
       node: this.nameFor(pod.node),
@@ -77,6 +80,7 @@ export class NodePseudonyms {
       ...(notReady === undefined ? {} : { notReady: this.value(notReady, podNodes) }),
       ...(unscheduled === undefined ? {} : { unscheduled: this.value(unscheduled, podNodes) }),
       ...(finalizers === undefined ? {} : { finalizers: this.value(finalizers, podNodes) }),
+      ...(holds === undefined ? {} : { holds: { ...this.value(holds, podNodes), daemonSet: holds.daemonSet } }),
     };
     if (reason === undefined || reason.kind === "noSuchNode") return hidden;
     return { ...hidden, reason: { ...reason, reason: this.text(reason.reason, podNodes) } };
@@ -87,6 +91,7 @@ export class NodePseudonyms {
   }
 
   #value(value: unknown, also: ReadonlySet<string>, field: string): unknown {
+    if (field === "hostIP" && EVERY_ADDRESS.has(value)) return value;
     if (typeof value === "string")
       return (NAMES_NODES.has(field) || also.has(value)) && value !== "" ? this.nameFor(value) : this.text(value, also);
     if (Array.isArray(value)) return value.map((each) => this.#value(each, also, field));

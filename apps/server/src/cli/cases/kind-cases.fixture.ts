@@ -131,6 +131,10 @@ const SCHEDULING: readonly KindCase[] = [
   { kind: "untolerated", recorded: refusal("node(s) had untolerated taint {example.com/maintenance: true}") },
   { kind: "preempting", recorded: cluster(anUnboundPod("n1", refusalText("Insufficient cpu"), { status: { nominatedNodeName: "n1" } })) },
   { kind: "noRoom", recorded: refusal("Insufficient cpu") },
+  { kind: "onePodNode", recorded: file("F20") },
+  { kind: "tooLarge", subject: "memory 32Gi", recorded: file("F21") },
+  { kind: "resourceMissing", subject: "example.com/fpga", recorded: refusal("Insufficient example.com/fpga") },
+  { kind: "portEnding", subject: "9100", recorded: file("F26") },
   {
     kind: "noSuchNode",
     recorded: cluster(

@@ -24,6 +24,5 @@ describeCases([
     explain: { node: "n1", has: ["OOMKilled", "137"] },
     wait: 3,
     actions: { offered: ["undo"], notOffered: ["room"] },
-    open: ["status"],
   },
 ]);

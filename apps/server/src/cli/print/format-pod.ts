@@ -34,9 +34,9 @@ function pullText(pull: ImagePull | undefined, nowMs: number): string {
 
 /** Returns what is known about the problem of a pod: ` (container agent, exit code 137, 8 restarts)`. An unknown reason
  *  is marked, with the place that explains it. */
-function detailText({ trouble, troubleDetail = {}, terminatingSinceMs }: PodAnswer): string {
+function detailText({ trouble, troubleDetail = {}, terminatingSinceMs }: PodAnswer, nowMs: number): string {
   if (trouble === undefined || terminatingSinceMs !== undefined) return "";
-  const known = causeDetailText(english, trouble, troubleDetail);
+  const known = causeDetailText(english, trouble, troubleDetail, nowMs);
   const unknown = trouble.kind === "unknown" ? `. ${causeHelp(english, trouble)}` : "";
   return `${known === "" ? "" : ` (${known})`}${unknown}`;
 }
@@ -55,7 +55,7 @@ export function formatPod(pods: readonly PodAnswer[], nowMs: number, createError
     pods.length === 0
       ? missingText(createError)
       : pods
-          .map((pod) => `${pod.name} ${podPhrase(english, pod, nowMs)}${detailText(pod)}${pullText(pulls.get(pod.uid), nowMs)}`)
+          .map((pod) => `${pod.name} ${podPhrase(english, pod, nowMs)}${detailText(pod, nowMs)}${pullText(pulls.get(pod.uid), nowMs)}`)
           .join("; ");
   return { names: pods.map(({ name }) => name), sentence: words, cell: words };
 }

@@ -2,6 +2,7 @@ import type { BudgetHolder } from "@daemonscope/daemonset/budget/budget-holders"
 import { budgetInUse } from "@daemonscope/daemonset/budget/is-budget-in-use";
 import { CAUSES, isRefusedCreation } from "@daemonscope/daemonset/causes/causes";
 import { causeOfConcern } from "@daemonscope/daemonset/causes/concern-cause";
+import type { CauseFact } from "@daemonscope/daemonset/records/cause-fact";
 import { type CountedCause, isHalted } from "@daemonscope/daemonset/records/concern-detail";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import type { Concern } from "@daemonscope/daemonset/records/rollout";
@@ -9,7 +10,7 @@ import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import { creationTimeText } from "@daemonscope/words/answers/in-common-answer";
 import { english } from "@daemonscope/words/english";
 import { causeDetailText, causeEnds, causeHelp, causeMessage } from "@daemonscope/words/facts/cause-help";
-import { causeWord, shortImage, shownText } from "@daemonscope/words/facts/cause-text";
+import { causeSentence, causeWord, shortImage, shownText } from "@daemonscope/words/facts/cause-text";
 import { concernText } from "@daemonscope/words/facts/concern-text";
 import { inCommonText } from "@daemonscope/words/facts/in-common-text";
 import { lagText } from "@daemonscope/words/facts/lag-text";
@@ -54,7 +55,7 @@ export function causeLines(record: DaemonSetRecord, nowMs: number): readonly str
   // The line of the concern names the container.
   const { container: _, ...unnamed } = cause;
   const parts = [
-    causeDetailText(english, unnamed, detail),
+    causeDetailText(english, unnamed, detail, nowMs),
     ...(detail.lastAtMs === undefined ? [] : [`last ${humanDuration(Math.max(0, nowMs - detail.lastAtMs))} ago`]),
   ].filter((part) => part !== "");
   const message = causeMessage(cause, detail);
@@ -71,10 +72,13 @@ export function causeLines(record: DaemonSetRecord, nowMs: number): readonly str
   ].map((line) => `  ${escapeControl(line)}`);
 }
 
+/** The scheduler's words about a port do not say that it becomes free. */
+const holderWords = (cause: CauseFact): string => (cause.kind === "portEnding" ? causeSentence : causeWord)(english, cause);
+
 /** Returns the holders of budget slots, one line each; empty if there are none. */
 export function holderLines(holders: readonly BudgetHolder[]): readonly string[] {
   if (holders.length === 0) return [];
-  const rows = holders.slice(0, HOLDERS_SHOWN).map(({ node, pod, cause }) => [node, pod ?? "<none>", shownText(causeWord(english, cause))]);
+  const rows = holders.slice(0, HOLDERS_SHOWN).map(({ node, pod, cause }) => [node, pod ?? "<none>", shownText(holderWords(cause))]);
   const more = holders.length - rows.length;
   return [...textTable(["NODE", "POD", "REASON"], rows), ...(more > 0 ? [`and ${more} more`] : [])].map((line) => `  ${line}`);
 }

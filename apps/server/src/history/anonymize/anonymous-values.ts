@@ -11,6 +11,8 @@ const KEPT_FIELDS: ReadonlySet<string> = new Set(
 const LABELS: ReadonlySet<string> = new Set(["labels", "annotations", "matchLabels", "nodeSelector"]);
 /** The fields on the paths to the long lists of a checkpoint; "" is its root. */
 const LISTS: ReadonlySet<string> = new Set(["", "saved", "rows", "state", "set", "columns"]);
+/** Quantities by resource. */
+const QUANTITIES: ReadonlySet<string> = new Set(["requests", "limits"]);
 /** Fields in kubectl's notation: each part begins with the key of a label or a taint, possibly after a `!`. */
 const NOTATIONS: ReadonlySet<string> = new Set(["selector", "nodeSelector", "taint"]);
 
@@ -121,7 +123,7 @@ function renamed(value: unknown, field: string, isLabelKey: boolean, words: Pseu
     return new Map([...value].map(([key, item]) => [renamed(key, "", false, words), renamed(item, field, isLabelKey, words)]));
   const fields = value as Readonly<Record<string, unknown>>;
   if (LABELS.has(field)) return labelsOf(fields, words);
-  if (field === "requests") return value;
+  if (QUANTITIES.has(field)) return value;
   const hasLabelKey = "operator" in fields || "effect" in fields;
   const isCustomGroup = !isOfKubernetes(fields.apiVersion);
   return Object.fromEntries(

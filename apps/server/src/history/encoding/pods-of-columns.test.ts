@@ -31,8 +31,17 @@ const WITH_EVERY_FACT: Required<PodFacts> = {
   step: "image",
   images: "agent=registry.example/agent:1",
   notReady: { reason: "ReadinessGatesNotReady", message: 'the status of pod readiness gate "a/b" is not "True", but False' },
-  unscheduled: { schedulerName: "batch", reported: true, nodeSelector: { a: "b" }, claims: ["nic"], priority: 5, gates: ["g"] },
+  unscheduled: {
+    schedulerName: "batch",
+    reported: true,
+    nodeSelector: { a: "b" },
+    claims: ["nic"],
+    priority: 5,
+    gates: ["g"],
+    requests: { cpu: "1" },
+  },
   finalizers: ["x.example.com/hold"],
+  holds: { daemonSet: "agent", ports: [{ port: 9100, protocol: "TCP", hostIP: "0.0.0.0" }] },
 };
 
 const FEWEST: PodFacts = {
@@ -59,6 +68,7 @@ it("each fact of a pod survives columns and JSON text", () => {
     finalizers: _5,
     notReady: _6,
     unscheduled: _7,
+    holds: _8,
     ...fewest
   } = FEWEST;
   const pods = [WITH_EVERY_FACT, fewest, WITH_EVERY_FACT];

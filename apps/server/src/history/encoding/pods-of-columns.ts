@@ -32,10 +32,9 @@ export function podsFromColumns(columns: ColumnarObjects): readonly PodFacts[] {
   const failing = column("failing");
   const [overcomeAtMs, loopSinceMs] = [column("overcomeAtMs"), column("loopSinceMs")] as const;
   const passing = column("passing");
-  const step = column("step");
-  const images = column("images");
+  const [step, images] = [column("step"), column("images")] as const;
   const [notReady, unscheduled] = [column("notReady"), column("unscheduled")] as const;
-  const finalizers = column("finalizers");
+  const [finalizers, holds] = [column("finalizers"), column("holds")] as const;
   const pods: PodFacts[] = new Array(columns.count);
   for (let at = 0; at < pods.length; at++)
     pods[at] = {
@@ -68,6 +67,7 @@ export function podsFromColumns(columns: ColumnarObjects): readonly PodFacts[] {
       notReady: notReady[at],
       unscheduled: unscheduled[at],
       finalizers: finalizers[at],
+      holds: holds[at],
     } satisfies EachFact as PodFacts;
   return pods;
 }

@@ -14,6 +14,7 @@ import { controllerOf } from "@daemonscope/kube/owner";
 import { timeMs } from "@daemonscope/kube/values/time";
 import { LABELS } from "@daemonscope/kube/well-known";
 import { decodePod } from "@daemonscope/kube-client/decode/decode-pod";
+import { isSidecar, portsOfContainer } from "@daemonscope/kube-client/decode/decode-pod-resources";
 import {
   filledField,
   integerField,
@@ -25,7 +26,6 @@ import {
   textField,
 } from "@daemonscope/kube-client/decode/fields";
 import { isMirrorPod } from "./decode-node-pod.ts";
-import { isSidecar, portsOf } from "./decode-requesting-pod.ts";
 
 /** Returns the time of a start. containerd reports 1970 for a container that did not start. */
 function startMs(value: string | undefined): number | undefined {
@@ -111,8 +111,8 @@ function containersOf(spec: Json, status: Json): readonly LifeContainer[] {
 
 function hostPortTexts(spec: Json): readonly string[] {
   const ports = hostPortsOf({
-    containers: objectsField(spec, "containers").map(portsOf),
-    sidecars: objectsField(spec, "initContainers").filter(isSidecar).map(portsOf),
+    containers: objectsField(spec, "containers").map(portsOfContainer),
+    sidecars: objectsField(spec, "initContainers").filter(isSidecar).map(portsOfContainer),
     hostNetwork: spec.hostNetwork === true,
   });
   return [...new Set(ports.map(({ port, protocol }) => (protocol === "TCP" ? `${port}` : `${port}/${protocol}`)))];

@@ -78,6 +78,13 @@ const changes: readonly (readonly [name: string, change: (node: Json) => Json])[
     }),
   ],
   ["its kernel", (node) => ({ ...node, status: { ...within(node, "status"), nodeInfo: { kernelVersion: "9.9.9" } } })],
+  [
+    "its allocatable memory",
+    (node) => ({
+      ...node,
+      status: { ...within(node, "status"), allocatable: { ...within(within(node, "status"), "allocatable"), memory: "1Ki" } },
+    }),
+  ],
   ["its kubelet", (node) => ({ ...node, status: { ...within(node, "status"), nodeInfo: { kubeletVersion: "v9.9.9" } } })],
 ];
 

@@ -88,7 +88,8 @@ export class NodeQuickCheck {
       const begin = fieldBegin();
       at = fieldEnd();
       this.#hash.word(tag);
-      if (tag === NODE_STATUS_TAG.condition) {
+      if (tag === NODE_STATUS_TAG.allocatable) this.#hash.bytes(bytes, begin, at);
+      else if (tag === NODE_STATUS_TAG.condition) {
         if (!this.#readPart(NUMBERS.condition, bytes, begin, at)) return false;
       } else if (tag !== NODE_STATUS_TAG.nodeInfo || !this.#readPart(NUMBERS.info, bytes, begin, at)) return false;
       this.#hash.word(END);

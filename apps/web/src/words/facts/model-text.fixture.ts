@@ -11,7 +11,16 @@ type EachKind<Union extends { readonly kind: string }> = {
 
 /** One cause of each kind, with all that its words may name. */
 export const CAUSE_FACTS: readonly CauseFact[] = [
-  ...CAUSE_KINDS.map((kind): CauseFact => ({ kind, reason: "Reason", subject: "registry.example:5000/logs/agent:2", container: "agent" })),
+  ...CAUSE_KINDS.map(
+    (kind): CauseFact => ({
+      kind,
+      reason: "Reason",
+      subject: "registry.example:5000/logs/agent:2",
+      container: "agent",
+      holder: "infra/agent",
+    }),
+  ),
+  { kind: "portEnding", reason: "Reason", subject: "9100", holder: "infra/agent", holderIsDeleted: true },
   { kind: "imageFailed", reason: "ImagePullBackOff" },
   { kind: "imageNotFound", reason: "ErrImagePull", subject: "registry.example:5000/logs/agent@sha256:0123456789abcdef0123" },
 ];

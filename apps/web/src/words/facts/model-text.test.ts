@@ -74,7 +74,13 @@ const TEXTS: readonly (readonly [english: string, text: Text])[] = [
     (t) => causeOrPortText(t, cause),
     (t) => causeHelp(t, cause),
     (t) => causeEnds(t, cause),
-    (t) => causeDetailText(t, cause, { exitCode: 137, signal: 9, restarts: 8, limit: "64Mi", count: 17, atLeast: true }),
+    (t) =>
+      causeDetailText(
+        t,
+        cause,
+        { exitCode: 137, signal: 9, restarts: 8, limit: "64Mi", allocatable: "8Gi", count: 17, atLeast: true, endsAtMs: 200_000 },
+        0,
+      ),
   ]),
   ...Object.values(LAGS)
     .flat()
@@ -153,7 +159,7 @@ describe("the text of the model", () => {
   });
   it("inserts text of the API unchanged", () => {
     const reason = "$t(model.comma) {{count}} <b>&amp;</b> $& 名額";
-    for (const kind of ["unknown", "crashedOnce", "preempting", "tooLarge"] as const)
+    for (const kind of ["unknown", "crashedOnce", "preempting", "labelsUnknown"] as const)
       for (const t of [ENGLISH, ...CHINESE]) expect(causeOrPortText(t, { kind, reason } satisfies CauseFact)).toContain(reason);
     const cause = { kind: "crashedOnce", reason } as const;
     for (const t of [ENGLISH, ...CHINESE])

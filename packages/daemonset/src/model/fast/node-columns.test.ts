@@ -1,3 +1,4 @@
+import type { NodeAllocatable } from "@daemonscope/kube/objects";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { aNode } from "../objects.fixture.ts";
@@ -25,6 +26,25 @@ const condition = fc
     ...(message === undefined ? {} : { message }),
     ...(lastTransitionTime === undefined ? {} : { lastTransitionTime }),
   }));
+/** Also amounts at and above the limits of the columns. */
+const amount = fc.oneof(fc.nat(9), fc.constantFrom(2 ** 32 - 2, 2 ** 32 - 1, 2 ** 42 - 2048, 2 ** 42, 16_785_633_280, 16_785_633_281));
+const allocatable: fc.Arbitrary<NodeAllocatable> = fc
+  .record(
+    {
+      cpuMillis: amount,
+      memoryBytes: amount,
+      pods: amount,
+      extended: fc.constantFrom(["example.com/fpga"], ["a.example/x", "b.example/y"]),
+    },
+    { requiredKeys: [] },
+  )
+  .filter((amounts) => Object.keys(amounts).length > 0)
+  .map(({ cpuMillis, memoryBytes, pods, extended }) => ({
+    ...(cpuMillis === undefined ? {} : { cpuMillis }),
+    ...(memoryBytes === undefined ? {} : { memoryBytes }),
+    ...(pods === undefined ? {} : { pods }),
+    ...(extended === undefined ? {} : { extended }),
+  }));
 const entry: fc.Arbitrary<NodeEntry> = fc
   .record({
     name: fc.constantFrom("n1", "n2"),
@@ -34,13 +54,15 @@ const entry: fc.Arbitrary<NodeEntry> = fc
     ),
     kubeletVersion: fc.constantFrom(undefined, "v1.36.3", "v1.35.0"),
     nodeInfo: fc.constantFrom(undefined, { kernelVersion: "6.8.0" }, { kernelVersion: "6.6.0", architecture: "arm64" }),
+    allocatable: fc.option(allocatable, { nil: undefined }),
   })
-  .map(({ name, nodeInfo, ...more }) => ({
+  .map(({ name, nodeInfo, allocatable: amounts, ...more }) => ({
     record: nodeEntryOf(
       aNode(name, { labels: { host: name, pool: "a" }, taints: name === "n2" ? [{ key: "gpu", effect: "NoSchedule" }] : [] }),
     ).record,
     ...more,
     ...(nodeInfo === undefined ? {} : { nodeInfo }),
+    ...(amounts === undefined ? {} : { allocatable: amounts }),
   }));
 const LABELS = [
   ["pool", "a"],
@@ -60,6 +82,7 @@ it(`columns hold the same as node objects, and share no mutable value, seed ${SE
           expect(columns.hasEqualDetails(at, put)).toBe(whole.hasEqualDetails(at, put));
           expect(columns.isRecordAt(at, put.record)).toBe(whole.isRecordAt(at, put.record));
           expect(columns.pressuresAt(at)).toEqual(whole.pressuresAt(at));
+          expect(columns.allocatableAt(at)).toEqual(whole.allocatableAt(at));
         }
         const isRecordUnchanged = put !== undefined && whole.isRecordAt(at, put.record);
         for (const nodes of [columns, whole]) {

@@ -1,20 +1,29 @@
 import { AdaptiveUintColumn } from "@daemonscope/columns/adaptive-uint-column";
 import { TextIds } from "@daemonscope/columns/text-ids";
 import { TimeColumn } from "@daemonscope/columns/time-column";
+import type { NodeAllocatable } from "@daemonscope/kube/objects";
 import { isEqualJson } from "@daemonscope/kube/values/equal-json";
 import type { NodeRecord } from "../../records/records.ts";
 import type { LabelMatcher, NodeLabel } from "../tables/label-matcher.ts";
 import { isEqualNodeInfo, NodePressures, type NodeSystem, type NodesByRow } from "../tables/node-array.ts";
 import type { NodeEntry } from "../tables/node-entry.ts";
 import { NodeRecords } from "../tables/node-records.ts";
+import { AllocatableColumns } from "./allocatable-columns.ts";
 import { conditionsFrom, conditionTimes, isShapeOf, type NodeShape, shapeKeyOf } from "./node-shape.ts";
 
-function withSystem(record: NodeRecord, conditions: NodeEntry["conditions"], { kubeletVersion, nodeInfo }: NodeSystem): NodeEntry {
-  return nodeInfo === undefined ? { record, conditions, kubeletVersion } : { record, conditions, kubeletVersion, nodeInfo };
+function withSystem(
+  record: NodeRecord,
+  conditions: NodeEntry["conditions"],
+  { kubeletVersion, nodeInfo }: NodeSystem,
+  allocatable: NodeAllocatable | undefined,
+): NodeEntry {
+  const entry = nodeInfo === undefined ? { record, conditions, kubeletVersion } : { record, conditions, kubeletVersion, nodeInfo };
+  return allocatable === undefined ? entry : { ...entry, allocatable };
 }
 
 /** NodeArray in columns. Many nodes share the facts outside the record, except for the times of conditions. These
- *  facts take a shape number and four bytes a condition. NodeRecords stores the records. Each read creates an entry. */
+ *  facts take a shape number, four bytes a condition, and nine bytes for allocatable resources. NodeRecords stores
+ *  the records. Each read creates an entry. */
 export class NodeColumns implements NodesByRow {
   readonly #records = new NodeRecords();
   readonly #texts = new TextIds();
@@ -23,6 +32,7 @@ export class NodeColumns implements NodesByRow {
   readonly #shapeAt = new AdaptiveUintColumn();
   /** By the index of the condition. */
   readonly #times: TimeColumn[] = [];
+  readonly #allocatable = new AllocatableColumns();
   readonly #whole = new Map<number, Omit<NodeEntry, "record">>();
   readonly #pressures = new NodePressures();
 
@@ -35,14 +45,11 @@ export class NodeColumns implements NodesByRow {
     if (record === undefined) return undefined;
     const shape = this.#shapes[this.#shapeAt.at(row) - 1];
     if (shape === undefined) {
-      const { conditions = [], ...system } = this.#whole.get(row) ?? {};
-      return withSystem(record, conditions, system);
+      const { conditions = [], allocatable, ...system } = this.#whole.get(row) ?? {};
+      return withSystem(record, conditions, system, allocatable);
     }
-    return withSystem(
-      record,
-      conditionsFrom(shape, (index) => this.#times[index]?.at(row) ?? 0),
-      shape,
-    );
+    const conditions = conditionsFrom(shape, (index) => this.#times[index]?.at(row) ?? 0);
+    return withSystem(record, conditions, shape, this.#allocatable.at(row, shape.extended));
   }
 
   recordAt(row: number): NodeRecord | undefined {
@@ -85,15 +92,25 @@ export class NodeColumns implements NodesByRow {
     return this.#pressures.get(row);
   }
 
+  allocatableAt(row: number): NodeAllocatable | undefined {
+    const shape = this.#shapes[this.#shapeAt.at(row) - 1];
+    return shape === undefined ? this.#whole.get(row)?.allocatable : this.#allocatable.at(row, shape.extended);
+  }
+
   hasEqualDetails(row: number, entry: NodeEntry): boolean {
     const shape = this.#shapes[this.#shapeAt.at(row) - 1];
-    if (shape !== undefined) return isShapeOf(shape, (index) => this.#times[index]?.at(row) ?? 0, entry);
+    if (shape !== undefined)
+      return (
+        isShapeOf(shape, (index) => this.#times[index]?.at(row) ?? 0, entry) &&
+        isEqualJson(this.#allocatable.at(row, shape.extended), entry.allocatable)
+      );
     const whole = this.#whole.get(row);
     return (
       whole !== undefined &&
       whole.kubeletVersion === entry.kubeletVersion &&
       isEqualNodeInfo(whole.nodeInfo, entry.nodeInfo) &&
-      isEqualJson(whole.conditions, entry.conditions)
+      isEqualJson(whole.conditions, entry.conditions) &&
+      isEqualJson(whole.allocatable, entry.allocatable)
     );
   }
 
@@ -106,7 +123,7 @@ export class NodeColumns implements NodesByRow {
     this.#clearDetails(row);
     this.#pressures.put(row, entry);
     const times = conditionTimes(entry.conditions);
-    if (times === undefined) {
+    if (times === undefined || !AllocatableColumns.canHold(entry.allocatable)) {
       const { record: _, ...details } = entry;
       this.#whole.set(row, details);
       return;
@@ -121,6 +138,7 @@ export class NodeColumns implements NodesByRow {
       column.reach(row);
       column.put(row, atMs);
     }
+    this.#allocatable.put(row, entry.allocatable);
   }
 
   clear(row: number): void {

@@ -11,6 +11,8 @@ export interface NodeShape {
   readonly conditions: readonly TimelessCondition[];
   readonly kubeletVersion?: string;
   readonly nodeInfo?: NodeInfo;
+  /** As in NodeAllocatable, whose amounts are not shared. */
+  readonly extended?: readonly string[];
 }
 
 /** Exceeds the condition count of ordinary nodes; an entry with more is stored as a whole. */
@@ -50,16 +52,19 @@ export function conditionTimes(conditions: readonly Condition[]): readonly numbe
 }
 
 /** Returns the shape of a node as JSON. Equal shapes have equal texts. */
-export function shapeKeyOf({ conditions, kubeletVersion, nodeInfo }: NodeEntry): string {
+export function shapeKeyOf({ conditions, kubeletVersion, nodeInfo, allocatable }: NodeEntry): string {
+  const extended = allocatable?.extended;
   const shape: NodeShape = {
     conditions: conditions.map(({ lastTransitionTime: _, ...timeless }) => timeless),
     ...(kubeletVersion === undefined ? {} : { kubeletVersion }),
     ...(nodeInfo === undefined ? {} : { nodeInfo }),
+    ...(extended === undefined ? {} : { extended }),
   };
   return JSON.stringify(shape);
 }
 
-/** Reports whether this shape with these times equals an entry outside its record, without creating objects. */
+/** Reports whether this shape with these times equals an entry outside its record, except for its allocatable
+ *  resources. Creates no objects. */
 export function isShapeOf(
   { conditions, kubeletVersion, nodeInfo }: NodeShape,
   timeAtMs: (index: number) => number,

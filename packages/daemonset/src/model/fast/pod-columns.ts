@@ -32,6 +32,7 @@ function isPlain(pod: PodFacts): boolean {
     pod.loopSinceMs === undefined &&
     pod.container === undefined &&
     pod.finalizers === undefined &&
+    pod.holds === undefined &&
     pod.unscheduled === undefined &&
     pod.notReady === undefined &&
     pod.restarts < MAX_RESTARTS &&

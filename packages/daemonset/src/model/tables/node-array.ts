@@ -1,4 +1,5 @@
 import { ownValue } from "@daemonscope/kube/base/own-value";
+import type { NodeAllocatable } from "@daemonscope/kube/objects";
 import { isEqualJson } from "@daemonscope/kube/values/equal-json";
 import type { NodeRecord } from "../../records/records.ts";
 import { type LabelMatcher, type NodeLabel, objectLabelMatcher } from "./label-matcher.ts";
@@ -32,6 +33,8 @@ export interface NodesByRow {
   createdAtMsAt(row: number): number | undefined;
   /** The pressure conditions that are True; undefined if there are none. */
   pressuresAt(row: number): readonly string[] | undefined;
+  /** Undefined if the node states none. */
+  allocatableAt(row: number): NodeAllocatable | undefined;
   /** Reports whether the facts outside the record equal those of an entry. */
   hasEqualDetails(row: number, entry: NodeEntry): boolean;
   put(row: number, entry: NodeEntry): void;
@@ -114,13 +117,18 @@ export class NodeArray implements NodesByRow {
     return this.#pressures.get(row);
   }
 
-  hasEqualDetails(row: number, { conditions, kubeletVersion, nodeInfo }: NodeEntry): boolean {
+  allocatableAt(row: number): NodeAllocatable | undefined {
+    return this.#entries[row]?.allocatable;
+  }
+
+  hasEqualDetails(row: number, { conditions, kubeletVersion, nodeInfo, allocatable }: NodeEntry): boolean {
     const entry = this.#entries[row];
     return (
       entry !== undefined &&
       entry.kubeletVersion === kubeletVersion &&
       isEqualNodeInfo(entry.nodeInfo, nodeInfo) &&
-      isEqualJson(entry.conditions, conditions)
+      isEqualJson(entry.conditions, conditions) &&
+      isEqualJson(entry.allocatable, allocatable)
     );
   }
 

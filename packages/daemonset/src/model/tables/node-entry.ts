@@ -1,5 +1,5 @@
 import { conditionOf } from "@daemonscope/kube/conditions";
-import type { Condition, KubeNode, NodeInfo, StringMap, Taint } from "@daemonscope/kube/objects";
+import type { Condition, KubeNode, NodeAllocatable, NodeInfo, StringMap, Taint } from "@daemonscope/kube/objects";
 import { timeMs } from "@daemonscope/kube/values/time";
 import { nodeRecordInOrder } from "../../records/node-fields.ts";
 import type { NodeRecord } from "../../records/records.ts";
@@ -12,6 +12,7 @@ export interface NodeEntry {
   readonly kubeletVersion: string | undefined;
   /** Undefined if it is empty, and in older recordings. */
   readonly nodeInfo?: NodeInfo | undefined;
+  readonly allocatable?: NodeAllocatable;
 }
 
 const PRESSURES: ReadonlySet<string> = new Set(["DiskPressure", "MemoryPressure", "PIDPressure", "NetworkUnavailable"]);
@@ -49,7 +50,8 @@ export function nodeRecordOf({ metadata, spec, status }: KubeNode): NodeRecord {
 }
 
 export function nodeEntryOf(node: KubeNode): NodeEntry {
-  const { conditions, kubeletVersion, nodeInfo } = node.status;
+  const { conditions, kubeletVersion, nodeInfo, allocatable } = node.status;
   const record = nodeRecordOf(node);
-  return nodeInfo === undefined ? { record, conditions, kubeletVersion } : { record, conditions, kubeletVersion, nodeInfo };
+  const entry = nodeInfo === undefined ? { record, conditions, kubeletVersion } : { record, conditions, kubeletVersion, nodeInfo };
+  return allocatable === undefined ? entry : { ...entry, allocatable };
 }

@@ -64,13 +64,13 @@ export function causeOf(pair: Pair, cell: CellByte, set: SetFacts, nowMs: number
   switch (state) {
     case "failing":
       return { state, cause: unavailableCause(pod, pair).cause, sinceMs: unavailableSinceMs(pod), patience: "never" };
-    case "unscheduled":
-      return {
-        state,
-        cause: unavailableCause(pod, pair).cause,
-        sinceMs: pod.createdAtMs,
-        patience: wasRefusedByScheduler(pod) ? "lasting" : "slow",
-      };
+    case "unscheduled": {
+      const { cause, detail } = unavailableCause(pod, pair);
+      const sinceMs = pod.createdAtMs;
+      // A pod that ends frees its port. Only after its grace period something else is wrong.
+      if (cause.kind === "portEnding") return { state, cause, sinceMs, patience: "slow", fromMs: detail.endsAtMs ?? sinceMs };
+      return { state, cause, sinceMs, patience: wasRefusedByScheduler(pod) ? "lasting" : "slow" };
+    }
     case "starting": {
       if (pair.nodeUnready) return notReadyNodeCause(pair);
       const sinceMs = unavailableSinceMs(pod);

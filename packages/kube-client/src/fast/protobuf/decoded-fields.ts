@@ -80,8 +80,20 @@ export const CONTAINER_STATUS = fieldsByNumber({
   5: { name: "restartCount", holds: "integer", isRequired: true },
 });
 
-export const CONTAINER = fieldsByNumber({ 1: required("name"), 2: text("image") });
-export const INIT_CONTAINER = fieldsByNumber({ 1: required("name"), 24: text("restartPolicy") });
+const quantities = (name: string): FieldSpec => ({ name, holds: "quantities" });
+const onDemand = (field: FieldSpec): FieldSpec => ({ ...field, isOnDemand: true });
+
+const RESOURCES = message("resources", fieldsByNumber({ 1: quantities("limits"), 2: quantities("requests") }));
+const CONTAINER_PORT = fieldsByNumber({
+  2: integer("hostPort"),
+  3: { name: "containerPort", holds: "integer", isRequired: true },
+  4: text("protocol"),
+  5: text("hostIP"),
+});
+/** Fields of a container that only few pods need: a pod that a scheduler refused, or that is being deleted. */
+const CONTAINER_RESOURCES = { 6: onDemand(messages("ports", CONTAINER_PORT)), 8: onDemand(RESOURCES) };
+export const CONTAINER = fieldsByNumber({ 1: required("name"), 2: text("image"), ...CONTAINER_RESOURCES });
+export const INIT_CONTAINER = fieldsByNumber({ 1: required("name"), ...CONTAINER_RESOURCES, 24: text("restartPolicy") });
 export const GATE = fieldsByNumber({ 1: required("name") });
 const UNBOUND: Readonly<Record<number, FieldSpec>> = {
   7: { name: "nodeSelector", holds: "map", isOnDemand: true },
@@ -91,13 +103,22 @@ const UNBOUND: Readonly<Record<number, FieldSpec>> = {
 };
 /** Fields of the spec that only a pod needs that is not bound to a node. */
 export const UNBOUND_POD_SPEC = fieldsByNumber(UNBOUND);
+// Needed only if an init container has a problem, or for resources.
+const INIT_CONTAINERS = onDemand(messages("initContainers", INIT_CONTAINER));
+const POD_RESOURCES: Readonly<Record<number, FieldSpec>> = {
+  11: onDemand(flag("hostNetwork")),
+  20: INIT_CONTAINERS,
+  32: onDemand(quantities("overhead")),
+  40: onDemand(RESOURCES),
+};
+/** Fields of the spec that determine requests and host ports. */
+export const POD_RESOURCES_SPEC = fieldsByNumber({ 2: onDemand(messages("containers", CONTAINER)), ...POD_RESOURCES });
 export const POD_SPEC = fieldsByNumber({
   2: messages("containers", CONTAINER),
   10: text("nodeName"),
   18: message("affinity", AFFINITY),
-  // Needed only if an init container has a problem.
-  20: { name: "initContainers", holds: "messages", fields: INIT_CONTAINER, isOnDemand: true },
   ...UNBOUND,
+  ...POD_RESOURCES,
   38: messages("schedulingGates", GATE),
 });
 export const POD_STATUS = fieldsByNumber({
@@ -121,7 +142,11 @@ export const NODE_INFO = fieldsByNumber({
   7: required("kubeletVersion"),
   10: required("architecture"),
 });
-export const NODE_STATUS = fieldsByNumber({ 4: messages("conditions", CONDITION), 7: message("nodeInfo", NODE_INFO) });
+export const NODE_STATUS = fieldsByNumber({
+  2: quantities("allocatable"),
+  4: messages("conditions", CONDITION),
+  7: message("nodeInfo", NODE_INFO),
+});
 const NODE = fieldsByNumber({ 1: message("metadata", META), 2: message("spec", NODE_SPEC), 3: message("status", NODE_STATUS) });
 
 /** The fields that decode-pod.ts and decode-node.ts read, by their numbers in the API's protobuf. Other kinds are

@@ -92,15 +92,47 @@ const containerStatus = fc.record({
 });
 const requirement = fc.record({ key: word, operator: word, values: maybe(few(word)) });
 const term = fc.record({ matchExpressions: maybe(few(requirement)), matchFields: maybe(few(requirement)) });
+const quantity = fc.constantFrom("0", "100m", "2", "64Mi", "16393244Ki", "1e3", "x");
+const quantities = fc.dictionary(fc.constantFrom("cpu", "memory", "pods", "ephemeral-storage", "example.com/fpga", "a b"), quantity, {
+  maxKeys: 4,
+});
+const resources = maybe(fc.record({ limits: maybe(quantities), requests: maybe(quantities) }));
+const ports = maybe(
+  few(
+    fc.record({
+      name: filled,
+      hostPort: maybe(fc.integer({ min: 1, max: 65_535 })),
+      containerPort: fc.nat(65_535),
+      protocol: filled,
+      hostIP: filled,
+    }),
+  ),
+);
 const pod = fc.record({
   metadata: meta,
   spec: fc.record({
     nodeName: filled,
     containers: few(
-      fc.record({ name: word, image: filled, command: maybe(few(word)), env: maybe(few(fc.record({ name: word, value: filled }))) }),
+      fc.record({
+        name: word,
+        image: filled,
+        command: maybe(few(word)),
+        env: maybe(few(fc.record({ name: word, value: filled }))),
+        resources,
+        ports,
+      }),
     ),
     initContainers: maybe(
-      few(fc.record({ name: word, image: filled, restartPolicy: maybe(fc.constantFrom("Always", "Never")), command: maybe(few(word)) })),
+      few(
+        fc.record({
+          name: word,
+          image: filled,
+          restartPolicy: maybe(fc.constantFrom("Always", "Never")),
+          command: maybe(few(word)),
+          resources,
+          ports,
+        }),
+      ),
     ),
     affinity: maybe(
       fc.record({
@@ -115,10 +147,13 @@ const pod = fc.record({
     schedulerName: filled,
     priority: maybe(fc.integer({ min: -1, max: 2_000_000_000 })),
     resourceClaims: maybe(few(fc.record({ name: word, resourceClaimName: filled }))),
+    hostNetwork: maybe(fc.constant(true)),
+    overhead: maybe(quantities),
+    resources,
   }),
   status: fc.record({
     phase: filled,
-    conditions: maybe(few(condition)),
+    conditions: maybe(few(fc.oneof(condition, fc.record({ type: fc.constant("PodScheduled"), status: fc.constant("False") })))),
     message: filled,
     reason: filled,
     startTime: maybe(time),
@@ -144,6 +179,8 @@ const node = fc.record({
       kubeletVersion: word,
       architecture: word,
     }),
+    allocatable: maybe(quantities),
+    capacity: maybe(quantities),
     images: maybe(few(fc.record({ names: maybe(few(word)), sizeBytes: maybe(fc.nat()) }))),
   }),
 });
@@ -253,7 +290,9 @@ describe("objects in protobuf", () => {
             : value.kind === "object"
               ? "message"
               : value.kind === "map"
-                ? "map"
+                ? value.of.kind === "scalar" && value.of.name === "quantity"
+                  ? "quantities"
+                  : "map"
                 : `${holds(value.of)}s`;
         if (found === undefined || found.name !== field.name || holds(found.value) !== field.holds) problems.push(`${path}.${field.name}`);
         else if (["text", "integer", "flag"].includes(field.holds) && found.required !== (field.isRequired === true) && !found.pointer)

@@ -16,6 +16,8 @@ export type FieldSpec = {
   | { readonly holds: "text" | "texts" | "integer" | "flag" | "time" }
   /** With `only`, other keys are skipped. */
   | { readonly holds: "map"; readonly only?: ReadonlySet<string> }
+  /** A map of messages Quantity, which are texts in JSON. */
+  | { readonly holds: "quantities" }
   | { readonly holds: "message" | "messages"; readonly fields: FieldSpecs }
 );
 
@@ -28,8 +30,30 @@ const MAP_LIMIT = 1000;
 
 const text = (bytes: Buffer, from: number, to: number): string => internedText(bytes, from, to);
 
-/** Reads one entry of a map: its key is field 1, its text field 2. */
-function putEntry(map: Record<string, string>, only: ReadonlySet<string> | undefined, bytes: Buffer, from: number, to: number): void {
+/** Reads a message Quantity: its text is field 1. Such texts are nearly unique. Throws MalformedMessage. */
+export function quantityText(bytes: Buffer, from: number, to: number): string {
+  let written = "";
+  for (let at = from; at < to; ) {
+    const tag = varint(bytes, at, to);
+    at = endOfVarint();
+    if (tag === 10) {
+      const end = endOfBytes(bytes, at, to);
+      written = bytes.toString("utf8", endOfVarint(), end);
+      at = end;
+    } else at = endOfValue(bytes, tag & 7, at, to);
+  }
+  return written;
+}
+
+/** Reads one entry of a map: its key is field 1, its value field 2. */
+function putEntry(
+  map: Record<string, string>,
+  only: ReadonlySet<string> | undefined,
+  bytes: Buffer,
+  from: number,
+  to: number,
+  valueText: (bytes: Buffer, from: number, to: number) => string = text,
+): void {
   let key = "";
   let value: readonly [number, number] = [0, 0];
   for (let at = from; at < to; ) {
@@ -42,7 +66,7 @@ function putEntry(map: Record<string, string>, only: ReadonlySet<string> | undef
       at = end;
     } else at = endOfValue(bytes, tag & 7, at, to);
   }
-  if (only === undefined || only.has(key)) map[key] = text(bytes, value[0], value[1]);
+  if (only === undefined || only.has(key)) map[key] = valueText(bytes, value[0], value[1]);
 }
 
 type Fields = Record<string, unknown>;
@@ -71,6 +95,12 @@ function putBytes(object: Fields, field: FieldSpec, bytes: Buffer, from: number,
       const map = object[name] as Record<string, string>;
       // Checks the size only where it may exceed the limit: a map with `only` has a few keys.
       if (to - from > 0 && (Object.keys(map).length < MAP_LIMIT || field.only !== undefined)) putEntry(map, field.only, bytes, from, to);
+      return;
+    }
+    case "quantities": {
+      object[name] ??= Object.create(null);
+      const map = object[name] as Record<string, string>;
+      if (to - from > 0 && Object.keys(map).length < MAP_LIMIT) putEntry(map, undefined, bytes, from, to, quantityText);
       return;
     }
     case "message": {

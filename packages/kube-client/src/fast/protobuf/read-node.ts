@@ -1,11 +1,13 @@
 import type { Buffer } from "node:buffer";
 import type { Condition, KubeNode, ObjectMeta, Taint } from "@daemonscope/kube/objects";
-import { intern, LIST_LIMIT } from "../../decode/fields.ts";
+import { nodeAllocatable } from "../../decode/decode-node-allocatable.ts";
+import { intern, LIST_LIMIT, MAP_LIMIT } from "../../decode/fields.ts";
 import { sharedNodeInfo } from "../../decode/shared-node-info.ts";
 import { DECODED_FIELDS, NODE_INFO, NODE_SPEC, NODE_STATUS, TAINT } from "./decoded-fields.ts";
 import { truncatedText } from "./interned-text.ts";
 import { readCondition, withType } from "./read-condition.ts";
 import { fieldBegin, fieldEnd, fieldNumber, readField, requireSingle, skipField } from "./read-field.ts";
+import { quantityText } from "./read-message.ts";
 import { readMeta } from "./read-meta.ts";
 import { timeText } from "./time-text.ts";
 import { UnsupportedEncoding } from "./wire.ts";
@@ -14,7 +16,8 @@ import { UnsupportedEncoding } from "./wire.ts";
 export const NODE_TAG = { metadata: 10, spec: 18, status: 26 } as const;
 const SPEC_TAG = { unschedulable: 32, taint: 42 } as const;
 const TAINT_TAG = { key: 10, value: 18, effect: 26, timeAdded: 34 } as const;
-export const NODE_STATUS_TAG = { condition: 34, nodeInfo: 58 } as const;
+export const NODE_STATUS_TAG = { allocatable: 18, condition: 34, nodeInfo: 58 } as const;
+const ENTRY_TAG = { key: 10, value: 18 } as const;
 const INFO_TAG = { kernelVersion: 34, osImage: 42, containerRuntimeVersion: 50, kubeletVersion: 58, architecture: 82 } as const;
 
 function readTaint(bytes: Buffer, from: number, to: number): Taint {
@@ -70,18 +73,43 @@ function readInfo(bytes: Buffer, from: number, to: number): StatusInfo {
   return { ...(kubeletVersion === undefined ? {} : { kubeletVersion }), ...(nodeInfo === undefined ? {} : { nodeInfo }) };
 }
 
+/** Reads one resource into `quantities`. */
+function readQuantity(quantities: Record<string, string>, bytes: Buffer, from: number, to: number): void {
+  let key = "";
+  let valueFrom = 0;
+  let valueTo = 0;
+  for (let at = from; at < to; ) {
+    const tag = readField(bytes, at, to);
+    at = fieldEnd();
+    if (tag === ENTRY_TAG.key) key = truncatedText(bytes, fieldBegin(), at);
+    else if (tag === ENTRY_TAG.value) {
+      valueFrom = fieldBegin();
+      valueTo = at;
+    }
+  }
+  quantities[key] = quantityText(bytes, valueFrom, valueTo);
+}
+
 function readNodeStatus(bytes: Buffer, from: number, to: number): KubeNode["status"] {
   const conditions: Condition[] = [];
   let info: StatusInfo | undefined;
+  let quantities: Record<string, string> | undefined;
+  let entries = 0;
   for (let at = from; at < to; ) {
     const tag = readField(bytes, at, to);
     at = fieldEnd();
     if (tag === NODE_STATUS_TAG.condition) conditions.push(readCondition(bytes, fieldBegin(), at));
     else if (tag === NODE_STATUS_TAG.nodeInfo) info = requireSingle(info, readInfo(bytes, fieldBegin(), at));
-    else skipField(NODE_STATUS, tag);
+    else if (tag === NODE_STATUS_TAG.allocatable) {
+      quantities ??= Object.create(null) as Record<string, string>;
+      if (++entries > MAP_LIMIT) throw new UnsupportedEncoding();
+      readQuantity(quantities, bytes, fieldBegin(), at);
+    } else skipField(NODE_STATUS, tag);
   }
   if (conditions.length > LIST_LIMIT) throw new UnsupportedEncoding();
-  return { conditions: withType(conditions), ...info };
+  const allocatable = quantities === undefined ? undefined : nodeAllocatable(quantities);
+  const status = { conditions: withType(conditions), ...info };
+  return allocatable === undefined ? status : { ...status, allocatable };
 }
 
 const NO_SPEC: KubeNode["spec"] = Object.freeze({ taints: Object.freeze([]), unschedulable: false });

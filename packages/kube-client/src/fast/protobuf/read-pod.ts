@@ -1,12 +1,13 @@
 import type { Buffer } from "node:buffer";
 import type { Condition, ContainerStatusSummary, KubePod, ObjectMeta } from "@daemonscope/kube/objects";
-import { notableInitContainers } from "../../decode/decode-pod.ts";
+import { notableInitContainers, withResources } from "../../decode/decode-pod.ts";
 import { LIST_LIMIT } from "../../decode/fields.ts";
-import { DECODED_FIELDS, POD_STATUS } from "./decoded-fields.ts";
+import { DECODED_FIELDS, POD_RESOURCES_SPEC, POD_STATUS } from "./decoded-fields.ts";
 import { truncatedText } from "./interned-text.ts";
 import { readCondition, withType } from "./read-condition.ts";
 import { readContainerStatus } from "./read-container-status.ts";
 import { fieldBegin, fieldEnd, readField, requireSingle, skipField } from "./read-field.ts";
+import { readMessage } from "./read-message.ts";
 import { readMeta } from "./read-meta.ts";
 import { readPodSpec, readSidecarNames } from "./read-pod-spec.ts";
 import { timeText } from "./time-text.ts";
@@ -112,5 +113,7 @@ export function readPod(bytes: Buffer, from: number, to: number): KubePod {
     else skipField(DECODED_FIELDS.pods, tag);
   }
   if (metadata === undefined || spec === undefined || !isNamespaced(metadata)) throw new UnsupportedEncoding();
-  return { metadata, spec, status: status ?? NO_STATUS };
+  const podStatus = status ?? NO_STATUS;
+  const resources = () => readMessage(POD_RESOURCES_SPEC, bytes, specFrom, specTo);
+  return { metadata, spec: withResources(spec, metadata, podStatus, resources), status: podStatus };
 }

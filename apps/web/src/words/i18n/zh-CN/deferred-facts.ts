@@ -39,6 +39,8 @@ export const laterModel: Translated<typeof source> = {
     exitCode: "退出码 {{code}}",
     signal: "信号 {{signal}}",
     memoryLimit: "内存上限 {{limit}}",
+    allocatable: "整个节点只有 {{amount}}",
+    endsWithin: "最多 {{duration}} 后结束",
     restarts_other: "重启 {{count, number}} 次",
     times_other: "{{count, number}} 次",
     timesAtLeast_other: "至少 {{count, number}} 次",
