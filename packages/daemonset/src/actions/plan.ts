@@ -86,6 +86,7 @@ function outcomeOf(facts: PlanFacts, action: Action): PlacementOutcome | Rollout
     case "letOn":
     case "openNodes":
     case "relabel":
+    case "keepOff":
       return rolloutOutcome(facts, { ...action, act });
     default:
       return placementOutcome(facts, { ...action, act });

@@ -33,7 +33,19 @@ export interface Match {
 export type Actor = "time" | "controller" | "kubelet" | "operator" | "owner" | "nothing";
 
 /** The kind of an action on a rollout, as in `RolloutIntent`. */
-export type RemedyKind = "undo" | "nodes" | "room" | "raise" | "noSurge" | "letOn" | "openNodes" | "relabel" | "hold" | "resume" | "nudge";
+export type RemedyKind =
+  | "undo"
+  | "nodes"
+  | "room"
+  | "raise"
+  | "noSurge"
+  | "letOn"
+  | "openNodes"
+  | "relabel"
+  | "keepOff"
+  | "hold"
+  | "resume"
+  | "nudge";
 
 /** Properties of a kind of cause, independent of any object. */
 export interface CauseRow {

@@ -192,9 +192,9 @@ export const CAUSES: { readonly [Kind in CauseKind]: CauseRow } = {
   ),
   selectorAdded: derived("owner", "lasting", { harms: ["raise"] }),
   labelMismatch: refused(/didn't match Pod's node affinity|didn't match node selector/i, { helps: ["relabel"] }),
-  onePodNode: derived("operator", "lasting", { harms: ["raise"] }),
-  tooLarge: derived("operator", "lasting", { byRevision: "yes", helps: ["undo", "hold"], harms: ["raise"] }),
-  resourceMissing: derived("owner", "lasting", { harms: ["raise"] }),
+  onePodNode: derived("operator", "lasting", { helps: ["keepOff"], harms: ["raise"] }),
+  tooLarge: derived("operator", "lasting", { byRevision: "yes", helps: ["undo", "keepOff", "hold"], harms: ["raise"] }),
+  resourceMissing: derived("owner", "lasting", { helps: ["keepOff"], harms: ["raise"] }),
   portEnding: derived("time", "slow"),
   portHeld: {
     ...refused(/didn't have free ports/, { helps: ["room", "undo", "hold"] }),

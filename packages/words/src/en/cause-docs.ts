@@ -57,6 +57,7 @@ export const causeDocs = {
     letOn: "add a toleration",
     openNodes: "remove the taint",
     relabel: "label the nodes",
+    keepOff: "keep the DaemonSet off the nodes by affinity",
     hold: "pause the rollout (OnDelete)",
     resume: "resume the rollout (RollingUpdate)",
     nudge: "make the controller sync by an annotation",

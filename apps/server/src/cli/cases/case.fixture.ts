@@ -48,6 +48,10 @@ export interface CaseRow {
     readonly notOffered?: readonly string[];
     readonly worse?: readonly string[];
     readonly outcome?: Readonly<Record<string, object>>;
+    /** Its parameters by kind. */
+    readonly acts?: Readonly<Record<string, object>>;
+    /** Texts in its command by kind. */
+    readonly kubectl?: Readonly<Record<string, readonly string[]>>;
   };
   /** Parts that are still wrong (issue 34). Remove a part here as soon as its test fails because it passes. */
   readonly open?: readonly CasePart[];
@@ -220,6 +224,10 @@ function describeCase(row: CaseRow): void {
         if (actions.worse !== undefined) expect(answers.model?.worse).toEqual(actions.worse);
         for (const [kind, outcome] of Object.entries(actions.outcome ?? {}))
           expect(plans.find(({ act }) => act.kind === kind)?.outcome).toMatchObject(outcome);
+        for (const [kind, act] of Object.entries(actions.acts ?? {}))
+          expect(plans.find((plan) => plan.act.kind === kind)?.act).toMatchObject(act);
+        for (const [kind, texts] of Object.entries(actions.kubectl ?? {}))
+          for (const text of texts) expect(plans.find(({ act }) => act.kind === kind)?.kubectl).toContain(text);
       });
   });
 }

@@ -69,6 +69,8 @@ export function outcomeSentence(outcome: RolloutOutcome, t: Translate, ports: re
       return t("actions.noSurge.effect", { count: outcome.places });
     case "comesToMore":
       return t("actions.letOn.effect", { before: outcome.before, after: outcome.after });
+    case "comesToLess":
+      return t("actions.keepOff.effect", { before: outcome.before, after: outcome.after });
     case "nodesWant":
       return outcome.nodes === undefined ? t("actions.relabel.effectAny") : t("actions.relabel.effect", { count: outcome.nodes });
     case "nodesOpen":
@@ -142,6 +144,8 @@ export function actionTitle(act: RolloutIntent, t: Translate, ports: readonly nu
       return t("actions.letOn.title", { keys: act.keys.join(t("model.listComma")) });
     case "openNodes":
       return t("actions.openNodes.title", { taints: act.taints.join(t("model.listComma")), count: act.nodes });
+    case "keepOff":
+      return t("actions.keepOff.title", { label: act.label, count: act.nodes });
     case "relabel":
       return t("actions.relabel.title", { labels: act.labels.join(t("model.listComma")) });
     case "hold":

@@ -28,6 +28,8 @@ export type RolloutIntent =
   | { readonly kind: "letOn"; readonly keys: readonly string[] }
   /** Removes these taints from `nodes` nodes. */
   | { readonly kind: "openNodes"; readonly taints: readonly string[]; readonly nodes: number }
+  /** Excludes the nodes with this label, by node affinity. `nodes`: their number. */
+  | { readonly kind: "keepOff"; readonly label: string; readonly nodes: number }
   /** Adds the labels that the DaemonSet requires to `nodes` nodes; 0 if they are unknown: the command then has NODE. */
   | { readonly kind: "relabel"; readonly labels: readonly string[]; readonly nodes: number }
   | {

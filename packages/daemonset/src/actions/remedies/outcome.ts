@@ -27,7 +27,8 @@ export interface ReplacementOrder {
   readonly isHeld?: true;
 }
 
-/** The result of a rollout action. `undone` and `comesToMore` change the template; the other results do not. */
+/** The result of a rollout action. `undone`, `comesToMore` and `comesToLess` change the template; the
+ *  others do not. */
 export type RolloutOutcome =
   | {
       readonly kind: "undone";
@@ -59,6 +60,8 @@ export type RolloutOutcome =
   | { readonly kind: "oldGoFirst"; readonly places: number }
   /** A new revision on more nodes. */
   | { readonly kind: "comesToMore"; readonly before: number; readonly after: number }
+  /** A new revision on fewer nodes. */
+  | { readonly kind: "comesToLess"; readonly before: number; readonly after: number }
   | { readonly kind: "nodesOpen"; readonly nodes: number }
   /** Nodes that want a pod afterwards; any other node that fits gets one too. Undefined if the intended nodes are
    *  unknown. */

@@ -8,6 +8,7 @@ import type { DaemonSetEdit } from "../changes/change.ts";
 import type { PlanFacts } from "../changes/plan-facts.ts";
 import { NAMES_LIMIT } from "../steps/change-line.ts";
 import { canBeRevision, causeKindsOf } from "./cause-kinds.ts";
+import { keepOffActs } from "./keep-off.ts";
 import { outdatedNodes, pausedNodes } from "./paused-nodes.ts";
 import { isKeptOffByCondition, placementActs } from "./placement-acts.ts";
 
@@ -112,8 +113,8 @@ export function remediesOf(
 
 const remediesFor = (record: DaemonSetRecord) => remediesOf(causeKindsOf(record), (kind) => canBeRevision(kind, record));
 
-/** Returns the action of a remedy for the current record; undefined if it does not apply, or if `placementActs` plans
- *  it. */
+/** Returns the action of a remedy for the current record; undefined if it does not apply, or if `placementActs` or
+ *  `keepOffActs` plans it. */
 function actOf(record: DaemonSetRecord, remedy: RemedyKind, facts: PlanFacts): RolloutIntent | undefined {
   switch (remedy) {
     case "undo":
@@ -138,6 +139,7 @@ function actOf(record: DaemonSetRecord, remedy: RemedyKind, facts: PlanFacts): R
     case "letOn":
     case "openNodes":
     case "relabel":
+    case "keepOff":
       return undefined;
   }
 }
@@ -167,7 +169,7 @@ function editOf(act: RolloutIntent, { resourceVersion }: DaemonSetRecord): Daemo
 export function rolloutActions(record: DaemonSetRecord, facts: PlanFacts): readonly Action<RolloutIntent>[] {
   const { namespace, name } = record;
   const about = { namespace, daemonSet: name };
-  const placing = placementActs(record, facts);
+  const placing = [...placementActs(record, facts), ...keepOffActs(record, facts)];
   const actionOf = (act: RolloutIntent): Action<RolloutIntent> => {
     const edit = editOf(act, record);
     return { act, changes: edit === undefined ? [] : [{ kind: "editDaemonSet", namespace, name, edit }] };

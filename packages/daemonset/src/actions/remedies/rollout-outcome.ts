@@ -140,6 +140,8 @@ export function rolloutOutcome(facts: PlanFacts, { act, about, changes }: Action
       const after = changes.reduce(changedFacts, facts).daemonSet(set.namespace, set.name);
       return { kind: "comesToMore", before: set.desired, after: after === undefined ? set.desired : countWantingNodes(facts, after) };
     }
+    case "keepOff":
+      return { kind: "comesToLess", before: set.desired, after: Math.max(0, set.desired - act.nodes) };
     case "openNodes":
       return { kind: "nodesOpen", nodes: act.nodes };
     case "relabel":

@@ -108,6 +108,12 @@ export const actions = {
     effect:
       "Desired goes from {{before, number}} to {{after, number}}. Creates a revision; old pods are replaced as its update strategy says.",
   },
+  keepOff: {
+    title_one: "Keep it off {{count, number}} node: {{label}}",
+    title_other: "Keep it off {{count, number}} nodes: {{label}}",
+    effect:
+      "Desired goes from {{before, number}} to {{after, number}}. Creates a revision; old pods are replaced as its update strategy says.",
+  },
   openNodes: {
     title_one: "Take {{taints}} off {{count, number}} node",
     title_other: "Take {{taints}} off {{count, number}} nodes",

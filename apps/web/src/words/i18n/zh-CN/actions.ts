@@ -80,6 +80,10 @@ export const actions: Translated<typeof source> = {
     title: "容忍 {{keys}}",
     effect: "期望数从 {{before, number}} 变为 {{after, number}}。会产生新的修订版本；旧 Pod 按更新策略替换。",
   },
+  keepOff: {
+    title_other: "避开 {{count, number}} 个节点：{{label}}",
+    effect: "期望数从 {{before, number}} 变为 {{after, number}}。会产生新的修订版本；旧 Pod 按更新策略替换。",
+  },
   openNodes: {
     title_other: "移除 {{count, number}} 个节点的 {{taints}}",
     effect: "之后其他 Pod 也可能调度到那里。",

@@ -53,6 +53,7 @@ export const causeDocs: Translated<typeof source> = {
     letOn: "添加容忍度",
     openNodes: "移除污点",
     relabel: "为节点设置标签",
+    keepOff: "用节点亲和性避开这些节点",
     hold: "暂停滚动更新（OnDelete）",
     resume: "恢复滚动更新（RollingUpdate）",
     nudge: "修改注解，让控制器再检查一次",
