@@ -1,22 +1,26 @@
-import { putEvent, putPod } from "@daemonscope/daemonset/model/cluster-event";
+import { putDaemonSet, putEvent, putPod } from "@daemonscope/daemonset/model/cluster-event";
 import type { ExplainAnswer } from "@daemonscope/shared/http/answers";
 import { describe, expect, it } from "vitest";
-import { kubePod } from "../../../cluster.fixture.ts";
+import { kubeDaemonSet, kubePod } from "../../../cluster.fixture.ts";
 import { serverOnManualTime } from "../../context.fixture.ts";
 
-const QUOTA = 'pods "logs-" is forbidden: exceeded quota: team-quota, requested: pods=1, used: pods=10, limited: pods=10';
+const QUOTA = 'pods "net-" is forbidden: exceeded quota: team-quota, requested: pods=1, used: pods=10, limited: pods=10';
 
 describe("GET /api/explain", () => {
   it("K1 names the refusal of a wanted pod, with the server's words, the count and both times", async () => {
-    const { get, model, daemonSet, time, tick } = serverOnManualTime();
-    time.pass(120_000);
-    const explain = async (node: string) =>
-      (await get(`/api/explain?namespace=kube-system&daemonSet=logs&node=${node}`)).json() as ExplainAnswer;
-    expect((await explain("n3")).refusal).toBeUndefined();
+    const { get, model, time, tick } = serverOnManualTime();
+    const net = kubeDaemonSet("net");
+    model.apply(putDaemonSet(net));
+    const refusalOn = async (node: string) => {
+      tick();
+      const answer = await get(`/api/explain?namespace=kube-system&daemonSet=net&node=${node}`);
+      return (answer.json() as ExplainAnswer).refusal;
+    };
+    expect(await refusalOn("n3")).toBeUndefined();
     const at = (secondsAgo: number) => new Date(time.nowMs() - secondsAgo * 1000).toISOString();
     const event = {
-      metadata: { name: "logs.1", namespace: "kube-system", uid: "event-1", resourceVersion: "90", creationTimestamp: at(60) },
-      involved: { kind: "DaemonSet", namespace: "kube-system", name: "logs", uid: daemonSet.metadata.uid },
+      metadata: { name: "net.1", namespace: "kube-system", uid: "event-1", resourceVersion: "90", creationTimestamp: at(60) },
+      involved: { kind: "DaemonSet", namespace: "kube-system", name: "net", uid: net.metadata.uid },
       type: "Warning",
       reason: "FailedCreate",
       message: `Error creating: ${QUOTA}`,
@@ -25,16 +29,14 @@ describe("GET /api/explain", () => {
       lastSeen: at(5),
     } as const;
     model.apply(putEvent(event));
-    tick();
-    expect((await explain("n3")).refusal).toEqual({
+    expect(await refusalOn("n3")).toEqual({
       cause: { kind: "quotaExceeded", subject: "team-quota" },
       detail: { message: event.message, count: 17, lastAtMs: Date.parse(event.lastSeen) },
       firstAtMs: Date.parse(event.firstSeen),
     });
-    expect((await explain("n1")).refusal).toBeUndefined();
-    expect((await explain("n2")).refusal).toBeUndefined();
-    model.apply(putPod(kubePod(daemonSet, "n3")));
-    tick();
-    expect((await explain("n3")).refusal).toBeUndefined();
+    // Its taint excludes the pod.
+    expect(await refusalOn("n2")).toBeUndefined();
+    model.apply(putPod(kubePod(net, "n3")));
+    expect(await refusalOn("n3")).toBeUndefined();
   });
 });
