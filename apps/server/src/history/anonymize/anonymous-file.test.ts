@@ -1,3 +1,4 @@
+import type { CommonTrait } from "@daemonscope/daemonset/records/common-traits";
 import { MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
 import { drain } from "@daemonscope/kube/base/drain";
 import fc from "fast-check";
@@ -114,6 +115,22 @@ describe("pseudonyms", () => {
       ["node.k8s.io/v1", "RuntimeClass"],
     ] as const)
       expect(anonymizeValue(owner(apiVersion, kind), words)).toMatchObject({ apiVersion, kind });
+  });
+  it("K5 replace the traits that failing nodes share, with the words of the nodes", () => {
+    const nodeInfo = { kernelVersion: "6.8.0-acme", osImage: "Acme Linux" };
+    const traits: readonly CommonTrait[] = [
+      { kind: "kernelVersion", kernelVersion: "6.8.0-acme" },
+      { kind: "label", labels: { "acme.io/team": "payments" } },
+      { kind: "taint", taint: { key: "acme.io/team", value: "payments", effect: "NoSchedule" } },
+    ];
+    const labels = { "acme.io/team": "payments" };
+    const seen = anonymizeValue([nodeInfo, { labels }, { traits }], new Pseudonyms());
+    expect(JSON.stringify(seen)).not.toMatch(/acme|payments/i);
+    const [info, node, found] = seen as unknown as [typeof nodeInfo, { readonly labels: object }, { readonly traits: typeof traits }];
+    expect(found.traits.slice(0, 2)).toEqual([
+      { kind: "kernelVersion", kernelVersion: info.kernelVersion },
+      { kind: "label", labels: node.labels },
+    ]);
   });
   it("keep the keys of pool labels, so that nodes stay grouped, and replace the pool names", () => {
     const labels = { "eks.amazonaws.com/nodegroup": "payments", pool: "payments", "acme.io/team": "payments" };
