@@ -13,6 +13,9 @@ test("accepts kinds that a case expects, and those with a reason", () => {
 test("reports a kind without a case, also if other code names it", () => {
   expect(causeProblems(SOURCE, ['{ kind: "crash" }', 'if (kind === "noRoom")'], {})).toEqual(["noRoom has no case"]);
 });
-test("reports a reason for a kind that does not exist", () => {
-  expect(causeProblems(SOURCE, ['{ kind: "crash" }', '{ kind: "noRoom" }'], { gone: "x" })).toEqual(["gone needs no case, but is no kind"]);
+test("reports an exception for a kind that has a case, or that does not exist", () => {
+  expect(causeProblems(SOURCE, ['{ kind: "crash" }', '{ kind: "noRoom" }'], { crash: "x", gone: "x" })).toEqual([
+    "crash needs no case, but has one",
+    "gone needs no case, but is no kind",
+  ]);
 });
