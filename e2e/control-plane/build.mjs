@@ -1,6 +1,6 @@
 // Builds the control plane into the user's cache folder, once for each state of its sources, and prints the binary's
-// path. CONTROL_PLANE=/path/to/binary skips the build. Exits 2 with one sentence if Go is missing or too old, or if the
-// build fails.
+// path. KUBERNETES=1.37 selects the version. CONTROL_PLANE=/path/to/binary skips the build. Exits 2 with one sentence
+// if Go is missing or too old, if the version is unknown, or if the build fails.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
@@ -9,6 +9,11 @@ import { join } from "node:path";
 
 const here = import.meta.dirname;
 const NEEDED = [1, 26];
+/** The module file of each Kubernetes version. The first version is the default. */
+const MODULES = new Map([
+  ["1.36", "go.mod"],
+  ["1.37", "go-1.37.mod"],
+]);
 
 function fail(sentence) {
   console.error(`control-plane: ${sentence}`);
@@ -22,8 +27,13 @@ if (override !== undefined && override !== "") {
   process.exit(0);
 }
 
+const minor = process.env.KUBERNETES || [...MODULES.keys()][0];
+const moduleFile = MODULES.get(minor);
+if (moduleFile === undefined) fail(`KUBERNETES names ${minor}, and there are ${[...MODULES.keys()].join(" and ")}.`);
+
+const modules = [moduleFile, moduleFile.replace(/mod$/, "sum")];
 const sources = readdirSync(here)
-  .filter((name) => /^(go\.(mod|sum)|kwok\.yaml|.*\.go)$/.test(name))
+  .filter((name) => modules.includes(name) || name === "kwok.yaml" || name.endsWith(".go"))
   .sort();
 const hash = createHash("sha256");
 for (const name of sources) hash.update(`${name}\0`).update(readFileSync(join(here, name)));
@@ -35,13 +45,14 @@ if (existsSync(binary)) {
 }
 
 const version = spawnSync("go", ["env", "GOVERSION"], { encoding: "utf8", cwd: here });
-const [major = 0, minor = 0] = (/go(\d+)\.(\d+)/.exec(version.stdout ?? "") ?? []).slice(1).map(Number);
-if (version.status !== 0 || major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1]))
+const [goMajor = 0, goMinor = 0] = (/go(\d+)\.(\d+)/.exec(version.stdout ?? "") ?? []).slice(1).map(Number);
+if (version.status !== 0 || goMajor < NEEDED[0] || (goMajor === NEEDED[0] && goMinor < NEEDED[1]))
   fail(
     `the real control plane needs Go ${NEEDED.join(".")} or newer to be built (found ${version.status === 0 ? version.stdout.trim() : "none"}): install Go, or set CONTROL_PLANE=/path/to/binary.`,
   );
 
-const module = spawnSync("go", ["list", "-mod=readonly", "-m", "-f", "{{.Version}}", "k8s.io/kubernetes"], { encoding: "utf8", cwd: here });
+const moduleFlags = ["-mod=readonly", `-modfile=${moduleFile}`];
+const module = spawnSync("go", ["list", ...moduleFlags, "-m", "-f", "{{.Version}}", "k8s.io/kubernetes"], { encoding: "utf8", cwd: here });
 if (module.status !== 0) fail(`Go cannot read the module: ${module.stderr.trim().split("\n").at(-1)}`);
 const kubernetes = module.stdout.trim();
 const flags = [`gitVersion=${kubernetes}`, "gitMajor=1", `gitMinor=${kubernetes.split(".")[1]}`].map(
@@ -52,11 +63,11 @@ mkdirSync(folder, { recursive: true });
 // Built under a temporary name, then renamed, so that two simultaneous builds do not conflict.
 const unfinished = `${binary}.${process.pid}`;
 console.error(
-  "control-plane: building etcd, kube-apiserver, kube-controller-manager, kube-scheduler, kwok and kubectl (some minutes the first time)",
+  `control-plane: building Kubernetes ${minor}: etcd, kube-apiserver, kube-controller-manager, kube-scheduler, kwok, kubectl and kubelet (some minutes the first time)`,
 );
 const built = spawnSync(
   "go",
-  ["build", "-mod=readonly", "-buildvcs=false", "-trimpath", "-ldflags", `-s -w ${flags.join(" ")}`, "-o", unfinished, "."],
+  ["build", ...moduleFlags, "-buildvcs=false", "-trimpath", "-ldflags", `-s -w ${flags.join(" ")}`, "-o", unfinished, "."],
   { cwd: here, stdio: ["ignore", 2, 2] },
 );
 if (built.status !== 0) {

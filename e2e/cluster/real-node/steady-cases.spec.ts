@@ -180,7 +180,7 @@ const ROWS: readonly Row[] = [
     name: "no-host-path",
     states: [creating],
     events: [
-      /^Warning FailedMount MountVolume.SetUp failed for volume "s" : hostPath type check failed: \/no\/such\/folder is not a directory$/,
+      /^Warning FailedMount MountVolume.SetUp failed for volume "s" : hostPath type check failed[:,] \/no\/such\/folder is not a directory/,
     ],
   },
   {

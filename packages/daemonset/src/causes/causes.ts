@@ -92,7 +92,9 @@ export const CAUSES: { readonly [Kind in CauseKind]: CauseRow } = {
     { from: "startEvent", reason: ["FailedMount"], text: /(?<subject>(?:configmap|secret) "[^"]{1,253}") not found/ },
     { from: "startEvent", reason: ["FailedMount"], text: /(?<subject>object "[^"]{1,253}"\/"[^"]{1,253}") not registered/ },
   ]),
-  hostPathMissing: notStarted([{ from: "startEvent", reason: ["FailedMount"], text: /hostPath type check failed: (?<subject>\S{1,512})/ }]),
+  hostPathMissing: notStarted([
+    { from: "startEvent", reason: ["FailedMount"], text: /hostPath type check failed[:,] (?<subject>\S{1,512})/ },
+  ]),
   configError: notStarted([
     { from: "container", reason: ["CreateContainerConfigError", "CreateContainerError"] },
     { from: "init", reason: ["CreateContainerConfigError", "CreateContainerError"] },

@@ -66,6 +66,17 @@ it.each<[string, PodEvidence, readonly EventFact[], object]>([
     [event("FailedMount", "hostPath type check failed: /no/such is not a directory")],
     { kind: "hostPathMissing", subject: "/no/such" },
   ],
+  [
+    "a host path, in the words of 1.37",
+    STARTING,
+    [
+      event(
+        "FailedMount",
+        'hostPath type check failed, /no/such is not a directory, unable to determine its type: path "/no/such" does not exist',
+      ),
+    ],
+    { kind: "hostPathMissing", subject: "/no/such" },
+  ],
   ["a volume", STARTING, [event("FailedMount", "timeout")], { kind: "mountFailed" }],
   ["an attachment", STARTING, [event("FailedAttachVolume", "Multi-Attach error")], { kind: "attachFailed" }],
   ["a network", STARTING, [event("FailedCreatePodSandBox", "plugin type=bridge failed")], { kind: "sandboxFailed" }],
