@@ -8,7 +8,12 @@ export interface AgentPlan {
   readonly tolerations?: readonly unknown[];
   readonly annotations?: Readonly<Record<string, string>>;
   readonly hostPort?: number;
+  readonly readinessProbe?: unknown;
+  readonly initContainers?: readonly unknown[];
 }
+
+/** With a readiness probe a crashing container is never ready, and its back-off shows at once. */
+export const PROBE = { httpGet: { path: "/ready", port: 8080 } };
 
 export function agent({
   name,
@@ -19,8 +24,12 @@ export function agent({
   tolerations = [],
   annotations = {},
   hostPort,
+  readinessProbe,
+  initContainers,
 }: AgentPlan): string {
   const ports = hostPort === undefined ? {} : { ports: [{ containerPort: hostPort, hostPort }] };
+  const probe = readinessProbe === undefined ? {} : { readinessProbe };
+  const inits = initContainers === undefined ? {} : { initContainers };
   return JSON.stringify({
     apiVersion: "apps/v1",
     kind: "DaemonSet",
@@ -31,7 +40,7 @@ export function agent({
       ...(strategy === undefined ? {} : { updateStrategy: strategy }),
       template: {
         metadata: { labels: { app: name }, annotations },
-        spec: { nodeSelector, tolerations, containers: [{ name: "agent", image, ...ports }] },
+        spec: { nodeSelector, tolerations, ...inits, containers: [{ name: "agent", image, ...ports, ...probe }] },
       },
     },
   });

@@ -4,7 +4,7 @@ import { expect, test } from "@playwright/test";
 import { startDaemonscope } from "../daemonscope.ts";
 import { type Observer, observe } from "../observer.ts";
 import { type ControlPlane, startControlPlane } from "./control-plane.ts";
-import { agent, rolling } from "./manifests.ts";
+import { agent, PROBE, rolling } from "./manifests.ts";
 
 const NODES = 6;
 const WORKERS = 3;
@@ -40,7 +40,7 @@ async function withBoth(gates: string | undefined, act: (both: Both) => Promise<
       cluster.mustKubectl(["apply", "-f", "-"], inNamespace(namespace, { strategy: rolling("50%"), ...plan }));
     await apply("default", { name: "logs" });
     await apply("red", { name: "metrics" });
-    await apply("blue", { name: "trap", image: "registry.example/agent:crash" });
+    await apply("blue", { name: "trap", image: "registry.example/agent:crash", readinessProbe: PROBE });
     const servers = await Promise.all(
       [[], ["--pod-workers", String(WORKERS)]].map((more) =>
         startDaemonscope(["--kubeconfig", cluster.kubeconfig, "--log-level", "warn", ...more]),

@@ -2,7 +2,7 @@ import type { TrailAnswer } from "@daemonscope/shared/http/trail";
 import { expect, test } from "@playwright/test";
 import { type Daemonscope, startDaemonscope } from "../daemonscope.ts";
 import { startControlPlane } from "./control-plane.ts";
-import { agent } from "./manifests.ts";
+import { agent, PROBE } from "./manifests.ts";
 
 interface KubernetesPod {
   readonly metadata: { readonly creationTimestamp: string };
@@ -67,10 +67,11 @@ test("W5 W6 W8 W9 W10 pods of a real API server: available, crashing with back-o
     const trail = (await (await fetch(`${product.url}/api/trail?${pair}`)).json()) as TrailAnswer;
     const createdPod = JSON.parse(await cluster.mustKubectl(["get", "pod", trail.pod ?? "", "-o", "json"])) as KubernetesPod;
     const stepTimes = new Map(trail.steps.map((step) => [step.name, step.kind === "came" ? step.atMs : undefined]));
-    expect([...stepTimes.keys()].filter((name) => name !== "sandbox" && name !== "init")).toEqual([
+    // The controller replaces a pod that has ended, often before it is gone.
+    expect(stepTimes.get("oldGone")).toBeGreaterThanOrEqual(stepTimes.get("oldDeleted") ?? 0);
+    expect([...stepTimes.keys()].filter((name) => !["sandbox", "init", "oldGone"].includes(name))).toEqual([
       "wanted",
       "oldDeleted",
-      "oldGone",
       "created",
       "bound",
       "started",
@@ -96,11 +97,14 @@ test("W5 W6 W8 W9 W10 pods of a real API server: available, crashing with back-o
     await cluster.mustKubectl(["delete", "pod", last, "--now"]);
     await expect(heading).toContainText(/^GONE\s*fluentd-\w{5} replaced it on/, { timeout: 30_000 });
 
-    await cluster.mustKubectl(["apply", "-f", "-"], agent({ name: "crasher", image: "registry.example/agent:crash" }));
+    await cluster.mustKubectl(
+      ["apply", "-f", "-"],
+      agent({ name: "crasher", image: "registry.example/agent:crash", readinessProbe: PROBE }),
+    );
     await expect(async () => expect(await podOf("crasher")).not.toBe("")).toPass({ timeout: 30_000 });
     await open(await podOf("crasher"));
-    await expect(heading).toContainText(/^FAILING.*Error: exit code 1, 3 restarts, next try (?:in about \d+s|any moment)/, {
-      timeout: 30_000,
+    await expect(heading).toContainText(/^FAILING.*Error: exit code 1, \d+ restarts?, next try (?:in about \d+s|any moment)/, {
+      timeout: 60_000,
     });
 
     const bare = {

@@ -14,7 +14,7 @@ import { createWatchDecoder } from "@daemonscope/kube-client/list-watch/watch-de
 import type { WatchEvent } from "@daemonscope/kube-client/list-watch/watch-event";
 import { expect, test } from "@playwright/test";
 import { startControlPlane } from "./control-plane.ts";
-import { agent } from "./manifests.ts";
+import { agent, PROBE } from "./manifests.ts";
 
 const LIMITS = { limitBytes: 1e8, silenceMs: 20_000, timers: systemTimers };
 type Held = KubePod | KubeNode;
@@ -30,11 +30,12 @@ const KINDS: readonly {
 test("pods and nodes of a real API server are equal in protobuf and JSON: listed, watched, and refused", async () => {
   const cluster = await startControlPlane({ nodes: 5 });
   try {
-    for (const [name, image] of [
-      ["well", "registry.example/agent:1"],
-      ["crasher", "registry.example/agent:crash"],
-    ] as const)
-      await cluster.mustKubectl(["apply", "-f", "-"], agent({ name, image, tolerations: [{ operator: "Exists" }] }));
+    const tolerations = [{ operator: "Exists" }];
+    for (const plan of [
+      { name: "well", image: "registry.example/agent:1" },
+      { name: "crasher", image: "registry.example/agent:crash", readinessProbe: PROBE },
+    ])
+      await cluster.mustKubectl(["apply", "-f", "-"], agent({ ...plan, tolerations }));
     await cluster.mustKubectl(["taint", "node", "node-1", "gpu=yes:NoSchedule", "spot:PreferNoSchedule"]);
     await cluster.mustKubectl(["cordon", "node-2"]);
     await cluster.mustKubectl(["annotate", "node", "node-3", "note=é漢字"]);

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	_ "embed"
 	"errors"
@@ -19,6 +20,7 @@ import (
 	"time"
 
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/component-base/version"
 )
 
 //go:embed kwok.yaml
@@ -110,7 +112,9 @@ func (p *plane) run(ctx context.Context, dir, kubeconfig, which string, count in
 	if err := p.certificates(server, kubeconfig); err != nil {
 		return err
 	}
-	if err := os.WriteFile(p.path("kwok.yaml"), kwokConfig, 0o600); err != nil {
+	// Fake kubelets report the version of the other components.
+	kwok := bytes.ReplaceAll(kwokConfig, []byte("KUBERNETES_VERSION"), []byte(version.Get().GitVersion))
+	if err := os.WriteFile(p.path("kwok.yaml"), kwok, 0o600); err != nil {
 		return err
 	}
 	if err := os.WriteFile(p.path("scheduler.yaml"), []byte(schedulerConfig(p.path("kube-scheduler.kubeconfig"))), 0o600); err != nil {

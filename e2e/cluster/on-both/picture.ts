@@ -109,11 +109,7 @@ function podPicture(pod: JsonObject, revisions: ReadonlyMap<string, number>): un
     reason: status.reason,
     nominatedNodeName: status.nominatedNodeName,
     qosClass: status.qosClass,
-    conditions: listIn(status, "conditions")
-      .filter(isJsonObject)
-      .filter(({ type }) => type !== "PodReadyToStartContainers")
-      .map(conditionPicture)
-      .sort(),
+    conditions: listIn(status, "conditions").filter(isJsonObject).map(conditionPicture).sort(),
     containers: listIn(status, "containerStatuses")
       .filter(isJsonObject)
       .map((each) => ({
