@@ -20,10 +20,18 @@ until ip link show eth0 > /dev/null 2>&1; do sleep 0.02; done
 ip addr add "$address/30" dev eth0
 ip link set eth0 up
 echo 1 > /proc/sys/net/ipv4/ip_forward
+isOpen() { (: < "/dev/tcp/127.0.0.1/$1") 2> /dev/null; }
 agent forward "tcp:127.0.0.1:$port" "unix:$dir/api.sock" > "$dir/forward.log" 2>&1 &
+forward=$!
+until isOpen "$port"; do
+  kill -0 "$forward" 2> /dev/null || fail "the way to the API server did not open: $(tail -n 1 "$dir/forward.log")"
+  sleep 0.05
+done
+# Else the node would take the answers of another server for those of its registry.
+if isOpen 5000; then fail "127.0.0.1:5000 is in use inside the node"; fi
 agent registry 127.0.0.1:5000 "$dir/registry" > "$dir/registry.log" 2>&1 &
 registry=$!
-until (: < /dev/tcp/127.0.0.1/5000) 2> /dev/null; do
+until isOpen 5000; do
   kill -0 "$registry" 2> /dev/null || fail "the image registry did not start: $(tail -n 1 "$dir/registry.log")"
   sleep 0.05
 done

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
@@ -95,19 +95,29 @@ test("a real node boots again after a power cut, runs its pods again, and leaves
   await removeObjects();
 });
 
-test("a containerd that does not start gives one sentence, and leaves nothing behind", async () => {
+/** Starts a node with other programs, and expects the sentence with which it ends. */
+async function expectFailedStart(stubs: Readonly<Record<string, string>>, sentence: RegExp): Promise<void> {
   const programs = mkdtempSync(join(tmpdir(), "real-node-programs-"));
   try {
-    writeFileSync(join(programs, "containerd"), "#!/bin/sh\necho the disk is full\nexit 1\n");
-    chmodSync(join(programs, "containerd"), 0o755);
+    for (const [name, script] of Object.entries({ agent: `exec "${process.env.REAL_NODE}/agent" "$@"`, ...stubs }))
+      writeFileSync(join(programs, name), `#!/bin/bash\n${script}\n`, { mode: 0o755 });
     mkdirSync(join(programs, "registry", "manifests"), { recursive: true });
-    writeFileSync(join(programs, "agent"), `#!/bin/sh\nexec "${process.env.REAL_NODE}/agent" "$@"\n`);
-    chmodSync(join(programs, "agent"), 0o755);
-    await expect(startRealNode(cluster, "real-1", programs)).rejects.toThrow(/^containerd did not start: the disk is full$/);
+    await expect(startRealNode(cluster, "real-1", programs)).rejects.toThrow(sentence);
     expect(sharedState()).toEqual(before);
   } finally {
     rmSync(programs, { recursive: true });
   }
+}
+
+test("a containerd that does not start gives one sentence, and leaves nothing behind", async () => {
+  await expectFailedStart({ containerd: "echo the disk is full\nexit 1" }, /^containerd did not start: the disk is full$/);
+});
+
+test("a port that is in use gives one sentence, and leaves nothing behind", async () => {
+  const agent = `"${process.env.REAL_NODE}/agent"`;
+  const isOpen = "(: < /dev/tcp/127.0.0.1/5000) 2> /dev/null";
+  const taken = `if [ "$1" = forward ]; then ${agent} registry 127.0.0.1:5000 / & until ${isOpen}; do :; done; fi\nexec ${agent} "$@"`;
+  await expectFailedStart({ agent: taken }, /^127\.0\.0\.1:5000 is in use inside the node$/);
 });
 
 test("the next start removes what a killed run left", async () => {

@@ -1,3 +1,5 @@
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { type Machine, missingRequirement } from "../../real-node/requirements.mjs";
 
@@ -36,5 +38,11 @@ describe("the requirements of a real node", () => {
   test("the first requirement that is not met gives the sentence", () => {
     const bare: Machine = { ...able, uid: 1, canMakeCgroup: () => false, namespaceError: () => "no" };
     expect(missingRequirement(bare)).toMatch(/needs root/);
+  });
+
+  test("the build of a machine that lacks one ends with exit code 3 and one sentence, so that the lane goes on without it", () => {
+    const build = fileURLToPath(new URL("../../real-node/build.mjs", import.meta.url));
+    const { status, stdout } = spawnSync(process.execPath, [build], { env: { PATH: "" }, encoding: "utf8" });
+    expect([status, stdout]).toEqual([3, expect.stringMatching(/^No test runs on a real node: [^\n]+\.\n$/)]);
   });
 });
