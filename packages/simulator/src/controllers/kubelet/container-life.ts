@@ -39,12 +39,18 @@ const BACK_OFF_RESET_MS = 2 * BACK_OFF_LIMIT_MS;
 const RESYNC_MS = 60_000;
 /** Pauses between two attempts to pull an image. The last one repeats. Source: image_manager.go, MaxImageBackOff. */
 const PULL_PAUSES_MS = [10_000, 20_000, 40_000, 80_000, 160_000, 300_000];
-const PULL_FAILED_MS = 1500;
+/** From the end of a process until the kubelet lists the containers again. Source: pleg/generic.go, and traces. */
+const RELIST_MS = [500, 1300] as const;
+/** From the first end of a container, and from a start that failed, until the next start. Source: traces. */
+const FIRST_RESTART_MS: readonly [number, number] = [1000, 2000];
+const FAILED_START_MS: readonly [number, number] = [2500, 4000];
 /** The time from SIGTERM to the end of a program without a delay. */
 const STOP_MS = [50, 200] as const;
 
 /** From an event in a pod until the kubelet looks at the pod again. */
 const NEXT_SYNC_MS = [700, 1200] as const;
+/** From a failed sync of a pod until the next one: 10 s and up to half of it. Source: pod_workers.go, backOffPeriod. */
+const RETRY_SYNC_MS = [10_000, 15_000] as const;
 /** Waiting reasons whose event repeats the reason instead of the message. */
 const FAILED_EVENT_TEXT = new Set(["InvalidImageName", "ErrImageNeverPull"]);
 const PROBE_TITLES = { readiness: "Readiness", liveness: "Liveness", startup: "Startup" } as const;
@@ -192,38 +198,38 @@ export class ContainerLife implements ContainerFacts {
     const isFirst = this.state.kind === "waiting" && this.state.reason !== reason && !this.isCreated;
     this.#waitFor(reason, message);
     this.#record("Warning", "Failed", `Error: ${FAILED_EVENT_TEXT.has(reason) ? reason : message}`);
-    this.#after(isFirst ? random.int(1000, 2000) : random.int(10_000, 15_000), () => this.start(random.int(300, 900)));
+    this.#after(isFirst ? random.int(1000, 2000) : random.int(RETRY_SYNC_MS[0], RETRY_SYNC_MS[1]), () => this.start(random.int(300, 900)));
   }
 
-  /** A pull fails, and again after each pause. */
+  /**
+   * A pull fails. The kubelet's status shows each result one sync late: first the failed pull, then the back-off.
+   * Source: kubelet.go, SyncPod (reasonCache).
+   */
   #failPull(message: string, attempt: number): void {
-    const { image } = this;
-    const pauseMs = PULL_PAUSES_MS[Math.min(attempt, PULL_PAUSES_MS.length - 1)] ?? 0;
-    this.#record("Normal", "Pulling", `Pulling image "${image}"`);
+    const { random } = this.#around;
+    this.#record("Normal", "Pulling", `Pulling image "${this.image}"`);
     this.#record("Warning", "Failed", message);
     this.#record("Warning", "Failed", "Error: ErrImagePull");
-    this.#waitFor("ErrImagePull", message);
-    const backOff = `Back-off pulling image "${image}"`;
-    this.#after(PULL_FAILED_MS, () => {
-      this.#waitFor("ImagePullBackOff", backOff);
-      if (attempt === 0) this.#recordPullBackOff(backOff);
-      this.#repeatPullBackOff(backOff, pauseMs - PULL_FAILED_MS);
+    const pauseMs = PULL_PAUSES_MS[Math.min(attempt, PULL_PAUSES_MS.length - 1)] ?? 0;
+    const again = { attempt: attempt + 1, atMs: this.#around.nowMs() + pauseMs };
+    // The new sandbox makes the kubelet look at a new pod again soon.
+    const [least, most] = attempt === 0 ? NEXT_SYNC_MS : RETRY_SYNC_MS;
+    this.#after(random.int(least, most), () => {
+      this.#waitFor("ErrImagePull", message);
+      this.#holdPull(message, again);
     });
-    this.#after(pauseMs, () => this.#failPull(message, attempt + 1));
   }
 
-  #recordPullBackOff(message: string): void {
-    this.#record("Normal", "BackOff", message);
+  /** The kubelet looks at a pod with a failed pull: it waits, or pulls again. */
+  #holdPull(message: string, again: { readonly attempt: number; readonly atMs: number }): void {
+    const { random } = this.#around;
+    if (this.#around.nowMs() >= again.atMs) return this.#failPull(message, again.attempt);
+    const backOff = `Back-off pulling image "${this.image}"`;
+    this.#record("Normal", "BackOff", backOff);
     this.#record("Warning", "Failed", "Error: ImagePullBackOff");
-  }
-
-  /** Records the back-off each time the kubelet looks at the pod, until the next pull. */
-  #repeatPullBackOff(message: string, leftMs: number): void {
-    const nextMs = this.#around.random.int(12_000, 17_000);
-    if (nextMs >= leftMs) return;
-    this.#after(nextMs, () => {
-      this.#recordPullBackOff(message);
-      this.#repeatPullBackOff(message, leftMs - nextMs);
+    this.#after(random.int(RETRY_SYNC_MS[0], RETRY_SYNC_MS[1]), () => {
+      this.#waitFor("ImagePullBackOff", backOff);
+      this.#holdPull(message, again);
     });
   }
 
@@ -258,7 +264,7 @@ export class ContainerLife implements ContainerFacts {
     this.last = { ...exit, startedAt: hasNoStart ? NO_START : now, finishedAt: now, run: this.restarts };
     this.#finishedMs = this.#around.nowMs();
     this.#waitFor(reason, message);
-    this.#restart(this.#finishedMs);
+    this.#restart(this.#finishedMs, FAILED_START_MS);
   }
 
   #runProgram(): void {
@@ -270,7 +276,7 @@ export class ContainerLife implements ContainerFacts {
     this.isStarted = false;
     this.#idleProbes = [];
     if (exit?.afterMs === 0) return this.#end(exit);
-    if (exit !== undefined) this.#after(exit.afterMs, () => this.#end(exit));
+    if (exit !== undefined) this.#after(exit.afterMs + this.#around.random.int(RELIST_MS[0], RELIST_MS[1]), () => this.#end(exit));
     const startup = probeOf(this.container, "startup", this.program);
     if (startup === undefined) this.#begin();
     else this.#watch("startup", startup, startup.initialDelayMs);
@@ -381,12 +387,13 @@ export class ContainerLife implements ContainerFacts {
     return false;
   }
 
-  #restart(finishedMs: number): void {
+  #restart(finishedMs: number, firstMs: readonly [number, number] = FIRST_RESTART_MS): void {
     const { random } = this.#around;
-    if (!this.#isInBackOff(finishedMs)) return this.#after(random.int(500, 1500), () => this.start(random.int(300, 900)));
+    if (!this.#isInBackOff(finishedMs)) return this.#after(random.int(firstMs[0], firstMs[1]), () => this.start(random.int(300, 900)));
     this.#recordBackOff();
-    // A changed readiness makes the kubelet look at the pod again soon.
-    const isSoon = probeOf(this.container, "readiness", this.program) !== undefined;
+    // A changed readiness makes the kubelet look at the pod again soon, and so does the second start that fails.
+    const isSecondFailure = firstMs === FAILED_START_MS && this.restarts === 1;
+    const isSoon = isSecondFailure || probeOf(this.container, "readiness", this.program) !== undefined;
     this.#after(isSoon ? random.int(NEXT_SYNC_MS[0], NEXT_SYNC_MS[1]) : this.#syncMs(), () => this.#lookAgain());
   }
 
