@@ -1,95 +1,26 @@
-import { readFileSync } from "node:fs";
-import { isJsonObject, type JsonObject, listIn, objectIn } from "@daemonscope/simulated-apiserver/objects/json";
-import { isDeleting, isReady, phaseOf, statusOf } from "@daemonscope/simulated-apiserver/objects/objects";
-import { createSimulator } from "@daemonscope/simulator/simulator";
-import { addNode } from "@daemonscope/simulator/staging/manifests";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { CASE_NAMES, type CaseName, daemonSetOf } from "../../real-node/cases.ts";
+import { CASE_NAMES, type CaseName } from "../../real-node/cases.ts";
+import { type Gap, gapsOf, isBackOff, isWithin, rangesOf, type TimedState } from "./gaps.ts";
+import { simulated, type Trace } from "./simulated-case.fixture.ts";
+import { OTHER_EVENTS, OTHER_STATES, OTHER_TIMES } from "./simulator-differences.ts";
+import { isPodEntry, type TraceEntry } from "./trace.ts";
 
-const NAMESPACE = "real";
-const RECORDED_MS = 240_000;
-
-interface Trace {
-  /** The states of the first pod, with the seconds at which they came. */
-  readonly states: readonly (readonly [atSeconds: number, state: string])[];
-  /** Its events with their last counts. Names and addresses are placeholders. */
-  readonly events: Readonly<Record<string, number>>;
-}
-const REAL = JSON.parse(readFileSync(new URL("traces.json", import.meta.url), "utf8")) as Readonly<Partial<Record<CaseName, Trace>>>;
-
-/** Cases in which the first pod differs, and why. */
-const OTHER_STATES: Partial<Record<CaseName, string>> = {
-  "evicted-badly": "a real pod sometimes loses its container status before its phase is written",
-  "sidecar-crash": "here the other containers start in the sync that started a sidecar without a startup probe",
-};
-/** Cases whose counts of events depend on the jitter of the back-off, or on the other pods of the recorded node. */
-const OTHER_EVENTS: ReadonlySet<CaseName> = new Set(["liveness", "hostport", "port-taken"]);
-
-function wordOf(status: JsonObject): string {
-  const end = (terminated: JsonObject): string => `${String(terminated.reason)}/${String(terminated.exitCode)}`;
-  const [[kind, details] = ["", {}]] = Object.entries(objectIn(status, "state"));
-  const detail = !isJsonObject(details) || kind === "running" ? "" : ` ${kind === "waiting" ? String(details.reason) : end(details)}`;
-  const last = objectIn(status, "lastState").terminated;
-  return `${String(status.name)} ${kind}${detail} ${String(status.restartCount)}${isJsonObject(last) ? ` last:${end(last)}` : ""}`;
-}
-
-const withPlaceholders = (text: string): string =>
-  text
-    .replace(/[a-z0-9-]+_real\([0-9a-f-]+\)/g, "POD")
-    .replace(/assigned real\/\S+/, "assigned real/POD")
-    .replace(/\d+\.\d+\.\d+\.\d+:\d+/g, "ADDRESS")
-    .replace(/in \S+ \(\S+ including/, "in DURATION (DURATION including")
-    .replace(/size: \d+/, "size: SIZE");
-
-/** Plays a case on a simulated node that has the image already, and returns the trace of its first pod. */
-function simulated(name: CaseName): Trace {
-  const { store, clock } = createSimulator({
-    seed: 3,
-    nowMs: Date.UTC(2026, 0, 1),
-    scenario: {
-      name: "cases",
-      title: "",
-      pastMs: 60_000,
-      steps: [],
-      past: (stage) => {
-        addNode(stage.store, { name: "real-1", labels: { "real-node": "true" }, capacity: { cpu: "2", memory: "4Gi", pods: "110" } });
-        stage.store.create("namespaces", { metadata: { name: NAMESPACE } });
-        stage.clock.advance(5000);
-        stage.store.create("daemonsets", { ...daemonSetOf("crash", NAMESPACE), metadata: { name: "first", namespace: NAMESPACE } });
-        stage.clock.advance(5000);
-        stage.store.delete("daemonsets", NAMESPACE, "first");
-      },
-    },
-  });
-  const startMs = clock.nowMs();
-  const states: [number, string][] = [];
-  const events: Record<string, number> = {};
-  let first: string | undefined;
-  store.subscribe("pods", ({ type, object }) => {
-    first ??= object.metadata.uid;
-    if (object.metadata.uid !== first || type === "DELETED") return;
-    const status = statusOf(object);
-    const containers = [...listIn(status, "initContainerStatuses"), ...listIn(status, "containerStatuses")].filter(isJsonObject);
-    const phase = `${phaseOf(object)}${typeof status.reason === "string" ? `/${status.reason}` : ""}${isDeleting(object) ? " deleted" : ""}`;
-    const state = `${phase}${isReady(object) ? " ready" : ""}: ${containers.map(wordOf).join(", ")}`.trim();
-    if (states.at(-1)?.[1] !== state) states.push([(clock.nowMs() - startMs) / 1000, state]);
-  });
-  store.subscribe("events", ({ type, object }) => {
-    if (type === "DELETED" || objectIn(object, "involvedObject").uid !== first) return;
-    events[withPlaceholders(`${String(object.type)} ${String(object.reason)} ${String(object.message)}`)] = Number(object.count ?? 1);
-  });
-  store.create("daemonsets", daemonSetOf(name, NAMESPACE));
-  clock.advance(RECORDED_MS);
-  return { states, events };
-}
-
-const isBackOff = (state: string): boolean => state.includes("CrashLoopBackOff");
+const fileOf = (name: string) => new URL(name, import.meta.url);
+const read = <T>(name: string) => JSON.parse(readFileSync(fileOf(name), "utf8")) as Readonly<Partial<Record<CaseName, T>>>;
+const REAL = read<Trace>("traces.json");
+/** From six recordings, because kubelet's jitter is up to 50 %. */
+const REAL_GAPS = read<Readonly<Record<string, Gap>>>("gaps.json");
+const RECORDED = CASE_NAMES.filter((name) => REAL[name] !== undefined);
+/** Each seed gives other random delays. The median is compared. */
+const SEEDS = [3, 4, 5, 6, 7];
 
 /** Returns the states without back-offs: their lengths, from a moment to minutes, depend on the kubelet's jitter. */
 const withoutBackOffs = ({ states }: Trace): readonly string[] => states.map(([, state]) => state).filter((state) => !isBackOff(state));
 
 describe("a simulated kubelet does what a real one did", () => {
-  it.each(CASE_NAMES.filter((name) => REAL[name] !== undefined))("%s", (name) => {
+  it.each(RECORDED)("%s", (name) => {
     const real = REAL[name] as Trace;
     const trace = simulated(name);
     const states = [withoutBackOffs(trace), withoutBackOffs(real)] as const;
@@ -100,7 +31,7 @@ describe("a simulated kubelet does what a real one did", () => {
     const isEqual = JSON.stringify(states[0].slice(0, length)) === JSON.stringify(states[1].slice(0, length));
     if (OTHER_STATES[name] === undefined) expect(states[0].slice(0, length)).toEqual(states[1].slice(0, length));
     else expect(isEqual, OTHER_STATES[name]).toBe(false);
-    if (OTHER_EVENTS.has(name)) return;
+    if (OTHER_EVENTS[name] !== undefined) return;
     const wanted = Object.entries(real.events).filter(([event]) => !event.includes("connection refused"));
     expect(
       Object.keys(trace.events)
@@ -112,4 +43,57 @@ describe("a simulated kubelet does what a real one did", () => {
         Math.max(2, count * 0.25),
       );
   });
+});
+
+describe("a simulated kubelet takes as long as a real one, within 1 s or 20 %", () => {
+  it.each(RECORDED)("%s", (name) => {
+    const ranges = REAL_GAPS[name] ?? {};
+    const { gap, reason } = OTHER_TIMES[name] ?? {};
+    const found = new Map<string, number[]>();
+    for (const seed of SEEDS)
+      for (const [key, seconds] of Object.entries(gapsOf(simulated(name, seed).states)))
+        if (ranges[key] !== undefined) found.set(key, [...(found.get(key) ?? []), seconds]);
+    const different = [...found].flatMap(([key, seconds]) => {
+      const median = seconds.toSorted((a, b) => a - b)[seconds.length >> 1] ?? 0;
+      const range = ranges[key] ?? [0, 0];
+      return isWithin(median, range) ? [] : [`${key}: ${median.toFixed(1)} s, on a real node ${range.join(" to ")} s`];
+    });
+    expect(different.filter((each) => gap?.test(each) !== true)).toEqual([]);
+    if (gap !== undefined)
+      expect(
+        different.some((each) => gap.test(each)),
+        reason,
+      ).toBe(true);
+    // A gap that only one side has comes from another sequence of states, which the other tests compare.
+    if (OTHER_STATES[name] === undefined) expect(found.size).toBeGreaterThanOrEqual(Math.floor(Object.keys(ranges).length / 2));
+  });
+});
+
+const FOLDERS = process.env.GAPS_FROM?.split(",") ?? [];
+
+/** Returns the states of the first pod in a file of REAL_TRACES. */
+function recordedStates(folder: string, name: CaseName): readonly TimedState[] {
+  const entries = JSON.parse(readFileSync(join(folder, `${name}.json`), "utf8")) as readonly TraceEntry[];
+  return entries
+    .filter(isPodEntry)
+    .filter(({ pod }) => pod === 0)
+    .map(({ at, phase, ready, containers }) => [at, `${phase}${ready ? " ready" : ""}: ${containers.join(", ")}`.trim()] as const);
+}
+
+/** Cases with equal states. Their recordings count together. */
+const ALIKE: readonly (readonly CaseName[])[] = [["missing", "private", "limited", "broken"]];
+
+// Replaces the stored gaps: GAPS_FROM=FOLDER,FOLDER with folders of REAL_TRACES, in addition to traces.json.
+it.runIf(FOLDERS.length > 0)("stores the gaps of recordings", () => {
+  const lines = RECORDED.flatMap((name) => {
+    const recordings = (ALIKE.find((names) => names.includes(name)) ?? [name]).flatMap((each) => [
+      REAL[each]?.states ?? [],
+      ...FOLDERS.map((folder) => recordedStates(folder, each)),
+    ]);
+    const rows = Object.entries(rangesOf(recordings.map(gapsOf))).map(
+      ([key, gap]) => `    ${JSON.stringify(key)}: [${gap.map((each) => Number(each.toFixed(1))).join(", ")}]`,
+    );
+    return rows.length === 0 ? [] : [`  ${JSON.stringify(name)}: {\n${rows.join(",\n")}\n  }`];
+  });
+  writeFileSync(fileOf("gaps.json"), `{\n${lines.join(",\n")}\n}\n`);
 });
