@@ -11,23 +11,12 @@ const NOT_PRODUCED: Readonly<Partial<Record<CauseKind, string>>> = {
   noPodYet: "the budget's word for a missing pod: the fault noPod shows it",
 };
 
-/** Kinds that a client does not name yet. Remove a kind here once its test fails because it passes. */
-const OPEN: readonly string[] = ["portEnding", "podFinalizer"];
-
 /** Kinds that come with a cause: they name its effect on another level, such as the node or the budget. */
 const WITH: Readonly<Record<string, readonly string[]>> = {
   noPod: ["noPodYet"],
   terminatingOnNotReady: ["nodeNotReady"],
   kubeletSilent: ["nodeNotReady"],
   revisionBreaksNodes: ["nodeNotReady"],
-};
-
-/** The more general kinds that a client may name for an open one. */
-const GENERAL: Readonly<Record<string, string>> = {
-  onePodNode: "noRoom",
-  tooLarge: "noRoom",
-  resourceMissing: "noRoom",
-  portEnding: "portHeld",
 };
 
 const STEP_MS = 5000;
@@ -66,8 +55,7 @@ describe("the lab produces every cause", () => {
   for (const kind of KINDS)
     it(`names ${kind}, and it ends`, () => {
       const names = [...(named.get(kind) ?? seen.get(kind) ?? [])].filter((each) => !WITH[kind]?.includes(each));
-      expect(OPEN.includes(kind) ? [kind, GENERAL[kind]] : [kind]).toEqual(expect.arrayContaining(names));
-      expect(names).toHaveLength(1);
+      expect(names).toEqual([kind]);
       expect(left.get(kind)).toEqual([]);
     });
 });
