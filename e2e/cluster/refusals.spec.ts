@@ -107,8 +107,11 @@ test("K1 K2 the scheduler's refusals have their causes, and the offered command 
       if (plan?.kubectl === undefined) throw new Error(`nothing keeps ${key} off: ${JSON.stringify(record.causes)}`);
       await cluster.paste(plan.kubectl);
     }
-    await observer.until("second runs on all other nodes", () => observer.record("default/second")?.derived?.numberReady === 3, 60_000);
-    expect(observer.record("default/second")?.causes).toEqual([]);
+    const isOnOthers = () => {
+      const record = observer.record("default/second");
+      return record?.derived?.desiredNumberScheduled === 3 && record.derived.numberReady === 3 && record.causes.length === 0;
+    };
+    await observer.until("second runs on all other nodes", isOnOthers, 60_000);
     for (const [key, node] of expected) await observer.until(`${key} is off ${node}`, () => causeOn(key, node) === undefined, 60_000);
   } finally {
     observer.close();
@@ -136,7 +139,8 @@ test("K1 a host port that a pod of a deleted DaemonSet still has is named until 
     await cluster.mustKubectl(["delete", "ds", "ports", "--cascade=background", "--wait=true"]);
     await cluster.mustKubectl(["apply", "-f", "-"], manifest);
     const causes = () => observer.record("default/ports")?.causes ?? [];
-    await observer.until("the port is named", () => causes().some(({ cause }) => cause.kind === "portEnding"), 30_000);
+    const isNamed = () => causes().some(({ cause, count }) => cause.kind === "portEnding" && count === 2);
+    await observer.until("the port is named on both nodes", isNamed, 30_000);
     expect(causes().map(({ cause, count }) => [cause.subject, cause.holder, cause.holderIsDeleted, count])).toEqual([
       ["9100", "default/ports", true, 2],
     ]);
