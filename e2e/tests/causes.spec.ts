@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Daemonscope } from "../daemonscope.ts";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, test, verdict } from "./fixtures.ts";
 
 const NAME = "fluentd-elasticsearch";
 const AGENT = `daemonsets/kube-system/${NAME}`;
@@ -166,4 +166,20 @@ test("a message of a megabyte, with control characters, HTML and right-to-left t
   await expect(page).not.toHaveTitle(/owned/);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   expect(await drawer.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+});
+
+test("K1 the page shows an unknown reason verbatim, marked as unknown, with the place to look", { tag: "@long" }, async ({
+  page,
+  recordedCase,
+}) => {
+  const words = 'configmap \\"agent-env\\" not found';
+  const { url } = await recordedCase("F31", (text) =>
+    text.replaceAll("CreateContainerConfigError", "NewKubeletWord").replaceAll(words, "some <b>new</b> words"),
+  );
+  await page.goto(`${url}/daemonsets/infra/agent?drawer=fix`);
+  await expect(verdict(page)).toContainText("NewKubeletWord");
+  const drawer = actions(page);
+  await expect(drawer).toContainText("NewKubeletWord on 2 nodes");
+  await expect(drawer).toContainText("some <b>new</b> words");
+  await expect(drawer).toContainText("This reason is unknown here: read the events and the log of the pod.");
 });
