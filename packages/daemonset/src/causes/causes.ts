@@ -124,7 +124,7 @@ export const CAUSES: { readonly [Kind in CauseKind]: CauseRow } = {
   failing: derived("operator", "never", { byRevision: "yes", ...NEW_PODS_FAIL }),
   podSecurity: notCreated(/violates PodSecurity "(?<subject>[^"]{1,100})"/, "operator", "yes"),
   limitRange: notCreated(
-    /(?:maximum|minimum|max limit\/request ratio|maximum [a-z]{1,20} usage|must be (?:less|greater) than)[^:]{0,80} (?:per|for) (?:Container|Pod)|LimitRange/,
+    /(?:maximum|minimum|max limit to request ratio|maximum [a-z]{1,20} usage|must be (?:less|greater) than)[^:]{0,80} (?:per|for) (?:Container|Pod)|LimitRange/,
     "operator",
     "yes",
   ),
@@ -136,7 +136,7 @@ export const CAUSES: { readonly [Kind in CauseKind]: CauseRow } = {
     "yes",
   ),
   webhookDenied: notCreated(/admission webhook "(?<subject>[^"]{1,253})" denied the request/, "owner", "yes"),
-  quotaExceeded: notCreated(/exceeded quota: (?<subject>[^,\s]{1,253})|failed quota: (?<other>[^:,\s]{1,253})/, "owner", "no"),
+  quotaExceeded: notCreated(/exceeded quota: (?<subject>[^,\s]{1,253})/, "owner", "no"),
   webhookSilent: notCreated(/failed calling webhook "(?<subject>[^"]{1,253})"/, "owner", "no"),
   createRefused: { ...notCreated(/^/, "operator", "yes"), matches: [{ from: "create" }] },
   mountFailed: { ...notStarted([{ from: "startEvent", reason: ["FailedMount"] }]), normalFor: "slow" },

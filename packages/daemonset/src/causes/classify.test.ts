@@ -205,6 +205,8 @@ it.each([
   ["no PriorityClass with name high was found", "priorityClassMissing", "high"],
   ['pods "a" is forbidden: pod rejected: RuntimeClass "kata" not found', "runtimeClassMissing", "kata"],
   ['pods "a" is forbidden: maximum memory usage per Container is 1Gi, but limit is 2Gi', "limitRange", undefined],
+  ['pods "a" is forbidden: cpu max limit to request ratio per Container is 2, but provided ratio is 4.000000', "limitRange", undefined],
+  ['pods "a" is forbidden: failed quota: team-quota: must specify limits.cpu for: agent', "createRefused", undefined],
   ["etcdserver: request timed out", "createRefused", undefined],
 ])("K1 a FailedCreate event names its cause: %s", (message, kind, subject) => {
   const { cause } = causeOfCreateError({
