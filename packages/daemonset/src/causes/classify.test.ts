@@ -171,6 +171,12 @@ it.each<[string, PodEvidence, PodSurroundings, object]>([
     { cause: { kind: "noRoom" } },
   ],
   [
+    "a scheduling gate",
+    waiting("SchedulingGated", { gates: ["a/b", "c"] }),
+    {},
+    { cause: { kind: "schedulingGate", reason: "SchedulingGated", subject: "a/b, c" } },
+  ],
+  [
     "a port of an ending pod",
     waiting(PORTS_TAKEN, { hostPorts: [PORT] }),
     { endingHolders: [holder("infra/b", { goneByMs: 5000 }), holder("infra/a", { isDeleted: true })] },

@@ -27,6 +27,7 @@ export interface PodEvidence {
     readonly schedulerName: string;
     readonly reported: boolean;
     readonly claims?: readonly string[];
+    readonly gates?: readonly string[];
     readonly nodeSelector?: StringMap;
     readonly requests?: StringMap;
     readonly hostPorts?: readonly HostPort[];
@@ -229,7 +230,7 @@ export function causeOfPod(pod: PodEvidence, around: PodSurroundings = {}): Foun
   }
   if (!pod.scheduled) {
     const found = find("scheduler", "", word) ?? { kind: "notScheduled" as const };
-    const { claims, nodeSelector, requests, hostPorts } = pod.unscheduled ?? {};
+    const { claims, gates, nodeSelector, requests, hostPorts } = pod.unscheduled ?? {};
     const shortage = found.kind === "noRoom" ? shortageOf(word, requests, around.nodeAllocatable) : undefined;
     if (shortage !== undefined) {
       const { detail, ...cause } = shortage;
@@ -239,7 +240,8 @@ export function causeOfPod(pod: PodEvidence, around: PodSurroundings = {}): Foun
     if (ending !== undefined) return { cause: { ...ending.cause, reason: word }, detail: ending.detail };
     const added = found.kind === "labelMismatch" ? addedSelector(nodeSelector, around.templateNodeSelector) : undefined;
     if (added !== undefined) return { cause: { kind: "selectorAdded", reason: word, subject: added }, detail: {} };
-    const named = found.kind === "claimUnallocated" && claims !== undefined ? { subject: claims.join(", ") } : {};
+    const names = found.kind === "claimUnallocated" ? claims : found.kind === "schedulingGate" ? gates : undefined;
+    const named = names === undefined ? {} : { subject: names.join(", ") };
     return { cause: { ...found, reason: word, ...named }, detail: {} };
   }
   return causeOfRun(pod, word, reason.image, around);

@@ -116,7 +116,7 @@ export const laterModel = {
     awaitsScheduler: "Wait; after a minute check that the scheduler runs.",
     preempting: "Wait until the preempted pods have ended.",
     noScheduler: "Start scheduler {{subject}}, or change schedulerName.",
-    schedulingGate: "Check the controller that removes the scheduling gate.",
+    schedulingGate: "Check the controller that removes scheduling gate {{subject}}.",
     claimUnallocated: "Check the ResourceSlices of the node and the claim of the pod.",
     volumeClaimMissing: "Create the claim, or correct its name in the template.",
     volumeElsewhere: "Use a volume that every node can reach: a DaemonSet runs on all of them.",

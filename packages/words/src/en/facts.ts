@@ -36,7 +36,7 @@ export const model = {
     readinessProbe: "the readiness probe fails",
     readinessGate: "waits for readiness gate {{subject}}; the containers are ready",
     noScheduler: "no scheduler takes up the pod: it asks for {{subject}}",
-    schedulingGate: "held by a scheduling gate",
+    schedulingGate: "held by scheduling gate {{subject}}",
     claimUnallocated: "no device fits claim {{subject}}",
     volumeClaimMissing: "PersistentVolumeClaim {{subject}} does not exist",
     volumeElsewhere: "its volume is bound to another node or zone",

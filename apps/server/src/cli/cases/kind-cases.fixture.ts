@@ -104,6 +104,7 @@ const SCHEDULING: readonly KindCase[] = [
   { kind: "noScheduler", subject: "batch-scheduler", recorded: file("F34") },
   {
     kind: "schedulingGate",
+    subject: "quota.example.com/wait",
     recorded: cluster(
       anUnboundPod("n1", "Scheduling is blocked due to non-empty scheduling gates", {
         reason: "SchedulingGated",

@@ -111,7 +111,7 @@ export const laterModel: Translated<typeof source> = {
     awaitsScheduler: "等待；一分钟后检查调度器是否在运行。",
     preempting: "等待被抢占的 Pod 结束。",
     noScheduler: "启动调度器 {{subject}}，或修改 schedulerName。",
-    schedulingGate: "检查负责移除调度门控的控制器。",
+    schedulingGate: "检查负责移除调度门控 {{subject}} 的控制器。",
     claimUnallocated: "检查该节点的 ResourceSlice，以及 Pod 的 ResourceClaim。",
     volumeClaimMissing: "创建该 PersistentVolumeClaim，或更正模板中的名称。",
     volumeElsewhere: "改用每个节点都能访问的卷：DaemonSet 会在所有节点上运行。",

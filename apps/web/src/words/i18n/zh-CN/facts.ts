@@ -32,7 +32,7 @@ export const model: Translated<typeof source> = {
     readinessProbe: "readiness 探针失败",
     readinessGate: "等待就绪门控 {{subject}}；容器已就绪",
     noScheduler: "没有调度器处理该 Pod：它指定了 {{subject}}",
-    schedulingGate: "被调度门控拦住",
+    schedulingGate: "被调度门控 {{subject}} 拦住",
     claimUnallocated: "没有设备满足 claim {{subject}}",
     volumeClaimMissing: "PersistentVolumeClaim {{subject}} 不存在",
     volumeElsewhere: "它的卷绑定在其他节点或可用区",
