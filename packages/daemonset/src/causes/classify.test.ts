@@ -198,6 +198,15 @@ it.each<[string, PodEvidence, PodSurroundings, object]>([
   expect(causeOfPod(pod, around)).toMatchObject(found);
 });
 
+it("K1 the message of a failed pull is the one that says why", () => {
+  const failed = 'Failed to pull image "x": unexpected status: 403 Forbidden';
+  const pod = word("ImagePullBackOff", { message: 'Back-off pulling image "x"' });
+  expect(causeOfPod(pod, { podEvents: [event("Failed", "Error: ErrImagePull"), event("Failed", failed)] })).toMatchObject({
+    cause: { kind: "imageUnauthorised" },
+    detail: { message: failed },
+  });
+});
+
 it("K1 a condition of the node explains an eviction without a message", () => {
   expect(causeOfPod(rejected("Evicted", ""), { nodePressures: ["DiskPressure"] })?.cause.kind).toBe("diskPressure");
 });

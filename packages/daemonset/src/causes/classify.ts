@@ -153,11 +153,19 @@ function detailOfRun({ message, lastExit, container, restarts }: PodEvidence): C
   };
 }
 
-/** Returns why an image cannot be pulled. A message of the back-off may not say it; the event of the last try does. */
-function pullKind(word: string, message: string, events: readonly EventFact[] = []): CauseKind {
+/** Returns why an image cannot be pulled, and the words that name it. The message of a back-off may not: then the event
+ *  of the last try does. */
+function pullFailure(
+  word: string,
+  message: string,
+  events: readonly EventFact[] = [],
+): { readonly kind: CauseKind; readonly words: string } {
   const texts = [message, ...events.flatMap((event) => (event.reason === "Failed" ? event.message : []))];
-  const kinds = texts.map((text) => find("pull", word, text.replace(QUOTED, ""))?.kind ?? "imageFailed");
-  return kinds.find((kind) => kind !== "imageFailed") ?? "imageFailed";
+  for (const words of texts) {
+    const kind = find("pull", word, words.replace(QUOTED, ""))?.kind;
+    if (kind !== undefined && kind !== "imageFailed") return { kind, words };
+  }
+  return { kind: "imageFailed", words: message };
 }
 
 /** Returns the memory limit of the container behind the reason, as its template has it; undefined if unknown. */
@@ -171,7 +179,9 @@ function causeOfRun(pod: PodEvidence, word: string, image: string | undefined, a
   const detail = detailOfRun(pod);
   const { container, message = "", lastExit } = pod;
   if (isPullReason(word)) {
-    return { cause: { kind: pullKind(word, message, events), reason: word, ...(image === undefined ? {} : { subject: image }) }, detail };
+    const { kind, words } = pullFailure(word, message, events);
+    const cause = { kind, reason: word, ...(image === undefined ? {} : { subject: image }) };
+    return { cause, detail: words === message ? detail : { ...detail, message: cutText(words, SEARCHED_LENGTH) } };
   }
   const named = container === undefined ? {} : { container: container.name };
   const reason = word === "CrashLoopBackOff" ? (lastExit?.reason ?? word) : word;
