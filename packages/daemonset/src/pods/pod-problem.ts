@@ -236,6 +236,10 @@ export function pinnedNodeReason(message: string): PodReason {
   return hasOtherNodesEntry || entries.length === 0 ? { kind: "noSuchNode" } : verbatim(entries.join(", "));
 }
 
+/** A preemption that found no victims. It clears the scheduler's nomination, so that a nominated node is another
+ *  component's. Source: KEP-5278; pkg/scheduler/framework/preemption, Preempt. */
+const NO_PREEMPTION = / preemption: 0\/\d+ nodes are available:/;
+
 /** Returns the reason why a pod waits for the scheduler (rule W2). That is a gate, a preemption, an error that is
  *  retried (binding a volume), or the pinned node's own reason. */
 function schedulingProblem(pod: KubePod): PodProblem | undefined {
@@ -245,7 +249,8 @@ function schedulingProblem(pod: KubePod): PodProblem | undefined {
     return problem(verbatim("SchedulingGated"), scheduled?.message, false, true);
   if (scheduled?.status !== "False") return undefined;
   const reason = pinnedNodeReason(scheduled.message ?? scheduled.reason ?? "Unschedulable");
-  if (nominatedNodeName !== undefined && nominatedNodeName !== "")
+  const isNominated = nominatedNodeName !== undefined && nominatedNodeName !== "";
+  if (isNominated && !NO_PREEMPTION.test(scheduled.message ?? ""))
     return problem(reason.kind === "reason" ? { kind: "preempting", reason: reason.reason } : reason, scheduled.message, false, true);
   return problem(reason, scheduled.message, false, scheduled.reason === "SchedulerError");
 }

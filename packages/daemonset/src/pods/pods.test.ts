@@ -227,6 +227,17 @@ describe("C11 the problem of a pod", () => {
       "preempting: Insufficient cpu",
       false,
     ],
+    [
+      "W2 a nominated node without a preemption",
+      {
+        pinnedTo: "n1",
+        nominatedNode: "n1",
+        schedulerMessage:
+          "0/1 nodes are available: 1 Insufficient cpu. preemption: 0/1 nodes are available: 1 No preemption victims found for incoming pod.",
+      },
+      "Insufficient cpu",
+      false,
+    ],
   ];
   it.each(rows)("%s", (_name, parts, reason, isFailing) => {
     const problem = podProblem(aPod("a", "p", parts));

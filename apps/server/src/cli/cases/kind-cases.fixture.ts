@@ -130,7 +130,21 @@ const SCHEDULING: readonly KindCase[] = [
   { kind: "portHeld", recorded: refusal("node(s) didn't have free ports for the requested pod ports") },
   { kind: "antiAffinity", recorded: refusal("node(s) didn't match pod anti-affinity rules") },
   { kind: "untolerated", recorded: refusal("node(s) had untolerated taint {example.com/maintenance: true}") },
-  { kind: "preempting", recorded: cluster(anUnboundPod("n1", refusalText("Insufficient cpu"), { status: { nominatedNodeName: "n1" } })) },
+  {
+    kind: "preempting",
+    recorded: cluster(
+      anUnboundPod(
+        "n1",
+        "0/3 nodes are available: 1 Insufficient cpu, 2 node(s) didn't satisfy plugin(s) [NodeAffinity]. preemption: not eligible due to a terminating pod on the nominated node.",
+        { status: { nominatedNodeName: "n1" } },
+      ),
+    ),
+  },
+  {
+    kind: "noRoom",
+    of: "a node that another component nominated",
+    recorded: cluster(anUnboundPod("n1", refusalText("Insufficient cpu"), { status: { nominatedNodeName: "n1" } })),
+  },
   { kind: "noRoom", recorded: refusal("Insufficient cpu") },
   { kind: "onePodNode", recorded: file("F20") },
   { kind: "tooLarge", subject: "memory 32Gi", recorded: file("F21") },
