@@ -16,9 +16,9 @@ import { readSite } from "./site.mjs";
 
 const ROOT = join(import.meta.dirname, "../..");
 const LANGUAGES: readonly (readonly [file: string, words: CausePageWords])[] = [
-  ["docs/causes.md", { docs: causeDocs, sentences: model.cause, help: laterModel.help }],
-  ["docs/zh-CN/causes.md", { docs: docsCN, sentences: modelCN.cause, help: laterCN.help }],
-  ["docs/zh-TW/causes.md", { docs: docsTW, sentences: modelTW.cause, help: laterTW.help }],
+  ["docs/causes.md", { docs: causeDocs, sentences: model.cause, help: laterModel.help, endsBy: laterModel.endsBy }],
+  ["docs/zh-CN/causes.md", { docs: docsCN, sentences: modelCN.cause, help: laterCN.help, endsBy: laterCN.endsBy }],
+  ["docs/zh-TW/causes.md", { docs: docsTW, sentences: modelTW.cause, help: laterTW.help, endsBy: laterTW.endsBy }],
 ];
 
 test.each(LANGUAGES)("%s is the page that the table of causes gives; UPDATE_DOCS=1 writes it", (file, words) => {

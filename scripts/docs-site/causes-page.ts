@@ -8,7 +8,6 @@ type Texts = Readonly<Record<string, string>>;
 /** The words of one language. The Chinese ones have the same keys. */
 export interface CausePageWords {
   readonly docs: Texts & {
-    readonly actors: Readonly<Record<Actor, string>>;
     readonly sources: Readonly<Record<EvidenceSource, string>>;
     readonly actions: Readonly<Record<RemedyKind, string>>;
     readonly groups: Readonly<Record<string, { readonly title: string; readonly kinds: Texts }>>;
@@ -17,6 +16,8 @@ export interface CausePageWords {
   readonly sentences: Texts;
   /** `laterModel.help`. */
   readonly help: Texts;
+  /** `laterModel.endsBy`. */
+  readonly endsBy: Readonly<Record<Actor, string>>;
 }
 
 /** Words of the API, for kinds that have no words of ours. They are the same in each language. */
@@ -80,7 +81,7 @@ function helps(kind: string, { helps: actions, byRevision }: CauseRow, { docs, h
 
 function entry(kind: CauseKind, meaning: string, words: CausePageWords): string {
   const row = CAUSES[kind];
-  const { docs } = words;
+  const { docs, endsBy } = words;
   const line = (label: string | undefined, text: string) => `- **${label}**${docs.colon}${text}`;
   return [
     `### ${kind}`,
@@ -88,7 +89,7 @@ function entry(kind: CauseKind, meaning: string, words: CausePageWords): string 
     line(docs.symptom, symptom(kind, words)),
     line(docs.meaning, meaning),
     line(docs.foundIn, evidence(row, words)),
-    line(docs.endsBy, docs.actors[row.endsBy]),
+    line(docs.endsBy, endsBy[row.endsBy]),
     line(docs.helps, helps(kind, row, words)),
     ...(row.harms.length === 0 ? [] : [line(docs.worse, row.harms.map((action) => docs.actions[action]).join(docs.list))]),
   ].join("\n");

@@ -1,4 +1,4 @@
-import type { Actor, EvidenceSource, RemedyKind } from "@daemonscope/daemonset/causes/cause-row";
+import type { EvidenceSource, RemedyKind } from "@daemonscope/daemonset/causes/cause-row";
 import type { CauseKind } from "@daemonscope/daemonset/records/cause-fact";
 
 type Meanings = Partial<Record<CauseKind, string>>;
@@ -24,14 +24,6 @@ export const causeDocs = {
   list: ", ",
   noUndo: "An undo does not help: the revision is not the cause.",
   undoUnlessElsewhere: "An undo helps only if no pod of the new revision is available on another node.",
-  actors: {
-    time: "time, by itself",
-    controller: "the DaemonSet controller or the scheduler, by itself",
-    kubelet: "the kubelet of the node, by itself",
-    operator: "the operator of this DaemonSet; waiting does not help",
-    owner: "the owner of the cluster, quota, webhook or node; waiting does not help",
-    nothing: "nothing; it stays",
-  } satisfies Record<Actor, string>,
   sources: {
     create: "event `FailedCreate` of the DaemonSet",
     scheduler: "condition `PodScheduled` of the pod, in the scheduler's words",

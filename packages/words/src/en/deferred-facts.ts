@@ -68,12 +68,12 @@ export const laterModel = {
   },
   /** The component or the person that ends a cause. */
   endsBy: {
-    time: "time: it ends by itself",
+    time: "time, by itself",
     controller: "the DaemonSet controller or the scheduler, by itself",
     kubelet: "the kubelet of the node, by itself",
-    operator: "whoever operates this DaemonSet; waiting does not help",
-    owner: "the owner of the cluster or the node; waiting does not help",
-    nothing: "nothing: it stays",
+    operator: "the operator of this DaemonSet; waiting does not help",
+    owner: "the owner of the cluster, quota, webhook or node; waiting does not help",
+    nothing: "nothing; it stays",
   },
   /** What helps against a cause: one sentence in the imperative. */
   help: {

@@ -20,14 +20,6 @@ export const causeDocs: Translated<typeof source> = {
   list: "、",
   noUndo: "回滚没有用：原因不在修订版本。",
   undoUnlessElsewhere: "只有当新修订版本在其他节点上都没有可用的 Pod 时，回滚才有用。",
-  actors: {
-    time: "时间，会自行结束",
-    controller: "DaemonSet 控制器或调度器，会自行处理",
-    kubelet: "节点的 kubelet，会自行处理",
-    operator: "维护这个 DaemonSet 的人；等待没有用",
-    owner: "集群、配额、webhook 或节点的负责人；等待没有用",
-    nothing: "没有人；会一直如此",
-  },
   sources: {
     create: "DaemonSet 的事件 `FailedCreate`",
     scheduler: "Pod 的状况 `PodScheduled`，即调度器的原话",

@@ -64,12 +64,12 @@ export const laterModel: Translated<typeof source> = {
     createdUntil: "创建于 {{value}} 或之前",
   },
   endsBy: {
-    time: "时间：会自行结束",
+    time: "时间，会自行结束",
     controller: "DaemonSet 控制器或调度器，会自行处理",
     kubelet: "节点的 kubelet，会自行处理",
     operator: "维护这个 DaemonSet 的人；等待没有用",
-    owner: "集群或节点的负责人；等待没有用",
-    nothing: "没有人：会一直如此",
+    owner: "集群、配额、webhook 或节点的负责人；等待没有用",
+    nothing: "没有人；会一直如此",
   },
   help: {
     quotaExceeded: "提高配额 {{subject}}，或删除它计入的 Pod。",
