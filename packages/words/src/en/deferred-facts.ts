@@ -139,7 +139,7 @@ export const laterModel = {
     memoryPressure: "Free memory on the node, or take the node out.",
     pidPressure: "End processes on the node, or take the node out.",
     nodeShutdown: "Wait for the node to come back, or delete it.",
-    admissionError: "Restart the kubelet or the device plugin of the node.",
+    admissionError: "If it repeats, restart the device plugin or the kubelet of the node.",
     evicted: "Read the kubelet's words, and raise the limit that they name.",
     nodeNotReady: "Repair the node or delete it.",
     nodeGone: "Wait: pod garbage collection removes the pod within minutes.",

@@ -134,7 +134,7 @@ export const actions = {
   },
   nodes: {
     title: "Repair or delete {{nodes}}",
-    effectRest: "New pods there become available once their nodes are Ready.",
+    effectRest: "New pods there become available once the nodes are repaired.",
     effectWanted:
       "A node that recovers loses the taint of its condition: its pod is wanted again. Deleting the node takes its pod with it.",
     effectReady_one: "{{count, number}} slot is held until the node accepts its pod, or is deleted.",

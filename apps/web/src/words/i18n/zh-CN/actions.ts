@@ -99,7 +99,7 @@ export const actions: Translated<typeof source> = {
   },
   nodes: {
     title: "修复或删除 {{nodes}}",
-    effectRest: "节点恢复 Ready 后，那里的新 Pod 才能可用。",
+    effectRest: "节点修复后，那里的新 Pod 才能可用。",
     effectWanted: "节点恢复后，与其状况对应的污点会消失，其上的 Pod 又符合条件。删除节点，其 Pod 也随之消失。",
     effectReady_other: "{{count, number}} 个名额被占用，直到节点接受 Pod 或被删除。",
     effect_other: "{{count, number}} 个名额被 NotReady 的节点占用。节点恢复 Ready 或被删除后，名额才会释放。",

@@ -134,7 +134,7 @@ export const laterModel: Translated<typeof source> = {
     memoryPressure: "释放节点的内存，或把节点移出。",
     pidPressure: "停止节点上多余的程序，或把节点移出。",
     nodeShutdown: "等待节点恢复，或删除它。",
-    admissionError: "重启该节点的 kubelet 或设备插件。",
+    admissionError: "如果反复出现，重启该节点的设备插件或 kubelet。",
     evicted: "阅读 kubelet 的原话，并提高其中所指的上限。",
     nodeNotReady: "修复或删除该节点。",
     nodeGone: "等待：Pod 回收会在几分钟内移除该 Pod。",
