@@ -20,7 +20,7 @@ describeCases([
   {
     id: "F35",
     title: "names OOMKilled, its limit and its container instead of CrashLoopBackOff",
-    status: { has: ["container agent", "OOMKilled", "exit code 137", "64Mi", "8 restarts"] },
+    status: { has: ["container agent", "OOMKilled", "why: exit code 137", "64Mi", "8 restarts"] },
     explain: { node: "n1", has: ["OOMKilled", "137"] },
     wait: 3,
     actions: { offered: ["undo"], notOffered: ["room"] },

@@ -58,11 +58,11 @@ export function causeLines(record: DaemonSetRecord, nowMs: number): readonly str
     causeDetailText(english, unnamed, detail, nowMs),
     ...(detail.lastAtMs === undefined ? [] : [`last ${humanDuration(Math.max(0, nowMs - detail.lastAtMs))} ago`]),
   ].filter((part) => part !== "");
-  const message = causeMessage(cause, detail);
+  const known = parts.join(", ");
+  const message = causeMessage(cause, detail) ?? "";
+  const why = message === "" || known === "" ? `${message}${known}` : `${message} (${known})`;
   return [
-    ...(message === undefined && parts.length === 0
-      ? []
-      : [`why: ${[...(message === undefined ? [] : [message]), ...(parts.length === 0 ? [] : [`(${parts.join(", ")})`])].join(" ")}`]),
+    ...(why === "" ? [] : [`why: ${why}`]),
     ...(isRefusedCreation(cause) && record.underWay && budget.used < budget.allowed
       ? [
           `other nodes wait too: ${budget.allowed - budget.used} of ${budget.allowed} slots are free, and the controller stops at this error`,
