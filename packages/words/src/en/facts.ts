@@ -28,6 +28,7 @@ export const model = {
     imageFailed: "image {{subject}} cannot be pulled",
     objectMissing: "{{subject}} not found",
     hostPathMissing: "hostPath {{subject}} does not exist",
+    crash: "container {{container}} ends with an error",
     initCrash: "init container {{container}} fails",
     postStartHook: "the postStart hook of container {{container}} fails",
     livenessKill: "the liveness probe fails, so the kubelet restarts the container",

@@ -9,7 +9,6 @@ const VERBATIM: { readonly [Kind in VerbatimKind]: true } = {
   configError: true,
   startError: true,
   oomKilled: true,
-  crash: true,
   mountFailed: true,
   attachFailed: true,
   sandboxFailed: true,
@@ -34,6 +33,13 @@ export function shortImage(image: string): string {
   return name.replace(/@sha256:([0-9a-f]{12})[0-9a-f]*$/, "@$1");
 }
 
+/** The runtime's word for any end with another exit code than 0. It names neither the container nor what it did. */
+const END_WITH_ERROR = "Error";
+
+/** Reports whether a cause of a kind with words of ours has too little evidence for them. */
+const isUnnamed = ({ kind, reason, subject = "", container = "" }: CauseFact): boolean =>
+  (kind.startsWith("image") && subject === "") || (kind === "crash" && (reason !== END_WITH_ERROR || container === ""));
+
 const isOfImage = ({ kind, subject }: CauseFact): boolean => kind.startsWith("image") && subject !== undefined;
 
 /** Words of the API are shortened to this length for display. JSON has them in full. */
@@ -46,7 +52,7 @@ export const shownText = (text: string): string => (text.length <= MAX_SHOWN_LEN
  *  kubelet and the scheduler stay unchanged. */
 export function causeSentence(t: Translate, cause: CauseFact): string {
   const { kind, reason = "", subject = "", container = "", holder = "", holderIsDeleted } = cause;
-  if (isVerbatim(kind) || (kind.startsWith("image") && subject === "")) return shownText(reason);
+  if (isVerbatim(kind) || isUnnamed(cause)) return shownText(reason);
   const name = shownText(isOfImage(cause) ? shortImage(subject) : subject);
   if (kind === "portEnding")
     return t(holderIsDeleted ? "model.cause.portEndingDeleted" : "model.cause.portEnding", { subject: name, holder });
@@ -55,7 +61,8 @@ export function causeSentence(t: Translate, cause: CauseFact): string {
 
 /** Formats a cause in a few words for a list or a cell: `ImagePullBackOff`, `Node NotReady`. */
 export function causeText(t: Translate, cause: CauseFact): string {
-  return cause.kind.startsWith("image") && cause.reason !== undefined ? shownText(cause.reason) : causeSentence(t, cause);
+  const isShorter = cause.kind.startsWith("image") || cause.kind === "crash";
+  return isShorter && cause.reason !== undefined ? shownText(cause.reason) : causeSentence(t, cause);
 }
 
 /** Returns the word that identifies a cause in JSON, metrics and links: the API's own, otherwise ours in English. */

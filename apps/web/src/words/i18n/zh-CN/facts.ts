@@ -24,6 +24,7 @@ export const model: Translated<typeof source> = {
     imageFailed: "镜像 {{subject}} 无法拉取",
     objectMissing: "{{subject}} 不存在",
     hostPathMissing: "hostPath {{subject}} 不存在",
+    crash: "容器 {{container}} 出错退出",
     initCrash: "init 容器 {{container}} 失败",
     postStartHook: "容器 {{container}} 的 postStart 钩子失败",
     livenessKill: "存活探针失败，kubelet 因此重启该容器",
