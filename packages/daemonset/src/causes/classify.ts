@@ -114,6 +114,9 @@ function fromEvents(from: EvidenceSource, events: readonly EventFact[] = []): Fo
   return undefined;
 }
 
+/** Returns the word of the newest event that says why a pod ended, `Evicted`; undefined if there is none. */
+export const endReasonOf = (events: readonly EventFact[] | undefined): string | undefined => fromEvents("endEvent", events)?.cause.reason;
+
 /** Returns why the API server refuses to create the pods of a DaemonSet, from its newest FailedCreate event. */
 export function causeOfCreateError(event: EventFact): FoundCause {
   return { cause: find("create", event.reason, event.message) ?? { kind: "createRefused" }, detail: detailOfEvent(event) };
@@ -126,6 +129,7 @@ export function causeOfRejection(reason: string, message: string | undefined, { 
       const found = find("pressure", pressure, "");
       if (found !== undefined) return { ...found, reason };
     }
+  if (reason === "Succeeded") return { kind: "completedAgain", reason };
   const found = find("admission", reason, message ?? "") ?? find("container", reason, message ?? "");
   return { ...(found ?? { kind: "unknown" }), reason };
 }

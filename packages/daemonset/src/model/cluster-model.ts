@@ -6,6 +6,7 @@ import { DEFAULT_GATES, type MatchingGates } from "@daemonscope/kube/matching/to
 import type { KubeControllerRevision, KubeDaemonSet, KubeEvent } from "@daemonscope/kube/objects";
 import { isEqualJson } from "@daemonscope/kube/values/equal-json";
 import { type BudgetLimits, budgetLimits } from "../budget/derive-budget.ts";
+import { endReasonOf } from "../causes/classify.ts";
 import { commonTraitsInParts, ROLE } from "../causes/common-traits.ts";
 import { TALLY } from "../counts/tally.ts";
 import { cellState, hasFlag } from "../pair/cell/cell.ts";
@@ -478,6 +479,10 @@ export class ClusterModel {
     this.#isSuspicionDue = true;
   }
 
+  #endReasonOf(pod: PodFacts): string | undefined {
+    return pod.phase === "Succeeded" ? endReasonOf(this.#evidence.ofPods([pod], this.#nowMs)?.facts) : undefined;
+  }
+
   #putPod(received: PodFacts): void {
     // A pod without evidence fits into columns.
     const facts = withoutOvercomeLoop(received, this.#nowMs);
@@ -485,7 +490,7 @@ export class ClusterModel {
     this.#hasNews = true;
     const set = this.#sets.get(facts.ownerUid);
     if (set !== undefined && this.#remembersSinceMs !== undefined && !this.#unread.has("pods"))
-      this.#rejections.note(facts, set.object.status.observedGeneration, this.#nowMs);
+      this.#rejections.note(facts, set.object.status.observedGeneration, this.#nowMs, this.#endReasonOf(facts));
     if (
       set !== undefined &&
       facts.deletingSinceMs !== undefined &&

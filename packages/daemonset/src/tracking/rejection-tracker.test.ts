@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { dropObject, putDaemonSet, putPod } from "../model/cluster-event.ts";
-import { aDaemonSet, aPod, type DaemonSetParts, EPOCH_MS, type PodParts } from "../model/objects.fixture.ts";
+import { dropObject, putDaemonSet, putEvent, putPod } from "../model/cluster-event.ts";
+import { aDaemonSet, aPod, aWarning, type DaemonSetParts, EPOCH_MS, type PodParts } from "../model/objects.fixture.ts";
 import { fresh, MINUTE, modelOf, recordOf, status } from "../rollout/scene.fixture.ts";
 
 describe("R18 pods that fail repeatedly", () => {
@@ -63,9 +63,26 @@ describe("R18 pods that fail repeatedly", () => {
     model.takeChanges();
     expect(recordOf(model).concern).toMatchObject({
       kind: "backoffLoop",
-      message: expect.stringContaining("Succeeded, 3 times on n1"),
+      message: "a container ends without an error, again and again, 3 times on n1",
     });
     expect(model.reading.rejectionsOf("default/a", "n1")).toMatchObject({ count: 3, nextTryAtMs: undefined });
+  });
+  it("R18 R23 a loop of evicted pods that succeed has the word of their events, also while a new pod runs", () => {
+    const model = modelOf({ set: { status: status(1, 1, 0) }, nodes: [{}], pods: [], nowMs: 0 });
+    model.apply({ do: "beginMarks" });
+    for (let at = 0; at < 4; at++) {
+      const put = (parts: PodParts) => model.apply(putPod(aPod("a", `p${at}`, fresh(1, { createdAtMs: at * 61_000, ...parts }))));
+      model.tick(EPOCH_MS + at * 61_000);
+      put({ readyAtMs: at * 61_000 + 1000 });
+      if (at === 3) break;
+      const message = 'Usage of EmptyDir volume "d" exceeds the limit "2Mi".';
+      model.apply(putEvent(aWarning("Pod", `p${at}`, { reason: "Evicted", atMs: at * 61_000 + 2000, message })));
+      put({ phase: "Succeeded" });
+      put({ phase: "Succeeded", deletedAtMs: at * 61_000 });
+      model.apply(dropObject("pods", aPod("a", `p${at}`, fresh(1)).metadata.uid));
+    }
+    model.takeChanges();
+    expect(recordOf(model).concern).toMatchObject({ kind: "backoffLoop", message: expect.stringContaining("Evicted, 3 times on n1") });
   });
   it.each(["Succeeded", "Failed"])("R18 a pod that is %s only because it is deleted is no failure", (phase) => {
     const model = modelOf({ set: { status: status(1, 1, 1) }, nodes: [{}], pods: [], nowMs: 0 });

@@ -58,8 +58,9 @@ export class RejectionTracker {
     return this.#byOwner.get(ownerUid)?.has(node) === true;
   }
 
-  /** Returns whether the entry changed. `generation` is the one that the controller observed. */
-  note(pod: PodFacts, generation: number, nowMs: number): boolean {
+  /** Returns whether the entry changed. `generation` is the one that the controller observed. `reason`: why the pod
+   *  ended. An evicted pod that succeeds has no reason itself; an event has it. */
+  note(pod: PodFacts, generation: number, nowMs: number, reason = apiReason(pod)): boolean {
     const loops = this.#byOwner.get(pod.ownerUid);
     const known = loops?.get(pod.node);
     if (known !== undefined && pod.ready && !known.isReady && pod.deletingSinceMs === undefined) {
@@ -78,7 +79,7 @@ export class RejectionTracker {
     const deletions = (before?.deletions ?? 0) + (isDelayed ? 1 : 0);
     const next: Loop = {
       count: isSame ? before.count : (before?.count ?? 0) + 1,
-      reason: apiReason(pod),
+      reason,
       firstAtMs: before?.firstAtMs ?? nowMs,
       lastAtMs: isSame ? before.lastAtMs : nowMs,
       nextTryAtMs: isDelayed ? nowMs + delayMs(deletions) : before?.nextTryAtMs,
@@ -126,7 +127,7 @@ export class RejectionTracker {
     const loop = this.#byOwner.get(pod.ownerUid)?.get(pod.node);
     if (loop === undefined || loop.lastUid !== pod.uid || loop.isLastDeleted) return false;
     const phase = pod.phase === "Succeeded" ? pod.phase : "Failed";
-    return this.note({ ...pod, phase, ready: false, deletingSinceMs: nowMs }, loop.generation, nowMs);
+    return this.note({ ...pod, phase, ready: false, deletingSinceMs: nowMs }, loop.generation, nowMs, loop.reason);
   }
 
   of(ownerUid: string, node: string, nowMs: number): Rejections | undefined {
