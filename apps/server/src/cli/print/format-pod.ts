@@ -55,7 +55,12 @@ export function formatPod(pods: readonly PodAnswer[], nowMs: number, createError
     pods.length === 0
       ? missingText(createError)
       : pods
-          .map((pod) => `${pod.name} ${podPhrase(english, pod, nowMs)}${detailText(pod, nowMs)}${pullText(pulls.get(pod.uid), nowMs)}`)
+          .map((pod) => {
+            const pull = pulls.get(pod.uid);
+            // A kubelet that pulls does not write the condition of the sandbox until the pull has ended.
+            const phrase = podPhrase(english, pull === undefined ? pod : { ...pod, startStep: undefined }, nowMs);
+            return `${pod.name} ${phrase}${detailText(pod, nowMs)}${pullText(pull, nowMs)}`;
+          })
           .join("; ");
   return { names: pods.map(({ name }) => name), sentence: words, cell: words };
 }

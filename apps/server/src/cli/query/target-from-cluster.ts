@@ -77,8 +77,8 @@ export async function targetFromRecording(
   return { subject: subjectOf(recorded.reading, fromFiles, withPods, missingPods), namespace, recorded };
 }
 
-/** Steps of a start that may be the pull of an image. */
-const MAY_PULL: readonly (StartStep | undefined)[] = ["image", "volumesOrImage", "initContainers"];
+/** Steps of a start that may be the pull of an image. The kubelet reports the sandbox only after the first pull. */
+const MAY_PULL: readonly (StartStep | undefined)[] = ["sandbox", "image", "volumesOrImage", "initContainers"];
 
 /** Returns the running image pulls of the pods of one pair, by pod uid. Its events are read only if one DaemonSet and
  *  one node are named, and a pod may be pulling. Empty if the events cannot be read: the answer does not need them. */

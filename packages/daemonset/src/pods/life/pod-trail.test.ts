@@ -61,6 +61,8 @@ describe("W5 the trail of a pod", () => {
       kind: "missing",
       needs: { kind: "pull", image: "agent:1", sinceMs: at(2) },
     });
+    const unwritten = { ...pod, conditions: [BOUND, { ...SANDBOX, status: "False" }, NOT_READY] };
+    expect(podTrail(unwritten, events, undefined, at(87)).find(({ kind }) => kind === "missing")?.name).toBe("pulled");
     expect(podTrail({ ...pod, containers: [lifeContainer()] }, events, undefined, at(87)).map(({ name }) => name)).not.toContain("pulled");
   });
 

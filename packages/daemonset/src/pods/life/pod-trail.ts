@@ -140,7 +140,8 @@ export function podTrail(
   const steps = [
     ...begun,
     pod.node !== undefined && !pod.hasStatus ? missing("takenUp", { kind: "kubelet" }) : undefined,
-    sandboxStep(pod, isStarted),
+    // A pull follows the sandbox, whose condition the kubelet writes only after the pull.
+    sandboxStep(pod, isStarted || runningPull(events) !== undefined),
     initStep(pod),
     pulledStep(running, events, startedAtMs),
     started,
