@@ -203,10 +203,14 @@ test("the page's log of a previous run equals kubectl's", async () => {
 test("T15 a static pod runs without a DaemonSet, and its deleted mirror returns with its old start, on a real node", async () => {
   const name = "static-real-1";
   const phases = new Set<string>();
-  const path = `/api/v1/namespaces/default/pods?watch=true&fieldSelector=metadata.name%3D${name}&timeoutSeconds=300`;
+  const stream = "watch=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true";
+  const path = `/api/v1/namespaces/default/pods?${stream}&fieldSelector=metadata.name%3D${name}`;
   const watch = rawWatch(process.env.CONTROL_PLANE ?? "", stage.cluster.kubeconfig, path, (line) => {
-    phases.add((JSON.parse(line) as { readonly object: Pod }).object.status.phase);
+    const { type, object } = JSON.parse(line) as { readonly type: string; readonly object: Pod };
+    if (type !== "BOOKMARK") phases.add(object.status.phase);
   });
+  // The first bookmark: the watch misses nothing from now on.
+  await expect.poll(() => watch.lines.length, { timeout: LIMIT_MS }).toBeGreaterThan(0);
   const mirror = async (): Promise<Pod | undefined> => {
     const { stdout } = await stage.cluster.kubectl(["get", "pod", name, "-o", "json", "--ignore-not-found"]);
     return stdout.trim() === "" ? undefined : (JSON.parse(stdout) as Pod);
