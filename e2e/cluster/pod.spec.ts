@@ -103,9 +103,12 @@ test("W5 W6 W8 W9 W10 pods of a real API server: available, crashing with back-o
     );
     await expect(async () => expect(await podOf("crasher")).not.toBe("")).toPass({ timeout: 30_000 });
     await open(await podOf("crasher"));
-    await expect(heading).toContainText(/^FAILING.*Error: exit code 1, \d+ restarts?, next try (?:in about \d+s|any moment)/, {
-      timeout: 60_000,
-    });
+    await expect(heading).toContainText(
+      /^FAILING.*container agent ends with an error: exit code 1, \d+ restarts?, next try (?:in about \d+s|any moment)/,
+      {
+        timeout: 60_000,
+      },
+    );
 
     const bare = {
       apiVersion: "v1",
