@@ -278,6 +278,24 @@ test("`wait` ends with the code of each case, on a real node", async () => {
   expect(found).toEqual(Object.fromEntries(rows.map(({ name, wait }) => [name, wait])));
 });
 
+/** The page's words for verdicts. */
+const PAGE_WORDS: Readonly<Record<string, string>> = { fine: "AVAILABLE", stuck: "STUCK", failing: "FAILING" };
+
+test("the page and `/metrics/daemonsets` state the verdict of each case, on a real node", async ({ page }) => {
+  test.setTimeout(300_000);
+  const { url } = recording.product;
+  const metrics = await (await fetch(`${url}/metrics/daemonsets`)).text();
+  for (const { name, verdict, message = /./ } of ROWS.filter((row) => row.verdict !== undefined)) {
+    const labels = `namespace="${NAMESPACE}",daemonset="${name}"`;
+    const word = new RegExp(`^daemonscope_daemonset_verdict\\{${labels},verdict="(\\w+)"\\} 1$`, "m").exec(metrics)?.[1] ?? "none";
+    expect.soft(word, `${name} in the metrics`).toMatch(verdict ?? /./);
+    await page.goto(`${url}/daemonsets/${NAMESPACE}/${name}`);
+    const headline = page.getByRole("heading", { level: 1 });
+    await expect.soft(headline, `${name} on the page`).toContainText(new RegExp(`^${PAGE_WORDS[word]}`));
+    await expect.soft(headline, `${name} on the page`).toContainText(message);
+  }
+});
+
 test("`explain` states for each case that its pod runs on the real node, and on no other", async () => {
   const { out } = await daemonscope(recording.cluster.kubeconfig, "explain", "-n", NAMESPACE, "-o", "json");
   const pairs = JSON.parse(out) as readonly { readonly node: string; readonly daemonSet: string; readonly verdict: string }[];
