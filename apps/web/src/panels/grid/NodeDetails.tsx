@@ -12,13 +12,21 @@ const PER_LINE = 38;
 const LABEL_LINES = 9;
 const TAINT_LINES = 5;
 
-/** Matches the deprecated domains. Such a label repeats one of today's labels on each node. */
-const DEPRECATED_KEY = /(^|\.)beta\.kubernetes\.io\//;
+/** The keys that replaced deprecated ones. A node carries both, with the same value. */
+const SUCCESSORS: Readonly<Record<string, string>> = {
+  "beta.kubernetes.io/arch": "kubernetes.io/arch",
+  "beta.kubernetes.io/os": "kubernetes.io/os",
+  "beta.kubernetes.io/instance-type": "node.kubernetes.io/instance-type",
+  "failure-domain.beta.kubernetes.io/region": "topology.kubernetes.io/region",
+  "failure-domain.beta.kubernetes.io/zone": "topology.kubernetes.io/zone",
+};
 
-/** Returns the keys in alphabetical order, deprecated ones last. */
-export function orderedKeys(keys: readonly string[]): readonly string[] {
-  const sorted = [...keys].sort();
-  return [...sorted.filter((key) => !DEPRECATED_KEY.test(key)), ...sorted.filter((key) => DEPRECATED_KEY.test(key))];
+/** Returns the keys of labels in alphabetical order, without deprecated ones that repeat their successor. */
+export function keysWithoutRepeats(labels: Readonly<Record<string, string>>): readonly string[] {
+  const isRepeat = (key: string) => SUCCESSORS[key] !== undefined && labels[SUCCESSORS[key]] === labels[key];
+  return Object.keys(labels)
+    .filter((key) => !isRepeat(key))
+    .sort();
 }
 
 /** The taints and labels of a node, one a line with full keys. Shown labels and those that the DaemonSet selects by
@@ -26,9 +34,9 @@ export function orderedKeys(keys: readonly string[]): readonly string[] {
 export function NodeDetails({ record, shown }: { readonly record: NodeRecord; readonly shown: ShownLabels }) {
   const { t } = useTranslation();
   const first = shown.firstOf(record.labels);
-  const others = orderedKeys(Object.keys(record.labels).filter((key) => !first.some((line) => line.key === key))).map(
-    (key) => `${key}=${record.labels[key] ?? ""}`,
-  );
+  const others = keysWithoutRepeats(record.labels)
+    .filter((key) => !first.some((line) => line.key === key))
+    .map((key) => `${key}=${record.labels[key] ?? ""}`);
   const labels = [...first.map((line) => labelWords(line, t, true)), ...others];
   return (
     <>
