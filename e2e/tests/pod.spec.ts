@@ -114,7 +114,7 @@ test("W5 a pod that waits for its image, and one that waits for the scheduler, s
   simulate,
 }) => {
   const product = await simulate("image-update");
-  const missing = await podOf(product, "absent", { containers: [{ name: "agent", image: "agent:missing" }] }, 60_000);
+  const missing = await podOf(product, "absent", { containers: [{ name: "agent", image: "agent:missing" }] }, 75_000);
   await open(page, product, missing.metadata.name);
   await expect(verdict(page)).toContainText(
     /^FAILING.*image agent:missing cannot be pulled: not found in the registry, next try within 5m/,
@@ -127,8 +127,8 @@ test("W5 a pod that waits for its image, and one that waits for the scheduler, s
     5000,
   );
   await open(page, product, hungry.metadata.name);
-  await expect(verdict(page)).toContainText(/^PENDING.*Insufficient cpu/);
-  await expect(step(page, "bound")).toContainText("needs a node: Insufficient cpu");
+  await expect(verdict(page)).toContainText(/^PENDING.*requests cpu 999, more than the whole node has/);
+  await expect(step(page, "bound")).toContainText("needs a node: the pod requests cpu 999, more than the whole node has");
   await expect(page.getByText("The kubelet has not reported any container yet.")).toBeVisible();
 });
 
