@@ -32,7 +32,7 @@ const live = await settledLive(model, "wide");
 
 const part = {
   live,
-  readiness: () => readinessOf(live.sources(), Date.now()),
+  readiness: () => readinessOf(live.sources(), live.log.state.sources, Date.now()),
   ...liveReadings(live, new OnDemandReads({ transport: plainHttpTransport("http://127.0.0.1:1"), namespace: undefined }), NO_HISTORY),
   watchCounts: () => Object.fromEntries(SOURCES.map((source) => [source, { lists: 1 }])) as never,
   retryNow: () => undefined,

@@ -10,7 +10,7 @@ import { LOG_HEADER } from "@daemonscope/shared/http/paths";
 import Fastify from "fastify";
 import { describe, expect, it, test } from "vitest";
 import { kubeNode } from "../cluster.fixture.ts";
-import { messagesIn } from "../frames/live-frames.fixture.ts";
+import { allSourcesLive, messagesIn } from "../frames/live-frames.fixture.ts";
 import { buildHealthServer, buildServer } from "./build-server.ts";
 import { contextOnManualTime, serverOnManualTime } from "./context.fixture.ts";
 import { SAFETY_HEADERS } from "./safety/response-headers.ts";
@@ -182,6 +182,13 @@ describe("health", () => {
     expect((await get("/livez")).statusCode).toBe(200);
     setStatuses({ ...fresh, pods: { state: "forbidden", provenAtMs: time.nowMs() - 61_000 } });
     expect((await get("/readyz")).body).toBe("no sign of life of pods for 61s\n");
+  });
+  it("is not ready while the first lists are read but not published", async () => {
+    const { get, time, setStatuses, tick } = serverOnManualTime({ firstStatuses: { pods: { state: "syncing" } } });
+    setStatuses(allSourcesLive(time.nowMs()));
+    expect((await get("/readyz")).body).toBe("the first list of pods is read, but not published yet\n");
+    tick();
+    expect((await get("/readyz")).statusCode).toBe(200);
   });
   it("is not ready while it stops", async () => {
     const { get, live } = serverOnManualTime();

@@ -1,6 +1,6 @@
 import { type ClusterEvent, putDaemonSet, putNode, putPod, putRevision } from "@daemonscope/daemonset/model/cluster-event";
 import type { MatchingGates } from "@daemonscope/kube/matching/toleration";
-import { SOURCES } from "@daemonscope/kube/source-status";
+import { SOURCES, type SourceStatuses } from "@daemonscope/kube/source-status";
 import type { Timers } from "@daemonscope/kube-client/flow-control/clock";
 import { plainHttpTransport } from "@daemonscope/kube-client/http/plain-http-transport";
 import type { LightMyRequestResponse } from "fastify";
@@ -36,6 +36,7 @@ interface ServerParts {
   readonly authenticator?: Authenticator;
   readonly address?: ServerAddress;
   readonly previewTimers?: Timers;
+  readonly firstStatuses?: Partial<SourceStatuses>;
   /** Reports whether no sliced tick is in progress. */
   readonly isWhole?: () => boolean;
 }
@@ -46,6 +47,7 @@ export function contextOnManualTime(parts: ServerParts = {}) {
   const written: LogWriter[] = [];
   const made = liveFramesOnManualTime({
     ...(parts.gates === undefined ? {} : { gates: parts.gates }),
+    ...(parts.firstStatuses === undefined ? {} : { firstStatuses: parts.firstStatuses }),
     ...(parts.isWhole === undefined ? {} : { isWhole: parts.isWhole }),
     tapOf: (tappedModel) => {
       const header = headerOf({
@@ -72,7 +74,7 @@ export function contextOnManualTime(parts: ServerParts = {}) {
   let retries = 0;
   const part: ClusterRuntime = {
     live,
-    readiness: () => readinessOf(live.sources(), time.nowMs()),
+    readiness: () => readinessOf(live.sources(), live.log.state.sources, time.nowMs()),
     ...liveReadings(
       live,
       new OnDemandReads({ transport: plainHttpTransport(parts.apiServer ?? NOWHERE), namespace: undefined }),

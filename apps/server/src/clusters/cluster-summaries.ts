@@ -133,7 +133,7 @@ export class ClusterSummaries {
       ...this.#hearingOf(sources, atMs, made),
       atMs,
       ...(readsAs !== undefined ? { templatesInPart: true } : {}),
-      ...(hasSynced(sources.nodes) ? { nodes: rowCount(rows) } : {}),
+      ...(hasSynced(live.log.state.sources.nodes) ? { nodes: rowCount(rows) } : {}),
       ...(unready === undefined ? {} : { unready: { ...unready, nodes: unready.nodes.slice(0, MAX_NODE_NAMES) } }),
       ...(known !== undefined && (made?.version ?? 0) <= known ? {} : { agents: made?.agents ?? [] }),
     };

@@ -10,15 +10,18 @@ export interface Readiness {
 /** Older data are no basis for a decision. */
 const STALE_LIMIT_MS = 60_000;
 
-/** Reports ready once every needed source was read, and while none is stale. A source that is forbidden from the start
- *  degrades the page, but only DaemonSets make it unready then. A source that became forbidden later has old
- *  data. */
-export function readinessOf(statuses: SourceStatuses, wallNowMs: number): Readiness {
+/** Reports ready once every needed source was read and is part of the `published` state, and while none is stale. A
+ *  source that is forbidden from the start degrades the page, but only DaemonSets make it unready then. A source that
+ *  became forbidden later has old data. */
+export function readinessOf(statuses: SourceStatuses, published: SourceStatuses, wallNowMs: number): Readiness {
   if (statuses.daemonsets.state === "forbidden" && !hasSynced(statuses.daemonsets))
     return { ready: false, reason: "may not read daemonsets, without which there is nothing to show" };
   const allowed = REQUIRED_SOURCES_OF_PAGE.filter((name) => statuses[name].state !== "forbidden" || hasSynced(statuses[name]));
   const syncing = allowed.filter((name) => statuses[name].state === "syncing" || !hasSynced(statuses[name]));
   if (syncing.length > 0) return { ready: false, reason: `waiting for the first list of ${syncing.join(", ")}` };
+  // The first lists of a large cluster are assessed in time slices, and published after them.
+  const unpublished = allowed.filter((name) => !hasSynced(published[name]));
+  if (unpublished.length > 0) return { ready: false, reason: `the first list of ${unpublished.join(", ")} is read, but not published yet` };
   const old = allowed.filter((name) => statuses[name].state !== "live" && wallNowMs - (statuses[name].provenAtMs ?? 0) > STALE_LIMIT_MS);
   if (old.length === 0) return { ready: true, reason: "ok" };
   const oldestMs = Math.max(...old.map((name) => wallNowMs - (statuses[name].provenAtMs ?? 0)));

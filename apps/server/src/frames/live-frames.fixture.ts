@@ -21,6 +21,7 @@ export function liveFramesOnManualTime({
   tapOf,
   soon,
   onStatuses,
+  firstStatuses,
   ...options
 }: {
   readonly ring?: FrameLogLimits;
@@ -31,12 +32,14 @@ export function liveFramesOnManualTime({
   /** Replaces `soon` of the manual time. */
   readonly soon?: Timers["soon"];
   readonly isWhole?: () => boolean;
+  /** The first statuses of these sources; all others are live. */
+  readonly firstStatuses?: Partial<SourceStatuses>;
   /** Called on each read of the sources. */
   readonly onStatuses?: () => void;
 } = {}) {
   const time = manualTime();
   const model = new ClusterModel({ nowMs: time.nowMs(), ...(gates === undefined ? {} : { gates }) });
-  let statuses = allSourcesLive(time.nowMs());
+  let statuses: SourceStatuses = { ...allSourcesLive(time.nowMs()), ...firstStatuses };
   const live = new LiveFrames({
     model,
     identity: { context: "test", server: "http://127.0.0.1:1", version: "v1.36.0", simulated: false },

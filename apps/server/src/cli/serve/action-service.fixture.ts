@@ -275,7 +275,7 @@ async function actingOver(
   const clusters = singleCluster({
     live,
     ...liveReadings(live, reads),
-    readiness: () => readinessOf(live.sources(), Date.now()),
+    readiness: () => readinessOf(live.sources(), live.log.state.sources, Date.now()),
     watchCounts: () => watch.counts(),
     retryNow: () => undefined,
     acting,

@@ -87,7 +87,7 @@ export async function replay(config: ReplayConfig, terminal: Terminal): Promise<
   const clusters = singleCluster({
     live,
     ...recordedReadings(live, recording),
-    readiness: () => readinessOf(live.sources(), recording.end.atMs),
+    readiness: () => readinessOf(live.sources(), live.log.state.sources, recording.end.atMs),
     watchCounts: () => Object.fromEntries(SOURCES.map((source) => [source, NO_COUNTS])) as Record<SourceName, ReflectorCounts>,
     retryNow: () => undefined,
     isRecorded: true,

@@ -55,7 +55,7 @@ function runtimeOf(served: RunningCluster, acting: ActionService | undefined): C
     live,
     ...(rights === undefined ? readings : readingsByAccess(readings)),
     rights,
-    readiness: () => readinessOf(served.watch.statuses(), Date.now()),
+    readiness: () => readinessOf(served.watch.statuses(), live.log.state.sources, Date.now()),
     watchCounts: () => served.watch.counts(),
     retryNow: () => served.watch.retryNow(),
     lab,

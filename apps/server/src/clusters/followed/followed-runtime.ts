@@ -88,7 +88,7 @@ export function createFollowedRuntime(
     live,
     ...readings,
     rights,
-    readiness: () => readinessOf(cluster.statuses(), Date.now()),
+    readiness: () => readinessOf(cluster.statuses(), live.log.state.sources, Date.now()),
     watchCounts: () => Object.fromEntries(SOURCES.map((source) => [source, NO_COUNTS])) as Record<SourceName, ReflectorCounts>,
     retryNow: () => undefined,
     acting,
