@@ -126,7 +126,7 @@ test("R30 the panels of a DaemonSet that is being deleted name what it waits for
   await expectAccessible(page);
 });
 
-test("the headline of a node has its pressure, and the condition names the pods that it turns away", { tag: "@long" }, async ({
+test("the headline of a node has its pressure, and the condition names the pods that it rejects", { tag: "@long" }, async ({
   page,
   recordedCase,
 }) => {
@@ -135,7 +135,7 @@ test("the headline of a node has its pressure, and the condition names the pods 
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Ready, DiskPressure");
   await expect(page).toHaveTitle(/Ready, DiskPressure/);
   const conditions = page.getByRole("region", { name: "Conditions" });
-  await expect(conditions.getByRole("row", { name: /DiskPressure/ })).toContainText(/Turns away agent-/);
+  await expect(conditions.getByRole("row", { name: /DiskPressure/ })).toContainText(/Rejects agent-/);
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);

@@ -92,7 +92,7 @@ const DIFFERENCES_FOUND: readonly DifferenceFound[] = [
     id: "D10",
     difference: "A node's page does not name DiskPressure.",
     state: "solved",
-    test: ["apps/web/src/pages/node/node.test.ts", "names the pods that a condition turns away"],
+    test: ["apps/web/src/pages/node/node.test.ts", "names the pods that the kubelet rejects because of a condition"],
   },
   {
     id: "D11",

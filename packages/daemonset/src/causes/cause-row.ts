@@ -29,8 +29,11 @@ export interface Match {
 }
 
 /** Who or what ends a problem. `operator`: the operator of this DaemonSet. `owner`: the owner of the cluster,
- *  quota, webhook or node. */
-export type Actor = "time" | "controller" | "kubelet" | "operator" | "owner" | "nothing";
+ *  quota, webhook or node. `unknown`: the API's words are not in the table. */
+export type Actor = "time" | "controller" | "kubelet" | "operator" | "owner" | "nothing" | "unknown";
+
+/** Reports whether waiting does not end a problem: a person has to act, or to find out. */
+export const needsPerson = (endsBy: Actor): boolean => endsBy === "operator" || endsBy === "owner" || endsBy === "unknown";
 
 /** The kind of an action on a rollout, as in `RolloutIntent`. */
 export type RemedyKind =

@@ -138,7 +138,7 @@ export const CAUSES: { readonly [Kind in CauseKind]: CauseRow } = {
   webhookDenied: notCreated(/admission webhook "(?<subject>[^"]{1,253})" denied the request/, "owner", "yes"),
   quotaExceeded: notCreated(/exceeded quota: (?<subject>[^,\s]{1,253})/, "owner", "no"),
   webhookSilent: notCreated(/failed calling webhook "(?<subject>[^"]{1,253})"/, "owner", "no"),
-  createRefused: { ...notCreated(/^/, "operator", "yes"), matches: [{ from: "create" }] },
+  createRefused: { ...notCreated(/^/, "unknown", "compare"), matches: [{ from: "create" }] },
   mountFailed: { ...notStarted([{ from: "startEvent", reason: ["FailedMount"] }]), normalFor: "slow" },
   attachFailed: {
     ...notStarted([{ from: "startEvent", reason: ["FailedAttachVolume", "FailedMapVolume"] }]),
@@ -269,7 +269,7 @@ export const CAUSES: { readonly [Kind in CauseKind]: CauseRow } = {
   noPodYet: derived("controller", "slow"),
   twoPods: derived("controller", "never"),
   extraPods: derived("controller", "never"),
-  unknown: derived("operator", "never", { byRevision: "yes", ...NEW_PODS_FAIL }),
+  unknown: derived("unknown", "never", { byRevision: "compare", ...NEW_PODS_FAIL }),
 };
 
 /** Reports whether the API server refuses to create the pod. syncNodes then returns its error before rollingUpdate

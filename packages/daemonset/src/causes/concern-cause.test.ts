@@ -39,6 +39,12 @@ it.each<[string, ConcernDetail, object | undefined]>([
   else expect(found).toMatchObject(cause);
 });
 
+it("K1 a stall with a loop states one number of failures: that of the loop", () => {
+  const held = { kind: "held", ...oom, detail: { ...oom.detail, count: 3, atLeast: true } } as const;
+  const found = causeOfConcern(concern({ ...held, behind: { kind: "loop", ...loop } }));
+  expect(found).toEqual({ count: 2, cause: oom.cause, detail: { exitCode: 137 } });
+});
+
 it("K1 no concern has no cause", () => {
   expect(causeOfConcern(null)).toBeUndefined();
 });

@@ -1,17 +1,20 @@
 import { assertNever } from "@daemonscope/kube/base/assert-never";
 import type { CountedCause, StallCause } from "../records/concern-detail.ts";
 import type { Concern } from "../records/rollout.ts";
+import { causeOfDeletion } from "../rollout/concern/deletion-concern.ts";
 
-/** Returns the deeper cause of a stall; undefined if the held slots name it better. */
-function ofStall(count: number, behind: StallCause): CountedCause | undefined {
+/** Returns the deeper cause of a stall. The held slots name that of a loop, and the loop states how often it happened. */
+function ofStall({ count, cause, detail = {} }: CountedCause, behind: StallCause): CountedCause {
   switch (behind.kind) {
     case "broken":
       return { count: behind.count, cause: { kind: "revisionBreaksNodes" } };
     case "surgeFails":
     case "surgeWillFail":
       return { count, cause: { kind: "surgePortClash", subject: behind.ports.join(", ") } };
-    case "loop":
-      return undefined;
+    case "loop": {
+      const { count: _, atLeast: __, ...occurrence } = detail;
+      return { count, cause, detail: occurrence };
+    }
     default:
       return assertNever(behind);
   }
@@ -24,7 +27,7 @@ export function causeOfConcern(concern: Concern | null): CountedCause | undefine
   if (detail === undefined) return undefined;
   switch (detail.kind) {
     case "held":
-      return (detail.behind === undefined ? undefined : ofStall(detail.count, detail.behind)) ?? detail;
+      return detail.behind === undefined ? detail : ofStall(detail, detail.behind);
     case "failing":
       return detail;
     case "unavailable":
@@ -32,19 +35,18 @@ export function causeOfConcern(concern: Concern | null): CountedCause | undefine
     case "loops":
       return { count: detail.nodes, cause: detail.longest.cause };
     case "broken":
+      return { count: detail.count, cause: { kind: "revisionBreaksNodes" } };
     case "surgeFails":
     case "surgeWillFail":
-      return ofStall(0, detail);
+      return { count: 0, cause: { kind: "surgePortClash", subject: detail.ports.join(", ") } };
     case "nodesUnready":
       return { count: detail.count, cause: { kind: "nodeNotReady" } };
     case "misscheduled":
       return { count: detail.count, cause: { kind: "misscheduled", ...(detail.taint === undefined ? {} : { subject: detail.taint }) } };
     case "outdated":
       return { count: detail.count, cause: { kind: "waitsForDeletion" } };
-    case "beingDeleted": {
-      const { count, finalizer } = detail;
-      return { count, cause: finalizer === undefined ? { kind: "terminating" } : { kind: "podFinalizer", subject: finalizer } };
-    }
+    case "beingDeleted":
+      return { count: detail.count, cause: causeOfDeletion(detail) };
     case "notObserved":
     case "idle":
       return { count: 0, cause: { kind: "controllerBehind" } };

@@ -1,4 +1,4 @@
-import { SLOW_START_MS } from "../causes/cause-row.ts";
+import { needsPerson, SLOW_START_MS } from "../causes/cause-row.ts";
 import { CAUSES } from "../causes/causes.ts";
 import { causeOfCreateError, causeOfPod, causeOfRejection, type FoundCause } from "../causes/classify.ts";
 import { type PodFacts, unavailableSinceMs } from "../pods/pod-facts.ts";
@@ -27,8 +27,7 @@ export function stuckFromMs(pod: PodFacts, pair: Pair): number | undefined {
   if (pod.ready || pod.reason !== undefined || pod.deletingSinceMs !== undefined) return undefined;
   const { normalFor, endsBy } = CAUSES[unavailableCause(pod, pair).cause.kind];
   if (normalFor === "lasting") return 0;
-  const endsByPerson = endsBy === "operator" || endsBy === "owner";
-  return normalFor === "slow" && endsByPerson ? startingFromMs(pod) + SLOW_START_MS : undefined;
+  return normalFor === "slow" && needsPerson(endsBy) ? startingFromMs(pod) + SLOW_START_MS : undefined;
 }
 
 /** Reports whether a pod that is not Ready has a cause that waiting does not end. */

@@ -14,7 +14,7 @@ export const causeDocs = {
   symptom: "Symptom",
   meaning: "Meaning",
   foundIn: "Found in",
-  endsBy: "Ends by",
+  endsBy: "Who can end it",
   helps: "Helps",
   worse: "Makes it worse",
   actionsOffered: "Actions: {{actions}}.",

@@ -43,10 +43,10 @@ export const laterModel = {
     endsWithin: "ends within {{duration}}",
     restarts_one: "{{count, number}} restart",
     restarts_other: "{{count, number}} restarts",
-    times_one: "{{count, number}} time",
-    times_other: "{{count, number}} times",
-    timesAtLeast_one: "at least {{count, number}} time",
-    timesAtLeast_other: "at least {{count, number}} times",
+    times_one: "reported {{count, number}} time",
+    times_other: "reported {{count, number}} times",
+    timesAtLeast_one: "reported at least {{count, number}} time",
+    timesAtLeast_other: "reported at least {{count, number}} times",
   },
   /** What failing nodes have in common. The traits are verbs: nodes do them. */
   inCommon: {
@@ -68,12 +68,13 @@ export const laterModel = {
   },
   /** The component or the person that ends a cause. */
   endsBy: {
-    time: "time, by itself",
+    time: "nobody: it ends with time",
     controller: "the DaemonSet controller or the scheduler, by itself",
     kubelet: "the kubelet of the node, by itself",
     operator: "the operator of this DaemonSet; waiting does not help",
     owner: "the owner of the cluster, quota, webhook or node; waiting does not help",
-    nothing: "nothing; it stays",
+    nothing: "nobody; it stays",
+    unknown: "unknown: the words of the API do not say",
   },
   /** What helps against a cause: one sentence in the imperative. */
   help: {
@@ -85,7 +86,7 @@ export const laterModel = {
     serviceAccountMissing: "Create ServiceAccount {{subject}}, or change serviceAccountName.",
     priorityClassMissing: "Create PriorityClass {{subject}}, or change priorityClassName.",
     runtimeClassMissing: "Create RuntimeClass {{subject}}, or change runtimeClassName.",
-    createRefused: "Read the API server's words and change what they name.",
+    createRefused: "Read the API server's words, and change what they name.",
     imageRateLimited: "Wait, pull with credentials, or use a mirror of the registry.",
     imageUnauthorised: "Check the imagePullSecrets of the pod, or the rights of the account that they name.",
     imageNotFound: "Push the image, or correct its name and tag.",

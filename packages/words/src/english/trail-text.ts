@@ -3,7 +3,7 @@ import { gapText } from "@daemonscope/daemonset/pods/life/trail-links";
 import type { TrailName, TrailRequirement } from "@daemonscope/daemonset/pods/life/trail-step";
 import { assertNever } from "@daemonscope/kube/base/assert-never";
 import { english } from "../english.ts";
-import { causeText } from "../facts/cause-text.ts";
+import { causePhrase } from "../facts/cause-text.ts";
 
 const WANTED: Readonly<Record<CreationCause, string>> = {
   revision: "new revision",
@@ -43,7 +43,7 @@ export function trailStepText(
 export function trailNeedText(need: TrailRequirement, nowMs: number): string {
   switch (need.kind) {
     case "scheduler":
-      return need.trouble === undefined ? "needs a node" : `needs a node: ${causeText(english, need.trouble)}`;
+      return need.trouble === undefined ? "needs a node" : `needs a node: ${causePhrase(english, need.trouble)}`;
     case "kubelet":
       return "needs its kubelet";
     case "sandbox":
@@ -59,9 +59,9 @@ export function trailNeedText(need: TrailRequirement, nowMs: number): string {
     case "step":
       return english(`laterModel.step.${need.step}`);
     case "trouble":
-      return causeText(english, need.trouble);
+      return causePhrase(english, need.trouble);
     case "rejected":
-      return `rejected by the kubelet: ${causeText(english, need.trouble)}`;
+      return `rejected by the kubelet: ${causePhrase(english, need.trouble)}`;
     case "pull":
       return english("laterModel.pod.pulling", { image: need.image, age: gapText(Math.max(0, nowMs - need.sinceMs)) });
     case "grace":

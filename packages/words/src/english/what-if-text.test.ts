@@ -49,7 +49,7 @@ it.each<readonly [Partial<DaemonSetPreview>, readonly string[]]>([
   ],
   [
     { life: "comes", ghosts: [{ ghost: "comes", nodes: ["n1"], preempts: [{ namespace: "jobs", name: "batch", node: "n1" }] }] },
-    ["it would be new", "1 pod would come on n1; pushed out: jobs/batch"],
+    ["it would be new", "1 pod would come on n1; preempts: jobs/batch"],
   ],
   [
     { ghosts: [{ ghost: "replacedByHand", nodes: ["n1"] }], rollout: { replaced: 1, atOnce: 0, waves: 0, byHand: true } },

@@ -38,8 +38,7 @@ function ghostText({ ghost, nodes }: GhostNodes): string {
 function ghostLine(group: GhostNodes): string {
   const { check, nodes, preempts = [] } = group;
   const why = check === undefined || check.passed ? "" : `: ${failureText(check)}`;
-  const preempted =
-    preempts.length === 0 ? "" : `; pushed out: ${namesText(preempts.map(({ namespace, name }) => `${namespace}/${name}`))}`;
+  const preempted = preempts.length === 0 ? "" : `; preempts: ${namesText(preempts.map(({ namespace, name }) => `${namespace}/${name}`))}`;
   return `${ghostText(group)} on ${namesText(nodes)}${why}${preempted}`;
 }
 

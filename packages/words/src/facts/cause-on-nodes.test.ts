@@ -18,7 +18,7 @@ it.each([
   [{ kind: "imageFailed", reason: "ImagePullBackOff", subject: "quay.io/agent:2" }, 3, "image agent:2 cannot be pulled on 3 nodes"],
   [{ kind: "imageFailed", reason: "ImagePullBackOff" }, 1, "ImagePullBackOff on 1 node"],
   [{ kind: "nodeNotReady" }, 2, "2 nodes NotReady"],
-  [{ kind: "noPod" }, 1, "No pod on 1 node"],
+  [{ kind: "noPod" }, 1, "no pod on 1 node"],
 ] as const)("states a cause first, then the number of nodes: %j", (cause, count, expected) => {
   expect(causeOnNodes(english, cause, count)).toBe(expected);
 });

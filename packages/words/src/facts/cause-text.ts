@@ -59,16 +59,23 @@ export function causeSentence(t: Translate, cause: CauseFact): string {
   return t(`model.cause.${kind}`, { reason: shownText(reason), subject: name, container });
 }
 
-/** Formats a cause in a few words for a list or a cell: `ImagePullBackOff`, `Node NotReady`. */
-export function causeText(t: Translate, cause: CauseFact): string {
+/** Formats a cause in a few words within a sentence: `ImagePullBackOff`, `node NotReady`. */
+export function causePhrase(t: Translate, cause: CauseFact): string {
   const isShorter = cause.kind.startsWith("image") || cause.kind === "crash";
   return isShorter && cause.reason !== undefined ? shownText(cause.reason) : causeSentence(t, cause);
 }
 
+/** Words of the API stay as they are; our own start with a capital letter where they stand alone. */
+const standalone = (phrase: string, { reason }: CauseFact): string =>
+  reason !== undefined && phrase === shownText(reason) ? phrase : `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}`;
+
+/** Formats a cause in a few words for a list or a cell: `ImagePullBackOff`, `Node NotReady`. */
+export const causeText = (t: Translate, cause: CauseFact): string => standalone(causePhrase(t, cause), cause);
+
 /** Returns the word that identifies a cause in JSON, metrics and links: the API's own, otherwise ours in English. */
 export function causeWord(english: Translate, cause: CauseFact): string {
   const isOurs = cause.kind === "crashedOnce" || cause.kind === "preempting";
-  return isOurs ? causeSentence(english, cause) : (cause.reason ?? causeSentence(english, cause));
+  return isOurs || cause.reason === undefined ? standalone(causeSentence(english, cause), cause) : cause.reason;
 }
 
 function portsTakenText(t: Translate, hostPorts: readonly number[]): string {
@@ -77,11 +84,15 @@ function portsTakenText(t: Translate, hostPorts: readonly number[]): string {
     : t("model.concern.portsTaken", { count: hostPorts.length, ports: hostPorts.join(t("model.listComma")) });
 }
 
-/** Formats a cause as `causeText` does, except the scheduler's long message about a taken host port: `host port 9100 is
- *  taken`. `hostPorts`: those of the template; empty if unknown. */
-export function causeOrPortText(t: Translate, cause: CauseFact, hostPorts: readonly number[] = []): string {
-  return cause.kind === "portHeld" ? portsTakenText(t, hostPorts) : causeText(t, cause);
+/** Formats a cause as `causePhrase` does, except the scheduler's long message about a taken host port: `host port 9100
+ *  is taken`. `hostPorts`: those of the template; empty if unknown. */
+export function causeOrPortPhrase(t: Translate, cause: CauseFact, hostPorts: readonly number[] = []): string {
+  return cause.kind === "portHeld" ? portsTakenText(t, hostPorts) : causePhrase(t, cause);
 }
+
+/** Formats a cause as `causeOrPortPhrase` does, for a list or a cell. */
+export const causeOrPortText = (t: Translate, cause: CauseFact, hostPorts: readonly number[] = []): string =>
+  standalone(causeOrPortPhrase(t, cause, hostPorts), cause);
 
 /** Formats a cause as a sentence, like `causeSentence`, with its host ports by number. */
 export function causeOrPortSentence(t: Translate, cause: CauseFact, hostPorts: readonly number[] = []): string {

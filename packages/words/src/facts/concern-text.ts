@@ -4,7 +4,7 @@ import { assertNever } from "@daemonscope/kube/base/assert-never";
 import { utcTime } from "@daemonscope/kube/values/utc-time";
 import type { Translate } from "../translate.ts";
 import { causeOnNodes } from "./cause-on-nodes.ts";
-import { causeOrPortText, causeSentence } from "./cause-text.ts";
+import { causeOrPortPhrase, causeSentence } from "./cause-text.ts";
 
 function lossText(t: Translate, what: NodeLossCause): string {
   switch (what.kind) {
@@ -85,8 +85,8 @@ function unavailableText(
   const causesText = causes
     .map((each) =>
       causes.length === 1
-        ? causeOrPortText(t, each.cause)
-        : t("model.concern.counted", { number: each.count, cause: causeOrPortText(t, each.cause) }),
+        ? causeOrPortPhrase(t, each.cause)
+        : t("model.concern.counted", { number: each.count, cause: causeOrPortPhrase(t, each.cause) }),
     )
     .join(t("model.listComma"));
   return t("model.concern.unavailable", {
@@ -144,7 +144,7 @@ export function concernText(t: Translate, detail: ConcernDetail, hostPorts: read
 }
 
 /** Returns a concern for use after the verdict's word, without repeating it: `DESIRED FELL` from 40 to 16, `NODE
- *  NOTREADY` 1 pod affected, `UNAVAILABLE` Starting on 2 nodes. */
+ *  NOTREADY` 1 pod affected, `UNAVAILABLE` starting on 2 nodes. */
 export function concernDetailText(t: Translate, detail: ConcernDetail, hostPorts: readonly number[]): string {
   switch (detail.kind) {
     case "dropped":

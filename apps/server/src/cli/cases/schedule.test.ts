@@ -47,7 +47,7 @@ describeCases([
   {
     id: "F26",
     title: "waits for ending pods of the deleted DaemonSet of the same name",
-    status: { has: ["host port 9100", "deleted DaemonSet infra/agent"], lacks: ["stuck"] },
+    status: { has: ["Host port 9100", "deleted DaemonSet infra/agent"], lacks: ["stuck"] },
     explain: { node: "n1", has: ["deleted DaemonSet infra/agent", "ends within 3m20s"] },
     wait: 4,
     actions: { notOffered: ["room", "raise"] },

@@ -4,7 +4,7 @@ describeCases([
   {
     id: "F29",
     title: "names the missing Secret of a volume",
-    status: { has: ['secret "agent-certs" not found', "on 2 nodes", "FailedMount, 36 times"], lacks: [/: Starting/] },
+    status: { has: ['secret "agent-certs" not found', "on 2 nodes", "FailedMount, reported 36 times"], lacks: [/: Starting/] },
     explain: { node: "n1", has: ['secret "agent-certs" not found'] },
     wait: 3,
     actions: { notOffered: ["room", "raise"] },

@@ -18,7 +18,7 @@ export interface PodWords {
 /** Image pulls that have not ended, by the uid of the pod. */
 export type RunningPulls = ReadonlyMap<string, ImagePull>;
 
-/** Returns a cause in one line: `secret "agent-certs" not found (FailedMount, 36 times)`. */
+/** Returns a cause in one line: `secret "agent-certs" not found (FailedMount, reported 36 times)`. */
 export function formatCause({ cause, detail }: FoundCause): string {
   const message = causeMessage(cause, detail);
   const known = causeDetailText(english, cause, detail);

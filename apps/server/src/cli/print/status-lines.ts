@@ -1,16 +1,15 @@
 import type { BudgetHolder } from "@daemonscope/daemonset/budget/budget-holders";
 import { budgetInUse } from "@daemonscope/daemonset/budget/is-budget-in-use";
-import { CAUSES, isRefusedCreation } from "@daemonscope/daemonset/causes/causes";
+import { isRefusedCreation } from "@daemonscope/daemonset/causes/causes";
 import { causeOfConcern } from "@daemonscope/daemonset/causes/concern-cause";
-import type { CauseFact } from "@daemonscope/daemonset/records/cause-fact";
-import { type CountedCause, isHalted } from "@daemonscope/daemonset/records/concern-detail";
+import { isHalted } from "@daemonscope/daemonset/records/concern-detail";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import type { Concern } from "@daemonscope/daemonset/records/rollout";
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import { creationTimeText } from "@daemonscope/words/answers/in-common-answer";
 import { english } from "@daemonscope/words/english";
 import { causeDetailText, causeEnds, causeHelp, causeMessage } from "@daemonscope/words/facts/cause-help";
-import { causeSentence, causeWord, shortImage, shownText } from "@daemonscope/words/facts/cause-text";
+import { causeOrPortText, shortImage, shownText } from "@daemonscope/words/facts/cause-text";
 import { concernText } from "@daemonscope/words/facts/concern-text";
 import { inCommonText } from "@daemonscope/words/facts/in-common-text";
 import { lagText } from "@daemonscope/words/facts/lag-text";
@@ -42,10 +41,6 @@ export function concernLine({ concern, hostPorts }: DaemonSetRecord, nowMs: numb
   );
 }
 
-/** Causes whose words would only repeat that a pod starts, ends or waits. */
-const explainsItself = ({ cause }: CountedCause): boolean =>
-  CAUSES[cause.kind].endsBy === "operator" || CAUSES[cause.kind].endsBy === "owner";
-
 /** Returns what is known about the cause of a concern: the API's words, who ends it, and what helps. */
 export function causeLines(record: DaemonSetRecord, nowMs: number): readonly string[] {
   const found = causeOfConcern(record.concern);
@@ -68,17 +63,17 @@ export function causeLines(record: DaemonSetRecord, nowMs: number): readonly str
           `other nodes wait too: ${budget.allowed - budget.used} of ${budget.allowed} slots are free, and the controller stops at this error`,
         ]
       : []),
-    ...(explainsItself(found) ? [`ends by: ${causeEnds(english, cause)}`, `helps: ${causeHelp(english, cause)}`] : []),
+    `who can end it: ${causeEnds(english, cause)}`,
+    `helps: ${causeHelp(english, cause)}`,
   ].map((line) => `  ${escapeControl(line)}`);
 }
 
-/** The scheduler's words about a port do not say that it becomes free. */
-const holderWords = (cause: CauseFact): string => (cause.kind === "portEnding" ? causeSentence : causeWord)(english, cause);
-
 /** Returns the holders of budget slots, one line each; empty if there are none. */
-export function holderLines(holders: readonly BudgetHolder[]): readonly string[] {
+export function holderLines(holders: readonly BudgetHolder[], hostPorts: readonly number[]): readonly string[] {
   if (holders.length === 0) return [];
-  const rows = holders.slice(0, HOLDERS_SHOWN).map(({ node, pod, cause }) => [node, pod ?? "<none>", shownText(holderWords(cause))]);
+  const rows = holders
+    .slice(0, HOLDERS_SHOWN)
+    .map(({ node, pod, cause }) => [node, pod ?? "<none>", causeOrPortText(english, cause, hostPorts)]);
   const more = holders.length - rows.length;
   return [...textTable(["NODE", "POD", "REASON"], rows), ...(more > 0 ? [`and ${more} more`] : [])].map((line) => `  ${line}`);
 }
@@ -116,7 +111,7 @@ export function statusLines(
     ...(record.inCommon === undefined ? [] : [escapeControl(inCommonText(english, record.inCommon, creationTimeText))]),
     // During a deletion no rollout is observed any more, so that kubectl's sentence would mislead.
     ...(record.deleting ? [] : [escapeControl(rollout.message), ...budgetLine(record)]),
-    ...holderLines(holders),
+    ...holderLines(holders, record.hostPorts),
     ...disagreements.map(
       ({ field, reported, derived, cause }) => `${field} is reported as ${reported} and derived as ${derived}: ${lagText(english, cause)}`,
     ),

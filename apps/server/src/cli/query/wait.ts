@@ -97,7 +97,8 @@ function printEnding(
       const concern = record === undefined ? undefined : concernLine(record, reading.nowMs);
       if (concern !== undefined) terminal.print(ending === "stuck" ? colors.bad(concern) : concern);
       if (record === undefined) return;
-      for (const line of [...causeLines(record, reading.nowMs), ...holderLines(reading.budgetHoldersOf(record.key))]) terminal.print(line);
+      for (const line of [...causeLines(record, reading.nowMs), ...holderLines(reading.budgetHoldersOf(record.key), record.hostPorts)])
+        terminal.print(line);
       return;
     }
     case "gone":

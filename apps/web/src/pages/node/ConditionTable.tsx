@@ -14,14 +14,14 @@ import { podsOfCondition } from "./pods-of-condition.ts";
 /** Ready is healthy if True, all other conditions of the kubelet if False. */
 const isHealthy = ({ type, status }: Condition): boolean => status === (type === "Ready" ? "True" : "False");
 
-/** The pods that a condition turns away. */
+/** The pods that the kubelet rejects because of a condition. */
 function TurnedAway({ type, daemonSets }: { readonly type: string; readonly daemonSets: NodeAnswer["daemonSets"] }) {
   const { t } = useTranslation();
   const pods = podsOfCondition(type, daemonSets);
   if (pods.length === 0) return null;
   return (
     <div>
-      {t("node.conditions.turnsAway")}
+      {t("node.conditions.rejects")}
       {pods.map(({ key, pod }, at) => (
         <Fragment key={pod}>
           {at === 0 ? " " : t("model.listComma")}

@@ -146,7 +146,7 @@ describe("the state of a node", () => {
     expect(`${nodeStateText(record)}${pressureSuffix(conditions, t)}`).toBe(text);
   });
 
-  it("names the pods that a condition turns away", () => {
+  it("names the pods that the kubelet rejects because of a condition", () => {
     const sets = [
       entry("a/one", "run", { name: "one-1", trouble: { kind: "diskPressure", reason: "Evicted" } }),
       entry("a/two", "run", { name: "two-1", trouble: { kind: "memoryPressure", reason: "Evicted" } }),

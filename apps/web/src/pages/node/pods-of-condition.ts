@@ -3,7 +3,7 @@ import type { NodeAnswer } from "@daemonscope/shared/http/answers";
 
 type DaemonSets = NodeAnswer["daemonSets"];
 
-/** Returns the pods that a condition of the node turns away, by the key of their DaemonSet. */
+/** Returns the pods that the kubelet rejects because of a condition of the node, by the key of their DaemonSet. */
 export function podsOfCondition(type: string, daemonSets: DaemonSets): readonly { readonly key: string; readonly pod: string }[] {
   return daemonSets.flatMap(({ key, pods }) =>
     pods.flatMap(({ name, trouble }) => (trouble !== undefined && nodeConditionOf(trouble) === type ? [{ key, pod: name }] : [])),

@@ -1,7 +1,6 @@
 import type { EndedRun } from "@daemonscope/daemonset/pods/life/pod-detail";
 import { podState } from "@daemonscope/daemonset/pods/life/pod-state";
 import { podTrail } from "@daemonscope/daemonset/pods/life/pod-trail";
-import { pullRefusal } from "@daemonscope/daemonset/pods/life/pull-refusal";
 import { type ClusterState, nodeNamed } from "@daemonscope/shared/state/cluster-state";
 import { useTranslation } from "react-i18next";
 import { CauseHelp } from "../../panels/causes/CauseHelp.tsx";
@@ -36,8 +35,7 @@ export function PodBody({
   const message = daemonSet?.trouble?.detail.message ?? pod.message;
   const node = state === undefined || pod.node === undefined ? undefined : nodeNamed(state, pod.node);
   const current = podState(pod, daemonSet?.minReadySeconds, nowMs, node?.ready);
-  const refusal = pullRefusal([...(pod.message === undefined ? [] : [pod.message]), ...podEvents.events.map(({ message }) => message)]);
-  const verdict = podVerdict(t, current, nowMs, refusal);
+  const verdict = podVerdict(t, current, nowMs);
   const failingContainer = failingContainerText(t, pod, current);
   return (
     <main className="data">

@@ -1,6 +1,5 @@
 import type { PodDetail } from "@daemonscope/daemonset/pods/life/pod-detail";
 import type { PodState } from "@daemonscope/daemonset/pods/life/pod-state";
-import type { PullRefusal } from "@daemonscope/daemonset/pods/life/pull-refusal";
 import { assertNever } from "@daemonscope/kube/base/assert-never";
 import { causeOrPortSentence } from "@daemonscope/words/facts/cause-text";
 import { type CellStyle, plainCellStyle } from "../../data/cell/cell-style.ts";
@@ -44,17 +43,11 @@ export function exitWords(
   return t("pod.state.exitAs", { reason, code: exitCode });
 }
 
-/** Returns `Error: exit code 1, 5 restarts, next try in about 2m`, or `image agent:2 cannot be pulled: not
- *  found, next try within 5m`. */
-function failingWords(
-  t: Translate,
-  state: Extract<PodState, { readonly kind: "failing" }>,
-  nowMs: number,
-  refusal: PullRefusal | undefined,
-): string {
+/** Returns `Error: exit code 1, 5 restarts, next try in about 2m`, or `image agent:2 cannot be pulled (not found): next
+ *  try within 5m`. */
+function failingWords(t: Translate, state: Extract<PodState, { readonly kind: "failing" }>, nowMs: number): string {
   const reason = causeOrPortSentence(t, state.reason);
   const parts = [
-    state.reason.kind.startsWith("image") && refusal !== undefined ? t(`pod.state.refusal.${refusal}`) : undefined,
     state.exit === undefined ? undefined : exitWords(t, state.exit, reason),
     state.restarts === 0 ? undefined : t("pod.state.restarts", { count: state.restarts }),
     state.nextTry === undefined ? undefined : nextTryWords(t, state.nextTry, nowMs),
@@ -70,14 +63,14 @@ function terminatingWords(t: Translate, goneByMs: number | undefined, nowMs: num
 const durationWords = (t: Translate, sinceMs: number | undefined, nowMs: number): string =>
   sinceMs === undefined ? t("pod.state.now") : t("pod.state.lasts", { age: ageText(nowMs - sinceMs) });
 
-function sentenceOf(t: Translate, state: PodState, nowMs: number, refusal: PullRefusal | undefined): string {
+function sentenceOf(t: Translate, state: PodState, nowMs: number): string {
   switch (state.kind) {
     case "untold":
       return t("pod.state.untold");
     case "terminating":
       return terminatingWords(t, state.goneByMs, nowMs);
     case "failing":
-      return failingWords(t, state, nowMs, refusal);
+      return failingWords(t, state, nowMs);
     case "unscheduled":
       return state.reason === undefined ? t("pod.state.waitsForScheduler") : causeOrPortSentence(t, state.reason);
     case "starting":
@@ -103,15 +96,14 @@ function sentenceOf(t: Translate, state: PodState, nowMs: number, refusal: PullR
 /** States whose word includes their duration. */
 const HAS_LASTED: ReadonlySet<PodState["kind"]> = new Set(["failing", "unscheduled", "starting", "nodeSilent", "unready"]);
 
-/** Returns the first line of a pod's page: its state, the cause, and the next try. `refusal` is the reason of a
- *  failed image pull, from its events. */
-export function podVerdict(t: Translate, state: PodState, nowMs: number, refusal?: PullRefusal): PodVerdict {
+/** Returns the first line of a pod's page: its state, the cause, and the next try. */
+export function podVerdict(t: Translate, state: PodState, nowMs: number): PodVerdict {
   const sinceMs = "sinceMs" in state && HAS_LASTED.has(state.kind) ? state.sinceMs : undefined;
   const word = t(`pod.word.${state.kind}`);
   return {
     look: LOOKS[state.kind],
     word: sinceMs === undefined ? word : `${word} ${ageText(nowMs - sinceMs)}`,
-    sentence: sentenceOf(t, state, nowMs, refusal),
+    sentence: sentenceOf(t, state, nowMs),
     isBad: state.kind === "failing",
   };
 }

@@ -1,3 +1,4 @@
+import { needsPerson } from "@daemonscope/daemonset/causes/cause-row";
 import { CAUSES } from "@daemonscope/daemonset/causes/causes";
 import { causeKey } from "@daemonscope/daemonset/records/cause-key";
 import type { Cause, DaemonSetRecord } from "@daemonscope/daemonset/records/records";
@@ -16,14 +17,12 @@ import css from "./actions.module.css";
 
 const MAX_CAUSES = 3;
 
-/** Returns the largest causes that someone must end. Misscheduled pods and NotReady nodes have separate actions. */
-export function causesToEnd({ causes }: Pick<DaemonSetRecord, "causes">): readonly Cause[] {
-  return causes
-    .filter(({ state, cause }) => {
-      const { endsBy } = CAUSES[cause.kind];
-      return state !== "misscheduled" && state !== "nodeUnready" && (endsBy === "operator" || endsBy === "owner");
-    })
-    .slice(0, MAX_CAUSES);
+/** Returns the largest causes that a person must end. With a concern but without such a cause, returns those that end
+ *  by themselves. Misscheduled pods and NotReady nodes have separate actions. */
+export function causesToEnd({ causes, concern }: Pick<DaemonSetRecord, "causes" | "concern">): readonly Cause[] {
+  const found = causes.filter(({ state }) => state !== "misscheduled" && state !== "nodeUnready");
+  const forPerson = found.filter(({ cause }) => needsPerson(CAUSES[cause.kind].endsBy));
+  return (forPerson.length === 0 && concern !== null ? found : forPerson).slice(0, MAX_CAUSES);
 }
 
 /** One block for each cause: the words of the API, what helps, the actor that can end it, its nodes, and its log. */

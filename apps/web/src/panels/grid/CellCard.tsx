@@ -1,6 +1,6 @@
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
-import { causeOrPortText } from "@daemonscope/words/facts/cause-text";
+import { causeOrPortPhrase } from "@daemonscope/words/facts/cause-text";
 import type { ReactNode, Ref } from "react";
 import { useTranslation } from "react-i18next";
 import { cellStyleOf } from "../../data/cell/cell-style.ts";
@@ -95,7 +95,7 @@ export function CellCard({ facts, group, fill, revision, lensWords, children, ..
       <div data-tone={words.tone}>
         <Jointed text={words.phrase} />
       </div>
-      {hold !== undefined && "reason" in hold && <div>{t("grid.takesPlace", { cause: causeOrPortText(t, hold.cause) })}</div>}
+      {hold !== undefined && "reason" in hold && <div>{t("grid.takesPlace", { cause: causeOrPortPhrase(t, hold.cause) })}</div>}
       {children}
       <div className={css.opens}>{t("grid.opens")}</div>
     </HoverCard>

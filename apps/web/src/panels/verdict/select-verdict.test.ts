@@ -60,7 +60,7 @@ describe("the verdict on a DaemonSet", () => {
       "BLOCKED 3m",
       "Insufficient cpu on 3 nodes (n1)",
     ],
-    ["R8 a slow start", concernOf("budgetHeld", SLOW), "updating", "SLOW 3m", "Starting on 3 nodes"],
+    ["R8 a slow start", concernOf("budgetHeld", SLOW), "updating", "SLOW 3m", "starting on 3 nodes"],
     ["R8 a controller that does nothing", concernOf("stalled", IDLE), "updating", "STALLED 3m", "3 of 3 slots free, and the controller"],
     ["R12 nodes that broke", concernOf("revisionBreaksNodes", BROKEN), "updating", "HALTED 3m", halted],
     ["R12 and places are free", concernOf("revisionBreaksNodes", { ...BROKEN, isHalted: false }), "updating", "MAY BREAK NODES 3m", halted],

@@ -47,7 +47,7 @@ const cases: readonly (readonly [name: string, scene: Omit<Scene, "nowMs">, atMs
     [
       [2 * SECOND, "ROLLING: 3 of 3 nodes updated, 0 of 3 available"],
       [9 * MINUTE, "ROLLING: 3 of 3 nodes updated, 0 of 3 available"],
-      [10 * MINUTE, "UNAVAILABLE 10m: Starting on 3 nodes (n1, n2, n3); 3 pods of revision 2 have never been Ready"],
+      [10 * MINUTE, "UNAVAILABLE 10m: starting on 3 nodes (n1, n2, n3); 3 pods of revision 2 have never been Ready"],
     ],
   ],
   [
@@ -56,7 +56,7 @@ const cases: readonly (readonly [name: string, scene: Omit<Scene, "nowMs">, atMs
     0,
     [
       [9 * MINUTE, "ROLLING: 0 of 3 nodes updated, 0 of 3 available"],
-      [10 * MINUTE, "UNAVAILABLE 10m: No pod on 3 nodes (n1, n2, n3)"],
+      [10 * MINUTE, "UNAVAILABLE 10m: no pod on 3 nodes (n1, n2, n3)"],
     ],
   ],
   [
@@ -75,8 +75,8 @@ const cases: readonly (readonly [name: string, scene: Omit<Scene, "nowMs">, atMs
     settledScene({ pods: [well(1), well(2), fresh(3, { createdAtMs: 3 * DAY, waiting: "ContainerCreating" })] }),
     3 * DAY,
     [
-      [SECOND, "2 OF 3 AVAILABLE: Starting on 1 node"],
-      [10 * MINUTE, "UNAVAILABLE 10m: Starting on 1 node (n3)"],
+      [SECOND, "2 OF 3 AVAILABLE: starting on 1 node"],
+      [10 * MINUTE, "UNAVAILABLE 10m: starting on 1 node (n3)"],
     ],
   ],
   [
@@ -146,7 +146,7 @@ const cases: readonly (readonly [name: string, scene: Omit<Scene, "nowMs">, atMs
     DAY,
     [
       [9 * MINUTE, "ROLLING: 1 of 3 nodes updated"],
-      [10 * MINUTE, "SLOW 10m: Starting on 1 node"],
+      [10 * MINUTE, "SLOW 10m: starting on 1 node"],
     ],
   ],
   [
@@ -201,7 +201,7 @@ const cases: readonly (readonly [name: string, scene: Omit<Scene, "nowMs">, atMs
     DAY,
     [
       [4 * MINUTE, "ROLLING: 2 of 3 nodes updated"],
-      [6 * MINUTE, "STUCK 6m: Terminating, node NotReady on 1 node"],
+      [6 * MINUTE, "STUCK 6m: terminating, node NotReady on 1 node"],
     ],
   ],
   [
@@ -218,8 +218,8 @@ const cases: readonly (readonly [name: string, scene: Omit<Scene, "nowMs">, atMs
     settledScene({ pods: [well(1), well(2), fresh(3, { createdAtMs: 0, unreadyAtMs: 3 * DAY, phase: "Running", deletedAtMs: 3 * DAY })] }),
     3 * DAY,
     [
-      [10 * MINUTE, "2 OF 3 AVAILABLE: Terminating on 1 node"],
-      [11 * MINUTE, "UNAVAILABLE 10m: Terminating on 1 node (n3)"],
+      [10 * MINUTE, "2 OF 3 AVAILABLE: terminating on 1 node"],
+      [11 * MINUTE, "UNAVAILABLE 10m: terminating on 1 node (n3)"],
     ],
   ],
   [
@@ -338,10 +338,10 @@ describe("R21 R22 the memory of a watched rollout", () => {
       const { word, sentence } = verdictOn(t, recordOf(model), model.reading.nowMs);
       return `${word}: ${sentence}`;
     };
-    expect(verdictText()).toBe("2 OF 3 AVAILABLE: No pod on 1 node");
+    expect(verdictText()).toBe("2 OF 3 AVAILABLE: no pod on 1 node");
     expect(model.nextWakeAtMs()).toBe(EPOCH_MS + 3 * DAY + 10 * MINUTE);
     model.tick(EPOCH_MS + 3 * DAY + 10 * MINUTE);
-    expect(verdictText()).toBe("UNAVAILABLE 10m: No pod on 1 node (n3)");
+    expect(verdictText()).toBe("UNAVAILABLE 10m: no pod on 1 node (n3)");
   });
 });
 

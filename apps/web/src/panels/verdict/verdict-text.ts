@@ -45,7 +45,7 @@ export function agentsOn(t: Translate, { count, nodes, agents }: UnreadyNodes): 
   return `${shownNames}${t("model.comma")}${t(count === 1 ? "verdict.fleet.onIt" : "verdict.fleet.onThem", { count: agents })}`;
 }
 
-/** Lists the causes of unavailable nodes, the largest first: `Starting on 2 nodes, No pod on 1 node`. */
+/** Lists the causes of unavailable nodes, the largest first: `starting on 2 nodes, no pod on 1 node`. */
 function causesText(t: Translate, { causes, readying, minReadySeconds, hostPorts }: DaemonSetRecord): string {
   const parts: string[] = causes
     .filter(({ state }) => state !== "misscheduled")

@@ -1,3 +1,4 @@
+import { needsPerson } from "../../causes/cause-row.ts";
 import { CAUSE_KINDS, CAUSES } from "../../causes/causes.ts";
 import { hasNoMatchingNode } from "../../counts/has-no-matching-node.ts";
 import type { CauseKind } from "../../records/cause-fact.ts";
@@ -24,7 +25,7 @@ function kindOfConcern({ concern }: DaemonSetRecord): CauseKind | undefined {
 
 const isNoProblem = (kind: CauseKind): boolean => {
   const { endsBy, helps } = CAUSES[kind];
-  return helps.length === 0 && endsBy !== "operator" && endsBy !== "owner" && endsBy !== "nothing";
+  return helps.length === 0 && !needsPerson(endsBy) && endsBy !== "nothing";
 };
 
 /** Returns the kinds of all causes of a DaemonSet, each once, in the order of the table. */

@@ -1,5 +1,6 @@
 import type { TallyTotals } from "../../counts/tally.ts";
 import type { Budget } from "../../records/budget.ts";
+import { isSameCause } from "../../records/cause-key.ts";
 import type { BrokenNodes, ConcernDetail, CountedCause, StallCause, SurgeClash } from "../../records/concern-detail.ts";
 import type { Cause, DaemonSetKey } from "../../records/records.ts";
 import type { Concern, RolloutState } from "../../records/rollout.ts";
@@ -154,6 +155,11 @@ function refusedConcern(facts: ConcernFacts, stall: Stall): Concern | undefined 
   return { kind: "budgetHeld", detail, sinceMs, nodes: firstNodesOf(blockers), stuck: false };
 }
 
+/** Returns all failing nodes with the cause of a blocker, if some of them use no slot now: a container without a
+ *  readiness probe is available each time that it runs between two crashes. Undefined if all of them use one. */
+const withoutSlot = ({ causes }: ConcernFacts, { cause, count }: CountedCause): Cause | undefined =>
+  causes.find((each) => each.state === "failing" && isSameCause(each.cause, cause) && each.count > count);
+
 function stallConcernOf(facts: ConcernFacts): Concern | undefined {
   const stall = detectStall(facts);
   if (stall === undefined) return undefined;
@@ -177,15 +183,16 @@ function stallConcernOf(facts: ConcernFacts): Concern | undefined {
   const [first] = namedBlockers;
   if (first === undefined) return undefined;
   const { kind, why } = causeBehind(facts, stall);
+  const everywhere = withoutSlot(facts, first);
   return {
     kind,
     detail: {
       kind: "held",
-      ...countedCause(first),
+      ...countedCause(everywhere ?? first),
       ...(why === undefined ? {} : { behind: why }),
     },
     sinceMs,
-    nodes: firstNodesOf(namedBlockers),
+    nodes: firstNodesOf(everywhere === undefined ? namedBlockers : [everywhere, ...namedBlockers]),
     stuck: stall.isCertain,
   };
 }

@@ -41,7 +41,7 @@ describe("R8 stuck", () => {
     expect(concernOf({ ...slow, nowMs: 19 * MINUTE })).toBeNull();
     expect(concernOf({ ...slow, nowMs: 20 * MINUTE })).toMatchObject({
       kind: "budgetHeld",
-      message: "Starting on 1 node",
+      message: "starting on 1 node",
     });
   });
   it("R8 a slow start is reported but not stuck; a pod that preempts is not refused", () => {
@@ -115,7 +115,7 @@ describe("R8 stuck", () => {
     expect(recordOf(model).concern).toMatchObject({
       kind: "budgetHeld",
       stuck: false,
-      message: "Terminating on 1 node",
+      message: "terminating on 1 node",
     });
   });
   it("R8 a terminating old pod next to its new one waits for no slot: the rollout is slow, not stalled", () => {
@@ -132,7 +132,7 @@ describe("R8 stuck", () => {
       return recordOf(model).concern;
     };
     expect(concernAt(10 * MINUTE)).toBeNull();
-    expect(concernAt(11 * MINUTE)).toMatchObject({ kind: "budgetHeld", stuck: false, message: "Terminating on 1 node" });
+    expect(concernAt(11 * MINUTE)).toMatchObject({ kind: "budgetHeld", stuck: false, message: "terminating on 1 node" });
   });
   it("R8 a completed rollout is not stuck if a pod is recreated soon after", () => {
     const parts = { createdAtMs: MINUTE, waiting: "ErrImagePull" };
@@ -212,7 +212,7 @@ describe("R8 stuck", () => {
     expect(at(1, 20 * MINUTE)).toMatchObject({
       kind: "budgetHeld",
       stuck: false,
-      message: "Crashed once (Error) on 1 node",
+      message: "crashed once (Error) on 1 node",
       sinceMs: EPOCH_MS + 10 * MINUTE,
     });
     expect(at(2, 11 * MINUTE)).toMatchObject({ kind: "budgetHeld", stuck: true });
@@ -265,6 +265,33 @@ describe("R8 stuck", () => {
     model.tick(EPOCH_MS + 71 * MINUTE);
     model.takeChanges();
     expect(recordOf(model)).toMatchObject({ concern: null, causes: [] });
+  });
+  it("R8 counts all nodes with the cause of the slot's holder, also those that run between two crashes", () => {
+    const iso = (atMs: number) => new Date(EPOCH_MS + atMs).toISOString();
+    const lastTerminated = { reason: "OOMKilled", exitCode: 137, finishedAt: iso(60 * MINUTE) };
+    const crashing = (ready: boolean): PodParts => ({
+      createdAtMs: 10 * MINUTE,
+      phase: "Running",
+      ...(ready ? { readyAtMs: 61 * MINUTE } : { unreadyAtMs: 60 * MINUTE }),
+      containers: [
+        {
+          name: "agent",
+          ready,
+          restartCount: 3,
+          state: ready ? { kind: "running", startedAt: iso(61 * MINUTE) } : { kind: "waiting", reason: "CrashLoopBackOff" },
+          lastTerminated,
+        },
+      ],
+    });
+    const scene: Scene = {
+      set: { status: status(4, 3, 3) },
+      nodes: [{}, {}, {}, {}],
+      revisionAtMs: 10 * MINUTE,
+      pods: [fresh(1, crashing(true)), fresh(2, crashing(false)), fresh(3, crashing(true)), old(4)],
+      nowMs: 61 * MINUTE + 2000,
+    };
+    expect(recordOf(modelOf(scene)).budget.used).toBe(1);
+    expect(concernOf(scene)).toMatchObject({ stuck: true, message: "OOMKilled on 3 nodes", nodes: ["n1", "n2", "n3"] });
   });
   it("R8 crash-looping pods that are briefly ready are no progress", () => {
     const scene: Scene = {
@@ -370,7 +397,7 @@ describe("R8 blocked: the scheduler refuses every pod that a rollout waits for",
     expect(needAt(scene)).toBe("refused");
     expect(needAt({ ...scene, nowMs: podCreatedAtMs + 4999 })).toBe("rolling");
     expect(needAt({ ...scene, nowMs: podCreatedAtMs + 45_000 })).toBe("stuck");
-    expect(needAt({ ...scene, pods: [old(1), refused(2, { nominatedNode: "n2" })] }), "others are being pushed out").toBe("rolling");
+    expect(needAt({ ...scene, pods: [old(1), refused(2, { nominatedNode: "n2" })] }), "others are being preempted").toBe("rolling");
   });
   it("R8 schedules the next tick for these times", () => {
     const model = modelOf({ ...scene, nowMs: podCreatedAtMs });

@@ -2,7 +2,7 @@ import type { PodCreation } from "@daemonscope/daemonset/pods/life/pod-creation"
 import { gapText } from "@daemonscope/daemonset/pods/life/trail-links";
 import type { TrailName, TrailRequirement } from "@daemonscope/daemonset/pods/life/trail-step";
 import { assertNever } from "@daemonscope/kube/base/assert-never";
-import { causeOrPortText } from "@daemonscope/words/facts/cause-text";
+import { causeOrPortPhrase } from "@daemonscope/words/facts/cause-text";
 import type { Translate } from "../../../words/i18n/translator.ts";
 
 /** Why a pod was created, and the number of its revision if known. */
@@ -22,13 +22,13 @@ export function trailRequirementText(t: Translate, need: TrailRequirement, nowMs
     case "scheduler":
       return need.trouble === undefined
         ? t("pod.trail.needs.scheduler")
-        : t("pod.trail.needs.schedulerFor", { reason: causeOrPortText(t, need.trouble) });
+        : t("pod.trail.needs.schedulerFor", { reason: causeOrPortPhrase(t, need.trouble) });
     case "step":
       return t(`pod.trail.needs.step.${need.step}`);
     case "trouble":
-      return causeOrPortText(t, need.trouble);
+      return causeOrPortPhrase(t, need.trouble);
     case "rejected":
-      return t("pod.trail.needs.rejected", { reason: causeOrPortText(t, need.trouble) });
+      return t("pod.trail.needs.rejected", { reason: causeOrPortPhrase(t, need.trouble) });
     case "pull":
       return t("laterModel.pod.pulling", { image: need.image, age: gapText(Math.max(0, nowMs - need.sinceMs)) });
     case "grace":

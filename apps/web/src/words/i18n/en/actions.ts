@@ -84,7 +84,7 @@ export const actions = {
   },
   /** Outcome of a revision, worded as in the list of revisions. */
   known: "Previously {{fate}}.",
-  endsBy: "Ends by {{who}}.",
+  endsBy: "Who can end it: {{who}}.",
   doesNotHelp: "Don't",
   harms: { raise: "raise the budget: it would break more nodes." },
   room: {

@@ -58,7 +58,7 @@ export const node = {
     status: "Status",
     since: "Since",
     reason: "Reason",
-    turnsAway: "Turns away",
+    rejects: "Rejects",
     kubelet: "kubelet",
     age: "age",
   },

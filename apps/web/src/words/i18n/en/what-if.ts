@@ -176,7 +176,7 @@ export const whatIf = {
     byHandPods_other: "{{count, number}} pods",
     tax: "{{resource}} reserved by DaemonSets",
     resources: { cpu: "CPU", memory: "Memory" },
-    preempts: "Would push out",
+    preempts: "Would preempt",
     morePods_one: "and {{count, number}} more pod",
     morePods_other: "and {{count, number}} more pods",
     nothing: "Nothing restarts and nothing is deleted.",

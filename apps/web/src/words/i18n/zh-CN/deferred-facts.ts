@@ -42,8 +42,8 @@ export const laterModel: Translated<typeof source> = {
     allocatable: "整个节点只有 {{amount}}",
     endsWithin: "最多 {{duration}} 后结束",
     restarts_other: "重启 {{count, number}} 次",
-    times_other: "{{count, number}} 次",
-    timesAtLeast_other: "至少 {{count, number}} 次",
+    times_other: "上报 {{count, number}} 次",
+    timesAtLeast_other: "上报至少 {{count, number}} 次",
   },
   inCommon: {
     found:
@@ -64,12 +64,13 @@ export const laterModel: Translated<typeof source> = {
     createdUntil: "创建于 {{value}} 或之前",
   },
   endsBy: {
-    time: "时间，会自行结束",
+    time: "无需任何人，会自行结束",
     controller: "DaemonSet 控制器或调度器，会自行处理",
     kubelet: "节点的 kubelet，会自行处理",
     operator: "维护这个 DaemonSet 的人；等待没有用",
     owner: "集群、配额、webhook 或节点的负责人；等待没有用",
     nothing: "没有人；会一直如此",
+    unknown: "未知：API 的文字没有说明",
   },
   help: {
     quotaExceeded: "提高配额 {{subject}}，或删除它计入的 Pod。",

@@ -55,7 +55,7 @@ export const node: Translated<typeof source> = {
     status: "状态",
     since: "已持续",
     reason: "原因",
-    turnsAway: "不接受",
+    rejects: "不接受",
     kubelet: "kubelet",
     age: "存活时间",
   },
