@@ -3,7 +3,8 @@ import type { CountedCause, StallCause } from "../records/concern-detail.ts";
 import type { Concern } from "../records/rollout.ts";
 import { causeOfDeletion } from "../rollout/concern/deletion-concern.ts";
 
-/** Returns the deeper cause of a stall. The held slots name that of a loop, and the loop states how often it happened. */
+/** Returns the deeper cause of a stall. The held slots name that of a loop. The loop itself states how
+ *  often it happened. */
 function ofStall({ count, cause, detail = {} }: CountedCause, behind: StallCause): CountedCause {
   switch (behind.kind) {
     case "broken":

@@ -68,12 +68,12 @@ export const laterModel = {
   },
   /** The component or the person that ends a cause. */
   endsBy: {
-    time: "nobody: it ends with time",
+    time: "no action is needed: it ends with time",
     controller: "the DaemonSet controller or the scheduler, by itself",
     kubelet: "the kubelet of the node, by itself",
     operator: "the operator of this DaemonSet; waiting does not help",
     owner: "the owner of the cluster, quota, webhook or node; waiting does not help",
-    nothing: "nobody; it stays",
+    nothing: "no action helps: it stays",
     unknown: "unknown: the words of the API do not say",
   },
   /** What helps against a cause: one sentence in the imperative. */

@@ -65,7 +65,7 @@ export function causePhrase(t: Translate, cause: CauseFact): string {
   return isShorter && cause.reason !== undefined ? shownText(cause.reason) : causeSentence(t, cause);
 }
 
-/** Words of the API stay as they are; our own start with a capital letter where they stand alone. */
+/** Words of the API stay as they are; our own start with a capital letter in a list or a cell. */
 const standalone = (phrase: string, { reason }: CauseFact): string =>
   reason !== undefined && phrase === shownText(reason) ? phrase : `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}`;
 

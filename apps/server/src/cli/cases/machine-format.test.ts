@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { CAUSES } from "@daemonscope/daemonset/causes/causes";
 import { Ajv } from "ajv";
 import { expect, it } from "vitest";
 import { explainOn } from "../query/explain.ts";
@@ -17,6 +18,19 @@ const QUOTA = {
 };
 const schema = JSON.parse(readFileSync(join(import.meta.dirname, "../query/explain.schema.json"), "utf8")) as object;
 const isExplanation = new Ajv({ strict: true, allErrors: true }).compile(schema);
+
+it.each(["../query/explain.schema.json", "../../../../../deploy/webhook/message.schema.json"])(
+  "the schema %s lists each actor and each answer of the table of causes",
+  (path) => {
+    const text = readFileSync(join(import.meta.dirname, path), "utf8");
+    const enumOf = (field: string): unknown =>
+      JSON.parse(new RegExp(`"${field}": \\{[^}]*"enum": (\\[[^\\]]*\\])`).exec(text)?.[1] ?? "[]");
+    for (const { endsBy, byRevision } of Object.values(CAUSES)) {
+      expect(enumOf("endsBy")).toContain(endsBy);
+      expect(enumOf("byRevision")).toContain(byRevision);
+    }
+  },
+);
 
 it("status and wait have the cause as an object in JSON, next to the reason and the message", async () => {
   const { cluster, close } = await openCase("F07");
