@@ -109,7 +109,7 @@ export const laterModel = {
     sandboxFailed: "Check the network plugin (CNI) and the runtime of the node.",
     revisionBreaksNodes: "Stop the rollout and look at one of the nodes.",
     readinessProbe: "Read the container's log; correct the probe or what it asks.",
-    readinessGate: "Check the controller that sets condition {{subject}}.",
+    readinessGate: "Check the controller that sets condition {{subject}}: the containers are ready.",
     runningNotReady: "Read the log of the pod, and the last answer of its readiness probe.",
     crashedOnce: "Read the log of its previous run.",
     starting: "Wait for the start; after some minutes read the events of the pod.",

@@ -55,7 +55,7 @@ describeCases([
   {
     id: "F34",
     title: "names the scheduler that has not taken up the pods",
-    status: { has: ["no scheduler takes up the pod: it asks for batch-scheduler", "(for 58m)"] },
+    status: { has: ["scheduler batch-scheduler does not take up the pod", "(for 58m)"] },
     explain: { node: "n1", has: ["batch-scheduler"] },
     wait: 3,
     actions: { notOffered: ["room", "raise"] },

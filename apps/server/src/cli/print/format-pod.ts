@@ -18,11 +18,13 @@ export interface PodWords {
 /** Image pulls that have not ended, by the uid of the pod. */
 export type RunningPulls = ReadonlyMap<string, ImagePull>;
 
-/** Returns a cause in one line: `secret "agent-certs" not found (FailedMount, reported 36 times)`. */
-export function formatCause({ cause, detail }: FoundCause): string {
+/** Returns a cause in one line: `secret "agent-certs" not found (FailedMount, reported 36 times)`. An unknown reason is
+ *  marked, with the place that explains it. */
+export function formatCause({ cause, detail }: FoundCause, nowMs: number): string {
   const message = causeMessage(cause, detail);
-  const known = causeDetailText(english, cause, detail);
-  return `${causeSentence(english, cause)}${message === undefined ? "" : `: ${message}`}${known === "" ? "" : ` (${known})`}`;
+  const known = causeDetailText(english, cause, detail, nowMs);
+  const help = cause.kind === "unknown" ? `. ${causeHelp(english, cause)}` : "";
+  return `${causeSentence(english, cause)}${message === undefined ? "" : `: ${message}`}${known === "" ? "" : ` (${known})`}${help}`;
 }
 
 /** Returns the pull that a pod waits for: `, image agent:2 is being pulled for 85s`. */

@@ -1,6 +1,7 @@
 import type { BudgetHolder } from "@daemonscope/daemonset/budget/budget-holders";
 import { budgetInUse } from "@daemonscope/daemonset/budget/is-budget-in-use";
-import { isRefusedCreation } from "@daemonscope/daemonset/causes/causes";
+import { needsPerson } from "@daemonscope/daemonset/causes/cause-row";
+import { CAUSES, isRefusedCreation } from "@daemonscope/daemonset/causes/causes";
 import { causeOfConcern } from "@daemonscope/daemonset/causes/concern-cause";
 import { isHalted } from "@daemonscope/daemonset/records/concern-detail";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
@@ -63,7 +64,7 @@ export function causeLines(record: DaemonSetRecord, nowMs: number): readonly str
           `other nodes wait too: ${budget.allowed - budget.used} of ${budget.allowed} slots are free, and the controller stops at this error`,
         ]
       : []),
-    `who can end it: ${causeEnds(english, cause)}`,
+    ...(needsPerson(CAUSES[cause.kind].endsBy) ? [`who can end it: ${causeEnds(english, cause)}`] : []),
     `helps: ${causeHelp(english, cause)}`,
   ].map((line) => `  ${escapeControl(line)}`);
 }

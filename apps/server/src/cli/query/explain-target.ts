@@ -4,6 +4,11 @@ import type { KubeDaemonSet } from "@daemonscope/kube/objects";
 import type { PodWords } from "../print/format-pod.ts";
 import type { RecordedMoment } from "../record/recorded-moment.ts";
 
+/** Why a pair has no available pod, also in one line. */
+export interface ExplainedCause extends FoundCause {
+  readonly text: string;
+}
+
 /** The input of a query, regardless of its source. */
 export interface ExplainTarget {
   readonly daemonSets: readonly KubeDaemonSet[];
@@ -15,7 +20,7 @@ export interface ExplainTarget {
   readonly podsOf: ((daemonSet: KubeDaemonSet, node: string) => PodWords) | undefined;
   /** Returns why a pair has no available pod; undefined if it has one. Undefined if pods are not requested, or cannot
    *  be read. */
-  readonly causeOf: ((daemonSet: KubeDaemonSet, node: string) => FoundCause | undefined) | undefined;
+  readonly causeOf: ((daemonSet: KubeDaemonSet, node: string) => ExplainedCause | undefined) | undefined;
 }
 
 /** The parts from files; the cluster has the rest. */

@@ -1,4 +1,4 @@
-import type { FoundCause } from "@daemonscope/daemonset/causes/classify";
+import { CAUSES } from "@daemonscope/daemonset/causes/causes";
 import { explainPlacement } from "@daemonscope/daemonset/placement/explain-placement";
 import type { AffinityTermCheck, PlacementVerdict, RequirementCheck } from "@daemonscope/daemonset/placement/placement";
 import type { PlacementNode } from "@daemonscope/daemonset/placement/placement-node";
@@ -9,20 +9,22 @@ import type { KubeDaemonSet } from "@daemonscope/kube/objects";
 import type { TrailAnswer } from "@daemonscope/shared/http/trail";
 import { causeEntry } from "@daemonscope/words/answers/cause-entry";
 import { type ExplainEntry, explainEntry } from "@daemonscope/words/answers/explain-entry";
+import { english } from "@daemonscope/words/english";
 import { describeCheck, exclusionReason } from "@daemonscope/words/english/check-text";
 import { trailNeedText, trailStepText } from "@daemonscope/words/english/trail-text";
+import { causeSentence } from "@daemonscope/words/facts/cause-text";
 import { UsageError } from "../../platform/failure/usage-error.ts";
 import { escapeControl } from "../../platform/text/escape-control.ts";
 import type { OpenCluster } from "../open/cluster-for-command.ts";
 import { notFoundError, selectKeys } from "../open/select-keys.ts";
 import type { ExplainConfig } from "../options/query-options.ts";
-import { formatCause, type PodWords } from "../print/format-pod.ts";
+import type { PodWords } from "../print/format-pod.ts";
 import { formatListForMachine } from "../print/machine-format.ts";
 import { type TerminalColors, terminalColors } from "../print/terminal-colors.ts";
 import { textTable } from "../print/text-table.ts";
 import { signalExitCode } from "../terminal/exit-codes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { type FileObjects, type ScopedExplainTarget, targetKeyOf } from "./explain-target.ts";
+import { type ExplainedCause, type FileObjects, type ScopedExplainTarget, targetKeyOf } from "./explain-target.ts";
 
 const namespacesOf = (daemonSets: readonly KubeDaemonSet[]): ReadonlySet<string> =>
   new Set(daemonSets.map(({ metadata }) => metadata.namespace));
@@ -95,7 +97,7 @@ export function trailLines({ at, steps, creation }: TrailAnswer): readonly strin
 interface ExplainedPair {
   readonly entry: ExplainEntry;
   readonly pods: PodWords | undefined;
-  readonly found: FoundCause | undefined;
+  readonly found: ExplainedCause | undefined;
   readonly isBeingDeleted: boolean;
 }
 
@@ -132,14 +134,19 @@ function termLines(term: AffinityTermCheck, at: number): readonly string[] {
  */
 function proofLines({ entry, pods, found, isBeingDeleted }: ExplainedPair, colors: TerminalColors): readonly string[] {
   const { namespace, daemonSet, node, verdict, checks } = entry;
-  const podsLines = pods === undefined ? [] : [`  pods there: ${escapeControl(pods.sentence)}`];
+  // The line of the cause has the words already.
+  const podsText =
+    found !== undefined && CAUSES[found.cause.kind].matches.length > 0 && pods?.sentence.includes(causeSentence(english, found.cause))
+      ? pods.names.join(", ") || "none"
+      : pods?.sentence;
+  const podsLines = podsText === undefined ? [] : [`  pods there: ${escapeControl(podsText)}`];
   if (isBeingDeleted)
     return [`${colors.strong(escapeControl(`${namespace}/${daemonSet} on ${node}`))}: ${colors.bad(BEING_DELETED)}`, ...podsLines];
   const paint = verdict === "run" ? colors.good : colors.bad;
   const answers = `shouldRun ${entry.shouldRun}, shouldContinueRunning ${entry.shouldContinueRunning}`;
   const lines = [
     `${colors.strong(escapeControl(`${namespace}/${daemonSet} on ${node}`))} is ${paint(VERDICT_WORDS[verdict])} ${colors.quiet(`(${answers})`)}`,
-    ...(found === undefined ? [] : [`  cause: ${escapeControl(formatCause(found))}`]),
+    ...(found === undefined ? [] : [`  cause: ${escapeControl(found.text)}`]),
   ];
   for (const check of checks) {
     lines.push(`  ${check.passed ? colors.good("✓") : colors.bad("✕")} ${escapeControl(describeCheck(check))}`);

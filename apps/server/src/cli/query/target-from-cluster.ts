@@ -9,7 +9,7 @@ import type { OpenCluster } from "../open/cluster-for-command.ts";
 import type { CommandModel } from "../open/command-model.ts";
 import { FIRST_LIST_TIMEOUT_MS, openCommandModel } from "../open/open-command-model.ts";
 import type { ExplainConfig, RecordingOptions } from "../options/query-options.ts";
-import { formatPod, type RunningPulls, unreadablePodsText } from "../print/format-pod.ts";
+import { formatCause, formatPod, type RunningPulls, unreadablePodsText } from "../print/format-pod.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { type ExplainTarget, type FileObjects, type ScopedExplainTarget, targetKeyOf } from "./explain-target.ts";
 
@@ -118,7 +118,10 @@ function subjectOf(
     // Revisions are not requested, so the revision of a pod is unknown.
     return formatPod(podAnswersOf(reading, key, node, false), reading.nowMs, createError, pulls);
   };
-  const causeOf = (daemonSet: KubeDaemonSet, node: string) => reading.causeOn(targetKeyOf(daemonSet), node);
+  const causeOf = (daemonSet: KubeDaemonSet, node: string) => {
+    const found = reading.causeOn(targetKeyOf(daemonSet), node);
+    return found && { ...found, text: formatCause(found, reading.nowMs) };
+  };
   const isKnown = withPods && missingPods === undefined;
   return {
     daemonSets,

@@ -1,3 +1,5 @@
+import { needsPerson } from "@daemonscope/daemonset/causes/cause-row";
+import { CAUSES } from "@daemonscope/daemonset/causes/causes";
 import type { CauseFact } from "@daemonscope/daemonset/records/cause-fact";
 import { causeEnds, causeHelp } from "@daemonscope/words/facts/cause-help";
 import { useTranslation } from "react-i18next";
@@ -11,7 +13,7 @@ export function CauseHelp({ cause }: { readonly cause: CauseFact }) {
     <div className={css.help}>
       <p>{causeHelp(t, cause)}</p>
       <p className="i3">
-        {t("actions.endsBy", { who: causeEnds(t, cause) })}{" "}
+        {needsPerson(CAUSES[cause.kind].endsBy) ? `${t("actions.endsBy", { who: causeEnds(t, cause) })} ` : ""}
         <a className="link" href={`docs/${folder}causes#${cause.kind.toLowerCase()}`} target="_blank" rel="noopener">
           {t("explain.cause.docs")}
         </a>

@@ -131,6 +131,22 @@ describe("W10 the trail of a pair", () => {
       ["created +0s", "bound +0s", "sandbox +2s", "init +8s", "started +8s", "ready – (step readiness)", "available –"],
     ],
     [
+      "of a pod that waits for its readiness gate and not for a probe",
+      {
+        pod: watched(
+          [0, bound()],
+          [
+            8,
+            {
+              ...running,
+              notReady: { reason: "ReadinessGatesNotReady", message: 'the status of pod readiness gate "a/b" is not "True", but False' },
+            },
+          ],
+        ),
+      },
+      ["created +0s", "bound +0s", "sandbox +8s", "started +8s", "ready – (trouble readinessGate)", "available –"],
+    ],
+    [
       "of a pod that was Ready once and crashes",
       {
         pod: watched(

@@ -33,7 +33,7 @@ const isInInit = ({ step }: PodFacts): boolean => step === "initContainers";
 /** Returns the requirement of a pod's next step; undefined if it is not known, or if the pod is terminating. */
 function needOf(pod: PodFacts): TrailRequirement | undefined {
   if (pod.deletingSinceMs !== undefined) return undefined;
-  const trouble = pod.reason === undefined ? undefined : causeOfPod(pod)?.cause;
+  const trouble = pod.reason === undefined && pod.notReady === undefined ? undefined : causeOfPod(pod)?.cause;
   if (!pod.scheduled) return { kind: "scheduler", trouble };
   if (trouble !== undefined) return { kind: "trouble", trouble };
   return pod.step === undefined ? undefined : { kind: "step", step: pod.step };

@@ -104,7 +104,7 @@ export const laterModel: Translated<typeof source> = {
     sandboxFailed: "检查节点的网络插件（CNI）和容器运行时。",
     revisionBreaksNodes: "停止滚动更新，并检查其中一个节点。",
     readinessProbe: "查看容器日志；更正探针，或它所检查的内容。",
-    readinessGate: "检查负责设置状况 {{subject}} 的控制器。",
+    readinessGate: "检查负责设置状况 {{subject}} 的控制器：容器已就绪。",
     runningNotReady: "查看该 Pod 的日志，以及 readiness 探针的最近一次结果。",
     crashedOnce: "查看它上次运行的日志。",
     starting: "等待启动；几分钟后查看该 Pod 的事件。",
