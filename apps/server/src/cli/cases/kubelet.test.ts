@@ -12,7 +12,7 @@ describeCases([
   {
     id: "F18",
     title: "names disk pressure of the node, and does not blame the revision",
-    status: { has: ["the node has DiskPressure", "at least 4 times on n5"] },
+    status: { has: ["because of DiskPressure", "at least 4 times on n5"] },
     explain: { node: "n5", has: ["DiskPressure"] },
     wait: 3,
     actions: {

@@ -20,8 +20,8 @@ describeCases([
   {
     id: "F20",
     title: "proposes to keep off nodes that take only one pod",
-    status: { has: ["fargate-1, fargate-2", "only one pod", "helps: Keep the DaemonSet off such nodes"] },
-    explain: { node: "fargate-1", has: ["only one pod"] },
+    status: { has: ["fargate-1, fargate-2", "the only pod slot is taken", "helps: Keep the DaemonSet off such nodes"] },
+    explain: { node: "fargate-1", has: ["the only pod slot is taken"] },
     wait: 3,
     actions: {
       offered: ["keepOff"],
@@ -34,8 +34,8 @@ describeCases([
   {
     id: "F21",
     title: "a request above the allocatable amount needs a smaller request, not room",
-    status: { has: ["n2", "more than the whole node has", "memory 32Gi", "8Gi", "helps: Lower the requests"] },
-    explain: { node: "n2", has: ["the pod requests memory 32Gi, more than the whole node has", "the whole node has 8Gi"] },
+    status: { has: ["n2", "exceeds the whole node", "memory 32Gi", "8Gi", "helps: Lower the requests"] },
+    explain: { node: "n2", has: ["the request for memory 32Gi exceeds the whole node", "the whole node has 8Gi"] },
     wait: 3,
     actions: {
       offered: ["keepOff"],
