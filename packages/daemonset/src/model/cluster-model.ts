@@ -78,6 +78,12 @@ const MARK_OF = { taints: "taintsChanged", labels: "labelsChanged" } as const sa
 
 const limitsOf = ({ object, columns }: DaemonSetEntry): BudgetLimits => budgetLimits(object.spec.updateStrategy, columns.totals.desired);
 
+/** A pair whose observed times are not filled in yet. */
+type ObservedPair = Omit<Pair, "missingSinceMs" | "misscheduledSinceMs"> & {
+  missingSinceMs: number | undefined;
+  misscheduledSinceMs: number | undefined;
+};
+
 export interface ClusterModelOptions {
   readonly nowMs: number;
   readonly gates?: MatchingGates;
@@ -783,7 +789,8 @@ export class ClusterModel {
     return row === undefined ? undefined : this.#pairAt(set, row);
   }
 
-  #pairAt(set: DaemonSetEntry, row: number): Pair {
+  /** One literal for all pairs: a first list makes millions, and a spread costs more than the rules. */
+  #pairAt(set: DaemonSetEntry, row: number): ObservedPair {
     const { nodes } = this.#rows;
     const node = this.#rows.nameOf(row);
     const ready = nodes.readyAt(row);
@@ -805,6 +812,8 @@ export class ClusterModel {
       endingHolders,
       containersOf,
       rejections: this.#rejections.of(set.uid, node, this.#nowMs),
+      missingSinceMs: undefined,
+      misscheduledSinceMs: undefined,
     };
   }
 
@@ -905,19 +914,16 @@ export class ClusterModel {
     const { nodes } = this.#rows;
     const exists = nodes.has(row);
     if (this.#unread.has("pods")) return unknownPair(set.columns.verdictAt(row), nodes.readyAt(row) !== "True", exists);
-    const now = this.#pairAt(set, row);
-    const { node: name, verdict, pods } = now;
+    const pair = this.#pairAt(set, row);
+    const { node: name, verdict, pods } = pair;
     const isMissing = exists && verdict === "run" && pods.length === 0;
     const isMisscheduled = exists && verdict !== "run" && pods.length > 0;
     const seenMs = this.#remembersSinceMs === undefined ? undefined : this.#nowMs;
-    const events = this.#evidence.ofPods(pods, this.#nowMs);
-    const pair: Pair = {
-      ...now,
-      missingSinceMs: set.missing.record(name, isMissing, seenMs),
-      misscheduledSinceMs: set.misscheduled.record(name, isMisscheduled, seenMs),
-    };
+    pair.missingSinceMs = set.missing.record(name, isMissing, seenMs);
+    pair.misscheduledSinceMs = set.misscheduled.record(name, isMisscheduled, seenMs);
     let assessed = assessPair(pair, set.facts, exists, set.surging, this.#nowMs);
-    if (events !== undefined) assessed = { ...assessed, wakeAtMs: Math.min(assessed.wakeAtMs ?? events.untilMs, events.untilMs) };
+    const eventsUntilMs = pair.podEvents === undefined ? undefined : this.#evidence.ofPods(pods, this.#nowMs)?.untilMs;
+    if (eventsUntilMs !== undefined) assessed = { ...assessed, wakeAtMs: Math.min(assessed.wakeAtMs ?? eventsUntilMs, eventsUntilMs) };
     if (this.#unread.size === 0 || !exists) return assessed;
     return { ...assessed, cell: maskUnreadCell(assessed.cell, this.#unread) };
   }
@@ -1029,13 +1035,14 @@ export class ClusterModel {
     };
   }
 
-  /** Releases the rows of nodes that are gone and have no pods left; every column is empty in these rows. */
+  /** Releases the rows of nodes that are gone and have no pods left; every column is empty in these rows. During the
+   *  first list of nodes, each row with a pod may still get its node. */
   #releaseRows(): void {
+    if (this.#remembersSinceMs === undefined && this.#unread.has("nodes")) return;
+    const owners = [...this.#sets.keys()];
     for (const row of this.#rows.vacant) {
       const name = this.#rows.nameOf(row);
-      let isEmpty = true;
-      for (const uid of this.#sets.keys()) if (this.#pods.on(uid, name).length > 0) isEmpty = false;
-      if (isEmpty) this.#rows.release(row);
+      if (!owners.some((uid) => this.#pods.hasOn(uid, name))) this.#rows.release(row);
     }
   }
 }

@@ -227,6 +227,12 @@ export class PodColumns implements Omit<PodTable, "takeIn"> {
     else this.#shapes.release(shape - 1);
   }
 
+  /** Builds no pod. */
+  hasOn(ownerUid: string, node: string): boolean {
+    const id = this.#nodes.find(node);
+    return id >= 0 && (this.#heads.get(ownerUid)?.at(id) ?? 0) !== 0;
+  }
+
   on(ownerUid: string, node: string): readonly PodFacts[] {
     const id = this.#nodes.find(node);
     const first = id < 0 ? 0 : (this.#heads.get(ownerUid)?.at(id) ?? 0);

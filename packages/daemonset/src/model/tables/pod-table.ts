@@ -117,6 +117,10 @@ export class PodTable {
     return this.#nodes(ownerUid)?.get(node) ?? NO_PODS;
   }
 
+  hasOn(ownerUid: string, node: string): boolean {
+    return this.on(ownerUid, node).length > 0;
+  }
+
   /** Returns all pods of an owner, in no order of nodes. */
   *of(ownerUid: string): Iterable<PodFacts> {
     for (const pods of this.#nodes(ownerUid)?.values() ?? []) yield* pods;
