@@ -69,6 +69,9 @@ import { unknownPair } from "./unknown-pair.ts";
 const PAIRS_PER_SLICE = 250;
 /** A DaemonSet compares its failing nodes with the others at most this often. */
 const COMPARE_EVERY_MS = 5000;
+/** A comparison of many nodes goes on after this time, STEPS_PER_TICK slices at a time: no event waits for all of it. */
+const COMPARE_STEP_MS = 50;
+const STEPS_PER_TICK = 8;
 /** Nodes whose part in a comparison is found in one time slice. */
 const ROWS_PER_SLICE = 8192;
 /** Pods read in one time slice of a save. */
@@ -77,6 +80,19 @@ const PODS_PER_SLICE = 20_000;
 const MARK_OF = { taints: "taintsChanged", labels: "labelsChanged" } as const satisfies Record<NodeTrait, TimelineMark["kind"]>;
 
 const limitsOf = ({ object, columns }: DaemonSetEntry): BudgetLimits => budgetLimits(object.spec.updateStrategy, columns.totals.desired);
+
+interface Compared {
+  readonly common: CommonTraits | undefined;
+}
+
+interface RunningComparison {
+  readonly parts: Generator<undefined, Compared | undefined>;
+  readonly beganMs: number;
+  /** A node changed: counts are of one moment, so the comparison begins anew. */
+  isOutdated: boolean;
+  /** A cause changed after its begin. */
+  isDueAgain: boolean;
+}
 
 /** A pair whose observed times are not filled in yet. */
 type ObservedPair = Omit<Pair, "missingSinceMs" | "misscheduledSinceMs"> & {
@@ -132,6 +148,8 @@ export class ClusterModel {
   readonly #rejections: RejectionTracker;
   readonly #failedPodEvents: FailedPodEvents;
   readonly #evidence: EventEvidence;
+  /** Comparisons that have not ended, by the uid of the DaemonSet. */
+  readonly #comparisons = new Map<string, RunningComparison>();
   readonly #unread: Set<ModelSource>;
   /** Time of the beginMarks event, since which the model remembers; undefined before. */
   #remembersSinceMs: number | undefined;
@@ -405,6 +423,7 @@ export class ClusterModel {
 
   /** Notes that failing nodes may have something else in common. O(DaemonSets). */
   #traitsChanged(): void {
+    for (const running of this.#comparisons.values()) running.isOutdated = true;
     for (const set of this.#sets.values()) {
       if (set.record === undefined || set.record.causes.length === 0) continue;
       set.common = { ...set.common, isDue: true };
@@ -477,6 +496,7 @@ export class ClusterModel {
     this.#evidence.drop(uid);
     this.#hasNews = true;
     this.#sets.delete(uid);
+    this.#comparisons.delete(uid);
     this.#savedSets.delete(uid);
     if (this.#uidByKey.get(set.key) === uid) this.#uidByKey.delete(set.key);
     this.#redrawHeldBy(uid);
@@ -726,7 +746,7 @@ export class ClusterModel {
       const times = [
         built.wakeAtMs,
         createError && createErrorEndMs(createError),
-        record.causes.length === 0 ? undefined : this.#comparesAtMs(set),
+        this.#comparisons.has(set.uid) ? this.#nowMs + COMPARE_STEP_MS : record.causes.length === 0 ? undefined : this.#comparesAtMs(set),
       ];
       const wakeAtMs = Math.min(...times.map((at) => at ?? Number.POSITIVE_INFINITY));
       set.recordLookAtMs = wakeAtMs === Number.POSITIVE_INFINITY ? undefined : wakeAtMs;
@@ -748,27 +768,33 @@ export class ClusterModel {
     const isChanged = columns.takeCausesChanged() || late !== set.common.late;
     if (this.#unread.size > 0 || record.deleting || record.causes.length === 0) {
       if (set.common !== NEVER_COMPARED) set.common = { ...NEVER_COMPARED, comparedAtMs: set.common.comparedAtMs };
+      this.#comparisons.delete(set.uid);
       return undefined;
     }
-    if (isChanged) set.common = { ...set.common, isDue: true, late };
+    const begun = this.#comparisons.get(set.uid);
+    if (isChanged) {
+      set.common = { ...set.common, isDue: true, late };
+      if (begun !== undefined) begun.isDueAgain = true;
+    }
     const heldUntilMs = this.#comparesAtMs(set);
     if (set.common.isDue && (heldUntilMs === undefined || heldUntilMs <= this.#nowMs)) {
-      const { nodes, extent } = this.#rows;
-      const isWanted = (row: number): boolean => columns.verdictAt(row) === "run" && nodes.has(row);
-      const group = largestFailingGroup(columns.causes, isWanted, { nowMs: this.#nowMs, patience: this.#patience, movedAtMs });
-      let { comparedAtMs } = set.common;
-      let found: CommonTraits | undefined;
-      if (group !== undefined && group.rows.length > 1) {
-        const roles = new Uint8Array(extent);
-        for (let row = 0; row < extent; row++) {
-          if (row % ROWS_PER_SLICE === ROWS_PER_SLICE - 1) yield;
-          if (isWanted(row)) roles[row] = ROLE.other;
-        }
-        for (const row of group.rows) roles[row] = ROLE.failing;
-        found = yield* commonTraitsInParts({ kind: group.kind, roles, nodes, nameOf: (row) => this.#rows.nameOf(row) });
-        comparedAtMs = this.#nowMs;
+      const running: RunningComparison =
+        begun !== undefined && !begun.isOutdated
+          ? begun
+          : { parts: this.#compared(set, movedAtMs), beganMs: begun?.beganMs ?? this.#nowMs, isOutdated: false, isDueAgain: false };
+      const isWhole =
+        this.#rows.extent <= ROWS_PER_SLICE || this.#remembersSinceMs === undefined || running.beganMs + COMPARE_EVERY_MS <= this.#nowMs;
+      let step = running.parts.next();
+      for (let left = isWhole ? Number.POSITIVE_INFINITY : STEPS_PER_TICK; step.done !== true && left > 1; left--) {
+        if (isWhole) yield;
+        step = running.parts.next();
       }
-      set.common = { isDue: false, late, comparedAtMs, found };
+      if (step.done === true) {
+        this.#comparisons.delete(set.uid);
+        const { value: found } = step;
+        const comparedAtMs = found === undefined ? set.common.comparedAtMs : this.#nowMs;
+        set.common = { isDue: running.isDueAgain, late, comparedAtMs, found: found?.common };
+      } else this.#comparisons.set(set.uid, running);
     }
     const { found } = set.common;
     // The last comparison may be older than the end of its group.
@@ -777,7 +803,22 @@ export class ClusterModel {
     return set.common.found;
   }
 
-  /** Returns when a comparison that is due may run; undefined if none is due or none must wait. */
+  /** Compares the failing nodes with the others; returns undefined if there are too few to compare. */
+  *#compared({ columns }: DaemonSetEntry, movedAtMs: number | undefined): Generator<undefined, Compared | undefined> {
+    const { nodes, extent } = this.#rows;
+    const isWanted = (row: number): boolean => columns.verdictAt(row) === "run" && nodes.has(row);
+    const group = largestFailingGroup(columns.causes, isWanted, { nowMs: this.#nowMs, patience: this.#patience, movedAtMs });
+    if (group === undefined || group.rows.length <= 1) return undefined;
+    const roles = new Uint8Array(extent);
+    for (let row = 0; row < extent; row++) {
+      if (row % ROWS_PER_SLICE === ROWS_PER_SLICE - 1) yield;
+      if (isWanted(row)) roles[row] = ROLE.other;
+    }
+    for (const row of group.rows) roles[row] = ROLE.failing;
+    return { common: yield* commonTraitsInParts({ kind: group.kind, roles, nodes, nameOf: (row) => this.#rows.nameOf(row) }) };
+  }
+
+  /** Returns when a comparison that is due may run or go on; undefined if none is due or none must wait. */
   #comparesAtMs(set: DaemonSetEntry): number | undefined {
     const { isDue, comparedAtMs } = set.common;
     return !isDue || comparedAtMs === undefined || this.#remembersSinceMs === undefined ? undefined : comparedAtMs + COMPARE_EVERY_MS;

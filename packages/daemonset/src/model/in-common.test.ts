@@ -21,19 +21,25 @@ const pod = (at: number, fails: boolean) => {
   return putPod(aPod("a", `p-${name}`, fails ? { node: name, waiting: "CrashLoopBackOff", restarts: 9 } : { node: name, readyAtMs: 0 }));
 };
 
-/** 24 nodes; the first four run another kernel, and no pod fails. */
-function cluster({ unread = MODEL_SOURCES }: { readonly unread?: typeof MODEL_SOURCES | readonly "nodes"[] } = {}) {
+/** The first four nodes run another kernel, and no pod fails. */
+function cluster({
+  unread = MODEL_SOURCES,
+  nodes = NODES,
+}: {
+  readonly unread?: typeof MODEL_SOURCES | readonly "nodes"[];
+  readonly nodes?: number;
+} = {}) {
   const model = new ClusterModel({ nowMs: EPOCH_MS, unread, objects: "columns" });
   model.apply(putDaemonSet(aDaemonSet("a")));
   model.apply(putRevision(aRevision("a", 1)));
-  for (let at = 0; at < NODES; at++) {
+  for (let at = 0; at < nodes; at++) {
     model.apply(node(at, at < 4 ? NEW : OLD));
     model.apply(pod(at, false));
   }
   return model;
 }
-function watched() {
-  const model = cluster();
+function watched(nodes = NODES) {
+  const model = cluster({ nodes });
   for (const source of MODEL_SOURCES) model.apply({ do: "read", source });
   model.apply({ do: "beginMarks" });
   model.takeChanges();
@@ -56,6 +62,22 @@ describe("K5 the record", () => {
     for (let at = 0; at < 4; at++) model.apply(pod(at, false));
     expect(inCommon(model)).toBeUndefined();
     expect(model.nextWakeAtMs()).toBeUndefined();
+  });
+  it("compares many nodes over several ticks, and begins anew when a node changes", () => {
+    const model = watched(9000);
+    for (let at = 0; at < 4; at++) model.apply(pod(at, true));
+    const ticksUntilFound = () => {
+      for (let ticks = 0; ticks < 100; ticks++) {
+        if (inCommon(model) !== undefined) return ticks;
+        model.tick(model.nextWakeAtMs() ?? Number.NaN);
+      }
+      return undefined;
+    };
+    expect(inCommon(model)).toBeUndefined();
+    model.tick(model.nextWakeAtMs() ?? Number.NaN);
+    model.apply(node(8, NEW));
+    expect(ticksUntilFound()).toBeGreaterThan(1);
+    expect(inCommon(model)).toMatchObject({ failing: 4, others: 8996, found: { traits: [kernel], failing: 4, others: 1 } });
   });
   it("compares at most once in five seconds, and wakes for a comparison that waits", () => {
     const model = watched();
