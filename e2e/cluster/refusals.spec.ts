@@ -95,7 +95,9 @@ test("K1 K2 the scheduler's refusals have their causes, and the offered command 
       expect(causeOn(key, node)).toEqual(cause);
     }
     const explained = await daemonscope(cluster.kubeconfig, "explain", "ds/large", "--node", "node-1");
-    expect(explained.out).toContain("the request for memory 32Gi exceeds the whole node (Insufficient memory, the whole node has 8Gi)");
+    expect(explained.out).toContain(
+      "the pod's request for memory 32Gi is above the allocatable amount (Insufficient memory, the whole node has 8Gi)",
+    );
 
     const nodes = nodeQuestions(await nodesOf(cluster));
     for (const [key] of expected) {

@@ -21,7 +21,7 @@ test("T19 a stuck rollout is in the user's language: headline, tab title, live r
   await expect(page.getByRole("columnheader", { name: "UP-TO-DATE" })).toHaveAttribute("title", /已更新/);
   await expectAccessible(page);
   await page.getByRole("combobox", { name: "語言" }).selectOption("zh-CN");
-  await expect(verdict(page)).toContainText("镜像 fluentd:v9-missing 无法拉取：不存在（3 个节点）");
+  await expect(verdict(page)).toContainText("镜像 fluentd:v9-missing 不存在，无法拉取（3 个节点）");
   await expect(page).toHaveTitle(/^卡住/);
   await expect(page.getByRole("region", { name: "结论" }).locator("[aria-live]")).toContainText("镜像 fluentd:v9-missing", {
     timeout: 7000,

@@ -125,8 +125,8 @@ test("W5 a pod that waits for its image, and one that waits for the scheduler, s
     5000,
   );
   await open(page, product, hungry.metadata.name);
-  await expect(verdict(page)).toContainText(/^PENDING.*request for cpu 999 exceeds the whole node/);
-  await expect(step(page, "bound")).toContainText("needs a node: the request for cpu 999 exceeds the whole node");
+  await expect(verdict(page)).toContainText(/^PENDING.*request for cpu 999 is above the allocatable amount/);
+  await expect(step(page, "bound")).toContainText("needs a node: the pod's request for cpu 999 is above the allocatable amount");
   await expect(page.getByText("The kubelet has not reported any container yet.")).toBeVisible();
 });
 

@@ -66,7 +66,7 @@ const maySlow = { byRevision: "yes", helps: ["undo", "raise", "hold"] } as const
  *  that of the offered actions, and of the patterns of one source: the more specific ones come first. A new cause is a
  *  row here, its words (`packages/words`), and a case. */
 export const CAUSES: { readonly [Kind in CauseKind]: CauseRow } = {
-  imageRateLimited: notPulled(/toomanyrequests|too many requests|\b429\b/i, "time"),
+  imageRateLimited: notPulled(/toomanyrequests|too many requests|\b429\b/i, "operator"),
   imageUnauthorised: notPulled(
     /unauthorized|access denied|authentication required|authorization failed|insufficient_scope|forbidden|\b40[13]\b/i,
     "operator",
@@ -90,7 +90,6 @@ export const CAUSES: { readonly [Kind in CauseKind]: CauseRow } = {
     { from: "container", reason: ["CreateContainerConfigError"], text: /^(?<subject>(?:configmap|secret) "[^"]{1,253}") not found/ },
     { from: "init", reason: ["CreateContainerConfigError"], text: /^(?<subject>(?:configmap|secret) "[^"]{1,253}") not found/ },
     { from: "startEvent", reason: ["FailedMount"], text: /(?<subject>(?:configmap|secret) "[^"]{1,253}") not found/ },
-    { from: "startEvent", reason: ["FailedMount"], text: /(?<subject>object "[^"]{1,253}"\/"[^"]{1,253}") not registered/ },
   ]),
   hostPathMissing: notStarted([
     { from: "startEvent", reason: ["FailedMount"], text: /hostPath type check failed[:,] (?<subject>\S{1,512})/ },
@@ -205,7 +204,7 @@ export const CAUSES: { readonly [Kind in CauseKind]: CauseRow } = {
   },
   antiAffinity: { ...refused(/anti-affinity|topology spread/), byRevision: "yes", helps: ["undo", "hold"] },
   untolerated: refused(/untolerated taint/, { helps: ["letOn", "openNodes"] }),
-  noSuchNode: derived("time", "slow", maySlow),
+  noSuchNode: derived("controller", "slow"),
   noRoom: {
     ...refused(/^(?:\d+ )?(?:Insufficient |Too many pods)/, { endsBy: "owner", helps: ["room", "undo", "hold"] }),
     byRevision: "yes",
@@ -240,7 +239,7 @@ export const CAUSES: { readonly [Kind in CauseKind]: CauseRow } = {
   },
   admissionError: {
     matches: [admission("UnexpectedAdmissionError")],
-    endsBy: "kubelet",
+    endsBy: "owner",
     byRevision: "no",
     helps: ["nodes"],
     harms: [],
@@ -263,7 +262,7 @@ export const CAUSES: { readonly [Kind in CauseKind]: CauseRow } = {
   misscheduled: derived("operator", "never", { helps: ["relabel", "letOn", "openNodes", "nodes"] }),
   noNodeWants: derived("operator", "never", { helps: ["relabel", "letOn", "openNodes"] }),
   controllerForgot: derived("operator", "never", { helps: ["nudge"] }),
-  controllerBehind: derived("controller", "never"),
+  controllerBehind: derived("owner", "never"),
   terminating: derived("kubelet", "slow"),
   noPod: derived("controller", "slow"),
   noPodYet: derived("controller", "slow"),

@@ -3,7 +3,7 @@ import type { CountedCause, StallCause } from "../records/concern-detail.ts";
 import type { Concern } from "../records/rollout.ts";
 import { causeOfDeletion } from "../rollout/concern/deletion-concern.ts";
 
-/** Returns the deeper cause of a stall. The held slots name that of a loop. The loop itself states how
+/** Returns the deeper cause of a stall. With a loop, it is that of the held slots, and the loop states how
  *  often it happened. */
 function ofStall({ count, cause, detail = {} }: CountedCause, behind: StallCause): CountedCause {
   switch (behind.kind) {
@@ -13,7 +13,7 @@ function ofStall({ count, cause, detail = {} }: CountedCause, behind: StallCause
     case "surgeWillFail":
       return { count, cause: { kind: "surgePortClash", subject: behind.ports.join(", ") } };
     case "loop": {
-      const { count: _, atLeast: __, ...occurrence } = detail;
+      const { count: _, failures: __, atLeast: ___, ...occurrence } = detail;
       return { count, cause, detail: occurrence };
     }
     default:

@@ -830,7 +830,8 @@ export class ClusterModel {
     return row === undefined ? undefined : this.#pairAt(set, row);
   }
 
-  /** One literal for all pairs: a first list makes millions, and a spread costs more than the rules. */
+  /** Returns a pair of an existing row. One literal makes all of them: a first list has millions, and a spread costs
+   *  more than the rules. */
   #pairAt(set: DaemonSetEntry, row: number): ObservedPair {
     const { nodes } = this.#rows;
     const node = this.#rows.nameOf(row);

@@ -68,7 +68,7 @@ export function missingCause({ createError }: SetFacts, state: "noPod" | "noPodY
 
 /** Returns why pods of a node fail again and again. `pod`: the present one, if it says more than the last failure. */
 export function loopCause({ count, atLeast, reason, lastAtMs }: Rejections, pod: PodFacts | undefined, pair: Pair): FoundCause {
-  const detail = { count, ...(atLeast ? { atLeast } : {}), lastAtMs };
+  const detail = { failures: count, ...(atLeast ? { atLeast } : {}), lastAtMs };
   const found = pod === undefined || pod.reason === undefined ? undefined : causeOfPod(pod, pair);
   if (found !== undefined && found.cause.reason === reason) return { cause: found.cause, detail: { ...found.detail, ...detail } };
   return { cause: causeOfRejection(reason, undefined, pair), detail };

@@ -117,7 +117,9 @@ export interface CauseDetail {
   readonly limit?: string;
   /** What the whole node has of the resources in the subject: `8Gi`. */
   readonly allocatable?: string;
-  /** Number of events or failures. `atLeast`: there may have been more. */
+  /** Number of failed pods, one after the other. */
+  readonly failures?: number;
+  /** Number of events. `atLeast`: there may have been more events or failed pods. */
   readonly count?: number;
   readonly atLeast?: true;
   readonly lastAtMs?: number;

@@ -63,7 +63,7 @@ describe("R18 pods that fail repeatedly", () => {
     model.takeChanges();
     expect(recordOf(model).concern).toMatchObject({
       kind: "backoffLoop",
-      message: "a container ends without an error, again and again, 3 times on n1",
+      message: "a container keeps ending with exit code 0, 3 times on n1",
     });
     expect(model.reading.rejectionsOf("default/a", "n1")).toMatchObject({ count: 3, nextTryAtMs: undefined });
   });

@@ -5,27 +5,32 @@ import type { Translate } from "../translate.ts";
 import { causeSentence, shownText } from "./cause-text.ts";
 
 /** Causes whose subject is in the message already, or whose message is a list of all nodes. */
-const WITHOUT_MESSAGE: ReadonlySet<CauseKind> = new Set(["objectMissing", "hostPathMissing", "readinessGate"]);
+const WITHOUT_MESSAGE: ReadonlySet<CauseKind> = new Set(["objectMissing", "readinessGate"]);
+
+/** Causes whose sentence names the container. */
+const NAMES_CONTAINER: ReadonlySet<CauseKind> = new Set(["initCrash", "crash", "postStartHook"]);
 
 /** Formats what is known about one occurrence: `container agent, exit code 137, 8 restarts`. Empty if that is nothing.
  *  Without the API's message (`causeMessage`). `nowMs`: for the remaining time; absent: without it. */
 export function causeDetailText(
   t: Translate,
   cause: CauseFact,
-  { exitCode, signal, restarts, limit, allocatable, count, atLeast, endsAtMs }: CauseDetail,
+  { exitCode, signal, restarts, limit, allocatable, count, failures, atLeast, endsAtMs }: CauseDetail,
   nowMs = Number.POSITIVE_INFINITY,
 ): string {
   const { container, reason } = cause;
   const shown = reason === undefined ? undefined : shownText(reason);
+  const sentence = causeSentence(t, cause);
   return [
-    ...(container === undefined || cause.kind === "initCrash" ? [] : [t("laterModel.cause.container", { name: container })]),
-    ...(shown === undefined || causeSentence(t, cause).includes(shown) ? [] : [shown]),
+    ...(container === undefined || NAMES_CONTAINER.has(cause.kind) ? [] : [t("laterModel.cause.container", { name: container })]),
+    ...(shown === undefined || sentence.includes(shown) ? [] : [shown]),
     ...(exitCode === undefined ? [] : [t("laterModel.cause.exitCode", { code: exitCode })]),
     ...(signal === undefined ? [] : [t("laterModel.cause.signal", { signal })]),
     ...(limit === undefined ? [] : [t("laterModel.cause.memoryLimit", { limit })]),
     ...(allocatable === undefined ? [] : [t("laterModel.cause.allocatable", { amount: allocatable })]),
     ...(restarts === undefined ? [] : [t("laterModel.cause.restarts", { count: restarts })]),
     ...(count === undefined ? [] : [t(atLeast ? "laterModel.cause.timesAtLeast" : "laterModel.cause.times", { count })]),
+    ...(failures === undefined ? [] : [t(atLeast ? "laterModel.cause.failuresAtLeast" : "laterModel.cause.failures", { count: failures })]),
     ...(endsAtMs === undefined || endsAtMs <= nowMs
       ? []
       : [t("laterModel.cause.endsWithin", { duration: humanDuration(endsAtMs - nowMs) })]),
@@ -34,7 +39,7 @@ export function causeDetailText(
 
 /** Returns the API's message about an occurrence, if the sentence of the cause does not have its words. */
 export const causeMessage = ({ kind }: CauseFact, { message }: CauseDetail): string | undefined =>
-  WITHOUT_MESSAGE.has(kind) || message === undefined ? undefined : shownText(message);
+  WITHOUT_MESSAGE.has(kind) || message === undefined ? undefined : shownText(message.trim());
 
 /** Returns what helps against a cause, as a sentence. */
 export function causeHelp(t: Translate, { kind, subject = "", container = "" }: CauseFact): string {

@@ -6,6 +6,7 @@ import { causeOrPortSentence } from "./cause-text.ts";
  *  those of its template; one of them may be the taken port. */
 export function causeOnNodes(t: Translate, cause: CauseFact, count: number, hostPorts: readonly number[] = []): string {
   if (cause.kind === "nodeNotReady") return t("model.concern.notReadyNodes", { count });
-  if (cause.kind === "kubeletSilent" || cause.kind === "nodeGone") return t(`model.concern.${cause.kind}`, { count });
+  if (cause.kind === "kubeletSilent" || cause.kind === "nodeGone" || cause.kind === "noSuchNode")
+    return t(`model.concern.${cause.kind}`, { count });
   return t("model.concern.onNodes", { what: causeOrPortSentence(t, cause, hostPorts), count });
 }

@@ -65,9 +65,27 @@ export function causePhrase(t: Translate, cause: CauseFact): string {
   return isShorter && cause.reason !== undefined ? shownText(cause.reason) : causeSentence(t, cause);
 }
 
-/** Words of the API stay as they are; our own start with a capital letter in a list or a cell. */
-const standalone = (phrase: string, { reason }: CauseFact): string =>
-  reason !== undefined && phrase === shownText(reason) ? phrase : `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}`;
+/** States of a pod or node. In a list or a cell they start with a capital letter, as in JSON and metrics. */
+const STATES: ReadonlySet<CauseKind> = new Set([
+  "crashedOnce",
+  "noSuchNode",
+  "awaitsScheduler",
+  "nodeNotReady",
+  "starting",
+  "failing",
+  "extraPods",
+  "twoPods",
+  "noPodYet",
+  "noPod",
+  "terminating",
+  "terminatingOnNotReady",
+  "kubeletSilent",
+  "nodeGone",
+  "misscheduled",
+]);
+
+const standalone = (phrase: string, { kind }: CauseFact): string =>
+  STATES.has(kind) ? `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}` : phrase;
 
 /** Formats a cause in a few words for a list or a cell: `ImagePullBackOff`, `Node NotReady`. */
 export const causeText = (t: Translate, cause: CauseFact): string => standalone(causePhrase(t, cause), cause);

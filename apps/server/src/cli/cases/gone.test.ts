@@ -8,7 +8,11 @@ describeCases([
       has: ["stuck: being deleted: waits for pod agent-n1 (finalizer x.example.com/hold)", "(for 90m)"],
       lacks: ["has not observed", "to be observed", "stalled"],
     },
-    explain: { node: "n2", has: ["nothing is wanted: the DaemonSet is being deleted"], lacks: ["wanted: the controller runs a pod"] },
+    explain: {
+      node: "n2",
+      has: ["nothing is wanted: the DaemonSet is being deleted", "cause: the pod waits for finalizer x.example.com/hold"],
+      lacks: ["wanted: the controller runs a pod"],
+    },
     wait: 3,
     actions: { notOffered: ["undo", "raise", "hold", "nudge"] },
   },

@@ -20,8 +20,8 @@ describeCases([
   {
     id: "F20",
     title: "proposes to keep off nodes that take only one pod",
-    status: { has: ["fargate-1, fargate-2", "the only pod slot is taken", "helps: Keep the DaemonSet off such nodes"] },
-    explain: { node: "fargate-1", has: ["the only pod slot is taken"] },
+    status: { has: ["fargate-1, fargate-2", "no second pod fits", "helps: Keep the DaemonSet off such nodes"] },
+    explain: { node: "fargate-1", has: ["no second pod fits"] },
     wait: 3,
     actions: {
       offered: ["keepOff"],
@@ -34,8 +34,8 @@ describeCases([
   {
     id: "F21",
     title: "a request above the allocatable amount needs a smaller request, not room",
-    status: { has: ["n2", "exceeds the whole node", "memory 32Gi", "8Gi", "helps: Lower the requests"] },
-    explain: { node: "n2", has: ["the request for memory 32Gi exceeds the whole node", "the whole node has 8Gi"] },
+    status: { has: ["n2", "is above the allocatable amount", "memory 32Gi", "8Gi", "helps: Lower the requests"] },
+    explain: { node: "n2", has: ["the pod's request for memory 32Gi is above the allocatable amount", "the whole node has 8Gi"] },
     wait: 3,
     actions: {
       offered: ["keepOff"],
@@ -47,7 +47,7 @@ describeCases([
   {
     id: "F26",
     title: "waits for ending pods of the deleted DaemonSet of the same name",
-    status: { has: ["Host port 9100", "deleted DaemonSet infra/agent"], lacks: ["stuck"] },
+    status: { has: ["host port 9100", "deleted DaemonSet infra/agent"], lacks: ["stuck"] },
     explain: { node: "n1", has: ["deleted DaemonSet infra/agent", "ends within 3m20s"] },
     wait: 4,
     actions: { notOffered: ["room", "raise"] },

@@ -3,6 +3,7 @@ import { explainPlacement } from "@daemonscope/daemonset/placement/explain-place
 import type { AffinityTermCheck, PlacementVerdict, RequirementCheck } from "@daemonscope/daemonset/placement/placement";
 import type { PlacementNode } from "@daemonscope/daemonset/placement/placement-node";
 import { gapText, type TrailLink, trailLinks } from "@daemonscope/daemonset/pods/life/trail-links";
+import type { CauseFact } from "@daemonscope/daemonset/records/cause-fact";
 import { nearestNames } from "@daemonscope/kube/base/nearest";
 import { requirementText } from "@daemonscope/kube/matching/kubectl-notation";
 import type { KubeDaemonSet } from "@daemonscope/kube/objects";
@@ -128,20 +129,26 @@ function termLines(term: AffinityTermCheck, at: number): readonly string[] {
   return [`${head}:`, ...term.requirements.map((requirement) => `           ${requirementLine(requirement)}`)];
 }
 
+/** Reports whether a cause says more than the state of the pod: `starting` repeats nothing. */
+const hasOwnWords = ({ kind, reason, subject }: CauseFact): boolean =>
+  CAUSES[kind].matches.length > 0 || reason !== undefined || subject !== undefined;
+
 /**
  * Returns the cause of a pair, then its proof, one line per check, in the order of the controller. Affinity terms are
  * ORed; requirements within a term are ANDed.
  */
 function proofLines({ entry, pods, found, isBeingDeleted }: ExplainedPair, colors: TerminalColors): readonly string[] {
   const { namespace, daemonSet, node, verdict, checks } = entry;
-  // The line of the cause has the words already.
-  const podsText =
-    found !== undefined && CAUSES[found.cause.kind].matches.length > 0 && pods?.sentence.includes(causeSentence(english, found.cause))
-      ? pods.names.join(", ") || "none"
-      : pods?.sentence;
+  // The line of the cause has the words of a single pod already.
+  const isRepeated = found !== undefined && hasOwnWords(found.cause) && pods !== undefined && pods.names.length < 2;
+  const podsText = isRepeated && pods.sentence.includes(causeSentence(english, found.cause)) ? (pods.names[0] ?? "none") : pods?.sentence;
   const podsLines = podsText === undefined ? [] : [`  pods there: ${escapeControl(podsText)}`];
   if (isBeingDeleted)
-    return [`${colors.strong(escapeControl(`${namespace}/${daemonSet} on ${node}`))}: ${colors.bad(BEING_DELETED)}`, ...podsLines];
+    return [
+      `${colors.strong(escapeControl(`${namespace}/${daemonSet} on ${node}`))}: ${colors.bad(BEING_DELETED)}`,
+      ...(found === undefined ? [] : [`  cause: ${escapeControl(found.text)}`]),
+      ...podsLines,
+    ];
   const paint = verdict === "run" ? colors.good : colors.bad;
   const answers = `shouldRun ${entry.shouldRun}, shouldContinueRunning ${entry.shouldContinueRunning}`;
   const lines = [
@@ -198,7 +205,7 @@ async function printAnswer(
         const placement = explainPlacement(daemonSet.spec.template, node, recorded?.gates ?? config.gates);
         const entry = explainEntry({ namespace: daemonSetNamespace, name }, node.name, placement);
         const isBeingDeleted = daemonSet.metadata.deletionTimestamp !== undefined;
-        const found = isBeingDeleted ? undefined : causeOf?.(daemonSet, node.name);
+        const found = causeOf?.(daemonSet, node.name);
         yield {
           entry: {
             ...entry,

@@ -1,3 +1,4 @@
+import { causeOfConcern } from "@daemonscope/daemonset/causes/concern-cause";
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
 import { runningPull } from "@daemonscope/daemonset/pods/life/running-pull";
 import type { StartStep } from "@daemonscope/daemonset/pods/start-step";
@@ -119,7 +120,11 @@ function subjectOf(
     return formatPod(podAnswersOf(reading, key, node, false), reading.nowMs, createError, pulls);
   };
   const causeOf = (daemonSet: KubeDaemonSet, node: string) => {
-    const found = reading.causeOn(targetKeyOf(daemonSet), node);
+    const key = targetKeyOf(daemonSet);
+    // During a deletion no pod is wanted, and the DaemonSet itself waits.
+    const ofDeletion =
+      daemonSet.metadata.deletionTimestamp === undefined ? undefined : causeOfConcern(reading.daemonSetRecord(key)?.concern ?? null);
+    const found = ofDeletion === undefined ? reading.causeOn(key, node) : { cause: ofDeletion.cause, detail: ofDeletion.detail ?? {} };
     return found && { ...found, text: formatCause(found, reading.nowMs) };
   };
   const isKnown = withPods && missingPods === undefined;

@@ -22,7 +22,7 @@ import { Deletion } from "../causes/Deletion.tsx";
 import { NodeButtons } from "../causes/NodeButtons.tsx";
 import { FitLines } from "../explain/pod/FitLines.tsx";
 import css from "./actions.module.css";
-import { CauseAdvice, causesToEnd } from "./CauseAdvice.tsx";
+import { CauseAdvice, causeOfOwnConcern, causesToEnd } from "./CauseAdvice.tsx";
 import { DeleteMisscheduled } from "./DeleteMisscheduled.tsx";
 import { areExcludedByTaint } from "./misscheduled-pods.ts";
 import { PlanButton } from "./PlanButton.tsx";
@@ -77,7 +77,7 @@ export function ActionsDrawer({ view, record }: { readonly view: DaemonSetView; 
   const harmful = harmfulRemedies(record);
   const ports = conflictingPorts(record);
   const isExcludedByTaint = areExcludedByTaint(record.concern);
-  const isExplained = record.deleting || causesToEnd(record).length > 0;
+  const isExplained = record.deleting || causesToEnd(record).length > 0 || causeOfOwnConcern(record) !== undefined;
   return (
     <Drawer label={t("actions.title")} title={t("actions.title")} onClose={() => navigate({ ...view, drawer: undefined })}>
       {record.deleting ? (

@@ -1,9 +1,12 @@
 import { needsPerson } from "@daemonscope/daemonset/causes/cause-row";
 import { CAUSES } from "@daemonscope/daemonset/causes/causes";
+import { causeOfConcern } from "@daemonscope/daemonset/causes/concern-cause";
+import type { CauseFact } from "@daemonscope/daemonset/records/cause-fact";
 import { causeKey } from "@daemonscope/daemonset/records/cause-key";
 import type { Cause, DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { causeMessage } from "@daemonscope/words/facts/cause-help";
 import { causeOnNodes } from "@daemonscope/words/facts/cause-on-nodes";
+import { causeSentence } from "@daemonscope/words/facts/cause-text";
 import { useTranslation } from "react-i18next";
 import { useNow } from "../../data/hooks/cluster-context.ts";
 import type { DaemonSetView } from "../../data/url/url.ts";
@@ -25,10 +28,22 @@ export function causesToEnd({ causes, concern }: Pick<DaemonSetRecord, "causes" 
   return (forPerson.length === 0 && concern !== null ? found : forPerson).slice(0, MAX_CAUSES);
 }
 
+/** Returns the cause of a concern about the controller; undefined for a concern about pods or nodes. */
+export const causeOfOwnConcern = ({ concern }: Pick<DaemonSetRecord, "concern">): CauseFact | undefined =>
+  concern?.kind === "stalled" ? causeOfConcern(concern)?.cause : undefined;
+
 /** One block for each cause: the words of the API, what helps, the actor that can end it, its nodes, and its log. */
 export function CauseAdvice({ view, record }: { readonly view: DaemonSetView; readonly record: DaemonSetRecord }) {
   const { t } = useTranslation();
   const nowMs = useNow();
+  const own = causeOfOwnConcern(record);
+  if (own !== undefined)
+    return (
+      <div className={css.action} data-cause={own.kind}>
+        <p className={causesCss.cause}>{causeSentence(t, own)}</p>
+        <CauseHelp cause={own} />
+      </div>
+    );
   return causesToEnd(record).map(({ state, cause, count, nodes, detail = {} }) => {
     const message = causeMessage(cause, detail);
     const known = occurrenceText(t, cause, detail, nowMs);

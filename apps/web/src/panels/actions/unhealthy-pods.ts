@@ -1,3 +1,4 @@
+import { needsPerson } from "@daemonscope/daemonset/causes/cause-row";
 import { CAUSES } from "@daemonscope/daemonset/causes/causes";
 import type { Cause, DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 
@@ -17,7 +18,7 @@ const MAX_NAMED_NODES = 3;
  * pod.
  */
 const isTransient = ({ cause: { kind } }: Cause): boolean =>
-  kind !== "runningNotReady" && kind !== "crashedOnce" && ["time", "controller", "kubelet"].includes(CAUSES[kind].endsBy);
+  kind !== "runningNotReady" && kind !== "crashedOnce" && !needsPerson(CAUSES[kind].endsBy);
 
 /**
  * Returns the unhealthy pods to inspect if no action helps. Undefined if there is none. A concern lasts longer than a

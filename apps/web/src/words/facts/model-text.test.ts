@@ -152,9 +152,9 @@ describe("the text of the model", () => {
       reason: "0/3 nodes are available: 1 node(s) didn't have free ports for the requested pod ports",
     } as const;
     expect([[], [9100], [53, 9100]].map((ports) => causeOrPortText(ENGLISH, cause, ports))).toEqual([
-      "Its host port is taken",
-      "Host port 9100 is taken",
-      "One of host ports 53, 9100 is taken",
+      "its host port is taken",
+      "host port 9100 is taken",
+      "one of host ports 53, 9100 is taken",
     ]);
   });
   it("inserts text of the API unchanged", () => {
