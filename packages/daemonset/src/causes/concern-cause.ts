@@ -1,7 +1,11 @@
 import { assertNever } from "@daemonscope/kube/base/assert-never";
-import type { CountedCause, StallCause } from "../records/concern-detail.ts";
+import type { CauseFact } from "../records/cause-fact.ts";
+import type { ConcernDetail, CountedCause, StallCause } from "../records/concern-detail.ts";
 import type { Concern } from "../records/rollout.ts";
-import { causeOfDeletion } from "../rollout/concern/deletion-concern.ts";
+
+/** Returns the cause that a deletion waits for: a finalizer, otherwise the end of its pods. */
+export const causeOfDeletion = ({ finalizer }: Extract<ConcernDetail, { readonly kind: "beingDeleted" }>): CauseFact =>
+  finalizer === undefined ? { kind: "terminating" } : { kind: "podFinalizer", subject: finalizer };
 
 /** Returns the deeper cause of a stall. With a loop, it is that of the held slots, and the loop states how
  *  often it happened. */

@@ -69,7 +69,8 @@ import { unknownPair } from "./unknown-pair.ts";
 const PAIRS_PER_SLICE = 250;
 /** A DaemonSet compares its failing nodes with the others at most this often. */
 const COMPARE_EVERY_MS = 5000;
-/** A comparison of many nodes goes on after this time, STEPS_PER_TICK slices at a time: no event waits for all of it. */
+/** A comparison of many nodes continues after this time, STEPS_PER_TICK slices at a time: no event waits for all of
+ *  it. */
 const COMPARE_STEP_MS = 50;
 const STEPS_PER_TICK = 8;
 /** Nodes whose part in a comparison is found in one time slice. */
@@ -88,7 +89,7 @@ interface Compared {
 interface RunningComparison {
   readonly parts: Generator<undefined, Compared | undefined>;
   readonly beganMs: number;
-  /** A node changed: counts are of one moment, so the comparison begins anew. */
+  /** A node changed: counts are of one moment, so the comparison starts again. */
   isOutdated: boolean;
   /** A cause changed after its begin. */
   isDueAgain: boolean;

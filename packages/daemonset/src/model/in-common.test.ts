@@ -63,7 +63,7 @@ describe("K5 the record", () => {
     expect(inCommon(model)).toBeUndefined();
     expect(model.nextWakeAtMs()).toBeUndefined();
   });
-  it("compares many nodes over several ticks, and begins anew when a node changes", () => {
+  it("compares many nodes over several ticks, and starts again when a node changes", () => {
     const model = watched(9000);
     for (let at = 0; at < 4; at++) model.apply(pod(at, true));
     const ticksUntilFound = () => {

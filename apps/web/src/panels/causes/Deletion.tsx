@@ -1,5 +1,5 @@
+import { causeOfDeletion } from "@daemonscope/daemonset/causes/concern-cause";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
-import { causeOfDeletion } from "@daemonscope/daemonset/rollout/concern/deletion-concern";
 import { concernText } from "@daemonscope/words/facts/concern-text";
 import { useTranslation } from "react-i18next";
 import { useNow } from "../../data/hooks/cluster-context.ts";

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { causeOfDeletion } from "../../causes/concern-cause.ts";
 import { aDaemonSet, aPod, EPOCH_MS } from "../../model/objects.fixture.ts";
 import { podFactsOf } from "../../pods/pod-facts.ts";
-import { causeOfDeletion, deletionOf } from "./deletion-concern.ts";
+import { deletionOf } from "./deletion-concern.ts";
 import { DEFAULT_STALL_TIMEOUTS } from "./detect-stall.ts";
 
 const MINUTE_MS = 60_000;

@@ -1,7 +1,6 @@
 import type { KubeDaemonSet } from "@daemonscope/kube/objects";
 import { timeMs } from "@daemonscope/kube/values/time";
 import type { PodFacts } from "../../pods/pod-facts.ts";
-import type { CauseFact } from "../../records/cause-fact.ts";
 import type { ConcernDetail } from "../../records/concern-detail.ts";
 import type { Concern } from "../../records/rollout.ts";
 import type { StallTimeouts } from "./detect-stall.ts";
@@ -15,10 +14,6 @@ export interface Deletion {
   /** When the concern becomes stuck by time alone. Absent if no finalizer holds the deletion. */
   readonly stuckAtMs?: number;
 }
-
-/** Returns the cause that a deletion waits for: a finalizer, otherwise the end of its pods. */
-export const causeOfDeletion = ({ finalizer }: Extract<ConcernDetail, { readonly kind: "beingDeleted" }>): CauseFact =>
-  finalizer === undefined ? { kind: "terminating" } : { kind: "podFinalizer", subject: finalizer };
 
 const byNode = (a: PodFacts, b: PodFacts): number => (a.node < b.node ? -1 : a.node > b.node ? 1 : a.name < b.name ? -1 : 1);
 
