@@ -28,6 +28,7 @@ test("completes the first word with commands and their descriptions", async () =
 test.each([
   ["status -o ", ["table", "wide", "json", "yaml"]],
   ["status --output j", ["json"]],
+  ["status -o=j", ["-o=json"]],
   ["version -o y", ["yaml"]],
   ["wait --for ", ["complete", "updated"]],
   ["--log-level de", ["debug"]],

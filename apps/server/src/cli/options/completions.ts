@@ -100,7 +100,7 @@ async function completionsFor(before: readonly string[], current: string, listNa
   if (openFlag?.shape === "value") return valuesOf(openFlag, listNames);
   if (last !== undefined && /^-./.test(last) && bareFlag(last.split("=")[0] ?? "", command) === undefined) return NOTHING;
   const equals = current.indexOf("=");
-  if (current.startsWith("--") && equals > 0) {
+  if (current.startsWith("-") && equals > 0) {
     const typedName = current.slice(0, equals);
     const flag = bareFlag(typedName, command);
     if (flag === undefined || flag.shape === "alone") return NOTHING;

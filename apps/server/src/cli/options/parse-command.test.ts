@@ -200,6 +200,10 @@ test("G12 shows template values only on request", () => {
 test("help and version work even with a wrong command line", () => {
   expect(read("--contxt x --help")).toMatchObject({ kind: "print" });
   expect(read("-V")).toEqual({ kind: "print", text: "daemonscope 1.2.3\n" });
+  for (const line of ["status -A --help=true", "status -h=1", "status -Ah"]) expect(read(line), line).toMatchObject({ kind: "print" });
+  for (const line of ["status --version=true", "status -V=true"]) expect(read(line), line).toEqual(read("-V"));
+  expect(read("status -A --help=false --version=false")).toMatchObject({ kind: "status" });
+  expect(() => read("status --help=soon")).toThrow(new UsageError('--help is on or off: "soon" is neither; use true or false.'));
   const help = read("-h");
   expect(help.kind === "print" && help.text).not.toContain("--clock");
 });

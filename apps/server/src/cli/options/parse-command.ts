@@ -11,7 +11,7 @@ import type { FlagName } from "../flags/flags.ts";
 import { type LogLevel, logLevelOf } from "../flags/log-level.ts";
 import { formatOf, type OutputFormat } from "../flags/output-format.ts";
 import { helpText } from "../parse/help-text.ts";
-import { type ParsedFlags, parseFlags } from "../parse/parse-flags.ts";
+import { isRequested, type ParsedFlags, parseFlags } from "../parse/parse-flags.ts";
 import { COMPLETE, type Shell, shellOf } from "../parse/shells.ts";
 import { allowedHostOf, serverAddressOf } from "./address-options.ts";
 import { type ClusterPlan, clusterPlanOf, type SimulationOptions, simulationOf } from "./cluster-options.ts";
@@ -216,11 +216,10 @@ function completionOf({ words }: ParsedFlags): Command {
  * The simulator checks names of scenarios.
  */
 export function parseCommand(args: readonly string[], environment: Readonly<Record<string, string | undefined>>, version: string): Command {
-  const hasAny = (...flags: readonly string[]) => args.some((word) => flags.includes(word));
   // The remaining words are a partial command line of a shell.
   if (args[0] === COMPLETE) return { kind: "complete", words: args.slice(1) };
   // Help is printed even for an invalid command line.
-  if (hasAny("--help", "-h"))
+  if (isRequested(args, "help"))
     return {
       kind: "print",
       text: helpText(
@@ -228,7 +227,7 @@ export function parseCommand(args: readonly string[], environment: Readonly<Reco
         COMMANDS.find((command) => command === args[0]),
       ),
     };
-  if (hasAny("--version", "-V")) return { kind: "print", text: `daemonscope ${version}\n` };
+  if (isRequested(args, "version")) return { kind: "print", text: `daemonscope ${version}\n` };
   const flags = parseFlags(args, environment);
   switch (flags.command) {
     case "simulate":

@@ -43,8 +43,22 @@ function isOn(text: string, name: string): boolean {
   throw new UsageError(`${name} is on or off: "${text}" is neither; use true or false.`);
 }
 
-/** Reads the command line, and then the environment for missing flags. Throws UsageError. */
-export function parseFlags(args: readonly string[], environment: Readonly<Record<string, string | undefined>>): ParsedFlags {
+/**
+ * Rewrites a short flag with `=`, such as `-o=json` or `-Aw=true`, to its long form. kubectl accepts it, but `parseArgs`
+ * reads `=` as a part of the value or as another flag.
+ */
+function withLongNames(args: readonly string[]): readonly string[] {
+  const end = args.indexOf("--");
+  return args.flatMap((word, at) => {
+    const [, before = "", letter = "", value = ""] = /^-([A-Za-z]*)([A-Za-z])=(.*)$/s.exec(word) ?? [];
+    const flag = flags.find(({ short }) => short === letter);
+    const followsValueFlag = [...before].some((each) => flags.find(({ short }) => short === each)?.shape !== "alone");
+    if (flag === undefined || followsValueFlag || (end >= 0 && at > end)) return [word];
+    return [...(before === "" ? [] : [`-${before}`]), `--${flag.name}=${value}`];
+  });
+}
+
+function tokensOf(args: readonly string[]) {
   const options = Object.fromEntries(
     flags.map((flag) => [
       flag.name,
@@ -55,7 +69,22 @@ export function parseFlags(args: readonly string[], environment: Readonly<Record
       },
     ]),
   );
-  const { tokens } = parseArgs({ args: [...args], options, strict: false, allowPositionals: true, tokens: true });
+  return parseArgs({ args: [...withLongNames(args)], options, strict: false, allowPositionals: true, tokens: true }).tokens;
+}
+
+/**
+ * Reports whether the command line requests help or the version, in any form of the flag. A bare flag counts even in the
+ * place of a value. Throws UsageError for a value that is neither on nor off.
+ */
+export function isRequested(args: readonly string[], name: "help" | "version"): boolean {
+  const short = flags.find((flag) => flag.name === name)?.short;
+  if (args.some((word) => word === `--${name}` || word === `-${short}`)) return true;
+  return tokensOf(args).some((token) => token.kind === "option" && token.name === name && isOn(token.value ?? "", `--${name}`));
+}
+
+/** Reads the command line, and then the environment for missing flags. Throws UsageError. */
+export function parseFlags(args: readonly string[], environment: Readonly<Record<string, string | undefined>>): ParsedFlags {
+  const tokens = tokensOf(args);
   const words = tokens.filter((token) => token.kind === "positional").map((token) => token.value);
   let command: CommandName = "serve";
   const first = words[0];
