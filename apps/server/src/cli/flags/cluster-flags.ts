@@ -14,6 +14,7 @@ export const CLUSTER_FLAGS = [
   {
     name: "kubeconfig",
     shape: "value",
+    emptyIsUnset: true,
     value: "FILE",
     values: "files",
     many: true,
@@ -23,6 +24,7 @@ export const CLUSTER_FLAGS = [
   {
     name: "kubeconfig",
     shape: "value",
+    emptyIsUnset: true,
     value: "FILE",
     values: "files",
     commands: singleClusterCommands,
@@ -31,6 +33,7 @@ export const CLUSTER_FLAGS = [
   {
     name: "context",
     shape: "value",
+    emptyIsUnset: true,
     value: "NAME",
     values: "contexts",
     many: true,
@@ -40,6 +43,7 @@ export const CLUSTER_FLAGS = [
   {
     name: "context",
     shape: "value",
+    emptyIsUnset: true,
     value: "NAME",
     values: "contexts",
     commands: singleClusterCommands,
@@ -49,6 +53,7 @@ export const CLUSTER_FLAGS = [
   {
     name: "cluster",
     shape: "value",
+    emptyIsUnset: true,
     value: "NAME",
     values: "clusters",
     commands: ["serve", "record"],
@@ -57,6 +62,7 @@ export const CLUSTER_FLAGS = [
   {
     name: "cluster",
     shape: "value",
+    emptyIsUnset: true,
     value: "NAME",
     values: "clusters",
     many: true,
@@ -66,6 +72,7 @@ export const CLUSTER_FLAGS = [
   {
     name: "cluster",
     shape: "value",
+    emptyIsUnset: true,
     value: "NAME",
     values: "clusters",
     commands: ["explain", "what-if"],
@@ -74,15 +81,25 @@ export const CLUSTER_FLAGS = [
   {
     name: "cluster",
     shape: "value",
+    emptyIsUnset: true,
     value: "NAME",
     commands: collectCommand,
     help: "what the cluster is called in the engine (default: the context)",
   },
-  { name: "user", shape: "value", value: "NAME", values: "users", commands: clientCommands, help: "user of the kubeconfig" },
+  {
+    name: "user",
+    shape: "value",
+    emptyIsUnset: true,
+    value: "NAME",
+    values: "users",
+    commands: clientCommands,
+    help: "user of the kubeconfig",
+  },
   {
     name: "namespace",
     short: "n",
     shape: "value",
+    emptyIsUnset: true,
     value: "NAME",
     commands: followCommands,
     help: "only the DaemonSets of this namespace (default: all)",
@@ -91,6 +108,7 @@ export const CLUSTER_FLAGS = [
     name: "namespace",
     short: "n",
     shape: "value",
+    emptyIsUnset: true,
     value: "NAME",
     commands: queryCommands,
     help: "namespace of the DaemonSets (default: that of the context)",

@@ -42,6 +42,7 @@ export const COMMAND_FLAGS = [
     name: "output",
     short: "o",
     shape: "value",
+    emptyIsUnset: true,
     value: "FORMAT",
     values: OUTPUT_FORMATS,
     commands: [...queryCommands, "version"],

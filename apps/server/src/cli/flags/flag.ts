@@ -10,6 +10,8 @@ export interface Flag {
   /** The flag may be repeated. */
   readonly many?: boolean;
   readonly commands: readonly CommandName[];
+  /** An empty value means that the flag was not given, as in kubectl: scripts pass `--context "$CONTEXT"`. */
+  readonly emptyIsUnset?: boolean;
   /** The flag belongs to one command line: the environment does not set it. */
   readonly typedOnly?: boolean;
   /** The name of the value in help. */

@@ -21,7 +21,7 @@ export async function namesOfCluster(
   terminal: Terminal,
 ): Promise<readonly string[]> {
   const flags = parseFlags(words, terminal.environment);
-  const plan = clusterPlanOf(flags, words);
+  const plan = clusterPlanOf(flags);
   const cluster = await openCluster(plan, "refused", terminal);
   try {
     const namespace = flags.values.has("all-namespaces") ? undefined : (plan.cluster.namespace ?? cluster.namespace);

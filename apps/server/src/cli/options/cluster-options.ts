@@ -76,10 +76,6 @@ function clusterOf({ values }: ParsedFlags): ClusterOptions {
   };
 }
 
-/** Only typed flags contradict each other, because the environment of a pod may set a context for every command. */
-const isTyped = (args: readonly string[], name: FlagName): boolean =>
-  args.some((word) => word === `--${name}` || word.startsWith(`--${name}=`));
-
 const CLUSTER_FLAGS: readonly FlagName[] = [
   "kubeconfig",
   "context",
@@ -93,9 +89,9 @@ const CLUSTER_FLAGS: readonly FlagName[] = [
 ];
 
 /** Returns the typed flag that selects a cluster or its settings: a recording has both. */
-export function clusterFlagOf(args: readonly string[]): FlagName | undefined {
-  const typed: readonly FlagName[] = [...CLUSTER_FLAGS, "simulate", "feature-gate", "request-timeout"];
-  return typed.find((name) => isTyped(args, name));
+export function clusterFlagOf({ typed }: Pick<ParsedFlags, "typed">): FlagName | undefined {
+  const names: readonly FlagName[] = [...CLUSTER_FLAGS, "simulate", "feature-gate", "request-timeout"];
+  return names.find((name) => typed.has(name));
 }
 
 /** Flags of a simulated cluster only. */
@@ -162,15 +158,15 @@ function gatesOf(texts: readonly string[]): MatchingGates {
 }
 
 /** Returns the cluster that the command line selects. Throws UsageError if it selects two. */
-export function clusterPlanOf(flags: ParsedFlags, args: readonly string[]): ClusterPlan {
+export function clusterPlanOf(flags: ParsedFlags): ClusterPlan {
   const simulate = flags.values.has("simulate");
   // For collect, --cluster is the cluster's name in the engine.
   const contradiction = CLUSTER_FLAGS.filter((name) => name !== "cluster" || flags.command !== "collect").find((name) =>
-    isTyped(args, name),
+    flags.typed.has(name),
   );
   // For explain, --nodes is a file.
   const simulatorFlag = SIMULATOR_FLAGS.filter((name) => name !== "nodes" || flags.command !== "explain").find((name) =>
-    isTyped(args, name),
+    flags.typed.has(name),
   );
   // A dashboard without a cluster shows the simulated one; a query must request it.
   if (!simulate && simulatorFlag !== undefined && flags.command !== "serve")

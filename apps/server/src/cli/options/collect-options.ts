@@ -39,7 +39,7 @@ function auditFileOf(flagValue: (name: FlagName) => string | undefined, allowWri
 }
 
 /** Parses `daemonscope collect`. Throws UsageError. */
-export function collectOf(flags: ParsedFlags, args: readonly string[]): CollectConfig {
+export function collectOf(flags: ParsedFlags): CollectConfig {
   const { values, words } = flags;
   const flagValue = (name: FlagName) => values.get(name)?.[0];
   if (words[0] !== undefined) throw new UsageError(`collect takes no "${words[0]}": the engine is named with --to.`);
@@ -52,7 +52,7 @@ export function collectOf(flags: ParsedFlags, args: readonly string[]): CollectC
   const replicas = flagValue("engine-replicas") ?? "1";
   if (!["1", "3", "5"].includes(replicas)) throw new UsageError(`--engine-replicas is 1, 3 or 5: "${replicas}" is none of them.`);
   const name = flagValue("cluster");
-  const { cluster, ...plan } = clusterPlanOf(flags, args);
+  const { cluster, ...plan } = clusterPlanOf(flags);
   const { cluster: _, ...choice } = cluster;
   return {
     ...plan,
@@ -81,11 +81,10 @@ const WATCH_FLAGS: readonly FlagName[] = ["history", "webhook", "show-env-values
  */
 export function rejectWithEngine(
   engine: EngineOptions,
-  { values }: ParsedFlags,
-  args: readonly string[],
+  { values, typed: typedFlags }: ParsedFlags,
   { simulate }: Pick<ClusterPlan, "simulate">,
 ): void {
-  const typed = simulate ? "simulate" : clusterFlagOf(args);
+  const typed = simulate ? "simulate" : clusterFlagOf({ typed: typedFlags });
   if (typed !== undefined)
     throw new UsageError(`--from shows the clusters of an engine, and --${typed} names one to watch: leave one out.`);
   const auth = values.get("auth")?.[0] ?? "none";

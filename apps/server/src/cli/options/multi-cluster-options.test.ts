@@ -28,7 +28,6 @@ test.each([
   ["serve --all-contexts --in-cluster", /^--in-cluster is about one cluster/],
   ["serve --all-contexts --auth token", /^--auth token checks users and their rights in one cluster/],
   ["serve --all-contexts --webhook https://h/ --webhook-cluster c", /^--webhook-cluster is the name of one cluster/],
-  ["explain --context a --context b", /twice/],
   ["explain --all-contexts", /is no flag of explain/],
   ["diff ds/x --context a", /name two with --context/],
   ["diff --all-contexts", /diff needs a DaemonSet/],

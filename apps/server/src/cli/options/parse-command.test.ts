@@ -94,6 +94,8 @@ describe("flags in kubectl's words", () => {
     };
     expect(serveOf("", environment)).toMatchObject({ port: 8000, open: false, simulate: true, allowedHosts: ["a.example", "b.example"] });
     expect(serveOf("--port 9000", environment).port).toBe(9000);
+    expect(serveOf("--port 1 --port 2", environment).port).toBe(2);
+    expect(serveOf("--no-open=false --simulate=false", environment)).toMatchObject({ open: true, simulate: false });
     expect(serveOf("", { DAEMONSCOPE_NO_OPEN: "false" }).open).toBe(true);
     expect(serveOf("", { DAEMONSCOPE_SIMULATE: "true" })).toMatchObject({ simulate: true, simulation: { seed: 1 } });
     expect(serveOf("", { DAEMONSCOPE_SIMULATE: "false" }).simulate).toBe(false);
@@ -114,12 +116,12 @@ describe("an error is one sentence with the nearest name", () => {
     ["--list", "--list is no flag of serve, but of simulate."],
     ["--port", "--port needs a value: --port N."],
     ["--context --no-open", "--context needs a value: --context NAME."],
-    ["--context=", "--context needs a value: --context NAME."],
+    ["--port=", "--port needs a value: --port N."],
+    ["--as=", "--as needs a value: --as USER."],
     ["--port 70000", '--port is a whole number from 0 to 65535: "70000" is not.'],
     ["--port 80.5", '--port is a whole number from 0 to 65535: "80.5" is not.'],
     ["--port 0x50", '--port is a whole number from 0 to 65535: "0x50" is not.'],
     ["--nodes 0", '--nodes is a whole number from 1 to 100000: "0" is not.'],
-    ["--port 1 --port 2", "--port is given twice: once is enough."],
     ["--pod-workers 0", '--pod-workers is a whole number from 1 to 32: "0" is not.'],
     ["--pod-workers x", '--pod-workers is a whole number from 1 to 32: "x" is not.'],
     ["--pod-workers 1000", '--pod-workers is a whole number from 1 to 32: "1000" is not.'],

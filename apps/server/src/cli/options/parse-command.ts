@@ -111,7 +111,7 @@ export type Command =
 /** Enough for more than an hour at 1,000 nodes. */
 const DEFAULT_HISTORY_MB = "64";
 
-function serveOf(flags: ParsedFlags, args: readonly string[]): ServeConfig {
+function serveOf(flags: ParsedFlags): ServeConfig {
   const { values, words } = flags;
   const flagValue = (name: FlagName) => values.get(name)?.[0];
   if (words[0] !== undefined) throw new UsageError(`serve takes no "${words[0]}": a scenario is given as --simulate=${words[0]}.`);
@@ -128,7 +128,7 @@ function serveOf(flags: ParsedFlags, args: readonly string[]): ServeConfig {
         ? `--host ${host} lets other machines read the cluster through this server, without a login: add --allow-remote if that is meant.`
         : `--host ${host} lets other machines reach this server: add --allow-remote if that is meant.`,
     );
-  const plan = clusterPlanOf(flags, args);
+  const plan = clusterPlanOf(flags);
   rejectSingleClusterFlags(plan.several, auth, flagValue);
   const address = serverAddressOf({
     basePath: flagValue("base-path"),
@@ -151,7 +151,7 @@ function serveOf(flags: ParsedFlags, args: readonly string[]): ServeConfig {
       "--daemonset-metrics is for the health port, and none was given: add --health-port, or scrape /metrics/daemonsets where the page is.",
     );
   const engine = engineOf(flagValue, "from");
-  if (engine !== undefined) rejectWithEngine(engine, flags, args, plan);
+  if (engine !== undefined) rejectWithEngine(engine, flags, plan);
   return {
     ...plan,
     ...optionalEntry("engine", engine),
@@ -235,29 +235,29 @@ export function parseCommand(args: readonly string[], environment: Readonly<Reco
       if (flags.words[0] !== undefined) throw new UsageError(`simulate --list takes no scenario: "${flags.words[0]}" is one too many.`);
       return { kind: "listScenarios" };
     case "explain":
-      return flags.values.has("schema") ? { kind: "printSchema", of: "explain" } : { kind: "explain", config: explainOptions(flags, args) };
+      return flags.values.has("schema") ? { kind: "printSchema", of: "explain" } : { kind: "explain", config: explainOptions(flags) };
     case "version":
       return versionOf(flags);
     case "completion":
       return completionOf(flags);
     case "record":
-      return { kind: "record", config: recordOf(flags, args) };
+      return { kind: "record", config: recordOf(flags) };
     case "replay":
       return { kind: "replay", config: replayOf(flags) };
     case "import":
       return { kind: "import", config: importOf(flags) };
     case "collect":
-      return { kind: "collect", config: collectOf(flags, args) };
+      return { kind: "collect", config: collectOf(flags) };
     case "status":
-      return { kind: "status", config: statusOptions(flags, args) };
+      return { kind: "status", config: statusOptions(flags) };
     case "what-if":
-      return flags.values.has("schema") ? { kind: "printSchema", of: "what-if" } : { kind: "what-if", config: whatIfOptions(flags, args) };
+      return flags.values.has("schema") ? { kind: "printSchema", of: "what-if" } : { kind: "what-if", config: whatIfOptions(flags) };
     case "wait":
-      return { kind: "wait", config: waitOptions(flags, args) };
+      return { kind: "wait", config: waitOptions(flags) };
     case "diff":
-      return { kind: "diff", config: diffOptions(flags, args) };
+      return { kind: "diff", config: diffOptions(flags) };
     case "serve": {
-      const config = serveOf(flags, args);
+      const config = serveOf(flags);
       const printed = { ...config, ...optionalEntry("webhook", config.webhook && stripUrlPath(config.webhook)) };
       if (flags.values.has("print-config")) return { kind: "print", text: `${JSON.stringify(printed, undefined, 2)}\n` };
       return { kind: "serve", config };

@@ -32,12 +32,24 @@ describe("explain, status and wait in kubectl's words", () => {
     ["status -Ao=json -w=false", { allNamespaces: true, watch: false, format: "json" }],
     ["status -A=false -n=tools --watch=false", { allNamespaces: false, watch: false, cluster: { namespace: "tools" } }],
     ["what-if -f=a.yaml", { files: ["a.yaml"] }],
+    ["status -A -n x", { allNamespaces: true }],
+    ["status -n x -A=false -A", { allNamespaces: true }],
+    ["status -n a -o json -n b -o yaml", { format: "yaml", cluster: { namespace: "b" } }],
+    ["status -w -w=false", { watch: false }],
+    ["status --simulate=tour --simulate=false", { simulate: false }],
+    ["explain --context a --context b --cluster= --user=", { cluster: { context: "b" } }],
     ["status -n tools", { cluster: { namespace: "tools", asGroups: [], insecureSkipTlsVerify: false, inCluster: false } }],
     ["wait ds/a", { daemonSet: "a", until: "complete", timeoutMs: 600_000 }],
     ["wait ds/a --for updated --timeout 90s", { until: "updated", timeoutMs: 90_000 }],
     ["wait ds/a --timeout 0", { timeoutMs: 0 }],
   ])("%s", (line, expected) => {
     expect(configOf(line)).toMatchObject(expected);
+  });
+  it("an empty value of a flag that selects is unset, as in kubectl", () => {
+    const words = ["status", "--context", "", "-n", "x", "-n", "", "--kubeconfig=", "-o", ""];
+    expect(parseCommand(words, {}, "1.2.3")).toEqual(parseCommand(["status"], {}, "1.2.3"));
+    expect(parseCommand(["status", "--simulate", "--context", ""], {}, "1.2.3")).toMatchObject({ config: { simulate: true } });
+    expect(parseCommand(words, { DAEMONSCOPE_NAMESPACE: "b" }, "1.2.3")).toMatchObject({ config: { cluster: { namespace: "b" } } });
   });
   it("the target of a query is not read from the environment", () => {
     expect(configOf("explain", { DAEMONSCOPE_NODES: "50", DAEMONSCOPE_NODE: "x" })).not.toMatchObject({ nodesFile: "50" });
@@ -54,7 +66,6 @@ describe("a wrong query gives one sentence", () => {
     ["status -o=jsn", '-o is one of table, wide, json, yaml: "jsn" is none; did you mean json?'],
     ["status -w=maybe", '--watch is on or off: "maybe" is neither; use true or false.'],
     ["status -x=1", "There is no flag -x. daemonscope --help lists them."],
-    ["status -A -n x", "--all-namespaces and --namespace contradict each other: leave one out."],
     ["wait ds/a --for ready", '--for is complete or updated: "ready" is neither.'],
     ["wait ds/a --timeout soon", '--timeout is a time such as 30s or 2m, or 0 for none: "soon" is not.'],
     ["wait ds/a -A", "-A is no flag of wait, but of explain and status."],

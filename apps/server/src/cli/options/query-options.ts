@@ -82,29 +82,27 @@ function daemonSetOf({ command, words }: ParsedFlags): string | undefined {
 
 /** Returns the clusters that a query reads, of a kubeconfig or of an engine. `scope`: how many of an engine the command
  *  can query. */
-function planOf(flags: ParsedFlags, args: readonly string[], scope: "one" | "several"): ClusterPlan {
+function planOf(flags: ParsedFlags, scope: "one" | "several"): ClusterPlan {
   const url = flagValue(flags, "from");
   const isFile = url !== undefined && !isEngineUrl(url) && flags.command !== "wait" && flags.command !== "diff";
   const engine = isFile ? undefined : engineOf((name) => flagValue(flags, name), "from");
-  if (engine === undefined) return clusterPlanOf(flags, args);
+  if (engine === undefined) return clusterPlanOf(flags);
   const names = flags.values.get("cluster") ?? [];
-  const typed = clusterFlagOf(args.filter((word) => word !== "--cluster" && !word.startsWith("--cluster=")));
+  const typed = clusterFlagOf({ typed: new Set([...flags.typed].filter((name) => name !== "cluster")) });
   if (typed !== undefined)
     throw new UsageError(`--${typed} is about a cluster that is watched, and --from names an engine: leave one out.`);
   for (const name of names) requireStreamName(name, true);
   const values = new Map([...flags.values].filter(([name]) => name !== "cluster"));
-  const { several: _, ...plan } = clusterPlanOf({ ...flags, values }, args);
+  const { several: _, ...plan } = clusterPlanOf({ ...flags, values });
   const [cluster, second] = names;
   if (scope === "one" || (cluster !== undefined && second === undefined && flags.command !== "diff"))
     return { ...plan, followed: { engine, ...optionalEntry("cluster", cluster) } };
   return { ...plan, several: { kind: "engine", engine, clusters: [...new Set(names)] } };
 }
 
-function queryOf(flags: ParsedFlags, args: readonly string[], scope: "one" | "several"): QueryConfig {
-  const plan = planOf(flags, args, scope);
+function queryOf(flags: ParsedFlags, scope: "one" | "several"): QueryConfig {
+  const plan = planOf(flags, scope);
   const allNamespaces = flags.values.has("all-namespaces");
-  const typesNamespace = args.some((word) => /^(-n.*|--namespace(=.*)?)$/.test(word));
-  if (allNamespaces && typesNamespace) throw new UsageError("--all-namespaces and --namespace contradict each other: leave one out.");
   return {
     ...plan,
     allNamespaces,
@@ -115,7 +113,7 @@ function queryOf(flags: ParsedFlags, args: readonly string[], scope: "one" | "se
 
 const flagValue = (flags: ParsedFlags, name: FlagName): string | undefined => flags.values.get(name)?.[0];
 
-function recordingOf(flags: ParsedFlags, args: readonly string[]): RecordingOptions | undefined {
+function recordingOf(flags: ParsedFlags): RecordingOptions | undefined {
   const file = flagValue(flags, "from");
   const at = flagValue(flags, "at");
   if (file !== undefined && isEngineUrl(file)) {
@@ -127,7 +125,7 @@ function recordingOf(flags: ParsedFlags, args: readonly string[]): RecordingOpti
     if (at !== undefined) throw new UsageError("--at is a moment of a recording: name its file with --from FILE.");
     return undefined;
   }
-  const flag = clusterFlagOf(args);
+  const flag = clusterFlagOf(flags);
   if (flag !== undefined) throw new UsageError(`--${flag} is about a cluster, and --from names a recording: leave one out.`);
   const atMs = at === undefined ? undefined : parseTime(at);
   if (at !== undefined && atMs === undefined)
@@ -136,13 +134,13 @@ function recordingOf(flags: ParsedFlags, args: readonly string[]): RecordingOpti
 }
 
 /** Parses `daemonscope explain`. Throws UsageError. */
-export function explainOptions(flags: ParsedFlags, args: readonly string[]): ExplainConfig {
-  const recording = recordingOf(flags, args);
+export function explainOptions(flags: ParsedFlags): ExplainConfig {
+  const recording = recordingOf(flags);
   if (recording !== undefined && flagValue(flags, "nodes") !== undefined && flagValue(flags, "daemonset") !== undefined)
     throw new UsageError("--nodes and --daemonset give all that is asked, and --from nothing to it: leave one out.");
   return {
     ...optionalEntry("recording", recording),
-    ...queryOf(flags, args, "one"),
+    ...queryOf(flags, "one"),
     ...optionalEntry("node", flagValue(flags, "node")),
     ...optionalEntry("nodesFile", flagValue(flags, "nodes")),
     ...optionalEntry("daemonSetFile", flagValue(flags, "daemonset")),
@@ -150,16 +148,16 @@ export function explainOptions(flags: ParsedFlags, args: readonly string[]): Exp
 }
 
 /** Parses `daemonscope status`. Throws UsageError. */
-export function statusOptions(flags: ParsedFlags, args: readonly string[]): StatusConfig {
-  const recording = recordingOf(flags, args);
+export function statusOptions(flags: ParsedFlags): StatusConfig {
+  const recording = recordingOf(flags);
   const watch = flags.values.has("watch");
   if (watch && recording !== undefined) throw new UsageError("--watch follows a cluster, and a recording is over: leave one out.");
-  return { ...queryOf(flags, args, "several"), watch, ...optionalEntry("recording", recording) };
+  return { ...queryOf(flags, "several"), watch, ...optionalEntry("recording", recording) };
 }
 
 /** Parses `daemonscope diff`. Throws UsageError. */
-export function diffOptions(flags: ParsedFlags, args: readonly string[]): DiffConfig {
-  const query = queryOf(flags, args, "several");
+export function diffOptions(flags: ParsedFlags): DiffConfig {
+  const query = queryOf(flags, "several");
   const { daemonSet } = query;
   if (daemonSet === undefined) throw new UsageError("diff needs a DaemonSet: daemonscope diff ds/NAME --context A --context B.");
   if (query.several === undefined)
@@ -170,8 +168,8 @@ export function diffOptions(flags: ParsedFlags, args: readonly string[]): DiffCo
 }
 
 /** Parses `daemonscope wait`. Throws UsageError. */
-export function waitOptions(flags: ParsedFlags, args: readonly string[]): WaitConfig {
-  const query = queryOf(flags, args, "several");
+export function waitOptions(flags: ParsedFlags): WaitConfig {
+  const query = queryOf(flags, "several");
   const { daemonSet } = query;
   if (daemonSet === undefined) throw new UsageError("wait needs a DaemonSet: daemonscope wait ds/NAME.");
   const until = flagValue(flags, "for") ?? "complete";
@@ -189,7 +187,7 @@ function stepWords(verb: string, text: string): string {
 }
 
 /** Parses `daemonscope what-if`. Throws UsageError. */
-export function whatIfOptions(flags: ParsedFlags, args: readonly string[]): WhatIfConfig {
+export function whatIfOptions(flags: ParsedFlags): WhatIfConfig {
   const { values, words } = flags;
   const files = values.get("filename") ?? [];
   const steps = [
@@ -201,10 +199,10 @@ export function whatIfOptions(flags: ParsedFlags, args: readonly string[]): What
   if (files.length + steps.length === 0)
     throw new UsageError("what-if needs a change: daemonscope what-if cordon NODE, --taint 'NODE key=value:Effect', or -f FILE.");
   return {
-    ...planOf(flags, args, "one"),
+    ...planOf(flags, "one"),
     files,
     steps,
     ...optionalEntry("format", formatOf(values.get("output")?.[0])),
-    ...optionalEntry("recording", recordingOf(flags, args)),
+    ...optionalEntry("recording", recordingOf(flags)),
   };
 }

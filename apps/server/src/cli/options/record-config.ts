@@ -15,7 +15,7 @@ export interface RecordConfig extends ClusterPlan {
 }
 
 /** Parses `daemonscope record`. Throws UsageError. */
-export function recordOf(flags: ParsedFlags, args: readonly string[]): RecordConfig {
+export function recordOf(flags: ParsedFlags): RecordConfig {
   const { values, words } = flags;
   const [file, second] = words;
   if (file === undefined) throw new UsageError("record needs the file to write: daemonscope record FILE.");
@@ -25,7 +25,7 @@ export function recordOf(flags: ParsedFlags, args: readonly string[]): RecordCon
   const durationMs = duration === undefined ? undefined : parseDurationMs("for", duration);
   if (durationMs === 0) throw new UsageError("--for 0 records nothing: leave it out to record until Ctrl-C.");
   return {
-    ...clusterPlanOf(flags, args),
+    ...clusterPlanOf(flags),
     file,
     overwrite: values.has("overwrite"),
     ...(values.has("anonymise") ? { anonymise: true } : {}),

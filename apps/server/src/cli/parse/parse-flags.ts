@@ -14,6 +14,11 @@ export interface ParsedFlags {
   /** Words after the command that are not flags. */
   readonly words: readonly string[];
   readonly values: ReadonlyMap<FlagName, readonly string[]>;
+  /**
+   * The flags in `values` that the command line sets. Only these contradict each other, because the environment of a
+   * pod may set a context for every command.
+   */
+  readonly typed: ReadonlySet<FlagName>;
 }
 
 const flags: readonly Flag[] = FLAGS;
@@ -43,9 +48,13 @@ function isOn(text: string, name: string): boolean {
   throw new UsageError(`${name} is on or off: "${text}" is neither; use true or false.`);
 }
 
+/** Reports whether the text turns the flag on or off, and is not a value of it. */
+const isSwitch = ({ shape }: Flag, text: string): boolean =>
+  shape === "alone" || (shape === "maybe" && /^(0|1|true|false|yes|no)$/i.test(text));
+
 /**
- * Rewrites a short flag with `=`, such as `-o=json` or `-Aw=true`, to its long form. kubectl accepts it, but `parseArgs`
- * reads `=` as a part of the value or as another flag.
+ * Rewrites a short flag with `=`, such as `-o=json` or `-Aw=true`, to its long form. kubectl accepts it, but
+ * `parseArgs` reads `=` as a part of the value or as another flag.
  */
 function withLongNames(args: readonly string[]): readonly string[] {
   const end = args.indexOf("--");
@@ -73,8 +82,8 @@ function tokensOf(args: readonly string[]) {
 }
 
 /**
- * Reports whether the command line requests help or the version, in any form of the flag. A bare flag counts even in the
- * place of a value. Throws UsageError for a value that is neither on nor off.
+ * Reports whether the command line requests help or the version, in any form of the flag. A bare flag counts even in
+ * the place of a value. Throws UsageError for a value that is neither on nor off.
  */
 export function isRequested(args: readonly string[], name: "help" | "version"): boolean {
   const short = flags.find((flag) => flag.name === name)?.short;
@@ -96,31 +105,46 @@ export function parseFlags(args: readonly string[], environment: Readonly<Record
     command = first;
     words.shift();
   }
-  const values = new Map<FlagName, string[]>();
+  const values = new Map<FlagName, readonly string[]>();
+  /** Flags that the environment does not set, although they may be off. */
+  const decided = new Set<FlagName>();
+  // As in kubectl, the last value of a flag wins, so that a line can override an alias.
   const add = (flag: Flag, value: string) => {
     const name = flag.name as FlagName;
-    const before = values.get(name) ?? [];
-    if (before.length > 0 && flag.many !== true) throw new UsageError(`--${flag.name} is given twice: once is enough.`);
-    values.set(name, [...before, value]);
+    decided.add(name);
+    values.set(name, flag.many === true ? [...(values.get(name) ?? []), value] : [value]);
+  };
+  const turnOff = (name: FlagName) => {
+    decided.add(name);
+    values.delete(name);
+  };
+  const unset = (name: FlagName) => {
+    decided.delete(name);
+    values.delete(name);
   };
   for (const token of tokens) {
     if (token.kind !== "option") continue;
     const flag = flags.find((candidate) => candidate.name === token.name && candidate.commands.includes(command));
     if (flag === undefined) throw unknownFlag(token.rawName, command);
     if (flag.shape === "value") {
+      if (token.value === "" && flag.emptyIsUnset === true) {
+        if (flag.many !== true) unset(flag.name as FlagName);
+        continue;
+      }
       const isMissing =
         token.value === undefined || token.value === "" || (!token.inlineValue && token.value !== "-" && /^-(?!\d)/.test(token.value));
       if (isMissing) throw new UsageError(`--${flag.name} needs a value: --${flag.name} ${flag.value ?? "VALUE"}.`);
       add(flag, token.value ?? "");
-    } else if (flag.shape === "maybe") add(flag, token.value ?? "");
+    } else if (!isSwitch(flag, token.value ?? "")) add(flag, token.value ?? "");
     else if (isOn(token.value ?? "", `--${flag.name}`)) add(flag, "");
+    else turnOff(flag.name as FlagName);
   }
+  const typed = new Set(values.keys());
   for (const flag of flags) {
     const name = flag.name as FlagName;
     const text = environment[environmentName(name)];
-    if (text === undefined || text === "" || values.has(name) || flag.typedOnly === true || !flag.commands.includes(command)) continue;
-    const isOnOrOff = flag.shape === "alone" || (flag.shape === "maybe" && /^(0|1|true|false|yes|no)$/i.test(text));
-    if (isOnOrOff) {
+    if (text === undefined || text === "" || decided.has(name) || flag.typedOnly === true || !flag.commands.includes(command)) continue;
+    if (isSwitch(flag, text)) {
       if (isOn(text, environmentName(name))) values.set(name, [""]);
     } else if (flag.many === true)
       values.set(
@@ -129,5 +153,5 @@ export function parseFlags(args: readonly string[], environment: Readonly<Record
       );
     else values.set(name, [text]);
   }
-  return { command, words, values };
+  return { command, words, values, typed };
 }
