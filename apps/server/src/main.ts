@@ -3,6 +3,7 @@ import { ConnectionError } from "@daemonscope/kube-client/http/connection-error"
 import { queryCommands } from "./cli/flags/commands-of-flag.ts";
 import { type Command, parseCommand } from "./cli/options/parse-command.ts";
 import { run } from "./cli/run.ts";
+import { joinScenarios } from "./cli/simulate/join-scenarios.ts";
 import { type EndingSignal, EXIT_BROKEN_PIPE, SIGNAL_CODES } from "./cli/terminal/exit-codes.ts";
 import { UsageError } from "./platform/failure/usage-error.ts";
 import { homeFolder } from "./platform/home-folder.ts";
@@ -60,7 +61,7 @@ for (const signal of Object.keys(SIGNAL_CODES) as readonly EndingSignal[])
 const flushed = (stream: NodeJS.WriteStream) => new Promise<void>((done) => stream.write("", () => done()));
 
 try {
-  const command = parseCommand(process.argv.slice(2), process.env, VERSION);
+  const command = parseCommand(await joinScenarios(process.argv.slice(2)), process.env, VERSION);
   isAnswering = isQuery(command.kind);
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (CONTINUES_WITHOUT_READER[command.kind]) return;

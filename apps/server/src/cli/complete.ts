@@ -1,6 +1,7 @@
 import { delimiter } from "node:path";
 import type { ValueSource } from "./flags/flag.ts";
 import { type CompletionCandidate, completeAt } from "./options/completions.ts";
+import { joinScenarios } from "./simulate/join-scenarios.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
 /** Bits of the number in the last line, for the shell: see cli/parse/completion-scripts.ts. */
@@ -64,7 +65,8 @@ async function candidatesOf(
  * `daemonscope __complete WORDS`: prints the candidates at the cursor, one per line, for shell scripts and for
  * kubectl.
  */
-export async function complete(words: readonly string[], terminal: Terminal): Promise<void> {
+export async function complete(typed: readonly string[], terminal: Terminal): Promise<void> {
+  const words = [...(await joinScenarios(typed.slice(0, -1))), ...typed.slice(-1)];
   const { candidates, withFiles, isOpen } = await completeAt(words, (source) => candidatesOf(source, words, terminal));
   for (const { word, about } of candidates)
     if (!BREAKS_WORDS.test(word)) terminal.print(about === undefined ? word : `${word}\t${about.replaceAll("\t", " ")}`);
