@@ -25,19 +25,25 @@ function isSubsequence(asked: string, name: string): boolean {
   return at === asked.length;
 }
 
+/** Reports whether one name contains the other. A short part of a long asked name is a coincidence: `at` is a part of
+ *  `certificate-authority`. */
+const isPart = (asked: string, name: string): boolean =>
+  name.includes(asked) || (name.length >= 3 && name.length * 3 >= asked.length && asked.includes(name));
+
 /** Returns at most three names that are nearest to the wanted one, best first. A name that contains the wanted one,
- *  or is a part of it, counts as near if the wanted one has at least three letters. O(names × length²): for messages,
- *  not for loops. */
+ *  or is a large part of it, counts as near if the wanted one has at least three letters. O(names × length²): for
+ *  messages, not for loops. */
 export function nearestNames(wanted: string, names: Iterable<string>): readonly string[] {
   const asked = wanted.toLowerCase().slice(0, 64);
   // One edit turns one or two letters into many other short names, so only longer names may match.
   const isShort = asked.length < 3;
-  const limit = isShort ? 1 : Math.max(2, Math.floor(asked.length / 3));
+  // Two edits replace half of a word of four letters, such as `name` by `yaml`.
+  const limit = asked.length < 5 ? 1 : Math.max(2, Math.floor(asked.length / 3));
   const scored: { readonly name: string; readonly score: number; readonly rank: number }[] = [];
   for (const name of names) {
     if (name === "" || (isShort && name.length < 3)) continue;
     const lower = name.toLowerCase();
-    const score = !isShort && (lower.includes(asked) || asked.includes(lower)) ? 1 : distance(asked, lower.slice(0, 64), limit);
+    const score = lower !== asked && !isShort && isPart(asked, lower) ? 1 : distance(asked, lower.slice(0, 64), limit);
     if (score <= limit) scored.push({ name, score, rank: isSubsequence(asked, lower) ? 0 : 1 });
   }
   scored.sort((a, b) => a.score - b.score || a.rank - b.rank || (a.name < b.name ? -1 : 1));

@@ -230,6 +230,18 @@ test("finds nearest names despite a typo, a swap or a partial name", () => {
   expect(nearestNames("fluent", ["fluent-bit", "cilium"])).toEqual(["fluent-bit"]);
 });
 
+test("a word with other letters, or with a small part in common, is not near", () => {
+  expect(nearestNames("name", ["table", "wide", "json", "yaml"])).toEqual([]);
+  expect(nearestNames("xml", ["yaml"])).toEqual([]);
+  expect(nearestNames("yml", ["yaml"])).toEqual(["yaml"]);
+  expect(nearestNames("certificate-authority", ["at", "as", "cat"])).toEqual([]);
+  expect(nearestNames("watch-only", ["at", "watch"])).toEqual(["watch"]);
+});
+
+test("the same name in another case is nearest", () => {
+  expect(nearestNames("Namespace", ["all-namespaces", "namespace"])).toEqual(["namespace", "all-namespaces"]);
+});
+
 test("one or two letters only match names that have one more letter", () => {
   expect(nearestNames("x", ["a", "bc", "n1", "abc"])).toEqual([]);
   expect(nearestNames("n9", ["n1", "n2", "worker"])).toEqual([]);
