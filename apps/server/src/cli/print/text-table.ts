@@ -19,3 +19,7 @@ export function textTable(header: readonly string[], rows: readonly (readonly st
     row.map((cell, column) => (column === row.length - 1 ? cell : cell + " ".repeat((widths[column] ?? 0) - widthOf(cell)))).join(""),
   );
 }
+
+/** Returns kubectl's words in the place of a table without rows. */
+export const noResourcesText = (namespace: string | undefined): string =>
+  namespace === undefined ? "No resources found" : `No resources found in ${namespace} namespace.`;

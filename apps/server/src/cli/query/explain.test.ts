@@ -204,9 +204,8 @@ describe("explain from files", () => {
     await expect(runExplain({ ...input, flags: ["-n", "tolls"] })).rejects.toThrow(
       'There is no DaemonSet in namespace "tolls": did you mean tools?',
     );
-    await expect(runExplain({ ...input, flags: ["-n", "elsewhere"] })).rejects.toThrow(
-      'There is no DaemonSet in namespace "elsewhere": all namespaces are asked with -A.',
-    );
+    const { code, warnings } = await runExplain({ ...input, flags: ["-n", "elsewhere"] });
+    expect([code, warnings]).toEqual([0, ["No resources found in elsewhere namespace."]]);
   });
   it("a name that is in no file gives the nearest name", async () => {
     await expect(runExplain({ nodes: nodeOf("worker-1"), daemonSet: setOf(), flags: ["--node", "worker-2"] })).rejects.toThrow(
@@ -261,6 +260,13 @@ describe("explain on a cluster", () => {
     expect(answer.code).toBe(0);
     expect(answer.paths.sort()).toEqual(paths);
     expect(answer.warnings).toEqual([]);
+  });
+  it("ends an empty namespace with kubectl's message and 0, as status does", async () => {
+    expect(await queryCluster(["-A=false", "-n", "default"])).toMatchObject({
+      code: 0,
+      out: "",
+      warnings: ["No resources found in default namespace."],
+    });
   });
   it("if pods are forbidden it prints the missing verbs, and not that there are none", async () => {
     const node = "worker-01";

@@ -22,7 +22,7 @@ import type { ExplainConfig } from "../options/query-options.ts";
 import type { PodWords } from "../print/format-pod.ts";
 import { formatListForMachine } from "../print/machine-format.ts";
 import { type TerminalColors, terminalColors } from "../print/terminal-colors.ts";
-import { textTable } from "../print/text-table.ts";
+import { noResourcesText, textTable } from "../print/text-table.ts";
 import { signalExitCode } from "../terminal/exit-codes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { type ExplainedCause, type FileObjects, type ScopedExplainTarget, targetKeyOf } from "./explain-target.ts";
@@ -228,10 +228,9 @@ async function printAnswer(
     return;
   }
   if (daemonSets.length === 0) {
-    if (requestedNamespace === undefined) throw new UsageError("There is no DaemonSet.");
-    const [near] = nearestNames(requestedNamespace, namespacesOf(subject.daemonSets));
-    const hint = near === undefined ? "all namespaces are asked with -A." : `did you mean ${near}?`;
-    throw new UsageError(`There is no DaemonSet in namespace "${requestedNamespace}": ${hint}`);
+    const [near] = requestedNamespace === undefined ? [] : nearestNames(requestedNamespace, namespacesOf(subject.daemonSets));
+    if (near !== undefined) throw new UsageError(`There is no DaemonSet in namespace "${requestedNamespace}": did you mean ${near}?`);
+    return terminal.warn(noResourcesText(requestedNamespace));
   }
   const isOne = daemonSets.length === 1 && nodes.length === 1;
   const colors = terminalColors(terminal.isTerminal, terminal.environment);

@@ -5,7 +5,7 @@ import { FIRST_LIST_TIMEOUT_MS, openCommandModel } from "../open/open-command-mo
 import type { StatusConfig } from "../options/query-options.ts";
 import { formatListForMachine } from "../print/machine-format.ts";
 import { statusHeader, statusRow } from "../print/status-table.ts";
-import { textTable } from "../print/text-table.ts";
+import { noResourcesText, textTable } from "../print/text-table.ts";
 import { EXIT_QUERY_FAILED, signalExitCode } from "../terminal/exit-codes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { OPTIONAL_SOURCES, printedEntryOf, REQUIRED_SOURCES, statusReport } from "./status.ts";
@@ -74,7 +74,7 @@ function print(answers: readonly ClusterAnswer[], config: StatusConfig, terminal
     records.map((record) => [cluster, ...statusRow(record, { ...shape, nowMs, isOld })]),
   );
   if (answers.length === 0) return;
-  if (rows.length === 0) terminal.warn("No resources found");
+  if (rows.length === 0) terminal.warn(noResourcesText(undefined));
   else for (const line of textTable(["CLUSTER", ...statusHeader(shape)], rows)) terminal.print(line);
 }
 

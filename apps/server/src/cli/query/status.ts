@@ -14,7 +14,7 @@ import { formatForMachine, formatListForMachine, jsonLine } from "../print/machi
 import { statusLines } from "../print/status-lines.ts";
 import { statusHeader, statusRow, statusTable } from "../print/status-table.ts";
 import { terminalColors } from "../print/terminal-colors.ts";
-import { textTable } from "../print/text-table.ts";
+import { noResourcesText, textTable } from "../print/text-table.ts";
 import type { RecordedMoment } from "../record/recorded-moment.ts";
 import { signalExitCode } from "../terminal/exit-codes.ts";
 import { stopped, type Terminal } from "../terminal/terminal.ts";
@@ -64,8 +64,7 @@ function printOnce(
     return;
   }
   if (records.length === 0) {
-    // kubectl's own words.
-    terminal.warn(namespace === undefined ? "No resources found" : `No resources found in ${namespace} namespace.`);
+    terminal.warn(noResourcesText(namespace));
     return;
   }
   const colors = terminalColors(terminal.isTerminal, terminal.environment);
