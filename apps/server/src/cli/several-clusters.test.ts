@@ -63,6 +63,16 @@ describe("wait over several clusters", () => {
       ["bad-image", "complete"],
     ]);
   });
+
+  it("has an entry for a cluster that cannot be queried, and calls no other one stopped", async () => {
+    const line = `wait ds/${NAME} -n kube-system -o json --simulate=on-delete --simulate=image-update`;
+    const { code, out } = await runCommand(line);
+    expect(code).toBe(2);
+    expect(JSON.parse(out)).toMatchObject([
+      { cluster: "on-delete", result: "failed", namespace: "kube-system", name: NAME, error: expect.stringMatching(/OnDelete.*\.$/) },
+      { cluster: "image-update", result: expect.stringMatching(/^(waiting|complete)$/), name: NAME },
+    ]);
+  });
 });
 
 describe("diff", () => {

@@ -1,9 +1,10 @@
 import { UsageError } from "../../platform/failure/usage-error.ts";
+import { toSentence } from "../../platform/text/to-sentence.ts";
 import { type OpenedCluster, openClusters } from "../open/open-clusters.ts";
 import { NotFoundError } from "../open/select-keys.ts";
 import type { WaitConfig } from "../options/query-options.ts";
-import { formatListForMachine } from "../print/machine-format.ts";
-import { EXIT_DELETED, EXIT_QUERY_FAILED, EXIT_STUCK, EXIT_TIMED_OUT, signalExitCode } from "../terminal/exit-codes.ts";
+import { formatForMachine, formatListForMachine } from "../print/machine-format.ts";
+import { DECIDED_BY_ANOTHER, EXIT_DELETED, EXIT_QUERY_FAILED, EXIT_STUCK, EXIT_TIMED_OUT, signalExitCode } from "../terminal/exit-codes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { prefixTerminal } from "./status-of-clusters.ts";
 import { waitOn } from "./wait.ts";
@@ -48,7 +49,10 @@ async function waitIn(each: OpenedCluster<WaitConfig>, terminal: Terminal, stop:
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     clusterTerminal.warn(error.message);
-    return { code: EXIT_QUERY_FAILED, isLacking: error instanceof NotFoundError, text: "" };
+    const isLacking = error instanceof NotFoundError;
+    const namespace = plan.cluster.namespace ?? cluster.namespace;
+    const failed = { result: "failed", namespace, name: plan.daemonSet, error: toSentence(error.message) };
+    return { code: EXIT_QUERY_FAILED, isLacking, text: isLacking ? "" : formatForMachine("json", failed) };
   }
 }
 
@@ -69,7 +73,7 @@ export async function waitForClusters(config: WaitConfig, terminal: Terminal): P
       opened.map(async (each) => {
         const end = await waitIn(each, terminal, stop);
         // One failed cluster decides the result, regardless of the others.
-        if (!end.isLacking && end.code !== 0) decided.abort("SIGINT");
+        if (!end.isLacking && end.code !== 0) decided.abort(DECIDED_BY_ANOTHER);
         return end;
       }),
     );

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it, test } from "vitest";
 import type { OpenCluster } from "../open/cluster-for-command.ts";
 import { parseCommand } from "../options/parse-command.ts";
 import { type SimulatedCluster, simulatedCluster } from "../simulate/simulated-cluster.fixture.ts";
+import { DECIDED_BY_ANOTHER } from "../terminal/exit-codes.ts";
 import { type CapturedTerminal, capturedTerminal } from "../terminal/terminal.fixture.ts";
 import { isAvailableAtStart, waitOn, waitVerdict } from "./wait.ts";
 
@@ -175,6 +176,13 @@ describe("wait ends as soon as the result is certain", () => {
       concern: { kind: "budgetHeld" },
       budget: { used: 3, allowed: 3 },
     });
+  });
+  it.each([
+    ["stopped", "SIGTERM", 143],
+    ["waiting", DECIDED_BY_ANOTHER, 130],
+  ] as const)("-o json prints %s after the stop reason %s", async (text, reason, code) => {
+    const { result, out } = await waited("image-update", 6000, ["-o", "json"], (_, terminal) => terminal.end(reason));
+    expect([result, JSON.parse(out)]).toMatchObject([{ code }, { result: text, namespace: "kube-system", name: NAME }]);
   });
 });
 

@@ -14,7 +14,7 @@ import { formatForMachine } from "../print/machine-format.ts";
 import { ProgressLine } from "../print/progress-line.ts";
 import { causeLines, concernLine, holderLines } from "../print/status-lines.ts";
 import { supportsColor, terminalColors } from "../print/terminal-colors.ts";
-import { EXIT_DELETED, EXIT_STUCK, EXIT_TIMED_OUT, signalExitCode } from "../terminal/exit-codes.ts";
+import { DECIDED_BY_ANOTHER, EXIT_DELETED, EXIT_STUCK, EXIT_TIMED_OUT, signalExitCode } from "../terminal/exit-codes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
 /** The end of a wait. */
@@ -134,7 +134,8 @@ function writeEnding(
 ): void {
   const entry = last === undefined ? { namespace, name } : statusEntry(last, live.reading.budgetHoldersOf(`${namespace}/${name}`));
   const doubt = live.doubt();
-  const result = end === "there" ? until : end;
+  const isUndecided = end === "stopped" && terminal.stop.reason === DECIDED_BY_ANOTHER;
+  const result = end === "there" ? until : isUndecided ? "waiting" : end;
   terminal.write(formatForMachine(format === "yaml" ? "yaml" : "json", { result, ...entry, ...(doubt === undefined ? {} : { doubt }) }));
 }
 

@@ -15,6 +15,9 @@ export const EXIT_BROKEN_PIPE = 141;
 export const SIGNAL_CODES = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 export type EndingSignal = keyof typeof SIGNAL_CODES;
 
+/** The abort reason of one of several waits if another one decides their result. */
+export const DECIDED_BY_ANOTHER = "decided by another";
+
 const isEnding = (reason: unknown): reason is EndingSignal => typeof reason === "string" && Object.hasOwn(SIGNAL_CODES, reason);
 
 /** Returns the exit code of an interrupted query: that of the signal in the abort reason. */

@@ -1,11 +1,11 @@
-import type { EndingSignal } from "./exit-codes.ts";
+import type { DECIDED_BY_ANOTHER, EndingSignal } from "./exit-codes.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** A terminal that keeps its output. */
 export interface CapturedTerminal extends Terminal {
   readonly out: () => string;
   readonly warnings: readonly string[];
-  readonly end: (signal?: EndingSignal) => void;
+  readonly end: (reason?: EndingSignal | typeof DECIDED_BY_ANOTHER) => void;
 }
 
 async function* noInput(): AsyncGenerator<Uint8Array> {}
@@ -34,6 +34,6 @@ export function capturedTerminal(
     stop: stop.signal,
     out: () => out,
     warnings,
-    end: (signal = "SIGINT") => stop.abort(signal),
+    end: (reason = "SIGINT") => stop.abort(reason),
   };
 }
