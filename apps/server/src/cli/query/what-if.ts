@@ -1,6 +1,6 @@
 import type { Manifest } from "@daemonscope/daemonset/actions/changes/change";
 import type { Step } from "@daemonscope/daemonset/actions/changes/step";
-import { type ParsedSteps, parseSteps, type StepSyntaxError } from "@daemonscope/daemonset/actions/steps/parse-step";
+import { parseSteps } from "@daemonscope/daemonset/actions/steps/parse-step";
 import { stepFromJson } from "@daemonscope/daemonset/actions/steps/step-from-json";
 import type { DaemonSetPreview } from "@daemonscope/daemonset/preview/effect-preview";
 import { drain } from "@daemonscope/kube/base/drain";
@@ -119,8 +119,12 @@ export async function whatIfOn(cluster: OpenCluster, steps: readonly Step[], con
   }
 }
 
-function stepsOf(read: ParsedSteps | StepSyntaxError): readonly Step[] {
+/** Parses a text of steps. Refuses a text without one, because an unset variable would make a gate succeed. */
+function stepsOf(text: string): readonly Step[] {
+  const read = parseSteps(text);
   if (read.kind === "unreadable") throw new UsageError(unreadableStepText(read));
+  if (read.steps.length === 0)
+    throw new UsageError(`The step ${JSON.stringify(text)} is empty: write a change such as cordon NODE, and check that each variable is set.`);
   return read.steps;
 }
 
@@ -128,6 +132,7 @@ function stepOf(value: unknown, where: string, at: number): readonly Step[] {
   if (typeof value === "string") {
     const read = parseSteps(value);
     if (read.kind === "unreadable") throw new UsageError(`${where}, step ${at + 1}: ${unreadableStepText(read)}`);
+    if (read.steps.length === 0) throw new UsageError(`${where}, step ${at + 1} is empty: write a change, or leave the step out.`);
     return read.steps;
   }
   const step = stepFromJson(value, `steps[${at}]`);
@@ -137,7 +142,10 @@ function stepOf(value: unknown, where: string, at: number): readonly Step[] {
 
 /** Returns the steps of a document, which is a list of steps or an object to apply. */
 function stepsIn({ object, where }: ManifestDocument, namespace: string): readonly Step[] {
-  if (Array.isArray(object.steps)) return object.steps.flatMap((value, at) => stepOf(value, where, at));
+  if (Array.isArray(object.steps)) {
+    if (object.steps.length === 0) throw new UsageError(`${where} has no step: write a change below steps.`);
+    return object.steps.flatMap((value, at) => stepOf(value, where, at));
+  }
   const manifest = object as unknown as Manifest;
   const step = stepFromJson({ kind: "apply", manifest }, "");
   if (step.kind === "unreadable") {
@@ -183,7 +191,7 @@ export async function readStepArguments({ files, steps, cluster }: WhatIfConfig,
       );
     allSteps.push(...documents.flatMap((each) => stepsIn(each, namespace)));
   }
-  allSteps.push(...steps.flatMap((text) => stepsOf(parseSteps(text))));
+  allSteps.push(...steps.flatMap(stepsOf));
   return allSteps;
 }
 
