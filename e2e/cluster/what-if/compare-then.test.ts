@@ -61,6 +61,7 @@ const effect = (name: string, now: CountsThen, then: CountsThen, ghosts: Readonl
   life: "stays",
   now,
   then,
+  unwanted: 0,
   lost: 0,
   ghosts: Object.entries(ghosts).map(([ghost, nodes]) => ({ ghost: ghost as Exclude<Ghost, "same">, nodes: nodes.split(" ") })),
 });

@@ -61,8 +61,10 @@ export interface DaemonSetPreview {
   readonly anyway?: Anyway;
   /** Nodes that have it now, still exist afterwards, and would not want it: the alarm *desired fell*, before it
    *  falls. */
+  readonly unwanted: number;
+  /** Unwanted nodes whose pod ends. On the others the pod stays, misscheduled: NoSchedule deletes none. */
   readonly lost: number;
-  /** The check that removes it from most of them. */
+  /** The check that decides for most lost nodes; for most unwanted nodes if no node loses its pod. */
   readonly lostBy?: PlacementCheck;
   /** The effect of the steps beyond what happens anyway. */
   readonly ghosts: readonly GhostNodes[];
@@ -70,7 +72,7 @@ export interface DaemonSetPreview {
   readonly rollout?: RolloutPreview;
   /** NotReady nodes among the nodes whose pod ends; absent if there are none. */
   readonly onUnready?: number;
-  /** A step that edits its tolerations so that it stays wanted on the lost nodes; absent if tolerations cannot do
+  /** A step that edits its tolerations so that it stays wanted on the unwanted nodes; absent if tolerations cannot do
    *  that. */
   readonly keepBy?: Step;
 }

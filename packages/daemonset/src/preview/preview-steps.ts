@@ -139,7 +139,7 @@ function mostFrequentCheck(checks: readonly PlacementCheck[]): PlacementCheck | 
 }
 
 /** Returns pairs that are wanted and have a pod now, whose node still exists afterwards and would not want the pod. */
-export function lostPairs({ after, pairs, isOrphaning }: PreviewDaemonSet, { then }: NodeTransitions): readonly PreviewPair[] {
+export function unwantedPairs({ after, pairs, isOrphaning }: PreviewDaemonSet, { then }: NodeTransitions): readonly PreviewPair[] {
   if (after === undefined && isOrphaning) return [];
   return pairs.filter(
     (pair) =>
@@ -181,9 +181,10 @@ function* effectOf(preview: Preview, set: PreviewDaemonSet): Generator<undefined
   const without = yield* withoutSteps(preview, set);
   const { pairs } = yield* attributed(set, without);
   const checkOf = decidingChecks(set, nodes, reading.gates);
-  const lost = lostPairs(set, nodes);
+  const unwanted = unwantedPairs(set, nodes);
+  const lost = unwanted.filter(({ settled }) => settled.ghost === "goes");
   yield;
-  const lostBy = mostFrequentCheck(lost.flatMap((pair) => checkOf(pair) ?? []));
+  const lostBy = mostFrequentCheck((lost.length === 0 ? unwanted : lost).flatMap((pair) => checkOf(pair) ?? []));
   yield;
   const pace = reading.daemonSetRecord(key)?.pace;
   const { then, rollout } = convergedCounts(set, pace);
@@ -192,7 +193,7 @@ function* effectOf(preview: Preview, set: PreviewDaemonSet): Generator<undefined
   const now = countsNow(reading, set);
   const anyway = anywayOf(now, quiet);
   yield;
-  const kept = yield* tolerationsToKeep(set, lost, nodes, reading.gates);
+  const kept = yield* tolerationsToKeep(set, unwanted, nodes, reading.gates);
   const groups = yield* groupGhosts(pairs, checkOf);
   const ghosts = groups.map(
     ({ ghost, check, nodes: names }): GhostNodes => ({
@@ -211,6 +212,7 @@ function* effectOf(preview: Preview, set: PreviewDaemonSet): Generator<undefined
     now,
     then,
     ...(anyway === undefined ? {} : { anyway }),
+    unwanted: unwanted.length,
     lost: lost.length,
     ...(lostBy === undefined ? {} : { lostBy }),
     ghosts,
@@ -223,11 +225,11 @@ function* effectOf(preview: Preview, set: PreviewDaemonSet): Generator<undefined
 const gainedNodes = ({ ghosts }: DaemonSetPreview): number =>
   ghosts.reduce((sum, { ghost, nodes }) => (ghost === "comes" ? sum + nodes.length : sum), 0);
 
-/** Sorts DaemonSets that lose most nodes first, those with no node left before all; then those that gain; then by
+/** Sorts DaemonSets with most unwanted nodes first, those with no node left before all; then those that gain; then by
  *  key. */
 function compareEffects(a: DaemonSetPreview, b: DaemonSetPreview): number {
-  const isEmptied = ({ lost, then }: DaemonSetPreview): number => (lost > 0 && then.desired === 0 ? 0 : 1);
-  return isEmptied(a) - isEmptied(b) || b.lost - a.lost || gainedNodes(b) - gainedNodes(a) || (a.key < b.key ? -1 : 1);
+  const isEmptied = ({ unwanted, then }: DaemonSetPreview): number => (unwanted > 0 && then.desired === 0 ? 0 : 1);
+  return isEmptied(a) - isEmptied(b) || b.unwanted - a.unwanted || gainedNodes(b) - gainedNodes(a) || (a.key < b.key ? -1 : 1);
 }
 
 function isUnchanged({ life, now, then, anyway, ghosts, rollout }: DaemonSetPreview): boolean {

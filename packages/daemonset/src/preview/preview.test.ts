@@ -29,11 +29,12 @@ const checkWord = (check: PlacementCheck | undefined): string =>
     ? ""
     : ` by ${check.kind === "taint" ? taintText(check.taint) : check.kind === "nodeSelector" ? `${check.key}=${check.want}` : check.kind}`;
 
-/** `agent: 3→1 desired; goes gpu-1 gpu-2 by x:NoExecute; lost 2`. */
-function summarize({ key, now, then, anyway, ghosts, lost, rollout, life }: DaemonSetPreview): string {
+/** `agent: 3→1 desired; goes gpu-1 by x:NoExecute; stays gpu-2; unwanted 2; lost 1`. Equal numbers are given once. */
+function summarize({ key, now, then, anyway, ghosts, unwanted, lost, rollout, life }: DaemonSetPreview): string {
   const parts = [`${now.desired}→${then.desired} desired`];
   for (const { ghost, nodes, check } of ghosts) parts.push(`${ghost} ${nodes.join(" ")}${checkWord(check)}`);
   if (then.misscheduled > 0) parts.push(`misscheduled ${then.misscheduled}`);
+  if (unwanted !== lost) parts.push(`unwanted ${unwanted}`);
   if (lost > 0) parts.push(`lost ${lost}`);
   if (rollout !== undefined) parts.push(rollout.byHand ? `${rollout.replaced} by hand` : `${rollout.replaced} in ${rollout.waves} waves`);
   if (anyway?.rollout !== undefined) parts.push(`anyway ${anyway.rollout.replaced} in ${anyway.rollout.waves} waves`);
@@ -53,8 +54,8 @@ const CASES: readonly (readonly [string, string, readonly string[]])[] = [
     "I1 a NoSchedule taint keeps pods, which become misscheduled",
     "taint gpu-1 dedicated:NoSchedule",
     [
-      "agent: 3→2 desired; stays gpu-1 by dedicated:NoSchedule; misscheduled 1; lost 1",
-      "driver: 2→1 desired; stays gpu-1 by dedicated:NoSchedule; misscheduled 1; lost 1",
+      "agent: 3→2 desired; stays gpu-1 by dedicated:NoSchedule; misscheduled 1; unwanted 1",
+      "driver: 2→1 desired; stays gpu-1 by dedicated:NoSchedule; misscheduled 1; unwanted 1",
     ],
   ],
   ["I1 a PreferNoSchedule taint does nothing", "taint --all soft:PreferNoSchedule", []],
@@ -234,7 +235,7 @@ test("I6 under maxSurge unwanted old pods are deleted only while more than desir
   const effectsWith = (web2: "True" | "False") => effects(reading(parts(web2)), "set-tolerations default/agent").daemonSets.map(summarize);
   expect(effectsWith("True")).toEqual(["agent: 4→3 desired; restarts gpu-1 gpu-2; goes web-1 by x:NoSchedule; lost 1; 3 in 3 waves"]);
   expect(effectsWith("False")).toEqual([
-    "agent: 4→3 desired; restarts gpu-1 gpu-2; stays web-1 by x:NoSchedule; misscheduled 1; lost 1; 2 in 2 waves",
+    "agent: 4→3 desired; restarts gpu-1 gpu-2; stays web-1 by x:NoSchedule; misscheduled 1; unwanted 1; 2 in 2 waves",
   ]);
 });
 

@@ -13,12 +13,12 @@ import { PAIRS_PER_SLICE, type PreviewDaemonSet, type PreviewPair } from "./prev
 /** Returns one node of each class after the change, or every node if the template reads names. */
 function* oneOfEachClass(
   template: KubeDaemonSet["spec"]["template"],
-  lost: readonly PreviewPair[],
+  unwanted: readonly PreviewPair[],
   nodes: NodeTransitions,
 ): Generator<undefined, readonly NodeRecord[]> {
   const found = new Map<string, NodeRecord>();
   const readsNames = matchesNodeName(template);
-  for (const [at, { node: name }] of lost.entries()) {
+  for (const [at, { node: name }] of unwanted.entries()) {
     const node = nodes.then.get(name);
     const key = readsNames ? name : String(nodes.classThen(name));
     if (node !== undefined && !found.has(key)) found.set(key, node);
@@ -27,8 +27,8 @@ function* oneOfEachClass(
   return [...found.values()];
 }
 
-/** Returns a step that edits tolerations and keeps a DaemonSet wanted on nodes that it would lose; undefined if
- *  tolerations do not restore each of them. O(lost nodes). */
+/** Returns a step that edits tolerations and keeps a DaemonSet wanted on its unwanted nodes; undefined if
+ *  tolerations do not restore each of them. O(unwanted nodes). */
 export function* tolerationsToKeep(
   { after }: PreviewDaemonSet,
   pairs: readonly PreviewPair[],
@@ -37,9 +37,9 @@ export function* tolerationsToKeep(
 ): Generator<undefined, Step | undefined> {
   if (after === undefined || pairs.length === 0) return undefined;
   const { template } = after.spec;
-  const lost = yield* oneOfEachClass(template, pairs, nodes);
+  const unwanted = yield* oneOfEachClass(template, pairs, nodes);
   const taints = new Map<string, Taint>();
-  for (const node of lost) {
+  for (const node of unwanted) {
     for (const check of explainPlacement(template, node, gates).checks)
       if (check.kind === "taint" && !check.passed) taints.set(taintsText([check.taint]), check.taint);
     yield;
@@ -49,6 +49,6 @@ export function* tolerationsToKeep(
   yield;
   if (edit.kind !== "tolerations") return undefined;
   const verdictOn = compilePlacement({ ...template, tolerations: edit.to }, gates);
-  if (!lost.every((node) => verdictOn(node) === "run")) return undefined;
+  if (!unwanted.every((node) => verdictOn(node) === "run")) return undefined;
   return { kind: "edit", namespace: after.metadata.namespace, name: after.metadata.name, edit };
 }

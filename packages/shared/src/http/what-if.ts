@@ -47,8 +47,8 @@ export interface WhatIfAnswer {
   /** Same length and order as the requested steps. */
   readonly steps: readonly StepPreview[];
   /**
-   * Affected DaemonSets: first those that lose all nodes, then by number of lost nodes, then of gained nodes, then by
-   * key.
+   * Affected DaemonSets: first those that lose all nodes, then by number of unwanted nodes, then of gained nodes, then
+   * by key.
    */
   readonly daemonSets: readonly DaemonSetPreview[];
   /** Sorted keys of all other DaemonSets. */

@@ -3,12 +3,13 @@ import { expect, it } from "vitest";
 import { effectLines } from "./what-if-text.ts";
 
 const counts = { desired: 3, current: 3, misscheduled: 0, updated: 3, available: 3 };
-const effect: DaemonSetPreview = { key: "a/b", life: "stays", now: counts, then: counts, lost: 0, ghosts: [] };
+const effect: DaemonSetPreview = { key: "a/b", life: "stays", now: counts, then: counts, unwanted: 0, lost: 0, ghosts: [] };
 const taint = { kind: "taint", passed: false, taint: { key: "x", effect: "NoExecute" }, outcome: "evicts" } as const;
 
 it.each<readonly [Partial<DaemonSetPreview>, readonly string[]]>([
   [
     {
+      unwanted: 6,
       lost: 6,
       lostBy: taint,
       ghosts: [{ ghost: "goes", nodes: ["n1", "n2", "n3", "n4", "n5", "n6"], check: taint }],
@@ -55,6 +56,7 @@ it.each<readonly [Partial<DaemonSetPreview>, readonly string[]]>([
     { ghosts: [{ ghost: "replacedByHand", nodes: ["n1"] }], rollout: { replaced: 1, atOnce: 0, waves: 0, byHand: true } },
     ["1 pod would stay old until deleted by hand (OnDelete) on n1"],
   ],
+  [{ unwanted: 1, lostBy: taint, ghosts: [{ ghost: "stays", nodes: ["n1"] }] }, ["1 pod would stay, though none is wanted there on n1"]],
   [
     { life: "goes", ghosts: [{ ghost: "stays", nodes: ["n1"] }] },
     ["it would be deleted", "1 pod would stay, though none is wanted there on n1"],

@@ -6,14 +6,14 @@ import { confirmationFor } from "./confirmation-for.ts";
 
 const KEY = "kube-system/proxy";
 
-function confirmed(change: Change, { priorityClassName, lost }: { readonly priorityClassName?: string; readonly lost: number }) {
+function confirmed(change: Change, { priorityClassName, unwanted }: { readonly priorityClassName?: string; readonly unwanted: number }) {
   const facts = {
     nodes: () => Array.from({ length: 50 }),
     daemonSet: () => ({ name: "proxy", desired: 50, priorityClassName }),
     pods: new Map([["kube-system/proxy-a", { key: KEY }]]),
   } as unknown as ActionFacts;
   const ghosts = [{ ghost: "goes", nodes: ["n1"] }];
-  return confirmationFor(facts, [change], { daemonSets: [{ key: KEY, lost, ghosts }] } as unknown as WhatIfAnswer);
+  return confirmationFor(facts, [change], { daemonSets: [{ key: KEY, unwanted, ghosts }] } as unknown as WhatIfAnswer);
 }
 
 const taint: Change = { kind: "taint", nodes: ["n1"], taints: [{ key: "a", value: "b", effect: "NoExecute" }], overwrite: true };
@@ -22,14 +22,19 @@ const deletion: Change = { kind: "deletePods", namespace: "kube-system", pods: [
 it.each([
   ["a taint that takes an agent of a critical class from one node of fifty", taint, 1, "system-node-critical", "n1"],
   ["a deleted pod of a critical class", deletion, 0, "system-cluster-critical", "proxy"],
-])("%s needs the confirmation by name", (_what, change, lost, priorityClassName, name) => {
-  expect(confirmed(change, { priorityClassName, lost })).toEqual({ kind: "typed", name, nodePercent: 2, priorityClass: priorityClassName });
+])("%s needs the confirmation by name", (_what, change, unwanted, priorityClassName, name) => {
+  expect(confirmed(change, { priorityClassName, unwanted })).toEqual({
+    kind: "typed",
+    name,
+    nodePercent: 2,
+    priorityClass: priorityClassName,
+  });
 });
 
 it.each([
   ["a taint that takes nothing from a critical class", taint, 0, "system-node-critical"],
   ["a taint that takes an agent of no critical class from one node of fifty", taint, 1, undefined],
   ["a deleted pod of no critical class", deletion, 0, undefined],
-])("%s needs a button", (_what, change, lost, priorityClassName) => {
-  expect(confirmed(change, { lost, ...(priorityClassName === undefined ? {} : { priorityClassName }) })).toEqual({ kind: "button" });
+])("%s needs a button", (_what, change, unwanted, priorityClassName) => {
+  expect(confirmed(change, { unwanted, ...(priorityClassName === undefined ? {} : { priorityClassName }) })).toEqual({ kind: "button" });
 });

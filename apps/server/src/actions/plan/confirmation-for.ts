@@ -59,11 +59,11 @@ export function confirmationFor(facts: ActionFacts, changes: readonly Change[], 
   const podOwners = changes.flatMap((change) =>
     change.kind === "deletePods" ? change.pods.flatMap((pod) => facts.pods.get(`${change.namespace}/${pod}`)?.key ?? []) : [],
   );
-  // The class may be of a changed DaemonSet, of the owner of a deleted pod, or of a DaemonSet that loses nodes.
-  const lost = effect.daemonSets.flatMap(({ key, lost }) => (lost > 0 ? [key] : []));
+  // The class may be of a changed DaemonSet, of the owner of a deleted pod, or of one that nodes no longer want.
+  const unwanted = effect.daemonSets.flatMap((set) => (set.unwanted > 0 ? [set.key] : []));
   const [priorityClass] = [
     ...sets.flatMap((set) => set.priorityClass ?? []),
-    ...[...podOwners, ...lost].flatMap((key) => criticalOf(facts, key) ?? []),
+    ...[...podOwners, ...unwanted].flatMap((key) => criticalOf(facts, key) ?? []),
   ];
   if (nodePercent <= MAX_PERCENT && priorityClass === undefined) return { kind: "button" };
   const owners = podOwners.map((key) => ({ name: key.slice(key.indexOf("/") + 1) }));

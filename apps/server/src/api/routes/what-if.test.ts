@@ -33,6 +33,7 @@ test("I1 returns the effect of the steps, and changes nothing in the model", asy
         life: "stays",
         now: { desired: 2, current: 1 },
         then: { desired: 2, current: 2 },
+        unwanted: 1,
         lost: 1,
         lostBy: { kind: "taint", taint: { key: "dedicated" } },
         ghosts: [

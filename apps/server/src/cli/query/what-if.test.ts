@@ -46,6 +46,13 @@ describe("what-if", () => {
     expect([code, terminal.out()]).toEqual([0, expect.stringContaining("12 pods would be replaced")]);
     expect(terminal.out()).toContain("rollout: 12 pods, 2 at once, 6 batches");
   });
+  it("exits 0 if the pods stay, because NoSchedule takes none away", async () => {
+    const { code, terminal } = await runWhatIf(["--taint=--all a=b:NoSchedule"]);
+    expect(code).toBe(0);
+    expect(terminal.out()).toMatch(/ {2}0 → 12 +0\n/);
+    expect(terminal.out()).toContain("12 pods would stay, though none are wanted there");
+    expect(terminal.out()).not.toContain("would lose it");
+  });
   it("I2 a cordon does not affect DaemonSets", async () => {
     const { terminal } = await runWhatIf(["cordon --all"]);
     expect(terminal.out()).toBe("Nothing would happen to any DaemonSet.\n");

@@ -33,9 +33,9 @@ interface WhatIfHeadlineProps {
   readonly onAdd: (steps: readonly Step[]) => void;
 }
 
-/** Returns the manifests and edits that keep DaemonSets on the nodes that they would lose. */
+/** Returns the manifests and edits that keep DaemonSets on the nodes that would no longer want them. */
 function keepingSteps(answer: WhatIfAnswer | undefined): readonly Step[] {
-  return (answer?.daemonSets ?? []).flatMap(({ keepBy, lost }) => (lost > 0 && keepBy !== undefined ? [keepBy] : []));
+  return (answer?.daemonSets ?? []).flatMap(({ keepBy, unwanted }) => (unwanted > 0 && keepBy !== undefined ? [keepBy] : []));
 }
 
 function FallLine({ verdict }: { readonly verdict: Extract<WhatIfVerdict, { kind: "fall" }> }): ReactNode {

@@ -88,8 +88,8 @@ export function EffectTable({ state, answer, effect, chosen, onChoose }: EffectT
         isStacked
         rows={answer.daemonSets}
         keyOf={({ key }) => key}
-        rowProps={({ key, lost, life }) => ({
-          className: classes(key === chosen && css.chosen, lost === 0 && life === "stays" && css.calm),
+        rowProps={({ key, unwanted, life }) => ({
+          className: classes(key === chosen && css.chosen, unwanted === 0 && life === "stays" && css.calm),
           "data-daemonset": key,
         })}
         columns={[

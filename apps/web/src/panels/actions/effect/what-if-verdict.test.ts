@@ -14,6 +14,7 @@ const set = (name: string, parts: Partial<DaemonSetThen>): DaemonSetThen => ({
   life: "stays",
   now: counts(3),
   then: counts(3),
+  unwanted: 0,
   lost: 0,
   ghosts: [],
   ...parts,
@@ -76,7 +77,7 @@ it.each([
   ["the pods that would restart", [set("csi", { ghosts: [{ ghost: "restarts", nodes: ["a", "b"] }] })], "2 pods of csi would restart"],
   [
     "the lost nodes, in a separate sentence,",
-    [set("agent", { lost: 1, then: counts(2), ghosts: [{ ghost: "goes", nodes: ["a"], check: TAINT }] })],
+    [set("agent", { unwanted: 1, lost: 1, then: counts(2), ghosts: [{ ghost: "goes", nodes: ["a"], check: TAINT }] })],
     "agent loses 1 node",
   ],
 ])("the tab states %s without its leading word", (_name, sets, title) => {
@@ -92,7 +93,7 @@ it("counts nothing if no step can be applied", () => {
 });
 
 it("a DaemonSet that loses an unwanted pod does not keep all its pods", () => {
-  const loser = set("agent", { lost: 1, then: counts(2), ghosts: [{ ghost: "goes", nodes: ["a"], check: TAINT }] });
+  const loser = set("agent", { unwanted: 1, lost: 1, then: counts(2), ghosts: [{ ghost: "goes", nodes: ["a"], check: TAINT }] });
   const other = set("falco", { ghosts: [{ ghost: "goes", nodes: ["a"], check: TAINT }] });
   const answer = { steps: [STEP], daemonSets: [loser, other] } as unknown as WhatIfAnswer;
   expect(whatIfVerdict(answer, NODES)).toMatchObject({ kind: "fall", kept: [] });

@@ -86,13 +86,15 @@ export function whatIfVerdict(answer: WhatIfAnswer | undefined, nodes: EffectNod
   if (answer === undefined) return { kind: "empty" };
   if (!hasCounts(answer)) return { kind: "refused" };
   const sets = answer.daemonSets;
-  const losers = sets.filter(({ lost, life }) => lost > 0 && life === "stays");
+  const losers = sets.filter(({ unwanted, life }) => unwanted > 0 && life === "stays");
   if (losers.length > 0)
     return {
       kind: "fall",
       losers: keysOf(losers),
       emptied: keysOf(losers.filter(({ then }) => then.desired === 0)),
-      kept: keysOf(sets.filter((set) => set.lost === 0 && set.life === "stays" && set.now.desired > 0 && countOfGhost(set, "goes") === 0)),
+      kept: keysOf(
+        sets.filter((set) => set.unwanted === 0 && set.life === "stays" && set.now.desired > 0 && countOfGhost(set, "goes") === 0),
+      ),
       where: lossScope(nodesLost(losers), nodes),
     };
   const setsWith = (ghost: Ghost) => sets.filter((set) => countOfGhost(set, ghost) > 0);
@@ -123,7 +125,7 @@ export function whatIfVerdict(answer: WhatIfAnswer | undefined, nodes: EffectNod
 export function verdictGhost(verdict: WhatIfVerdict, answer: WhatIfAnswer | undefined): Ghost {
   switch (verdict.kind) {
     case "fall": {
-      const goes = (answer?.daemonSets ?? []).some((set) => set.lost > 0 && countOfGhost(set, "goes") > 0);
+      const goes = (answer?.daemonSets ?? []).some((set) => set.unwanted > 0 && countOfGhost(set, "goes") > 0);
       return goes ? "goes" : "stays";
     }
     case "deleted":
