@@ -15,6 +15,13 @@ export const WHAT_IF_FLAGS = [
     help: "steps, or manifests that would be applied; - is stdin; may be repeated",
   },
   {
+    name: "strict",
+    shape: "alone",
+    typedOnly: true,
+    commands: whatIfCommand,
+    help: "end with 7 if the API server would refuse a DaemonSet of -f",
+  },
+  {
     name: "step",
     shape: "value",
     typedOnly: true,

@@ -56,6 +56,8 @@ export interface WhatIfConfig extends ClusterPlan {
   readonly files: readonly string[];
   /** Steps in words, in order of execution, after those of files. */
   readonly steps: readonly string[];
+  /** A manifest that the API server would refuse is an error. */
+  readonly strict: boolean;
   readonly recording?: RecordingOptions;
 }
 
@@ -202,6 +204,7 @@ export function whatIfOptions(flags: ParsedFlags): WhatIfConfig {
     ...planOf(flags, "one"),
     files,
     steps,
+    strict: values.has("strict"),
     ...optionalEntry("format", formatOf(values.get("output")?.[0])),
     ...optionalEntry("recording", recordingOf(flags)),
   };

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { parseCommand } from "../options/parse-command.ts";
 import { type SimulatedCluster, simulatedCluster } from "../simulate/simulated-cluster.fixture.ts";
 import { capturedTerminal } from "../terminal/terminal.fixture.ts";
+import { targetFromFiles } from "./target-from-files.ts";
 import { readStepArguments, whatIfOn } from "./what-if.ts";
 
 const schema = JSON.parse(readFileSync(join(import.meta.dirname, "what-if.schema.json"), "utf8")) as object;
@@ -26,8 +27,8 @@ async function runWhatIf(words: readonly string[], stdin = "") {
   const command = parseCommand(["what-if", ...words], {}, "test");
   if (command.kind !== "what-if") throw new Error(command.kind);
   const terminal = capturedTerminal({}, () => typed(stdin));
-  const steps = await readStepArguments(command.config, terminal);
-  const code = await whatIfOn(simulated.cluster, steps ?? [], command.config, terminal);
+  const steps = (await readStepArguments(command.config, terminal)) ?? { steps: [], manifests: [] };
+  const code = await whatIfOn(simulated.cluster, steps, command.config, terminal);
   return { code, terminal, simulated };
 }
 
@@ -138,6 +139,75 @@ describe("an install file", () => {
     const { code, terminal } = await runFile(`${daemonSet}metadata: {name: probe, namespace: tools}\n`);
     expect([code, terminal.out()]).toEqual([0, expect.stringContaining("tools       probe   0 → 12")]);
     expect(terminal.warnings).toContain('Warning: standard input, line 9: key "metadata" occurs twice; the last value counts.');
+  });
+});
+
+describe("a manifest that the API server refuses", () => {
+  const manifestOf = (podSpec: string, more = "") =>
+    `apiVersion: apps/v1
+kind: DaemonSet
+metadata: {name: probe, namespace: tools}
+spec:
+  selector: {matchLabels: {app: probe}}
+${more}  template:
+    metadata: {labels: {app: probe}}
+    spec: {containers: [{name: probe, image: "probe:1"}]${podSpec}}
+`;
+  const warningsOf = ({ warnings }: { readonly warnings: readonly string[] }) => warnings.filter((line) => /^(Warning|error): /.test(line));
+  const REFUSED: readonly (readonly [string, string, RegExp])[] = [
+    [
+      "an unknown field",
+      manifestOf(", nodeSelectr: {disk: ssd}"),
+      /unknown field "spec\.template\.spec\.nodeSelectr": did you mean nodeSelector\?/,
+    ],
+    [
+      "an unknown operator",
+      manifestOf(", tolerations: [{key: a, operator: Exist}]"),
+      /tolerations\[0\]\.operator: Unsupported value: "Exist"/,
+    ],
+    [
+      "a budget of zero",
+      manifestOf("", "  updateStrategy: {rollingUpdate: {maxUnavailable: 0}}\n"),
+      /maxUnavailable: Required value: cannot be 0 when maxSurge is 0/,
+    ],
+    ["another version", manifestOf("").replace("apps/v1", "apps/v1beta2"), /no matches for kind "DaemonSet" in version "apps\/v1beta2"/],
+  ];
+
+  it.each(REFUSED)("with %s is evaluated with the warning of explain --daemonset", async (_name, manifest, sentence) => {
+    const { code, terminal } = await runWhatIf(["-f", "-"], manifest);
+    expect([code, warningsOf(terminal)]).toEqual([0, [expect.stringMatching(sentence)]]);
+    const explained = parseCommand(["explain", "--daemonset", "-"], {}, "test");
+    if (explained.kind !== "explain") throw new Error(explained.kind);
+    const explainTerminal = capturedTerminal({}, () => typed(manifest));
+    await targetFromFiles(explained.config, explainTerminal);
+    expect(warningsOf(terminal)).toEqual(warningsOf(explainTerminal));
+  });
+  it.each(REFUSED)("with %s ends --strict with 7, after the answer", async (_name, manifest, sentence) => {
+    const { code, terminal } = await runWhatIf(["-f", "-", "--strict"], manifest);
+    expect([code, warningsOf(terminal)]).toEqual([7, [expect.stringMatching(sentence)]]);
+    expect(warningsOf(terminal)[0]).toMatch(/^error: DaemonSet tools\/probe \(standard input\) would be refused by the API server: /);
+    expect(terminal.out()).toContain("tools       probe   0 → ");
+  });
+  it("--strict prefers 7 to 6, and finds manifests in steps too", async () => {
+    const spec = {
+      selector: { matchLabels: { a: "b" } },
+      template: { metadata: { labels: { a: "b" } }, spec: { containers: [{ name: "c", image: "c:1" }] } },
+    };
+    const manifest = { apiVersion: "apps/v1", kind: "DaemonSet", metadata: { name: "probe" }, spec: { ...spec, selectr: {} } };
+    const { code } = await runWhatIf(["--strict", "--taint=--all x:NoExecute", "-f", "-"], REFUSED[0]?.[1]);
+    expect(code).toBe(7);
+    await open?.close();
+    const { terminal } = await runWhatIf(["--step", `apply ${JSON.stringify(manifest)}`]);
+    expect(warningsOf(terminal)).toEqual([expect.stringContaining('unknown field "spec.selectr"')]);
+  });
+  it("--strict succeeds for a valid one, and for one that changes only a part of an existing DaemonSet", async () => {
+    const partial = `apiVersion: apps/v1
+kind: DaemonSet
+metadata: {name: fluentd-elasticsearch, namespace: kube-system}
+spec: {template: {spec: {nodeSelector: {"kubernetes.io/os": linux}}}}
+`;
+    const { code, terminal } = await runWhatIf(["-f", "-", "--strict"], `${partial}---\n${manifestOf("")}`);
+    expect([code, warningsOf(terminal)]).toEqual([0, []]);
   });
 });
 

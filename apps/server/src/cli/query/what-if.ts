@@ -2,6 +2,7 @@ import type { Manifest } from "@daemonscope/daemonset/actions/changes/change";
 import type { Step } from "@daemonscope/daemonset/actions/changes/step";
 import { parseSteps } from "@daemonscope/daemonset/actions/steps/parse-step";
 import { stepFromJson } from "@daemonscope/daemonset/actions/steps/step-from-json";
+import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
 import type { DaemonSetPreview } from "@daemonscope/daemonset/preview/effect-preview";
 import { drain } from "@daemonscope/kube/base/drain";
 import { evaluatedDocuments } from "@daemonscope/kube/yaml/evaluated-documents";
@@ -16,6 +17,7 @@ import { type PreviewSource, previewOf, whatIfAnswer } from "../../actions/previ
 import { runInARow } from "../../feed/drain-in-slices.ts";
 import { UsageError } from "../../platform/failure/usage-error.ts";
 import { escapeControl } from "../../platform/text/escape-control.ts";
+import { checkedDaemonSet } from "../../watch/manifests/manifest-objects.ts";
 import { readManifests } from "../../watch/manifests/read-documents.ts";
 import { fileLabel, readTextSource } from "../../watch/manifests/read-text-source.ts";
 import { OnDemandReads } from "../../watch/on-demand-reads.ts";
@@ -26,8 +28,35 @@ import type { WhatIfConfig } from "../options/query-options.ts";
 import { formatForMachine } from "../print/machine-format.ts";
 import { terminalColors } from "../print/terminal-colors.ts";
 import { textTable } from "../print/text-table.ts";
-import { EXIT_AGENTS_LOST, signalExitCode } from "../terminal/exit-codes.ts";
+import { EXIT_AGENTS_LOST, EXIT_MANIFEST_REFUSED, signalExitCode } from "../terminal/exit-codes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
+
+/** The steps of a command line, and the manifests that they apply. */
+interface StepArguments {
+  readonly steps: readonly Step[];
+  readonly manifests: readonly ManifestDocument[];
+}
+
+/**
+ * Warns about DaemonSets that the API server would refuse, like `explain --daemonset`, and reports whether there are
+ * any. With --strict these are errors.
+ */
+async function warnIfRefused(
+  manifests: readonly ManifestDocument[],
+  reading: ClusterReading,
+  { gates, cluster, strict }: WhatIfConfig,
+  terminal: Terminal,
+): Promise<boolean> {
+  const found = manifests.filter(({ object }) => object.kind === "DaemonSet");
+  if (found.length === 0) return false;
+  const { manifestWarnings } = await import("./manifest-warnings.ts");
+  const warnings = found.flatMap((document) => {
+    const checked = checkedDaemonSet(document, cluster.namespace ?? "default");
+    return manifestWarnings("daemonsets", checked, gates, reading.daemonSet(checked.key) !== undefined);
+  });
+  for (const warning of warnings) terminal.warn(`${strict ? "error" : "Warning"}: ${warning}.`);
+  return warnings.length > 0;
+}
 
 /**
  * Prints the effect of steps, and returns the exit code. Throws UsageError for an impossible step, so that a CI check
@@ -36,14 +65,16 @@ import type { Terminal } from "../terminal/terminal.ts";
 async function printAnswer(
   source: PreviewSource,
   reads: OnDemandReads | undefined,
-  steps: readonly Step[],
+  { steps, manifests }: StepArguments,
   config: WhatIfConfig,
   terminal: Terminal,
 ): Promise<number> {
   const answer = drain(whatIfAnswer(await previewOf(source, steps, reads, { run: runInARow })));
   const problem = answer.steps.map((step) => step.problem).find((each) => each !== undefined);
   if (problem !== undefined) throw new UsageError(problem.message);
+  const isRefused = await warnIfRefused(manifests, source.reading, config, terminal);
   print(answer, config, terminal);
+  if (isRefused && config.strict) return EXIT_MANIFEST_REFUSED;
   return answer.daemonSets.some(({ lost }) => lost > 0) ? EXIT_AGENTS_LOST : 0;
 }
 
@@ -94,7 +125,7 @@ function print(answer: WhatIfAnswer, { format }: WhatIfConfig, terminal: Termina
 }
 
 /** Runs `what-if` on an open cluster. */
-export async function whatIfOn(cluster: OpenCluster, steps: readonly Step[], config: WhatIfConfig, terminal: Terminal): Promise<number> {
+export async function whatIfOn(cluster: OpenCluster, steps: StepArguments, config: WhatIfConfig, terminal: Terminal): Promise<number> {
   const live = openCommandModel(cluster, {
     plan: config,
     namespace: undefined,
@@ -124,7 +155,9 @@ function stepsOf(text: string): readonly Step[] {
   const read = parseSteps(text);
   if (read.kind === "unreadable") throw new UsageError(unreadableStepText(read));
   if (read.steps.length === 0)
-    throw new UsageError(`The step ${JSON.stringify(text)} is empty: write a change such as cordon NODE, and check that each variable is set.`);
+    throw new UsageError(
+      `The step ${JSON.stringify(text)} is empty: write a change such as cordon NODE, and check that each variable is set.`,
+    );
   return read.steps;
 }
 
@@ -157,6 +190,11 @@ function stepsIn({ object, where }: ManifestDocument, namespace: string): readon
   return [{ kind: "apply", manifest: { ...manifest, metadata: { namespace, ...metadata } } }];
 }
 
+/** Returns the manifests in steps. Their text as written is not known. */
+function manifestsOf(steps: readonly Step[], where: string): readonly ManifestDocument[] {
+  return steps.flatMap((step) => (step.kind === "apply" ? [{ object: { ...step.manifest }, where, written: () => undefined }] : []));
+}
+
 /** Returns the documents of a file that are evaluated, and warns about the others and about duplicate keys. */
 function documentsIn(text: string, file: string, namespace: string, terminal: Terminal): readonly ManifestDocument[] {
   const label = fileLabel(file);
@@ -175,9 +213,10 @@ function documentsIn(text: string, file: string, namespace: string, terminal: Te
  * Returns the steps of a command line and its files, in order: files first. Undefined if the user interrupts. Throws
  * UsageError.
  */
-export async function readStepArguments({ files, steps, cluster }: WhatIfConfig, terminal: Terminal): Promise<readonly Step[] | undefined> {
+export async function readStepArguments({ files, steps, cluster }: WhatIfConfig, terminal: Terminal): Promise<StepArguments | undefined> {
   const namespace = cluster.namespace ?? "default";
   const allSteps: Step[] = [];
+  const manifests: ManifestDocument[] = [];
   let bytes = 0;
   for (const file of files) {
     const text = await readTextSource("filename", file, terminal);
@@ -189,13 +228,20 @@ export async function readStepArguments({ files, steps, cluster }: WhatIfConfig,
       throw new UsageError(
         `${fileLabel(file)} ${files.length === 1 ? "is" : "and what was read before it are"} larger than 1 MB: ask about fewer manifests at once.`,
       );
-    allSteps.push(...documents.flatMap((each) => stepsIn(each, namespace)));
+    for (const document of documents) {
+      const fileSteps = stepsIn(document, namespace);
+      allSteps.push(...fileSteps);
+      manifests.push(...(Array.isArray(document.object.steps) ? manifestsOf(fileSteps, document.where) : [document]));
+    }
   }
-  allSteps.push(...steps.flatMap(stepsOf));
-  return allSteps;
+  const typedSteps = steps.flatMap(stepsOf);
+  return { steps: [...allSteps, ...typedSteps], manifests: [...manifests, ...manifestsOf(typedSteps, "a step")] };
 }
 
-/** `daemonscope what-if`: previews the effect of changes. Returns the exit code: 6 if nodes would lose an agent. */
+/**
+ * `daemonscope what-if`: previews the effect of changes. Returns the exit code: 6 if nodes would lose an agent, 7 if
+ * --strict finds a manifest that the API server would refuse.
+ */
 export async function whatIf(config: WhatIfConfig, terminal: Terminal): Promise<number> {
   const steps = await readStepArguments(config, terminal);
   if (steps === undefined) return signalExitCode(terminal.stop);

@@ -8,6 +8,8 @@ export const EXIT_TIMED_OUT = 4;
 export const EXIT_DELETED = 5;
 /** For `what-if`: nodes would lose an agent. */
 export const EXIT_AGENTS_LOST = 6;
+/** For `what-if --strict`: the API server would refuse a manifest. */
+export const EXIT_MANIFEST_REFUSED = 7;
 /** The reader of the output is gone: a shell's code for SIGPIPE, which ends kubectl in this case. */
 export const EXIT_BROKEN_PIPE = 141;
 

@@ -26,6 +26,9 @@ export interface ManifestObject<T> {
 
 const VERSIONS: Readonly<Record<ManifestKind, string>> = { Node: "v1", DaemonSet: "apps/v1" };
 
+/** An object of a file before it is decoded. */
+export type CheckedManifest = Omit<ManifestObject<unknown>, "object">;
+
 /** Uses the words of kubectl, which requires kind and apiVersion before it sends anything. */
 function versionProblems(kind: ManifestKind, { apiVersion }: Json): readonly string[] {
   const served = VERSIONS[kind];
@@ -74,6 +77,29 @@ function noneOf(wanted: "Node" | "DaemonSet", file: string, found: readonly Mani
   return new UsageError(`${first.where} is a ${label}, and ${file} holds no ${wanted}.`);
 }
 
+/** Checks one object of a file without decoding it. Throws UsageError for one without a name. */
+function checkedManifest(
+  kind: ManifestKind,
+  { object, where, written }: ManifestDocument,
+  nameIn: (raw: Json) => string,
+): CheckedManifest & { readonly name: string } {
+  const { object: raw, problems, leftOut } = checkTextFields(object, MANIFEST_SCHEMAS[kind], written);
+  if (textAt(raw, "name") === "") throw new UsageError(`${where} is a ${kind} without metadata.name: give it one.`);
+  const name = `${kind} ${truncateMiddle(nameIn(raw))}`;
+  return { raw, name, words: `${name} (${where})`, problems: [...versionProblems(kind, raw), ...problems], leftOut };
+}
+
+const keyIn =
+  (namespace: string) =>
+  (raw: Json): string =>
+    `${textAt(raw, "namespace") || namespace}/${textAt(raw, "name")}`;
+
+/** Checks a document of kind DaemonSet, and returns its key, `namespace/name`, too. */
+export function checkedDaemonSet(document: ManifestDocument, namespace: string): CheckedManifest & { readonly key: string } {
+  const checked = checkedManifest("DaemonSet", document, keyIn(namespace));
+  return { ...checked, key: keyIn(namespace)(checked.raw) };
+}
+
 function objectsOf<T>(
   kind: "Node" | "DaemonSet",
   file: string,
@@ -84,21 +110,15 @@ function objectsOf<T>(
   const chosen = found.filter((each) => kindOf(each) === kind);
   if (chosen.length === 0) throw noneOf(kind, file, found);
   const locations = new Map<string, string>();
-  return chosen.map(({ object, where, written }, at) => {
-    const { object: raw, problems, leftOut } = checkTextFields(object, MANIFEST_SCHEMAS[kind], written);
-    if (textAt(raw, "name") === "") throw new UsageError(`${where} is a ${kind} without metadata.name: give it one.`);
-    const name = `${kind} ${truncateMiddle(nameIn(raw))}`;
+  return chosen.map((document, at) => {
+    const { name, ...checked } = checkedManifest(kind, document, nameIn);
+    const { raw } = checked;
+    const { where } = document;
     const before = locations.get(nameIn(raw));
     // A cluster keeps the last of two objects; the intended one is unknown.
     if (before !== undefined) throw new UsageError(`${name} is given twice, in ${before} and in ${where}: leave one out.`);
     locations.set(nameIn(raw), where);
-    return {
-      object: decode(raw, at),
-      raw,
-      words: `${name} (${where})`,
-      problems: [...versionProblems(kind, raw), ...problems],
-      leftOut,
-    };
+    return { ...checked, object: decode(raw, at) };
   });
 }
 
@@ -135,6 +155,6 @@ export function manifestDaemonSets(
       const withSpec = isJson(raw.spec) ? raw : { ...raw, spec: {} };
       return decoded(decodeDaemonSet(stored(withSpec, namespace, at)));
     },
-    (raw) => `${textAt(raw, "namespace") || namespace}/${textAt(raw, "name")}`,
+    keyIn(namespace),
   );
 }
