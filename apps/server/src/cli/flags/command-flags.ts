@@ -39,6 +39,13 @@ export const COMMAND_FLAGS = [
   },
   { name: "timeout", shape: "value", value: "TIME", commands: ["wait"], help: "how long to wait: 90s, 10m (default); 0 is for ever" },
   {
+    name: "require-nodes",
+    shape: "alone",
+    typedOnly: true,
+    commands: ["wait"],
+    help: "end with 8 if no node matches the DaemonSet, instead of a warning",
+  },
+  {
     name: "output",
     short: "o",
     shape: "value",

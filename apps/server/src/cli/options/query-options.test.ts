@@ -41,7 +41,8 @@ describe("explain, status and wait in kubectl's words", () => {
     ["status -n tools", { cluster: { namespace: "tools", asGroups: [], insecureSkipTlsVerify: false, inCluster: false } }],
     ["wait ds/a", { daemonSet: "a", until: "complete", timeoutMs: 600_000 }],
     ["wait ds/a --for updated --timeout 90s", { until: "updated", timeoutMs: 90_000 }],
-    ["wait ds/a --timeout 0", { timeoutMs: 0 }],
+    ["wait ds/a --timeout 0", { timeoutMs: 0, requireNodes: false }],
+    ["wait ds/a --require-nodes", { requireNodes: true }],
   ])("%s", (line, expected) => {
     expect(configOf(line)).toMatchObject(expected);
   });

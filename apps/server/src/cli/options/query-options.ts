@@ -42,6 +42,8 @@ export interface WaitConfig extends QueryConfig {
   readonly until: "complete" | "updated";
   /** 0 means no timeout. */
   readonly timeoutMs: number;
+  /** A DaemonSet that no node matches is a failure. */
+  readonly requireNodes: boolean;
 }
 
 /** Compares several clusters with the first. */
@@ -176,7 +178,13 @@ export function waitOptions(flags: ParsedFlags): WaitConfig {
   if (daemonSet === undefined) throw new UsageError("wait needs a DaemonSet: daemonscope wait ds/NAME.");
   const until = flagValue(flags, "for") ?? "complete";
   if (until !== "complete" && until !== "updated") throw new UsageError(`--for is complete or updated: "${until}" is neither.`);
-  return { ...query, daemonSet, until, timeoutMs: parseDurationMs("timeout", flagValue(flags, "timeout") ?? DEFAULT_TIMEOUT) };
+  return {
+    ...query,
+    daemonSet,
+    until,
+    timeoutMs: parseDurationMs("timeout", flagValue(flags, "timeout") ?? DEFAULT_TIMEOUT),
+    requireNodes: flags.values.has("require-nodes"),
+  };
 }
 
 const isSelector = (word: string): boolean => /[=!]/.test(word) && !word.startsWith("-");

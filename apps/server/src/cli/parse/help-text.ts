@@ -27,6 +27,7 @@ const EXIT_CODES = [
   "  5    wait: the DaemonSet is gone",
   "  6    what-if: nodes would lose an agent; which and why is printed",
   "  7    what-if --strict: the API server would refuse a manifest; stderr says why",
+  "  8    wait --require-nodes: no node matches the DaemonSet; why is printed",
   "  130  ended by Ctrl-C; 143 by SIGTERM, 129 by SIGHUP",
   "  141  explain, status, diff and what-if: the reader of the output is gone",
 ];

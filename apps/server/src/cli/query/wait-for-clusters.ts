@@ -4,7 +4,15 @@ import { type OpenedCluster, openClusters } from "../open/open-clusters.ts";
 import { NotFoundError } from "../open/select-keys.ts";
 import type { WaitConfig } from "../options/query-options.ts";
 import { formatForMachine, formatListForMachine } from "../print/machine-format.ts";
-import { DECIDED_BY_ANOTHER, EXIT_DELETED, EXIT_QUERY_FAILED, EXIT_STUCK, EXIT_TIMED_OUT, signalExitCode } from "../terminal/exit-codes.ts";
+import {
+  DECIDED_BY_ANOTHER,
+  EXIT_DELETED,
+  EXIT_NO_NODES,
+  EXIT_QUERY_FAILED,
+  EXIT_STUCK,
+  EXIT_TIMED_OUT,
+  signalExitCode,
+} from "../terminal/exit-codes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { prefixTerminal } from "./status-of-clusters.ts";
 import { waitOn } from "./wait.ts";
@@ -18,7 +26,7 @@ interface WaitEnd {
 }
 
 /** The order of precedence of exit codes over several clusters. */
-const WORST_FIRST = [EXIT_STUCK, EXIT_DELETED, EXIT_QUERY_FAILED, EXIT_TIMED_OUT] as const;
+const WORST_FIRST = [EXIT_STUCK, EXIT_DELETED, EXIT_NO_NODES, EXIT_QUERY_FAILED, EXIT_TIMED_OUT] as const;
 
 /** Returns a terminal for one cluster: each line has the cluster's name, and none is overwritten. Keeps output for
  *  programs until all waits have ended. */

@@ -84,6 +84,26 @@ describe("wait ends as soon as the result is certain", () => {
     expect(out).toMatch(/stuck: image fluentd:v9-missing cannot be pulled \(not found\) on 3 nodes/);
     expect(out.match(/^ {2}\S+ +fluentd-elasticsearch-\w{5} +ImagePullBackOff$/gm)).toHaveLength(3);
   });
+  const moveToMissingPool = ({ simulator: { store } }: SimulatedCluster) => {
+    const set = store.get("daemonsets", "kube-system", NAME);
+    if (set === undefined) throw new Error(NAME);
+    const spec = set.spec as { readonly template: { readonly spec: object } };
+    const template = { ...spec.template, spec: { ...spec.template.spec, nodeSelector: { pool: "gpu-zz" } } };
+    store.update("daemonsets", { ...set, spec: { ...spec, template } });
+  };
+  const NO_NODES = `daemon set "${NAME}" runs on no node: no node matches pool=gpu-zz`;
+  it.each(["complete", "updated"])("exits 0 with a warning if no node matches, for %s", async (state) => {
+    const { result, warnings } = await waited("bad-image", 6000, ["--for", state], moveToMissingPool);
+    expect(result).toEqual({ code: 0 });
+    expect(warnings).toEqual([`Warning: ${NO_NODES}.`]);
+  });
+  it("--require-nodes exits 8 if no node matches", async () => {
+    const { result, out, warnings } = await waited("bad-image", 6000, ["--require-nodes"], moveToMissingPool);
+    expect([result, out.trim().split("\n").at(-1), warnings]).toEqual([{ code: 8 }, NO_NODES, []]);
+    await open?.close();
+    const json = await waited("bad-image", 6000, ["--require-nodes", "-o", "json"], moveToMissingPool);
+    expect(JSON.parse(json.out)).toMatchObject({ result: "noNodes", name: NAME });
+  });
   it("exits 4 at the timeout", async () => {
     const { result, out } = await waited("bad-image", 6000, ["--timeout", "20s"]);
     expect(result).toEqual({ code: 4 });

@@ -1,7 +1,10 @@
+import { hasNoMatchingNode } from "@daemonscope/daemonset/counts/has-no-matching-node";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { assertNever } from "@daemonscope/kube/base/assert-never";
 import type { KubeDaemonSet } from "@daemonscope/kube/objects";
 import { statusEntry } from "@daemonscope/words/answers/status-entry";
+import { english } from "@daemonscope/words/english";
+import { noMatchText } from "@daemonscope/words/facts/no-match-text";
 import { UsageError } from "../../platform/failure/usage-error.ts";
 import { escapeControl } from "../../platform/text/escape-control.ts";
 import type { OpenCluster } from "../open/cluster-for-command.ts";
@@ -14,14 +17,15 @@ import { formatForMachine } from "../print/machine-format.ts";
 import { ProgressLine } from "../print/progress-line.ts";
 import { causeLines, concernLine, holderLines } from "../print/status-lines.ts";
 import { supportsColor, terminalColors } from "../print/terminal-colors.ts";
-import { DECIDED_BY_ANOTHER, EXIT_DELETED, EXIT_STUCK, EXIT_TIMED_OUT, signalExitCode } from "../terminal/exit-codes.ts";
+import { DECIDED_BY_ANOTHER, EXIT_DELETED, EXIT_NO_NODES, EXIT_STUCK, EXIT_TIMED_OUT, signalExitCode } from "../terminal/exit-codes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
 /** The end of a wait. */
-type Ending = "there" | "stuck" | "timeout" | "gone" | "stopped";
+type Ending = "there" | "noNodes" | "stuck" | "timeout" | "gone" | "stopped";
 
 const CODES: Readonly<Record<Exclude<Ending, "stopped">, number>> = {
   there: 0,
+  noNodes: EXIT_NO_NODES,
   stuck: EXIT_STUCK,
   timeout: EXIT_TIMED_OUT,
   gone: EXIT_DELETED,
@@ -91,6 +95,8 @@ function printEnding(
       return terminal.print(
         colors.good(config.until === "complete" ? (record?.rollout.message ?? "") : `daemon set "${name}" is updated on every node`),
       );
+    case "noNodes":
+      return terminal.print(colors.bad(record === undefined ? "" : noNodesText(record)));
     case "stuck":
     case "timeout": {
       if (ending === "timeout") terminal.print(colors.bad(escapeControl(timeoutText(record, live.doubt(), config))));
@@ -110,15 +116,22 @@ function printEnding(
   }
 }
 
+/** Returns why a complete rollout has no pod: `daemon set "x" runs on no node: no node matches pool=gpu`. */
+function noNodesText({ name, nowhere }: DaemonSetRecord): string {
+  const why = nowhere === undefined ? "" : `: ${noMatchText(english, nowhere)}`;
+  return escapeControl(`daemon set "${name}" runs on no node${why}`);
+}
+
 /** Reports whether pods count as available as soon as their containers start, so that success says little. */
 export function isAvailableAtStart({ spec }: Pick<KubeDaemonSet, "spec">): boolean {
   const { containers, sidecars } = spec.template;
   return spec.minReadySeconds === 0 && ![...containers, ...sidecars].some(({ probes }) => probes?.includes("readiness"));
 }
 
-/** Warns after a success that does not show that the containers work. */
-function warnIfAvailableAtStart(last: DaemonSetRecord | undefined, { reading }: CommandModel, terminal: Terminal): void {
-  const daemonSet = last?.rollout.kind === "complete" ? reading.daemonSet(last.key) : undefined;
+/** Warns after a success without a pod, or one that does not show that the containers work. */
+function warnAfterSuccess(last: DaemonSetRecord | undefined, { reading }: CommandModel, { until }: WaitConfig, terminal: Terminal): void {
+  if (last !== undefined && hasNoMatchingNode(last)) terminal.warn(`Warning: ${noNodesText(last)}.`);
+  const daemonSet = until === "complete" && last?.rollout.kind === "complete" ? reading.daemonSet(last.key) : undefined;
   if (daemonSet !== undefined && isAvailableAtStart(daemonSet))
     terminal.warn("Warning: no readiness probe and minReadySeconds 0, so pods count as available when they start.");
 }
@@ -164,6 +177,7 @@ export async function waitOn(cluster: OpenCluster, config: WaitConfig, terminal:
     // Stale data may be outdated in either direction.
     if (live.doubt() !== undefined) return;
     const verdict = waitVerdict(record, config.until);
+    if (verdict.kind === "there" && config.requireNodes && hasNoMatchingNode(record)) return finish("noNodes");
     if (verdict.kind !== "waiting") return finish(verdict.kind);
     if (!isMachine) progress.show(escapeControl(progressText(record)));
   }
@@ -207,7 +221,7 @@ export async function waitOn(cluster: OpenCluster, config: WaitConfig, terminal:
     progress.end();
     if (isMachine) writeEnding(end, last, live, namespace, config, terminal);
     else printEnding(end, last, live, config, terminal);
-    if (end === "there" && config.until === "complete") warnIfAvailableAtStart(last, live, terminal);
+    if (end === "there") warnAfterSuccess(last, live, config, terminal);
     return end === "stopped" ? signalExitCode(terminal.stop) : CODES[end];
   } finally {
     timer?.cancel();

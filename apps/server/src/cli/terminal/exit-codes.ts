@@ -10,6 +10,8 @@ export const EXIT_DELETED = 5;
 export const EXIT_AGENTS_LOST = 6;
 /** For `what-if --strict`: the API server would refuse a manifest. */
 export const EXIT_MANIFEST_REFUSED = 7;
+/** For `wait --require-nodes`: no node matches the DaemonSet. */
+export const EXIT_NO_NODES = 8;
 /** The reader of the output is gone: a shell's code for SIGPIPE, which ends kubectl in this case. */
 export const EXIT_BROKEN_PIPE = 141;
 
