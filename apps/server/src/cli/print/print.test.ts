@@ -1,3 +1,4 @@
+import type { DaemonSetRecord, Disagreement } from "@daemonscope/daemonset/records/records";
 import type { PodAnswer } from "@daemonscope/words/answers/pod-answer";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
@@ -5,6 +6,7 @@ import { escapeControl } from "../../platform/text/escape-control.ts";
 import { formatPod } from "./format-pod.ts";
 import { formatForMachine, formatListForMachine, jsonLine } from "./machine-format.ts";
 import { ProgressLine } from "./progress-line.ts";
+import { statusLines } from "./status-lines.ts";
 import { supportsColor, terminalColors } from "./terminal-colors.ts";
 import { textTable } from "./text-table.ts";
 
@@ -37,6 +39,33 @@ describe("pods of a pair", () => {
       "agent-x7f ImagePullBackOff; agent-old terminating, 8 s left, old revision",
     );
     expect(formatPod([], 1000).cell).toBe("none");
+  });
+});
+
+describe("stale counters", () => {
+  const linesOf = (disagreements: readonly Omit<Disagreement, "sinceMs">[]) => {
+    const record = { rollout: { message: "m" }, concern: null, budget: { kind: "none" }, hostPorts: [], disagreements };
+    return statusLines(record as unknown as DaemonSetRecord, [], 0, terminalColors(false, {})).slice(1);
+  };
+  const nodeDeleted = { kind: "nodeDeleted" } as const;
+  const GONE = "a node was deleted; status updates after pod GC, about a minute";
+  it("are one line for each cause, and the fields of equal numbers are named together", () => {
+    expect(
+      linesOf([
+        { field: "desiredNumberScheduled", reported: 49, derived: 48, cause: nodeDeleted },
+        { field: "numberReady", reported: 49, derived: 48, cause: nodeDeleted },
+        { field: "numberAvailable", reported: 40, derived: 39, cause: nodeDeleted },
+        { field: "numberUnavailable", reported: 9, derived: 0, cause: { kind: "minReady", minReadySeconds: 10 } },
+      ]),
+    ).toEqual([
+      `desiredNumberScheduled, numberReady are reported as 49 and derived as 48; numberAvailable is reported as 40 and derived as 39: ${GONE}`,
+      expect.stringMatching(/^numberUnavailable is reported as 9 and derived as 0: /),
+    ]);
+  });
+  it("are unchanged for one counter", () => {
+    expect(linesOf([{ field: "numberReady", reported: 2, derived: 1, cause: nodeDeleted }])).toEqual([
+      `numberReady is reported as 2 and derived as 1: ${GONE}`,
+    ]);
   });
 });
 

@@ -4,7 +4,7 @@ import { needsPerson } from "@daemonscope/daemonset/causes/cause-row";
 import { CAUSES, isRefusedCreation } from "@daemonscope/daemonset/causes/causes";
 import { causeOfConcern } from "@daemonscope/daemonset/causes/concern-cause";
 import { isHalted } from "@daemonscope/daemonset/records/concern-detail";
-import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import type { DaemonSetRecord, Disagreement } from "@daemonscope/daemonset/records/records";
 import type { Concern } from "@daemonscope/daemonset/records/rollout";
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import { creationTimeText } from "@daemonscope/words/answers/in-common-answer";
@@ -93,6 +93,25 @@ function budgetLine(record: DaemonSetRecord): readonly string[] {
   return [`budget: not in use ${limit}${used === 0 ? "" : `; ${english("model.concern.nodesWithout", { count: used })}`}`];
 }
 
+const distinct = <T>(items: readonly T[]): readonly T[] => [...new Set(items)];
+
+/** Returns the differences between reported and derived counts, one line for each cause. */
+function disagreementLines(disagreements: readonly Disagreement[]): readonly string[] {
+  const described = disagreements.map(({ field, reported, derived, cause }) => ({
+    field,
+    numbers: `reported as ${reported} and derived as ${derived}`,
+    cause: lagText(english, cause),
+  }));
+  return distinct(described.map(({ cause }) => cause)).map((cause) => {
+    const sameCause = described.filter((each) => each.cause === cause);
+    const clauses = distinct(sameCause.map(({ numbers }) => numbers)).map((numbers) => {
+      const fields = sameCause.filter((each) => each.numbers === numbers).map(({ field }) => field);
+      return `${fields.join(", ")} ${fields.length === 1 ? "is" : "are"} ${numbers}`;
+    });
+    return `${clauses.join("; ")}: ${cause}`;
+  });
+}
+
 /**
  * Returns the lines below the row of one DaemonSet: the concern with its cause, what the failing nodes have in common,
  * the message of kubectl, the budget and its holders, differences between reported and derived counts, and a revision
@@ -113,9 +132,7 @@ export function statusLines(
     // During a deletion no rollout is observed any more, so that kubectl's sentence would mislead.
     ...(record.deleting ? [] : [escapeControl(rollout.message), ...budgetLine(record)]),
     ...holderLines(holders, record.hostPorts),
-    ...disagreements.map(
-      ({ field, reported, derived, cause }) => `${field} is reported as ${reported} and derived as ${derived}: ${lagText(english, cause)}`,
-    ),
+    ...disagreementLines(disagreements),
     ...(record.neverReady === undefined ? [] : [english("model.concern.neverReady", record.neverReady)]),
   ];
 }
