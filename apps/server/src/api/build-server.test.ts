@@ -135,7 +135,7 @@ describe("GET /api/explain, /api/node, /api/daemonset-pods", () => {
     const { get } = serverOnManualTime();
     const node = await get("/api/node?name=n11");
     expect(node.statusCode).toBe(404);
-    expect(node.json()).toMatchObject({ code: "NodeNotFound", nearest: ["n1", "n2", "n3"] });
+    expect(node.json()).toMatchObject({ code: "NodeNotFound", nearest: ["n1"] });
     const daemonSet = await get("/api/explain?namespace=kube-system&daemonSet=log&node=n1");
     expect(daemonSet.json()).toMatchObject({ code: "DaemonSetNotFound", nearest: ["kube-system/logs"] });
   });

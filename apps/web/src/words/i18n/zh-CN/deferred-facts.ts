@@ -84,7 +84,7 @@ export const laterModel: Translated<typeof source> = {
     priorityClassMissing: "创建 PriorityClass {{subject}}，或修改 priorityClassName。",
     runtimeClassMissing: "创建 RuntimeClass {{subject}}，或修改 runtimeClassName。",
     createRefused: "阅读 API 服务器的原话，并修改其中所指的内容。",
-    imageRateLimited: "使用凭据拉取、使用镜像站，或等待镜像仓库解除限流。",
+    imageRateLimited: "使用凭据拉取、使用 mirror，或等待镜像仓库解除限流。",
     imageUnauthorised: "检查 Pod 的 imagePullSecrets，或其所用账号的权限。",
     imageNotFound: "推送该镜像，或更正其名称和标签。",
     imageUnreachable: "检查镜像仓库，以及节点的 DNS、代理和证书。",
