@@ -315,7 +315,7 @@ test("a node with DiskPressure rejects pods until the pressure ends", async () =
   await stage.node.restartKubelet({ nodefsAvailable: "99%" });
   await expect.poll(pressure, { timeout: LIMIT_MS }).toBe("True");
   await apply("pressed", {});
-  await stage.observer.until("a loop of rejected pods", () => /the node has DiskPressure/.test(messageOf("pressed")), LIMIT_MS);
+  await stage.observer.until("a loop of rejected pods", () => /because of DiskPressure/.test(messageOf("pressed")), LIMIT_MS);
   await stage.node.restartKubelet();
   await expect.poll(pressure, { timeout: LIMIT_MS }).toBe("False");
   await untilAvailable("pressed", 1);
