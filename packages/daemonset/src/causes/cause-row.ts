@@ -29,7 +29,7 @@ export interface Match {
 }
 
 /** Who or what ends a problem. `operator`: the operator of this DaemonSet. `owner`: the owner of the cluster,
- *  quota, webhook or node. `unknown`: the API's words are not in the table. */
+ *  quota, webhook, controller or node. `unknown`: the API's words are not in the table. */
 export type Actor = "time" | "controller" | "kubelet" | "operator" | "owner" | "nothing" | "unknown";
 
 /** Reports whether waiting does not end a problem: a person has to act, or to find out. */

@@ -69,10 +69,8 @@ import { unknownPair } from "./unknown-pair.ts";
 const PAIRS_PER_SLICE = 250;
 /** A DaemonSet compares its failing nodes with the others at most this often. */
 const COMPARE_EVERY_MS = 5000;
-/** A comparison of many nodes continues after this time, STEPS_PER_TICK slices at a time: no event waits for all of
- *  it. */
-const COMPARE_STEP_MS = 50;
-const STEPS_PER_TICK = 8;
+/** With many nodes even less often: 100,000 of them take 150 ms of CPU, and compare once in 50 s. */
+const COMPARE_MS_PER_NODE = 0.5;
 /** Nodes whose part in a comparison is found in one time slice. */
 const ROWS_PER_SLICE = 8192;
 /** Pods read in one time slice of a save. */
@@ -81,19 +79,6 @@ const PODS_PER_SLICE = 20_000;
 const MARK_OF = { taints: "taintsChanged", labels: "labelsChanged" } as const satisfies Record<NodeTrait, TimelineMark["kind"]>;
 
 const limitsOf = ({ object, columns }: DaemonSetEntry): BudgetLimits => budgetLimits(object.spec.updateStrategy, columns.totals.desired);
-
-interface Compared {
-  readonly common: CommonTraits | undefined;
-}
-
-interface RunningComparison {
-  readonly parts: Generator<undefined, Compared | undefined>;
-  readonly beganMs: number;
-  /** A node changed: counts are of one moment, so the comparison starts again. */
-  isOutdated: boolean;
-  /** A cause changed after its begin. */
-  isDueAgain: boolean;
-}
 
 /** A pair whose observed times are not filled in yet. */
 type ObservedPair = Omit<Pair, "missingSinceMs" | "misscheduledSinceMs"> & {
@@ -149,8 +134,6 @@ export class ClusterModel {
   readonly #rejections: RejectionTracker;
   readonly #failedPodEvents: FailedPodEvents;
   readonly #evidence: EventEvidence;
-  /** Comparisons that have not ended, by the uid of the DaemonSet. */
-  readonly #comparisons = new Map<string, RunningComparison>();
   readonly #unread: Set<ModelSource>;
   /** Time of the beginMarks event, since which the model remembers; undefined before. */
   #remembersSinceMs: number | undefined;
@@ -424,7 +407,6 @@ export class ClusterModel {
 
   /** Notes that failing nodes may have something else in common. O(DaemonSets). */
   #traitsChanged(): void {
-    for (const running of this.#comparisons.values()) running.isOutdated = true;
     for (const set of this.#sets.values()) {
       if (set.record === undefined || set.record.causes.length === 0) continue;
       set.common = { ...set.common, isDue: true };
@@ -497,7 +479,6 @@ export class ClusterModel {
     this.#evidence.drop(uid);
     this.#hasNews = true;
     this.#sets.delete(uid);
-    this.#comparisons.delete(uid);
     this.#savedSets.delete(uid);
     if (this.#uidByKey.get(set.key) === uid) this.#uidByKey.delete(set.key);
     this.#redrawHeldBy(uid);
@@ -747,7 +728,7 @@ export class ClusterModel {
       const times = [
         built.wakeAtMs,
         createError && createErrorEndMs(createError),
-        this.#comparisons.has(set.uid) ? this.#nowMs + COMPARE_STEP_MS : record.causes.length === 0 ? undefined : this.#comparesAtMs(set),
+        record.causes.length === 0 ? undefined : this.#comparesAtMs(set),
       ];
       const wakeAtMs = Math.min(...times.map((at) => at ?? Number.POSITIVE_INFINITY));
       set.recordLookAtMs = wakeAtMs === Number.POSITIVE_INFINITY ? undefined : wakeAtMs;
@@ -763,39 +744,33 @@ export class ClusterModel {
   }
 
   /** Returns what the failing nodes have in common (rule K5). Compares them again only if a cause or a node changed,
-   *  and while the model remembers at most once in COMPARE_EVERY_MS. */
+   *  and while the model remembers seldom: the publication of events waits for it. */
   *#compareFailing(set: DaemonSetEntry, { record, late, movedAtMs }: BuiltRecord): Generator<undefined, CommonTraits | undefined> {
     const { columns } = set;
     const isChanged = columns.takeCausesChanged() || late !== set.common.late;
     if (this.#unread.size > 0 || record.deleting || record.causes.length === 0) {
       if (set.common !== NEVER_COMPARED) set.common = { ...NEVER_COMPARED, comparedAtMs: set.common.comparedAtMs };
-      this.#comparisons.delete(set.uid);
       return undefined;
     }
-    const begun = this.#comparisons.get(set.uid);
-    if (isChanged) {
-      set.common = { ...set.common, isDue: true, late };
-      if (begun !== undefined) begun.isDueAgain = true;
-    }
+    if (isChanged) set.common = { ...set.common, isDue: true, late };
     const heldUntilMs = this.#comparesAtMs(set);
     if (set.common.isDue && (heldUntilMs === undefined || heldUntilMs <= this.#nowMs)) {
-      const running: RunningComparison =
-        begun !== undefined && !begun.isOutdated
-          ? begun
-          : { parts: this.#compared(set, movedAtMs), beganMs: begun?.beganMs ?? this.#nowMs, isOutdated: false, isDueAgain: false };
-      const isWhole =
-        this.#rows.extent <= ROWS_PER_SLICE || this.#remembersSinceMs === undefined || running.beganMs + COMPARE_EVERY_MS <= this.#nowMs;
-      let step = running.parts.next();
-      for (let left = isWhole ? Number.POSITIVE_INFINITY : STEPS_PER_TICK; step.done !== true && left > 1; left--) {
-        if (isWhole) yield;
-        step = running.parts.next();
+      const { nodes, extent } = this.#rows;
+      const isWanted = (row: number): boolean => columns.verdictAt(row) === "run" && nodes.has(row);
+      const group = largestFailingGroup(columns.causes, isWanted, { nowMs: this.#nowMs, patience: this.#patience, movedAtMs });
+      let { comparedAtMs } = set.common;
+      let found: CommonTraits | undefined;
+      if (group !== undefined && group.rows.length > 1) {
+        const roles = new Uint8Array(extent);
+        for (let row = 0; row < extent; row++) {
+          if (row % ROWS_PER_SLICE === ROWS_PER_SLICE - 1) yield;
+          if (isWanted(row)) roles[row] = ROLE.other;
+        }
+        for (const row of group.rows) roles[row] = ROLE.failing;
+        found = yield* commonTraitsInParts({ kind: group.kind, roles, nodes, nameOf: (row) => this.#rows.nameOf(row) });
+        comparedAtMs = this.#nowMs;
       }
-      if (step.done === true) {
-        this.#comparisons.delete(set.uid);
-        const { value: found } = step;
-        const comparedAtMs = found === undefined ? set.common.comparedAtMs : this.#nowMs;
-        set.common = { isDue: running.isDueAgain, late, comparedAtMs, found: found?.common };
-      } else this.#comparisons.set(set.uid, running);
+      set.common = { isDue: false, late, comparedAtMs, found };
     }
     const { found } = set.common;
     // The last comparison may be older than the end of its group.
@@ -804,25 +779,12 @@ export class ClusterModel {
     return set.common.found;
   }
 
-  /** Compares the failing nodes with the others; returns undefined if there are too few to compare. */
-  *#compared({ columns }: DaemonSetEntry, movedAtMs: number | undefined): Generator<undefined, Compared | undefined> {
-    const { nodes, extent } = this.#rows;
-    const isWanted = (row: number): boolean => columns.verdictAt(row) === "run" && nodes.has(row);
-    const group = largestFailingGroup(columns.causes, isWanted, { nowMs: this.#nowMs, patience: this.#patience, movedAtMs });
-    if (group === undefined || group.rows.length <= 1) return undefined;
-    const roles = new Uint8Array(extent);
-    for (let row = 0; row < extent; row++) {
-      if (row % ROWS_PER_SLICE === ROWS_PER_SLICE - 1) yield;
-      if (isWanted(row)) roles[row] = ROLE.other;
-    }
-    for (const row of group.rows) roles[row] = ROLE.failing;
-    return { common: yield* commonTraitsInParts({ kind: group.kind, roles, nodes, nameOf: (row) => this.#rows.nameOf(row) }) };
-  }
-
-  /** Returns when a comparison that is due may run or go on; undefined if none is due or none must wait. */
+  /** Returns when a comparison that is due may run; undefined if none is due or none must wait. */
   #comparesAtMs(set: DaemonSetEntry): number | undefined {
     const { isDue, comparedAtMs } = set.common;
-    return !isDue || comparedAtMs === undefined || this.#remembersSinceMs === undefined ? undefined : comparedAtMs + COMPARE_EVERY_MS;
+    return !isDue || comparedAtMs === undefined || this.#remembersSinceMs === undefined
+      ? undefined
+      : comparedAtMs + Math.max(COMPARE_EVERY_MS, this.#rows.extent * COMPARE_MS_PER_NODE);
   }
 
   /** Returns a pair as it is now, without recording since when; undefined for an unknown node. */

@@ -70,7 +70,11 @@ export function missingCause({ createError }: SetFacts, state: "noPod" | "noPodY
 export function loopCause({ count, atLeast, reason, lastAtMs }: Rejections, pod: PodFacts | undefined, pair: Pair): FoundCause {
   const detail = { failures: count, ...(atLeast ? { atLeast } : {}), lastAtMs };
   const found = pod === undefined || pod.reason === undefined ? undefined : causeOfPod(pod, pair);
-  if (found !== undefined && found.cause.reason === reason) return { cause: found.cause, detail: { ...found.detail, ...detail } };
+  if (found !== undefined && found.cause.reason === reason) {
+    // The loop counts pods. The number of an event is about one of them.
+    const { count: _, atLeast: __, ...known } = found.detail;
+    return { cause: found.cause, detail: { ...known, ...detail } };
+  }
   return { cause: causeOfRejection(reason, undefined, pair), detail };
 }
 

@@ -10,7 +10,10 @@ describeCases([
     },
     explain: {
       node: "n2",
-      has: ["nothing is wanted: the DaemonSet is being deleted", "cause: the pod waits for finalizer x.example.com/hold"],
+      has: [
+        "nothing is wanted: the DaemonSet is being deleted",
+        "cause: being deleted: waits for pod agent-n1 (finalizer x.example.com/hold)",
+      ],
       lacks: ["wanted: the controller runs a pod"],
     },
     wait: 3,

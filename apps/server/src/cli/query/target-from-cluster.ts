@@ -1,9 +1,11 @@
-import { causeOfConcern } from "@daemonscope/daemonset/causes/concern-cause";
+import { causeOfDeletion } from "@daemonscope/daemonset/causes/concern-cause";
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
 import { runningPull } from "@daemonscope/daemonset/pods/life/running-pull";
 import type { StartStep } from "@daemonscope/daemonset/pods/start-step";
 import type { KubeDaemonSet } from "@daemonscope/kube/objects";
 import { podAnswersOf } from "@daemonscope/words/answers/pod-answer";
+import { english } from "@daemonscope/words/english";
+import { concernText } from "@daemonscope/words/facts/concern-text";
 import { fetchEvents, toEventEntry } from "../../readings/on-demand/fetch-events.ts";
 import { OnDemandReads } from "../../watch/on-demand-reads.ts";
 import type { OpenCluster } from "../open/cluster-for-command.ts";
@@ -121,10 +123,11 @@ function subjectOf(
   };
   const causeOf = (daemonSet: KubeDaemonSet, node: string) => {
     const key = targetKeyOf(daemonSet);
+    const concern = daemonSet.metadata.deletionTimestamp === undefined ? undefined : reading.daemonSetRecord(key)?.concern;
     // During a deletion no pod is wanted, and the DaemonSet itself waits.
-    const ofDeletion =
-      daemonSet.metadata.deletionTimestamp === undefined ? undefined : causeOfConcern(reading.daemonSetRecord(key)?.concern ?? null);
-    const found = ofDeletion === undefined ? reading.causeOn(key, node) : { cause: ofDeletion.cause, detail: ofDeletion.detail ?? {} };
+    if (concern?.detail.kind === "beingDeleted")
+      return { cause: causeOfDeletion(concern.detail), detail: {}, text: concernText(english, concern.detail) };
+    const found = reading.causeOn(key, node);
     return found && { ...found, text: formatCause(found, reading.nowMs) };
   };
   const isKnown = withPods && missingPods === undefined;

@@ -6,7 +6,7 @@ import { causeKey } from "@daemonscope/daemonset/records/cause-key";
 import type { Cause, DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { causeMessage } from "@daemonscope/words/facts/cause-help";
 import { causeOnNodes } from "@daemonscope/words/facts/cause-on-nodes";
-import { causeSentence } from "@daemonscope/words/facts/cause-text";
+import { concernText } from "@daemonscope/words/facts/concern-text";
 import { useTranslation } from "react-i18next";
 import { useNow } from "../../data/hooks/cluster-context.ts";
 import type { DaemonSetView } from "../../data/url/url.ts";
@@ -36,15 +36,10 @@ export const causeOfOwnConcern = ({ concern }: Pick<DaemonSetRecord, "concern">)
 export function CauseAdvice({ view, record }: { readonly view: DaemonSetView; readonly record: DaemonSetRecord }) {
   const { t } = useTranslation();
   const nowMs = useNow();
+  const { concern, hostPorts } = record;
   const own = causeOfOwnConcern(record);
-  if (own !== undefined)
-    return (
-      <div className={css.action} data-cause={own.kind}>
-        <p className={causesCss.cause}>{causeSentence(t, own)}</p>
-        <CauseHelp cause={own} />
-      </div>
-    );
-  return causesToEnd(record).map(({ state, cause, count, nodes, detail = {} }) => {
+  const causes = causesToEnd(record).filter(({ cause }) => own === undefined || needsPerson(CAUSES[cause.kind].endsBy));
+  const blocks = causes.map(({ state, cause, count, nodes, detail = {} }) => {
     const message = causeMessage(cause, detail);
     const known = occurrenceText(t, cause, detail, nowMs);
     return (
@@ -58,4 +53,13 @@ export function CauseAdvice({ view, record }: { readonly view: DaemonSetView; re
       </div>
     );
   });
+  if (own === undefined || concern === null) return blocks;
+  return [
+    <div key="concern" className={css.action} data-cause={own.kind}>
+      <p className={causesCss.cause}>{concernText(t, concern.detail, hostPorts)}</p>
+      <CauseHelp cause={own} />
+      <NodeButtons view={view} nodes={concern.nodes} />
+    </div>,
+    ...blocks,
+  ];
 }
