@@ -9,14 +9,14 @@ test("T19 a stuck rollout is in the user's language: headline, tab title, live r
   await product.advance(65_000, 500);
   await page.goto(`${product.url}/?lang=zh-TW`);
   await expect(verdict(page)).toContainText(
-    /卡住 \d+s\s*kube-system\/fluentd-elasticsearch：映像檔 fluentd:v9-missing 無法拉取（3 個節點）/,
+    /卡住 \d+s\s*kube-system\/fluentd-elasticsearch：映像檔 fluentd:v9-missing 不存在，無法拉取（3 個節點）/,
   );
   await expect(page).toHaveTitle(/^卡住 \d+s · kube-system\/fluentd-elasticsearch · SIMULATED · Daemonscope$/);
   await expect(page.getByRole("region", { name: "結論" }).locator("[aria-live]")).toContainText("卡住");
   await expect(page.getByRole("region", { name: "原因" })).toContainText("ImagePullBackOff");
   // The texts of kubectl are not translated.
   const row = page.getByRole("row", { name: /fluentd-elasticsearch/ });
-  await expect(row).toContainText("映像檔 fluentd:v9-missing 無法拉取（3 個節點）");
+  await expect(row).toContainText("映像檔 fluentd:v9-missing 不存在，無法拉取（3 個節點）");
   await expect(row.getByTitle(/^Waiting for daemon set/)).toBeVisible();
   await expect(page.getByRole("columnheader", { name: "UP-TO-DATE" })).toHaveAttribute("title", /已更新/);
   await expectAccessible(page);
