@@ -13,7 +13,7 @@ export default defineConfig({
       "e2e/cluster/**/*.test.ts",
     ],
     exclude: ["**/node_modules/**", "**/dist/**", "**/.tsc*/**"],
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     // The default of one second is too short on a busy machine.
     expect: { poll: { timeout: 10_000 } },
     // Modules are loaded once per thread instead of once per file, which took longer than the tests. Tests must
