@@ -101,7 +101,7 @@ const cannotPull = (status: RegExp, name: CaseName): Row => ({
   states: [/main waiting ErrImagePull 0$/, /main waiting ImagePullBackOff 0$/],
   events: [/^Normal Pulling Pulling image/, status, /^Warning Failed Error: ErrImagePull$/, /^Normal BackOff Back-off pulling image/],
   verdict: /^stuck$/,
-  message: /cannot be pulled/,
+  message: /cannot be pulled|not found/,
   wait: 3,
 });
 const rejected = (name: CaseName, reason: string): Row => ({

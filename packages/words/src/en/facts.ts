@@ -23,7 +23,7 @@ export const model = {
     createRefused: "the API server refuses to create the pod",
     imageRateLimited: "image {{subject}} cannot be pulled (rate limit of the registry)",
     imageUnauthorised: "image {{subject}} cannot be pulled (access denied)",
-    imageNotFound: "image {{subject}} cannot be pulled (not found)",
+    imageNotFound: "image {{subject}} not found",
     imageUnreachable: "image {{subject}} cannot be pulled (registry unreachable)",
     imageFailed: "image {{subject}} cannot be pulled",
     objectMissing: "{{subject}} not found",

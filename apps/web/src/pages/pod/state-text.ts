@@ -43,7 +43,7 @@ export function exitWords(
   return t("pod.state.exitAs", { reason, code: exitCode });
 }
 
-/** Returns `Error: exit code 1, 5 restarts, next try in about 2m`, or `image agent:2 cannot be pulled (not found): next
+/** Returns `Error: exit code 1, 5 restarts, next try in about 2m`, or `image agent:2 not found: next
  *  try within 5m`. */
 function failingWords(t: Translate, state: Extract<PodState, { readonly kind: "failing" }>, nowMs: number): string {
   const reason = causeOrPortSentence(t, state.reason);
