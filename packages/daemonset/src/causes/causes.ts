@@ -39,6 +39,9 @@ const refused = (
   text: RegExp,
   { endsBy = "operator", helps = [] }: { readonly endsBy?: CauseRow["endsBy"]; readonly helps?: readonly RemedyKind[] } = {},
 ): CauseRow => ({ matches: [scheduler(text)], endsBy, byRevision: "no", helps, harms: ["raise"], normalFor: "lasting" });
+/** The template names an object, a resource or a scheduler that the cluster may lack: the new revision or the cluster
+ *  can be the cause. */
+const UNLESS_ELSEWHERE = { byRevision: "compare", helps: ["undo", "hold"], harms: ["raise"] } as const satisfies Partial<CauseRow>;
 const underPressure = (condition: string, resource: string): CauseRow => ({
   matches: [
     { from: "admission", reason: ["Evicted"], text: new RegExp(`node had condition: \\[[^\\]]{0,80}${condition}`) },
@@ -135,15 +138,15 @@ export const CAUSES: { readonly [Kind in CauseKind]: CauseRow } = {
     "yes",
   ),
   webhookDenied: notCreated(/admission webhook "(?<subject>[^"]{1,253})" denied the request/, "owner", "yes"),
-  quotaExceeded: notCreated(/exceeded quota: (?<subject>[^,\s]{1,253})/, "owner", "no"),
+  quotaExceeded: notCreated(/exceeded quota: (?<subject>[^,\s]{1,253})/, "owner", "compare"),
   webhookSilent: notCreated(/failed calling webhook "(?<subject>[^"]{1,253})"/, "owner", "no"),
   createRefused: { ...notCreated(/^/, "unknown", "compare"), matches: [{ from: "create" }] },
   mountFailed: { ...notStarted([{ from: "startEvent", reason: ["FailedMount"] }]), normalFor: "slow" },
   attachFailed: {
     ...notStarted([{ from: "startEvent", reason: ["FailedAttachVolume", "FailedMapVolume"] }]),
     endsBy: "owner",
-    byRevision: "no",
-    ...NO_COMMAND,
+    ...UNLESS_ELSEWHERE,
+    harms: [],
     normalFor: "slow",
   },
   sandboxFailed: {
@@ -182,20 +185,26 @@ export const CAUSES: { readonly [Kind in CauseKind]: CauseRow } = {
   readyNotAvailable: derived("time", "slow", maySlow),
   awaitsScheduler: derived("controller", "slow", maySlow),
   preempting: derived("controller", "slow", maySlow),
-  noScheduler: derived("owner", "lasting", { harms: ["raise"] }),
+  noScheduler: derived("owner", "lasting", UNLESS_ELSEWHERE),
   schedulingGate: { ...refused(/^SchedulingGated/, { endsBy: "owner" }), normalFor: "slow" },
-  claimUnallocated: refused(/cannot allocate all claims|resourceclaim/i, { endsBy: "owner" }),
-  volumeClaimMissing: refused(/persistentvolumeclaim "(?<subject>[^"]{1,253})" (?:not found|is being deleted)/),
+  claimUnallocated: { ...refused(/cannot allocate all claims|resourceclaim/i, { endsBy: "owner" }), ...UNLESS_ELSEWHERE },
+  volumeClaimMissing: {
+    ...refused(/persistentvolumeclaim "(?<subject>[^"]{1,253})" (?:not found|is being deleted)/),
+    ...UNLESS_ELSEWHERE,
+  },
   // The words of 1.36 come first; the second ones are those of older schedulers.
-  volumeElsewhere: refused(
-    /didn't match PersistentVolume's node affinity|volume node affinity conflict|no available volume zone|didn't find available persistent volumes|bound to non-existent pv/,
-    { endsBy: "owner" },
-  ),
+  volumeElsewhere: {
+    ...refused(
+      /didn't match PersistentVolume's node affinity|volume node affinity conflict|no available volume zone|didn't find available persistent volumes|bound to non-existent pv/,
+      { endsBy: "owner" },
+    ),
+    ...UNLESS_ELSEWHERE,
+  },
   selectorAdded: derived("owner", "lasting", { harms: ["raise"] }),
   labelMismatch: refused(/didn't match Pod's node affinity|didn't match node selector/i, { helps: ["relabel"] }),
   onePodNode: derived("operator", "lasting", { helps: ["keepOff"], harms: ["raise"] }),
   tooLarge: derived("operator", "lasting", { byRevision: "yes", helps: ["undo", "keepOff", "hold"], harms: ["raise"] }),
-  resourceMissing: derived("owner", "lasting", { helps: ["keepOff"], harms: ["raise"] }),
+  resourceMissing: derived("owner", "lasting", { ...UNLESS_ELSEWHERE, helps: ["undo", "keepOff", "hold"] }),
   portEnding: derived("time", "slow"),
   portHeld: {
     ...refused(/didn't have free ports/, { helps: ["room", "undo", "hold"] }),
@@ -220,7 +229,7 @@ export const CAUSES: { readonly [Kind in CauseKind]: CauseRow } = {
   },
   labelsUnknown: {
     matches: [admission("NodeAffinity")],
-    endsBy: "kubelet",
+    endsBy: "owner",
     byRevision: "no",
     helps: ["nodes"],
     harms: [],

@@ -121,6 +121,21 @@ describe("RolloutRemedy", () => {
       expect(offered(2)).toEqual(["nodes", "raise"]);
       expect(offered(1)).toEqual(["nodes", "undo", "hold", "raise"]);
     });
+    it.each([
+      "quotaExceeded",
+      "noScheduler",
+      "resourceMissing",
+      "claimUnallocated",
+      "volumeClaimMissing",
+      "volumeElsewhere",
+      "attachFailed",
+    ] as const)("R20 %s offers an undo, but not while the revision runs elsewhere", (kind) => {
+      const causes = [causeOf("unscheduled", of(kind), ["n5"])];
+      const offered = (nodes: number) =>
+        rolloutPlans(record({ causes, revisions: [revision(2, nodes, true), revision(1, 8)] }), undefined).map(({ act }) => act.kind);
+      expect(offered(1)).toEqual(expect.arrayContaining(["undo", "hold"]));
+      expect(offered(2)).not.toEqual(expect.arrayContaining(["undo"]));
+    });
     it("R11 pods on tainted nodes: a toleration or removal of the taint; for a condition's taint, only the node itself", () => {
       const taints = [{ key: "node-role.kubernetes.io/control-plane", effect: "NoSchedule" }];
       const found = record({
