@@ -3,9 +3,12 @@ import type { CauseFact } from "../records/cause-fact.ts";
 import type { ConcernDetail, CountedCause, StallCause } from "../records/concern-detail.ts";
 import type { Concern } from "../records/rollout.ts";
 
-/** Returns the cause that a deletion waits for: a finalizer, otherwise the end of its pods. */
-export const causeOfDeletion = ({ finalizer }: Extract<ConcernDetail, { readonly kind: "beingDeleted" }>): CauseFact =>
-  finalizer === undefined ? { kind: "terminating" } : { kind: "podFinalizer", subject: finalizer };
+/** Returns the cause that a deletion waits for: a finalizer, the garbage collector, otherwise the end of its pods. The
+ *  garbage collector runs in the same process as the controller. */
+export function causeOfDeletion({ finalizer, uncollected }: Extract<ConcernDetail, { readonly kind: "beingDeleted" }>): CauseFact {
+  if (finalizer !== undefined) return { kind: "podFinalizer", subject: finalizer };
+  return { kind: uncollected === true ? "controllerBehind" : "terminating" };
+}
 
 /** Returns the deeper cause of a stall. With a loop, it is that of the held slots, and the loop states how
  *  often it happened. */

@@ -67,8 +67,15 @@ export type ConcernDetail =
   /** `taint` keeps new pods off all of the nodes, as kubectl writes it. Absent if the taints differ. */
   | { readonly kind: "misscheduled"; readonly count: number; readonly taint?: string }
   | { readonly kind: "outdated" | "nodesUnready"; readonly count: number }
-  /** `count`: its pods. `pod`: the first of them with a finalizer. Without a pod, the finalizer is the DaemonSet's. */
-  | { readonly kind: "beingDeleted"; readonly count: number; readonly pod?: string; readonly finalizer?: string };
+  /** `count`: its pods. `pod`: the first of them with a finalizer. Without a pod, the finalizer is the DaemonSet's.
+   *  `uncollected`: the garbage collector does not act. */
+  | {
+      readonly kind: "beingDeleted";
+      readonly count: number;
+      readonly pod?: string;
+      readonly finalizer?: string;
+      readonly uncollected?: true;
+    };
 
 /** Reports whether a rollout has stopped because of nodes that it may have broken, so that no further node breaks. */
 export function isHalted(detail: ConcernDetail): boolean {

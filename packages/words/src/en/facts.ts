@@ -145,6 +145,7 @@ export const model = {
     beingDeletedPod: "being deleted: waits for pod {{pod}} (finalizer {{finalizer}})",
     beingDeletedFirst_one: "being deleted: waits for pod {{pod}} (finalizer {{finalizer}}) and {{count, number}} more",
     beingDeletedFirst_other: "being deleted: waits for pod {{pod}} (finalizer {{finalizer}}) and {{count, number}} more",
+    beingDeletedUncollected: "being deleted: the garbage collector does not act",
     beingDeletedSelf: "being deleted: waits for its finalizer {{finalizer}}",
     outdated_one: "{{count, number}} old pod to delete (OnDelete)",
     outdated_other: "{{count, number}} old pods to delete (OnDelete)",

@@ -95,7 +95,11 @@ function unavailableText(
   });
 }
 
-function beingDeletedText(t: Translate, { count, pod, finalizer }: Extract<ConcernDetail, { readonly kind: "beingDeleted" }>): string {
+function beingDeletedText(
+  t: Translate,
+  { count, pod, finalizer, uncollected }: Extract<ConcernDetail, { readonly kind: "beingDeleted" }>,
+): string {
+  if (uncollected === true) return t("model.concern.beingDeletedUncollected");
   if (finalizer === undefined) return count === 0 ? t("model.concern.beingDeleted") : t("model.concern.beingDeletedPods", { count });
   if (pod === undefined) return t("model.concern.beingDeletedSelf", { finalizer });
   return count === 1

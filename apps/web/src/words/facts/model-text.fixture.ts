@@ -125,6 +125,7 @@ export const CONCERNS: EachKind<ConcernDetail> = {
   beingDeleted: [
     { kind: "beingDeleted", count: 0 },
     { kind: "beingDeleted", count: 2 },
+    { kind: "beingDeleted", count: 2, uncollected: true },
     { kind: "beingDeleted", count: 1, pod: "agent-x7f", finalizer: "example.com/hold" },
     { kind: "beingDeleted", count: 3, pod: "agent-x7f", finalizer: "example.com/hold" },
     { kind: "beingDeleted", count: 0, finalizer: "example.com/hold" },

@@ -33,6 +33,17 @@ describe("R30 a DaemonSet that is being deleted", () => {
     expect(found?.concern).toMatchObject({ detail: { kind: "beingDeleted", count: 2 }, nodes: ["n1", "n2"], stuck: false });
     expect(found?.stuckAtMs).toBeUndefined();
   });
+  it("R30 is stuck after two minutes if the garbage collector deletes none of its pods", () => {
+    const kept = aPod("agent", "a", { node: "n1", readyAtMs: 0 });
+    const facts = podFactsOf(kept);
+    if (facts === undefined) throw new Error("no facts");
+    const set = deleted(["foregroundDeletion"]);
+    expect(after(set, [facts], 119_000)).toMatchObject({ concern: { stuck: false }, stuckAtMs: EPOCH_MS + 120_000 });
+    const found = after(set, [facts], 120_000)?.concern;
+    expect(found).toMatchObject({ detail: { kind: "beingDeleted", count: 1, uncollected: true }, stuck: true });
+    // One deleted pod proves that it acts.
+    expect(after(set, [facts, pod("b", "n2")], 90 * MINUTE_MS)?.concern).toMatchObject({ detail: { count: 2 }, stuck: false });
+  });
   it("R30 is stuck ten minutes after the grace period of a pod with a finalizer", () => {
     const pods = [pod("b", "n2"), pod("a", "n3", ["example.com/hold"])];
     const early = after(deleted(["foregroundDeletion"]), pods, 9 * MINUTE_MS);
@@ -50,11 +61,12 @@ describe("R30 a DaemonSet that is being deleted", () => {
     });
     expect(after(deleted(["foregroundDeletion"]), [], 0)?.concern.detail).toEqual({ kind: "beingDeleted", count: 0 });
   });
-  it("R30 is ended by the owner of the finalizer, otherwise by the kubelets of its pods", () => {
+  it("R30 is ended by the owner of the finalizer, by the garbage collector, otherwise by the kubelets of its pods", () => {
     expect(causeOfDeletion({ kind: "beingDeleted", count: 1, pod: "a", finalizer: "x/hold" })).toEqual({
       kind: "podFinalizer",
       subject: "x/hold",
     });
     expect(causeOfDeletion({ kind: "beingDeleted", count: 2 })).toEqual({ kind: "terminating" });
+    expect(causeOfDeletion({ kind: "beingDeleted", count: 2, uncollected: true })).toEqual({ kind: "controllerBehind" });
   });
 });

@@ -6,19 +6,20 @@ import type { Concern } from "../../records/rollout.ts";
 import type { StallTimeouts } from "./detect-stall.ts";
 import { firstNodes } from "./first-nodes.ts";
 
-/** Finalizers that the garbage collector removes. */
+/** Finalizers that the garbage collector removes after it deleted the pods (foreground) or their owner references. */
 const OF_GARBAGE_COLLECTOR: readonly string[] = ["foregroundDeletion", "orphan"];
 
 export interface Deletion {
   readonly concern: Concern;
-  /** When the concern becomes stuck by time alone. Absent if no finalizer holds the deletion. */
+  /** When the concern becomes stuck by time alone. Absent while only kubelets end pods. */
   readonly stuckAtMs?: number;
 }
 
 const byNode = (a: PodFacts, b: PodFacts): number => (a.node < b.node ? -1 : a.node > b.node ? 1 : a.name < b.name ? -1 : 1);
 
 /** Returns the concern of a DaemonSet that is being deleted (rule R30); undefined if it is not. It waits for its pods.
- *  A finalizer that remains long after the end of a pod's grace period needs its owner. O(pods). */
+ *  A finalizer that remains long after the end of a pod's grace period needs its owner. Pods of which none is being
+ *  deleted wait for the garbage collector. O(pods). */
 export function deletionOf(
   { metadata }: KubeDaemonSet,
   pods: Iterable<PodFacts>,
@@ -31,12 +32,15 @@ export function deletionOf(
   const held = left.find(({ finalizers }) => finalizers !== undefined && finalizers.length > 0);
   const ownFinalizer = metadata.finalizers?.find((finalizer) => !OF_GARBAGE_COLLECTOR.includes(finalizer));
   const finalizer = held?.finalizers?.[0] ?? (left.length === 0 ? ownFinalizer : undefined);
-  const stuckAtMs = finalizer === undefined ? undefined : (held?.goneByMs ?? deletedAtMs) + patience.slowMs;
+  const isCollected = left.some(({ deletingSinceMs }) => deletingSinceMs !== undefined);
+  const uncollectedAtMs = finalizer === undefined && !isCollected ? deletedAtMs + patience.idleMs : undefined;
+  const stuckAtMs = finalizer === undefined ? uncollectedAtMs : (held?.goneByMs ?? deletedAtMs) + patience.slowMs;
   const detail: ConcernDetail = {
     kind: "beingDeleted",
     count: left.length,
     ...(held === undefined ? {} : { pod: held.name }),
     ...(finalizer === undefined ? {} : { finalizer }),
+    ...(uncollectedAtMs !== undefined && uncollectedAtMs <= nowMs ? { uncollected: true } : {}),
   };
   const concern: Concern = {
     kind: "beingDeleted",

@@ -119,6 +119,7 @@ export const model: Translated<typeof source> = {
     beingDeletedPods_other: "正在删除：等待 {{count, number}} 个 Pod 终止",
     beingDeletedPod: "正在删除：等待 Pod {{pod}}（finalizer {{finalizer}}）",
     beingDeletedFirst_other: "正在删除：等待 Pod {{pod}}（finalizer {{finalizer}}）及另外 {{count, number}} 个",
+    beingDeletedUncollected: "正在删除：垃圾回收器没有动作",
     beingDeletedSelf: "正在删除：等待它自己的 finalizer {{finalizer}}",
     outdated_other: "{{count, number}} 个旧 Pod 待删除（OnDelete）",
     misscheduled_other: "{{count, number}} 个 Pod 在不应运行的节点上",
