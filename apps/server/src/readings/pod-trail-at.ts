@@ -78,6 +78,6 @@ export async function podTrailAt(
     at: nowMs,
     pod: current.name,
     ...(cause === undefined ? {} : { creation: { ...cause, ...(revision === undefined ? {} : { revision }) } }),
-    steps: pairTrail(newestWatched, previous, cause, minReadySeconds, nowMs),
+    steps: pairTrail(newestWatched, previous, cause, minReadySeconds, nowMs, reading.surroundingsOf(key, node)),
   };
 }

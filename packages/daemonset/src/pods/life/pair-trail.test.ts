@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { PodSurroundings } from "../../causes/classify.ts";
 import type { PodFacts } from "../pod-facts.ts";
 import { pairTrail, type WatchedPodHistory } from "./pair-trail.ts";
 import type { PodCreation } from "./pod-creation.ts";
@@ -45,10 +46,19 @@ interface Case {
   readonly before?: WatchedPodHistory;
   readonly wanted?: PodCreation;
   readonly minReadySeconds?: number;
+  readonly around?: PodSurroundings;
 }
-const trail = ({ pod, before, wanted, minReadySeconds = 0 }: Case) =>
-  pairTrail(pod, before, wanted, minReadySeconds, at(100)).map(stepText);
+const trail = ({ pod, before, wanted, minReadySeconds = 0, around }: Case) =>
+  pairTrail(pod, before, wanted, minReadySeconds, at(100), around).map(stepText);
 
+const event = (reason: string, message: string) => ({
+  involved: { kind: "Pod", namespace: "infra", name: "agent-a", uid: "a" } as const,
+  reason,
+  message,
+  count: 3,
+  firstAtMs: at(1),
+  lastAtMs: at(90),
+});
 const OLD = watched([-3000, readyAt(-3000)], [-4, { ...readyAt(-3000), deletingSinceMs: at(-4), goneByMs: at(26) }], [-1, undefined]);
 const BY_REVISION: PodCreation = { by: "revision", atMs: at(-90) };
 
@@ -114,6 +124,25 @@ describe("W10 the trail of a pair", () => {
       "of a pod that waits for its volumes",
       { pod: watched([0, bound()]) },
       ["created +0s", "bound +0s", "sandbox – (step sandbox)", "started –", "ready –", "available –"],
+    ],
+    [
+      "of a pod that waits for its volumes: the event that says why",
+      { pod: watched([0, bound()]), around: { podEvents: [event("FailedMount", 'secret "certs" not found')] } },
+      ["created +0s", "bound +0s", "sandbox – (trouble objectMissing)", "started –", "ready –", "available –"],
+    ],
+    [
+      "of a pod that the kubelet evicted: the condition of its node",
+      {
+        pod: watched(
+          [0, bound()],
+          [
+            1,
+            bound({ phase: "Failed", reason: { kind: "reason", reason: "Evicted" }, message: "Pod was rejected: The node had condition" }),
+          ],
+        ),
+        around: { nodePressures: ["DiskPressure"] },
+      },
+      ["created +0s", "bound +0s", "takenUp lost +1s (rejected diskPressure)"],
     ],
     [
       "of a pod whose image cannot be pulled",

@@ -1,4 +1,4 @@
-import { causeOfPod, isImageReason } from "../../causes/classify.ts";
+import { causeOfPod, isImageReason, type PodSurroundings } from "../../causes/classify.ts";
 import { availableAtMs, type PodFacts } from "../pod-facts.ts";
 import type { PodCreation } from "./pod-creation.ts";
 import { firstReported, missing, reached, rejected, type TrailName, type TrailRequirement, type TrailStep } from "./trail-step.ts";
@@ -31,16 +31,17 @@ const isPastSandbox = (pod: PodFacts): boolean =>
 const isInInit = ({ step }: PodFacts): boolean => step === "initContainers";
 
 /** Returns the requirement of a pod's next step; undefined if it is not known, or if the pod is terminating. */
-function needOf(pod: PodFacts): TrailRequirement | undefined {
+function needOf(pod: PodFacts, around: PodSurroundings): TrailRequirement | undefined {
   if (pod.deletingSinceMs !== undefined) return undefined;
-  const trouble = pod.reason === undefined && pod.notReady === undefined ? undefined : causeOfPod(pod)?.cause;
+  const trouble = causeOfPod(pod, around)?.cause;
   if (!pod.scheduled) return { kind: "scheduler", trouble };
   if (trouble !== undefined) return { kind: "trouble", trouble };
   return pod.step === undefined ? undefined : { kind: "step", step: pod.step };
 }
 
-/** Returns the sightings with a pod, the last pod, its end, and a search for a state's first observation. */
-function lifeOf({ sightings, isFromBirth }: WatchedPodHistory) {
+/** Returns the sightings with a pod, the last pod and its next requirement, its end, and a search for a state's first
+ *  observation. */
+function lifeOf({ sightings, isFromBirth }: WatchedPodHistory, around: PodSurroundings = {}) {
   const seen = sightings.flatMap(({ atMs, pod }) => (pod === undefined ? [] : [{ atMs, pod }]));
   const last = seen.at(-1)?.pod;
   const goneAtMs = sightings.find(({ pod }) => pod === undefined)?.atMs;
@@ -49,34 +50,32 @@ function lifeOf({ sightings, isFromBirth }: WatchedPodHistory) {
     const at = seen.findIndex(({ pod }) => matches(pod));
     return at === -1 ? undefined : { atMs: at === 0 && !isFromBirth ? undefined : seen[at]?.atMs };
   };
-  return { seen, last, goneAtMs, firstWhen };
+  return { seen, last, need: last && needOf(last, around), around, goneAtMs, firstWhen };
 }
 
 type Life = ReturnType<typeof lifeOf>;
 
-function stepWhen(name: TrailName, { firstWhen, last }: Life, matches: (pod: PodFacts) => boolean): TrailStep {
+function stepWhen(name: TrailName, { firstWhen, need }: Life, matches: (pod: PodFacts) => boolean): TrailStep {
   const first = firstWhen(matches);
-  return first === undefined ? missing(name, last && needOf(last)) : reached(name, first.atMs);
+  return first === undefined ? missing(name, need) : reached(name, first.atMs);
 }
 
 /** Returns the init step if an init container was seen running. */
-function initStep({ seen, last, firstWhen }: Life): TrailStep | undefined {
+function initStep({ seen, need, firstWhen }: Life): TrailStep | undefined {
   const firstInInit = seen.findIndex(({ pod }) => isInInit(pod));
   if (firstInInit === -1) return undefined;
   const ended = firstWhen((pod) => seen.findIndex((each) => each.pod === pod) > firstInInit && !isInInit(pod) && pod.reason === undefined);
-  return ended === undefined ? missing("init", last && needOf(last)) : reached("init", ended.atMs);
+  return ended === undefined ? missing("init", need) : reached("init", ended.atMs);
 }
 
-function readyStep({ last, firstWhen }: Life): TrailStep {
+function readyStep({ last, need, firstWhen }: Life): TrailStep {
   // Falls back to the kubelet's own time, in whole seconds, if the change to ready was not watched.
   if (last?.ready === true)
     return reached("ready", firstWhen(({ readySinceMs }) => readySinceMs === last.readySinceMs)?.atMs ?? last.readySinceMs);
   const first = firstWhen(({ ready }) => ready);
-  if (first === undefined || last === undefined) return missing("ready", last && needOf(last));
+  if (first === undefined || last === undefined) return missing("ready", need);
   const { unreadySinceMs } = last;
-  return unreadySinceMs === undefined
-    ? missing("ready", needOf(last))
-    : { name: "ready", kind: "lost", atMs: unreadySinceMs, needs: needOf(last) };
+  return unreadySinceMs === undefined ? missing("ready", need) : { name: "ready", kind: "lost", atMs: unreadySinceMs, needs: need };
 }
 
 function availableStep(last: PodFacts | undefined, ready: TrailStep, minReadySeconds: number, nowMs: number): TrailStep {
@@ -92,8 +91,8 @@ function availableStep(last: PodFacts | undefined, ready: TrailStep, minReadySec
 const REJECTED = "Pod was rejected: ";
 
 /** Returns the end of a pod that the kubelet rejected; undefined for any other pod. */
-function rejectedStep({ last, firstWhen }: Life): TrailStep | undefined {
-  const trouble = last?.phase === "Failed" && last.message?.startsWith(REJECTED) === true ? causeOfPod(last)?.cause : undefined;
+function rejectedStep({ last, around, firstWhen }: Life): TrailStep | undefined {
+  const trouble = last?.phase === "Failed" && last.message?.startsWith(REJECTED) === true ? causeOfPod(last, around)?.cause : undefined;
   return trouble === undefined ? undefined : rejected(trouble, firstWhen(({ phase }) => phase === "Failed")?.atMs);
 }
 
@@ -122,7 +121,7 @@ function podSteps(life: Life, minReadySeconds: number, nowMs: number): readonly 
     ...begun,
     isSandboxReported ? stepWhen("sandbox", life, isPastSandbox) : undefined,
     initStep(life),
-    last !== undefined && isReasonOfImage(last) ? missing("pulled", needOf(last)) : undefined,
+    last !== undefined && isReasonOfImage(last) ? missing("pulled", life.need) : undefined,
     stepWhen("started", life, hasStarted),
     ready,
     availableStep(last, ready, minReadySeconds, nowMs),
@@ -137,18 +136,19 @@ const SECOND_MS = 1000;
 
 /** Returns the pod trail of one node under one DaemonSet, as watched (rule W10): the cause of its creation, the end
  *  of the previous pod, its own steps and its end, with the time of each observation. `before`: the replaced pod;
- *  without `pod`, no new pod exists yet. A step has no time if it was not watched. */
+ *  without `pod`, no new pod exists yet. `around`: evidence around `pod`. A step has no time if it was not watched. */
 export function pairTrail(
   pod: WatchedPodHistory | undefined,
   before: WatchedPodHistory | undefined,
   wanted: PodCreation | undefined,
   minReadySeconds: number,
   nowMs: number,
+  around?: PodSurroundings,
 ): readonly TrailStep[] {
   const old = before === undefined ? [] : endSteps(lifeOf(before), "oldDeleted", "oldGone");
   const wantedSteps = wanted === undefined ? [] : [reached("wanted", wanted.atMs)];
   if (pod === undefined) return [...[...wantedSteps, ...old].sort((a, b) => timeOf(a) - timeOf(b)), missing("created", undefined)];
-  const life = lifeOf(pod);
+  const life = lifeOf(pod, around);
   const createdAtMs = (life.last?.createdAtMs ?? 0) + SECOND_MS;
   // Under a surge the old pod ends when the new one is available.
   const first = [...wantedSteps, ...old].filter((step) => timeOf(step) <= createdAtMs).sort((a, b) => timeOf(a) - timeOf(b));
