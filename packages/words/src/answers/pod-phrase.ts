@@ -6,12 +6,12 @@ import type { PodAnswer } from "./pod-answer.ts";
 
 const ageText = (ms: number): string => humanDuration(Math.max(0, ms));
 
-function whatItDoes(t: Translate, pod: PodAnswer, nowMs: number): string {
+function whatItDoes(t: Translate, pod: PodAnswer, nowMs: number, hostPorts: readonly number[]): string {
   if (pod.terminatingSinceMs !== undefined)
     return pod.goneByMs !== undefined && pod.goneByMs > nowMs
       ? t("laterModel.pod.terminatingLeft", { seconds: secondsLeft(pod.goneByMs, nowMs, pod.goneByMs - pod.terminatingSinceMs) })
       : t("laterModel.pod.terminating");
-  if (pod.trouble !== undefined) return causeOrPortSentence(t, pod.trouble);
+  if (pod.trouble !== undefined) return causeOrPortSentence(t, pod.trouble, hostPorts);
   if (pod.available)
     return pod.availableAtMs === undefined
       ? t("laterModel.pod.available")
@@ -27,10 +27,10 @@ function whatItDoes(t: Translate, pod: PodAnswer, nowMs: number): string {
   });
 }
 
-/** Returns the state of a pod, in one phrase at a cluster time. */
-export function podPhrase(t: Translate, pod: PodAnswer, nowMs: number): string {
+/** Returns the state of a pod, in one phrase at a cluster time. `hostPorts`: those of the template; empty if unknown. */
+export function podPhrase(t: Translate, pod: PodAnswer, nowMs: number, hostPorts: readonly number[] = []): string {
   const isStarting = pod.terminatingSinceMs === undefined && !pod.available && !pod.ready && pod.trouble === undefined;
   const old = pod.updated === false ? `${t("model.comma")}${t("laterModel.pod.oldRevision")}` : "";
   const step = isStarting && pod.startStep !== undefined ? `${t("model.colon")}${t(`laterModel.step.${pod.startStep}`)}` : "";
-  return `${whatItDoes(t, pod, nowMs)}${old}${step}`;
+  return `${whatItDoes(t, pod, nowMs, hostPorts)}${old}${step}`;
 }

@@ -6,7 +6,7 @@ import type { PodAnswer } from "@daemonscope/words/answers/pod-answer";
 import { podPhrase } from "@daemonscope/words/answers/pod-phrase";
 import { english } from "@daemonscope/words/english";
 import { causeDetailText, causeHelp, causeMessage } from "@daemonscope/words/facts/cause-help";
-import { causeSentence } from "@daemonscope/words/facts/cause-text";
+import { causeOrPortSentence, causeSentence } from "@daemonscope/words/facts/cause-text";
 
 /** The pods of a DaemonSet on a node, as a sentence and as a table cell. */
 export interface PodWords {
@@ -19,12 +19,12 @@ export interface PodWords {
 export type RunningPulls = ReadonlyMap<string, ImagePull>;
 
 /** Returns a cause in one line: `secret "agent-certs" not found (FailedMount, reported 36 times)`. An unknown reason is
- *  marked, with the place that explains it. */
-export function formatCause({ cause, detail }: FoundCause, nowMs: number): string {
+ *  marked, with the place that explains it. `hostPorts`: those of the template. */
+export function formatCause({ cause, detail }: FoundCause, nowMs: number, hostPorts: readonly number[]): string {
   const message = causeMessage(cause, detail);
   const known = causeDetailText(english, cause, detail, nowMs);
   const help = cause.kind === "unknown" ? `. ${causeHelp(english, cause)}` : "";
-  return `${causeSentence(english, cause)}${message === undefined ? "" : `: ${message}`}${known === "" ? "" : ` (${known})`}${help}`;
+  return `${causeOrPortSentence(english, cause, hostPorts)}${message === undefined ? "" : `: ${message}`}${known === "" ? "" : ` (${known})`}${help}`;
 }
 
 /** Returns the pull that a pod waits for: `, image agent:2 is being pulled for 85s`. */
@@ -51,8 +51,14 @@ function missingText(createError: EventFact | undefined): string {
 }
 
 /** Returns the pods of a DaemonSet on a node in a few words, in the given order: `agent-x7f available for 3m`.
- *  `createError`: the reason that a wanted pod does not exist. */
-export function formatPod(pods: readonly PodAnswer[], nowMs: number, createError?: EventFact, pulls: RunningPulls = new Map()): PodWords {
+ *  `createError`: the reason that a wanted pod does not exist. `hostPorts`: those of the template. */
+export function formatPod(
+  pods: readonly PodAnswer[],
+  nowMs: number,
+  hostPorts: readonly number[],
+  createError?: EventFact,
+  pulls: RunningPulls = new Map(),
+): PodWords {
   const words =
     pods.length === 0
       ? missingText(createError)
@@ -60,7 +66,7 @@ export function formatPod(pods: readonly PodAnswer[], nowMs: number, createError
           .map((pod) => {
             const pull = pulls.get(pod.uid);
             // A kubelet that pulls does not write the condition of the sandbox until the pull has ended.
-            const phrase = podPhrase(english, pull === undefined ? pod : { ...pod, startStep: undefined }, nowMs);
+            const phrase = podPhrase(english, pull === undefined ? pod : { ...pod, startStep: undefined }, nowMs, hostPorts);
             return `${pod.name} ${phrase}${detailText(pod, nowMs)}${pullText(pull, nowMs)}`;
           })
           .join("; ");

@@ -3,7 +3,7 @@ import type { PodAnswer } from "@daemonscope/words/answers/pod-answer";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { escapeControl } from "../../platform/text/escape-control.ts";
-import { formatPod } from "./format-pod.ts";
+import { formatCause, formatPod } from "./format-pod.ts";
 import { formatForMachine, formatListForMachine, jsonLine } from "./machine-format.ts";
 import { ProgressLine } from "./progress-line.ts";
 import { statusLines } from "./status-lines.ts";
@@ -35,10 +35,16 @@ describe("tables, printed like kubectl", () => {
 describe("pods of a pair", () => {
   it("have the state text of the page", () => {
     const pod = { name: "agent-x7f", updated: true, trouble: { kind: "imageFailed", reason: "ImagePullBackOff" } } as PodAnswer;
-    expect(formatPod([pod, { ...pod, name: "agent-old", updated: false, terminatingSinceMs: 0, goneByMs: 9000 }], 1000).cell).toBe(
+    expect(formatPod([pod, { ...pod, name: "agent-old", updated: false, terminatingSinceMs: 0, goneByMs: 9000 }], 1000, []).cell).toBe(
       "agent-x7f ImagePullBackOff; agent-old terminating, 8 s left, old revision",
     );
-    expect(formatPod([], 1000).cell).toBe("none");
+    expect(formatPod([], 1000, []).cell).toBe("none");
+  });
+  it("and the line of their cause name a taken host port by its number", () => {
+    const cause = { kind: "portHeld", reason: "node(s) didn't have free ports for the requested pod ports" } as const;
+    const pod = { name: "agent-x7f", updated: true, trouble: cause } as PodAnswer;
+    expect(formatPod([pod], 0, [9100]).cell).toBe("agent-x7f host port 9100 is taken");
+    expect(formatCause({ cause, detail: {} }, 0, [9100])).toBe("host port 9100 is taken");
   });
 });
 

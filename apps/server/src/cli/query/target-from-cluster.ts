@@ -2,6 +2,7 @@ import { causeOfDeletion } from "@daemonscope/daemonset/causes/concern-cause";
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
 import { runningPull } from "@daemonscope/daemonset/pods/life/running-pull";
 import type { StartStep } from "@daemonscope/daemonset/pods/start-step";
+import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
 import type { KubeDaemonSet } from "@daemonscope/kube/objects";
 import { podAnswersOf } from "@daemonscope/words/answers/pod-answer";
 import { english } from "@daemonscope/words/english";
@@ -114,12 +115,13 @@ function subjectOf(
   pulls: RunningPulls = new Map(),
 ): ExplainTarget {
   const daemonSets = fromFiles.daemonSets ?? reading.daemonSetKeys().flatMap((key) => reading.daemonSet(key) ?? []);
+  const hostPortsAt = (key: DaemonSetKey) => reading.daemonSetRecord(key)?.hostPorts ?? [];
   const podsOf = (daemonSet: KubeDaemonSet, node: string) => {
     if (missingPods !== undefined) return unreadablePodsText(missingPods.isForbidden);
     const key = targetKeyOf(daemonSet);
     const createError = reading.verdictOf(key, node) === "run" ? reading.setFacts(key)?.createError : undefined;
     // Revisions are not requested, so the revision of a pod is unknown.
-    return formatPod(podAnswersOf(reading, key, node, false), reading.nowMs, createError, pulls);
+    return formatPod(podAnswersOf(reading, key, node, false), reading.nowMs, hostPortsAt(key), createError, pulls);
   };
   const causeOf = (daemonSet: KubeDaemonSet, node: string) => {
     const key = targetKeyOf(daemonSet);
@@ -128,7 +130,7 @@ function subjectOf(
     if (concern?.detail.kind === "beingDeleted")
       return { cause: causeOfDeletion(concern.detail), detail: {}, text: concernText(english, concern.detail) };
     const found = reading.causeOn(key, node);
-    return found && { ...found, text: formatCause(found, reading.nowMs) };
+    return found && { ...found, text: formatCause(found, reading.nowMs, hostPortsAt(key)) };
   };
   const isKnown = withPods && missingPods === undefined;
   return {
