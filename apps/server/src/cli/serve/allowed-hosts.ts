@@ -9,7 +9,7 @@ export function listenUrl(host: string, port: number, { tls, basePath }: ServerA
 }
 
 /** Returns the host names that a browser may use for this server, in addition to the loopback names. */
-export function allowedHosts(config: ServeConfig, port: number, isPod: boolean): AllowedHosts {
+export function allowedHosts(config: Pick<ServeConfig, "host" | "allowedHosts" | "address">, port: number, isPod: boolean): AllowedHosts {
   const isOwnName = !["0.0.0.0", "::"].includes(config.host);
   const listenHost = config.host.includes(":") ? `[${config.host}]` : config.host;
   const { publicUrl } = config.address;

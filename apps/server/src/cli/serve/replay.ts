@@ -5,8 +5,6 @@ import { plainHttpTransport } from "@daemonscope/kube-client/http/plain-http-tra
 import type { ReflectorCounts } from "@daemonscope/kube-client/list-watch/reflector";
 import { OPEN_AUTHENTICATOR } from "../../access/auth/authenticator.ts";
 import { loadAssets } from "../../api/assets/assets.ts";
-import { buildServer } from "../../api/build-server.ts";
-import type { RouteContext } from "../../api/context.ts";
 import { singleCluster } from "../../clusters/clusters.ts";
 import { readinessOf } from "../../clusters/readiness.ts";
 import { LiveFrames } from "../../frames/live-frames.ts";
@@ -14,7 +12,6 @@ import { historyStoreOf } from "../../history/storage/history-store.ts";
 import type { RecordedLog } from "../../history/storage/log-file.ts";
 import { PLAIN_ADDRESS } from "../../platform/address/server-address.ts";
 import { ApiFailure } from "../../platform/failure/api-failure.ts";
-import { openBrowser } from "../../platform/open-browser.ts";
 import { pageFolder } from "../../platform/page-folder.ts";
 import { readBuildId } from "../../platform/read-build-id.ts";
 import { VERSION } from "../../platform/version.ts";
@@ -23,18 +20,25 @@ import { liveReadings, type Readings } from "../../readings/readings.ts";
 import { OnDemandReads } from "../../watch/on-demand-reads.ts";
 import type { ReplayConfig } from "../options/parse-command.ts";
 import { recordingIn } from "../record/recording-in.ts";
-import { stopped, type Terminal } from "../terminal/terminal.ts";
-import { listenOn } from "./listen.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { runServer, type ServerConfig } from "./run-server.ts";
 
-const HOST = "127.0.0.1";
-const MAX_STREAMS = 200;
+/** A recording is served to this machine only, and has no container logs. */
+const LOCAL_SERVER = {
+  host: "127.0.0.1",
+  allowedHosts: [],
+  address: PLAIN_ADDRESS,
+  showEnvValues: false,
+  showLogs: false,
+  daemonSetMetrics: false,
+} as const satisfies Partial<ServerConfig>;
 
 const NO_COUNTS: ReflectorCounts = { lists: 0, watches: 0, events: 0, badLines: 0, replays: 0, unusable: 0 };
 
 /** Returns the readings of a recording: its end, and any earlier moment. It has no data that is read on demand. */
 function recordedReadings(live: LiveFrames, recording: RecordedLog): Readings {
   // No request is ever sent.
-  const reads = new OnDemandReads({ transport: plainHttpTransport(`http://${HOST}:1`), namespace: undefined });
+  const reads = new OnDemandReads({ transport: plainHttpTransport("http://127.0.0.1:1"), namespace: undefined });
   return {
     ...liveReadings(
       live,
@@ -83,7 +87,6 @@ export async function replay(config: ReplayConfig, terminal: Terminal): Promise<
   const recording = markRecorded(await recordingIn(config.file, terminal));
   const assets = loadAssets(pageFolder(import.meta.url));
   const live = recordedFrames(recording, readBuildId(VERSION, assets.index));
-  let port = 0;
   const clusters = singleCluster({
     live,
     ...recordedReadings(live, recording),
@@ -92,31 +95,23 @@ export async function replay(config: ReplayConfig, terminal: Terminal): Promise<
     retryNow: () => undefined,
     isRecorded: true,
   });
-  const context: RouteContext = {
-    clusters,
-    ...clusters,
-    address: PLAIN_ADDRESS,
-    authenticator: OPEN_AUTHENTICATOR,
-    version: VERSION,
-    assets,
-    allowedHosts: () => ({ port, names: [], anyLoopbackPort: false }),
-    showsValues: false,
-    logs: undefined,
-    maxStreams: MAX_STREAMS,
-    probesFromAnyHost: false,
-  };
-  const app = buildServer(context, config.logLevel === "silent" ? false : { level: config.logLevel, stream: process.stderr });
-  try {
-    port = await listenOn(app, HOST, config.port);
-    const { cluster } = live.log.state;
-    const { fromMs = 0, toMs = 0 } = cluster.recorded ?? {};
-    const address = `http://${HOST}:${port}/`;
-    terminal.print(address);
-    terminal.print(`daemonscope ${VERSION} · RECORDED cluster "${cluster.context}", ${isoTime(fromMs)} to ${isoTime(toMs)}`);
-    if (config.open) openBrowser(address, terminal);
-    await stopped(terminal);
-  } finally {
-    live.close("the server stops");
-    await app.close();
-  }
+  const { cluster } = live.log.state;
+  const { fromMs = 0, toMs = 0 } = cluster.recorded ?? {};
+  await runServer(
+    {
+      clusters,
+      configured: { authenticator: OPEN_AUTHENTICATOR, fragment: "", close: () => undefined },
+      assets,
+      begin: () => undefined,
+      announce: () =>
+        terminal.print(`daemonscope ${VERSION} · RECORDED cluster "${cluster.context}", ${isoTime(fromMs)} to ${isoTime(toMs)}`),
+      close: async (servers) => {
+        live.close("the server stops");
+        await Promise.all(servers.map((each) => each.close()));
+      },
+    },
+    { ...config, ...LOCAL_SERVER },
+    undefined,
+    terminal,
+  );
 }

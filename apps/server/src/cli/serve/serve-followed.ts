@@ -5,8 +5,6 @@ import { systemTimers } from "@daemonscope/kube-client/flow-control/clock";
 import type { Accounts } from "../../access/auth/accounts.ts";
 import type { Audit } from "../../actions/journal/audit.ts";
 import { loadAssets } from "../../api/assets/assets.ts";
-import { buildHealthServer, buildServer } from "../../api/build-server.ts";
-import type { RouteContext } from "../../api/context.ts";
 import { dynamicClusters } from "../../clusters/clusters.ts";
 import { FollowedClusters } from "../../clusters/followed/followed-clusters.ts";
 import { createFollowedRuntime, type FollowedRuntime, reviewsOf } from "../../clusters/followed/followed-runtime.ts";
@@ -16,22 +14,18 @@ import { type Engine, openEngine } from "../../engine/stream/engine.ts";
 import type { EngineOptions } from "../../engine/stream/engine-options.ts";
 import { subjectsOf } from "../../engine/stream/stream-subjects.ts";
 import { UsageError } from "../../platform/failure/usage-error.ts";
-import { openBrowser } from "../../platform/open-browser.ts";
 import { pageFolder } from "../../platform/page-folder.ts";
 import { readBuildId } from "../../platform/read-build-id.ts";
 import { runDetached } from "../../platform/run-detached.ts";
 import { limitHeapGrowth } from "../../platform/small-heap.ts";
 import { VERSION } from "../../platform/version.ts";
-import { LogReaders } from "../../readings/pod-logs/log-readers.ts";
 import type { ServeConfig } from "../options/parse-command.ts";
-import { stopped, type Terminal } from "../terminal/terminal.ts";
-import { allowedHosts, listenUrl } from "./allowed-hosts.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import { createSharedAuthenticator } from "./create-authenticator.ts";
-import { listenOn } from "./listen.ts";
 import { loadRelayedActionService, openAuditLog } from "./load-action-service.ts";
-import { loadCertificate, renewCertificate } from "./load-certificate.ts";
+import { loadCertificate } from "./load-certificate.ts";
+import { runServer } from "./run-server.ts";
 
-const MAX_STREAMS = 2000;
 /** The most clusters that a heading names; with more, their total number follows. */
 const MAX_NAMED = 3;
 
@@ -120,46 +114,32 @@ export async function serveFollowed(config: ServeConfig, choice: EngineOptions, 
         acting?.leave(sessionId);
       }
     });
-    let port = 0;
-    const context: RouteContext = {
-      clusters,
-      ...clusters,
-      address: config.address,
-      authenticator: configured.authenticator,
-      version: VERSION,
-      assets,
-      allowedHosts: () => allowedHosts(config, port, false),
-      certificateEndsAtMs: () => renewal?.endsAtMs,
-      showsValues: false,
-      logs: config.showLogs ? new LogReaders() : undefined,
-      maxStreams: MAX_STREAMS,
-      probesFromAnyHost: false,
-    };
-    const app = buildServer(context, config.logLevel === "silent" ? false : { level: config.logLevel, stream: process.stderr }, tls);
-    const renewal =
-      tls === undefined || config.address.tls === undefined ? undefined : renewCertificate(config.address.tls, tls, app, terminal);
-    const health = config.healthPort === undefined ? undefined : buildHealthServer(context, config.daemonSetMetrics);
-    limitHeapGrowth();
-    runDetached(followed.keepRefreshing(end.signal));
-    try {
-      port = await listenOn(app, config.host, config.port);
-      if (health !== undefined) await listenOn(health, "0.0.0.0", config.healthPort);
-      const address = listenUrl(config.host, port, config.address);
-      terminal.print(`${address}${configured.fragment}`);
-      const names = followed.followed.map(({ stream }) => stream);
-      terminal.print(`daemonscope ${VERSION} · ${names.length === 0 ? "no cluster yet" : names.join(", ")} from ${engine.url}`);
-      if (names.length === 0)
-        terminal.warn(`The engine at ${engine.url} holds no cluster yet: write one there with daemonscope collect --to ${engine.url}.`);
-      if (config.open && configured.fragment === "") openBrowser(address, terminal);
-      await stopped(terminal);
-    } finally {
-      end.abort();
-      renewal?.close();
-      configured.close();
-      await followed.close();
-      await Promise.all([app.close(), health?.close()]);
-      audit?.close();
-    }
+    await runServer(
+      {
+        clusters,
+        configured,
+        assets,
+        begin: () => {
+          limitHeapGrowth();
+          runDetached(followed.keepRefreshing(end.signal));
+        },
+        announce: () => {
+          const names = followed.followed.map(({ stream }) => stream);
+          terminal.print(`daemonscope ${VERSION} · ${names.length === 0 ? "no cluster yet" : names.join(", ")} from ${engine.url}`);
+          if (names.length === 0)
+            terminal.warn(`The engine at ${engine.url} holds no cluster yet: write one there with daemonscope collect --to ${engine.url}.`);
+        },
+        close: async (servers) => {
+          end.abort();
+          await followed.close();
+          await Promise.all(servers.map((each) => each.close()));
+          audit?.close();
+        },
+      },
+      config,
+      tls,
+      terminal,
+    );
   } finally {
     await engine.close();
   }

@@ -2,28 +2,23 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { systemTimers } from "@daemonscope/kube-client/flow-control/clock";
 import { sleep } from "@daemonscope/kube-client/flow-control/retry-policy";
-import type { Authenticator } from "../../access/auth/authenticator.ts";
+import type { FastifyBaseLogger } from "fastify";
 import { readingsByAccess } from "../../access/scoped/request-scope.ts";
 import type { Audit } from "../../actions/journal/audit.ts";
 import type { ActionService } from "../../actions/service/action-service.ts";
 import { AlertSender } from "../../alerts/alert-sender.ts";
 import { sumDeliveryCounts } from "../../alerts/delivery-queue.ts";
-import { type Assets, loadAssets } from "../../api/assets/assets.ts";
-import { buildHealthServer, buildServer } from "../../api/build-server.ts";
-import type { RouteContext } from "../../api/context.ts";
-import type { AllowedHosts } from "../../api/safety/request-guard.ts";
+import { loadAssets } from "../../api/assets/assets.ts";
 import type { ClusterRuntime } from "../../clusters/cluster-runtime.ts";
 import { type Clusters, multiCluster, singleCluster } from "../../clusters/clusters.ts";
 import { readinessOf } from "../../clusters/readiness.ts";
 import { isLoopback } from "../../platform/address/loopback.ts";
 import { expectsTls } from "../../platform/address/server-address.ts";
 import { optionalEntry } from "../../platform/failure/flag-values.ts";
-import { openBrowser } from "../../platform/open-browser.ts";
 import { pageFolder } from "../../platform/page-folder.ts";
 import { readBuildId } from "../../platform/read-build-id.ts";
 import { limitHeapGrowth } from "../../platform/small-heap.ts";
 import { VERSION } from "../../platform/version.ts";
-import { LogReaders } from "../../readings/pod-logs/log-readers.ts";
 import { liveReadings } from "../../readings/readings.ts";
 import { checkReviewPermission } from "../open/check-review-permission.ts";
 import type { OpenCluster } from "../open/cluster-for-command.ts";
@@ -35,15 +30,12 @@ import { serverVersion } from "../open/server-version.ts";
 import type { ServeConfig } from "../options/parse-command.ts";
 import type { WebhookOptions } from "../options/webhook-options.ts";
 import { readSecretFile } from "../parse/secret-file.ts";
-import { stopped, type Terminal } from "../terminal/terminal.ts";
-import { allowedHosts, listenUrl } from "./allowed-hosts.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import { createAuthenticator } from "./create-authenticator.ts";
-import { listenOn } from "./listen.ts";
 import { areWritesAllowed, loadActionService, openAuditLog } from "./load-action-service.ts";
-import { loadCertificate, renewCertificate } from "./load-certificate.ts";
+import { loadCertificate } from "./load-certificate.ts";
+import { runServer, type ServedSource } from "./run-server.ts";
 
-/** The most concurrent streams; a browser has one for all its tabs. */
-const MAX_STREAMS = 2000;
 /** The timeout of closing. */
 const CLOSE_MS = 2000;
 
@@ -82,31 +74,6 @@ function clustersOf(all: readonly Served[], { unusable, notes }: Pick<OpenedClus
   );
 }
 
-function routeContext(
-  clusters: Clusters,
-  config: ServeConfig,
-  assets: Assets,
-  hosts: () => AllowedHosts,
-  isPod: boolean,
-  alarms: RouteContext["webhookCounts"],
-  authenticator: Authenticator,
-): RouteContext {
-  return {
-    clusters,
-    ...clusters,
-    address: config.address,
-    authenticator,
-    version: VERSION,
-    assets,
-    allowedHosts: hosts,
-    showsValues: config.showEnvValues,
-    logs: config.showLogs ? new LogReaders() : undefined,
-    webhookCounts: alarms,
-    maxStreams: MAX_STREAMS,
-    probesFromAnyHost: isPod,
-  };
-}
-
 /** Returns the address of a cluster's page; with several clusters it is below the cluster's name. */
 const pageOf = (page: string | undefined, name: string | undefined): string | undefined =>
   page === undefined || name === undefined ? page : `${page}/clusters/${name}`;
@@ -131,15 +98,13 @@ function alarmSender(
   });
 }
 
-/** Prints the address of the page first, and then the notes on it. */
+/** Prints the served clusters, and the notes on them. */
 function announce(
-  address: string,
   all: readonly Served[],
   { unusable, notes }: Pick<OpenedClusters<ServeConfig>, "unusable" | "notes">,
   { host, auth, launchToken, address: addressConfig }: ServeConfig,
   terminal: Terminal,
 ): void {
-  terminal.print(address);
   for (const { name, cluster } of all) terminal.print(`daemonscope ${VERSION} · ${name === undefined ? "" : `${name}: `}${cluster.words}`);
   for (const { name, served } of all)
     if (served.simulator !== undefined) terminal.print(`simulator ${served.simulator.url}${name === undefined ? "" : ` ${name}`}`);
@@ -222,7 +187,7 @@ function beginWatches(all: readonly Served[]): void {
 }
 
 /** Ends the histories, the readers, the watches and the listening servers, within `CLOSE_MS`. */
-async function closeServing(all: readonly Served[], servers: readonly ({ close(): Promise<unknown> } | undefined)[]): Promise<void> {
+async function closeServing(all: readonly Served[], servers: Parameters<ServedSource["close"]>[0]): Promise<void> {
   // A blocked socket must not delay the end, because a port or the user may be waiting.
   const closed = new AbortController();
   const timeout = sleep(CLOSE_MS, closed.signal, systemTimers);
@@ -231,7 +196,7 @@ async function closeServing(all: readonly Served[], servers: readonly ({ close()
     served.live.close("the server stops");
     served.rights?.close("the server stops");
   }
-  await Promise.race([Promise.all([...servers.map((each) => each?.close()), ...all.map(({ served }) => served.watch.close())]), timeout]);
+  await Promise.race([Promise.all([...servers.map((each) => each.close()), ...all.map(({ served }) => served.watch.close())]), timeout]);
   closed.abort();
 }
 
@@ -243,60 +208,51 @@ export async function serve(config: ServeConfig, terminal: Terminal): Promise<vo
     tls: config.address.tls === undefined ? undefined : loadCertificate(config.address.tls),
     configured: createAuthenticator(config, authenticatedCluster(opened)),
   }));
-  const { authenticator, fragment, close: closeAuthenticator } = configured;
   const assets = loadAssets(pageFolder(import.meta.url));
-  const isPod = terminal.environment.KUBERNETES_SERVICE_HOST !== undefined;
+  // Known before the watches begin.
+  let log: FastifyBaseLogger | undefined;
   const watchLogOf = (cluster: string | undefined): WatchLog => ({
-    problem: (text) => app.log.warn(optionalEntry("cluster", cluster), text),
-    version: (gitVersion) => app.log.info({ ...optionalEntry("cluster", cluster), version: gitVersion }, "API server answered"),
+    problem: (text) => log?.warn(optionalEntry("cluster", cluster), text),
+    version: (gitVersion) => log?.info({ ...optionalEntry("cluster", cluster), version: gitVersion }, "API server answered"),
   });
   const areAnyWritesAllowed = opened.opened.some(({ cluster }) => areWritesAllowed(config, cluster));
   const audit = areAnyWritesAllowed ? await orClosed(opened, () => openAuditLog(config)) : undefined;
   const all = await orClosed(opened, () => servedClusters(opened, readBuildId(VERSION, assets.index), watchLogOf, audit, terminal));
-  authenticator.whenOver?.((sessionId) => {
+  configured.authenticator.whenOver?.((sessionId) => {
     for (const { served } of all) {
       served.rights?.forget(sessionId);
       served.acting?.leave(sessionId);
     }
   });
-  let port = 0;
   let alarms: readonly AlertSender[] = [];
-  const context: RouteContext = {
-    ...routeContext(
-      clustersOf(all, opened),
-      config,
-      assets,
-      () => allowedHosts(config, port, isPod),
-      isPod,
-      () => (alarms.length === 0 ? undefined : sumDeliveryCounts(alarms.map(({ counts }) => counts))),
-      authenticator,
-    ),
-    certificateEndsAtMs: () => renewal?.endsAtMs,
-  };
-  const app = buildServer(context, config.logLevel === "silent" ? false : { level: config.logLevel, stream: process.stderr }, tls);
-  const renewal =
-    tls === undefined || config.address.tls === undefined ? undefined : renewCertificate(config.address.tls, tls, app, terminal);
-  const health = config.healthPort === undefined ? undefined : buildHealthServer(context, config.daemonSetMetrics);
-  beginWatches(all);
   const { webhook } = config;
-  if (webhook !== undefined) alarms = all.map((each) => alarmSender(webhook, secret, each, (text) => terminal.warn(`${text}.`)));
-  try {
-    port = await listenOn(app, config.host, config.port);
-    if (health !== undefined) await listenOn(health, "0.0.0.0", config.healthPort);
-    const address = listenUrl(config.host, port, config.address);
-    announce(`${address}${fragment}`, all, opened, config, terminal);
-    const warning = await checkReviewPermission(config.auth, all[0]?.cluster.reviews, terminal.stop);
-    if (warning !== undefined) terminal.warn(warning);
-    // All users of the machine can see a command line, and the address of an opened browser is on one.
-    if (config.open && fragment === "") openBrowser(address, terminal);
-    await stopped(terminal);
-  } finally {
-    for (const each of alarms) each.close();
-    for (const { part } of all) part.acting?.close();
-    renewal?.close();
-    closeAuthenticator();
-    await closeServing(all, [app, health]);
-    audit?.close();
-    await Promise.all(all.map(({ served, cluster }) => (served.simulator ?? cluster).close()));
-  }
+  await runServer(
+    {
+      clusters: clustersOf(all, opened),
+      configured,
+      assets,
+      isPod: terminal.environment.KUBERNETES_SERVICE_HOST !== undefined,
+      webhookCounts: () => (alarms.length === 0 ? undefined : sumDeliveryCounts(alarms.map(({ counts }) => counts))),
+      begin: (serverLog) => {
+        log = serverLog;
+        beginWatches(all);
+        if (webhook !== undefined) alarms = all.map((each) => alarmSender(webhook, secret, each, (text) => terminal.warn(`${text}.`)));
+      },
+      announce: async () => {
+        announce(all, opened, config, terminal);
+        const warning = await checkReviewPermission(config.auth, all[0]?.cluster.reviews, terminal.stop);
+        if (warning !== undefined) terminal.warn(warning);
+      },
+      close: async (servers) => {
+        for (const each of alarms) each.close();
+        for (const { part } of all) part.acting?.close();
+        await closeServing(all, servers);
+        audit?.close();
+        await Promise.all(all.map(({ served, cluster }) => (served.simulator ?? cluster).close()));
+      },
+    },
+    config,
+    tls,
+    terminal,
+  );
 }
