@@ -36,6 +36,7 @@ export class LogFileStore implements BlockStore {
   readonly #flags: number;
   #handle: FileHandle | undefined;
   #bytes = 0;
+  #isClosed = false;
 
   /** Without `isReplacing`, an existing file is an error. */
   constructor(path: string, firstLine: string, { isReplacing }: { readonly isReplacing: boolean }) {
@@ -50,6 +51,8 @@ export class LogFileStore implements BlockStore {
   }
 
   async keep(_segment: SegmentName, block: Buffer): Promise<() => Promise<Buffer>> {
+    // Opening the file again would replace it, or bring back a deleted one.
+    if (this.#isClosed) throw new Error(`${this.path} is closed`);
     const handle = this.#handle ?? (await this.#open());
     const at = this.#bytes;
     await this.#append(handle, block);
@@ -60,16 +63,18 @@ export class LogFileStore implements BlockStore {
     // The file keeps all its segments.
   }
 
+  /** Later blocks are refused. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     await this.#handle?.close();
     this.#handle = undefined;
   }
 
   /** Closes and deletes the file, unless it was never created or is closed. */
   async discard(): Promise<void> {
-    if (this.#handle === undefined) return;
+    const isCreated = this.#handle !== undefined;
     await this.close();
-    await unlink(this.path);
+    if (isCreated) await unlink(this.path);
   }
 
   async #open(): Promise<FileHandle> {
