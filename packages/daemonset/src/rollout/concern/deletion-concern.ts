@@ -18,8 +18,8 @@ export interface Deletion {
 const byNode = (a: PodFacts, b: PodFacts): number => (a.node < b.node ? -1 : a.node > b.node ? 1 : a.name < b.name ? -1 : 1);
 
 /** Returns the concern of a DaemonSet that is being deleted (rule R30); undefined if it is not. It waits for its pods.
- *  A finalizer that remains long after the end of a pod's grace period needs its owner. Pods of which none is being
- *  deleted wait for the garbage collector. O(pods). */
+ *  A finalizer that remains long after the end of a pod's grace period needs its owner. If none of
+ *  its pods is being deleted, it waits for the garbage collector. O(pods). */
 export function deletionOf(
   { metadata }: KubeDaemonSet,
   pods: Iterable<PodFacts>,
