@@ -135,6 +135,21 @@ const ROWS: readonly Row[] = [
     help: patchOf("quota", "team-quota", { spec: { hard: { pods: "10" } } }),
   },
   {
+    name: "requests-over-quota",
+    kind: "requestsOverQuota",
+    subject: "team-quota",
+    container: { resources: { requests: { memory: "64Mi" } } },
+    objects: ({ namespace }) => [
+      {
+        apiVersion: "v1",
+        kind: "ResourceQuota",
+        metadata: { name: "team-quota", namespace },
+        spec: { hard: { "requests.memory": "32Mi" } },
+      },
+    ],
+    help: patchOf("quota", "team-quota", { spec: { hard: { "requests.memory": "10Gi" } } }),
+  },
+  {
     name: "pod-security",
     kind: "podSecurity",
     subject: "baseline:latest",

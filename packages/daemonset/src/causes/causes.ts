@@ -138,7 +138,12 @@ export const CAUSES: { readonly [Kind in CauseKind]: CauseRow } = {
     "yes",
   ),
   webhookDenied: notCreated(/admission webhook "(?<subject>[^"]{1,253})" denied the request/, "owner", "yes"),
-  quotaExceeded: notCreated(/exceeded quota: (?<subject>[^,\s]{1,253})/, "owner", "compare"),
+  requestsOverQuota: notCreated(
+    /exceeded quota: (?<subject>[^,\s]{1,253}), requested: [^ ]{0,400}(?:cpu|memory|storage|requests\.|limits\.)/,
+    "operator",
+    "compare",
+  ),
+  quotaExceeded: notCreated(/exceeded quota: (?<subject>[^,\s]{1,253})/, "owner", "no"),
   webhookSilent: notCreated(/failed calling webhook "(?<subject>[^"]{1,253})"/, "owner", "no"),
   createRefused: { ...notCreated(/^/, "unknown", "compare"), matches: [{ from: "create" }] },
   mountFailed: { ...notStarted([{ from: "startEvent", reason: ["FailedMount"] }]), normalFor: "slow" },

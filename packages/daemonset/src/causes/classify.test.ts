@@ -213,6 +213,16 @@ it("K1 a condition of the node explains an eviction without a message", () => {
 
 it.each([
   ['pods "a" is forbidden: exceeded quota: team-quota, requested: pods=1', "quotaExceeded", "team-quota"],
+  [
+    'pods "a" is forbidden: exceeded quota: cpu-quota, requested: count/pods=1, used: count/pods=9, limited: count/pods=9',
+    "quotaExceeded",
+    "cpu-quota",
+  ],
+  [
+    'pods "a" is forbidden: exceeded quota: team-quota, requested: pods=1,requests.memory=64Mi, used: pods=1,requests.memory=0, limited: pods=1,requests.memory=32Mi',
+    "requestsOverQuota",
+    "team-quota",
+  ],
   ['pods "a" is forbidden: violates PodSecurity "baseline:latest": hostNetwork', "podSecurity", "baseline:latest"],
   ['admission webhook "policy.example.com" denied the request: no', "webhookDenied", "policy.example.com"],
   ['failed calling webhook "policy.example.com": timeout', "webhookSilent", "policy.example.com"],

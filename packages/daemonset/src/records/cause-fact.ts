@@ -2,6 +2,7 @@
 export type CauseKind =
   // Pods that cannot be created
   | "quotaExceeded"
+  | "requestsOverQuota"
   | "limitRange"
   | "podSecurity"
   | "webhookDenied"

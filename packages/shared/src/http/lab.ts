@@ -82,6 +82,7 @@ export const LAB_PROBES = ["readiness", "liveness", "startup", "none"] as const;
 export const LAB_CAUSES = {
   creation: [
     "quotaExceeded",
+    "requestsOverQuota",
     "limitRange",
     "podSecurity",
     "webhookDenied",

@@ -27,7 +27,8 @@ function whatItDoes(t: Translate, pod: PodAnswer, nowMs: number, hostPorts: read
   });
 }
 
-/** Returns the state of a pod, in one phrase at a cluster time. `hostPorts`: those of the template; empty if unknown. */
+/** Returns the state of a pod, in one phrase at a cluster time. `hostPorts`: those of the template; empty if
+ *  unknown. */
 export function podPhrase(t: Translate, pod: PodAnswer, nowMs: number, hostPorts: readonly number[] = []): string {
   const isStarting = pod.terminatingSinceMs === undefined && !pod.available && !pod.ready && pod.trouble === undefined;
   const old = pod.updated === false ? `${t("model.comma")}${t("laterModel.pod.oldRevision")}` : "";

@@ -59,6 +59,7 @@ export const causeDocs = {
       title: "Pods that cannot be created",
       kinds: {
         quotaExceeded: "The ResourceQuota of the namespace has no room for another pod. No node gets a new pod meanwhile.",
+        requestsOverQuota: "One more pod would exceed the requests or limits that the ResourceQuota of the namespace allows.",
         limitRange: "Requests or limits of the template are outside the range that the namespace allows.",
         podSecurity: "The namespace enforces a PodSecurity level that the template violates.",
         webhookDenied: "An admission webhook rejects the pod.",

@@ -83,6 +83,7 @@ export const laterModel = {
   /** What helps against a cause: one sentence in the imperative. */
   help: {
     quotaExceeded: "Raise quota {{subject}}, or delete pods that it counts.",
+    requestsOverQuota: "Lower the requests and limits of the template, or raise quota {{subject}}.",
     limitRange: "Change the requests and limits of the template, or the LimitRange of its namespace.",
     podSecurity: "Change the pod template, or ask the owner of the namespace for a weaker PodSecurity level.",
     webhookDenied: "Change what the webhook forbids in the template, or ask its owner.",

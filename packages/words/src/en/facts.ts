@@ -13,6 +13,7 @@ export const model = {
   /** A cause in a few words. A kind that is absent here is written in the API's own words. */
   cause: {
     quotaExceeded: "quota {{subject}} is exhausted, so no pod can be created",
+    requestsOverQuota: "the pod requests more than quota {{subject}} allows, so it cannot be created",
     limitRange: "a LimitRange forbids the pod, so it cannot be created",
     podSecurity: "PodSecurity {{subject}} forbids the pod, so it cannot be created",
     webhookDenied: "webhook {{subject}} denies the pod, so it cannot be created",

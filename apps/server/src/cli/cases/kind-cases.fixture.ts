@@ -64,6 +64,13 @@ const deletedPod = (graceEndsInS: number) => ({
 
 const CREATION: readonly KindCase[] = [
   { kind: "quotaExceeded", subject: "team-quota", recorded: file("F07") },
+  {
+    kind: "requestsOverQuota",
+    subject: "team-quota",
+    recorded: creation(
+      'pods "agent-x7k2p" is forbidden: exceeded quota: team-quota, requested: requests.memory=64Mi, used: requests.memory=480Mi, limited: requests.memory=512Mi',
+    ),
+  },
   { kind: "podSecurity", subject: "baseline:latest", recorded: file("F08") },
   {
     kind: "limitRange",

@@ -14,7 +14,7 @@ const QUOTA = {
   subject: "team-quota",
   message: expect.stringContaining("exceeded quota: team-quota"),
   endsBy: "owner",
-  byRevision: "compare",
+  byRevision: "no",
 };
 const schema = JSON.parse(readFileSync(join(import.meta.dirname, "../query/explain.schema.json"), "utf8")) as object;
 const isExplanation = new Ajv({ strict: true, allErrors: true }).compile(schema);

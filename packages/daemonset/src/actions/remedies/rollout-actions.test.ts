@@ -122,7 +122,7 @@ describe("RolloutRemedy", () => {
       expect(offered(1)).toEqual(["nodes", "undo", "hold", "raise"]);
     });
     it.each([
-      "quotaExceeded",
+      "requestsOverQuota",
       "noScheduler",
       "resourceMissing",
       "claimUnallocated",

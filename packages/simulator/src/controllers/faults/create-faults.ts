@@ -23,6 +23,9 @@ const WEBHOOK = "policy.example.com";
 /** Pods that the API server does not create. Source: plugin/pkg/admission, apiserver pkg/admission/plugin/webhook. */
 export const CREATE_FAULTS = {
   quotaExceeded: admission("exceeded quota: team-quota, requested: pods=1, used: pods=10, limited: pods=10"),
+  requestsOverQuota: admission(
+    "exceeded quota: team-quota, requested: requests.memory=64Mi, used: requests.memory=480Mi, limited: requests.memory=512Mi",
+  ),
   limitRange: admission("maximum memory usage per Container is 64Mi, but limit is 128Mi"),
   podSecurity: admission('violates PodSecurity "baseline:latest": host namespaces (hostNetwork=true), hostPath volumes (volume "log")'),
   webhookDenied: answer(403, "Forbidden", `admission webhook "${WEBHOOK}" denied the request: the image is not signed`),

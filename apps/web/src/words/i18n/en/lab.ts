@@ -108,6 +108,7 @@ export const lab = {
   /** Causes that the lab produces, by kind. */
   causes: {
     quotaExceeded: "a quota is exhausted",
+    requestsOverQuota: "its requests exceed a quota",
     limitRange: "a LimitRange forbids it",
     podSecurity: "PodSecurity forbids it",
     webhookDenied: "a webhook denies it",

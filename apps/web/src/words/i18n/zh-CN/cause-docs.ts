@@ -55,6 +55,7 @@ export const causeDocs: Translated<typeof source> = {
       title: "无法创建的 Pod",
       kinds: {
         quotaExceeded: "命名空间的 ResourceQuota 已容不下更多 Pod。在此期间任何节点都得不到新 Pod。",
+        requestsOverQuota: "再加一个 Pod 的 requests 或 limits 会超出命名空间的 ResourceQuota。",
         limitRange: "模板的 requests 或 limits 超出命名空间允许的范围。",
         podSecurity: "命名空间强制执行的 PodSecurity 级别不允许该模板。",
         webhookDenied: "某个准入 webhook 拒绝该 Pod。",

@@ -76,6 +76,7 @@ export const laterModel: Translated<typeof source> = {
   },
   help: {
     quotaExceeded: "提高配额 {{subject}}，或删除它计入的 Pod。",
+    requestsOverQuota: "降低模板的 requests 和 limits，或提高配额 {{subject}}。",
     limitRange: "修改模板的 requests 和 limits，或其命名空间的 LimitRange。",
     podSecurity: "修改 Pod 模板，或请命名空间的负责人放宽 PodSecurity 级别。",
     webhookDenied: "修改模板中被 webhook 禁止的内容，或联系其负责人。",

@@ -9,6 +9,7 @@ export const model: Translated<typeof source> = {
   listComma: "、",
   cause: {
     quotaExceeded: "配额 {{subject}} 已用尽，无法创建 Pod",
+    requestsOverQuota: "Pod 的请求量超出配额 {{subject}}，无法创建",
     limitRange: "LimitRange 禁止该 Pod，无法创建",
     podSecurity: "PodSecurity {{subject}} 禁止该 Pod，无法创建",
     webhookDenied: "webhook {{subject}} 拒绝该 Pod，无法创建",

@@ -108,6 +108,7 @@ export const lab: Translated<typeof source> = {
   },
   causes: {
     quotaExceeded: "配额已用尽",
+    requestsOverQuota: "请求量超出配额",
     limitRange: "LimitRange 禁止",
     podSecurity: "PodSecurity 禁止",
     webhookDenied: "webhook 拒绝",
