@@ -41,8 +41,19 @@ describe("R30 a DaemonSet that is being deleted", () => {
     expect(after(set, [facts], 119_000)).toMatchObject({ concern: { stuck: false }, stuckAtMs: EPOCH_MS + 120_000 });
     const found = after(set, [facts], 120_000)?.concern;
     expect(found).toMatchObject({ detail: { kind: "beingDeleted", count: 1, uncollected: true }, stuck: true });
-    // One deleted pod proves that it acts.
-    expect(after(set, [facts, pod("b", "n2")], 90 * MINUTE_MS)?.concern).toMatchObject({ detail: { count: 2 }, stuck: false });
+    // A pod that was deleted since then proves that it acts, and an earlier one does not.
+    const since = pod("b", "n2");
+    expect(after(set, [facts, since], 90 * MINUTE_MS)?.concern).toMatchObject({ detail: { count: 2 }, stuck: false });
+    const earlier = { ...since, deletingSinceMs: EPOCH_MS - MINUTE_MS };
+    expect(after(set, [facts, earlier], 90 * MINUTE_MS)?.concern).toMatchObject({ detail: { uncollected: true }, stuck: true });
+    // It has nothing to do if all pods end already.
+    expect(after(set, [earlier], 90 * MINUTE_MS)?.concern).toMatchObject({ detail: { count: 1 }, stuck: false });
+  });
+  it("R30 names its own finalizer while pods remain, if it was deleted in the background", () => {
+    const facts = podFactsOf(aPod("agent", "a", { node: "n1", readyAtMs: 0 }));
+    if (facts === undefined) throw new Error("no facts");
+    const found = after(deleted(["example.com/own"]), [facts], 90 * MINUTE_MS)?.concern;
+    expect(found).toMatchObject({ detail: { kind: "beingDeleted", count: 1, finalizer: "example.com/own" }, stuck: true });
   });
   it("R30 is stuck ten minutes after the grace period of a pod with a finalizer", () => {
     const pods = [pod("b", "n2"), pod("a", "n3", ["example.com/hold"])];

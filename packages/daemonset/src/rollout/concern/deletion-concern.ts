@@ -18,8 +18,8 @@ export interface Deletion {
 const byNode = (a: PodFacts, b: PodFacts): number => (a.node < b.node ? -1 : a.node > b.node ? 1 : a.name < b.name ? -1 : 1);
 
 /** Returns the concern of a DaemonSet that is being deleted (rule R30); undefined if it is not. It waits for its pods.
- *  A finalizer that remains long after the end of a pod's grace period needs its owner. If none of
- *  its pods is being deleted, it waits for the garbage collector. O(pods). */
+ *  A finalizer that remains long after the end of a pod's grace period needs its owner. If no
+ *  pod was deleted since, it waits for the garbage collector. O(pods). */
 export function deletionOf(
   { metadata }: KubeDaemonSet,
   pods: Iterable<PodFacts>,
@@ -31,9 +31,14 @@ export function deletionOf(
   const left = [...pods].sort(byNode);
   const held = left.find(({ finalizers }) => finalizers !== undefined && finalizers.length > 0);
   const ownFinalizer = metadata.finalizers?.find((finalizer) => !OF_GARBAGE_COLLECTOR.includes(finalizer));
-  const finalizer = held?.finalizers?.[0] ?? (left.length === 0 ? ownFinalizer : undefined);
-  const isCollected = left.some(({ deletingSinceMs }) => deletingSinceMs !== undefined);
-  const uncollectedAtMs = finalizer === undefined && !isCollected ? deletedAtMs + patience.idleMs : undefined;
+  const waitsForCollector = metadata.finalizers?.some((finalizer) => OF_GARBAGE_COLLECTOR.includes(finalizer)) === true;
+  // After a background deletion the pods end only when the DaemonSet is gone.
+  const finalizer = held?.finalizers?.[0] ?? (left.length === 0 || !waitsForCollector ? ownFinalizer : undefined);
+  const sinceMs = deletedAtMs - (metadata.deletionGracePeriodSeconds ?? 0) * 1000;
+  const isCollecting = left.some(({ deletingSinceMs }) => deletingSinceMs !== undefined && deletingSinceMs >= sinceMs);
+  const hasWork = left.length === 0 || left.some(({ deletingSinceMs }) => deletingSinceMs === undefined);
+  const uncollectedAtMs =
+    finalizer === undefined && waitsForCollector && hasWork && !isCollecting ? deletedAtMs + patience.idleMs : undefined;
   const stuckAtMs = finalizer === undefined ? uncollectedAtMs : (held?.goneByMs ?? deletedAtMs) + patience.slowMs;
   const detail: ConcernDetail = {
     kind: "beingDeleted",
@@ -45,7 +50,7 @@ export function deletionOf(
   const concern: Concern = {
     kind: "beingDeleted",
     detail,
-    sinceMs: deletedAtMs - (metadata.deletionGracePeriodSeconds ?? 0) * 1000,
+    sinceMs,
     nodes: firstNodes(left.map(({ node }) => node)),
     stuck: stuckAtMs !== undefined && stuckAtMs <= nowMs,
   };
