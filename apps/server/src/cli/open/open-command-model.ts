@@ -127,12 +127,14 @@ class WatchedModel implements CommandModel {
   #tick(): TickResult {
     const { clock } = this.#cluster;
     const statuses = this.#watch?.statuses();
-    const untilMs = statuses === undefined ? clock.nowMs() : confirmedUntilMs(statuses, clock, Date.now());
+    // The clock goes on during the tick, which must not look like silence.
+    const beganMs = clock.nowMs();
+    const untilMs = statuses === undefined ? beganMs : confirmedUntilMs(statuses, clock, Date.now());
     this.#model.tick(untilMs);
     // Needed without a listener, too, because it creates the records of the reading.
     const changes = this.#model.takeChanges();
     this.#options.onChanges?.(changes);
-    return { published: true, nextWakeAtMs: untilMs < clock.nowMs() ? undefined : this.#model.nextWakeAtMs() };
+    return { published: true, nextWakeAtMs: untilMs < beganMs ? undefined : this.#model.nextWakeAtMs() };
   }
 
   #start(startupAbort: StartupAbort): ClusterWatch {

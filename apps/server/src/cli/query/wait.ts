@@ -63,8 +63,10 @@ export function waitVerdict(record: DaemonSetRecord, until: "complete" | "update
   return concern?.stuck === true ? { kind: "stuck" } : WAITING;
 }
 
-/** Returns the progress in kubectl's words. Under OnDelete kubectl has none, so the words are ours. */
+/** Returns the progress in kubectl's words. Under OnDelete and during a deletion kubectl has none, so the words are
+ *  ours. */
 function progressText(record: DaemonSetRecord): string {
+  if (record.deleting) return `Waiting for daemon set "${record.name}" to be deleted...`;
   if (record.rollout.kind !== "onDelete") return record.rollout.message;
   const { updatedNumberScheduled: updated, desiredNumberScheduled: desired } = record.reported;
   return `Waiting for daemon set "${record.name}" to be updated by hand: ${updated} out of ${desired} pods are of the new revision...`;
