@@ -7,6 +7,8 @@ import type { RecordedMoment } from "../record/recorded-moment.ts";
 /** Why a pair has no available pod, also in one line. */
 export interface ExplainedCause extends FoundCause {
   readonly text: string;
+  /** The part of `text` that the line of a pod has too. */
+  readonly sentence: string;
 }
 
 /** The input of a query, regardless of its source. */

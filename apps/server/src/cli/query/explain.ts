@@ -10,10 +10,8 @@ import type { KubeDaemonSet } from "@daemonscope/kube/objects";
 import type { TrailAnswer } from "@daemonscope/shared/http/trail";
 import { causeEntry } from "@daemonscope/words/answers/cause-entry";
 import { type ExplainEntry, explainEntry } from "@daemonscope/words/answers/explain-entry";
-import { english } from "@daemonscope/words/english";
 import { describeCheck, exclusionReason } from "@daemonscope/words/english/check-text";
 import { trailNeedText, trailStepText } from "@daemonscope/words/english/trail-text";
-import { causeSentence } from "@daemonscope/words/facts/cause-text";
 import { UsageError } from "../../platform/failure/usage-error.ts";
 import { escapeControl } from "../../platform/text/escape-control.ts";
 import type { OpenCluster } from "../open/cluster-for-command.ts";
@@ -141,7 +139,7 @@ function proofLines({ entry, pods, found, isBeingDeleted }: ExplainedPair, color
   const { namespace, daemonSet, node, verdict, checks } = entry;
   // The line of the cause has the words of a single pod already.
   const isRepeated = found !== undefined && hasOwnWords(found.cause) && pods !== undefined && pods.names.length < 2;
-  const podsText = isRepeated && pods.sentence.includes(causeSentence(english, found.cause)) ? (pods.names[0] ?? "none") : pods?.sentence;
+  const podsText = isRepeated && pods.sentence.includes(found.sentence) ? (pods.names[0] ?? "none") : pods?.sentence;
   const podsLines = podsText === undefined ? [] : [`  pods there: ${escapeControl(podsText)}`];
   if (isBeingDeleted)
     return [

@@ -6,6 +6,7 @@ import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
 import type { KubeDaemonSet } from "@daemonscope/kube/objects";
 import { podAnswersOf } from "@daemonscope/words/answers/pod-answer";
 import { english } from "@daemonscope/words/english";
+import { causeOrPortSentence } from "@daemonscope/words/facts/cause-text";
 import { concernText } from "@daemonscope/words/facts/concern-text";
 import { fetchEvents, toEventEntry } from "../../readings/on-demand/fetch-events.ts";
 import { OnDemandReads } from "../../watch/on-demand-reads.ts";
@@ -127,10 +128,19 @@ function subjectOf(
     const key = targetKeyOf(daemonSet);
     const concern = daemonSet.metadata.deletionTimestamp === undefined ? undefined : reading.daemonSetRecord(key)?.concern;
     // During a deletion no pod is wanted, and the DaemonSet itself waits.
-    if (concern?.detail.kind === "beingDeleted")
-      return { cause: causeOfDeletion(concern.detail), detail: {}, text: concernText(english, concern.detail) };
+    if (concern?.detail.kind === "beingDeleted") {
+      const text = concernText(english, concern.detail);
+      return { cause: causeOfDeletion(concern.detail), detail: {}, text, sentence: text };
+    }
     const found = reading.causeOn(key, node);
-    return found && { ...found, text: formatCause(found, reading.nowMs, hostPortsAt(key)) };
+    const hostPorts = hostPortsAt(key);
+    return (
+      found && {
+        ...found,
+        text: formatCause(found, reading.nowMs, hostPorts),
+        sentence: causeOrPortSentence(english, found.cause, hostPorts),
+      }
+    );
   };
   const isKnown = withPods && missingPods === undefined;
   return {
