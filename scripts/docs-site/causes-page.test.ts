@@ -16,9 +16,12 @@ import { readSite } from "./site.mjs";
 
 const ROOT = join(import.meta.dirname, "../..");
 const LANGUAGES: readonly (readonly [file: string, words: CausePageWords])[] = [
-  ["docs/causes.md", { docs: causeDocs, sentences: model.cause, help: laterModel.help, endsBy: laterModel.endsBy }],
-  ["docs/zh-CN/causes.md", { docs: docsCN, sentences: modelCN.cause, help: laterCN.help, endsBy: laterCN.endsBy }],
-  ["docs/zh-TW/causes.md", { docs: docsTW, sentences: modelTW.cause, help: laterTW.help, endsBy: laterTW.endsBy }],
+  [
+    "docs/causes.md",
+    { docs: causeDocs, sentences: model.cause, help: laterModel.help, endsBy: laterModel.endsBy, owned: laterModel.owned },
+  ],
+  ["docs/zh-CN/causes.md", { docs: docsCN, sentences: modelCN.cause, help: laterCN.help, endsBy: laterCN.endsBy, owned: laterCN.owned }],
+  ["docs/zh-TW/causes.md", { docs: docsTW, sentences: modelTW.cause, help: laterTW.help, endsBy: laterTW.endsBy, owned: laterTW.owned }],
 ];
 
 test.each(LANGUAGES)("%s is the page that the table of causes gives; UPDATE_DOCS=1 writes it", (file, words) => {

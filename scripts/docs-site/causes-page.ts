@@ -1,5 +1,5 @@
 // Writes the page of all causes (docs/causes.md) from the table of causes and its words, in one language.
-import type { Actor, CauseRow, EvidenceSource, RemedyKind } from "../../packages/daemonset/src/causes/cause-row.ts";
+import type { Actor, CauseRow, EvidenceSource, OwnedBy, RemedyKind } from "../../packages/daemonset/src/causes/cause-row.ts";
 import { CAUSES } from "../../packages/daemonset/src/causes/causes.ts";
 import type { CauseKind } from "../../packages/daemonset/src/records/cause-fact.ts";
 
@@ -18,6 +18,8 @@ export interface CausePageWords {
   readonly help: Texts;
   /** `laterModel.endsBy`. */
   readonly endsBy: Readonly<Record<Actor, string>>;
+  /** `laterModel.owned`. */
+  readonly owned: Readonly<Record<OwnedBy, string>>;
 }
 
 /** Words of the API, for kinds that have no words of ours. They are the same in each language. */
@@ -81,7 +83,7 @@ function helps(kind: string, { helps: actions, byRevision }: CauseRow, { docs, h
 
 function entry(kind: CauseKind, meaning: string, words: CausePageWords): string {
   const row = CAUSES[kind];
-  const { docs, endsBy } = words;
+  const { docs, endsBy, owned } = words;
   const line = (label: string | undefined, text: string) => `- **${label}**${docs.colon}${text}`;
   return [
     `### ${kind}`,
@@ -89,7 +91,7 @@ function entry(kind: CauseKind, meaning: string, words: CausePageWords): string 
     line(docs.symptom, symptom(kind, words)),
     line(docs.meaning, meaning),
     line(docs.foundIn, evidence(row, words)),
-    line(docs.endsBy, endsBy[row.endsBy]),
+    line(docs.endsBy, endsBy[row.endsBy].replace("{{owned}}", owned[row.owner ?? "cluster"])),
     line(docs.helps, helps(kind, row, words)),
     ...(row.harms.length === 0 ? [] : [line(docs.worse, row.harms.map((action) => docs.actions[action]).join(docs.list))]),
   ].join("\n");

@@ -32,6 +32,20 @@ export interface Match {
  *  quota, webhook, controller or node. `unknown`: the API's words are not in the table. */
 export type Actor = "time" | "controller" | "kubelet" | "operator" | "owner" | "nothing" | "unknown";
 
+/** What an `owner` owns. */
+export type OwnedBy =
+  | "cluster"
+  | "controlPlane"
+  | "node"
+  | "quota"
+  | "webhook"
+  | "scheduler"
+  | "registry"
+  | "volume"
+  | "device"
+  | "finalizer"
+  | "gate";
+
 /** Reports whether waiting does not end a problem: a person has to act, or to find out. */
 export const needsPerson = (endsBy: Actor): boolean => endsBy === "operator" || endsBy === "owner" || endsBy === "unknown";
 
@@ -55,6 +69,8 @@ export interface CauseRow {
   /** Empty: the model derives it from the state of pods and nodes. */
   readonly matches: readonly Match[];
   readonly endsBy: Actor;
+  /** Whose owner ends it, if `endsBy` is `owner`. Absent: the cluster's. */
+  readonly owner?: OwnedBy;
   /** Whether the new revision can be the cause. Only then an undo is offered. `compare`: not if a pod of the current
    *  revision is available on another node. */
   readonly byRevision: "yes" | "no" | "compare";

@@ -12,9 +12,10 @@ const scheduler = (text: RegExp): Match => ({ from: "scheduler", text });
 const pull = (text: RegExp): CauseRow["matches"] => [{ from: "pull", text }];
 const admission = (...reason: readonly string[]): Match => ({ from: "admission", reason });
 
-const notCreated = (text: RegExp, endsBy: CauseRow["endsBy"], byRevision: CauseRow["byRevision"]): CauseRow => ({
+const notCreated = (text: RegExp, endsBy: CauseRow["endsBy"], byRevision: CauseRow["byRevision"], owner?: CauseRow["owner"]): CauseRow => ({
   matches: create(text),
   endsBy,
+  ...(owner === undefined ? {} : { owner }),
   byRevision,
   helps: byRevision === "no" ? [] : ["undo", "hold"],
   harms: byRevision === "no" ? [] : ["raise"],
@@ -49,6 +50,7 @@ const underPressure = (condition: string, resource: string): CauseRow => ({
     { from: "admission", reason: ["Evicted"], text: new RegExp(`low on resource: [^ ]{0,20}${resource}`) },
   ],
   endsBy: "owner",
+  owner: "node",
   byRevision: "compare",
   helps: ["nodes", "undo", "hold", "raise"],
   harms: [],
@@ -69,16 +71,23 @@ const maySlow = { byRevision: "yes", helps: ["undo", "raise", "hold"] } as const
  *  that of the offered actions, and of the patterns of one source: the more specific ones come first. A new cause is a
  *  row here, its words (`packages/words`), and a case. */
 export const CAUSES: { readonly [Kind in CauseKind]: CauseRow } = {
-  imageRateLimited: notPulled(/toomanyrequests|too many requests|\b429\b/i, "operator"),
+  imageRateLimited: notPulled(/toomanyrequests|too many requests|\b429\b/i, "time"),
   imageUnauthorised: notPulled(
     /unauthorized|access denied|authentication required|authorization failed|insufficient_scope|forbidden|\b40[13]\b/i,
     "operator",
   ),
+  imageWrongPlatform: {
+    ...notPulled(/no match for platform|no matching manifest for/i, "operator"),
+    helps: ["undo", "keepOff", "hold"],
+  },
   imageNotFound: notPulled(/not ?found|manifest unknown|name unknown|\b404\b/i, "operator"),
-  imageUnreachable: notPulled(
-    /no such host|x509|certificate|time(d )?out|deadline exceeded|connection refused|connection reset|no route to host|\b50[0-4]\b/i,
-    "owner",
-  ),
+  imageUnreachable: {
+    ...notPulled(
+      /no such host|x509|certificate|time(d )?out|deadline exceeded|connection refused|connection reset|no route to host|\b50[0-4]\b/i,
+      "owner",
+    ),
+    owner: "registry",
+  },
   imageFailed: {
     ...notPulled(/^/, "operator"),
     matches: [
@@ -137,19 +146,20 @@ export const CAUSES: { readonly [Kind in CauseKind]: CauseRow } = {
     "operator",
     "yes",
   ),
-  webhookDenied: notCreated(/admission webhook "(?<subject>[^"]{1,253})" denied the request/, "owner", "yes"),
+  webhookDenied: notCreated(/admission webhook "(?<subject>[^"]{1,253})" denied the request/, "owner", "yes", "webhook"),
   requestsOverQuota: notCreated(
     /exceeded quota: (?<subject>[^,\s]{1,253}), requested: [^ ]{0,400}(?:cpu|memory|storage|requests\.|limits\.)/,
     "operator",
     "compare",
   ),
-  quotaExceeded: notCreated(/exceeded quota: (?<subject>[^,\s]{1,253})/, "owner", "no"),
-  webhookSilent: notCreated(/failed calling webhook "(?<subject>[^"]{1,253})"/, "owner", "no"),
+  quotaExceeded: notCreated(/exceeded quota: (?<subject>[^,\s]{1,253})/, "owner", "no", "quota"),
+  webhookSilent: notCreated(/failed calling webhook "(?<subject>[^"]{1,253})"/, "owner", "no", "webhook"),
   createRefused: { ...notCreated(/^/, "unknown", "compare"), matches: [{ from: "create" }] },
   mountFailed: { ...notStarted([{ from: "startEvent", reason: ["FailedMount"] }]), normalFor: "slow" },
   attachFailed: {
     ...notStarted([{ from: "startEvent", reason: ["FailedAttachVolume", "FailedMapVolume"] }]),
     endsBy: "owner",
+    owner: "volume",
     ...UNLESS_ELSEWHERE,
     harms: [],
     normalFor: "slow",
@@ -157,6 +167,7 @@ export const CAUSES: { readonly [Kind in CauseKind]: CauseRow } = {
   sandboxFailed: {
     ...notStarted([{ from: "startEvent", reason: ["FailedCreatePodSandBox", "NetworkNotReady"] }]),
     endsBy: "owner",
+    owner: "node",
     byRevision: "no",
     ...NODE_PROBLEM,
     normalFor: "slow",
@@ -180,6 +191,7 @@ export const CAUSES: { readonly [Kind in CauseKind]: CauseRow } = {
       { from: "readiness", reason: ["ReadinessGatesNotReady"] },
     ],
     endsBy: "owner",
+    owner: "gate",
     byRevision: "no",
     ...NO_COMMAND,
     normalFor: "slow",
@@ -190,9 +202,9 @@ export const CAUSES: { readonly [Kind in CauseKind]: CauseRow } = {
   readyNotAvailable: derived("time", "slow", maySlow),
   awaitsScheduler: derived("controller", "slow", maySlow),
   preempting: derived("controller", "slow", maySlow),
-  noScheduler: derived("owner", "lasting", UNLESS_ELSEWHERE),
-  schedulingGate: { ...refused(/^SchedulingGated/, { endsBy: "owner" }), normalFor: "slow" },
-  claimUnallocated: { ...refused(/cannot allocate all claims|resourceclaim/i, { endsBy: "owner" }), ...UNLESS_ELSEWHERE },
+  noScheduler: derived("owner", "lasting", { ...UNLESS_ELSEWHERE, owner: "scheduler" }),
+  schedulingGate: { ...refused(/^SchedulingGated/, { endsBy: "owner" }), owner: "gate", normalFor: "slow" },
+  claimUnallocated: { ...refused(/cannot allocate all claims/, { endsBy: "owner" }), ...UNLESS_ELSEWHERE, owner: "device" },
   volumeClaimMissing: {
     ...refused(/persistentvolumeclaim "(?<subject>[^"]{1,253})" (?:not found|is being deleted)/),
     ...UNLESS_ELSEWHERE,
@@ -204,12 +216,13 @@ export const CAUSES: { readonly [Kind in CauseKind]: CauseRow } = {
       { endsBy: "owner" },
     ),
     ...UNLESS_ELSEWHERE,
+    owner: "volume",
   },
-  selectorAdded: derived("owner", "lasting", { harms: ["raise"] }),
+  selectorAdded: derived("owner", "lasting", { harms: ["raise"], owner: "webhook" }),
   labelMismatch: refused(/didn't match Pod's node affinity|didn't match node selector/i, { helps: ["relabel"] }),
   onePodNode: derived("operator", "lasting", { helps: ["keepOff"], harms: ["raise"] }),
   tooLarge: derived("operator", "lasting", { byRevision: "yes", helps: ["undo", "keepOff", "hold"], harms: ["raise"] }),
-  resourceMissing: derived("owner", "lasting", { ...UNLESS_ELSEWHERE, helps: ["undo", "keepOff", "hold"] }),
+  resourceMissing: derived("owner", "lasting", { ...UNLESS_ELSEWHERE, owner: "node", helps: ["undo", "keepOff", "hold"] }),
   portEnding: derived("time", "slow"),
   portHeld: {
     ...refused(/didn't have free ports/, { helps: ["room", "undo", "hold"] }),
@@ -235,6 +248,7 @@ export const CAUSES: { readonly [Kind in CauseKind]: CauseRow } = {
   labelsUnknown: {
     matches: [admission("NodeAffinity")],
     endsBy: "owner",
+    owner: "node",
     byRevision: "no",
     helps: ["nodes"],
     harms: [],
@@ -247,6 +261,7 @@ export const CAUSES: { readonly [Kind in CauseKind]: CauseRow } = {
   nodeShutdown: {
     matches: [admission("NodeShutdown", "Terminated", "Shutdown")],
     endsBy: "owner",
+    owner: "node",
     byRevision: "no",
     ...NODE_PROBLEM,
     normalFor: "never",
@@ -254,6 +269,7 @@ export const CAUSES: { readonly [Kind in CauseKind]: CauseRow } = {
   admissionError: {
     matches: [admission("UnexpectedAdmissionError")],
     endsBy: "owner",
+    owner: "node",
     byRevision: "no",
     helps: ["nodes"],
     harms: [],
@@ -266,17 +282,17 @@ export const CAUSES: { readonly [Kind in CauseKind]: CauseRow } = {
     ...NEW_PODS_FAIL,
     normalFor: "never",
   },
-  nodeNotReady: derived("owner", "none", NODE_PROBLEM),
+  nodeNotReady: derived("owner", "none", { ...NODE_PROBLEM, owner: "node" }),
   nodeGone: derived("controller", "never"),
-  terminatingOnNotReady: derived("owner", "slow", NODE_PROBLEM),
-  kubeletSilent: derived("owner", "slow", NODE_PROBLEM),
-  podFinalizer: derived("owner", "slow"),
+  terminatingOnNotReady: derived("owner", "slow", { ...NODE_PROBLEM, owner: "node" }),
+  kubeletSilent: derived("owner", "slow", { ...NODE_PROBLEM, owner: "node" }),
+  podFinalizer: derived("owner", "slow", { owner: "finalizer" }),
   surgePortClash: derived("operator", "never", { byRevision: "yes", helps: ["noSurge"], harms: ["raise"] }),
   waitsForDeletion: derived("operator", "never", { helps: ["resume"] }),
   misscheduled: derived("operator", "never", { helps: ["relabel", "letOn", "openNodes", "nodes"] }),
   noNodeWants: derived("operator", "never", { helps: ["relabel", "letOn", "openNodes"] }),
   controllerForgot: derived("operator", "never", { helps: ["nudge"] }),
-  controllerBehind: derived("owner", "never"),
+  controllerBehind: derived("owner", "never", { owner: "controlPlane" }),
   terminating: derived("kubelet", "slow"),
   noPod: derived("controller", "slow"),
   noPodYet: derived("controller", "slow"),

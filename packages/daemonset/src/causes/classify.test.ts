@@ -207,6 +207,21 @@ it("K1 the message of a failed pull is the one that says why", () => {
   });
 });
 
+it("K1 the events of another pod on the node explain nothing: a surge has two", () => {
+  const pod = { ...STARTING, uid: "new" };
+  const of = (uid: string) => ({ ...event("FailedMount", 'secret "certs" not found'), involved: { ...event("", "").involved, uid } });
+  expect(causeOfPod(pod, { podEvents: [of("old")] })).toBeUndefined();
+  expect(causeOfPod(pod, { podEvents: [of("old"), of("new")] })?.cause).toMatchObject({ kind: "objectMissing" });
+});
+
+it.each(["no match for platform in manifest: not found", "no matching manifest for linux/arm64/v8 in the manifest list entries"])(
+  "K1 an image for another architecture exists: %s",
+  (text) => {
+    const pod = word("ErrImagePull", { message: `Failed to pull image "agent:2": ${text}` });
+    expect(causeOfPod(pod)?.cause.kind).toBe("imageWrongPlatform");
+  },
+);
+
 it("K1 a condition of the node explains an eviction without a message", () => {
   expect(causeOfPod(rejected("Evicted", ""), { nodePressures: ["DiskPressure"] })?.cause.kind).toBe("diskPressure");
 });

@@ -12,6 +12,8 @@ import { shortageOf } from "./classify-shortage.ts";
 
 /** What the API says about a pod with a problem. `PodFacts` has this shape. */
 export interface PodEvidence {
+  /** Absent: events of any pod count. */
+  readonly uid?: string;
   readonly phase: string;
   readonly hash?: string | undefined;
   readonly scheduled: boolean;
@@ -38,7 +40,7 @@ export interface PodEvidence {
 
 /** Evidence around a pod. */
 export interface PodSurroundings {
-  /** Warning events of the pod, newest first. */
+  /** Warning events of the pods of the pair, newest first. */
   readonly podEvents?: readonly EventFact[] | undefined;
   /** Conditions of its node that are True and stand for a problem: `DiskPressure`. */
   readonly nodePressures?: readonly string[] | undefined;
@@ -219,6 +221,12 @@ function addedSelector(ofPod: StringMap | undefined, ofTemplate: StringMap | und
   return added.length === 0 ? undefined : `nodeSelector ${labelsText(Object.fromEntries(added))}`;
 }
 
+/** Drops the events of other pods: a surge has two pods on a node. */
+const withEventsOf = (uid: string, around: PodSurroundings): PodSurroundings => ({
+  ...around,
+  podEvents: around.podEvents?.filter(({ involved }) => involved.uid === uid),
+});
+
 /** Returns the cause of a pod that its scheduler has not reported on: a scheduler of that name may not run. */
 function causeOfSilence({ unscheduled }: PodEvidence): FoundCause | undefined {
   if (unscheduled === undefined || unscheduled.reported) return undefined;
@@ -226,7 +234,8 @@ function causeOfSilence({ unscheduled }: PodEvidence): FoundCause | undefined {
 }
 
 /** Returns the cause of a pod's problem, from what the API says about it; undefined if the API names none. */
-export function causeOfPod(pod: PodEvidence, around: PodSurroundings = {}): FoundCause | undefined {
+export function causeOfPod(pod: PodEvidence, ofPair: PodSurroundings = {}): FoundCause | undefined {
+  const around = ofPair.podEvents === undefined || pod.uid === undefined ? ofPair : withEventsOf(pod.uid, ofPair);
   const { reason, message } = pod;
   if (reason === undefined && !pod.scheduled) return causeOfSilence(pod);
   if (reason === undefined) return pod.ready ? undefined : causeOfStart(pod, around.podEvents);

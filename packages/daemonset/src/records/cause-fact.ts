@@ -15,6 +15,7 @@ export type CauseKind =
   | "imageRateLimited"
   | "imageUnauthorised"
   | "imageNotFound"
+  | "imageWrongPlatform"
   | "imageUnreachable"
   | "imageFailed"
   | "objectMissing"

@@ -127,6 +127,7 @@ export const LAB_CAUSES = {
   ],
   start: [
     "imageNotFound",
+    "imageWrongPlatform",
     "imageUnauthorised",
     "imageRateLimited",
     "imageUnreachable",

@@ -113,6 +113,7 @@ export const causeDocs = {
       kinds: {
         starting: "The kubelet has the pod, and prepares its volumes, network, images and containers.",
         imageNotFound: "The registry does not have the image, or not with this tag.",
+        imageWrongPlatform: "The registry has the image, but not for the operating system and architecture of the node.",
         imageUnauthorised: "The registry refuses the credentials of the pod, or needs some.",
         imageRateLimited: "The registry limits the number of pulls in a time, and the limit is reached.",
         imageUnreachable: "The node cannot reach the registry: DNS, network, proxy or certificate.",

@@ -47,4 +47,7 @@ export function causeHelp(t: Translate, { kind, subject = "", container = "" }: 
 }
 
 /** Returns who ends a cause, as a phrase. */
-export const causeEnds = (t: Translate, { kind }: CauseFact): string => t(`laterModel.endsBy.${CAUSES[kind].endsBy}`);
+export function causeEnds(t: Translate, { kind }: CauseFact): string {
+  const { endsBy, owner = "cluster" } = CAUSES[kind];
+  return endsBy === "owner" ? t("laterModel.endsBy.owner", { owned: t(`laterModel.owned.${owner}`) }) : t(`laterModel.endsBy.${endsBy}`);
+}

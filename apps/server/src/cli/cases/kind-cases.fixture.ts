@@ -198,6 +198,11 @@ const REJECTIONS: readonly KindCase[] = [
 
 const STARTS: readonly KindCase[] = [
   { kind: "starting", recorded: cluster(aStartingPod("n1", { ageS: 30 })) },
+  {
+    kind: "imageWrongPlatform",
+    subject: AGENT,
+    recorded: pullError(`failed to resolve reference "${AGENT}": no match for platform in manifest: not found`),
+  },
   { kind: "imageNotFound", subject: AGENT, recorded: pullError(`failed to resolve reference "${AGENT}": ${AGENT}: not found`) },
   {
     kind: "imageUnauthorised",

@@ -20,8 +20,8 @@ describeCases([
   {
     id: "F20",
     title: "proposes to keep off nodes that take only one pod",
-    status: { has: ["fargate-1, fargate-2", "no second pod fits", "helps: Keep the DaemonSet off such nodes"] },
-    explain: { node: "fargate-1", has: ["no second pod fits"] },
+    status: { has: ["fargate-1, fargate-2", "the node takes only one pod", "helps: Keep the DaemonSet off such nodes"] },
+    explain: { node: "fargate-1", has: ["the node takes only one pod"] },
     wait: 3,
     actions: {
       offered: ["keepOff"],

@@ -48,6 +48,7 @@ export function causeLines(record: DaemonSetRecord, nowMs: number): readonly str
   if (found === undefined) return [];
   const { cause, detail = {} } = found;
   const { budget } = record;
+  const { endsBy, normalFor } = CAUSES[cause.kind];
   // The line of the concern names the container.
   const { container: _, ...unnamed } = cause;
   const parts = [
@@ -64,7 +65,9 @@ export function causeLines(record: DaemonSetRecord, nowMs: number): readonly str
           `other nodes wait too: ${budget.allowed - budget.used} of ${budget.allowed} slots are free, and the controller stops at this error`,
         ]
       : []),
-    ...(needsPerson(CAUSES[cause.kind].endsBy) ? [`who can end it: ${causeEnds(english, cause)}`] : []),
+    ...(needsPerson(endsBy) && (normalFor !== "slow" || record.concern?.stuck === true)
+      ? [`who can end it: ${causeEnds(english, cause)}`]
+      : []),
     `helps: ${causeHelp(english, cause)}`,
   ].map((line) => `  ${escapeControl(line)}`);
 }

@@ -22,7 +22,7 @@ export const PUBLIC_WORDS: ReadonlySet<string> = new Set(
   configMap emptyDir projected downwardAPI persistentVolumeClaim csi nfs iscsi
   nodes pods daemonsets controllerrevisions events DaemonSets
   admission affinity allocate anti-affinity bound calling claims configmap conflict errored filtered gate greater inodes insufficient_scope less minimum maximum must non-existent per persistent persistentvolumeclaim
-  prefilter pv quota ratio registered resourceclaim result route runtimeclass satisfy serviceaccount spread topology violates webhook zone
+  architecture manifest matching platform prefilter pv quota ratio registered resourceclaim result route runtimeclass satisfy serviceaccount spread topology violates webhook zone
   requests.cpu requests.memory requests.storage requests.ephemeral-storage limits.cpu limits.memory limits.ephemeral-storage count/pods
   DiskPressure MemoryPressure PIDPressure PodSecurity LimitRange PersistentVolume PriorityClass RuntimeClass ServiceAccount SchedulingGated NodeAffinity
   true false linux windows amd64 arm64 default kube-system kube-public kube-node-lease system-node-critical system-cluster-critical`.split(

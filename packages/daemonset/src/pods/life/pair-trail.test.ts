@@ -52,7 +52,7 @@ const trail = ({ pod, before, wanted, minReadySeconds = 0, around }: Case) =>
   pairTrail(pod, before, wanted, minReadySeconds, at(100), around).map(stepText);
 
 const event = (reason: string, message: string) => ({
-  involved: { kind: "Pod", namespace: "infra", name: "agent-a", uid: "a" } as const,
+  involved: { kind: "Pod", namespace: "infra", name: "agent-a", uid: "u" } as const,
   reason,
   message,
   count: 3,

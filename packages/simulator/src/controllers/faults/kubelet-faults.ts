@@ -61,6 +61,7 @@ export const REJECTION_FAULTS = {
 export const START_FAULTS = {
   imageRateLimited: image("limited:1"),
   imageUnauthorised: image("private:1"),
+  imageWrongPlatform: image("other-platform:1"),
   imageNotFound: image("agent:99"),
   imageUnreachable: image("broken:1"),
   imageFailed: image("agent:99", { imagePullPolicy: "Never" }),

@@ -9,6 +9,7 @@ const REGISTRY_ANSWERS: readonly (readonly [RegExp, string])[] = [
   [/^real-node\.test\/agent:99$/, "not found"],
   [/^real-node\.test\/private:/, `${HEAD}/private/manifests/1?ns=real-node.test: 403 Forbidden`],
   [/^real-node\.test\/limited:/, `${HEAD}/limited/manifests/1?ns=real-node.test: 429 Too Many Requests`],
+  [/^real-node\.test\/other-platform:/, "no match for platform in manifest: not found"],
   [/^real-node\.test\/broken:/, `${HEAD}/broken/manifests/1?ns=real-node.test: 500 Internal Server Error`],
 ];
 const HANGS = /^real-node\.test\/hangs:/;

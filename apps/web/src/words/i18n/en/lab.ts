@@ -147,6 +147,7 @@ export const lab = {
     evicted: "it exceeds its storage limit and is evicted",
     unknown: "an unknown reason",
     imageNotFound: "the image does not exist",
+    imageWrongPlatform: "the image is for another architecture",
     imageUnauthorised: "the registry refuses the credentials",
     imageRateLimited: "the registry limits the rate",
     imageUnreachable: "the registry does not work",

@@ -109,6 +109,7 @@ export const causeDocs: Translated<typeof source> = {
       kinds: {
         starting: "kubelet 已收到该 Pod，正在准备它的卷、网络、镜像和容器。",
         imageNotFound: "镜像仓库中没有这个镜像，或没有这个标签。",
+        imageWrongPlatform: "镜像仓库有这个镜像，但没有适合该节点操作系统和架构的版本。",
         imageUnauthorised: "镜像仓库不接受 Pod 的凭据，或要求提供凭据。",
         imageRateLimited: "镜像仓库限制一段时间内的拉取次数，而次数已经用完。",
         imageUnreachable: "节点连不上镜像仓库：DNS、网络、代理或证书有问题。",
