@@ -80,9 +80,13 @@ test.describe("the package, installed into an empty folder without a network", (
     for (const [file, text] of texts) expect([file, isAscii(text), text.includes("attributeTypeMap")]).toEqual([file, true, false]);
   });
 
-  for (const bin of ["daemonscope", "kubectl-daemonscope"])
-    test(`${bin} prints its help, and answers from files`, () => {
-      expect(installed.ask(bin, ["--help"]).stdout).toContain("Usage:");
+  for (const [bin, program] of [
+    ["daemonscope", "daemonscope"],
+    ["kubectl-daemonscope", "kubectl daemonscope"],
+  ] as const)
+    test(`${bin} prints its help as ${program}, and answers from files`, () => {
+      expect(installed.ask(bin, ["--help"]).stdout).toContain(`Usage:\n  ${program} [COMMAND]`);
+      expect(installed.ask(bin, ["wait"]).stderr).toContain(`: ${program} wait ds/NAME.`);
       const answer = installed.ask(bin, EXPLAIN, OBJECTS);
       expect([answer.status, answer.stderr]).toEqual([0, ""]);
       expect(answer.stdout).toContain("worker-1");

@@ -13,6 +13,7 @@ export const GROUPS = [
   {
     name: "operate",
     pages: [
+      { path: "reference", file: "docs/reference.md" },
       { path: "security", file: "docs/security.md" },
       { path: "support", file: "docs/support.md" },
       { path: "upgrading", file: "docs/upgrading.md" },

@@ -45,6 +45,15 @@ test("completes DaemonSets and nodes of the named cluster and namespace", async 
   expect((await completed(["explain", ...simulated, "--node", ""])).split("\n")).toHaveLength(12 + 2);
 });
 
+test("completes namespaces that have DaemonSets, and the names in a step of what-if", async () => {
+  expect(await completed(["status", "--simulate=bad-image", "-n", ""])).toBe("kube-system\n:4\n");
+  expect(await completed(["status", "--simulate=bad-image", "--namespace=k"])).toBe("--namespace=kube-system\n:4\n");
+  const step = ["what-if", "--simulate=bad-image"];
+  expect(await completed([...step, "tai"])).toBe("taint\tNODES key=value:Effect | key:Effect-\n:4\n");
+  expect((await completed([...step, "taint", ""])).split("\n")).toHaveLength(12 + 2);
+  expect(await completed([...step, "set-image", ""])).toBe("kube-system/fluentd-elasticsearch\n:4\n");
+});
+
 test("completes no name, without an error, if there is no cluster or the earlier words are wrong", async () => {
   for (const words of [
     ["status", "ds/"],

@@ -1,6 +1,5 @@
 import { delimiter } from "node:path";
-import type { ValueSource } from "./flags/flag.ts";
-import { type CompletionCandidate, completeAt } from "./options/completions.ts";
+import { type CompletionCandidate, completeAt, type NamesWanted } from "./options/completions.ts";
 import { joinScenarios } from "./simulate/join-scenarios.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
@@ -41,7 +40,7 @@ async function kubeconfigNames(
 }
 
 async function candidatesOf(
-  source: Exclude<ValueSource, "files">,
+  { source, incompleteWords }: NamesWanted,
   words: readonly string[],
   terminal: Terminal,
 ): Promise<readonly CompletionCandidate[]> {
@@ -50,11 +49,9 @@ async function candidatesOf(
     return SCENARIOS.map(({ name, title }) => ({ word: name, about: title }));
   }
   const readNames = async () => {
-    if (source !== "nodes" && source !== "daemonsets") return kubeconfigNames(source, words, terminal);
+    if (source === "contexts" || source === "clusters" || source === "users") return kubeconfigNames(source, words, terminal);
     const { namesOfCluster } = await import("./open/names-of-cluster.ts");
-    // Removes the incomplete word at the cursor, and the flag `--node` if that is a separate word.
-    const isSeparateWord = source === "nodes" && words.at(-1)?.startsWith("--") !== true;
-    return namesOfCluster(source, words.slice(0, isSeparateWord ? -2 : -1), terminal);
+    return namesOfCluster(source, words.slice(0, -incompleteWords), terminal);
   };
   // A failed read or request offers nothing; the command that needs it reports the error.
   const names = await readNames().catch(() => []);
@@ -67,7 +64,7 @@ async function candidatesOf(
  */
 export async function complete(typed: readonly string[], terminal: Terminal): Promise<void> {
   const words = [...(await joinScenarios(typed.slice(0, -1))), ...typed.slice(-1)];
-  const { candidates, withFiles, isOpen } = await completeAt(words, (source) => candidatesOf(source, words, terminal));
+  const { candidates, withFiles, isOpen } = await completeAt(words, (wanted) => candidatesOf(wanted, words, terminal));
   for (const { word, about } of candidates)
     if (!BREAKS_WORDS.test(word)) terminal.print(about === undefined ? word : `${word}\t${about.replaceAll("\t", " ")}`);
   terminal.print(`:${(withFiles ? 0 : NO_FILES) + (isOpen ? NO_SPACE : 0)}`);

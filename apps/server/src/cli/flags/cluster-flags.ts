@@ -1,15 +1,13 @@
 import {
   clientCommands,
   collectCommand,
-  followCommands,
   multiClusterCommands,
   multiClusterQueryCommands,
-  queryCommands,
   singleClusterCommands,
 } from "./commands-of-flag.ts";
 import type { Flag } from "./flag.ts";
 
-/** The selected cluster, and the identity for its requests. */
+/** The selected cluster, the identity for its requests, and settings that its API does not report. */
 export const CLUSTER_FLAGS = [
   {
     name: "kubeconfig",
@@ -19,7 +17,7 @@ export const CLUSTER_FLAGS = [
     values: "files",
     many: true,
     commands: multiClusterCommands,
-    help: "kubeconfig to read (KUBECONFIG, then ~/.kube/config); several may be named, each with its contexts",
+    help: "kubeconfig file (default: KUBECONFIG, then ~/.kube/config); repeat it for several clusters",
   },
   {
     name: "kubeconfig",
@@ -28,7 +26,7 @@ export const CLUSTER_FLAGS = [
     value: "FILE",
     values: "files",
     commands: singleClusterCommands,
-    help: "kubeconfig to read (KUBECONFIG, then ~/.kube/config)",
+    help: "kubeconfig file (default: KUBECONFIG, then ~/.kube/config)",
   },
   {
     name: "context",
@@ -38,7 +36,7 @@ export const CLUSTER_FLAGS = [
     values: "contexts",
     many: true,
     commands: multiClusterCommands,
-    help: "context of the kubeconfig; several may be named, each is a cluster",
+    help: "context of the kubeconfig; repeat it for several clusters",
   },
   {
     name: "context",
@@ -49,7 +47,17 @@ export const CLUSTER_FLAGS = [
     commands: singleClusterCommands,
     help: "context of the kubeconfig",
   },
-  { name: "all-contexts", shape: "alone", commands: multiClusterCommands, help: "the clusters of all contexts" },
+  { name: "all-contexts", shape: "alone", commands: multiClusterCommands, help: "all contexts of the kubeconfig, each as a cluster" },
+  {
+    name: "cluster",
+    shape: "value",
+    emptyIsUnset: true,
+    value: "NAME",
+    values: "clusters",
+    many: true,
+    commands: multiClusterQueryCommands,
+    help: "cluster of the kubeconfig; with --from, of the engine: repeat it for several (default: all)",
+  },
   {
     name: "cluster",
     shape: "value",
@@ -65,18 +73,8 @@ export const CLUSTER_FLAGS = [
     emptyIsUnset: true,
     value: "NAME",
     values: "clusters",
-    many: true,
-    commands: multiClusterQueryCommands,
-    help: "cluster of the kubeconfig; with --from, of the engine, where several may be named (default: all)",
-  },
-  {
-    name: "cluster",
-    shape: "value",
-    emptyIsUnset: true,
-    value: "NAME",
-    values: "clusters",
     commands: ["explain", "what-if"],
-    help: "cluster of the kubeconfig; with --from, of the engine",
+    help: "cluster of the kubeconfig, or of the engine with --from",
   },
   {
     name: "cluster",
@@ -84,7 +82,7 @@ export const CLUSTER_FLAGS = [
     emptyIsUnset: true,
     value: "NAME",
     commands: collectCommand,
-    help: "what the cluster is called in the engine (default: the context)",
+    help: "name of the cluster in the engine (default: the context)",
   },
   {
     name: "user",
@@ -95,40 +93,24 @@ export const CLUSTER_FLAGS = [
     commands: clientCommands,
     help: "user of the kubeconfig",
   },
-  {
-    name: "namespace",
-    short: "n",
-    shape: "value",
-    emptyIsUnset: true,
-    value: "NAME",
-    commands: followCommands,
-    help: "only the DaemonSets of this namespace (default: all)",
-  },
-  {
-    name: "namespace",
-    short: "n",
-    shape: "value",
-    emptyIsUnset: true,
-    value: "NAME",
-    commands: queryCommands,
-    help: "namespace of the DaemonSets (default: that of the context)",
-  },
-  {
-    name: "all-namespaces",
-    short: "A",
-    shape: "alone",
-    commands: ["explain", "status"],
-    help: "the DaemonSets of all namespaces",
-  },
   { name: "as", shape: "value", value: "USER", commands: clientCommands, help: "user to impersonate" },
-  { name: "as-group", shape: "value", value: "GROUP", many: true, commands: clientCommands, help: "group to impersonate; may be repeated" },
+  { name: "as-group", shape: "value", value: "GROUP", many: true, commands: clientCommands, help: "group to impersonate; repeatable" },
   {
     name: "request-timeout",
     shape: "value",
     value: "TIME",
     commands: clientCommands,
-    help: "limit for an answer to begin: 30s, 2m; 0 is none (default 15s; lists and watches of wait, serve and record 30s)",
+    help: "time to wait for a response to start, for example 30s; 0 disables it (default 15s; lists and watches of wait, serve and record 30s)",
   },
   { name: "insecure-skip-tls-verify", shape: "alone", commands: clientCommands, help: "do not check the certificate of the API server" },
   { name: "in-cluster", shape: "alone", commands: clientCommands, help: "use the service account of the pod" },
+  {
+    name: "feature-gate",
+    shape: "value",
+    value: "NAME=true",
+    values: ["TaintTolerationComparisonOperators=true"],
+    many: true,
+    commands: clientCommands,
+    help: "feature gate of the cluster: TaintTolerationComparisonOperators=true; repeatable",
+  },
 ] as const satisfies readonly Flag[];

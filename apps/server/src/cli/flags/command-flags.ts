@@ -4,14 +4,14 @@ import { OUTPUT_FORMATS } from "./output-format.ts";
 
 /** Flags of one or a few commands that fit no other group, and flags of all commands. */
 export const COMMAND_FLAGS = [
-  { name: "watch", short: "w", shape: "alone", typedOnly: true, commands: ["status"], help: "go on, and print each change" },
+  { name: "watch", short: "w", shape: "alone", typedOnly: true, commands: ["status"], help: "print each change until Ctrl-C" },
   {
     name: "for",
     shape: "value",
     value: "STATE",
     values: ["complete", "updated"],
     commands: ["wait"],
-    help: "complete (default: as kubectl rollout status), or updated: every pod of the new revision",
+    help: "state to wait for: complete (default: as kubectl rollout status), or updated (each pod has the new revision)",
   },
   {
     name: "for",
@@ -19,15 +19,15 @@ export const COMMAND_FLAGS = [
     typedOnly: true,
     value: "TIME",
     commands: recordCommand,
-    help: "how long to record: 90s, 10m (default: until Ctrl-C)",
+    help: "duration of the recording: 90s, 10m (default: until Ctrl-C)",
   },
-  { name: "overwrite", shape: "alone", typedOnly: true, commands: recordCommands, help: "overwrite a file that exists" },
+  { name: "overwrite", shape: "alone", typedOnly: true, commands: recordCommands, help: "overwrite an existing file" },
   {
     name: "anonymise",
     shape: "alone",
     typedOnly: true,
     commands: recordCommands,
-    help: "write other words for names, labels and images; import reads a recording of daemonscope for it",
+    help: "replace names, labels and images by other words; import then reads a recording of daemonscope",
   },
   {
     name: "start",
@@ -35,15 +35,15 @@ export const COMMAND_FLAGS = [
     typedOnly: true,
     value: "TIME",
     commands: ["import"],
-    help: "start time of a recording of kwok, which does not contain it: 2026-01-31T12:00:00Z (default: derived from its objects)",
+    help: "start of a recording of kwok: 2026-01-31T12:00:00Z (default: derived from its objects)",
   },
-  { name: "timeout", shape: "value", value: "TIME", commands: ["wait"], help: "how long to wait: 90s, 10m (default); 0 is for ever" },
+  { name: "timeout", shape: "value", value: "TIME", commands: ["wait"], help: "time to wait: 90s, 10m (default); 0 waits forever" },
   {
     name: "require-nodes",
     shape: "alone",
     typedOnly: true,
     commands: ["wait"],
-    help: "end with 8 if no node matches the DaemonSet, instead of a warning",
+    help: "exit with 8 if no node matches the DaemonSet (default: a warning)",
   },
   {
     name: "output",
@@ -53,7 +53,7 @@ export const COMMAND_FLAGS = [
     value: "FORMAT",
     values: OUTPUT_FORMATS,
     commands: [...queryCommands, "version"],
-    help: "table, wide, json or yaml",
+    help: "format of the answer: table, wide, json or yaml",
   },
   {
     name: "write-kubeconfig",
@@ -63,8 +63,8 @@ export const COMMAND_FLAGS = [
     commands: simulateCommand,
     help: "write a kubeconfig for the simulated cluster",
   },
-  { name: "list", shape: "alone", commands: simulateCommand, help: "list the scenarios, and end" },
+  { name: "list", shape: "alone", commands: simulateCommand, help: "list the scenarios" },
   { name: "clock", shape: "value", value: "manual", commands: serverCommands },
-  { name: "help", short: "h", shape: "alone", commands: allCommands, help: "print this, and end" },
-  { name: "version", short: "V", shape: "alone", commands: allCommands, help: "print the version, and end" },
+  { name: "help", short: "h", shape: "alone", commands: allCommands, help: "show this help" },
+  { name: "version", short: "V", shape: "alone", commands: allCommands, help: "print the version" },
 ] as const satisfies readonly Flag[];

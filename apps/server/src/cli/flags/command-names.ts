@@ -13,5 +13,10 @@ export const COMMANDS = [
   "collect",
   "version",
   "completion",
+  "help",
+  "options",
 ] as const;
 export type CommandName = (typeof COMMANDS)[number];
+
+/** Reports whether a word is a command. */
+export const isCommand = (word: string): word is CommandName => (COMMANDS as readonly string[]).includes(word);

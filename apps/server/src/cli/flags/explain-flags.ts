@@ -10,7 +10,7 @@ export const EXPLAIN_FLAGS = [
     value: "NAME",
     values: "nodes",
     commands: explainCommand,
-    help: "only this node; with a DaemonSet, the whole proof",
+    help: "only this node; with one DaemonSet, the whole proof",
   },
   {
     name: "nodes",
@@ -19,7 +19,7 @@ export const EXPLAIN_FLAGS = [
     values: "files",
     typedOnly: true,
     commands: explainCommand,
-    help: "take the nodes from a file, YAML or JSON; - is stdin",
+    help: "read the nodes from a file, YAML or JSON; - is stdin",
   },
   {
     name: "daemonset",
@@ -28,6 +28,6 @@ export const EXPLAIN_FLAGS = [
     value: "FILE",
     values: "files",
     commands: explainCommand,
-    help: "take the DaemonSets from a file: with the cluster's nodes, what it would do there",
+    help: "read the DaemonSets from a file; - is stdin",
   },
 ] as const satisfies readonly Flag[];

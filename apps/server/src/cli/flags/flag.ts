@@ -16,11 +16,20 @@ export interface Flag {
   readonly typedOnly?: boolean;
   /** The name of the value in help. */
   readonly value?: string;
-  /** One line; absent for flags for tests. */
+  /** A phrase without a full stop; absent for flags for tests. */
   readonly help?: string;
   /** The completions of the value; absent without any. */
   readonly values?: readonly string[] | ValueSource;
 }
 
 /** The sources of values that are listed on demand. */
-export type ValueSource = "files" | "scenarios" | "contexts" | "clusters" | "users" | "nodes" | "daemonsets";
+export type ValueSource =
+  | "files"
+  | "scenarios"
+  | "contexts"
+  | "clusters"
+  | "users"
+  | "namespaces"
+  | "nodes"
+  | "daemonsets"
+  | "daemonSetKeys";

@@ -6,6 +6,7 @@ import { EXPLAIN_FLAGS } from "./explain-flags.ts";
 import type { Flag } from "./flag.ts";
 import { HISTORY_FLAGS } from "./history-flags.ts";
 import { MONITORING_FLAGS } from "./monitoring-flags.ts";
+import { NAMESPACE_FLAGS } from "./namespace-flags.ts";
 import { RECORDING_FLAGS } from "./recording-flags.ts";
 import { SERVING_FLAGS } from "./serving-flags.ts";
 import { SIGN_IN_FLAGS } from "./sign-in-flags.ts";
@@ -19,6 +20,7 @@ import { WRITE_FLAGS } from "./write-flags.ts";
  */
 export const FLAGS = [
   ...CLUSTER_FLAGS,
+  ...NAMESPACE_FLAGS,
   ...SIMULATED_FLAGS,
   ...ADDRESS_FLAGS,
   ...SIGN_IN_FLAGS,

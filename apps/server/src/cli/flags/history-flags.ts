@@ -8,7 +8,7 @@ export const HISTORY_FLAGS = [
     shape: "value",
     value: "MB",
     commands: serveCommand,
-    help: "megabytes of the past that are kept in memory (default 64; 0: none)",
+    help: "megabytes of history in memory (default 64; 0: no history)",
   },
   {
     name: "history",
@@ -16,20 +16,20 @@ export const HISTORY_FLAGS = [
     value: "DIR",
     values: "files",
     commands: serveCommand,
-    help: "keep the past in this folder, across restarts (default: in memory)",
+    help: "keep history in this folder, across restarts (default: in memory)",
   },
   {
     name: "history-size",
     shape: "value",
     value: "MB",
     commands: serveCommand,
-    help: "megabytes that --history may take: the oldest goes (default 1024)",
+    help: "megabytes of --history; the oldest is deleted (default 1024)",
   },
   {
     name: "history-age",
     shape: "value",
     value: "TIME",
     commands: serveCommand,
-    help: "how old what --history keeps may be: 72h, 30d (default: as its size allows)",
+    help: "age of the oldest entry of --history: 72h, 30d (default: limited by its size)",
   },
 ] as const satisfies readonly Flag[];

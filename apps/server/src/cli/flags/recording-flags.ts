@@ -10,7 +10,7 @@ export const RECORDING_FLAGS = [
     value: "FILE",
     values: "files",
     commands: ["explain", "status", "what-if"],
-    help: "ask a recording instead of a cluster, or what an engine holds: nats://HOST:4222, tls://…",
+    help: "read a recording instead of a cluster, or an engine: nats://HOST:4222 or tls://HOST:4222",
   },
   {
     name: "from",
@@ -18,7 +18,7 @@ export const RECORDING_FLAGS = [
     typedOnly: true,
     value: "URL",
     commands: ["wait", "diff"],
-    help: "ask the clusters whose logs an engine holds: nats://HOST:4222, tls://…",
+    help: "read the clusters of an engine: nats://HOST:4222 or tls://HOST:4222",
   },
   {
     name: "at",
@@ -26,13 +26,13 @@ export const RECORDING_FLAGS = [
     typedOnly: true,
     value: "TIME",
     commands: ["explain", "status", "what-if"],
-    help: "the moment of --from: 2026-01-31T12:00:00Z (default: its end)",
+    help: "time in the recording: 2026-01-31T12:00:00Z (default: its end)",
   },
   {
     name: "schema",
     shape: "alone",
     typedOnly: true,
     commands: [...explainCommand, ...whatIfCommand],
-    help: "print the JSON schema of -o json, and end",
+    help: "print the JSON schema of -o json",
   },
 ] as const satisfies readonly Flag[];

@@ -1,27 +1,27 @@
-import { clientCommands, pageCommands, serveCommand, watchCommands } from "./commands-of-flag.ts";
+import { pageCommands, serveCommand, watchCommands } from "./commands-of-flag.ts";
 import type { Flag } from "./flag.ts";
 import { LOG_LEVELS } from "./log-level.ts";
 
-/** The content of the page, settings of its server, and the feature gates of the cluster. */
+/** The content of the page, and settings of its server. */
 export const SERVING_FLAGS = [
   {
     name: "show-env-values",
     shape: "alone",
     commands: ["serve", "diff"],
-    help: "show environment values, arguments and commands where revisions are compared (default: hidden)",
+    help: "show environment values, arguments and commands in comparisons (default: hidden)",
   },
   {
     name: "no-logs",
     shape: "alone",
     commands: serveCommand,
-    help: "do not show what containers write (default: shown where the cluster lets this user read it)",
+    help: "hide container logs (default: shown if the user may read them)",
   },
   {
     name: "pod-workers",
     shape: "value",
     value: "N",
     commands: watchCommands,
-    help: "read pods in N threads, each a part: by the API server's shards, else by namespace (default: in the one that has the model)",
+    help: "read pods in N threads, split by the API server's shards or by namespace (default: one thread for all)",
   },
   { name: "no-open", shape: "alone", commands: pageCommands, help: "do not open a browser" },
   {
@@ -32,14 +32,5 @@ export const SERVING_FLAGS = [
     commands: pageCommands,
     help: "JSON logs on stderr: silent (default), error, warn, info, debug",
   },
-  { name: "print-config", shape: "alone", commands: serveCommand, help: "print the settings that would be used, and end" },
-  {
-    name: "feature-gate",
-    shape: "value",
-    value: "NAME=true",
-    values: ["TaintTolerationComparisonOperators=true"],
-    many: true,
-    commands: clientCommands,
-    help: "a gate that the cluster has set: TaintTolerationComparisonOperators; may be repeated",
-  },
+  { name: "print-config", shape: "alone", commands: serveCommand, help: "print the resulting settings as JSON" },
 ] as const satisfies readonly Flag[];

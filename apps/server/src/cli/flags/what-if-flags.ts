@@ -12,14 +12,14 @@ export const WHAT_IF_FLAGS = [
     value: "FILE",
     values: "files",
     commands: whatIfCommand,
-    help: "steps, or manifests that would be applied; - is stdin; may be repeated",
+    help: "file of steps, or of manifests to apply; - is stdin; repeatable",
   },
   {
     name: "strict",
     shape: "alone",
     typedOnly: true,
     commands: whatIfCommand,
-    help: "end with 7 if the API server would refuse a DaemonSet of -f",
+    help: "exit with 7 if the API server would refuse a DaemonSet of -f",
   },
   {
     name: "step",
@@ -28,7 +28,7 @@ export const WHAT_IF_FLAGS = [
     many: true,
     value: "WORDS",
     commands: whatIfCommand,
-    help: "a step as a link has it: 'cordon n1'",
+    help: "a step: 'cordon n1'; repeatable",
   },
   {
     name: "taint",
@@ -37,7 +37,7 @@ export const WHAT_IF_FLAGS = [
     many: true,
     value: "WORDS",
     commands: whatIfCommand,
-    help: "'SELECTOR key=value:Effect', 'NODE… key:Effect-'; may be repeated",
+    help: "taint nodes: 'SELECTOR key=value:Effect', 'NODE... key:Effect-'; repeatable",
   },
   {
     name: "label",
@@ -46,7 +46,7 @@ export const WHAT_IF_FLAGS = [
     many: true,
     value: "WORDS",
     commands: whatIfCommand,
-    help: "'SELECTOR key=value', 'NODE… key-'; may be repeated",
+    help: "label nodes: 'SELECTOR key=value', 'NODE... key-'; repeatable",
   },
   {
     name: "cordon",
@@ -54,8 +54,9 @@ export const WHAT_IF_FLAGS = [
     typedOnly: true,
     many: true,
     value: "WORDS",
+    values: "nodes",
     commands: whatIfCommand,
-    help: "'SELECTOR', 'NODE…'; may be repeated",
+    help: "cordon nodes: 'SELECTOR', 'NODE...'; repeatable",
   },
   {
     name: "image",
@@ -64,6 +65,6 @@ export const WHAT_IF_FLAGS = [
     many: true,
     value: "WORDS",
     commands: whatIfCommand,
-    help: "'NAMESPACE/NAME container=image'; may be repeated",
+    help: "set an image: 'NAMESPACE/NAME container=image'; repeatable",
   },
 ] as const satisfies readonly Flag[];

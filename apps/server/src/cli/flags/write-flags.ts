@@ -7,7 +7,7 @@ export const WRITE_FLAGS = [
     name: "allow-writes",
     shape: "alone",
     commands: serveCommand,
-    help: "let people act on the cluster: on this machine, or with their own token (--auth token); default: it is only read",
+    help: "let users change the cluster: on this machine, or with their own token (--auth token); default: read only",
   },
   {
     name: "audit",
@@ -15,19 +15,19 @@ export const WRITE_FLAGS = [
     value: "FILE",
     values: "files",
     commands: serveCommand,
-    help: "append each action to this file, as JSON lines (default: next to --history, else in memory)",
+    help: "append each action to this file, as JSON lines (default: in the folder of --history, or in memory)",
   },
   {
     name: "write-events",
     shape: "alone",
     commands: serveCommand,
-    help: "with --allow-writes: also write a Kubernetes Event on each object that an action changes (needs create on events)",
+    help: "with --allow-writes: also write a Kubernetes Event on each changed object (needs create on events)",
   },
   {
     name: "allow-writes",
     shape: "alone",
     commands: collectCommand,
-    help: "let people act on the cluster through its viewers, with their own tokens; needs --audit (default: it is only read)",
+    help: "let users of the viewers change the cluster, with their own tokens; needs --audit (default: read only)",
   },
   {
     name: "audit",
@@ -35,6 +35,6 @@ export const WRITE_FLAGS = [
     value: "FILE",
     values: "files",
     commands: collectCommand,
-    help: "append each request that is sent for a user to this file, as JSON lines",
+    help: "append each request of a user to this file, as JSON lines",
   },
 ] as const satisfies readonly Flag[];

@@ -11,6 +11,7 @@ import { type Engine, type LogStreamListing, openEngine } from "../../engine/str
 import type { EngineOptions } from "../../engine/stream/engine-options.ts";
 import { subjectsOf } from "../../engine/stream/stream-subjects.ts";
 import { UsageError } from "../../platform/failure/usage-error.ts";
+import { PROGRAM } from "../../platform/program-name.ts";
 import { readBuildId } from "../../platform/read-build-id.ts";
 import { VERSION } from "../../platform/version.ts";
 import type { FollowOptions } from "../options/cluster-options.ts";
@@ -86,7 +87,7 @@ async function listLogs(engine: Engine): Promise<readonly LogStreamListing[]> {
     if (error instanceof UsageError) throw error;
     throw new UsageError(`The engine at ${engine.url} does not say which clusters it holds: ${errorMessage(error)}.`);
   }
-  throw new UsageError(`The engine at ${engine.url} holds no cluster yet: write one there with daemonscope collect --to ${engine.url}.`);
+  throw new UsageError(`The engine at ${engine.url} holds no cluster yet: write one there with ${PROGRAM} collect --to ${engine.url}.`);
 }
 
 function streamNamed(all: readonly LogStreamListing[], name: string, url: string): LogStreamListing {

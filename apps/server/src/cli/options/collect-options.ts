@@ -3,6 +3,7 @@ import { requireStreamName } from "../../engine/stream/stream-name.ts";
 import { isLoopback } from "../../platform/address/loopback.ts";
 import { numberOf, optionalEntry, parseDurationMs } from "../../platform/failure/flag-values.ts";
 import { UsageError } from "../../platform/failure/usage-error.ts";
+import { PROGRAM } from "../../platform/program-name.ts";
 import type { FlagName } from "../flags/flags.ts";
 import type { ParsedFlags } from "../parse/parse-flags.ts";
 import { type ClusterPlan, clusterFlagOf, clusterPlanOf } from "./cluster-options.ts";
@@ -44,7 +45,7 @@ export function collectOf(flags: ParsedFlags): CollectConfig {
   const flagValue = (name: FlagName) => values.get(name)?.[0];
   if (words[0] !== undefined) throw new UsageError(`collect takes no "${words[0]}": the engine is named with --to.`);
   const engine = engineOf(flagValue, "to");
-  if (engine === undefined) throw new UsageError("collect needs the engine to write to: daemonscope collect --to nats://HOST:4222.");
+  if (engine === undefined) throw new UsageError(`collect needs the engine to write to: ${PROGRAM} collect --to nats://HOST:4222.`);
   const age = flagValue("keep-age");
   const maxAgeMs = age === undefined ? 0 : parseDurationMs("keep-age", age, "72h or 30d");
   if (age !== undefined && maxAgeMs === 0)

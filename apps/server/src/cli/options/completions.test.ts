@@ -9,11 +9,12 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   contexts: ["prod", "test"],
   clusters: ["c"],
   daemonsets: ["cilium", "dcgm"],
-  nodes: ["worker-1"],
-
+  nodes: ["worker-1", "worker-2"],
+  namespaces: ["kube-system", "logging"],
+  daemonSetKeys: ["kube-system/cilium", "gpu/dcgm"],
   users: ["u"],
 };
-const listNames: ListNames = async (source): Promise<readonly CompletionCandidate[]> => (NAMES[source] ?? []).map((word) => ({ word }));
+const listNames: ListNames = async ({ source }): Promise<readonly CompletionCandidate[]> => (NAMES[source] ?? []).map((word) => ({ word }));
 /** Completes a line up to the cursor. */
 const completionsAt = (line: string) => completeAt(line.split(" "), listNames);
 const wordsAt = async (line: string) => (await completionsAt(line)).candidates.map(({ word }) => word);
@@ -40,7 +41,17 @@ test.each([
   ["wait ds/d", ["ds/dcgm"]],
   ["explain daemonset/c", ["daemonset/cilium"]],
   ["explain daemonset ", ["cilium", "dcgm"]],
-  ["explain ds/cilium --node ", ["worker-1"]],
+  ["explain ds/cilium --node ", ["worker-1", "worker-2"]],
+  ["status -n ", ["kube-system", "logging"]],
+  ["--namespace=l", ["--namespace=logging"]],
+  ["what-if unc", ["uncordon"]],
+  ["what-if taint ", ["worker-1", "worker-2"]],
+  ["what-if cordon worker-1 ", ["worker-2"]],
+  ["what-if --cordon ", ["worker-1", "worker-2"]],
+  ["what-if set-image g", ["gpu/dcgm"]],
+  ["what-if delete-pods ", ["kube-system", "logging"]],
+  ["what-if join 3 like ", ["worker-1", "worker-2"]],
+  ["help wa", ["wait"]],
   ["--cluster ", ["c"]],
   ["--user ", ["u"]],
   ["serve --simulate=s", ["--simulate=surge", "--simulate=static-pods"]],
@@ -100,6 +111,10 @@ test("offers nothing after wrong words, without an error", async () => {
     "status ds/cilium ",
     "status ds cilium ",
     "= = =",
+    "what-if nonsense ",
+    "what-if taint worker-1 a=b:NoExecute ",
+    "what-if undo gpu/dcgm ",
+    "help wait ",
   ])
     expect((await completionsAt(line)).candidates).toEqual([]);
 });

@@ -1,8 +1,9 @@
 import { COMMAND_HELP } from "../flags/command-help.ts";
-import { COMMANDS, type CommandName } from "../flags/command-names.ts";
+import { COMMANDS, type CommandName, isCommand } from "../flags/command-names.ts";
 import { queryCommands } from "../flags/commands-of-flag.ts";
 import type { Flag, ValueSource } from "../flags/flag.ts";
 import { FLAGS } from "../flags/flags.ts";
+import { STEP_FORMS, stepWords } from "../flags/step-forms.ts";
 import { SHELLS } from "../parse/shells.ts";
 import { KIND_NAMES } from "./query-options.ts";
 
@@ -21,12 +22,17 @@ export interface Completions {
   readonly isOpen: boolean;
 }
 
+/** A source of names, and the number of words at the end of the line that are incomplete: the name, and its flag. */
+export interface NamesWanted {
+  readonly source: Exclude<ValueSource, "files">;
+  readonly incompleteWords: 1 | 2;
+}
+
 /** Lists names that are read on demand: scenarios, parts of a kubeconfig, and objects of a cluster. */
-export type ListNames = (source: Exclude<ValueSource, "files">) => Promise<readonly CompletionCandidate[]>;
+export type ListNames = (wanted: NamesWanted) => Promise<readonly CompletionCandidate[]>;
 
 const flags: readonly Flag[] = FLAGS;
 const NOTHING: Completions = { candidates: [], withFiles: false, isOpen: false };
-const isCommand = (word: string): word is CommandName => (COMMANDS as readonly string[]).includes(word);
 
 /** Returns the flag of a word without its value, for a command or for any; undefined for another word. */
 function bareFlag(word: string, command: CommandName | undefined): Flag | undefined {
@@ -45,10 +51,10 @@ function plainWords(words: readonly string[]): readonly string[] {
   return plain;
 }
 
-async function valuesOf({ values }: Flag, listNames: ListNames): Promise<Completions> {
+async function valuesOf({ values }: Flag, incompleteWords: 1 | 2, listNames: ListNames): Promise<Completions> {
   if (values === undefined) return NOTHING;
   if (values === "files") return { ...NOTHING, withFiles: true };
-  const candidates = typeof values === "string" ? await listNames(values) : values.map((word) => ({ word }));
+  const candidates = typeof values === "string" ? await listNames({ source: values, incompleteWords }) : values.map((word) => ({ word }));
   return { ...NOTHING, candidates };
 }
 
@@ -72,8 +78,26 @@ async function daemonSetsAt(rest: readonly string[], current: string, listNames:
   const kind = slash < 0 ? rest[0] : current.slice(0, slash);
   if (rest.length > (slash < 0 ? 1 : 0) || (kind !== undefined && !KIND_NAMES.includes(kind.toLowerCase()))) return NOTHING;
   const prefixes = slash >= 0 ? [current.slice(0, slash + 1)] : kind !== undefined ? [""] : current === "" ? ["ds/"] : ["", "ds/"];
-  const names = await listNames("daemonsets");
+  const names = await listNames({ source: "daemonsets", incompleteWords: 1 });
   return { ...NOTHING, candidates: prefixes.flatMap((start) => names.map((each) => ({ ...each, word: `${start}${each.word}` }))) };
+}
+
+const TARGET_SOURCES = { nodes: "nodes", daemonsets: "daemonSetKeys", namespace: "namespaces" } as const;
+
+/** Returns the words of a step of `what-if`: its verb, and the names of its target. */
+async function stepAt(rest: readonly string[], listNames: ListNames): Promise<Completions> {
+  const [verb, ...words] = rest;
+  if (verb === undefined) return { ...NOTHING, candidates: STEP_FORMS.map((form) => ({ word: form.verb, about: stepWords(form) })) };
+  const target = STEP_FORMS.find((form) => form.verb === verb)?.target;
+  if (target === undefined) return NOTHING;
+  const namesOf = async (source: NamesWanted["source"]): Promise<Completions> => {
+    const names = await listNames({ source, incompleteWords: 1 });
+    return { ...NOTHING, candidates: names.filter(({ word }) => !words.includes(word)) };
+  };
+  if (target === "none") return verb === "join" && words.at(-1) === "like" ? namesOf("nodes") : NOTHING;
+  // Several nodes may be named, until a word such as `key=value` changes them.
+  const isNamed = target === "nodes" ? words.some((word) => /[=:]|-$/.test(word)) : words.length > 0;
+  return isNamed ? NOTHING : namesOf(TARGET_SOURCES[target]);
 }
 
 async function plainAt(
@@ -82,12 +106,14 @@ async function plainAt(
   current: string,
   listNames: ListNames,
 ): Promise<Completions> {
-  if (command === undefined) return { ...NOTHING, candidates: COMMANDS.map((word) => ({ word, about: COMMAND_HELP[word].about })) };
-  if (command !== "what-if" && queryCommands.includes(command)) return daemonSetsAt(rest, current, listNames);
+  if (command === undefined || (command === "help" && rest.length === 0))
+    return { ...NOTHING, candidates: COMMANDS.map((word) => ({ word, about: COMMAND_HELP[word].about })) };
+  if (command === "what-if") return stepAt(rest, listNames);
+  if (queryCommands.includes(command)) return daemonSetsAt(rest, current, listNames);
   if (command === "import") return { ...NOTHING, withFiles: true };
   if (rest.length > 0) return NOTHING;
   if (command === "replay" || command === "record") return { ...NOTHING, withFiles: true };
-  if (command === "simulate") return { ...NOTHING, candidates: await listNames("scenarios") };
+  if (command === "simulate") return { ...NOTHING, candidates: await listNames({ source: "scenarios", incompleteWords: 1 }) };
   return command === "completion" ? { ...NOTHING, candidates: SHELLS.map((word) => ({ word })) } : NOTHING;
 }
 
@@ -97,14 +123,14 @@ async function completionsFor(before: readonly string[], current: string, listNa
   const effectiveCommand = command ?? "serve";
   const last = before.at(-1);
   const openFlag = last === undefined ? undefined : bareFlag(last, command);
-  if (openFlag?.shape === "value") return valuesOf(openFlag, listNames);
+  if (openFlag?.shape === "value") return valuesOf(openFlag, 2, listNames);
   if (last !== undefined && /^-./.test(last) && bareFlag(last.split("=")[0] ?? "", command) === undefined) return NOTHING;
   const equals = current.indexOf("=");
   if (current.startsWith("-") && equals > 0) {
     const typedName = current.slice(0, equals);
     const flag = bareFlag(typedName, command);
     if (flag === undefined || flag.shape === "alone") return NOTHING;
-    const { candidates, withFiles } = await valuesOf(flag, listNames);
+    const { candidates, withFiles } = await valuesOf(flag, 1, listNames);
     return { ...NOTHING, candidates: candidates.map((each) => ({ ...each, word: `${typedName}=${each.word}` })), withFiles };
   }
   if (current.startsWith("-")) return { ...NOTHING, candidates: flagsOf(effectiveCommand, before) };

@@ -1,6 +1,7 @@
 import { parseTime } from "@daemonscope/shared/http/moment";
 import { optionalEntry } from "../../platform/failure/flag-values.ts";
 import { UsageError } from "../../platform/failure/usage-error.ts";
+import { PROGRAM } from "../../platform/program-name.ts";
 import type { ParsedFlags } from "../parse/parse-flags.ts";
 
 /** Logs of other programs, and the recording to make from them. */
@@ -21,9 +22,9 @@ export function importOf({ values, words }: ParsedFlags): ImportConfig {
   const file = words.at(-1);
   const [first, ...others] = words.slice(0, -1);
   if (first === undefined || file === undefined)
-    throw new UsageError("import needs the file to read and the one to write: daemonscope import RECORDING FILE.");
+    throw new UsageError(`import needs the file to read and the one to write: ${PROGRAM} import RECORDING FILE.`);
   if (words.includes("-"))
-    throw new UsageError("import reads and writes files, and no standard input or output: daemonscope import RECORDING FILE.");
+    throw new UsageError(`import reads and writes files, and no standard input or output: ${PROGRAM} import RECORDING FILE.`);
   const start = values.get("start")?.[0];
   const startMs = start === undefined ? undefined : parseTime(start);
   if (start !== undefined && startMs === undefined)

@@ -5,13 +5,14 @@ import { isLoopback } from "../../platform/address/loopback.ts";
 import { expectsTls, type ServerAddress } from "../../platform/address/server-address.ts";
 import { numberOf, optionalEntry } from "../../platform/failure/flag-values.ts";
 import { UsageError } from "../../platform/failure/usage-error.ts";
+import { PROGRAM } from "../../platform/program-name.ts";
 import { type AuthKind, authKindOf } from "../flags/auth-kind.ts";
-import { COMMANDS } from "../flags/command-names.ts";
+import { isCommand } from "../flags/command-names.ts";
 import type { FlagName } from "../flags/flags.ts";
 import { type LogLevel, logLevelOf } from "../flags/log-level.ts";
 import { formatOf, type OutputFormat } from "../flags/output-format.ts";
-import { helpText } from "../parse/help-text.ts";
-import { isRequested, type ParsedFlags, parseFlags } from "../parse/parse-flags.ts";
+import { commandHelpText, helpText, optionsText } from "../parse/help-text.ts";
+import { isRequested, namedCommand, type ParsedFlags, parseFlags, unknownCommand } from "../parse/parse-flags.ts";
 import { COMPLETE, type Shell, shellOf } from "../parse/shells.ts";
 import { allowedHostOf, serverAddressOf } from "./address-options.ts";
 import { type ClusterPlan, clusterPlanOf, type SimulationOptions, simulationOf } from "./cluster-options.ts";
@@ -189,7 +190,7 @@ function simulateOf(flags: ParsedFlags): SimulateConfig {
 
 function replayOf({ values, words }: ParsedFlags): ReplayConfig {
   const [file, second] = words;
-  if (file === undefined) throw new UsageError("replay needs the file of a recording: daemonscope replay FILE.");
+  if (file === undefined) throw new UsageError(`replay needs the file of a recording: ${PROGRAM} replay FILE.`);
   if (second !== undefined) throw new UsageError(`replay takes one file: "${second}" is one too many.`);
   const port = values.get("port")?.[0];
   return {
@@ -211,6 +212,19 @@ function completionOf({ words }: ParsedFlags): Command {
   return { kind: "completionScript", shell: shellOf(word) };
 }
 
+function helpOf({ words }: ParsedFlags, version: string): Command {
+  const [word, second] = words;
+  if (second !== undefined) throw new UsageError(`help takes one command: "${second}" is one too many.`);
+  if (word === undefined) return { kind: "print", text: helpText(PROGRAM, version) };
+  if (!isCommand(word)) throw unknownCommand(word);
+  return { kind: "print", text: commandHelpText(PROGRAM, word) };
+}
+
+function optionsOf({ words }: ParsedFlags): Command {
+  if (words[0] !== undefined) throw new UsageError(`options takes no "${words[0]}": see "${PROGRAM} COMMAND --help".`);
+  return { kind: "print", text: optionsText(PROGRAM) };
+}
+
 /**
  * Parses the command line and the environment. Throws UsageError with one sentence that names the nearest valid word.
  * The simulator checks names of scenarios.
@@ -219,14 +233,10 @@ export function parseCommand(args: readonly string[], environment: Readonly<Reco
   // The remaining words are a partial command line of a shell.
   if (args[0] === COMPLETE) return { kind: "complete", words: args.slice(1) };
   // Help is printed even for an invalid command line.
-  if (isRequested(args, "help"))
-    return {
-      kind: "print",
-      text: helpText(
-        version,
-        COMMANDS.find((command) => command === args[0]),
-      ),
-    };
+  if (isRequested(args, "help")) {
+    const command = namedCommand(args);
+    return { kind: "print", text: command === undefined ? helpText(PROGRAM, version) : commandHelpText(PROGRAM, command) };
+  }
   if (isRequested(args, "version")) return { kind: "print", text: `daemonscope ${version}\n` };
   const flags = parseFlags(args, environment);
   switch (flags.command) {
@@ -238,6 +248,10 @@ export function parseCommand(args: readonly string[], environment: Readonly<Reco
       return flags.values.has("schema") ? { kind: "printSchema", of: "explain" } : { kind: "explain", config: explainOptions(flags) };
     case "version":
       return versionOf(flags);
+    case "help":
+      return helpOf(flags, version);
+    case "options":
+      return optionsOf(flags);
     case "completion":
       return completionOf(flags);
     case "record":

@@ -66,7 +66,7 @@ describe("a wrong query gives one sentence", () => {
     ["status -o jsn", '-o is one of table, wide, json, yaml: "jsn" is none; did you mean json?'],
     ["status -o=jsn", '-o is one of table, wide, json, yaml: "jsn" is none; did you mean json?'],
     ["status -w=maybe", '--watch is on or off: "maybe" is neither; use true or false.'],
-    ["status -x=1", "There is no flag -x. daemonscope --help lists them."],
+    ["status -x=1", 'There is no flag -x. See "daemonscope status --help".'],
     ["wait ds/a --for ready", '--for is complete or updated: "ready" is neither.'],
     ["wait ds/a --timeout soon", '--timeout is a time such as 30s or 2m, or 0 for none: "soon" is not.'],
     ["wait ds/a -A", "-A is no flag of wait, but of explain and status."],
@@ -91,10 +91,4 @@ describe("a wrong query gives one sentence", () => {
   ])("%s", (line, message) => {
     expect(() => read(line)).toThrow(new UsageError(message));
   });
-});
-
-it("--help after a command describes that command, with its exit codes", () => {
-  const help = read("wait --help");
-  expect(help.kind === "print" && help.text).toMatch(/Flags of wait:[\s\S]*--timeout TIME[\s\S]*3 {4}wait: the rollout is stuck/);
-  expect(help.kind === "print" && help.text).not.toContain("--write-kubeconfig");
 });

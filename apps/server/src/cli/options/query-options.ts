@@ -4,6 +4,7 @@ import { engineOf, isEngineUrl } from "../../engine/stream/engine-options.ts";
 import { requireStreamName } from "../../engine/stream/stream-name.ts";
 import { optionalEntry, parseDurationMs } from "../../platform/failure/flag-values.ts";
 import { UsageError } from "../../platform/failure/usage-error.ts";
+import { PROGRAM } from "../../platform/program-name.ts";
 import type { FlagName } from "../flags/flags.ts";
 import { formatOf, type OutputFormat } from "../flags/output-format.ts";
 import type { ParsedFlags } from "../parse/parse-flags.ts";
@@ -163,7 +164,7 @@ export function statusOptions(flags: ParsedFlags): StatusConfig {
 export function diffOptions(flags: ParsedFlags): DiffConfig {
   const query = queryOf(flags, "several");
   const { daemonSet } = query;
-  if (daemonSet === undefined) throw new UsageError("diff needs a DaemonSet: daemonscope diff ds/NAME --context A --context B.");
+  if (daemonSet === undefined) throw new UsageError(`diff needs a DaemonSet: ${PROGRAM} diff ds/NAME --context A --context B.`);
   if (query.several === undefined)
     throw new UsageError(
       "diff holds clusters against each other: name two with --context A --context B, or all with --all-contexts, or those of an engine with --from nats://HOST:4222.",
@@ -175,7 +176,7 @@ export function diffOptions(flags: ParsedFlags): DiffConfig {
 export function waitOptions(flags: ParsedFlags): WaitConfig {
   const query = queryOf(flags, "several");
   const { daemonSet } = query;
-  if (daemonSet === undefined) throw new UsageError("wait needs a DaemonSet: daemonscope wait ds/NAME.");
+  if (daemonSet === undefined) throw new UsageError(`wait needs a DaemonSet: ${PROGRAM} wait ds/NAME.`);
   const until = flagValue(flags, "for") ?? "complete";
   if (until !== "complete" && until !== "updated") throw new UsageError(`--for is complete or updated: "${until}" is neither.`);
   return {
@@ -207,7 +208,7 @@ export function whatIfOptions(flags: ParsedFlags): WhatIfConfig {
     ...(values.get("image") ?? []).map((text) => `set-image ${text}`),
   ];
   if (files.length + steps.length === 0)
-    throw new UsageError("what-if needs a change: daemonscope what-if cordon NODE, --taint 'NODE key=value:Effect', or -f FILE.");
+    throw new UsageError(`what-if needs a change: ${PROGRAM} what-if cordon NODE, --taint 'NODE key=value:Effect', or -f FILE.`);
   return {
     ...planOf(flags, "one"),
     files,

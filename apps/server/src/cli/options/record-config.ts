@@ -1,5 +1,6 @@
 import { optionalEntry, parseDurationMs } from "../../platform/failure/flag-values.ts";
 import { UsageError } from "../../platform/failure/usage-error.ts";
+import { PROGRAM } from "../../platform/program-name.ts";
 import type { ParsedFlags } from "../parse/parse-flags.ts";
 import { type ClusterPlan, clusterPlanOf } from "./cluster-options.ts";
 
@@ -18,8 +19,8 @@ export interface RecordConfig extends ClusterPlan {
 export function recordOf(flags: ParsedFlags): RecordConfig {
   const { values, words } = flags;
   const [file, second] = words;
-  if (file === undefined) throw new UsageError("record needs the file to write: daemonscope record FILE.");
-  if (file === "-") throw new UsageError("record writes a file, and no standard output: daemonscope record FILE.");
+  if (file === undefined) throw new UsageError(`record needs the file to write: ${PROGRAM} record FILE.`);
+  if (file === "-") throw new UsageError(`record writes a file, and no standard output: ${PROGRAM} record FILE.`);
   if (second !== undefined) throw new UsageError(`record takes one file: "${second}" is one too many.`);
   const duration = values.get("for")?.[0];
   const durationMs = duration === undefined ? undefined : parseDurationMs("for", duration);

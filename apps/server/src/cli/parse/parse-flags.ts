@@ -1,7 +1,8 @@
 import { parseArgs } from "node:util";
 import { nearestNames } from "@daemonscope/kube/base/nearest";
 import { UsageError } from "../../platform/failure/usage-error.ts";
-import { COMMANDS, type CommandName } from "../flags/command-names.ts";
+import { PROGRAM } from "../../platform/program-name.ts";
+import { COMMANDS, type CommandName, isCommand } from "../flags/command-names.ts";
 import type { Flag } from "../flags/flag.ts";
 import { environmentName, FLAGS, type FlagName } from "../flags/flags.ts";
 
@@ -22,12 +23,11 @@ export interface ParsedFlags {
 }
 
 const flags: readonly Flag[] = FLAGS;
-const isCommand = (word: string): word is CommandName => (COMMANDS as readonly string[]).includes(word);
 
-function didYouMean(word: string, names: readonly string[], dashes: string): string {
+function didYouMean(word: string, names: readonly string[], start: string, helpLine: string): string {
   // A single letter is similar to too many names.
   const [nearest] = word.length > 1 ? nearestNames(word, names) : [];
-  return nearest === undefined ? "daemonscope --help lists them." : `Did you mean ${dashes}${nearest}?`;
+  return nearest === undefined ? `See "${helpLine}".` : `Did you mean ${start}${nearest}?`;
 }
 
 const joinWithAnd = (words: readonly string[]): string =>
@@ -38,8 +38,12 @@ function unknownFlag(typed: string, command: CommandName): UsageError {
   const otherCommands = flags.flatMap((flag) => (flag.name === name || flag.short === name ? flag.commands : []));
   if (otherCommands.length > 0) return new UsageError(`${typed} is no flag of ${command}, but of ${joinWithAnd(otherCommands)}.`);
   const names = flags.filter((flag) => flag.help !== undefined && flag.commands.includes(command)).map((flag) => flag.name);
-  return new UsageError(`There is no flag ${typed}. ${didYouMean(name, names, "--")}`);
+  return new UsageError(`There is no flag ${typed}. ${didYouMean(name, names, "--", `${PROGRAM} ${command} --help`)}`);
 }
+
+/** Returns the error of a word that should be a command. */
+export const unknownCommand = (word: string): UsageError =>
+  new UsageError(`There is no command "${word}". ${didYouMean(word, COMMANDS, `${PROGRAM} `, `${PROGRAM} --help`)}`);
 
 function isOn(text: string, name: string): boolean {
   const word = text.toLowerCase();
@@ -91,6 +95,12 @@ export function isRequested(args: readonly string[], name: "help" | "version"): 
   return tokensOf(args).some((token) => token.kind === "option" && token.name === name && isOn(token.value ?? "", `--${name}`));
 }
 
+/** Returns the command of a line, which may be wrong after it; undefined if it has none. */
+export function namedCommand(args: readonly string[]): CommandName | undefined {
+  const first = tokensOf(args).find((token) => token.kind === "positional");
+  return first?.kind === "positional" && isCommand(first.value) ? first.value : undefined;
+}
+
 /** Reads the command line, and then the environment for missing flags. Throws UsageError. */
 export function parseFlags(args: readonly string[], environment: Readonly<Record<string, string | undefined>>): ParsedFlags {
   const tokens = tokensOf(args);
@@ -101,7 +111,7 @@ export function parseFlags(args: readonly string[], environment: Readonly<Record
     // The value of an unknown flag looks like a command: the flag is the mistake.
     const unknown = tokens.find((token) => token.kind === "option" && !flags.some((flag) => flag.name === token.name));
     if (!isCommand(first) && unknown?.kind === "option") throw unknownFlag(unknown.rawName, command);
-    if (!isCommand(first)) throw new UsageError(`There is no command "${first}". ${didYouMean(first, COMMANDS, "daemonscope ")}`);
+    if (!isCommand(first)) throw unknownCommand(first);
     command = first;
     words.shift();
   }

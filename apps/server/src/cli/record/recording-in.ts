@@ -3,6 +3,7 @@ import { readFileSync, statSync } from "node:fs";
 import { FileRefused, readSmallFile, refusedKind } from "@daemonscope/kube-client/connect/small-file";
 import { LogFileError, type RecordedLog, readLogFile } from "../../history/storage/log-file.ts";
 import { UsageError } from "../../platform/failure/usage-error.ts";
+import { PROGRAM } from "../../platform/program-name.ts";
 import { escapeControl } from "../../platform/text/escape-control.ts";
 import { ReadingProgress } from "../open/reading-progress.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -27,9 +28,7 @@ function recordedBytes(file: string): Buffer {
 /** Reads a recording, and warns if its end is cut off (L4). Throws UsageError with the problem of the file. */
 export async function recordingIn(file: string, terminal: Terminal): Promise<RecordedLog> {
   if (ENGINE.test(file))
-    throw new UsageError(
-      `This command asks a recording, and ${file} is an engine: see its clusters with daemonscope serve --from ${file}.`,
-    );
+    throw new UsageError(`This command asks a recording, and ${file} is an engine: see its clusters with ${PROGRAM} serve --from ${file}.`);
   try {
     const bytes = recordedBytes(file);
     const progress = new ReadingProgress(terminal);

@@ -15,6 +15,7 @@ import type { EngineOptions } from "../../engine/stream/engine-options.ts";
 import { subjectsOf } from "../../engine/stream/stream-subjects.ts";
 import { UsageError } from "../../platform/failure/usage-error.ts";
 import { pageFolder } from "../../platform/page-folder.ts";
+import { PROGRAM } from "../../platform/program-name.ts";
 import { readBuildId } from "../../platform/read-build-id.ts";
 import { runDetached } from "../../platform/run-detached.ts";
 import { limitHeapGrowth } from "../../platform/small-heap.ts";
@@ -127,7 +128,7 @@ export async function serveFollowed(config: ServeConfig, choice: EngineOptions, 
           const names = followed.followed.map(({ stream }) => stream);
           terminal.print(`daemonscope ${VERSION} · ${names.length === 0 ? "no cluster yet" : names.join(", ")} from ${engine.url}`);
           if (names.length === 0)
-            terminal.warn(`The engine at ${engine.url} holds no cluster yet: write one there with daemonscope collect --to ${engine.url}.`);
+            terminal.warn(`The engine at ${engine.url} holds no cluster yet: write one there with ${PROGRAM} collect --to ${engine.url}.`);
         },
         close: async (servers) => {
           end.abort();

@@ -1,0 +1,25 @@
+import type { CommandName } from "./command-names.ts";
+import { queryCommands } from "./commands-of-flag.ts";
+
+interface ExitCodeHelp {
+  readonly code: string;
+  readonly commands: readonly CommandName[];
+  readonly meaning: string;
+}
+
+/** Exit codes of commands whose code is an answer, in the order of help. */
+export const EXIT_CODE_HELP: readonly ExitCodeHelp[] = [
+  { code: "0", commands: ["explain", "status", "what-if"], meaning: "success" },
+  { code: "0", commands: ["wait"], meaning: "the rollout is complete" },
+  { code: "0", commands: ["diff"], meaning: "no differences" },
+  { code: "1", commands: ["diff"], meaning: "something differs" },
+  { code: "2", commands: queryCommands, meaning: "usage, file or connection error (see stderr)" },
+  { code: "3", commands: ["wait"], meaning: "the rollout is stuck; the cause is printed" },
+  { code: "4", commands: ["wait"], meaning: "the timeout is over" },
+  { code: "5", commands: ["wait"], meaning: "the DaemonSet is gone" },
+  { code: "6", commands: ["what-if"], meaning: "nodes would lose an agent; the nodes and the reason are printed" },
+  { code: "7", commands: ["what-if"], meaning: "with --strict: the API server would refuse a manifest (see stderr)" },
+  { code: "8", commands: ["wait"], meaning: "with --require-nodes: no node matches the DaemonSet; the reason is printed" },
+  { code: "130", commands: queryCommands, meaning: "ended by Ctrl-C (143: SIGTERM, 129: SIGHUP)" },
+  { code: "141", commands: ["explain", "status", "diff", "what-if"], meaning: "output pipe closed" },
+];
