@@ -4,7 +4,9 @@ import { expect, test } from "vitest";
 import { COMMANDS } from "../../apps/server/src/cli/flags/command-names.ts";
 import type { Flag } from "../../apps/server/src/cli/flags/flag.ts";
 import { FLAGS } from "../../apps/server/src/cli/flags/flags.ts";
+import { parseCommand } from "../../apps/server/src/cli/options/parse-command.ts";
 import { commandReference } from "./command-reference.ts";
+import { TEN_JOBS } from "./ten-jobs.ts";
 
 const PATH = join(import.meta.dirname, "../../docs/reference.md");
 
@@ -19,4 +21,14 @@ test("the page has each command, and each flag of help", () => {
   for (const command of COMMANDS) expect(page).toContain(`\n## ${command}\n`);
   for (const { name, help } of FLAGS as readonly Flag[]) if (help !== undefined) expect(page).toContain(`--${name}`);
   expect(page).not.toContain("undefined");
+});
+
+test("the page has ten jobs, and the program accepts the line of each", () => {
+  expect(TEN_JOBS).toHaveLength(10);
+  for (const { line } of TEN_JOBS) {
+    const [own = ""] = line.split(" | ");
+    const words = [...own.matchAll(/'([^']*)'|([^\s']+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? "");
+    expect(words[0]).toBe("daemonscope");
+    expect(parseCommand(words.slice(1), {}, "0")).toHaveProperty("config");
+  }
 });

@@ -5,6 +5,7 @@ import { EXIT_CODE_HELP } from "../../apps/server/src/cli/flags/exit-code-help.t
 import { type FlagGroup, hasSharedFlags, ownGroups, SHARED_GROUPS } from "../../apps/server/src/cli/flags/flag-groups.ts";
 import { STEP_FORMS, stepWords } from "../../apps/server/src/cli/flags/step-forms.ts";
 import { flagLabel } from "../../apps/server/src/cli/parse/help-text.ts";
+import { TEN_JOBS } from "./ten-jobs.ts";
 
 const INTRO = `[Commands](commands.md) explains the answers, the formats and the exit codes. This page has the texts of
 \`daemonscope COMMAND --help\` and \`daemonscope options\`.
@@ -13,8 +14,8 @@ const INTRO = `[Commands](commands.md) explains the answers, the formats and the
 
 const cell = (text: string): string => text.replaceAll("|", "\\|");
 const block = (lines: readonly string[], language = ""): string => [`\`\`\`${language}`, ...lines, "```"].join("\n");
-const table = (header: readonly [string, string], rows: readonly (readonly [string, string])[]): string =>
-  [`| ${header.join(" | ")} |`, "|---|---|", ...rows.map((row) => `| ${row.map(cell).join(" | ")} |`)].join("\n");
+const table = (header: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [`| ${header.join(" | ")} |`, `|${"---|".repeat(header.length)}`, ...rows.map((row) => `| ${row.map(cell).join(" | ")} |`)].join("\n");
 
 const optionTable = ({ title, flags }: FlagGroup): string =>
   table(
@@ -88,6 +89,12 @@ export function commandReference(): string {
     "# Command reference",
     INTRO,
     ...lists,
+    "## Ten jobs",
+    "The seconds are from the line to the understood answer, measured once on 12 nodes. `–`: not measured.",
+    table(
+      ["job", "line", "seconds", "kubectl, k9s, helm, gh"],
+      TEN_JOBS.map(({ job, line, seconds = "–", others }) => [job, `\`${line}\``, seconds, others]),
+    ),
     ...commands.flatMap(section),
     "## Shared options",
     "The commands that read a cluster have these options. The environment sets them too: `DAEMONSCOPE_LOG_LEVEL` is `--log-level`.",
