@@ -14,8 +14,7 @@ interface Job {
 export const TEN_JOBS: readonly Job[] = [
   {
     job: "Which nodes lack an agent, and why",
-    line: "daemonscope explain ds/fluent-bit -n logging",
-    seconds: "15",
+    line: "daemonscope explain ds/fluent-bit -n logging --excluded",
     others: "kubectl: compare `get pods -o wide` with `get nodes`; no reason",
   },
   {
@@ -59,13 +58,12 @@ export const TEN_JOBS: readonly Job[] = [
   },
   {
     job: "Misscheduled pods",
-    line: "daemonscope explain -A | awk '$4 == \"keep\"'",
-    seconds: "20",
+    line: "daemonscope pods -A --misscheduled",
     others: "`kubectl describe ds` has only their number",
   },
   {
     job: "Pods of an old revision",
-    line: "daemonscope status ds/fluent-bit -n logging",
+    line: "daemonscope pods ds/fluent-bit -n logging --old",
     others: "kubectl: the hash of the newest ControllerRevision, then `get pods -l 'controller-revision-hash!=HASH'`",
   },
 ];

@@ -23,6 +23,7 @@ const CONTINUES_WITHOUT_READER: Readonly<Record<Command["kind"], boolean>> = {
   wait: true,
   explain: false,
   status: false,
+  pods: false,
   diff: false,
   "what-if": false,
   print: false,

@@ -17,11 +17,8 @@ export async function run(command: Command, terminal: Terminal): Promise<number>
       return 0;
     }
     case "printSchema": {
-      const schema =
-        command.of === "explain"
-          ? await import("./query/explain.schema.json", { with: { type: "json" } })
-          : await import("./query/what-if.schema.json", { with: { type: "json" } });
-      terminal.write(`${JSON.stringify(schema.default, undefined, 2)}\n`);
+      const schema = await (await import("./query/schemas.ts")).SCHEMAS[command.of]();
+      terminal.write(`${JSON.stringify(schema, undefined, 2)}\n`);
       return 0;
     }
     case "version":
@@ -59,6 +56,8 @@ export async function run(command: Command, terminal: Terminal): Promise<number>
       if (command.config.several !== undefined)
         return (await import("./query/status-of-clusters.ts")).statusOfClusters(command.config, terminal);
       return (await import("./query/status.ts")).status(command.config, terminal);
+    case "pods":
+      return (await import("./query/pods.ts")).pods(command.config, terminal);
     case "diff":
       return (await import("./query/diff.ts")).diff(command.config, terminal);
     case "what-if":

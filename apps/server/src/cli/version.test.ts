@@ -8,6 +8,8 @@ test("version prints the version, the build, the wire schema and the Node.js ver
   const terminal = capturedTerminal();
   version("json", terminal);
   expect(JSON.parse(terminal.out())).toEqual({
+    apiVersion: "daemonscope.dev/v1",
+    kind: "Version",
     version: VERSION,
     build: expect.stringMatching(/^\d+\.\d+\.\d+\+([0-9a-f]{12}|no-page)$/),
     schema: WIRE_SCHEMA,

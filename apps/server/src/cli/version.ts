@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { WIRE_SCHEMA } from "@daemonscope/shared/state/frame";
+import { answerHead } from "@daemonscope/words/answers/answer-kind";
 import { pageFolder } from "../platform/page-folder.ts";
 import { readBuildId } from "../platform/read-build-id.ts";
 import { VERSION } from "../platform/version.ts";
@@ -21,7 +22,13 @@ function builtPage(): string | undefined {
  * the Node.js version.
  */
 export function version(format: OutputFormat, terminal: Terminal): void {
-  const info = { version: VERSION, build: readBuildId(VERSION, builtPage()), schema: WIRE_SCHEMA, node: process.version };
+  const info = {
+    ...answerHead("Version"),
+    version: VERSION,
+    build: readBuildId(VERSION, builtPage()),
+    schema: WIRE_SCHEMA,
+    node: process.version,
+  };
   if (format === "json" || format === "yaml") return terminal.write(formatForMachine(format, info));
   const rows = [
     ["daemonscope", info.version],

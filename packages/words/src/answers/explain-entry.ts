@@ -1,10 +1,12 @@
 import type { Placement, PlacementCheck, PlacementVerdict } from "@daemonscope/daemonset/placement/placement";
-
+import { exclusionReason } from "../english/check-text.ts";
+import { type AnswerHead, answerHead } from "./answer-kind.ts";
 import type { CauseEntry } from "./cause-entry.ts";
+import type { PairPod } from "./pair-pod.ts";
 
 /** One node × DaemonSet as `daemonscope explain -o json` prints it. Its schema is
  *  apps/server/src/cli/query/explain.schema.json. */
-export interface ExplainEntry {
+export interface ExplainEntry extends AnswerHead<"Placement"> {
   readonly node: string;
   readonly namespace: string;
   readonly daemonSet: string;
@@ -12,20 +14,31 @@ export interface ExplainEntry {
   readonly shouldRun: boolean;
   readonly shouldContinueRunning: boolean;
   readonly checks: readonly PlacementCheck[];
-  /** Why the pair has no available pod, or an unwanted one. Absent if nothing is wrong, and unless a node is named. */
+  /** The decisive check in one sentence. */
+  readonly why: string;
+  /** The pods of the pair, in the controller's order. Absent if they were not read. */
+  readonly pods?: readonly PairPod[];
+  /** Why the pair has no available pod, or an unwanted one. Absent if nothing is wrong, or if pods were not read. */
   readonly cause?: CauseEntry;
   /** Time of the recorded state, in RFC 3339. Absent for live data. */
   readonly asOf?: string;
 }
 
+/** The reason for a pair that passes each check. */
+const EVERY_CHECK_PASSED = "every check passed";
+
+/** The controller creates no pod for a DaemonSet with a deletionTimestamp (rule R30). */
+export const BEING_DELETED = "nothing is wanted: the DaemonSet is being deleted";
+
 /** Returns the proof of one pair, with the names that the DaemonSet controller uses (rule P1). */
 export function explainEntry(
-  daemonSet: { readonly namespace: string; readonly name: string },
+  daemonSet: { readonly namespace: string; readonly name: string; readonly deletionTimestamp?: string },
   node: string,
   placement: Placement,
 ): ExplainEntry {
   const { verdict, checks } = placement;
   return {
+    ...answerHead("Placement"),
     node,
     namespace: daemonSet.namespace,
     daemonSet: daemonSet.name,
@@ -33,5 +46,6 @@ export function explainEntry(
     shouldRun: verdict === "run",
     shouldContinueRunning: verdict !== "exclude",
     checks,
+    why: daemonSet.deletionTimestamp !== undefined ? BEING_DELETED : (exclusionReason(placement) ?? EVERY_CHECK_PASSED),
   };
 }

@@ -4,24 +4,42 @@ import { causeOfConcern } from "@daemonscope/daemonset/causes/concern-cause";
 import type { Budget } from "@daemonscope/daemonset/records/budget";
 import type { DaemonSetRecord, Disagreement } from "@daemonscope/daemonset/records/records";
 import type { RolloutState } from "@daemonscope/daemonset/records/rollout";
-import type { DaemonSetCounts } from "@daemonscope/kube/objects";
+import type { DaemonSetCounts, DaemonSetUpdateStrategy, KubeDaemonSet, LabelSelector, StringMap } from "@daemonscope/kube/objects";
 import { english } from "../english.ts";
 import { causeWord } from "../facts/cause-text.ts";
 import { concernText } from "../facts/concern-text.ts";
 import { lagText } from "../facts/lag-text.ts";
+import { noMatchText } from "../facts/no-match-text.ts";
+import { type AnswerHead, answerHead } from "./answer-kind.ts";
 import { type CauseEntry, causeEntry } from "./cause-entry.ts";
 import { type InCommonAnswer, inCommonAnswer } from "./in-common-answer.ts";
 
 /** One used budget slot. `reason` is its cause in English: `ImagePullBackOff`, `Terminating`… */
 export type StatusHolder = Omit<BudgetHolder, "cause"> & { readonly reason: string; readonly cause: CauseEntry };
 
-/** One DaemonSet as `daemonscope status -o json` prints it. */
-export interface StatusEntry {
+/** Parts of a DaemonSet that the table shows, under their API names. */
+interface StatusEntrySpec {
+  readonly labels: StringMap;
+  readonly creationTimestamp?: string;
+  readonly selector: LabelSelector;
+  readonly nodeSelector: StringMap;
+  readonly updateStrategy: DaemonSetUpdateStrategy;
+}
+
+/** One DaemonSet as `daemonscope status -o json` prints it. Its schema is
+ *  apps/server/src/cli/query/status.schema.json. */
+export interface StatusEntry extends AnswerHead<"DaemonSetStatus">, Partial<StatusEntrySpec> {
   readonly namespace: string;
   readonly name: string;
   readonly generation: number;
   readonly observedGeneration: number;
   readonly resourceVersion: string;
+  readonly containers: readonly { readonly name: string; readonly image: string }[];
+  readonly minReadySeconds: number;
+  /** Present during its deletion. */
+  readonly deleting?: true;
+  /** The current revision; null until it is known. */
+  readonly revision: { readonly revision: number; readonly hash: string } | null;
   /** As the API serves them; zeros are written. */
   readonly reported: DaemonSetCounts;
   /** Null until all objects that it is counted from were read. */
@@ -39,6 +57,10 @@ export interface StatusEntry {
   } | null;
   /** What the failing nodes have in common. Absent if there are too few nodes to tell. */
   readonly inCommon?: InCommonAnswer;
+  /** Why no node wants it. Absent if a node does. */
+  readonly noMatch?: string;
+  /** Pods of the current revision that have never been Ready. */
+  readonly neverReady?: { readonly revision: number; readonly count: number };
 }
 
 const statusHolder = ({ node, pod, cause }: BudgetHolder): StatusHolder => ({
@@ -60,15 +82,38 @@ function statusConcern({ concern, hostPorts }: DaemonSetRecord): StatusEntry["co
   };
 }
 
-/** Returns a record for programs: each used budget slot with its node and pod, not grouped. */
-export function statusEntry(record: DaemonSetRecord, holders: readonly BudgetHolder[]): StatusEntry {
+function specOf({ metadata, spec }: KubeDaemonSet): StatusEntrySpec {
+  const { labels = {}, creationTimestamp } = metadata;
+  return {
+    labels,
+    ...(creationTimestamp === undefined ? {} : { creationTimestamp }),
+    selector: spec.selector,
+    nodeSelector: spec.template.nodeSelector,
+    updateStrategy: spec.updateStrategy,
+  };
+}
+
+function currentRevision({ revisions }: DaemonSetRecord): StatusEntry["revision"] {
+  const current = revisions.find((each) => each.current);
+  return current === undefined ? null : { revision: current.revision, hash: current.hash };
+}
+
+/** Returns a record for programs: each used budget slot with its node and pod, not grouped. `daemonSet`: undefined if
+ *  it no longer exists. */
+export function statusEntry(record: DaemonSetRecord, holders: readonly BudgetHolder[], daemonSet: KubeDaemonSet | undefined): StatusEntry {
   const { namespace, name, generation, observedGeneration, resourceVersion, reported, derived, disagreements, budget, rollout } = record;
   return {
+    ...answerHead("DaemonSetStatus"),
     namespace,
     name,
     generation,
     observedGeneration,
     resourceVersion,
+    ...(daemonSet === undefined ? {} : specOf(daemonSet)),
+    containers: record.containers.map(({ name: container, image }) => ({ name: container, image })),
+    minReadySeconds: record.minReadySeconds,
+    ...(record.deleting ? { deleting: true } : {}),
+    revision: currentRevision(record),
     reported,
     derived,
     disagreements: disagreements.map(({ sinceMs: _, ...each }) => ({ ...each, cause: lagText(english, each.cause) })),
@@ -82,5 +127,7 @@ export function statusEntry(record: DaemonSetRecord, holders: readonly BudgetHol
     rollout,
     concern: statusConcern(record),
     ...(record.inCommon === undefined ? {} : { inCommon: inCommonAnswer(record.inCommon) }),
+    ...(record.nowhere === undefined ? {} : { noMatch: noMatchText(english, record.nowhere) }),
+    ...(record.neverReady === undefined ? {} : { neverReady: record.neverReady }),
   };
 }

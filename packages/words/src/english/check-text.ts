@@ -80,6 +80,28 @@ export function describeCheck(check: PlacementCheck): string {
   }
 }
 
+/** Formats the requirement of a failed check without the node's own values, so that nodes with one reason are equal:
+ *  `label disk=ssd`, `taint dedicated=gpu:NoSchedule`. */
+export function requirementOf(check: PlacementCheck): string {
+  switch (check.kind) {
+    case "nodeName":
+      return `node name ${check.want}`;
+    case "nodeSelector":
+      return `label ${check.key}=${check.want}`;
+    case "nodeAffinity": {
+      const [term, ...others] = check.terms;
+      if (term === undefined) return "node affinity without terms";
+      if (others.length > 0) return `none of ${check.terms.length} terms of the node affinity`;
+      const failed = term.requirements.find((requirement) => !requirement.passed);
+      return failed === undefined ? "node affinity with an empty term" : `node affinity ${requirementText(failed.requirement)}`;
+    }
+    case "taint":
+      return `taint ${taintText(check.taint)}`;
+    default:
+      return assertNever(check);
+  }
+}
+
 /** Returns the decisive check against a node in one sentence, or undefined if the node is wanted. */
 export function exclusionReason(placement: Placement): string | undefined {
   if (placement.verdict === "run") return undefined;

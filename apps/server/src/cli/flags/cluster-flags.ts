@@ -73,7 +73,7 @@ export const CLUSTER_FLAGS = [
     emptyIsUnset: true,
     value: "NAME",
     values: "clusters",
-    commands: ["explain", "what-if"],
+    commands: ["explain", "pods", "what-if"],
     help: "cluster of the kubeconfig, or of the engine with --from",
   },
   {

@@ -1,10 +1,17 @@
-import { allCommands, queryCommands, recordCommand, recordCommands, serverCommands, simulateCommand } from "./commands-of-flag.ts";
+import { allCommands, recordCommand, recordCommands, serverCommands, simulateCommand } from "./commands-of-flag.ts";
 import type { Flag } from "./flag.ts";
 import { OUTPUT_FORMATS } from "./output-format.ts";
 
 /** Flags of one or a few commands that fit no other group, and flags of all commands. */
 export const COMMAND_FLAGS = [
   { name: "watch", short: "w", shape: "alone", typedOnly: true, commands: ["status"], help: "print each change until Ctrl-C" },
+  {
+    name: "output-watch-events",
+    shape: "alone",
+    typedOnly: true,
+    commands: ["status"],
+    help: "with --watch: print ADDED, MODIFIED or DELETED with each change",
+  },
   {
     name: "for",
     shape: "value",
@@ -52,7 +59,7 @@ export const COMMAND_FLAGS = [
     emptyIsUnset: true,
     value: "FORMAT",
     values: OUTPUT_FORMATS,
-    commands: [...queryCommands, "version"],
+    commands: ["wait", "diff", "what-if", "version"],
     help: "format of the answer: table, wide, json or yaml",
   },
   {

@@ -31,7 +31,7 @@ type CommandGroup = keyof typeof COMMAND_GROUPS;
 export const COMMAND_HELP: Readonly<Record<CommandName, CommandHelp>> = {
   status: {
     group: "daemonSets",
-    usage: "status [ds/NAME]",
+    usage: "status [ds/NAME...]",
     about: "Show counts in kubectl's columns, the budget and what is wrong",
     description: [
       "Print the columns of `kubectl get daemonsets`, then misscheduled pods, the slots of the update budget, and the concern: what is wrong, who ends it, and what helps.",
@@ -46,7 +46,7 @@ export const COMMAND_HELP: Readonly<Record<CommandName, CommandHelp>> = {
   },
   explain: {
     group: "daemonSets",
-    usage: "explain [ds/NAME]",
+    usage: "explain [ds/NAME...]",
     about: "Explain why a node has a DaemonSet's pod, or why it has none",
     description: [
       "Print the checks of the DaemonSet controller for each node and DaemonSet, in the controller's order. One node with one DaemonSet gives the cause and the whole proof; otherwise each pair is one line.",
@@ -57,6 +57,19 @@ export const COMMAND_HELP: Readonly<Record<CommandName, CommandHelp>> = {
       { about: "Each node, and what decides", line: "daemonscope explain ds/fluent-bit -n logging" },
       { about: "Which nodes a manifest would select, before it is applied", line: "daemonscope explain --daemonset ds.yaml" },
       { about: "The same from files only, without a cluster", line: "daemonscope explain --daemonset ds.yaml --nodes nodes.yaml -o json" },
+    ],
+  },
+  pods: {
+    group: "daemonSets",
+    usage: "pods [ds/NAME...]",
+    about: "List daemon pods with revision, state and cause",
+    description: [
+      "Print the pods of DaemonSets with node, revision, readiness, state, cause and age. All given filters must match. With --missing, print the nodes that want a pod and have none.",
+    ],
+    examples: [
+      { about: "Delete the pods of an old revision", line: "daemonscope pods ds/agent --old -o name | xargs kubectl delete" },
+      { about: "Pods on nodes that do not want them", line: "daemonscope pods -A --misscheduled" },
+      { about: "Nodes that lack an agent", line: "daemonscope pods ds/fluent-bit -n logging --missing" },
     ],
   },
   wait: {

@@ -4,6 +4,7 @@ export const COMMANDS = [
   "simulate",
   "explain",
   "status",
+  "pods",
   "wait",
   "diff",
   "what-if",

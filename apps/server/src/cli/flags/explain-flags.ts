@@ -30,4 +30,18 @@ export const EXPLAIN_FLAGS = [
     commands: explainCommand,
     help: "read the DaemonSets from a file; - is stdin",
   },
+  {
+    name: "excluded",
+    shape: "alone",
+    typedOnly: true,
+    commands: explainCommand,
+    help: "only nodes that get no new pod, grouped by reason; -o wide lists them",
+  },
+  {
+    name: "missing",
+    shape: "alone",
+    typedOnly: true,
+    commands: explainCommand,
+    help: "only nodes that want a pod and have none, grouped by reason; -o wide lists them",
+  },
 ] as const satisfies readonly Flag[];

@@ -5,8 +5,10 @@ import { ENGINE_FLAGS } from "./engine-flags.ts";
 import { EXPLAIN_FLAGS } from "./explain-flags.ts";
 import type { Flag } from "./flag.ts";
 import { HISTORY_FLAGS } from "./history-flags.ts";
+import { LIST_FLAGS } from "./list-flags.ts";
 import { MONITORING_FLAGS } from "./monitoring-flags.ts";
 import { NAMESPACE_FLAGS } from "./namespace-flags.ts";
+import { PODS_FLAGS } from "./pods-flags.ts";
 import { RECORDING_FLAGS } from "./recording-flags.ts";
 import { SERVING_FLAGS } from "./serving-flags.ts";
 import { SIGN_IN_FLAGS } from "./sign-in-flags.ts";
@@ -29,9 +31,11 @@ export const FLAGS = [
   ...WRITE_FLAGS,
   ...SERVING_FLAGS,
   ...EXPLAIN_FLAGS,
+  ...PODS_FLAGS,
   ...ENGINE_FLAGS,
   ...RECORDING_FLAGS,
   ...WHAT_IF_FLAGS,
+  ...LIST_FLAGS,
   ...COMMAND_FLAGS,
 ] as const satisfies readonly Flag[];
 

@@ -1,4 +1,4 @@
-import { followCommands, queryCommands } from "./commands-of-flag.ts";
+import { followCommands, listCommands, queryCommands } from "./commands-of-flag.ts";
 import type { Flag } from "./flag.ts";
 
 /** The namespace of the DaemonSets. */
@@ -27,7 +27,7 @@ export const NAMESPACE_FLAGS = [
     name: "all-namespaces",
     short: "A",
     shape: "alone",
-    commands: ["explain", "status"],
+    commands: listCommands,
     help: "DaemonSets of all namespaces",
   },
 ] as const satisfies readonly Flag[];

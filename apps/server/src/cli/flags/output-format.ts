@@ -4,13 +4,18 @@ import { UsageError } from "../../platform/failure/usage-error.ts";
 export const OUTPUT_FORMATS = ["table", "wide", "json", "yaml"] as const;
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 
-/** Returns the format of `-o`; undefined if it is omitted. Throws UsageError. */
-export function formatOf(text: string | undefined): OutputFormat | undefined {
+/** Formats of commands that print a list; those that end with `=` take a template. */
+export const LIST_FORMATS = [...OUTPUT_FORMATS, "name", "jsonpath=", "custom-columns="] as const;
+
+const withoutEquals = (format: string): string => format.replace(/=$/, "");
+
+/** Returns the format of `-o`; undefined if it is omitted. `known`: the formats of the command. Throws UsageError. */
+export function formatOf(text: string | undefined, known: readonly string[] = OUTPUT_FORMATS): OutputFormat | undefined {
   if (text === undefined) return undefined;
-  const format = OUTPUT_FORMATS.find((known) => known === text);
+  const format = OUTPUT_FORMATS.find((each) => each === text);
   if (format !== undefined) return format;
-  const [nearest] = nearestNames(text, OUTPUT_FORMATS);
-  throw new UsageError(
-    `-o is one of ${OUTPUT_FORMATS.join(", ")}: "${text}" is none${nearest === undefined ? "." : `; did you mean ${nearest}?`}`,
-  );
+  const names = known.map(withoutEquals);
+  if (names.includes(text) && !known.includes(text)) throw new UsageError(`-o ${text} needs a template: -o ${text}=TEMPLATE.`);
+  const [nearest] = nearestNames(text, names);
+  throw new UsageError(`-o is one of ${names.join(", ")}: "${text}" is none${nearest === undefined ? "." : `; did you mean ${nearest}?`}`);
 }

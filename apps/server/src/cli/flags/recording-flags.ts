@@ -1,5 +1,6 @@
-import { explainCommand, whatIfCommand } from "./commands-of-flag.ts";
+import { recordingCommands } from "./commands-of-flag.ts";
 import type { Flag } from "./flag.ts";
+import { SCHEMA_NAMES } from "./schema-names.ts";
 
 /** The source of a query instead of a cluster, its moment, and the schema of its answer. */
 export const RECORDING_FLAGS = [
@@ -9,7 +10,7 @@ export const RECORDING_FLAGS = [
     typedOnly: true,
     value: "FILE",
     values: "files",
-    commands: ["explain", "status", "what-if"],
+    commands: recordingCommands,
     help: "read a recording instead of a cluster, or an engine: nats://HOST:4222 or tls://HOST:4222",
   },
   {
@@ -25,14 +26,14 @@ export const RECORDING_FLAGS = [
     shape: "value",
     typedOnly: true,
     value: "TIME",
-    commands: ["explain", "status", "what-if"],
+    commands: recordingCommands,
     help: "time in the recording: 2026-01-31T12:00:00Z (default: its end)",
   },
   {
     name: "schema",
     shape: "alone",
     typedOnly: true,
-    commands: [...explainCommand, ...whatIfCommand],
+    commands: SCHEMA_NAMES,
     help: "print the JSON schema of -o json",
   },
 ] as const satisfies readonly Flag[];

@@ -24,7 +24,7 @@ export const SIMULATED_FLAGS = [
     name: "nodes",
     shape: "value",
     value: "N",
-    commands: [...serverCommands, "record", "collect", "status", "wait", "diff"],
+    commands: [...serverCommands, "record", "collect", "status", "pods", "wait", "diff"],
     help: "number of simulated nodes, for a scenario without a fixed number: big-cluster",
   },
   { name: "seed", shape: "value", value: "N", commands: simulatedCommands, help: "seed of the simulated cluster (default 1)" },

@@ -18,6 +18,18 @@ export function notFoundError(kind: string, name: string, where: string, names: 
   return new NotFoundError(`There is no ${kind} "${name}"${where}: ${hint}`);
 }
 
+/** Returns the keys of all these names, in the order of `keys`; without names all. Throws like `selectKeys`. */
+export function selectNamedKeys(
+  keys: readonly string[],
+  names: readonly string[],
+  namespace: string | undefined,
+  namespaces: Iterable<string> = [],
+): readonly string[] {
+  if (names.length === 0) return keys;
+  const chosen = new Set(names.flatMap((name) => selectKeys(keys, name, namespace, namespaces)));
+  return keys.filter((key) => chosen.has(key));
+}
+
 /**
  * Returns the requested keys among `keys` (`namespace/name`): those of one name, or all. Throws UsageError for a name
  * that does not exist. `namespaces`: the namespaces that are known to have DaemonSets.

@@ -27,9 +27,10 @@ test("completes the first word with commands and their descriptions", async () =
 });
 
 test.each([
-  ["status -o ", ["table", "wide", "json", "yaml"]],
-  ["status --output j", ["json"]],
-  ["status -o=j", ["-o=json"]],
+  ["status -o ", ["table", "wide", "json", "yaml", "name", "jsonpath=", "custom-columns="]],
+  ["status --output j", ["json", "jsonpath="]],
+  ["status -o=j", ["-o=json", "-o=jsonpath="]],
+  ["wait -o=j", ["-o=json"]],
   ["version -o y", ["yaml"]],
   ["wait --for ", ["complete", "updated"]],
   ["--log-level de", ["debug"]],
@@ -107,9 +108,9 @@ test("offers nothing after wrong words, without an error", async () => {
     "simulate a ",
     "completion bash ",
     "status pod/",
-    "status pod ",
-    "status ds/cilium ",
-    "status ds cilium ",
+    "wait pod ",
+    "wait ds/cilium ",
+    "wait ds cilium ",
     "= = =",
     "what-if nonsense ",
     "what-if taint worker-1 a=b:NoExecute ",
@@ -117,4 +118,8 @@ test("offers nothing after wrong words, without an error", async () => {
     "help wait ",
   ])
     expect((await completionsAt(line)).candidates).toEqual([]);
+});
+
+test.each(["status ds/cilium ds/", "pods cilium ds/", "explain ds cilium "])("offers another DaemonSet after %j", async (line) => {
+  expect((await completionsAt(line)).candidates.length).toBeGreaterThan(0);
 });

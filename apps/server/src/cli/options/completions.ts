@@ -1,6 +1,6 @@
 import { COMMAND_HELP } from "../flags/command-help.ts";
 import { COMMANDS, type CommandName, isCommand } from "../flags/command-names.ts";
-import { queryCommands } from "../flags/commands-of-flag.ts";
+import { listCommands, queryCommands } from "../flags/commands-of-flag.ts";
 import type { Flag, ValueSource } from "../flags/flag.ts";
 import { FLAGS } from "../flags/flags.ts";
 import { STEP_FORMS, stepWords } from "../flags/step-forms.ts";
@@ -73,10 +73,12 @@ function flagsOf(command: CommandName, before: readonly string[]): readonly Comp
 }
 
 /** Returns DaemonSets in the typed form: `ds/NAME`, `NAME`, or `NAME` after a separate word for the kind. */
-async function daemonSetsAt(rest: readonly string[], current: string, listNames: ListNames): Promise<Completions> {
+async function daemonSetsAt(rest: readonly string[], current: string, takesSeveral: boolean, listNames: ListNames): Promise<Completions> {
   const slash = current.indexOf("/");
-  const kind = slash < 0 ? rest[0] : current.slice(0, slash);
-  if (rest.length > (slash < 0 ? 1 : 0) || (kind !== undefined && !KIND_NAMES.includes(kind.toLowerCase()))) return NOTHING;
+  const isAfterKind = rest[0] !== undefined && KIND_NAMES.includes(rest[0].toLowerCase());
+  const kind = slash >= 0 ? current.slice(0, slash) : takesSeveral && !isAfterKind ? undefined : rest[0];
+  if ((!takesSeveral && rest.length > (slash < 0 ? 1 : 0)) || (kind !== undefined && !KIND_NAMES.includes(kind.toLowerCase())))
+    return NOTHING;
   const prefixes = slash >= 0 ? [current.slice(0, slash + 1)] : kind !== undefined ? [""] : current === "" ? ["ds/"] : ["", "ds/"];
   const names = await listNames({ source: "daemonsets", incompleteWords: 1 });
   return { ...NOTHING, candidates: prefixes.flatMap((start) => names.map((each) => ({ ...each, word: `${start}${each.word}` }))) };
@@ -109,7 +111,7 @@ async function plainAt(
   if (command === undefined || (command === "help" && rest.length === 0))
     return { ...NOTHING, candidates: COMMANDS.map((word) => ({ word, about: COMMAND_HELP[word].about })) };
   if (command === "what-if") return stepAt(rest, listNames);
-  if (queryCommands.includes(command)) return daemonSetsAt(rest, current, listNames);
+  if (queryCommands.includes(command)) return daemonSetsAt(rest, current, listCommands.includes(command), listNames);
   if (command === "import") return { ...NOTHING, withFiles: true };
   if (rest.length > 0) return NOTHING;
   if (command === "replay" || command === "record") return { ...NOTHING, withFiles: true };

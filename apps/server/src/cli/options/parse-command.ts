@@ -11,6 +11,7 @@ import { isCommand } from "../flags/command-names.ts";
 import type { FlagName } from "../flags/flags.ts";
 import { type LogLevel, logLevelOf } from "../flags/log-level.ts";
 import { formatOf, type OutputFormat } from "../flags/output-format.ts";
+import { SCHEMA_NAMES, type SchemaName } from "../flags/schema-names.ts";
 import { commandHelpText, helpText, optionsText } from "../parse/help-text.ts";
 import { isRequested, namedCommand, type ParsedFlags, parseFlags, unknownCommand } from "../parse/parse-flags.ts";
 import { COMPLETE, type Shell, shellOf } from "../parse/shells.ts";
@@ -25,6 +26,8 @@ import {
   diffOptions,
   type ExplainConfig,
   explainOptions,
+  type PodsConfig,
+  podsOptions,
   type StatusConfig,
   statusOptions,
   type WaitConfig,
@@ -93,7 +96,7 @@ export interface ReplayConfig {
 export type Command =
   | { readonly kind: "print"; readonly text: string }
   | { readonly kind: "listScenarios" }
-  | { readonly kind: "printSchema"; readonly of: "explain" | "what-if" }
+  | { readonly kind: "printSchema"; readonly of: SchemaName }
   | { readonly kind: "version"; readonly format: OutputFormat }
   | { readonly kind: "completionScript"; readonly shell: Shell }
   | { readonly kind: "complete"; readonly words: readonly string[] }
@@ -101,6 +104,7 @@ export type Command =
   | { readonly kind: "simulate"; readonly config: SimulateConfig }
   | { readonly kind: "explain"; readonly config: ExplainConfig }
   | { readonly kind: "status"; readonly config: StatusConfig }
+  | { readonly kind: "pods"; readonly config: PodsConfig }
   | { readonly kind: "wait"; readonly config: WaitConfig }
   | { readonly kind: "diff"; readonly config: DiffConfig }
   | { readonly kind: "what-if"; readonly config: WhatIfConfig }
@@ -239,13 +243,15 @@ export function parseCommand(args: readonly string[], environment: Readonly<Reco
   }
   if (isRequested(args, "version")) return { kind: "print", text: `daemonscope ${version}\n` };
   const flags = parseFlags(args, environment);
+  const schema = flags.values.has("schema") ? SCHEMA_NAMES.find((name) => name === flags.command) : undefined;
+  if (schema !== undefined) return { kind: "printSchema", of: schema };
   switch (flags.command) {
     case "simulate":
       if (!flags.values.has("list")) return { kind: "simulate", config: simulateOf(flags) };
       if (flags.words[0] !== undefined) throw new UsageError(`simulate --list takes no scenario: "${flags.words[0]}" is one too many.`);
       return { kind: "listScenarios" };
     case "explain":
-      return flags.values.has("schema") ? { kind: "printSchema", of: "explain" } : { kind: "explain", config: explainOptions(flags) };
+      return { kind: "explain", config: explainOptions(flags) };
     case "version":
       return versionOf(flags);
     case "help":
@@ -264,8 +270,10 @@ export function parseCommand(args: readonly string[], environment: Readonly<Reco
       return { kind: "collect", config: collectOf(flags) };
     case "status":
       return { kind: "status", config: statusOptions(flags) };
+    case "pods":
+      return { kind: "pods", config: podsOptions(flags) };
     case "what-if":
-      return flags.values.has("schema") ? { kind: "printSchema", of: "what-if" } : { kind: "what-if", config: whatIfOptions(flags) };
+      return { kind: "what-if", config: whatIfOptions(flags) };
     case "wait":
       return { kind: "wait", config: waitOptions(flags) };
     case "diff":

@@ -11,17 +11,18 @@ const configOf = (line: string, environment: Record<string, string> = {}) => {
 
 describe("explain, status and wait in kubectl's words", () => {
   it.each([
-    ["explain", {}],
-    ["explain ds/agent", { daemonSet: "agent" }],
-    ["explain daemonset/agent", { daemonSet: "agent" }],
-    ["explain daemonsets.apps/agent", { daemonSet: "agent" }],
-    ["status DS/agent", { daemonSet: "agent" }],
-    ["status ds agent", { daemonSet: "agent" }],
-    ["status agent", { daemonSet: "agent" }],
-    ["status ds", {}],
+    ["explain", []],
+    ["explain ds/agent", ["agent"]],
+    ["explain daemonset/agent", ["agent"]],
+    ["explain daemonsets.apps/agent", ["agent"]],
+    ["status DS/agent", ["agent"]],
+    ["status ds agent", ["agent"]],
+    ["status agent", ["agent"]],
+    ["status ds", []],
+    ["status ds/a ds/b ds/a", ["a", "b"]],
+    ["pods ds a b", ["a", "b"]],
   ])("%s", (line, expected) => {
-    const { daemonSet } = configOf(line) as { daemonSet?: string };
-    expect(daemonSet === undefined ? {} : { daemonSet }).toEqual(expected);
+    expect(configOf(line)).toMatchObject({ daemonSets: expected });
   });
   it.each([
     ["explain --node n1 -o json", { node: "n1", format: "json" }],
@@ -43,6 +44,23 @@ describe("explain, status and wait in kubectl's words", () => {
     ["wait ds/a --for updated --timeout 90s", { until: "updated", timeoutMs: 90_000 }],
     ["wait ds/a --timeout 0", { timeoutMs: 0, requireNodes: false }],
     ["wait ds/a --require-nodes", { requireNodes: true }],
+    ["pods --old --not-ready", { show: { kind: "pods", filters: ["old", "not-ready"] } }],
+    ["pods -A --missing --from f.dslog", { show: { kind: "missing" }, allNamespaces: true, recording: { file: "f.dslog" } }],
+    ["explain --excluded", { only: "excluded" }],
+    ["status -o name --no-headers", { list: { template: { kind: "name" }, noHeaders: true } }],
+    ["status -l app=a --sort-by AGE", { list: { labels: [{ key: "app", operator: "in", values: ["a"] }], sortBy: "AGE" } }],
+    [
+      "pods --field-selector metadata.name!=a,metadata.namespace=b",
+      {
+        list: {
+          fields: [
+            { field: "metadata.name", isEqual: false, value: "a" },
+            { field: "metadata.namespace", isEqual: true, value: "b" },
+          ],
+        },
+      },
+    ],
+    ["status -w --output-watch-events", { watch: true, watchEvents: true }],
   ])("%s", (line, expected) => {
     expect(configOf(line)).toMatchObject(expected);
   });
@@ -61,15 +79,27 @@ describe("a wrong query gives one sentence", () => {
   it.each([
     ["wait", "wait needs a DaemonSet: daemonscope wait ds/NAME."],
     ["wait deploy/web", 'wait is about DaemonSets: "deploy/web" is something else; write ds/web.'],
-    ["status ds/a ds/b", 'status takes one DaemonSet: "ds/b" is one too many.'],
+    ["wait ds/a ds/b", 'wait takes one DaemonSet: "ds/b" is one too many.'],
+    ["status ds/a -l app=a", "Names and a selector contradict each other: leave out the names, --selector or --field-selector."],
+    ["status -l =a", "--selector \"=a\": unable to parse requirement: found '=', expected: !, identifier, or 'end of string'."],
+    ["status --field-selector spec.x=1", '--field-selector takes metadata.name=VALUE and metadata.namespace=VALUE, not "spec.x=1".'],
+    ["status -o jsonpath", "-o jsonpath needs a template: -o jsonpath=TEMPLATE."],
+    ["status -o jsonpath={.items", "invalid JSONPath {.items: expected } at position 8"],
+    ["status -o custom-columns=NAME", "-o custom-columns=NAME needs a header and a path: NAME:.name,READY:.reported.numberReady."],
+    ["wait ds/a -o name", '-o is one of table, wide, json, yaml: "name" is none.'],
+    ["pods --missing --old", "--missing lists nodes without a pod, and --old pods: leave one out."],
+    ["explain --missing --excluded", "--excluded and --missing contradict each other: leave one out."],
+    ["explain --missing --nodes n.yaml", "--missing is about the pods of a cluster, and a file has none: leave out --missing or the file."],
+    ["status --output-watch-events", "--output-watch-events needs --watch."],
+    ["status -w --sort-by AGE", "--sort-by sorts one answer, and --watch has no end: leave one out."],
     ["status ds/A_b", '"A_b" cannot be the name of a DaemonSet: small letters, digits, "-" and ".".'],
-    ["status -o jsn", '-o is one of table, wide, json, yaml: "jsn" is none; did you mean json?'],
-    ["status -o=jsn", '-o is one of table, wide, json, yaml: "jsn" is none; did you mean json?'],
+    ["status -o jsn", '-o is one of table, wide, json, yaml, name, jsonpath, custom-columns: "jsn" is none; did you mean json?'],
+    ["status -o=jsn", '-o is one of table, wide, json, yaml, name, jsonpath, custom-columns: "jsn" is none; did you mean json?'],
     ["status -w=maybe", '--watch is on or off: "maybe" is neither; use true or false.'],
     ["status -x=1", 'There is no flag -x. See "daemonscope status --help".'],
     ["wait ds/a --for ready", '--for is complete or updated: "ready" is neither.'],
     ["wait ds/a --timeout soon", '--timeout is a time such as 30s or 2m, or 0 for none: "soon" is not.'],
-    ["wait ds/a -A", "-A is no flag of wait, but of explain and status."],
+    ["wait ds/a -A", "-A is no flag of wait, but of explain, status and pods."],
     ["status --pod-workers 2", "--pod-workers is no flag of status, but of serve and collect."],
     ["record a.dslog --pod-workers 2", "--pod-workers is no flag of record, but of serve and collect."],
     [

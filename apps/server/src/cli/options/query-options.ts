@@ -9,13 +9,20 @@ import type { FlagName } from "../flags/flags.ts";
 import { formatOf, type OutputFormat } from "../flags/output-format.ts";
 import type { ParsedFlags } from "../parse/parse-flags.ts";
 import { type ClusterPlan, clusterFlagOf, clusterPlanOf } from "./cluster-options.ts";
+import { type ListOptions, listOptions } from "./list-options.ts";
 
 /** The common part of explain, status, wait and diff. Absent fields were not given. */
 interface QueryConfig extends ClusterPlan {
-  /** The name, without the kind. */
-  readonly daemonSet?: string;
   readonly allNamespaces: boolean;
   readonly format?: OutputFormat;
+}
+
+/** The common part of explain, status and pods. */
+interface ListQueryConfig extends QueryConfig {
+  /** Names without the kind; empty: all. */
+  readonly daemonSets: readonly string[];
+  readonly list: ListOptions;
+  readonly recording?: RecordingOptions;
 }
 
 /** A recording that is queried instead of a cluster. */
@@ -26,16 +33,27 @@ export interface RecordingOptions {
 }
 
 /** The files hold manifests; `-` is standard input. Absent: the cluster's objects. */
-export interface ExplainConfig extends QueryConfig {
+export interface ExplainConfig extends ListQueryConfig {
   readonly node?: string;
   readonly nodesFile?: string;
   readonly daemonSetFile?: string;
-  readonly recording?: RecordingOptions;
+  /** Only these pairs. */
+  readonly only?: "excluded" | "missing";
 }
 
-export interface StatusConfig extends QueryConfig {
+export interface StatusConfig extends ListQueryConfig {
   readonly watch: boolean;
-  readonly recording?: RecordingOptions;
+  /** Each change has its event: ADDED, MODIFIED or DELETED. */
+  readonly watchEvents: boolean;
+}
+
+/** The filters of pods; all of them must match. */
+export const POD_FILTERS = ["old", "misscheduled", "not-ready", "failing"] as const;
+export type PodFilter = (typeof POD_FILTERS)[number];
+
+export interface PodsConfig extends ListQueryConfig {
+  /** `missing`: nodes without a pod that they want. */
+  readonly show: { readonly kind: "pods"; readonly filters: readonly PodFilter[] } | { readonly kind: "missing" };
 }
 
 export interface WaitConfig extends QueryConfig {
@@ -68,20 +86,27 @@ const DEFAULT_TIMEOUT = "10m";
 /** The names of the kind that kubectl accepts. */
 export const KIND_NAMES: readonly string[] = ["ds", "daemonset", "daemonsets", "daemonset.apps", "daemonsets.apps"];
 
-/** Returns the name in `ds/NAME`, `daemonset/NAME`, `ds NAME` or `NAME`, as kubectl accepts them. */
-function daemonSetOf({ command, words }: ParsedFlags): string | undefined {
-  const [first, second, third] = words;
-  if (first === undefined) return undefined;
-  const slash = first.indexOf("/");
-  const isKind = slash < 0 && KIND_NAMES.includes(first.toLowerCase());
-  const kind = slash < 0 ? undefined : first.slice(0, slash);
-  const name = slash >= 0 ? first.slice(slash + 1) : isKind ? second : first;
-  const tooMany = isKind ? third : second;
-  if (kind !== undefined && !KIND_NAMES.includes(kind.toLowerCase()))
-    throw new UsageError(`${command} is about DaemonSets: "${first}" is something else; write ds/${first.slice(slash + 1)}.`);
-  if (tooMany !== undefined) throw new UsageError(`${command} takes one DaemonSet: "${tooMany}" is one too many.`);
-  if (name === undefined) return undefined;
+/** Returns the words of `ds/NAME…`, `ds NAME…` or `NAME…` without a separate kind. */
+function nameWords([first, ...others]: readonly string[]): readonly string[] {
+  if (first === undefined) return [];
+  return KIND_NAMES.includes(first.toLowerCase()) ? others : [first, ...others];
+}
+
+/** Returns the name in `ds/NAME`, `daemonset/NAME` or `NAME`, as kubectl accepts them. */
+function nameOf(word: string, command: string): string {
+  const slash = word.indexOf("/");
+  const name = word.slice(slash + 1);
+  if (slash >= 0 && !KIND_NAMES.includes(word.slice(0, slash).toLowerCase()))
+    throw new UsageError(`${command} is about DaemonSets: "${word}" is something else; write ds/${name}.`);
   if (!isDnsSubdomain(name)) throw new UsageError(`"${name}" cannot be the name of a DaemonSet: small letters, digits, "-" and ".".`);
+  return name;
+}
+
+/** Returns the only named DaemonSet; undefined without a name. */
+function daemonSetOf({ command, words }: ParsedFlags): string | undefined {
+  const [word, tooMany] = nameWords(words);
+  const name = word === undefined ? undefined : nameOf(word, command);
+  if (tooMany !== undefined) throw new UsageError(`${command} takes one DaemonSet: "${tooMany}" is one too many.`);
   return name;
 }
 
@@ -111,8 +136,19 @@ function queryOf(flags: ParsedFlags, scope: "one" | "several"): QueryConfig {
   return {
     ...plan,
     allNamespaces,
-    ...optionalEntry("daemonSet", daemonSetOf(flags)),
     ...optionalEntry("format", formatOf(flags.values.get("output")?.[0])),
+  };
+}
+
+function listQueryOf(flags: ParsedFlags, scope: "one" | "several"): ListQueryConfig {
+  const recording = recordingOf(flags);
+  const daemonSets = [...new Set(nameWords(flags.words).map((word) => nameOf(word, flags.command)))];
+  return {
+    ...planOf(flags, scope),
+    allNamespaces: flags.values.has("all-namespaces"),
+    daemonSets,
+    ...listOptions(flags, daemonSets.length > 0),
+    ...optionalEntry("recording", recording),
   };
 }
 
@@ -140,12 +176,16 @@ function recordingOf(flags: ParsedFlags): RecordingOptions | undefined {
 
 /** Parses `daemonscope explain`. Throws UsageError. */
 export function explainOptions(flags: ParsedFlags): ExplainConfig {
-  const recording = recordingOf(flags);
-  if (recording !== undefined && flagValue(flags, "nodes") !== undefined && flagValue(flags, "daemonset") !== undefined)
+  const query = listQueryOf(flags, "one");
+  const only = (["excluded", "missing"] as const).filter((each) => flags.values.has(each));
+  if (only.length > 1) throw new UsageError("--excluded and --missing contradict each other: leave one out.");
+  if (only[0] === "missing" && (flagValue(flags, "nodes") ?? flagValue(flags, "daemonset")) !== undefined)
+    throw new UsageError("--missing is about the pods of a cluster, and a file has none: leave out --missing or the file.");
+  if (query.recording !== undefined && flagValue(flags, "nodes") !== undefined && flagValue(flags, "daemonset") !== undefined)
     throw new UsageError("--nodes and --daemonset give all that is asked, and --from nothing to it: leave one out.");
   return {
-    ...optionalEntry("recording", recording),
-    ...queryOf(flags, "one"),
+    ...query,
+    ...optionalEntry("only", only[0]),
     ...optionalEntry("node", flagValue(flags, "node")),
     ...optionalEntry("nodesFile", flagValue(flags, "nodes")),
     ...optionalEntry("daemonSetFile", flagValue(flags, "daemonset")),
@@ -154,16 +194,29 @@ export function explainOptions(flags: ParsedFlags): ExplainConfig {
 
 /** Parses `daemonscope status`. Throws UsageError. */
 export function statusOptions(flags: ParsedFlags): StatusConfig {
-  const recording = recordingOf(flags);
+  const query = listQueryOf(flags, "several");
   const watch = flags.values.has("watch");
-  if (watch && recording !== undefined) throw new UsageError("--watch follows a cluster, and a recording is over: leave one out.");
-  return { ...queryOf(flags, "several"), watch, ...optionalEntry("recording", recording) };
+  const watchEvents = flags.values.has("output-watch-events");
+  if (watch && query.recording !== undefined) throw new UsageError("--watch follows a cluster, and a recording is over: leave one out.");
+  if (watchEvents && !watch) throw new UsageError("--output-watch-events needs --watch.");
+  if (watchEvents && query.list.template !== undefined) throw new UsageError("--output-watch-events needs a table, json or yaml.");
+  if (watch && query.list.sortBy !== undefined) throw new UsageError("--sort-by sorts one answer, and --watch has no end: leave one out.");
+  return { ...query, watch, watchEvents };
+}
+
+/** Parses `daemonscope pods`. Throws UsageError. */
+export function podsOptions(flags: ParsedFlags): PodsConfig {
+  const filters = POD_FILTERS.filter((filter) => flags.values.has(filter));
+  const isMissing = flags.values.has("missing");
+  if (isMissing && filters[0] !== undefined)
+    throw new UsageError(`--missing lists nodes without a pod, and --${filters[0]} pods: leave one out.`);
+  return { ...listQueryOf(flags, "one"), show: isMissing ? { kind: "missing" } : { kind: "pods", filters } };
 }
 
 /** Parses `daemonscope diff`. Throws UsageError. */
 export function diffOptions(flags: ParsedFlags): DiffConfig {
   const query = queryOf(flags, "several");
-  const { daemonSet } = query;
+  const daemonSet = daemonSetOf(flags);
   if (daemonSet === undefined) throw new UsageError(`diff needs a DaemonSet: ${PROGRAM} diff ds/NAME --context A --context B.`);
   if (query.several === undefined)
     throw new UsageError(
@@ -175,7 +228,7 @@ export function diffOptions(flags: ParsedFlags): DiffConfig {
 /** Parses `daemonscope wait`. Throws UsageError. */
 export function waitOptions(flags: ParsedFlags): WaitConfig {
   const query = queryOf(flags, "several");
-  const { daemonSet } = query;
+  const daemonSet = daemonSetOf(flags);
   if (daemonSet === undefined) throw new UsageError(`wait needs a DaemonSet: ${PROGRAM} wait ds/NAME.`);
   const until = flagValue(flags, "for") ?? "complete";
   if (until !== "complete" && until !== "updated") throw new UsageError(`--for is complete or updated: "${until}" is neither.`);

@@ -11,6 +11,8 @@ import { causeOrPortSentence, causeSentence } from "@daemonscope/words/facts/cau
 /** The pods of a DaemonSet on a node, as a sentence and as a table cell. */
 export interface PodWords {
   readonly names: readonly string[];
+  /** What each pod does, without its name; undefined if pods could not be read. */
+  readonly phrases: readonly string[] | undefined;
   readonly sentence: string;
   readonly cell: string;
 }
@@ -59,22 +61,18 @@ export function formatPod(
   createError?: EventFact,
   pulls: RunningPulls = new Map(),
 ): PodWords {
-  const words =
-    pods.length === 0
-      ? missingText(createError)
-      : pods
-          .map((pod) => {
-            const pull = pulls.get(pod.uid);
-            // A kubelet that pulls does not write the condition of the sandbox until the pull has ended.
-            const phrase = podPhrase(english, pull === undefined ? pod : { ...pod, startStep: undefined }, nowMs, hostPorts);
-            return `${pod.name} ${phrase}${detailText(pod, nowMs)}${pullText(pull, nowMs)}`;
-          })
-          .join("; ");
-  return { names: pods.map(({ name }) => name), sentence: words, cell: words };
+  const phrases = pods.map((pod) => {
+    const pull = pulls.get(pod.uid);
+    // A kubelet that pulls does not write the condition of the sandbox until the pull has ended.
+    const phrase = podPhrase(english, pull === undefined ? pod : { ...pod, startStep: undefined }, nowMs, hostPorts);
+    return `${phrase}${detailText(pod, nowMs)}${pullText(pull, nowMs)}`;
+  });
+  const words = pods.length === 0 ? missingText(createError) : pods.map(({ name }, at) => `${name} ${phrases[at] ?? ""}`).join("; ");
+  return { names: pods.map(({ name }) => name), phrases, sentence: words, cell: words };
 }
 
 /** Returns the text for pods that could not be read, which differs from the text for no pods. */
 export function unreadablePodsText(isForbidden: boolean): PodWords {
   const why = isForbidden ? "it takes the verbs list and watch on pods" : "they could not be listed";
-  return { names: [], sentence: `not known: ${why}`, cell: "<unknown>" };
+  return { names: [], phrases: undefined, sentence: `not known: ${why}`, cell: "<unknown>" };
 }

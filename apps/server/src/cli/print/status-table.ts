@@ -4,7 +4,6 @@ import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import { english } from "@daemonscope/words/english";
 import { concernText } from "@daemonscope/words/facts/concern-text";
 import { noMatchText } from "@daemonscope/words/facts/no-match-text";
-import { textTable } from "./text-table.ts";
 
 /**
  * Returns the used part of the update budget: `1/3 unavailable`, `0/2 surge`; `-` if no rollout uses it (rule B8); or
@@ -67,10 +66,3 @@ export function statusRow(record: DaemonSetRecord, { nowMs, isWide, withNamespac
     `${concernWords(record)}${isOld ? " (not live)" : ""}`,
   ];
 }
-
-/** Returns DaemonSets as a table. */
-export const statusTable = (records: readonly DaemonSetRecord[], options: StatusTableOptions): readonly string[] =>
-  textTable(
-    statusHeader(options),
-    records.map((record) => statusRow(record, options)),
-  );

@@ -7,6 +7,7 @@ import { KubeRequestError } from "@daemonscope/kube-client/http/request-error";
 import { withRequestTimeout } from "@daemonscope/kube-client/http/request-timeout";
 import { inNamespace, WATCHED } from "@daemonscope/kube-client/http/resources";
 import { listObjects } from "@daemonscope/kube-client/read/list-objects";
+import { answerHead } from "@daemonscope/words/answers/answer-kind";
 import { UsageError } from "../../platform/failure/usage-error.ts";
 import { escapeControl } from "../../platform/text/escape-control.ts";
 import { type OpenedCluster, openClusters } from "../open/open-clusters.ts";
@@ -112,6 +113,7 @@ export async function diff(config: DiffConfig, terminal: Terminal): Promise<numb
     const compared = sides.map((to) => ({ from: from.cluster, to: to.cluster, difference: compareTemplates(from.template, to.template) }));
     if (config.format === "json" || config.format === "yaml") {
       const entries = compared.map(({ difference: { changes, more, reordered, diff: lines }, ...names }) => ({
+        ...answerHead("TemplateDiff"),
         ...names,
         changes,
         more,

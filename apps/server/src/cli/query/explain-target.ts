@@ -1,6 +1,7 @@
 import type { FoundCause } from "@daemonscope/daemonset/causes/classify";
 import type { PlacementNode } from "@daemonscope/daemonset/placement/placement-node";
 import type { KubeDaemonSet } from "@daemonscope/kube/objects";
+import type { PairPod } from "@daemonscope/words/answers/pair-pod";
 import type { PodWords } from "../print/format-pod.ts";
 import type { RecordedMoment } from "../record/recorded-moment.ts";
 
@@ -16,10 +17,11 @@ export interface ExplainTarget {
   readonly daemonSets: readonly KubeDaemonSet[];
   readonly nodes: readonly PlacementNode[];
   /**
-   * Describes the pods of each pair; undefined if they are not requested: a file gave one half, or the output is for a
-   * program.
+   * Describes the pods of each pair; undefined if they are not requested, because a file gave one half.
    */
   readonly podsOf: ((daemonSet: KubeDaemonSet, node: string) => PodWords) | undefined;
+  /** Returns the pods of each pair for programs; undefined if pods are not requested, or cannot be read. */
+  readonly podEntriesOf: ((daemonSet: KubeDaemonSet, node: string, words: PodWords) => readonly PairPod[]) | undefined;
   /** Returns why a pair has no available pod; undefined if it has one. Undefined if pods are not requested, or cannot
    *  be read. */
   readonly causeOf: ((daemonSet: KubeDaemonSet, node: string) => ExplainedCause | undefined) | undefined;

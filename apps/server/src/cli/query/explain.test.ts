@@ -250,7 +250,11 @@ describe("explain on a cluster", () => {
   it.each<[string, readonly string[], readonly string[]]>([
     ["with nodes from a file it requests only DaemonSets", ["--nodes", fileOf(nodeOf("a"))], ["/apis/apps/v1/daemonsets"]],
     ["with DaemonSets from a file it requests only nodes", ["--daemonset", fileOf(setOf())], ["/api/v1/nodes"]],
-    ["for a program it requests no pods", ["-o", "json"], ["/api/v1/nodes", "/apis/apps/v1/daemonsets"]],
+    [
+      "for a program it requests what the table shows",
+      ["-o", "json"],
+      ["/api/v1/events", "/api/v1/nodes", "/api/v1/pods", "/apis/apps/v1/daemonsets"],
+    ],
     ["for a user it requests pods and events, too", [], ["/api/v1/events", "/api/v1/nodes", "/api/v1/pods", "/apis/apps/v1/daemonsets"]],
   ])("%s", async (_name, words, paths) => {
     const others = ["nodes", "pods", "daemonsets", "controllerrevisions", "events"].filter(
@@ -300,7 +304,7 @@ describe("explain on a cluster", () => {
       await simulated.close();
     }
   });
-  it("gives the same bytes for a cluster and for its objects in files", async () => {
+  it("gives the same proofs for a cluster and for its objects in files, which have no pods", async () => {
     const simulated = await simulatedCluster("tour");
     const { store } = simulated.simulator;
     const command = parseCommand(["explain", "-A", "-o", "json"], {}, "test");
@@ -310,7 +314,8 @@ describe("explain on a cluster", () => {
     const objects = { nodes: list(...store.list("nodes")), daemonSet: list(...store.list("daemonsets")) };
     await simulated.close();
     const fromFiles = await runExplain({ ...objects, flags: ["-o", "json"] });
-    expect(fromFiles.out()).toBe(terminal.out());
+    const proofs = (JSON.parse(terminal.out()) as readonly object[]).map((entry) => ({ ...entry, pods: undefined, cause: undefined }));
+    expect(JSON.parse(fromFiles.out())).toEqual(JSON.parse(JSON.stringify(proofs)));
     expect(fromFiles.warnings).toEqual([]);
   });
   it.each([
@@ -459,4 +464,64 @@ describe("trailLines", () => {
   it("W10 prints nothing without a current or recent pod", () => {
     expect(trailLines({ at: AT_MS, pod: undefined, steps: [] })).toEqual([]);
   });
+});
+
+describe("explain --excluded and --missing", () => {
+  const GPU = { key: "gpu", effect: "NoSchedule" };
+  const input: ExplainInput = {
+    nodes: list(nodeOf("a", { disk: "ssd" }), nodeOf("b", { disk: "hdd" }), nodeOf("c"), nodeOf("d", { disk: "ssd" }, [GPU])),
+    daemonSet: setOf({ nodeSelector: { disk: "ssd" } }),
+  };
+  it("groups excluded nodes by the requirement, regardless of the node's own value", async () => {
+    expect((await runExplain({ ...input, flags: ["--excluded"] })).out()).toBe(
+      [
+        "NAMESPACE   NAME    NODES   VERDICT   WHY",
+        "tools       agent   2       exclude   label disk=ssd",
+        "tools       agent   1       keep      taint gpu:NoSchedule",
+        "",
+      ].join("\n"),
+    );
+  });
+  it("-o wide and json have one entry per node, and -o name the nodes", async () => {
+    const wide = (await runExplain({ ...input, flags: ["--excluded", "-o", "wide"] })).out();
+    expect(wide.trimEnd().split("\n")).toHaveLength(4);
+    const entries = await answersOf({ ...input, flags: ["--excluded"] });
+    expect(entries.map(({ node }) => node)).toEqual(["b", "c", "d"]);
+    expect((await runExplain({ ...input, flags: ["--excluded", "-o", "name"] })).out()).toBe("node/b\nnode/c\nnode/d\n");
+  });
+  it("states that every node gets a pod", async () => {
+    const { out, warnings } = await runExplain({ nodes: nodeOf("a"), daemonSet: setOf(), flags: ["--excluded"] });
+    expect([out(), warnings]).toEqual(["", ["Every node gets a pod."]]);
+  });
+  it("selects DaemonSets of a file by their labels", async () => {
+    const labelled = { ...setOf({}, "other"), metadata: { name: "other", namespace: "tools", labels: { team: "x" } } };
+    const { out } = await runExplain({ nodes: nodeOf("a"), daemonSet: list(setOf(), labelled), flags: ["-l", "team=x", "-o", "name"] });
+    expect(out()).toBe("node/a\n");
+  });
+});
+
+it("a node that may keep a pod and has none is printed as excluded, and JSON keeps the controller's verdict", async () => {
+  const simulated = await simulatedCluster("tour");
+  const explained = async (...words: readonly string[]) => {
+    const command = parseCommand(["explain", "-A", ...words], {}, "test");
+    if (command.kind !== "explain") throw new Error(command.kind);
+    const terminal = capturedTerminal();
+    await explainOn(() => Promise.resolve({ ...simulated.cluster, close: () => Promise.resolve() }), command.config, terminal);
+    return terminal.out();
+  };
+  try {
+    const pairs = JSON.parse(await explained("-o", "json")) as readonly {
+      readonly daemonSet: string;
+      readonly node: string;
+      readonly verdict: string;
+      readonly pods: readonly object[];
+    }[];
+    expect(isAnswer(pairs), JSON.stringify(isAnswer.errors)).toBe(true);
+    const [empty] = pairs.filter(({ verdict, pods }) => verdict === "keep" && pods.length === 0);
+    if (empty === undefined) throw new Error("no such pair");
+    expect((await explained()).match(/^.* keep .* none .*$/gm)).toBeNull();
+    expect(await explained(`ds/${empty.daemonSet}`, "--node", empty.node)).toContain("excluded: no pod comes, and there is none to keep");
+  } finally {
+    await simulated.close();
+  }
 });

@@ -1,4 +1,5 @@
 import { CAUSES } from "@daemonscope/daemonset/causes/causes";
+import { decisiveCheck } from "@daemonscope/daemonset/placement/decisive-check";
 import { explainPlacement } from "@daemonscope/daemonset/placement/explain-placement";
 import type { AffinityTermCheck, PlacementVerdict, RequirementCheck } from "@daemonscope/daemonset/placement/placement";
 import type { PlacementNode } from "@daemonscope/daemonset/placement/placement-node";
@@ -9,18 +10,19 @@ import { requirementText } from "@daemonscope/kube/matching/kubectl-notation";
 import type { KubeDaemonSet } from "@daemonscope/kube/objects";
 import type { TrailAnswer } from "@daemonscope/shared/http/trail";
 import { causeEntry } from "@daemonscope/words/answers/cause-entry";
-import { type ExplainEntry, explainEntry } from "@daemonscope/words/answers/explain-entry";
-import { describeCheck, exclusionReason } from "@daemonscope/words/english/check-text";
+import { BEING_DELETED, type ExplainEntry, explainEntry } from "@daemonscope/words/answers/explain-entry";
+import { describeCheck, requirementOf } from "@daemonscope/words/english/check-text";
 import { trailNeedText, trailStepText } from "@daemonscope/words/english/trail-text";
 import { UsageError } from "../../platform/failure/usage-error.ts";
 import { escapeControl } from "../../platform/text/escape-control.ts";
 import type { OpenCluster } from "../open/cluster-for-command.ts";
-import { notFoundError, selectKeys } from "../open/select-keys.ts";
+import { notFoundError, selectNamedKeys } from "../open/select-keys.ts";
+import { isListed } from "../options/list-options.ts";
 import type { ExplainConfig } from "../options/query-options.ts";
 import type { PodWords } from "../print/format-pod.ts";
-import { formatListForMachine } from "../print/machine-format.ts";
+import { isForPrograms, type ListAnswer, type ListRow, listTexts } from "../print/list-answer.ts";
 import { type TerminalColors, terminalColors } from "../print/terminal-colors.ts";
-import { noResourcesText, textTable } from "../print/text-table.ts";
+import { noResourcesText } from "../print/text-table.ts";
 import { signalExitCode } from "../terminal/exit-codes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { type ExplainedCause, type FileObjects, type ScopedExplainTarget, targetKeyOf } from "./explain-target.ts";
@@ -35,8 +37,9 @@ function chosenDaemonSets(
 ): readonly KubeDaemonSet[] {
   // A named namespace also applies to a file, which may hold several.
   const inScope = daemonSets.filter(({ metadata }) => namespace === undefined || metadata.namespace === namespace);
-  const keys = new Set(selectKeys(inScope.map(targetKeyOf), config.daemonSet, namespace, namespacesOf(daemonSets)));
-  return inScope
+  const listed = inScope.filter((daemonSet) => isListed(config.list, daemonSet));
+  const keys = new Set(selectNamedKeys(listed.map(targetKeyOf), config.daemonSets, namespace, namespacesOf(daemonSets)));
+  return listed
     .filter((daemonSet) => keys.has(targetKeyOf(daemonSet)))
     .sort((a, b) => (targetKeyOf(a) < targetKeyOf(b) ? -1 : targetKeyOf(a) > targetKeyOf(b) ? 1 : 0));
 }
@@ -94,20 +97,24 @@ export function trailLines({ at, steps, creation }: TrailAnswer): readonly strin
 
 /** A placement proof, and the pods of the pair in words if a cluster was read. */
 interface ExplainedPair {
+  readonly daemonSet: KubeDaemonSet;
   readonly entry: ExplainEntry;
   readonly pods: PodWords | undefined;
   readonly found: ExplainedCause | undefined;
   readonly isBeingDeleted: boolean;
 }
 
-/** The controller creates no pod for a DaemonSet with a deletionTimestamp (rule R30). */
-const BEING_DELETED = "nothing is wanted: the DaemonSet is being deleted";
-
 const VERDICT_WORDS: Readonly<Record<PlacementVerdict, string>> = {
   run: "wanted: the controller runs a pod here",
   keep: "kept: no new pod comes, an existing one stays",
   exclude: "excluded: no pod comes, an existing one is deleted",
 };
+
+/** Reports whether a pair may keep a pod and has none: in effect its node is excluded. */
+const hasNothingToKeep = ({ entry, pods }: ExplainedPair): boolean =>
+  entry.verdict === "keep" && pods?.phrases !== undefined && pods.names.length === 0;
+
+const NOTHING_TO_KEEP = "excluded: no pod comes, and there is none to keep";
 
 function requirementLine({ source, requirement, have, passed, parseError }: RequirementCheck): string {
   const text = requirementText(requirement);
@@ -135,7 +142,8 @@ const hasOwnWords = ({ kind, reason, subject }: CauseFact): boolean =>
  * Returns the cause of a pair, then its proof, one line per check, in the order of the controller. Affinity terms are
  * ORed; requirements within a term are ANDed.
  */
-function proofLines({ entry, pods, found, isBeingDeleted }: ExplainedPair, colors: TerminalColors): readonly string[] {
+function proofLines(pair: ExplainedPair, colors: TerminalColors): readonly string[] {
+  const { entry, pods, found, isBeingDeleted } = pair;
   const { namespace, daemonSet, node, verdict, checks } = entry;
   // The line of the cause has the words of a single pod already.
   const isRepeated = found !== undefined && hasOwnWords(found.cause) && pods !== undefined && pods.names.length < 2;
@@ -150,7 +158,7 @@ function proofLines({ entry, pods, found, isBeingDeleted }: ExplainedPair, color
   const paint = verdict === "run" ? colors.good : colors.bad;
   const answers = `shouldRun ${entry.shouldRun}, shouldContinueRunning ${entry.shouldContinueRunning}`;
   const lines = [
-    `${colors.strong(escapeControl(`${namespace}/${daemonSet} on ${node}`))} is ${paint(VERDICT_WORDS[verdict])} ${colors.quiet(`(${answers})`)}`,
+    `${colors.strong(escapeControl(`${namespace}/${daemonSet} on ${node}`))} is ${paint(hasNothingToKeep(pair) ? NOTHING_TO_KEEP : VERDICT_WORDS[verdict])} ${colors.quiet(`(${answers})`)}`,
     ...(found === undefined ? [] : [`  cause: ${escapeControl(found.text)}`]),
   ];
   for (const check of checks) {
@@ -162,23 +170,88 @@ function proofLines({ entry, pods, found, isBeingDeleted }: ExplainedPair, color
   return lines;
 }
 
-/**
- * Returns one line per pair: the decision of the controller and the deciding check. `isWide` adds the number of passed
- * checks.
- */
-function explainTable(pairs: readonly ExplainedPair[], isWide: boolean): readonly string[] {
-  const withPods = pairs.some(({ pods }) => pods !== undefined);
-  const header = ["NAMESPACE", "NAME", "NODE", "VERDICT", ...(withPods ? ["PODS"] : []), ...(isWide ? ["CHECKS"] : []), "WHY"];
-  const rows = pairs.map(({ entry, pods, isBeingDeleted }) => [
-    entry.namespace,
-    entry.daemonSet,
-    entry.node,
-    isBeingDeleted ? "none" : entry.verdict,
-    ...(withPods ? [pods?.cell ?? ""] : []),
-    ...(isWide ? [`${entry.checks.filter(({ passed }) => passed).length}/${entry.checks.length}`] : []),
-    isBeingDeleted ? BEING_DELETED : (exclusionReason({ verdict: entry.verdict, checks: entry.checks }) ?? "every check passed"),
-  ]);
-  return textTable(header, rows);
+const verdictCell = (pair: ExplainedPair): string =>
+  pair.isBeingDeleted ? "none" : hasNothingToKeep(pair) ? "exclude" : pair.entry.verdict;
+
+interface TableShape {
+  readonly withPods: boolean;
+  /** Adds the number of passed checks. */
+  readonly isWide: boolean;
+}
+
+/** Returns one row per pair: the decision of the controller and the deciding check. */
+function pairRow(pair: ExplainedPair, { withPods, isWide }: TableShape): ListRow {
+  const { daemonSet, entry, pods } = pair;
+  return {
+    cells: () => [
+      entry.namespace,
+      entry.daemonSet,
+      entry.node,
+      verdictCell(pair),
+      ...(withPods ? [pods?.cell ?? ""] : []),
+      ...(isWide ? [`${entry.checks.filter(({ passed }) => passed).length}/${entry.checks.length}`] : []),
+      entry.why,
+    ],
+    entry: () => entry,
+    name: `node/${entry.node}`,
+    labels: daemonSet.metadata.labels ?? {},
+  };
+}
+
+function pairHeader({ withPods, isWide }: TableShape): readonly string[] {
+  return ["NAMESPACE", "NAME", "NODE", "VERDICT", ...(withPods ? ["PODS"] : []), ...(isWide ? ["CHECKS"] : []), "WHY"];
+}
+
+/** Returns the reason of a pair without its node's own values, so that equal reasons can be counted. */
+function groupReason({ entry, found }: ExplainedPair): string {
+  const decisive = decisiveCheck(entry.checks);
+  if (entry.verdict !== "run" && decisive !== undefined) return requirementOf(decisive);
+  return found === undefined ? "no pod yet" : found.sentence;
+}
+
+const GROUP_HEADER = ["NAMESPACE", "NAME", "NODES", "VERDICT", "WHY"] as const;
+
+/** Returns one row per DaemonSet, verdict and reason: the most frequent reason of a DaemonSet first. */
+function groupRows(pairs: Iterable<ExplainedPair>): readonly ListRow[] {
+  const groups = new Map<string, { readonly pair: ExplainedPair; readonly verdict: string; readonly why: string; nodes: number }>();
+  for (const pair of pairs) {
+    const verdict = verdictCell(pair);
+    const why = groupReason(pair);
+    const key = JSON.stringify([targetKeyOf(pair.daemonSet), verdict, why]);
+    const group = groups.get(key) ?? { pair, verdict, why, nodes: 0 };
+    group.nodes++;
+    groups.set(key, group);
+  }
+  const places = new Map([...new Set([...groups.values()].map(({ pair }) => targetKeyOf(pair.daemonSet)))].map((key, at) => [key, at]));
+  const placeOf = ({ daemonSet }: ExplainedPair): number => places.get(targetKeyOf(daemonSet)) ?? 0;
+  return [...groups.values()]
+    .sort((a, b) => placeOf(a.pair) - placeOf(b.pair) || b.nodes - a.nodes)
+    .map(({ pair: { daemonSet, entry }, nodes, verdict, why }) => ({
+      cells: () => [entry.namespace, entry.daemonSet, String(nodes), verdict, why],
+      entry: () => ({ namespace: entry.namespace, daemonSet: entry.daemonSet, nodes, verdict, why }),
+      name: `daemonset.apps/${entry.daemonSet}`,
+      labels: daemonSet.metadata.labels ?? {},
+    }));
+}
+
+/** Reports whether `--excluded` or `--missing` keep a pair. */
+function isChosen({ only }: ExplainConfig, { entry, pods, isBeingDeleted }: ExplainedPair): boolean {
+  if (only === undefined) return true;
+  if (isBeingDeleted) return false;
+  return only === "excluded" ? entry.verdict !== "run" : entry.verdict === "run" && pods?.names.length === 0;
+}
+
+const NONE_CHOSEN = {
+  excluded: "Every node gets a pod.",
+  missing: "No node lacks a pod that it wants.",
+} as const;
+
+/** Reports that a namespace has no selected DaemonSet. Throws UsageError if another namespace has a similar name. */
+function warnNoDaemonSet({ daemonSets }: ScopedExplainTarget["subject"], namespace: string | undefined, terminal: Terminal): void {
+  const namespaces = namespacesOf(daemonSets);
+  const [near] = namespace === undefined || namespaces.has(namespace) ? [] : nearestNames(namespace, namespaces);
+  if (near !== undefined) throw new UsageError(`There is no DaemonSet in namespace "${namespace}": did you mean ${near}?`);
+  terminal.warn(noResourcesText(namespace));
 }
 
 async function printAnswer(
@@ -189,55 +262,65 @@ async function printAnswer(
 ): Promise<void> {
   const requestedNamespace = fromFiles.daemonSets === undefined || config.allNamespaces ? namespace : config.cluster.namespace;
   const daemonSets = chosenDaemonSets(config, subject.daemonSets, requestedNamespace);
+  const isProgram = isForPrograms(config.format, config.list);
+  const shape = { withPods: subject.podsOf !== undefined, isWide: config.format === "wide" };
+  const header = pairHeader(shape);
+  const write = (answer: ListAnswer) => {
+    for (const text of listTexts(answer, config.format, config.list)) terminal.write(text);
+  };
   const goneLines = goneNodeLines(config, subject, daemonSets);
   if (goneLines.length > 0) {
-    for (const line of goneLines) terminal.print(line);
+    for (const line of goneLines)
+      if (isProgram) terminal.warn(line);
+      else terminal.print(line);
+    if (isProgram) write({ header, rows: [] });
     return;
   }
   const nodes = chosenNodes(config, subject.nodes);
-  const { podsOf, causeOf } = subject;
+  const { podsOf, podEntriesOf, causeOf } = subject;
+  if (config.only === "missing" && causeOf === undefined) throw new UsageError("--missing needs the verbs list and watch on pods.");
   function* pairs(): Generator<ExplainedPair> {
     for (const daemonSet of daemonSets) {
-      const { namespace: daemonSetNamespace, name } = daemonSet.metadata;
       for (const node of nodes) {
         const placement = explainPlacement(daemonSet.spec.template, node, recorded?.gates ?? config.gates);
-        const entry = explainEntry({ namespace: daemonSetNamespace, name }, node.name, placement);
+        const entry = explainEntry(daemonSet.metadata, node.name, placement);
         const isBeingDeleted = daemonSet.metadata.deletionTimestamp !== undefined;
         const found = causeOf?.(daemonSet, node.name);
-        yield {
+        const pods = podsOf?.(daemonSet, node.name);
+        const withEntries = pods !== undefined && (isProgram || config.list.sortBy !== undefined);
+        const pair: ExplainedPair = {
+          daemonSet,
           entry: {
             ...entry,
+            ...(withEntries && podEntriesOf !== undefined ? { pods: podEntriesOf(daemonSet, node.name, pods) } : {}),
             ...(found === undefined ? {} : { cause: causeEntry(found.cause, found.detail) }),
             ...(recorded === undefined ? {} : { asOf: recorded.asOf }),
           },
           found,
-          pods: podsOf?.(daemonSet, node.name),
+          pods,
           isBeingDeleted,
         };
+        if (isChosen(config, pair)) yield pair;
       }
     }
   }
-  if (config.format === "json" || config.format === "yaml") {
-    const entries = (function* () {
-      for (const { entry } of pairs()) yield entry;
-    })();
+  function* rows(): Generator<ListRow> {
+    for (const pair of pairs()) yield pairRow(pair, shape);
+  }
+  if (isProgram) {
     if (recorded !== undefined) terminal.warn(`${recorded.words}.`);
-    for (const text of formatListForMachine(config.format, entries)) terminal.write(text);
-    return;
+    return write({ header, rows: rows() });
   }
-  if (daemonSets.length === 0) {
-    const [near] = requestedNamespace === undefined ? [] : nearestNames(requestedNamespace, namespacesOf(subject.daemonSets));
-    if (near !== undefined) throw new UsageError(`There is no DaemonSet in namespace "${requestedNamespace}": did you mean ${near}?`);
-    return terminal.warn(noResourcesText(requestedNamespace));
-  }
+  if (daemonSets.length === 0) return warnNoDaemonSet(subject, requestedNamespace, terminal);
   const isOne = daemonSets.length === 1 && nodes.length === 1;
   const colors = terminalColors(terminal.isTerminal, terminal.environment);
-  const lines =
-    config.format === undefined && isOne
-      ? [...pairs()].flatMap((pair) => proofLines(pair, colors))
-      : explainTable([...pairs()], config.format === "wide");
+  const chosen = [...pairs()];
+  if (config.only !== undefined && chosen.length === 0) return terminal.warn(NONE_CHOSEN[config.only]);
   if (recorded !== undefined) terminal.print(colors.strong(escapeControl(recorded.words)));
-  for (const line of lines) terminal.print(line);
+  if (config.format === undefined && isOne) {
+    for (const line of chosen.flatMap((pair) => proofLines(pair, colors))) terminal.print(line);
+  } else if (config.only !== undefined && !shape.isWide) write({ header: GROUP_HEADER, rows: groupRows(chosen) });
+  else write({ header, rows: chosen.map((pair) => pairRow(pair, shape)) });
   const [daemonSet] = daemonSets;
   const [node] = nodes;
   if (!isOne || config.format !== undefined || podsOf === undefined || daemonSet === undefined || node === undefined) return;
@@ -256,7 +339,7 @@ export async function explainOn(open: () => Promise<OpenCluster>, config: Explai
   const { daemonSets, nodes } = fromFiles;
   if (daemonSets !== undefined && nodes !== undefined) {
     await printAnswer(
-      { subject: { daemonSets, nodes, podsOf: undefined, causeOf: undefined }, namespace: undefined },
+      { subject: { daemonSets, nodes, podsOf: undefined, podEntriesOf: undefined, causeOf: undefined }, namespace: undefined },
       fromFiles,
       config,
       terminal,

@@ -3,23 +3,20 @@ import { UsageError } from "../../platform/failure/usage-error.ts";
 import { type OpenedCluster, type OpenedClusters, openClusters } from "../open/open-clusters.ts";
 import { FIRST_LIST_TIMEOUT_MS, openCommandModel } from "../open/open-command-model.ts";
 import type { StatusConfig } from "../options/query-options.ts";
-import { formatListForMachine } from "../print/machine-format.ts";
-import { statusHeader, statusRow } from "../print/status-table.ts";
-import { noResourcesText, textTable } from "../print/text-table.ts";
+import { type ListRow, listTexts } from "../print/list-answer.ts";
+import type { StatusShape } from "../print/status-table.ts";
+import { noResourcesText } from "../print/text-table.ts";
 import { EXIT_QUERY_FAILED, signalExitCode } from "../terminal/exit-codes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { OPTIONAL_SOURCES, printedEntryOf, REQUIRED_SOURCES, statusReport } from "./status.ts";
+import { isSelected, OPTIONAL_SOURCES, REQUIRED_SOURCES, statusListHeader, statusListRow, statusReport } from "./status.ts";
 
 /** The answer of one cluster. */
 interface ClusterAnswer {
-  readonly cluster: string;
   readonly records: readonly DaemonSetRecord[];
-  readonly entries: readonly object[];
-  readonly nowMs: number;
-  readonly isOld: boolean;
+  readonly rows: readonly ListRow[];
 }
 
-const hasName = ({ key }: DaemonSetRecord, name: string | undefined): boolean => name === undefined || key.endsWith(`/${name}`);
+const shapeOf = ({ format, allNamespaces }: StatusConfig): StatusShape => ({ isWide: format === "wide", withNamespace: allNamespaces });
 
 /** Prefixes warnings with the cluster's name, because lines of several clusters are interleaved. */
 export const prefixTerminal = (terminal: Terminal, name: string): Terminal => ({
@@ -45,37 +42,26 @@ async function queryCluster(
     if (!(await live.listed(terminal.stop))) return undefined;
     if (cluster.identity.simulated) terminal.warn(`${cluster.words}.`);
     const { reading } = live;
-    const records = reading.daemonSets().filter((record) => hasName(record, plan.daemonSet));
-    const isOld = live.doubt() !== undefined;
-    return {
-      cluster: name,
-      records,
-      entries: records.map((record) => ({ cluster: name, ...printedEntryOf(live, record) })),
-      nowMs: reading.nowMs,
-      isOld,
-    };
+    const records = reading.daemonSets().filter(({ key }) => isSelected(plan, live, key));
+    const shape = shapeOf(plan);
+    const doubt = live.doubt();
+    // A closed watch has no doubt any more.
+    const source = { reading, doubt: () => doubt };
+    return { records, rows: records.map((record) => statusListRow(source, record, shape, name)) };
   } finally {
     await live.close();
   }
 }
 
 function print(answers: readonly ClusterAnswer[], config: StatusConfig, terminal: Terminal): void {
-  const { format } = config;
-  if (format === "json" || format === "yaml") {
-    for (const text of formatListForMachine(
-      format,
-      answers.flatMap(({ entries }) => entries),
-    ))
-      terminal.write(text);
+  const { format, list } = config;
+  const rows = answers.flatMap((answer) => answer.rows);
+  const isArray = list.template === undefined && (format === "json" || format === "yaml");
+  if (rows.length === 0 && !isArray) {
+    if (answers.length > 0) terminal.warn(noResourcesText(undefined));
     return;
   }
-  const shape = { isWide: format === "wide", withNamespace: config.allNamespaces };
-  const rows = answers.flatMap(({ cluster, records, nowMs, isOld }) =>
-    records.map((record) => [cluster, ...statusRow(record, { ...shape, nowMs, isOld })]),
-  );
-  if (answers.length === 0) return;
-  if (rows.length === 0) terminal.warn(noResourcesText(undefined));
-  else for (const line of textTable(["CLUSTER", ...statusHeader(shape)], rows)) terminal.print(line);
+  for (const text of listTexts({ header: statusListHeader(shapeOf(config), ""), rows }, format, list)) terminal.write(text);
 }
 
 /** Prints changed lines of all clusters until the user interrupts. */
@@ -120,9 +106,9 @@ export async function statusOfClusters(config: StatusConfig, terminal: Terminal)
     );
     if (terminal.stop.aborted) return signalExitCode(terminal.stop);
     const received = answers.filter((answer) => answer !== undefined);
-    const found = received.some(({ records }) => records.length > 0);
-    if (config.daemonSet !== undefined && received.length > 0 && !found)
-      throw new UsageError(`There is no DaemonSet "${config.daemonSet}" in any of ${received.length} clusters.`);
+    const unknown = config.daemonSets.find((name) => received.every(({ records }) => records.every((record) => record.name !== name)));
+    if (unknown !== undefined && received.length > 0)
+      throw new UsageError(`There is no DaemonSet "${unknown}" in any of ${received.length} clusters.`);
     print(received, config, terminal);
     return received.length < opened.length || unusable.length > 0 ? EXIT_QUERY_FAILED : 0;
   } finally {

@@ -47,11 +47,21 @@ describe("status", () => {
   it("-o json has every used slot by node and pod, and includes zeros", async () => {
     const entry = JSON.parse(await printed("bad-image", 90_000, ["-n", "kube-system", NAME, "-o", "json"])) as Record<string, unknown>;
     expect(Object.keys(entry)).toEqual([
+      "apiVersion",
+      "kind",
       "namespace",
       "name",
       "generation",
       "observedGeneration",
       "resourceVersion",
+      "labels",
+      "creationTimestamp",
+      "selector",
+      "nodeSelector",
+      "updateStrategy",
+      "containers",
+      "minReadySeconds",
+      "revision",
       "reported",
       "derived",
       "disagreements",
@@ -60,6 +70,15 @@ describe("status", () => {
       "concern",
       "inCommon",
     ]);
+    expect(entry).toMatchObject({
+      apiVersion: "daemonscope.dev/v1",
+      kind: "DaemonSetStatus",
+      creationTimestamp: expect.stringMatching(/^2026-01-04T/),
+      nodeSelector: {},
+      updateStrategy: { type: "RollingUpdate", rollingUpdate: { maxUnavailable: "25%" } },
+      containers: [{ name: NAME, image: "quay.io/fluentd_elasticsearch/fluentd:v9-missing" }],
+      revision: { revision: 2 },
+    });
     expect(entry.reported).toEqual(entry.derived);
     expect(entry.reported).toMatchObject({ desiredNumberScheduled: 12, numberMisscheduled: 0 });
     expect(entry.budget).toMatchObject({ kind: "maxUnavailable", allowed: 3, used: 3 });
@@ -169,5 +188,76 @@ describe("status", () => {
     await open?.close();
     const wrong = await runStatus("image-update", 0, ["-A", "ds/fluentd-elastic"]);
     await expect(wrong.answer).rejects.toThrow(`There is no DaemonSet "fluentd-elastic" in any namespace: did you mean ${NAME}?`);
+  });
+});
+
+describe("status --watch --output-watch-events", () => {
+  it("prints ADDED, MODIFIED and DELETED with the object, as kubectl does", async () => {
+    const { simulated, terminal, answer } = await runStatus("image-update", 0, ["-A", "-w", "--output-watch-events", "-o", "json"]);
+    const lines = () =>
+      terminal
+        .out()
+        .split("\n")
+        .slice(0, -1)
+        .map((line) => JSON.parse(line) as { readonly type: string; readonly object: { readonly name: string } });
+    await until(() => lines().length === 1, "the first line");
+    const { store, clock } = simulated.simulator;
+    await until(() => {
+      clock.advance(1000);
+      return lines().length > 2;
+    }, "a change");
+    store.delete("daemonsets", "kube-system", NAME);
+    await until(() => {
+      clock.advance(1000);
+      return lines().at(-1)?.type === "DELETED";
+    }, "the deletion");
+    terminal.end();
+    expect(await answer).toBe(130);
+    const types = lines().map(({ type }) => type);
+    expect(types[0]).toBe("ADDED");
+    expect(new Set(types.slice(1, -1))).toEqual(new Set(["MODIFIED"]));
+    expect(lines().at(-1)?.object.name).toBe(NAME);
+    expect(terminal.warnings).toEqual([]);
+  });
+  it("a table has the event first, and its header once", async () => {
+    const { simulated, terminal, answer } = await runStatus("image-update", 0, ["-A", "-w", "--output-watch-events"]);
+    const rows = () => terminal.out().split("\n").slice(0, -1);
+    await until(() => {
+      simulated.simulator.clock.advance(1000);
+      return rows().length > 2;
+    }, "a change");
+    terminal.end();
+    expect(await answer).toBe(130);
+    expect(rows().map((row) => row.split(/ +/)[0])).toEqual([
+      "EVENT",
+      "ADDED",
+      ...rows()
+        .slice(2)
+        .map(() => "MODIFIED"),
+    ]);
+  });
+});
+
+describe("status of a selection", () => {
+  it.each<readonly [readonly string[], number]>([
+    [["-A", "--field-selector", "metadata.namespace=logging"], 1],
+    [["-A", "-l", "!no.such/label", "--sort-by", "NAME"], 2],
+    [["-n", "logging", "ds/fluent-bit", "-o", "name"], 1],
+  ])("%j", async (words, atLeast) => {
+    const text = await printed("tour", 0, words);
+    expect(text.trimEnd().split("\n").length).toBeGreaterThanOrEqual(atLeast);
+    if (words.includes("name")) expect(text).toBe("daemonset.apps/fluent-bit\n");
+    if (words.includes("metadata.namespace=logging")) expect(text).not.toContain("kube-system");
+  });
+  it("prints several named DaemonSets as an array", async () => {
+    const entries = JSON.parse(await printed("tour", 0, ["-n", "logging", "ds/fluent-bit", "ds/fluent-bit", "-o", "json"])) as object;
+    expect(Array.isArray(entries)).toBe(false);
+    const names = await printed("tour", 0, ["-A", "fluent-bit", "node-exporter", "-o", "jsonpath={.items[*].name}"]);
+    expect(names).toBe("fluent-bit node-exporter");
+  });
+  it("reports the first name that does not exist, and prints nothing", async () => {
+    const { terminal, answer } = await runStatus("tour", 0, ["-A", "fluent-bit", "fluent-bat"]);
+    await expect(answer).rejects.toThrow('There is no DaemonSet "fluent-bat" in any namespace: did you mean fluent-bit?');
+    expect(terminal.out()).toBe("");
   });
 });

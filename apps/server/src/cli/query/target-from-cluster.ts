@@ -4,6 +4,7 @@ import { runningPull } from "@daemonscope/daemonset/pods/life/running-pull";
 import type { StartStep } from "@daemonscope/daemonset/pods/start-step";
 import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
 import type { KubeDaemonSet } from "@daemonscope/kube/objects";
+import { pairPod } from "@daemonscope/words/answers/pair-pod";
 import { podAnswersOf } from "@daemonscope/words/answers/pod-answer";
 import { english } from "@daemonscope/words/english";
 import { causeOrPortSentence } from "@daemonscope/words/facts/cause-text";
@@ -14,15 +15,12 @@ import type { OpenCluster } from "../open/cluster-for-command.ts";
 import type { CommandModel } from "../open/command-model.ts";
 import { FIRST_LIST_TIMEOUT_MS, openCommandModel } from "../open/open-command-model.ts";
 import type { ExplainConfig, RecordingOptions } from "../options/query-options.ts";
-import { formatCause, formatPod, type RunningPulls, unreadablePodsText } from "../print/format-pod.ts";
+import { formatCause, formatPod, type PodWords, type RunningPulls, unreadablePodsText } from "../print/format-pod.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { type ExplainTarget, type FileObjects, type ScopedExplainTarget, targetKeyOf } from "./explain-target.ts";
 
-const isForMachines = ({ format }: ExplainConfig): boolean => format === "json" || format === "yaml";
-
-/** A machine format has the cause of each pair only if a node is named, because all pods of the cluster take long. */
-const needsPods = (config: ExplainConfig, fromFiles: FileObjects): boolean =>
-  fromFiles.daemonSets === undefined && fromFiles.nodes === undefined && (!isForMachines(config) || config.node !== undefined);
+/** A file has no pods, and one half from a file has none with the other. */
+const needsPods = (fromFiles: FileObjects): boolean => fromFiles.daemonSets === undefined && fromFiles.nodes === undefined;
 
 type Missing = ReturnType<CommandModel["missing"]>;
 
@@ -38,7 +36,7 @@ export async function targetFromCluster(
   terminal: Terminal,
 ): Promise<ScopedExplainTarget | undefined> {
   const namespace = config.allNamespaces ? undefined : (config.cluster.namespace ?? cluster.namespace);
-  const withPods = needsPods(config, fromFiles);
+  const withPods = needsPods(fromFiles);
   const live = openCommandModel(cluster, {
     plan: config,
     namespace,
@@ -56,8 +54,7 @@ export async function targetFromCluster(
   try {
     if (!(await live.listed(terminal.stop))) return undefined;
     missingPods = withPods ? live.missing("pods") : undefined;
-    if (withPods && missingPods === undefined && !isForMachines(config))
-      pulls = await runningPulls(cluster, live.reading, namespace, config);
+    if (withPods && missingPods === undefined) pulls = await runningPulls(cluster, live.reading, namespace, config);
   } finally {
     await live.close();
   }
@@ -76,7 +73,7 @@ export async function targetFromRecording(
   const { recordedMoment } = await import("../record/recorded-moment.ts");
   const recorded = await recordedMoment(choice, terminal);
   const namespace = config.allNamespaces ? undefined : (config.cluster.namespace ?? recorded.namespace);
-  const withPods = needsPods(config, fromFiles);
+  const withPods = needsPods(fromFiles);
   const missingPods = withPods ? recorded.missing("pods") : undefined;
   warnMissing(missingPods, terminal);
   return { subject: subjectOf(recorded.reading, fromFiles, withPods, missingPods), namespace, recorded };
@@ -91,9 +88,10 @@ async function runningPulls(
   { transport }: OpenCluster,
   reading: ClusterReading,
   namespace: string | undefined,
-  { daemonSet, node }: ExplainConfig,
+  { daemonSets, node }: ExplainConfig,
 ): Promise<RunningPulls> {
-  if (daemonSet === undefined || node === undefined || namespace === undefined) return new Map();
+  const [daemonSet] = daemonSets;
+  if (daemonSet === undefined || daemonSets.length > 1 || node === undefined || namespace === undefined) return new Map();
   const pods = reading.podsOf(`${namespace}/${daemonSet}`, node).filter(({ step }) => MAY_PULL.includes(step));
   if (pods.length === 0) return new Map();
   const reads = new OnDemandReads({ transport, namespace: undefined });
@@ -124,6 +122,13 @@ function subjectOf(
     // Revisions are not requested, so the revision of a pod is unknown.
     return formatPod(podAnswersOf(reading, key, node, false), reading.nowMs, hostPortsAt(key), createError, pulls);
   };
+  const podEntriesOf = (daemonSet: KubeDaemonSet, node: string, { phrases = [] }: PodWords) => {
+    const key = targetKeyOf(daemonSet);
+    const facts = reading.setFacts(key);
+    if (facts === undefined) return [];
+    const answers = podAnswersOf(reading, key, node, false);
+    return reading.podsOf(key, node).map((pod, at) => pairPod(pod, facts, answers[at]?.trouble, phrases[at] ?? "", reading.nowMs));
+  };
   const causeOf = (daemonSet: KubeDaemonSet, node: string) => {
     const key = targetKeyOf(daemonSet);
     const concern = daemonSet.metadata.deletionTimestamp === undefined ? undefined : reading.daemonSetRecord(key)?.concern;
@@ -147,6 +152,7 @@ function subjectOf(
     daemonSets,
     nodes: fromFiles.nodes ?? reading.nodes(),
     podsOf: withPods ? podsOf : undefined,
+    podEntriesOf: isKnown ? podEntriesOf : undefined,
     causeOf: isKnown ? causeOf : undefined,
   };
 }

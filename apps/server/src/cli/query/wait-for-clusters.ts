@@ -1,3 +1,4 @@
+import { answerHead } from "@daemonscope/words/answers/answer-kind";
 import { UsageError } from "../../platform/failure/usage-error.ts";
 import { toSentence } from "../../platform/text/to-sentence.ts";
 import { type OpenedCluster, openClusters } from "../open/open-clusters.ts";
@@ -59,7 +60,7 @@ async function waitIn(each: OpenedCluster<WaitConfig>, terminal: Terminal, stop:
     clusterTerminal.warn(error.message);
     const isLacking = error instanceof NotFoundError;
     const namespace = plan.cluster.namespace ?? cluster.namespace;
-    const failed = { result: "failed", namespace, name: plan.daemonSet, error: toSentence(error.message) };
+    const failed = { ...answerHead("WaitResult"), result: "failed", namespace, name: plan.daemonSet, error: toSentence(error.message) };
     return { code: EXIT_QUERY_FAILED, isLacking, text: isLacking ? "" : formatForMachine("json", failed) };
   }
 }

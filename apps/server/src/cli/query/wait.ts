@@ -2,6 +2,7 @@ import { hasNoMatchingNode } from "@daemonscope/daemonset/counts/has-no-matching
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { assertNever } from "@daemonscope/kube/base/assert-never";
 import type { KubeDaemonSet } from "@daemonscope/kube/objects";
+import { answerHead } from "@daemonscope/words/answers/answer-kind";
 import { statusEntry } from "@daemonscope/words/answers/status-entry";
 import { english } from "@daemonscope/words/english";
 import { noMatchText } from "@daemonscope/words/facts/no-match-text";
@@ -138,6 +139,12 @@ function warnAfterSuccess(last: DaemonSetRecord | undefined, { reading }: Comman
     terminal.warn("Warning: no readiness probe and minReadySeconds 0, so pods count as available when they start.");
 }
 
+/** Returns the awaited DaemonSet; undefined if it is gone, or if another one has its name. */
+function awaitedIn({ reading }: CommandModel, { key, uid }: DaemonSetRecord): KubeDaemonSet | undefined {
+  const daemonSet = reading.daemonSet(key);
+  return daemonSet?.metadata.uid === uid ? daemonSet : undefined;
+}
+
 /** Writes the result for programs. */
 function writeEnding(
   end: Ending,
@@ -147,11 +154,20 @@ function writeEnding(
   { daemonSet: name, until, format }: WaitConfig,
   terminal: Terminal,
 ): void {
-  const entry = last === undefined ? { namespace, name } : statusEntry(last, live.reading.budgetHoldersOf(`${namespace}/${name}`));
+  const entry = last === undefined ? { namespace, name } : statusEntry(last, live.reading.budgetHoldersOf(last.key), awaitedIn(live, last));
+  const head = answerHead("WaitResult");
   const doubt = live.doubt();
   const isUndecided = end === "stopped" && terminal.stop.reason === DECIDED_BY_ANOTHER;
   const result = end === "there" ? until : isUndecided ? "waiting" : end;
-  terminal.write(formatForMachine(format === "yaml" ? "yaml" : "json", { result, ...entry, ...(doubt === undefined ? {} : { doubt }) }));
+  terminal.write(
+    formatForMachine(format === "yaml" ? "yaml" : "json", {
+      ...head,
+      result,
+      ...entry,
+      ...head,
+      ...(doubt === undefined ? {} : { doubt }),
+    }),
+  );
 }
 
 /** Runs `wait` on an open cluster. */

@@ -9,6 +9,7 @@ import { evaluatedDocuments } from "@daemonscope/kube/yaml/evaluated-documents";
 import type { ManifestDocument } from "@daemonscope/kube/yaml/manifest-text";
 import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import type { ClusterIdentity } from "@daemonscope/shared/state/frame";
+import { answerHead } from "@daemonscope/words/answers/answer-kind";
 import { duplicateKeysText, skippedDocumentsText } from "@daemonscope/words/english/manifest-text";
 import { unreadableStepText } from "@daemonscope/words/english/step-problem-text";
 import { effectLines } from "@daemonscope/words/english/what-if-text";
@@ -106,7 +107,7 @@ function whatIfTable(effects: readonly DaemonSetPreview[]): readonly string[] {
 
 function print(answer: WhatIfAnswer, { format }: WhatIfConfig, terminal: Terminal): void {
   if (format === "json" || format === "yaml") {
-    terminal.write(formatForMachine(format, answer));
+    terminal.write(formatForMachine(format, { ...answerHead("WhatIf"), ...answer }));
     return;
   }
   const colors = terminalColors(terminal.isTerminal, terminal.environment);

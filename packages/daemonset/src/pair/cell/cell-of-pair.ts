@@ -2,7 +2,8 @@ import { isAvailable, isFailing, isUpdated, type PodFacts } from "../../pods/pod
 import type { Pair, SetFacts } from "../pair.ts";
 import { type CellByte, type CellState, cellByte } from "./cell.ts";
 
-function podState(pod: PodFacts, set: SetFacts, nowMs: number): CellState {
+/** Returns the state of a pod on a node that wants it. */
+export function podState(pod: PodFacts, set: SetFacts, nowMs: number): CellState {
   if (pod.ready && !isFailing(pod, nowMs)) return isAvailable(pod, set.minReadySeconds, nowMs) ? "available" : "ready";
   if (!pod.scheduled) return "unscheduled";
   return isFailing(pod, nowMs) ? "failing" : "starting";

@@ -1,0 +1,53 @@
+import { listCommands } from "./commands-of-flag.ts";
+import type { Flag } from "./flag.ts";
+import { LIST_FORMATS } from "./output-format.ts";
+
+/** Selection, order and output of the rows of a list, as in `kubectl get`. */
+export const LIST_FLAGS = [
+  {
+    name: "output",
+    short: "o",
+    shape: "value",
+    emptyIsUnset: true,
+    value: "FORMAT",
+    values: LIST_FORMATS,
+    commands: listCommands,
+    help: "table, wide, json, yaml, name, jsonpath=TEMPLATE or custom-columns=HEADER:PATH,…",
+  },
+  {
+    name: "selector",
+    short: "l",
+    shape: "value",
+    emptyIsUnset: true,
+    typedOnly: true,
+    value: "SELECTOR",
+    commands: listCommands,
+    help: "only DaemonSets with these labels: app=agent,tier in (a,b)",
+  },
+  {
+    name: "field-selector",
+    shape: "value",
+    emptyIsUnset: true,
+    typedOnly: true,
+    value: "SELECTOR",
+    commands: listCommands,
+    help: "only DaemonSets with these fields: metadata.name=agent, metadata.namespace!=kube-system",
+  },
+  { name: "no-headers", shape: "alone", typedOnly: true, commands: listCommands, help: "print a table without its header" },
+  {
+    name: "show-labels",
+    shape: "alone",
+    typedOnly: true,
+    commands: listCommands,
+    help: "add the labels of the DaemonSets to a table",
+  },
+  {
+    name: "sort-by",
+    shape: "value",
+    emptyIsUnset: true,
+    typedOnly: true,
+    value: "COLUMN",
+    commands: listCommands,
+    help: "sort by a column (READY), or by a field of -o json (.reported.numberReady)",
+  },
+] as const satisfies readonly Flag[];

@@ -1,0 +1,109 @@
+import { labelsText } from "@daemonscope/kube/matching/label-selector";
+import type { StringMap } from "@daemonscope/kube/objects";
+import { UsageError } from "../../platform/failure/usage-error.ts";
+import { escapeControl } from "../../platform/text/escape-control.ts";
+import type { OutputFormat } from "../flags/output-format.ts";
+import type { ListOptions } from "../options/list-options.ts";
+import { fillJsonPath, jsonPathText, jsonPathValues, parseJsonPath } from "../parse/json-path.ts";
+import { formatForMachine, formatListForMachine } from "./machine-format.ts";
+import { textTable } from "./text-table.ts";
+
+/** One row of a list. Cells and entry are built on demand, because a large cluster has many rows. */
+export interface ListRow {
+  readonly cells: () => readonly string[];
+  /** The element of `-o json`. */
+  readonly entry: () => object;
+  /** The output of `-o name`: `pod/agent-x7f`. */
+  readonly name: string;
+  /** The labels of the DaemonSet. */
+  readonly labels: StringMap;
+  /** The value of the column AGE, for its order. */
+  readonly ageMs?: number;
+}
+
+export interface ListAnswer {
+  readonly header: readonly string[];
+  readonly rows: Iterable<ListRow>;
+  /** The only row is printed as an object for programs. */
+  readonly isOne?: boolean;
+}
+
+type SortValue = string | number | undefined;
+
+const sortValue = (value: unknown): SortValue =>
+  typeof value === "number" || value === undefined ? value : typeof value === "string" ? value : jsonPathText(value);
+
+/** Numbers are in order of size, and missing values are last. */
+function compareValues(a: SortValue, b: SortValue): number {
+  if (a === undefined || b === undefined) return a === b ? 0 : a === undefined ? 1 : -1;
+  if (typeof a === "number" && typeof b === "number") return a - b;
+  const [left, right] = [String(a), String(b)];
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+/** Returns the function that reads the sorted value of a row. Throws UsageError for a name that is no column. */
+function sortKeyOf(sortBy: string, header: readonly string[]): (row: ListRow) => SortValue {
+  const column = header.indexOf(sortBy.toUpperCase());
+  if (column < 0) {
+    if (!/^[.{[]/.test(sortBy))
+      throw new UsageError(`--sort-by "${sortBy}" is no column: use ${header.join(", ")}, or a field of -o json such as .name.`);
+    const path = parseJsonPath(sortBy);
+    return (row) => sortValue(jsonPathValues(path, row.entry())[0]);
+  }
+  if (header[column] === "AGE") return ({ ageMs }) => ageMs;
+  return (row) => {
+    const cell = row.cells()[column] ?? "";
+    return /^\d+$/.test(cell) ? Number(cell) : cell;
+  };
+}
+
+function sortedRows({ header, rows }: ListAnswer, { sortBy }: ListOptions): Iterable<ListRow> {
+  if (sortBy === undefined) return rows;
+  const keyOf = sortKeyOf(sortBy, header);
+  return [...rows]
+    .map((row) => ({ row, key: keyOf(row) }))
+    .sort((a, b) => compareValues(a.key, b.key))
+    .map(({ row }) => row);
+}
+
+function* tableLines(header: readonly string[], rows: readonly (readonly string[])[], noHeaders: boolean): Generator<string> {
+  // A hidden header does not widen the columns, as in kubectl.
+  const lines = textTable(noHeaders ? header.map(() => "") : header, rows);
+  for (const line of noHeaders ? lines.slice(1) : lines) yield `${line}\n`;
+}
+
+/** Yields an answer in the requested format, in pieces, each with its line breaks. Throws UsageError for an unknown
+ *  column. */
+export function* listTexts(answer: ListAnswer, format: OutputFormat | undefined, options: ListOptions): Generator<string> {
+  const { template, noHeaders, showLabels } = options;
+  const rows = sortedRows(answer, options);
+  const entries = function* () {
+    for (const row of rows) yield row.entry();
+  };
+  if (template?.kind === "name") {
+    for (const { name } of rows) yield `${escapeControl(name)}\n`;
+  } else if (template?.kind === "jsonpath") {
+    const all = [...entries()];
+    const root = answer.isOne === true && all.length === 1 ? all[0] : { kind: "List", items: all };
+    yield fillJsonPath(template.template, root, (value) => escapeControl(jsonPathText(value)));
+  } else if (template?.kind === "customColumns") {
+    const { columns } = template;
+    const cellsOf = (entry: object) => columns.map(({ path }) => jsonPathValues(path, entry).map(jsonPathText).join(",") || "<none>");
+    yield* tableLines(
+      columns.map(({ header }) => header),
+      [...entries()].map(cellsOf),
+      noHeaders,
+    );
+  } else if (format === "json" || format === "yaml") {
+    const [first, ...others] = answer.isOne === true ? [...entries()] : [];
+    if (first !== undefined && others.length === 0) yield formatForMachine(format, first);
+    else yield* formatListForMachine(format, entries());
+  } else {
+    const cellsOf = (row: ListRow) => (showLabels ? [...row.cells(), labelsText(row.labels)] : row.cells());
+    yield* tableLines(showLabels ? [...answer.header, "LABELS"] : answer.header, [...rows].map(cellsOf), noHeaders);
+  }
+}
+
+/** Reports whether the output is for programs, so that texts for people go to stderr. */
+export const isForPrograms = (format: OutputFormat | undefined, { template }: ListOptions): boolean =>
+  template !== undefined || format === "json" || format === "yaml";

@@ -1,0 +1,129 @@
+import { Ajv } from "ajv";
+import { afterEach, describe, expect, it } from "vitest";
+import { openCase } from "../cases/case.fixture.ts";
+import type { OpenCluster } from "../open/cluster-for-command.ts";
+import { parseCommand } from "../options/parse-command.ts";
+import { type SimulatedCluster, simulatedCluster } from "../simulate/simulated-cluster.fixture.ts";
+import { capturedTerminal } from "../terminal/terminal.fixture.ts";
+import { podsOn } from "./pods.ts";
+import { SCHEMAS } from "./schemas.ts";
+
+let open: SimulatedCluster | undefined;
+afterEach(async () => {
+  await open?.close();
+  open = undefined;
+});
+
+async function podsIn(cluster: OpenCluster, words: readonly string[]) {
+  const command = parseCommand(["pods", ...words], {}, "test");
+  if (command.kind !== "pods") throw new Error(command.kind);
+  const terminal = capturedTerminal();
+  expect(await podsOn(cluster, command.config, terminal)).toBe(0);
+  return { out: terminal.out(), warnings: terminal.warnings };
+}
+async function podsOf(scenario: string, advanceMs: number, ...words: readonly string[]) {
+  open = await simulatedCluster(scenario);
+  open.simulator.clock.advance(advanceMs);
+  return podsIn(open.cluster, words);
+}
+async function entriesOf(cluster: OpenCluster, ...words: readonly string[]) {
+  const entries = JSON.parse((await podsIn(cluster, [...words, "-o", "json"])).out) as Record<string, unknown>[];
+  const isAnswer = new Ajv({ strict: true, allErrors: true }).compile(await SCHEMAS.pods());
+  expect(isAnswer(entries), JSON.stringify(isAnswer.errors)).toBe(true);
+  return entries;
+}
+
+const DS = ["-n", "kube-system", "ds/fluentd-elasticsearch"];
+
+describe("pods", () => {
+  it("prints node, revision, state and cause of each pod, by node", async () => {
+    const { out } = await podsOf("bad-image", 90_000, ...DS);
+    const [header = "", ...rows] = out.trimEnd().split("\n");
+    expect(header.split(/\s+/)).toEqual(["NAME", "READY", "STATE", "RESTARTS", "AGE", "NODE", "REVISION", "CAUSE"]);
+    expect(rows).toHaveLength(12);
+    expect(rows.filter((row) => / failing .* 2 +image fluentd:v9-missing not found$/.test(row))).toHaveLength(3);
+    expect(rows.filter((row) => / true +available .* 1 \(old\) +<none>$/.test(row))).toHaveLength(9);
+    const nodes = rows.map((row) => row.split(/\s+/)[5]);
+    expect(nodes).toEqual([...nodes].sort());
+  });
+  it.each([
+    ["--old", 9],
+    ["--not-ready", 3],
+    ["--failing", 3],
+    ["--misscheduled", 0],
+  ])("%s keeps only such pods, and -o name prints them for kubectl delete", async (filter, count) => {
+    const { out, warnings } = await podsOf("bad-image", 90_000, ...DS, filter, "-o", "name");
+    expect(out.split("\n").filter((line) => /^pod\/fluentd-elasticsearch-\w{5}$/.test(line))).toHaveLength(count);
+    expect(warnings).toEqual(count === 0 ? ["No resources found in kube-system namespace."] : []);
+  });
+  it("all filters must match", async () => {
+    expect((await podsOf("bad-image", 90_000, ...DS, "--old", "--failing", "-o", "name")).out).toBe("");
+  });
+  it("-o json has revision, cause and age of each pod", async () => {
+    open = await simulatedCluster("bad-image");
+    open.simulator.clock.advance(90_000);
+    const entries = await entriesOf(open.cluster, ...DS, "--failing");
+    expect(entries).toHaveLength(3);
+    expect(entries[0]).toMatchObject({
+      apiVersion: "daemonscope.dev/v1",
+      kind: "DaemonPod",
+      namespace: "kube-system",
+      daemonSet: "fluentd-elasticsearch",
+      revision: 2,
+      old: false,
+      state: "failing",
+      ready: false,
+      cause: { kind: "imageNotFound" },
+      creationTimestamp: expect.stringMatching(/^2026-01-05T12:0/),
+    });
+    expect(await entriesOf(open.cluster, "-A")).toHaveLength(12);
+    expect(await entriesOf(open.cluster)).toEqual([]);
+  });
+  it("selects DaemonSets by their labels", async () => {
+    open = await simulatedCluster("tour");
+    const all = await entriesOf(open.cluster, "-A");
+    const logging = await entriesOf(open.cluster, "-A", "--field-selector", "metadata.namespace=logging");
+    expect(new Set(logging.map(({ namespace }) => namespace))).toEqual(new Set(["logging"]));
+    expect(logging.length).toBeLessThan(all.length);
+    expect(await entriesOf(open.cluster, "-A", "-l", "no.such/label")).toEqual([]);
+  });
+  it("lists pods on nodes that do not want them, with the reason", async () => {
+    open = await simulatedCluster("image-update");
+    const { store, clock } = open.simulator;
+    const [node] = store.list("nodes");
+    store.edit("nodes", undefined, node?.metadata.name ?? "", (copy) => {
+      copy.spec = { ...(copy.spec as object), taints: [{ key: "a", value: "b", effect: "NoSchedule" }] };
+    });
+    clock.advance(1000);
+    const entries = await entriesOf(open.cluster, ...DS, "--misscheduled");
+    expect(entries).toEqual([
+      expect.objectContaining({ node: node?.metadata.name, misscheduled: true, why: "taint a=b:NoSchedule is not tolerated" }),
+    ]);
+    const { out } = await podsIn(open.cluster, [...DS, "--misscheduled", "--no-headers"]);
+    expect(out).toMatch(/ misscheduled: taint a=b:NoSchedule\n$/);
+  });
+});
+
+describe("pods --missing", () => {
+  it("prints the nodes that want a pod and have none, with the cause", async () => {
+    const { cluster, close } = await openCase("F07");
+    try {
+      const { out } = await podsIn(cluster, ["-A", "--missing", "--no-headers"]);
+      expect(out).toMatch(/ +n1 +quota team-quota is exhausted/);
+      expect((await podsIn(cluster, ["-A", "--missing", "-o", "name"])).out.split("\n")).toContain("node/n1");
+      expect((await entriesOf(cluster, "-A", "--missing"))[0]).toMatchObject({
+        kind: "MissingDaemonPod",
+        node: "n1",
+        cause: { kind: "quotaExceeded" },
+      });
+    } finally {
+      await close();
+    }
+  });
+  it("is empty if each wanted pod exists", async () => {
+    expect(await podsOf("image-update", 0, ...DS, "--missing")).toEqual({
+      out: "",
+      warnings: ["No resources found in kube-system namespace."],
+    });
+  });
+});
