@@ -97,7 +97,7 @@ test("wait, status and explain agree with a real control plane, and with kubectl
     // Under OnDelete kubectl refuses to wait, and so does `wait` without `--for updated`.
     await stage.apply(agent({ name: "by-hand", strategy: { type: "OnDelete" } }));
     const refused = await daemonscope(stage, ["wait", "ds/by-hand"]).ended;
-    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining("--for updated")]);
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining("--for=updated")]);
     expect((await daemonscope(stage, ["wait", "ds/by-hand", "--for", "updated"]).ended).code).toBe(0);
 
     // Exit code 5: the DaemonSet is deleted.
@@ -111,7 +111,7 @@ test("wait, status and explain agree with a real control plane, and with kubectl
     const wrong = await daemonscope(stage, ["status", "ds/fluent"]).ended;
     expect([wrong.code, wrong.stderr]).toEqual([
       2,
-      'daemonscope: There is no DaemonSet "fluent" in namespace "default": did you mean fluentd?\n',
+      'error: there is no DaemonSet "fluent" in namespace "default": did you mean fluentd?\n',
     ]);
   } finally {
     await stage.stop();
@@ -131,7 +131,7 @@ test("reports a server once when it goes and once when it returns, and never pre
     for (const command of [watching, waiting])
       await expect
         .poll(command.stderr, { timeout: 20_000 })
-        .toMatch(/^The API server does not respond, and the printed data may be stale: \S+ stale: .*liveness probe.*\n$/);
+        .toMatch(/^Warning: the API server does not respond, and the printed data may be stale: \S+ stale: .*liveness probe.*\n$/);
     // A frozen server accepts connections. A wait that starts now still times out.
     const late = await daemonscope(stage, ["wait", "ds/fluentd", "--timeout", "2s"]).ended;
     expect([late.code, late.stdout]).toEqual([

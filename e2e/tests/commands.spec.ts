@@ -59,7 +59,11 @@ test("a command that writes a file completes without the reader of its output", 
   const [recording, anonymised] = [join(folder, "recording"), join(folder, "anonymised")];
   const recorder = daemonscope("record", recording, "--simulate", "--speed", "60");
   const recorded = codeOf(recorder);
-  await once(recorder.stdout, "data");
+  let started = "";
+  recorder.stderr.on("data", (part: Buffer) => {
+    started += part.toString("utf8");
+  });
+  await expect.poll(() => started, { timeout: 20_000 }).toContain("Ctrl-C ends it");
   recorder.kill("SIGINT");
   expect(await recorded).toBe(0);
   const importer = daemonscope("import", recording, anonymised, "--anonymise");
@@ -69,7 +73,7 @@ test("a command that writes a file completes without the reader of its output", 
   rmSync(folder, { recursive: true });
 });
 
-test("a message starts with a capital, keeps the case of a file name, and escapes hidden characters of the file", async () => {
+test("a message starts with error:, keeps the case of a file name, and escapes hidden characters of the file", async () => {
   const folder = mkdtempSync(join(tmpdir(), "daemonscope-commands-"));
   const file = join(folder, "nodes.yaml");
   writeFileSync(file, 'kind: "Po\\e[2Jd"\n');
@@ -79,6 +83,6 @@ test("a message starts with a capital, keeps the case of a file name, and escape
     stderr += part.toString("utf8");
   });
   expect(await codeOf(child)).toBe(2);
-  expect(stderr).toBe(`daemonscope: File ${file} is a Po\\u001b[2Jd, and file ${file} holds no Node.\n`);
+  expect(stderr).toBe(`error: file ${file} is a Po\\u001b[2Jd, and file ${file} holds no Node\n`);
   rmSync(folder, { recursive: true });
 });

@@ -2,13 +2,15 @@
 import { ConnectionError } from "@daemonscope/kube-client/http/connection-error";
 import { queryCommands } from "./cli/flags/commands-of-flag.ts";
 import { type Command, parseCommand } from "./cli/options/parse-command.ts";
+import { asciiText, isAsciiLocale } from "./cli/print/ascii-text.ts";
+import { withColorChoice } from "./cli/print/terminal-colors.ts";
 import { run } from "./cli/run.ts";
 import { joinScenarios } from "./cli/simulate/join-scenarios.ts";
 import { type EndingSignal, EXIT_BROKEN_PIPE, SIGNAL_CODES } from "./cli/terminal/exit-codes.ts";
 import { UsageError } from "./platform/failure/usage-error.ts";
 import { homeFolder } from "./platform/home-folder.ts";
 import { escapeControl } from "./platform/text/escape-control.ts";
-import { toSentence } from "./platform/text/to-sentence.ts";
+import { toClause } from "./platform/text/to-clause.ts";
 import { VERSION } from "./platform/version.ts";
 
 /** Whether a command continues after the reader of its output is gone: a server does, and a command that writes a
@@ -24,6 +26,7 @@ const CONTINUES_WITHOUT_READER: Readonly<Record<Command["kind"], boolean>> = {
   explain: false,
   status: false,
   pods: false,
+  history: false,
   diff: false,
   "what-if": false,
   print: false,
@@ -44,7 +47,7 @@ const isQuery = (kind: Command["kind"]): boolean => (queryCommands as readonly s
  * report it.
  */
 function expectedMessage(error: unknown): string | undefined {
-  return error instanceof UsageError || error instanceof ConnectionError ? toSentence(escapeControl(error.message)) : undefined;
+  return error instanceof UsageError || error instanceof ConnectionError ? toClause(escapeControl(error.message)) : undefined;
 }
 
 const stop = new AbortController();
@@ -67,18 +70,19 @@ try {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (CONTINUES_WITHOUT_READER[command.kind]) return;
     if (error.code === "EPIPE") process.exit(EXIT_BROKEN_PIPE);
-    process.stderr.write(`daemonscope: The answer cannot be written to standard output: ${error.code ?? error.message}.\n`);
+    process.stderr.write(`error: cannot write to standard output: ${error.code ?? error.message}\n`);
     process.exit(2);
   });
   // Messages on standard error are optional, so a missing reader is ignored.
   process.stderr.on("error", () => undefined);
+  const inLocale = isAsciiLocale(process.env) ? asciiText : (line: string) => line;
   const code = await run(command, {
-    print: (line) => process.stdout.write(`${line}\n`),
+    print: (line) => process.stdout.write(`${inLocale(line)}\n`),
     write: (text) => process.stdout.write(text),
-    warn: (line) => process.stderr.write(`${escapeControl(line)}\n`),
+    warn: (line) => process.stderr.write(`${inLocale(escapeControl(line))}\n`),
     ...(process.stderr.isTTY === true ? { progress: (text: string) => process.stderr.write(text) } : {}),
     stdin: () => process.stdin,
-    environment: process.env,
+    environment: withColorChoice("config" in command && "color" in command.config ? command.config.color : undefined, process.env),
     home: homeFolder(),
     platform: process.platform,
     isTerminal: process.stdout.isTTY === true,
@@ -90,6 +94,6 @@ try {
 } catch (error) {
   const message = expectedMessage(error);
   if (message === undefined) throw error;
-  process.stderr.write(`daemonscope: ${message}\n`);
+  process.stderr.write(`error: ${message}\n`);
   process.exit(2);
 }

@@ -62,6 +62,8 @@ export async function run(command: Command, terminal: Terminal): Promise<number>
       return (await import("./query/diff.ts")).diff(command.config, terminal);
     case "what-if":
       return (await import("./query/what-if.ts")).whatIf(command.config, terminal);
+    case "history":
+      return (await import("./query/history.ts")).history(command.config, terminal);
     case "wait":
       if (command.config.several !== undefined)
         return (await import("./query/wait-for-clusters.ts")).waitForClusters(command.config, terminal);

@@ -78,7 +78,7 @@ describe("wait over several clusters", () => {
 describe("diff", () => {
   it("exits 0 if templates are equal, with a message", async () => {
     const { code, out } = await runCommand(`diff ds/${NAME} -n kube-system --simulate=image-update --simulate=image-update`);
-    expect([code, out]).toEqual([0, "image-update → image-update-2: the templates are the same\n"]);
+    expect([code, out]).toEqual([0, "image-update → image-update-2: no differences\n"]);
   });
 
   it("exits 1 if they differ, with the difference as text and as YAML", async () => {
@@ -87,6 +87,13 @@ describe("diff", () => {
     expect(out).toMatch(/^tour → driver-breaks-nodes: \d+ differences$/m);
     expect(out).toMatch(/^ {2}container nvidia-driver: image \S+ → nvidia\/driver:580\.65$/m);
     expect(out).toMatch(/^@@ /m);
+  });
+
+  it("states another strategy, and not only the template", async () => {
+    const { code, out } = await runCommand(`diff ds/${NAME} -n kube-system --simulate=on-delete --simulate=image-update`);
+    expect(code).toBe(1);
+    expect(out).toMatch(/^ {2}updateStrategy\.type OnDelete → RollingUpdate$/m);
+    expect(out).toMatch(/^\+ +type: RollingUpdate$/m);
   });
 
   it("refuses an object that one cluster lacks, and names the cluster", async () => {

@@ -59,6 +59,12 @@ export const CLUSTER_FLAGS = [
     help: "cluster of the kubeconfig; with --from, of the engine: repeat it for several (default: all)",
   },
   {
+    name: "separate",
+    shape: "alone",
+    commands: multiClusterCommands,
+    help: "keep contexts apart whose clusters have the same uid, as after a restore of etcd",
+  },
+  {
     name: "cluster",
     shape: "value",
     emptyIsUnset: true,
@@ -73,7 +79,7 @@ export const CLUSTER_FLAGS = [
     emptyIsUnset: true,
     value: "NAME",
     values: "clusters",
-    commands: ["explain", "pods", "what-if"],
+    commands: ["explain", "pods", "history", "what-if"],
     help: "cluster of the kubeconfig, or of the engine with --from",
   },
   {

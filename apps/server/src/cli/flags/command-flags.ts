@@ -1,4 +1,5 @@
-import { allCommands, recordCommand, recordCommands, serverCommands, simulateCommand } from "./commands-of-flag.ts";
+import { COLOR_CHOICES } from "./color-choice.ts";
+import { allCommands, queryCommands, recordCommand, recordCommands, serverCommands, simulateCommand } from "./commands-of-flag.ts";
 import type { Flag } from "./flag.ts";
 import { OUTPUT_FORMATS } from "./output-format.ts";
 
@@ -12,6 +13,7 @@ export const COMMAND_FLAGS = [
     commands: ["status"],
     help: "with --watch: print ADDED, MODIFIED or DELETED with each change",
   },
+  { name: "timestamps", shape: "alone", typedOnly: true, commands: ["status"], help: "with --watch: begin each line with its local time" },
   {
     name: "for",
     shape: "value",
@@ -27,6 +29,25 @@ export const COMMAND_FLAGS = [
     value: "TIME",
     commands: recordCommand,
     help: "duration of the recording: 90s, 10m (default: until Ctrl-C)",
+  },
+  {
+    name: "filename",
+    short: "f",
+    shape: "value",
+    typedOnly: true,
+    value: "FILE",
+    values: "files",
+    commands: ["diff"],
+    help: "compare the cluster with the DaemonSets of a file, as kubectl apply would change them; - is stdin",
+  },
+  {
+    name: "revision",
+    shape: "value",
+    typedOnly: true,
+    many: true,
+    value: "N",
+    commands: ["diff"],
+    help: "compare this revision with the current spec, or with a second --revision",
   },
   { name: "overwrite", shape: "alone", typedOnly: true, commands: recordCommands, help: "overwrite an existing file" },
   {
@@ -59,8 +80,17 @@ export const COMMAND_FLAGS = [
     emptyIsUnset: true,
     value: "FORMAT",
     values: OUTPUT_FORMATS,
-    commands: ["wait", "diff", "what-if", "version"],
+    commands: ["wait", "history", "diff", "what-if", "version"],
     help: "format of the answer: table, wide, json or yaml",
+  },
+  {
+    name: "color",
+    shape: "value",
+    emptyIsUnset: true,
+    value: "WHEN",
+    values: COLOR_CHOICES,
+    commands: queryCommands,
+    help: "auto (default: on a terminal), always or never",
   },
   {
     name: "write-kubeconfig",

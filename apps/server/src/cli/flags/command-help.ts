@@ -85,6 +85,11 @@ export const COMMAND_HELP: Readonly<Record<CommandName, CommandHelp>> = {
       { about: "Fail if no node matches the DaemonSet", line: "daemonscope wait ds/gpu-driver -n gpu --require-nodes" },
     ],
   },
+  history: {
+    usage: "history [ds/NAME] [flags]",
+    help: "what happened: rollouts, problems, taints, nodes and deletions, a line each",
+    about: "what happened, a line for each event",
+  },
   diff: {
     group: "daemonSets",
     usage: "diff ds/NAME",

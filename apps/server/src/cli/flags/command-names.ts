@@ -6,6 +6,7 @@ export const COMMANDS = [
   "status",
   "pods",
   "wait",
+  "history",
   "diff",
   "what-if",
   "record",

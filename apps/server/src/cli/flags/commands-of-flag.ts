@@ -11,7 +11,7 @@ export const whatIfCommand: readonly CommandName[] = ["what-if"];
 export const podsCommand: readonly CommandName[] = ["pods"];
 /** Commands that print a list, as `kubectl get` does. */
 export const listCommands: readonly CommandName[] = ["explain", "status", ...podsCommand];
-export const queryCommands: readonly CommandName[] = [...listCommands, "wait", "diff", "what-if"];
+export const queryCommands: readonly CommandName[] = [...listCommands, "history", "wait", "diff", "what-if"];
 /** Commands that read a recording. */
 export const recordingCommands: readonly CommandName[] = [...listCommands, "what-if"];
 /** Commands that follow a cluster until they are ended. */

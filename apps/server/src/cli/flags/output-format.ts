@@ -19,3 +19,8 @@ export function formatOf(text: string | undefined, known: readonly string[] = OU
   const [nearest] = nearestNames(text, names);
   throw new UsageError(`-o is one of ${names.join(", ")}: "${text}" is none${nearest === undefined ? "." : `; did you mean ${nearest}?`}`);
 }
+
+/** Throws UsageError for `-o wide` of a command that has no further columns. */
+export function rejectWide(format: OutputFormat | undefined, command: string): void {
+  if (format === "wide") throw new UsageError(`${command} has no wide output: use -o json or yaml, or leave it out`);
+}

@@ -40,7 +40,7 @@ function kubeconfig(file: string, contexts: Readonly<Record<string, readonly [se
 async function opened(...words: readonly string[]) {
   const command = parseCommand(["serve", "--no-open", ...words], {}, "test");
   if (command.kind !== "serve") throw new Error(command.kind);
-  const clusters = await openClusters(command.config, "refused", capturedTerminal());
+  const clusters = await openClusters(command.config, "simulated", capturedTerminal());
   return {
     ...clusters,
     names: clusters.opened.map(({ name }) => name),
@@ -68,7 +68,7 @@ describe("contexts", () => {
     const file = kubeconfig("config", { admin: [serverAt(1), "ca"], viewer: [serverAt(1), "ca"], other: [serverAt(1), "another"] });
     const { names, notes } = await opened("--kubeconfig", file, "--all-contexts");
     expect(names).toEqual(["admin", "other"]);
-    expect(notes).toEqual([`Contexts "admin" and "viewer" are one cluster (${serverAt(1)}): it is served once, as admin.`]);
+    expect(notes).toEqual([`Contexts "admin" and "viewer" (${serverAt(1)}) are the same cluster, which is used once, as "admin".`]);
   });
 
   test("reports an unusable context under its name, and opens the others", async () => {
@@ -126,8 +126,26 @@ test("recognizes two addresses of one cluster by the uid of its namespace kube-s
     const file = kubeconfig("config", { a: [server], b: [server.replace("127.0.0.1", "localhost")], c: [serverAt(1)] });
     const { names, notes } = await opened("--kubeconfig", file, "--all-contexts");
     expect(names).toEqual(["a", "c"]);
-    expect(notes).toHaveLength(1);
+    expect(notes).toEqual([
+      expect.stringMatching(
+        /^Contexts "a" \(\S+127\S+\) and "b" \(\S+localhost\S+\) are .* as "a"\. .*: use --separate to keep them apart\.$/,
+      ),
+    ]);
+    const separate = await opened("--kubeconfig", file, "--all-contexts", "--separate");
+    expect([separate.names, separate.notes]).toEqual([["a", "b", "c"], []]);
   } finally {
     await one.opened[0].cluster.close();
   }
+});
+
+test("a command names each cluster, also a single one, in any script", async () => {
+  const file = kubeconfig("config", { 生產環境: [serverAt(1)], "測試 環境": [serverAt(2)] });
+  const namesOf = async (path: string) => {
+    const command = parseCommand(["status", "--kubeconfig", path, "--all-contexts"], {}, "test");
+    if (command.kind !== "status") throw new Error(command.kind);
+    return (await openClusters(command.config, "refused", capturedTerminal())).opened.map(({ name }) => name);
+  };
+  expect(await namesOf(file)).toEqual(["生產環境", "測試-環境"]);
+  expect((await opened("--kubeconfig", file, "--all-contexts")).names).toEqual(["cluster", "cluster-2"]);
+  expect(await namesOf(kubeconfig("one", { prod: [serverAt(1)] }))).toEqual(["prod"]);
 });

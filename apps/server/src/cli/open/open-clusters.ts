@@ -3,7 +3,7 @@ import { chooseContext } from "@daemonscope/kube-client/connect/choose-context";
 import { readKubeconfigs } from "@daemonscope/kube-client/connect/kubeconfig";
 import { kubeconfigFiles } from "@daemonscope/kube-client/connect/kubeconfig-files";
 import { ConnectionError } from "@daemonscope/kube-client/http/connection-error";
-import { clusterNames } from "../../clusters/cluster-names.ts";
+import { clusterNames, type NamePlace } from "../../clusters/cluster-names.ts";
 import type { UnusableCluster } from "../../clusters/cluster-runtime.ts";
 import { UsageError } from "../../platform/failure/usage-error.ts";
 import type { ClusterPlan } from "../options/cluster-options.ts";
@@ -15,7 +15,7 @@ import { openCluster } from "./open-cluster.ts";
 
 /** One of the clusters of a command, and its part of the plan. */
 export interface OpenedCluster<Plan extends ClusterPlan> {
-  /** Undefined for a single cluster. Always set if several or all clusters of an engine were selected. */
+  /** Undefined for a single cluster, and if `serve` has only one of several. Otherwise set. */
   readonly name: string | undefined;
   readonly plan: Plan;
   readonly cluster: OpenCluster;
@@ -88,33 +88,46 @@ interface Usable<Plan extends ClusterPlan> {
   readonly cluster: OpenCluster;
 }
 
+/** A context of a cluster that an earlier context represents. */
+interface Duplicate<Plan extends ClusterPlan> {
+  readonly first: Usable<Plan>;
+  readonly other: Usable<Plan>;
+}
+
+/** Returns the warning about a duplicate, with both addresses if they differ. */
+function duplicateText<Plan extends ClusterPlan>({ first, other }: Duplicate<Plan>, name: string): string {
+  const [a, b] = [first, other].map(({ candidate, cluster }) => ({ context: candidate.context, server: cluster.identity.server }));
+  const end = `the same cluster, which is used once, as "${name}".`;
+  if (a?.server === b?.server) return `Contexts "${a?.context}" and "${b?.context}" (${a?.server}) are ${end}`;
+  return `Contexts "${a?.context}" (${a?.server}) and "${b?.context}" (${b?.server}) are ${end} Their kube-system has one uid: use --separate to keep them apart.`;
+}
+
 /**
  * Removes contexts of the same cluster, by address and CA, or by uid, which also identifies two addresses of one
  * cluster. The first context represents all.
  */
 async function withoutDuplicates<Plan extends ClusterPlan>(
   usable: readonly Usable<Plan>[],
+  isSeparate: boolean,
   stop: AbortSignal,
-): Promise<{
-  readonly kept: readonly Usable<Plan>[];
-  readonly duplicates: readonly { readonly first: Usable<Plan>; readonly context: string }[];
-}> {
+): Promise<{ readonly kept: readonly Usable<Plan>[]; readonly duplicates: readonly Duplicate<Plan>[] }> {
   const kept: Usable<Plan>[] = [];
-  const duplicates: { first: Usable<Plan>; context: string }[] = [];
+  const duplicates: Duplicate<Plan>[] = [];
   const firstById = new Map<string, Usable<Plan>>();
   const addresses = (each: Usable<Plan>) => `${each.cluster.identity.server} ${each.cluster.authority ?? ""}`;
   const firsts = usable.filter((each) => {
     const first = firstById.get(addresses(each));
     if (first === undefined) firstById.set(addresses(each), each);
-    else duplicates.push({ first, context: each.candidate.context });
+    else duplicates.push({ first, other: each });
     return first === undefined;
   });
+  if (isSeparate) return { kept: firsts, duplicates };
   const uids = await Promise.all(firsts.map(({ cluster }) => clusterUid(cluster.transport, stop)));
   for (const [at, each] of firsts.entries()) {
     const uid = uids[at];
     const first = uid === undefined ? undefined : firstById.get(`uid ${uid}`);
     if (first !== undefined) {
-      duplicates.push({ first, context: each.candidate.context });
+      duplicates.push({ first, other: each });
       continue;
     }
     if (uid !== undefined) firstById.set(`uid ${uid}`, each);
@@ -125,6 +138,7 @@ async function withoutDuplicates<Plan extends ClusterPlan>(
 
 async function openContexts<Plan extends ClusterPlan>(
   candidates: readonly Candidate<Plan>[],
+  { place, isSeparate }: { readonly place: NamePlace; readonly isSeparate: boolean },
   terminal: Terminal,
 ): Promise<OpenedClusters<Plan>> {
   const usable: Usable<Plan>[] = [];
@@ -137,7 +151,7 @@ async function openContexts<Plan extends ClusterPlan>(
       broken.push({ candidate, problem: `${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.` });
     }
   }
-  const { kept, duplicates } = await withoutDuplicates(usable, terminal.stop);
+  const { kept, duplicates } = await withoutDuplicates(usable, isSeparate, terminal.stop);
   const [firstBroken] = broken;
   const [first, ...others] = kept;
   if (first === undefined)
@@ -147,21 +161,22 @@ async function openContexts<Plan extends ClusterPlan>(
         : `None of ${candidates.length} contexts can be used; the first: ${firstBroken.problem}`,
     );
   const allCandidates = [...kept.map(({ candidate }) => candidate), ...broken.map(({ candidate }) => candidate)];
-  const names = clusterNames(allCandidates.map(({ context, file }) => ({ context, ...(file === undefined ? {} : { file }) })));
+  const names = clusterNames(
+    allCandidates.map(({ context, file }) => ({ context, ...(file === undefined ? {} : { file }) })),
+    place,
+  );
   const nameOf = new Map(allCandidates.map((candidate, at) => [candidate, names[at] ?? ""]));
-  const isOne = kept.length === 1 && broken.length === 0;
+  // One cluster has no name in its addresses. Output has always a column for it here.
+  const isUnnamed = place === "address" && kept.length === 1 && broken.length === 0;
   const openedOf = ({ candidate, cluster }: Usable<Plan>): OpenedCluster<Plan> => ({
-    name: isOne ? undefined : nameOf.get(candidate),
+    name: isUnnamed ? undefined : nameOf.get(candidate),
     plan: candidate.plan,
     cluster,
   });
   return {
     opened: [openedOf(first), ...others.map(openedOf)],
     unusable: broken.map(({ candidate, problem }) => ({ name: nameOf.get(candidate) ?? "", context: candidate.context, problem })),
-    notes: duplicates.map(
-      ({ first: { candidate, cluster }, context }) =>
-        `Contexts "${candidate.context}" and "${context}" are one cluster (${cluster.identity.server}): it is served once, as ${nameOf.get(candidate) ?? candidate.context}.`,
-    ),
+    notes: duplicates.map((each) => duplicateText(each, nameOf.get(each.first.candidate) ?? each.first.candidate.context)),
   };
 }
 
@@ -195,7 +210,10 @@ export async function openClusters<Plan extends ClusterPlan>(
       notes: [],
     };
   if (several.kind === "engine") return openEngine(plan, several);
-  if (several.kind === "contexts") return openContexts(contextCandidates(plan, several, terminal), terminal);
+  if (several.kind === "contexts") {
+    const place = fallback === "simulated" ? "address" : "output";
+    return openContexts(contextCandidates(plan, several, terminal), { place, isSeparate: several.isSeparate === true }, terminal);
+  }
   const candidates = simulatedCandidates(plan, several.scenarios);
   const names = clusterNames(candidates);
   const opened: OpenedCluster<Plan>[] = [];

@@ -185,7 +185,9 @@ class WatchedModel implements CommandModel {
     const hasProblem = states.some((state) => PROBLEM_STATES.includes(state) || (this.#isSynced && state === "forbidden"));
     if (this.#isConnected && hasProblem) {
       this.#isConnected = false;
-      terminal.warn(`The API server does not respond${this.#isSynced ? ", and the printed data may be stale" : ""}: ${why ?? ""}.`);
+      terminal.warn(
+        `Warning: the API server does not respond${this.#isSynced ? ", and the printed data may be stale" : ""}: ${why ?? ""}.`,
+      );
     } else if (!this.#isConnected && why === undefined) {
       this.#isConnected = true;
       terminal.warn("The API server responds again.");

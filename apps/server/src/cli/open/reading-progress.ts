@@ -1,6 +1,6 @@
 import { systemTimers, type Timers } from "@daemonscope/kube-client/flow-control/clock";
 import { ProgressLine } from "../print/progress-line.ts";
-import { supportsColor } from "../print/terminal-colors.ts";
+import { canOverwrite } from "../print/terminal-colors.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
 /** Shorter work shows no progress. */
@@ -17,7 +17,7 @@ export class ReadingProgress {
 
   constructor({ progress, environment, columns }: Terminal, timers: Pick<Timers, "elapsedMs"> = systemTimers) {
     this.#timers = timers;
-    const overwrites = supportsColor(true, environment);
+    const overwrites = canOverwrite(true, environment);
     this.#line = progress === undefined ? undefined : new ProgressLine(progress, overwrites, columns);
     this.#everyMs = overwrites ? INTERVAL_MS.overwriting : INTERVAL_MS.appending;
     this.#nextAtMs = timers.elapsedMs() + SHOWN_FROM_MS;

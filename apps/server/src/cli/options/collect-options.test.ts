@@ -118,13 +118,13 @@ describe("query an engine", () => {
     expect(command).toMatchObject({ config: { several: { kind: "engine" } } });
   });
   it.each([
-    ["wait ds/x --from prod.dslog", '--from is the address of an engine, such as nats://127.0.0.1:4222: "prod.dslog" is not.'],
+    [
+      "wait ds/x --from prod.dslog",
+      "wait cannot be used with a recording: --from takes the URL of an engine here, such as nats://HOST:4222",
+    ],
     ["status --from nats://a --context b", "--context is about a cluster that is watched, and --from names an engine: leave one out."],
     ["wait ds/x --from nats://a --simulate", "--simulate is about a cluster that is watched, and --from names an engine: leave one out."],
-    [
-      "status --from nats://a --at 5",
-      "--at is a moment of a recording, and --from names an engine, which is asked how it is now: leave --at out.",
-    ],
+    ["status --from nats://a --at 5", "--at cannot be used with an engine, whose state is read as of now. Use --from FILE"],
     [
       "status --from nats://a --cluster a.b",
       '"a.b" cannot be the name of a cluster in an engine, which takes letters, digits, - and _, at most 63: give --cluster a-b, for instance.',

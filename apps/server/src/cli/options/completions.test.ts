@@ -77,7 +77,7 @@ test.each([
 
 test("offers a flag of the command once, unless it is repeatable", async () => {
   expect(await wordsAt("wait --ti")).toEqual(["--timeout"]);
-  expect(await wordsAt("status --ti")).toEqual([]);
+  expect(await wordsAt("status --ti")).toEqual(["--timestamps"]);
   expect(await wordsAt("status -A --all-n")).toEqual([]);
   expect(await wordsAt("status --as-group=a --as-g")).toEqual(["--as-group"]);
   for (const command of COMMANDS) {

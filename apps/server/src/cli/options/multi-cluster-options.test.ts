@@ -29,9 +29,9 @@ test.each([
   ["serve --all-contexts --auth token", /^--auth token checks users and their rights in one cluster/],
   ["serve --all-contexts --webhook https://h/ --webhook-cluster c", /^--webhook-cluster is the name of one cluster/],
   ["explain --all-contexts", /is no flag of explain/],
-  ["diff ds/x --context a", /name two with --context/],
+  ["diff ds/x --context a", /two sides: --context A --context B/],
   ["diff --all-contexts", /diff needs a DaemonSet/],
-  ["status --from f --all-contexts", /--all-contexts is about a cluster/],
+  ["status --from f --all-contexts", /use either --all-contexts or --from FILE/],
 ])("%s is refused in one sentence", (line, message) => {
   expect(() => severalOf(line)).toThrow(UsageError);
   expect(() => severalOf(line)).toThrow(message);

@@ -14,6 +14,8 @@ export type MultiClusterOptions =
       readonly kubeconfigs: readonly string[];
       /** `current`: the current context of each file. */
       readonly contexts: readonly string[] | "all" | "current";
+      /** Two addresses are two clusters, although the uid of kube-system is the same, as after a restore. */
+      readonly isSeparate?: true;
     };
 
 /** Returns the choice of several clusters; undefined for one. Throws UsageError for a contradiction. */
@@ -30,7 +32,12 @@ export function multiClusterOptions({ values }: ParsedFlags): MultiClusterOption
   for (const flag of ["cluster", "user", "in-cluster"] as const)
     if (values.has(flag))
       throw new UsageError(`--${flag} is about one cluster, and several contexts are named: leave it out, or name one context.`);
-  return { kind: "contexts", kubeconfigs, contexts: isAll ? "all" : contexts.length > 0 ? contexts : "current" };
+  return {
+    kind: "contexts",
+    kubeconfigs,
+    contexts: isAll ? "all" : contexts.length > 0 ? contexts : "current",
+    ...(values.has("separate") ? { isSeparate: true } : {}),
+  };
 }
 
 /** Rejects flags for one cluster if several are selected. Throws UsageError. */

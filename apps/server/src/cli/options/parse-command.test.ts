@@ -121,7 +121,7 @@ describe("an error is one sentence with the nearest name", () => {
     ["simulate --list tour", 'simulate --list takes no scenario: "tour" is one too many.'],
     [
       "simulate --context x",
-      "--context is no flag of simulate, but of serve, status, wait, diff, record, collect, explain, pods and what-if.",
+      "--context is no flag of simulate, but of serve, status, wait, diff, record, collect, explain, pods, history and what-if.",
     ],
     ["--list", "--list is no flag of serve, but of simulate."],
     ["--port", "--port needs a value: --port N."],
@@ -153,7 +153,7 @@ describe("an error is one sentence with the nearest name", () => {
     ["version 2", 'version takes no "2": it reports only this program\'s version.'],
     [
       "version --context x",
-      "--context is no flag of version, but of serve, status, wait, diff, record, collect, explain, pods and what-if.",
+      "--context is no flag of version, but of serve, status, wait, diff, record, collect, explain, pods, history and what-if.",
     ],
     ["completion", "completion needs a shell: bash, zsh or fish."],
     ["completion zhs", 'completion is for bash, zsh and fish: "zhs" is none of them; did you mean zsh?'],

@@ -10,7 +10,7 @@ import { type AuthKind, authKindOf } from "../flags/auth-kind.ts";
 import { isCommand } from "../flags/command-names.ts";
 import type { FlagName } from "../flags/flags.ts";
 import { type LogLevel, logLevelOf } from "../flags/log-level.ts";
-import { formatOf, type OutputFormat } from "../flags/output-format.ts";
+import { formatOf, type OutputFormat, rejectWide } from "../flags/output-format.ts";
 import { SCHEMA_NAMES, type SchemaName } from "../flags/schema-names.ts";
 import { commandHelpText, helpText, optionsText } from "../parse/help-text.ts";
 import { isRequested, namedCommand, type ParsedFlags, parseFlags, unknownCommand } from "../parse/parse-flags.ts";
@@ -24,7 +24,9 @@ import { rejectSingleClusterFlags } from "./multi-cluster-options.ts";
 import {
   type DiffConfig,
   diffOptions,
+  type EventHistoryConfig,
   type ExplainConfig,
+  eventHistoryOptions,
   explainOptions,
   type PodsConfig,
   podsOptions,
@@ -105,6 +107,7 @@ export type Command =
   | { readonly kind: "explain"; readonly config: ExplainConfig }
   | { readonly kind: "status"; readonly config: StatusConfig }
   | { readonly kind: "pods"; readonly config: PodsConfig }
+  | { readonly kind: "history"; readonly config: EventHistoryConfig }
   | { readonly kind: "wait"; readonly config: WaitConfig }
   | { readonly kind: "diff"; readonly config: DiffConfig }
   | { readonly kind: "what-if"; readonly config: WhatIfConfig }
@@ -207,7 +210,9 @@ function replayOf({ values, words }: ParsedFlags): ReplayConfig {
 
 function versionOf({ values, words }: ParsedFlags): Command {
   if (words[0] !== undefined) throw new UsageError(`version takes no "${words[0]}": it reports only this program's version.`);
-  return { kind: "version", format: formatOf(values.get("output")?.[0]) ?? "table" };
+  const format = formatOf(values.get("output")?.[0]) ?? "table";
+  rejectWide(format, "version");
+  return { kind: "version", format };
 }
 
 function completionOf({ words }: ParsedFlags): Command {
@@ -274,6 +279,8 @@ export function parseCommand(args: readonly string[], environment: Readonly<Reco
       return { kind: "pods", config: podsOptions(flags) };
     case "what-if":
       return { kind: "what-if", config: whatIfOptions(flags) };
+    case "history":
+      return { kind: "history", config: eventHistoryOptions(flags) };
     case "wait":
       return { kind: "wait", config: waitOptions(flags) };
     case "diff":

@@ -78,8 +78,8 @@ describe("explain, status and wait in kubectl's words", () => {
 describe("a wrong query gives one sentence", () => {
   it.each([
     ["wait", "wait needs a DaemonSet: daemonscope wait ds/NAME."],
-    ["wait deploy/web", 'wait is about DaemonSets: "deploy/web" is something else; write ds/web.'],
-    ["wait ds/a ds/b", 'wait takes one DaemonSet: "ds/b" is one too many.'],
+    ["wait deploy/web", 'wait supports only DaemonSets, not "deploy/web"'],
+    ["wait ds/a ds/b", 'wait takes at most one DaemonSet, got "ds/a" and "ds/b"'],
     ["status ds/a -l app=a", "Names and a selector contradict each other: leave out the names, --selector or --field-selector."],
     ["status -l =a", "--selector \"=a\": unable to parse requirement: found '=', expected: !, identifier, or 'end of string'."],
     ["status --field-selector spec.x=1", '--field-selector takes metadata.name=VALUE and metadata.namespace=VALUE, not "spec.x=1".'],
@@ -99,7 +99,7 @@ describe("a wrong query gives one sentence", () => {
     ["status -x=1", 'There is no flag -x. See "daemonscope status --help".'],
     ["wait ds/a --for ready", '--for is complete or updated: "ready" is neither.'],
     ["wait ds/a --timeout soon", '--timeout is a time such as 30s or 2m, or 0 for none: "soon" is not.'],
-    ["wait ds/a -A", "-A is no flag of wait, but of explain, status and pods."],
+    ["wait ds/a -A", "-A is no flag of wait, but of explain, status, pods and history."],
     ["status --pod-workers 2", "--pod-workers is no flag of status, but of serve and collect."],
     ["record a.dslog --pod-workers 2", "--pod-workers is no flag of record, but of serve and collect."],
     [

@@ -1,20 +1,22 @@
 import { isDnsSubdomain } from "@daemonscope/kube/matching/label-syntax";
-import { parseTime } from "@daemonscope/shared/http/moment";
 import { engineOf, isEngineUrl } from "../../engine/stream/engine-options.ts";
 import { requireStreamName } from "../../engine/stream/stream-name.ts";
-import { optionalEntry, parseDurationMs } from "../../platform/failure/flag-values.ts";
+import { numberOf, optionalEntry, parseDurationMs } from "../../platform/failure/flag-values.ts";
 import { UsageError } from "../../platform/failure/usage-error.ts";
 import { PROGRAM } from "../../platform/program-name.ts";
+import { type ColorChoice, colorChoiceOf } from "../flags/color-choice.ts";
 import type { FlagName } from "../flags/flags.ts";
-import { formatOf, type OutputFormat } from "../flags/output-format.ts";
+import { formatOf, type OutputFormat, rejectWide } from "../flags/output-format.ts";
 import type { ParsedFlags } from "../parse/parse-flags.ts";
 import { type ClusterPlan, clusterFlagOf, clusterPlanOf } from "./cluster-options.ts";
 import { type ListOptions, listOptions } from "./list-options.ts";
+import { parseMoment, type TypedMoment } from "./moment-option.ts";
 
 /** The common part of explain, status, wait and diff. Absent fields were not given. */
 interface QueryConfig extends ClusterPlan {
   readonly allNamespaces: boolean;
   readonly format?: OutputFormat;
+  readonly color?: ColorChoice;
 }
 
 /** The common part of explain, status and pods. */
@@ -29,7 +31,7 @@ interface ListQueryConfig extends QueryConfig {
 export interface RecordingOptions {
   readonly file: string;
   /** Absent: its end. */
-  readonly atMs?: number;
+  readonly at?: TypedMoment;
 }
 
 /** The files hold manifests; `-` is standard input. Absent: the cluster's objects. */
@@ -43,6 +45,8 @@ export interface ExplainConfig extends ListQueryConfig {
 
 export interface StatusConfig extends ListQueryConfig {
   readonly watch: boolean;
+  /** Each line of a watch has its time. */
+  readonly isTimestamped: boolean;
   /** Each change has its event: ADDED, MODIFIED or DELETED. */
   readonly watchEvents: boolean;
 }
@@ -56,6 +60,14 @@ export interface PodsConfig extends ListQueryConfig {
   readonly show: { readonly kind: "pods"; readonly filters: readonly PodFilter[] } | { readonly kind: "missing" };
 }
 
+/** Events of one DaemonSet, or of all in the namespace. */
+export interface EventHistoryConfig extends QueryConfig {
+  /** A recording. Absent: the cluster's own events. */
+  readonly file?: string;
+  readonly daemonSet?: string;
+  readonly since?: TypedMoment;
+}
+
 export interface WaitConfig extends QueryConfig {
   readonly daemonSet: string;
   readonly until: "complete" | "updated";
@@ -65,14 +77,20 @@ export interface WaitConfig extends QueryConfig {
   readonly requireNodes: boolean;
 }
 
-/** Compares several clusters with the first. */
+/** Compares several clusters with the first, two revisions, or a cluster with a file. */
 export interface DiffConfig extends QueryConfig {
-  readonly daemonSet: string;
   readonly showEnvValues: boolean;
+  readonly sides:
+    | { readonly kind: "clusters"; readonly daemonSet: string }
+    /** Without `to`: the current spec. */
+    | { readonly kind: "revisions"; readonly daemonSet: string; readonly from: number; readonly to?: number }
+    /** `-` is standard input. Without `daemonSet`: each DaemonSet of the file. */
+    | { readonly kind: "file"; readonly file: string; readonly daemonSet?: string };
 }
 
 export interface WhatIfConfig extends ClusterPlan {
   readonly format?: OutputFormat;
+  readonly color?: ColorChoice;
   /** Files of steps or manifests; `-` is standard input. */
   readonly files: readonly string[];
   /** Steps in words, in order of execution, after those of files. */
@@ -97,7 +115,7 @@ function nameOf(word: string, command: string): string {
   const slash = word.indexOf("/");
   const name = word.slice(slash + 1);
   if (slash >= 0 && !KIND_NAMES.includes(word.slice(0, slash).toLowerCase()))
-    throw new UsageError(`${command} is about DaemonSets: "${word}" is something else; write ds/${name}.`);
+    throw new UsageError(`${command} supports only DaemonSets, not "${word}"`);
   if (!isDnsSubdomain(name)) throw new UsageError(`"${name}" cannot be the name of a DaemonSet: small letters, digits, "-" and ".".`);
   return name;
 }
@@ -106,7 +124,7 @@ function nameOf(word: string, command: string): string {
 function daemonSetOf({ command, words }: ParsedFlags): string | undefined {
   const [word, tooMany] = nameWords(words);
   const name = word === undefined ? undefined : nameOf(word, command);
-  if (tooMany !== undefined) throw new UsageError(`${command} takes one DaemonSet: "${tooMany}" is one too many.`);
+  if (tooMany !== undefined) throw new UsageError(`${command} takes at most one DaemonSet, got "${word}" and "${tooMany}"`);
   return name;
 }
 
@@ -114,7 +132,12 @@ function daemonSetOf({ command, words }: ParsedFlags): string | undefined {
  *  can query. */
 function planOf(flags: ParsedFlags, scope: "one" | "several"): ClusterPlan {
   const url = flagValue(flags, "from");
-  const isFile = url !== undefined && !isEngineUrl(url) && flags.command !== "wait" && flags.command !== "diff";
+  const isLiveOnly = flags.command === "wait" || flags.command === "diff";
+  if (isLiveOnly && url !== undefined && !url.includes("://"))
+    throw new UsageError(
+      `${flags.command} cannot be used with a recording: --from takes the URL of an engine here, such as nats://HOST:4222`,
+    );
+  const isFile = url !== undefined && !isEngineUrl(url) && !isLiveOnly;
   const engine = isFile ? undefined : engineOf((name) => flagValue(flags, name), "from");
   if (engine === undefined) return clusterPlanOf(flags);
   const names = flags.values.get("cluster") ?? [];
@@ -137,6 +160,7 @@ function queryOf(flags: ParsedFlags, scope: "one" | "several"): QueryConfig {
     ...plan,
     allNamespaces,
     ...optionalEntry("format", formatOf(flags.values.get("output")?.[0])),
+    ...optionalEntry("color", colorChoiceOf(flagValue(flags, "color"))),
   };
 }
 
@@ -158,20 +182,16 @@ function recordingOf(flags: ParsedFlags): RecordingOptions | undefined {
   const file = flagValue(flags, "from");
   const at = flagValue(flags, "at");
   if (file !== undefined && isEngineUrl(file)) {
-    if (at !== undefined)
-      throw new UsageError("--at is a moment of a recording, and --from names an engine, which is asked how it is now: leave --at out.");
+    if (at !== undefined) throw new UsageError("--at cannot be used with an engine, whose state is read as of now. Use --from FILE");
     return undefined;
   }
   if (file === undefined) {
-    if (at !== undefined) throw new UsageError("--at is a moment of a recording: name its file with --from FILE.");
+    if (at !== undefined) throw new UsageError("--at requires --from FILE");
     return undefined;
   }
   const flag = clusterFlagOf(flags);
-  if (flag !== undefined) throw new UsageError(`--${flag} is about a cluster, and --from names a recording: leave one out.`);
-  const atMs = at === undefined ? undefined : parseTime(at);
-  if (at !== undefined && atMs === undefined)
-    throw new UsageError(`--at is a time like 2026-01-31T12:00:00Z, or milliseconds since 1970: "${at}" is neither.`);
-  return { file, ...optionalEntry("atMs", atMs) };
+  if (flag !== undefined) throw new UsageError(`use either --${flag} or --from FILE, not both: a recording needs no cluster`);
+  return { file, ...optionalEntry("at", at === undefined ? undefined : parseMoment("at", at)) };
 }
 
 /** Parses `daemonscope explain`. Throws UsageError. */
@@ -197,11 +217,13 @@ export function statusOptions(flags: ParsedFlags): StatusConfig {
   const query = listQueryOf(flags, "several");
   const watch = flags.values.has("watch");
   const watchEvents = flags.values.has("output-watch-events");
-  if (watch && query.recording !== undefined) throw new UsageError("--watch follows a cluster, and a recording is over: leave one out.");
+  if (watch && query.recording !== undefined) throw new UsageError("--watch cannot be used with a recording");
   if (watchEvents && !watch) throw new UsageError("--output-watch-events needs --watch.");
   if (watchEvents && query.list.template !== undefined) throw new UsageError("--output-watch-events needs a table, json or yaml.");
   if (watch && query.list.sortBy !== undefined) throw new UsageError("--sort-by sorts one answer, and --watch has no end: leave one out.");
-  return { ...query, watch, watchEvents };
+  const isTimestamped = flags.values.has("timestamps");
+  if (isTimestamped && !watch) throw new UsageError("--timestamps requires --watch");
+  return { ...query, watch, isTimestamped, watchEvents };
 }
 
 /** Parses `daemonscope pods`. Throws UsageError. */
@@ -216,13 +238,28 @@ export function podsOptions(flags: ParsedFlags): PodsConfig {
 /** Parses `daemonscope diff`. Throws UsageError. */
 export function diffOptions(flags: ParsedFlags): DiffConfig {
   const query = queryOf(flags, "several");
+  rejectWide(query.format, "diff");
+  return { ...query, showEnvValues: flags.values.has("show-env-values"), sides: diffSidesOf(flags, query) };
+}
+
+function diffSidesOf(flags: ParsedFlags, { several }: QueryConfig): DiffConfig["sides"] {
   const daemonSet = daemonSetOf(flags);
-  if (daemonSet === undefined) throw new UsageError(`diff needs a DaemonSet: ${PROGRAM} diff ds/NAME --context A --context B.`);
-  if (query.several === undefined)
+  const revisions = flags.values.get("revision") ?? [];
+  const file = flagValue(flags, "filename");
+  if (file !== undefined && revisions.length > 0) throw new UsageError("use either --revision or --filename, not both");
+  const isOfOne = file !== undefined || revisions.length > 0;
+  if (isOfOne && several !== undefined)
+    throw new UsageError(`--${file === undefined ? "revision" : "filename"} compares within one cluster: name one context`);
+  if (file !== undefined) return { kind: "file", file, ...optionalEntry("daemonSet", daemonSet) };
+  if (daemonSet === undefined) throw new UsageError(`diff needs a DaemonSet: ${PROGRAM} diff ds/NAME --context A --context B`);
+  const [from, to, third] = revisions.map((text) => numberOf("revision", text, 1, Number.MAX_SAFE_INTEGER, true));
+  if (third !== undefined) throw new UsageError("--revision may be given at most twice");
+  if (from !== undefined) return { kind: "revisions", daemonSet, from, ...optionalEntry("to", to) };
+  if (several === undefined)
     throw new UsageError(
-      "diff holds clusters against each other: name two with --context A --context B, or all with --all-contexts, or those of an engine with --from nats://HOST:4222.",
+      "diff needs two sides: --context A --context B, --all-contexts, --from nats://HOST:4222, --revision N, or -f FILE",
     );
-  return { ...query, daemonSet, showEnvValues: flags.values.has("show-env-values") };
+  return { kind: "clusters", daemonSet };
 }
 
 /** Parses `daemonscope wait`. Throws UsageError. */
@@ -238,6 +275,23 @@ export function waitOptions(flags: ParsedFlags): WaitConfig {
     until,
     timeoutMs: parseDurationMs("timeout", flagValue(flags, "timeout") ?? DEFAULT_TIMEOUT),
     requireNodes: flags.values.has("require-nodes"),
+  };
+}
+
+/** Parses `daemonscope history`. Throws UsageError. */
+export function eventHistoryOptions(flags: ParsedFlags): EventHistoryConfig {
+  const file = flagValue(flags, "from");
+  if (file !== undefined && isEngineUrl(file))
+    throw new UsageError("history cannot read an engine: use --from FILE, or show it with daemonscope serve --from URL");
+  const recording = recordingOf(flags);
+  const since = flagValue(flags, "since");
+  const query = queryOf(flags, "one");
+  rejectWide(query.format, "history");
+  return {
+    ...query,
+    ...optionalEntry("file", recording?.file),
+    ...optionalEntry("daemonSet", daemonSetOf(flags)),
+    ...optionalEntry("since", since === undefined ? undefined : parseMoment("since", since)),
   };
 }
 
@@ -262,12 +316,15 @@ export function whatIfOptions(flags: ParsedFlags): WhatIfConfig {
   ];
   if (files.length + steps.length === 0)
     throw new UsageError(`what-if needs a change: ${PROGRAM} what-if cordon NODE, --taint 'NODE key=value:Effect', or -f FILE.`);
+  const format = formatOf(values.get("output")?.[0]);
+  rejectWide(format, "what-if");
   return {
     ...planOf(flags, "one"),
     files,
     steps,
     strict: values.has("strict"),
-    ...optionalEntry("format", formatOf(values.get("output")?.[0])),
+    ...optionalEntry("format", format),
+    ...optionalEntry("color", colorChoiceOf(flagValue(flags, "color"))),
     ...optionalEntry("recording", recordingOf(flags)),
   };
 }

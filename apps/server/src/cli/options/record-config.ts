@@ -20,7 +20,7 @@ export function recordOf(flags: ParsedFlags): RecordConfig {
   const { values, words } = flags;
   const [file, second] = words;
   if (file === undefined) throw new UsageError(`record needs the file to write: ${PROGRAM} record FILE.`);
-  if (file === "-") throw new UsageError(`record writes a file, and no standard output: ${PROGRAM} record FILE.`);
+  if (file === "-") throw new UsageError(`record cannot write to standard output. Name a file: ${PROGRAM} record FILE`);
   if (second !== undefined) throw new UsageError(`record takes one file: "${second}" is one too many.`);
   const duration = values.get("for")?.[0];
   const durationMs = duration === undefined ? undefined : parseDurationMs("for", duration);

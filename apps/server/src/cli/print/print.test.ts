@@ -7,8 +7,8 @@ import { formatCause, formatPod } from "./format-pod.ts";
 import { formatForMachine, formatListForMachine, jsonLine } from "./machine-format.ts";
 import { ProgressLine } from "./progress-line.ts";
 import { statusLines } from "./status-lines.ts";
-import { supportsColor, terminalColors } from "./terminal-colors.ts";
-import { textTable } from "./text-table.ts";
+import { canOverwrite, supportsColor, terminalColors, withColorChoice } from "./terminal-colors.ts";
+import { TableColumns, textTable } from "./text-table.ts";
 
 describe("tables, printed like kubectl", () => {
   it("columns are three apart, at least six wide, and the last is not padded", () => {
@@ -25,6 +25,30 @@ describe("tables, printed like kubectl", () => {
   });
   it("prints the rows of 5,000 nodes and 40 DaemonSets", () => {
     expect(textTable(["A"], Array(200_000).fill(["x"]))).toHaveLength(200_001);
+  });
+  it("a later row keeps the widths of earlier ones, and widens them", () => {
+    const columns = new TableColumns([0, 6]);
+    expect([
+      ...columns.lines([
+        ["NAME", "AGE", "X"],
+        ["agent", "9s", "a"],
+      ]),
+    ]).toEqual(["NAME    AGE      X", "agent   9s       a"]);
+    expect(columns.lines([["a", "2m10s", "b"]])).toEqual(["a       2m10s    b"]);
+    expect(columns.lines([["node-exporter", "1s", "c"]])).toEqual(["node-exporter   1s       c"]);
+    expect(columns.lines([["a", "1s", "d"]])).toEqual(["a               1s       d"]);
+  });
+  it("wide characters take two columns, and combining ones none", () => {
+    expect(
+      textTable(
+        ["NAME", "B"],
+        [
+          ["生產環境", "x"],
+          ["e\u0301", "y"],
+          ["한국", "z"],
+        ],
+      ).map((line) => line.slice(0, -1)),
+    ).toEqual(["NAME       ", "生產環境   ", "e\u0301          ", "한국       "]);
   });
   it("a cell cannot break its line or send control sequences", () => {
     expect(textTable(["NAME"], [["a\u001b[2J\nb\u202e"]])[1]).toBe("a\\u001b[2J\\u000ab\\u202e");
@@ -82,9 +106,25 @@ describe("color", () => {
     [true, { NO_COLOR: "1" }, false],
     [true, { NO_COLOR: "" }, true],
     [true, { TERM: "dumb" }, false],
+    [false, { FORCE_COLOR: "1" }, true],
+    [false, { CLICOLOR_FORCE: "1" }, true],
+    [false, { CLICOLOR_FORCE: "0" }, false],
+    [false, { FORCE_COLOR: "1", NO_COLOR: "1" }, false],
+    [true, { FORCE_COLOR: "0" }, false],
   ])("terminal %s, %o: %s", (isTerminal, environment, isPainted) => {
     expect(supportsColor(isTerminal, environment)).toBe(isPainted);
     expect(terminalColors(isTerminal, environment).bad("x") !== "x").toBe(isPainted);
+  });
+  it.each([
+    ["always", false, { NO_COLOR: "1" }, true],
+    ["never", true, { FORCE_COLOR: "1" }, false],
+    ["auto", true, {}, true],
+    ["auto", false, {}, false],
+  ] as const)("--color=%s on terminal %s, %o: %s", (choice, isTerminal, environment, isPainted) => {
+    expect(supportsColor(isTerminal, withColorChoice(choice, environment))).toBe(isPainted);
+  });
+  it("never overwrites lines in a pipe, also with forced color", () => {
+    expect([canOverwrite(false, { FORCE_COLOR: "1" }), canOverwrite(true, {})]).toEqual([false, true]);
   });
 });
 
@@ -132,5 +172,25 @@ it("progress is one line on a terminal, cut to its width, and one line per chang
   expect(shown(false, 4)).toBe("1 of 3\n2 of 3\n");
   expect(shown(true)).toBe("\r\u001b[K1 of 3\r\u001b[K2 of 3\n");
   expect(shown(true, 7)).toBe("\r\u001b[K1 of 3\r\u001b[K2 of 3\n");
-  expect(shown(true, 6)).toBe("\r\u001b[K1 of…\r\u001b[K2 of…\n");
+  expect(shown(true, 6)).toBe("\r\u001b[K1 ...\r\u001b[K2 ...\n");
+});
+
+it.each([
+  [120, 'Waiting for daemon set "fluentd-elasticsearch" to be updated by hand: 3 out of 6 pods are updated...'],
+  [80, 'Waiting for daemon set "fluentd-elasticsearc...: 3 out of 6 pods are updated...'],
+  [50, "Waiting for da...: 3 out of 6 pods are updated..."],
+  [40, "Wait...: 3 out of 6 pods are updated..."],
+  [33, "3 out of 6 pods are updated..."],
+  [30, "3 out of 6 pods are update..."],
+])("progress on %i columns keeps its numbers", (columns, text) => {
+  let written = "";
+  const line = new ProgressLine(
+    (more) => {
+      written += more;
+    },
+    true,
+    () => columns,
+  );
+  line.show('Waiting for daemon set "fluentd-elasticsearch" to be updated by hand: 3 out of 6 pods are updated...');
+  expect(written.slice("\r\u001b[K".length)).toBe(text);
 });

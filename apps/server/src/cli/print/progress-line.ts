@@ -1,3 +1,5 @@
+import { displayWidth, fittingStart } from "./display-width.ts";
+
 /** A line that a terminal overwrites. A pipe, or a terminal without control sequences, gets one line per change. */
 export class ProgressLine {
   readonly #write: (text: string) => void;
@@ -26,7 +28,15 @@ export class ProgressLine {
   /** Shortens the text to the terminal width, because a wrapped line is not overwritten. */
   #fitting(text: string): string {
     const columns = this.#columns() ?? 0;
-    const characters = [...text];
-    return columns === 0 || characters.length < columns ? text : `${characters.slice(0, Math.max(0, columns - 2)).join("")}…`;
+    return columns === 0 || displayWidth(text) < columns ? text : shortened(text, columns - 1);
   }
+}
+
+/** Returns a text in at most `columns` columns. The part after its last colon has the numbers, so it is kept first. */
+function shortened(text: string, columns: number): string {
+  const colon = text.lastIndexOf(": ");
+  const end = colon < 0 ? text : text.slice(colon + 2);
+  const room = columns - displayWidth(`...: ${end}`);
+  if (room >= 0) return `${fittingStart(text, room)}...: ${end}`;
+  return displayWidth(end) <= columns ? end : `${fittingStart(end, columns - 3)}...`;
 }

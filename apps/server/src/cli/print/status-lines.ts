@@ -32,14 +32,19 @@ function subjectText(concern: Concern, text: string): string {
   return missing.length === 0 ? "" : ` (${missing.join(", ")})`;
 }
 
-/** Returns the concern of a DaemonSet with its cause and subject in one line; undefined if it has none. */
-export function concernLine({ concern, hostPorts }: DaemonSetRecord, nowMs: number): string | undefined {
+/** Returns the concern of a DaemonSet with its cause, subject and nodes; undefined if it has none. */
+export function concernSentence({ concern, hostPorts }: DaemonSetRecord): string | undefined {
   if (concern === null) return undefined;
   const text = concernText(english, concern.detail, hostPorts);
   const nodes = concern.nodes.length === 0 ? "" : `: ${concern.nodes.slice(0, 5).join(", ")}${concern.nodes.length > 5 ? "…" : ""}`;
-  return escapeControl(
-    `${isHalted(concern.detail) ? "halted" : concern.stuck ? "stuck" : concern.kind}: ${text}${subjectText(concern, text)}${nodes}${since(concern.sinceMs, nowMs)}`,
-  );
+  const kind = isHalted(concern.detail) ? "halted" : concern.stuck ? "stuck" : concern.kind;
+  return escapeControl(`${kind}: ${text}${subjectText(concern, text)}${nodes}`);
+}
+
+/** Returns the concern of a DaemonSet and its age in one line; undefined if it has none. */
+export function concernLine(record: DaemonSetRecord, nowMs: number): string | undefined {
+  const sentence = concernSentence(record);
+  return sentence === undefined ? undefined : `${sentence}${since(record.concern?.sinceMs, nowMs)}`;
 }
 
 /** Returns what is known about the cause of a concern: the API's words, who ends it, and what helps. */

@@ -45,6 +45,12 @@ export const statusHeader = ({ isWide, withNamespace }: StatusShape): readonly s
   "CONCERN",
 ];
 
+/** The longest texts of columns that change while a cluster is watched: an AGE of `2y364d`, a BUDGET of two digits. */
+const WATCHED_WIDTHS: Readonly<Record<string, number>> = { AGE: 6, BUDGET: "99/99 unavailable".length };
+
+/** Returns the least width of each column of a watch, so that its lines stay aligned. */
+export const watchedWidths = (header: readonly string[]): readonly number[] => header.map((name) => WATCHED_WIDTHS[name] ?? 0);
+
 /** Returns a DaemonSet in those columns. */
 export function statusRow(record: DaemonSetRecord, { nowMs, isWide, withNamespace, isOld }: StatusTableOptions): readonly string[] {
   const { reported } = record;

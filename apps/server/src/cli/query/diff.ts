@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { compareTemplates, type TemplateComparison } from "@daemonscope/daemonset/revisions/template/compare-templates";
-import type { JsonValue } from "@daemonscope/kube/values/json-value";
+import { compareDaemonSets } from "@daemonscope/daemonset/revisions/template/compare-daemon-sets";
+import type { TemplateComparison } from "@daemonscope/daemonset/revisions/template/compare-templates";
+import type { JsonObject } from "@daemonscope/kube/values/json-value";
 import { type Json, objectField, textField } from "@daemonscope/kube-client/decode/fields";
 import { createTemplateRedactor } from "@daemonscope/kube-client/decode/template-redactor";
 import { KubeRequestError } from "@daemonscope/kube-client/http/request-error";
@@ -10,80 +11,206 @@ import { listObjects } from "@daemonscope/kube-client/read/list-objects";
 import { answerHead } from "@daemonscope/words/answers/answer-kind";
 import { UsageError } from "../../platform/failure/usage-error.ts";
 import { escapeControl } from "../../platform/text/escape-control.ts";
+import { toClause } from "../../platform/text/to-clause.ts";
 import { type OpenedCluster, openClusters } from "../open/open-clusters.ts";
 import { notFoundError } from "../open/select-keys.ts";
 import type { DiffConfig } from "../options/query-options.ts";
 import { formatListForMachine } from "../print/machine-format.ts";
 import { type TerminalColors, terminalColors } from "../print/terminal-colors.ts";
-import { EXIT_DIFFERENT } from "../terminal/exit-codes.ts";
+import { EXIT_DIFFERENT, signalExitCode } from "../terminal/exit-codes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
 /** The default timeout of a response; --request-timeout overrides it. */
 const REQUEST_TIMEOUT_MS = 15_000;
-/** Above the number of DaemonSets in any namespace. */
+/** Above the number of DaemonSets, or of their revisions, in any namespace. */
 const MAX_LISTED = 5000;
+/** Annotations that do not belong to the user: a copy of the object, and a counter. */
+const IGNORED_ANNOTATIONS: readonly string[] = [
+  "kubectl.kubernetes.io/last-applied-configuration",
+  "deprecated.daemonset.template.generation",
+];
 
-/** One cluster's side of a difference. */
+/** One side of a difference. */
 interface Side {
-  readonly cluster: string;
-  readonly template: JsonValue;
+  readonly name: string;
+  readonly content: Json;
 }
 
-/**
- * Returns the redacted template of the DaemonSet in one cluster. Throws UsageError if it cannot be read or does not
- * exist.
- */
-async function sideOf(
-  { name = "", plan, cluster }: OpenedCluster<DiffConfig>,
-  redactTemplate: (template: Json) => string,
+/** Two sides of one DaemonSet. */
+interface Pair {
+  readonly from: Side;
+  readonly to: Side;
+}
+
+/** A DaemonSet as the API server returns it. */
+interface StoredDaemonSet {
+  readonly name: string;
+  readonly uid: string;
+  readonly object: Json;
+}
+
+/** Returns the compared part of a DaemonSet: labels, annotations, and the whole spec. */
+function contentOf(object: Json): Json {
+  const { labels, annotations } = objectField(object, "metadata");
+  const own = Object.entries((annotations ?? {}) as Json).filter(([name]) => !IGNORED_ANNOTATIONS.includes(name));
+  const metadata = { ...(labels === undefined ? {} : { labels }), ...(own.length === 0 ? {} : { annotations: Object.fromEntries(own) }) };
+  return { metadata, spec: objectField(object, "spec") };
+}
+
+/** Lists objects of a namespace. Throws UsageError if the cluster does not answer. */
+async function listed<T>(
+  { name, plan, cluster }: OpenedCluster<DiffConfig>,
+  source: "daemonsets" | "controllerrevisions",
+  namespace: string,
+  read: (object: Json) => T | undefined,
   terminal: Terminal,
-): Promise<Side> {
-  const namespace = plan.cluster.namespace ?? cluster.namespace;
+): Promise<readonly T[]> {
   const transport = withRequestTimeout(cluster.transport, plan.cluster.requestTimeoutMs ?? REQUEST_TIMEOUT_MS);
-  const { path } = inNamespace(WATCHED.daemonsets, namespace);
+  const { path } = inNamespace(WATCHED[source], namespace);
   try {
-    const { objects } = await listObjects(transport, { path, limit: MAX_LISTED, signal: terminal.stop }, (object) => ({
-      name: textField(objectField(object, "metadata"), "name") ?? "",
-      template: objectField(objectField(object, "spec"), "template"),
-    }));
-    const found = objects.find((each) => each.name === plan.daemonSet);
-    const names = objects.map((each) => each.name);
-    if (found === undefined) throw notFoundError("DaemonSet", plan.daemonSet, ` in namespace "${namespace}" of ${name}`, names);
-    return { cluster: name, template: JSON.parse(redactTemplate(found.template)) as JsonValue };
+    return (await listObjects(transport, { path, limit: MAX_LISTED, signal: terminal.stop }, read)).objects;
   } catch (error) {
-    if (error instanceof KubeRequestError) throw new UsageError(`${name}: ${cluster.words}: ${error.message}.`);
+    if (error instanceof KubeRequestError)
+      throw new UsageError(`${name === undefined ? "" : `${name}: `}${cluster.words}: ${error.message}.`);
     throw error;
   }
+}
+
+const daemonSetsIn = (opened: OpenedCluster<DiffConfig>, namespace: string, terminal: Terminal): Promise<readonly StoredDaemonSet[]> =>
+  listed(
+    opened,
+    "daemonsets",
+    namespace,
+    (object) => {
+      const metadata = objectField(object, "metadata");
+      return { name: textField(metadata, "name") ?? "", uid: textField(metadata, "uid") ?? "", object };
+    },
+    terminal,
+  );
+
+/** Returns a DaemonSet of a cluster. Throws UsageError if it does not exist. */
+async function storedDaemonSet(opened: OpenedCluster<DiffConfig>, daemonSet: string, terminal: Terminal): Promise<StoredDaemonSet> {
+  const { name, plan, cluster } = opened;
+  const namespace = plan.cluster.namespace ?? cluster.namespace;
+  const all = await daemonSetsIn(opened, namespace, terminal);
+  const found = all.find((each) => each.name === daemonSet);
+  if (found !== undefined) return found;
+  const where = ` in namespace "${namespace}"${name === undefined ? "" : ` of ${name}`}`;
+  throw notFoundError(
+    "DaemonSet",
+    daemonSet,
+    where,
+    all.map((each) => each.name),
+  );
+}
+
+/** Returns a pair for each cluster after the first. */
+async function pairsOfClusters(
+  [first, ...others]: readonly [OpenedCluster<DiffConfig>, ...OpenedCluster<DiffConfig>[]],
+  daemonSet: string,
+  terminal: Terminal,
+): Promise<readonly Pair[]> {
+  if (others.length === 0)
+    throw new UsageError(`diff needs two clusters. Pass ${first.plan.several?.kind === "engine" ? "--cluster" : "--context"} twice`);
+  const sideOf = async (opened: OpenedCluster<DiffConfig>): Promise<Side> => ({
+    name: opened.name ?? "",
+    content: contentOf((await storedDaemonSet(opened, daemonSet, terminal)).object),
+  });
+  const [from, ...sides] = await Promise.all([sideOf(first), ...others.map(sideOf)]);
+  return sides.map((to) => ({ from, to }));
+}
+
+/** Returns a pair of two revisions, or of one and the current spec. A revision has only the pod template. */
+async function pairOfRevisions(
+  opened: OpenedCluster<DiffConfig>,
+  { daemonSet, from, to }: Extract<DiffConfig["sides"], { kind: "revisions" }>,
+  terminal: Terminal,
+): Promise<Pair> {
+  const { uid, object } = await storedDaemonSet(opened, daemonSet, terminal);
+  const namespace = opened.plan.cluster.namespace ?? opened.cluster.namespace;
+  const revisions = await listed(
+    opened,
+    "controllerrevisions",
+    namespace,
+    (each) => {
+      const { ownerReferences } = objectField(each, "metadata");
+      const isOwn = Array.isArray(ownerReferences) && ownerReferences.some((owner) => (owner as Json | null)?.uid === uid);
+      return isOwn && typeof each.revision === "number"
+        ? { revision: each.revision, template: objectField(objectField(objectField(each, "data"), "spec"), "template") }
+        : undefined;
+    },
+    terminal,
+  );
+  const sideOf = (revision: number): Side => {
+    const found = revisions.find((each) => each.revision === revision);
+    if (found === undefined) {
+      const kept = revisions.map((each) => each.revision).sort((a, b) => a - b);
+      throw new UsageError(`DaemonSet "${daemonSet}" has no revision ${revision}: it has ${kept.length === 0 ? "none" : kept.join(", ")}`);
+    }
+    const { $patch: _directive, ...template } = found.template;
+    return { name: `revision ${revision}`, content: { spec: { template } } };
+  };
+  const current: Side = { name: "current", content: { spec: { template: objectField(objectField(object, "spec"), "template") } } };
+  return { from: sideOf(from), to: to === undefined ? current : sideOf(to) };
+}
+
+/** Returns a pair for each DaemonSet of a file: before and after `kubectl apply`. Undefined if the user interrupts. */
+async function pairsOfFile(
+  opened: OpenedCluster<DiffConfig>,
+  { file, daemonSet }: Extract<DiffConfig["sides"], { kind: "file" }>,
+  terminal: Terminal,
+): Promise<readonly Pair[] | undefined> {
+  const { fileLabel, readTextSource } = await import("../../watch/manifests/read-text-source.ts");
+  const { readDocuments } = await import("../../watch/manifests/read-documents.ts");
+  const { appliedContent } = await import("./applied-content.ts");
+  const text = await readTextSource("filename", file, terminal);
+  if (text === undefined) return undefined;
+  const label = fileLabel(file);
+  const manifests = readDocuments(text, label)
+    .map(({ object }) => object as Json)
+    .filter((object) => object.kind === "DaemonSet");
+  const chosen = manifests.filter((object) => daemonSet === undefined || textField(objectField(object, "metadata"), "name") === daemonSet);
+  if (chosen.length === 0) throw new UsageError(`${label} has no DaemonSet${daemonSet === undefined ? "" : ` "${daemonSet}"`}`);
+  return Promise.all(
+    chosen.map(async (manifest) => {
+      const metadata = objectField(manifest, "metadata");
+      const name = textField(metadata, "name") ?? "";
+      const namespace = textField(metadata, "namespace") ?? opened.plan.cluster.namespace ?? opened.cluster.namespace;
+      const stored = (await daemonSetsIn(opened, namespace, terminal)).find((each) => each.name === name);
+      const from = stored === undefined ? {} : contentOf(stored.object);
+      return {
+        from: { name: `${namespace}/${name} in the cluster`, content: from },
+        to: { name: label, content: contentOf(appliedContent(stored?.object, manifest)) },
+      };
+    }),
+  );
 }
 
 const isDifferent = ({ changes, reordered }: TemplateComparison): boolean => changes.length > 0 || reordered.length > 0;
 
 const SIGNS = { hunk: "", same: " ", removed: "-", added: "+" } as const;
 
-/** A template difference of one DaemonSet, with the names of the two clusters. */
-interface ComparedClusters {
+/** A difference of one DaemonSet, with the names of its sides. */
+interface ComparedSides {
   readonly from: string;
   readonly to: string;
   readonly difference: TemplateComparison;
 }
 
-/** Returns the template difference between two clusters: one line of words per change, then a unified YAML diff. */
-function diffLines(
-  { from, to, difference: { changes, more, reordered, diff } }: ComparedClusters,
-  colors: TerminalColors,
-): readonly string[] {
+/** Returns a difference in words, one line per change, then as a unified YAML diff. */
+function diffLines({ from, to, difference: { changes, more, reordered, diff } }: ComparedSides, colors: TerminalColors): readonly string[] {
   const names = `${from} → ${to}`;
   if (changes.length === 0)
-    return [
-      reordered.length === 0 ? `${names}: the templates are the same` : `${names}: only the order of ${reordered.join(", ")} differs`,
-    ].map(escapeControl);
+    return [reordered.length === 0 ? `${names}: no differences` : `${names}: only the order of ${reordered.join(", ")} differs`].map(
+      escapeControl,
+    );
   return [
     colors.strong(escapeControl(`${names}: ${changes.length + more} ${changes.length + more === 1 ? "difference" : "differences"}`)),
     ...changes.map(({ words }) => escapeControl(`  ${words}`)),
     ...(more > 0 ? [`  and ${more} more`] : []),
     "",
-    `--- ${from}`,
-    `+++ ${to}`,
+    `--- ${escapeControl(from)}`,
+    `+++ ${escapeControl(to)}`,
     ...diff.map(({ kind, text }) => {
       const line = escapeControl(`${SIGNS[kind]}${text}`);
       return kind === "removed" ? colors.bad(line) : kind === "added" ? colors.good(line) : line;
@@ -91,26 +218,34 @@ function diffLines(
   ];
 }
 
+/** Returns the pairs to compare; undefined if the user interrupts. */
+async function pairsOf(
+  opened: readonly [OpenedCluster<DiffConfig>, ...OpenedCluster<DiffConfig>[]],
+  { sides }: DiffConfig,
+  terminal: Terminal,
+): Promise<readonly Pair[] | undefined> {
+  if (sides.kind === "clusters") return pairsOfClusters(opened, sides.daemonSet, terminal);
+  if (sides.kind === "revisions") return [await pairOfRevisions(opened[0], sides, terminal)];
+  return pairsOfFile(opened[0], sides, terminal);
+}
+
 /**
- * `daemonscope diff`: compares the template of a DaemonSet in each cluster with the first one, in words and as YAML.
- * Returns the exit code, as `diff` does: 0 without a difference, 1 with one.
+ * `daemonscope diff`: compares DaemonSets of clusters with the first one, two revisions, or a cluster with a file, in
+ * words and as YAML. Returns the exit code, as `diff` does: 0 without a difference, 1 with one.
  */
 export async function diff(config: DiffConfig, terminal: Terminal): Promise<number> {
   const { opened, unusable, notes } = await openClusters(config, "refused", terminal);
   try {
-    for (const note of notes) terminal.warn(note);
+    for (const note of notes) terminal.warn(`Warning: ${toClause(note)}`);
     const [broken] = unusable;
     if (broken !== undefined) throw new UsageError(broken.problem);
-    const [first, ...others] = opened;
-    if (others.length === 0)
-      throw new UsageError(
-        `diff holds clusters against each other, and there is only one: name two with ${config.several?.kind === "engine" ? "--cluster" : "--context"}.`,
-      );
+    const pairs = await pairsOf(opened, config, terminal);
+    if (pairs === undefined) return signalExitCode(terminal.stop);
     const redact = createTemplateRedactor({ key: randomBytes(32), showValues: config.showEnvValues, isComparedAcross: true });
-    const redactTemplate = (template: Json) => redact(template, "");
-    const [from, ...sides] = await Promise.all([first, ...others].map((each) => sideOf(each, redactTemplate, terminal)));
-    if (from === undefined) return 0;
-    const compared = sides.map((to) => ({ from: from.cluster, to: to.cluster, difference: compareTemplates(from.template, to.template) }));
+    const shown = ({ content }: Side) => JSON.parse(redact(content, "")) as JsonObject;
+    const compared = pairs.map(
+      ({ from, to }): ComparedSides => ({ from: from.name, to: to.name, difference: compareDaemonSets(shown(from), shown(to)) }),
+    );
     if (config.format === "json" || config.format === "yaml") {
       const entries = compared.map(({ difference: { changes, more, reordered, diff: lines }, ...names }) => ({
         ...answerHead("TemplateDiff"),

@@ -247,11 +247,15 @@ const NONE_CHOSEN = {
 } as const;
 
 /** Reports that a namespace has no selected DaemonSet. Throws UsageError if another namespace has a similar name. */
-function warnNoDaemonSet({ daemonSets }: ScopedExplainTarget["subject"], namespace: string | undefined, terminal: Terminal): void {
+function warnNoDaemonSet(
+  { subject: { daemonSets }, recorded }: Pick<ScopedExplainTarget, "subject" | "recorded">,
+  namespace: string | undefined,
+  terminal: Terminal,
+): void {
   const namespaces = namespacesOf(daemonSets);
   const [near] = namespace === undefined || namespaces.has(namespace) ? [] : nearestNames(namespace, namespaces);
   if (near !== undefined) throw new UsageError(`There is no DaemonSet in namespace "${namespace}": did you mean ${near}?`);
-  terminal.warn(noResourcesText(namespace));
+  terminal.warn(noResourcesText(namespace, recorded === undefined ? [] : [...namespaces]));
 }
 
 async function printAnswer(
@@ -268,6 +272,7 @@ async function printAnswer(
   const write = (answer: ListAnswer) => {
     for (const text of listTexts(answer, config.format, config.list)) terminal.write(text);
   };
+  if (recorded !== undefined) terminal.warn(`${recorded.words}.`);
   const goneLines = goneNodeLines(config, subject, daemonSets);
   if (goneLines.length > 0) {
     for (const line of goneLines)
@@ -307,16 +312,12 @@ async function printAnswer(
   function* rows(): Generator<ListRow> {
     for (const pair of pairs()) yield pairRow(pair, shape);
   }
-  if (isProgram) {
-    if (recorded !== undefined) terminal.warn(`${recorded.words}.`);
-    return write({ header, rows: rows() });
-  }
-  if (daemonSets.length === 0) return warnNoDaemonSet(subject, requestedNamespace, terminal);
+  if (isProgram) return write({ header, rows: rows() });
+  if (daemonSets.length === 0) return warnNoDaemonSet({ subject, recorded }, requestedNamespace, terminal);
   const isOne = daemonSets.length === 1 && nodes.length === 1;
   const colors = terminalColors(terminal.isTerminal, terminal.environment);
   const chosen = [...pairs()];
   if (config.only !== undefined && chosen.length === 0) return terminal.warn(NONE_CHOSEN[config.only]);
-  if (recorded !== undefined) terminal.print(colors.strong(escapeControl(recorded.words)));
   if (config.format === undefined && isOne) {
     for (const line of chosen.flatMap((pair) => proofLines(pair, colors))) terminal.print(line);
   } else if (config.only !== undefined && !shape.isWide) write({ header: GROUP_HEADER, rows: groupRows(chosen) });

@@ -1,5 +1,6 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { UsageError } from "../../platform/failure/usage-error.ts";
+import { toClause } from "../../platform/text/to-clause.ts";
 import { type OpenedCluster, type OpenedClusters, openClusters } from "../open/open-clusters.ts";
 import { FIRST_LIST_TIMEOUT_MS, openCommandModel } from "../open/open-command-model.ts";
 import type { StatusConfig } from "../options/query-options.ts";
@@ -8,7 +9,15 @@ import type { StatusShape } from "../print/status-table.ts";
 import { noResourcesText } from "../print/text-table.ts";
 import { EXIT_QUERY_FAILED, signalExitCode } from "../terminal/exit-codes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { isSelected, OPTIONAL_SOURCES, REQUIRED_SOURCES, statusListHeader, statusListRow, statusReport } from "./status.ts";
+import {
+  isSelected,
+  OPTIONAL_SOURCES,
+  REQUIRED_SOURCES,
+  statusListHeader,
+  statusListRow,
+  statusReport,
+  WatchedTable,
+} from "./status.ts";
 
 /** The answer of one cluster. */
 interface ClusterAnswer {
@@ -66,11 +75,11 @@ function print(answers: readonly ClusterAnswer[], config: StatusConfig, terminal
 
 /** Prints changed lines of all clusters until the user interrupts. */
 async function follow({ opened }: OpenedClusters<StatusConfig>, terminal: Terminal): Promise<number> {
-  const header = { isPrinted: false };
+  const table = new WatchedTable();
   const codes = await Promise.all(
     opened.map(async ({ name = "", plan, cluster }) => {
       try {
-        return await statusReport(cluster, plan, prefixTerminal(terminal, name), { name, header });
+        return await statusReport(cluster, plan, prefixTerminal(terminal, name), { name, table });
       } catch (error) {
         if (!(error instanceof UsageError)) throw error;
         terminal.warn(`${name}: ${error.message}`);
@@ -89,7 +98,7 @@ export async function statusOfClusters(config: StatusConfig, terminal: Terminal)
   const clusters = await openClusters(config, "refused", terminal);
   const { opened, unusable, notes } = clusters;
   try {
-    for (const note of notes) terminal.warn(note);
+    for (const note of notes) terminal.warn(`Warning: ${toClause(note)}`);
     for (const { name, problem } of unusable) terminal.warn(`${name}: ${problem}`);
     if (config.watch) return await follow(clusters, terminal);
     const answers = await Promise.all(

@@ -112,6 +112,26 @@ describe("status", () => {
     terminal.end();
     expect(await answer).toBe(130);
   });
+  it("--watch of several DaemonSets is one aligned table, with the time of each line on request", async () => {
+    const { simulated, terminal, answer } = await runStatus("tour", 0, ["-A", "-w", "--timestamps"]);
+    const lines = () => terminal.out().split("\n").slice(0, -1);
+    await until(() => lines().length > 5, "the first lines");
+    const firstCount = lines().length;
+    await until(() => {
+      simulated.simulator.clock.advance(10_000);
+      return lines().length > firstCount + 10;
+    }, "lines of changes");
+    terminal.end();
+    expect(await answer).toBe(130);
+    const [header = "", ...rows] = lines();
+    expect(header).toMatch(/^TIME +NAMESPACE +NAME +DESIRED/);
+    for (const row of rows) expect(row).toMatch(/^2026-01-0\dT\S+ {3,}\S/);
+    // Each column begins after a gap in every line.
+    for (const column of ["NAMESPACE", "NAME ", "DESIRED", "AGE", "MISSCHEDULED", "BUDGET", "CONCERN"]) {
+      const at = header.indexOf(column);
+      expect(rows.filter((row) => row.slice(at - 3, at) !== "   " || row[at] === " ")).toEqual([]);
+    }
+  });
   it("--watch reports a lost and a restored connection once each, and marks possibly stale data", async () => {
     const { simulated, terminal, answer } = await runStatus("image-update", 0, ["-A", "-w", "-o", "json"]);
     const lines = () =>
@@ -132,7 +152,7 @@ describe("status", () => {
     await until(() => terminal.warnings.length === 2, "the line that it is back");
     await until(() => lines().at(-1)?.doubt === undefined, "a last line without a doubt");
     expect(terminal.warnings).toEqual([
-      expect.stringMatching(/^The API server does not respond, and the printed data may be stale: pods (retrying|stale): .+\.$/),
+      expect.stringMatching(/^Warning: the API server does not respond, and the printed data may be stale: pods (retrying|stale): .+\.$/),
       "The API server responds again.",
     ]);
     const doubts = lines().map(({ doubt }) => doubt);

@@ -1,5 +1,6 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { unreadyNodes } from "@daemonscope/daemonset/rollout/concern/unready-nodes";
+import { labelsText } from "@daemonscope/kube/matching/label-selector";
 import { type StatusEntry, statusEntry } from "@daemonscope/words/answers/status-entry";
 import { unreadyText } from "@daemonscope/words/english/unready-text";
 import { optionalEntry } from "../../platform/failure/flag-values.ts";
@@ -12,11 +13,12 @@ import { selectNamedKeys } from "../open/select-keys.ts";
 import { isListed } from "../options/list-options.ts";
 import type { RecordingOptions, StatusConfig } from "../options/query-options.ts";
 import { isForPrograms, type ListRow, listTexts } from "../print/list-answer.ts";
+import { LOCAL_ZONE, timeInZone } from "../print/local-time.ts";
 import { formatForMachine, jsonLine } from "../print/machine-format.ts";
 import { statusLines } from "../print/status-lines.ts";
-import { type StatusShape, statusHeader, statusRow } from "../print/status-table.ts";
+import { type StatusShape, statusHeader, statusRow, watchedWidths } from "../print/status-table.ts";
 import { terminalColors } from "../print/terminal-colors.ts";
-import { noResourcesText } from "../print/text-table.ts";
+import { noResourcesText, TableColumns } from "../print/text-table.ts";
 import type { RecordedMoment } from "../record/recorded-moment.ts";
 import { signalExitCode } from "../terminal/exit-codes.ts";
 import { stopped, type Terminal } from "../terminal/terminal.ts";
@@ -29,15 +31,41 @@ export const REQUIRED_SOURCES = ["daemonsets", "nodes", "pods", "controllerrevis
 /** Kinds that add to the answer: events report a restart loop that began before the command (R23). */
 export const OPTIONAL_SOURCES = ["events"] as const;
 
+/** The table of a watch, which grows with each change. Its header is printed once. */
+export class WatchedTable {
+  #columns: TableColumns | undefined;
+  #isNew = true;
+
+  /** No line was printed. */
+  get isNew(): boolean {
+    return this.#isNew;
+  }
+
+  begin(): void {
+    this.#isNew = false;
+  }
+
+  /** Returns the lines of more rows. */
+  lines(header: readonly string[], rows: readonly (readonly string[])[], noHeaders: boolean): readonly string[] {
+    const withHeader = this.#isNew && !noHeaders;
+    this.begin();
+    this.#columns ??= new TableColumns(watchedWidths(header));
+    return this.#columns.lines(withHeader ? [header, ...rows] : rows);
+  }
+}
+
 /** One of several clusters whose lines are interleaved. */
 interface AmongOthers {
   readonly name: string;
   /** Shared by all clusters, because the table has one header. */
-  readonly header: { isPrinted: boolean };
+  readonly table: WatchedTable;
 }
 
 /** The input of a query: a live model, or one of a recorded moment. */
 export type StatusSource = Pick<CommandModel, "reading" | "doubt"> & Partial<Pick<RecordedMoment, "asOf" | "words">>;
+
+/** Returns the namespaces of DaemonSets, in the order of the keys. */
+const namespacesOf = (keys: readonly string[]): readonly string[] => [...new Set(keys.map((key) => key.slice(0, key.indexOf("/"))))];
 
 /** Returns the entry of a DaemonSet for programs. */
 export function printedEntryOf(source: StatusSource, record: DaemonSetRecord): PrintedEntry {
@@ -86,9 +114,10 @@ function printOnce(
 ): void {
   const { format, list } = config;
   const isProgram = isForPrograms(format, list);
-  if (isProgram && live.words !== undefined) terminal.warn(`${live.words}.`);
+  // On stderr, because programs read the table.
+  if (live.words !== undefined) terminal.warn(`${live.words}.`);
   if (records.length === 0 && (!isProgram || list.template !== undefined)) {
-    terminal.warn(noResourcesText(namespace));
+    terminal.warn(noResourcesText(namespace, live.words === undefined ? [] : namespacesOf(live.reading.daemonSetKeys())));
     return;
   }
   const shape = { isWide: format === "wide", withNamespace: config.allNamespaces };
@@ -100,11 +129,9 @@ function printOnce(
     return;
   }
   const colors = terminalColors(terminal.isTerminal, terminal.environment);
-  if (live.words !== undefined) terminal.print(colors.strong(escapeControl(live.words)));
   const { nowMs } = live.reading;
-  for (const text of texts) terminal.write(text);
+  for (const text of texts) terminal.print(text.slice(0, -1));
   const unready = records.length > 1 ? unreadyNodes(records) : undefined;
-  // On stderr, because programs read the table.
   if (unready !== undefined) terminal.warn(escapeControl(unreadyText(unready)));
   const [only] = records;
   if (!isOne || only === undefined || records.length > 1) return;
@@ -113,6 +140,12 @@ function printOnce(
 
 /** The events of a watch, as `kubectl get --output-watch-events` names them. */
 type WatchEventType = "ADDED" | "MODIFIED" | "DELETED";
+
+/** A row to print, and its event. */
+interface ChangedRow {
+  readonly row: ListRow;
+  readonly type: WatchEventType;
+}
 
 /** Prints a line for each change of an entry; a table prints its header once. */
 class ChangePrinter {
@@ -124,42 +157,52 @@ class ChangePrinter {
   /** Keys whose last line may be stale. */
   readonly #doubted = new Set<string>();
   readonly #among: AmongOthers | undefined;
-  readonly #header: { isPrinted: boolean };
+  readonly #table: WatchedTable;
 
   constructor(config: StatusConfig, terminal: Terminal, among: AmongOthers | undefined) {
     this.#config = config;
     this.#terminal = terminal;
     this.#among = among;
-    this.#header = among?.header ?? { isPrinted: false };
+    this.#table = among?.table ?? new WatchedTable();
   }
 
   get doubted(): readonly string[] {
     return [...this.#doubted];
   }
 
-  print(record: DaemonSetRecord, live: CommandModel): void {
+  /** Prints those of the records that have changed. The first ones are aligned together. */
+  print(records: readonly DaemonSetRecord[], live: CommandModel): void {
+    this.#printRows(
+      records.flatMap((record) => this.#changed(record, live) ?? []),
+      live.reading.nowMs,
+    );
+  }
+
+  /** Returns the row of a record with its event; undefined if it has not changed. */
+  #changed(record: DaemonSetRecord, live: CommandModel): ChangedRow | undefined {
     const entry = printedEntryOf(live, record);
     const content = contentOf(entry);
-    if (this.#contents.get(record.key) === content) return;
+    if (this.#contents.get(record.key) === content) return undefined;
     this.#contents.set(record.key, content);
     const isOld = entry.doubt !== undefined;
     if (isOld) this.#doubted.add(record.key);
     else this.#doubted.delete(record.key);
     const row = statusListRow(live, record, this.#shape, this.#among?.name);
-    const event = this.#rows.has(record.key) ? "MODIFIED" : "ADDED";
+    const type = this.#rows.has(record.key) ? "MODIFIED" : "ADDED";
     // The reading changes, and the row of a deletion is the last one that was printed.
     const [cells, lastEntry] = [row.cells(), row.entry()];
-    this.#rows.set(record.key, { ...row, cells: () => cells, entry: () => lastEntry });
-    this.#printRow(row, event);
+    const kept = { ...row, cells: () => cells, entry: () => lastEntry };
+    this.#rows.set(record.key, kept);
+    return { row: kept, type };
   }
 
   /** Ends the lines of a DaemonSet that is gone, or no longer selected. */
-  drop(key: string, why: string): void {
+  drop(key: string, why: string, nowMs: number): void {
     this.#doubted.delete(key);
     const row = this.#rows.get(key);
     this.#rows.delete(key);
     if (!this.#contents.delete(key)) return;
-    if (this.#config.watchEvents && row !== undefined) this.#printRow(row, "DELETED");
+    if (this.#config.watchEvents && row !== undefined) this.#printRows([{ row, type: "DELETED" }], nowMs);
     else this.#terminal.warn(`${key} ${why}.`);
   }
 
@@ -167,18 +210,39 @@ class ChangePrinter {
     return { isWide: this.#config.format === "wide", withNamespace: this.#config.allNamespaces };
   }
 
-  #printRow(row: ListRow, type: WatchEventType): void {
-    const { format, list, watchEvents } = this.#config;
-    const entry = () => (watchEvents ? { type, object: row.entry() } : row.entry());
-    if (list.template === undefined && format === "json") return this.#terminal.print(jsonLine(entry()));
+  #printRows(rows: readonly ChangedRow[], nowMs: number): void {
+    if (rows.length === 0) return;
+    const { format, list, watchEvents, isTimestamped } = this.#config;
+    if (isForPrograms(format, list)) {
+      for (const { row, type } of rows) this.#writeForProgram(row, type, nowMs);
+      return;
+    }
+    const time = isTimestamped ? [timeInZone(nowMs, LOCAL_ZONE)] : [];
+    const header = [
+      ...(isTimestamped ? ["TIME"] : []),
+      ...(watchEvents ? ["EVENT"] : []),
+      ...statusListHeader(this.#shape, this.#among?.name),
+      ...(list.showLabels ? ["LABELS"] : []),
+    ];
+    const cells = rows.map(({ row, type }) => [
+      ...time,
+      ...(watchEvents ? [type] : []),
+      ...row.cells(),
+      ...(list.showLabels ? [labelsText(row.labels)] : []),
+    ]);
+    for (const line of this.#table.lines(header, cells, list.noHeaders)) this.#terminal.print(line);
+  }
+
+  #writeForProgram(row: ListRow, type: WatchEventType, nowMs: number): void {
+    const { format, list, watchEvents, isTimestamped } = this.#config;
+    const time = isTimestamped ? { time: timeInZone(nowMs, LOCAL_ZONE) } : {};
+    const entry = () => ({ ...time, ...(watchEvents ? { type, object: row.entry() } : row.entry()) });
+    if (list.template === undefined && format === "json") return this.#terminal.write(`${jsonLine(entry())}\n`);
     if (list.template === undefined && format === "yaml") return this.#terminal.write(`---\n${formatForMachine("yaml", entry())}`);
-    const header = [...(watchEvents ? ["EVENT"] : []), ...statusListHeader(this.#shape, this.#among?.name)];
-    const rows = [{ ...row, cells: () => [...(watchEvents ? [type] : []), ...row.cells()] }];
-    // Printed with its header, so that equal rows have equal widths.
-    const texts = [...listTexts({ header, rows, isOne: true }, format, { ...list, noHeaders: false })];
-    const hasHeader = list.template === undefined || list.template.kind === "customColumns";
-    for (const text of hasHeader && (this.#header.isPrinted || list.noHeaders) ? texts.slice(1) : texts) this.#terminal.write(text);
-    this.#header.isPrinted = true;
+    const texts = [...listTexts({ header: [], rows: [row], isOne: true }, format, { ...list, noHeaders: false })];
+    const hasHeader = list.template?.kind === "customColumns";
+    for (const text of hasHeader && (!this.#table.isNew || list.noHeaders) ? texts.slice(1) : texts) this.#terminal.write(text);
+    this.#table.begin();
     if (list.template?.kind === "jsonpath" && !texts.join("").endsWith("\n")) this.#terminal.write("\n");
   }
 }
@@ -196,16 +260,17 @@ export async function statusReport(cluster: OpenCluster, config: StatusConfig, t
     timeoutMs: FIRST_LIST_TIMEOUT_MS,
     onChanges(changes) {
       if (!isPrinting) return;
-      for (const key of changes.daemonSetsDropped) printer.drop(key, "is gone");
-      for (const record of changes.daemonSetsPut)
-        if (isSelected(config, live, record.key)) printer.print(record, live);
-        else printer.drop(record.key, "is no longer selected");
+      const { nowMs } = live.reading;
+      for (const key of changes.daemonSetsDropped) printer.drop(key, "is gone", nowMs);
+      const selected = changes.daemonSetsPut.filter(({ key }) => isSelected(config, live, key));
+      for (const { key } of changes.daemonSetsPut) if (!selected.some((each) => each.key === key)) printer.drop(key, "is no longer selected", nowMs);
+      printer.print(selected, live);
     },
     onReturn() {
       // Prints a stale line again, even if nothing has changed.
       for (const key of printer.doubted) {
         const record = live.reading.daemonSetRecord(key);
-        if (record !== undefined) printer.print(record, live);
+        if (record !== undefined) printer.print([record], live);
       }
     },
     terminal,
@@ -221,7 +286,7 @@ export async function statusReport(cluster: OpenCluster, config: StatusConfig, t
       return 0;
     }
     isPrinting = true;
-    for (const record of records) printer.print(record, live);
+    printer.print(records, live);
     await stopped(terminal);
     return signalExitCode(terminal.stop);
   } finally {
@@ -236,8 +301,7 @@ async function statusOfRecording(choice: RecordingOptions, config: StatusConfig,
   const namespace = config.allNamespaces ? undefined : (config.cluster.namespace ?? recorded.namespace);
   const all = reading.daemonSetKeys();
   const inScope = all.filter((key) => namespace === undefined || key.startsWith(`${namespace}/`));
-  const namespaces = new Set(all.map((key) => key.slice(0, key.indexOf("/"))));
-  const keys = selectNamedKeys(inScope, config.daemonSets, namespace, namespaces).filter((key) => isSelected(config, recorded, key));
+  const keys = selectNamedKeys(inScope, config.daemonSets, namespace, namespacesOf(all)).filter((key) => isSelected(config, recorded, key));
   const records = keys.flatMap((key) => reading.daemonSetRecord(key) ?? []);
   printOnce(records, recorded, config, namespace, terminal);
   return 0;

@@ -1,5 +1,6 @@
 import { answerHead } from "@daemonscope/words/answers/answer-kind";
 import { UsageError } from "../../platform/failure/usage-error.ts";
+import { toClause } from "../../platform/text/to-clause.ts";
 import { toSentence } from "../../platform/text/to-sentence.ts";
 import { type OpenedCluster, openClusters } from "../open/open-clusters.ts";
 import { NotFoundError } from "../open/select-keys.ts";
@@ -75,7 +76,7 @@ export async function waitForClusters(config: WaitConfig, terminal: Terminal): P
   const decided = new AbortController();
   const stop = AbortSignal.any([terminal.stop, decided.signal]);
   try {
-    for (const note of notes) terminal.warn(note);
+    for (const note of notes) terminal.warn(`Warning: ${toClause(note)}`);
     const [broken] = unusable;
     if (broken !== undefined) throw new UsageError(`${broken.name}: ${broken.problem}`);
     const ended = await Promise.all(

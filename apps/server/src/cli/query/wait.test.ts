@@ -118,7 +118,7 @@ describe("wait ends as soon as the result is certain", () => {
   });
   it("refuses OnDelete, which has no rollout end, unless it waits for updated", async () => {
     const { result } = await waited("on-delete", 6000);
-    expect("error" in result && String(result.error)).toMatch(/--for updated waits until every pod is of the new revision/);
+    expect("error" in result && String(result.error)).toMatch(/Use --for=updated to wait until all pods run the new revision/);
   });
   it("exits 0 for OnDelete when every pod has the new revision", async () => {
     const { result, out } = await waited("on-delete", 6000, ["--for", "updated"], ({ simulator: { store } }) => {
@@ -171,7 +171,7 @@ describe("wait ends as soon as the result is certain", () => {
     });
     expect(result).toEqual({ code: 0 });
     expect(warnings).toEqual([
-      expect.stringMatching(/^The API server does not respond, and the printed data may be stale: \S+ (retrying|stale): .+\.$/),
+      expect.stringMatching(/^Warning: the API server does not respond, and the printed data may be stale: \S+ (retrying|stale): .+\.$/),
       "The API server responds again.",
       AVAILABLE_AT_START,
     ]);

@@ -17,7 +17,7 @@ import type { WaitConfig } from "../options/query-options.ts";
 import { formatForMachine } from "../print/machine-format.ts";
 import { ProgressLine } from "../print/progress-line.ts";
 import { causeLines, concernLine, holderLines } from "../print/status-lines.ts";
-import { supportsColor, terminalColors } from "../print/terminal-colors.ts";
+import { canOverwrite, terminalColors } from "../print/terminal-colors.ts";
 import { DECIDED_BY_ANOTHER, EXIT_DELETED, EXIT_NO_NODES, EXIT_STUCK, EXIT_TIMED_OUT, signalExitCode } from "../terminal/exit-codes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
@@ -35,7 +35,7 @@ const CODES: Readonly<Record<Exclude<Ending, "stopped">, number>> = {
 function refuseOnDelete({ strategy, name }: DaemonSetRecord, { until }: WaitConfig): void {
   if (strategy === "OnDelete" && until === "complete")
     throw new UsageError(
-      `daemon set "${name}" is updated by hand (OnDelete), and kubectl knows no end of its rollout: --for updated waits until every pod is of the new revision.`,
+      `daemon set "${name}" uses OnDelete, so its rollout has no end. Use --for=updated to wait until all pods run the new revision.`,
     );
 }
 
@@ -176,7 +176,7 @@ export async function waitOn(cluster: OpenCluster, config: WaitConfig, terminal:
   const isMachine = config.format === "json" || config.format === "yaml";
   const progress = new ProgressLine(
     (text) => terminal.write(text),
-    supportsColor(terminal.isTerminal, terminal.environment),
+    canOverwrite(terminal.isTerminal, terminal.environment),
     terminal.columns,
   );
   let finish: (ending: Ending) => void = () => undefined;

@@ -12,12 +12,11 @@ import type { Terminal } from "../terminal/terminal.ts";
 /** Checks that a file may be written, before anything is read for it. Throws UsageError. */
 export function checkOutputFile({ file, overwrite }: Pick<RecordConfig, "file" | "overwrite">): void {
   const found = statSync(file, { throwIfNoEntry: false });
-  if (found?.isDirectory()) throw new UsageError(`File ${file} is a folder: name a file in it.`);
-  if (found !== undefined && !found.isFile()) throw new UsageError(`File ${file} is no plain file: name one that can be overwritten.`);
-  if (found !== undefined && !overwrite)
-    throw new UsageError(`File ${file} exists: name another file, or add --overwrite to overwrite it.`);
+  if (found?.isDirectory()) throw new UsageError(`${file} is a directory. Name a file in it`);
+  if (found !== undefined && !found.isFile()) throw new UsageError(`${file} is not a regular file`);
+  if (found !== undefined && !overwrite) throw new UsageError(`${file} already exists. Use --overwrite to replace it`);
   const folder = dirname(file);
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) throw new UsageError(`There is no folder ${folder}.`);
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) throw new UsageError(`directory ${folder} does not exist`);
 }
 
 /** Prints the time range and the content of a file; `done` is the verb. */

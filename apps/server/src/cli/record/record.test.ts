@@ -31,7 +31,7 @@ async function recording(scenario: string, file: string, ...flags: readonly stri
   open = simulated;
   const terminal = capturedTerminal();
   const ended = recordOn(simulated.cluster, configOf(file, ...flags), terminal);
-  await Promise.race([ended, until(() => terminal.out() !== "", "the first line")]);
+  await Promise.race([ended, until(() => terminal.warnings.length > 0, "the first line")]);
   return { simulated, terminal, ended };
 }
 
@@ -43,7 +43,10 @@ describe("record", () => {
   it("L4 writes changes during the recording, so that a kill loses at most the last second", async () => {
     const file = newFile();
     const { simulated, terminal, ended } = await recording("bad-image", file);
-    expect(terminal.out()).toMatch(/^recording cluster "bad-image" to \S+ from 2026-01-05T12:00:00\S+Z; Ctrl-C ends it\n$/);
+    expect(terminal.out()).toBe("");
+    expect(terminal.warnings).toEqual([
+      expect.stringMatching(/^recording cluster "bad-image" to \S+ from 2026-01-05T12:00:00\S+Z; Ctrl-C ends it$/),
+    ]);
     simulated.simulator.clock.advance(90_000);
     let read: RecordedLog | undefined;
     await expect
@@ -60,7 +63,7 @@ describe("record", () => {
     terminal.end();
     await ended;
     const bytes = readFileSync(file);
-    expect(terminal.out().split("\n")[1]).toMatch(
+    expect(terminal.out().split("\n")[0]).toMatch(
       new RegExp(`^recorded 2026-01-05T12:00:00\\S+ to 2026-01-05T12:02:3\\S+ in \\S+: 12 nodes, 1 DaemonSet, ${bytes.length} bytes$`),
     );
     expect(endOf(await readLogFile(bytes))).toBe(simulated.simulator.clock.nowMs());
@@ -68,7 +71,7 @@ describe("record", () => {
   it("--anonymise replaces the file with an anonymous one at the end", async () => {
     const file = newFile();
     const { simulated, terminal, ended } = await recording("bad-image", file, "--anonymise");
-    expect(terminal.out()).toContain(` to ${file}.named from `);
+    expect(terminal.warnings[0]).toContain(` to ${file}.named from `);
     simulated.simulator.clock.advance(90_000);
     const concern = async () => (await readableLog(`${file}.named`))?.end.state.daemonSets[0]?.concern?.kind;
     await expect.poll(concern, { timeout: 10_000 }).toBe("failing");
@@ -92,11 +95,11 @@ describe("record", () => {
     const file = newFile();
     open = await simulatedCluster("big-cluster", [], { nodes: 600, daemonSets: 1 });
     const terminal = capturedTerminal();
-    const print = (line: string) => {
-      terminal.print(line);
+    const warn = (line: string) => {
+      terminal.warn(line);
       terminal.end();
     };
-    await recordOn(open.cluster, configOf(file), { ...terminal, print });
+    await recordOn(open.cluster, configOf(file), { ...terminal, warn });
     const { end } = await readLogFile(readFileSync(file));
     expect(end.state.nodes.length).toBe(600);
     expect(end.model.isRemembering).toBe(true);
@@ -127,7 +130,7 @@ describe("record", () => {
   });
   it.each([
     [[], "record needs the file to write: daemonscope record FILE."],
-    [["-"], "record writes a file, and no standard output: daemonscope record FILE."],
+    [["-"], "record cannot write to standard output. Name a file: daemonscope record FILE"],
     [["a", "b"], 'record takes one file: "b" is one too many.'],
     [["a", "--for", "0"], "--for 0 records nothing: leave it out to record until Ctrl-C."],
     [["a", "--for", "soon"], '--for is a time such as 30s or 2m, or 0 for none: "soon" is not.'],
@@ -139,15 +142,13 @@ describe("record", () => {
     const file = newFile();
     writeFileSync(file, "mine");
     await expect(record(configOf(file, "--simulate"), capturedTerminal())).rejects.toThrow(
-      `File ${file} exists: name another file, or add --overwrite to overwrite it.`,
+      `${file} already exists. Use --overwrite to replace it`,
     );
     expect(readFileSync(file, "utf8")).toBe("mine");
-    await expect(record(configOf("/dev/null", "--overwrite"), capturedTerminal())).rejects.toThrow(
-      "/dev/null is no plain file: name one that",
-    );
-    await expect(record(configOf(folder), capturedTerminal())).rejects.toThrow(`${folder} is a folder: name a file in it.`);
+    await expect(record(configOf("/dev/null", "--overwrite"), capturedTerminal())).rejects.toThrow("/dev/null is not a regular file");
+    await expect(record(configOf(folder), capturedTerminal())).rejects.toThrow(`${folder} is a directory. Name a file in it`);
     await expect(record(configOf(join(folder, "no", "a")), capturedTerminal())).rejects.toThrow(
-      `There is no folder ${join(folder, "no")}.`,
+      `directory ${join(folder, "no")} does not exist`,
     );
   });
 });

@@ -111,7 +111,7 @@ export async function recordOn(cluster: OpenCluster, config: RecordConfig, termi
     await watch.begun;
     await live.ticked();
     flushed = startFlushing(writer, live, systemTimers);
-    terminal.print(`recording ${cluster.words} to ${logFile} from ${isoTime(live.log.state.at)}; Ctrl-C ends it`);
+    terminal.warn(`recording ${cluster.words} to ${logFile} from ${isoTime(live.log.state.at)}; Ctrl-C ends it`);
     timer = config.durationMs === undefined ? undefined : cluster.clock.after(config.durationMs, () => end({ kind: "over" }));
     const ending = await Promise.race([ended, stopped(terminal).then((): Ending => ({ kind: "over" }))]);
     await flushed.end();

@@ -10,7 +10,9 @@ import { UsageError } from "../../platform/failure/usage-error.ts";
 import { LoggedHistory } from "../../readings/history-readings.ts";
 import { podTrailAt } from "../../readings/pod-trail-at.ts";
 import type { CommandModel } from "../open/command-model.ts";
+import { momentOf } from "../options/moment-option.ts";
 import type { RecordingOptions } from "../options/query-options.ts";
+import { timeInZone, UTC } from "../print/local-time.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { recordingIn } from "./recording-in.ts";
 
@@ -38,13 +40,17 @@ const NO_TIMERS: Timers = {
 
 /** Reads a recording, and replays it to a moment; by default to its end. Throws UsageError for a file that is no
  *  recording, and for a moment outside it. */
-export async function recordedMoment({ file, atMs }: RecordingOptions, terminal: Terminal): Promise<RecordedMoment> {
+export async function recordedMoment({ file, at }: RecordingOptions, terminal: Terminal): Promise<RecordedMoment> {
   const recording = await recordingIn(file, terminal);
   const { end, segments, header } = recording;
   const fromMs = segments.find(({ isWhole }) => isWhole)?.fromMs ?? end.atMs;
-  const momentMs = atMs ?? end.atMs;
-  if (momentMs < fromMs || momentMs > end.atMs)
-    throw new UsageError(`${isoTime(momentMs)} is not in ${file}, which goes from ${isoTime(fromMs)} to ${isoTime(end.atMs)}.`);
+  const momentMs = at === undefined ? end.atMs : momentOf(at, end.atMs);
+  if (at !== undefined && (momentMs < fromMs || momentMs > end.atMs)) {
+    const [asked, first, last] = [momentMs, fromMs, end.atMs].map((ms) => timeInZone(ms, at.zone));
+    throw new UsageError(`--at ${asked} is outside the recording ${file} (${first} to ${last})`);
+  }
+  // A typed zone, or the local one, is also the zone of the answer.
+  const momentText = at === undefined || at.zone === UTC ? isoTime(momentMs) : timeInZone(momentMs, at.zone);
   const { model, state } = await replayTo(recording, { fromMs: momentMs, toMs: momentMs });
   model.at(momentMs);
   const missing = (source: SourceName) => {
@@ -65,7 +71,7 @@ export async function recordedMoment({ file, atMs }: RecordingOptions, terminal:
     namespace: "default",
     gates: header.gates,
     asOf: isoTime(momentMs),
-    words: `as of ${isoTime(momentMs)} (recorded), ${simulated} "${header.cluster.context}"`,
+    words: `as of ${momentText} (recorded), ${simulated} "${header.cluster.context}"`,
     missing,
     async trailOf(daemonSet, node) {
       const record = model.reading.daemonSetRecord(daemonSet);

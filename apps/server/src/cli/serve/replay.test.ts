@@ -85,6 +85,6 @@ describe("replay", () => {
       "There is no file /nonexistent.dslog.",
     );
     const file = fileOf(Buffer.from("kind: List"));
-    await expect(replay({ ...config, file }, capturedTerminal())).rejects.toThrow(`${file} is no recording of daemonscope.`);
+    await expect(replay({ ...config, file }, capturedTerminal())).rejects.toThrow(`${file} is not a daemonscope recording.`);
   });
 });

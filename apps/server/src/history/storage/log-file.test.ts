@@ -151,7 +151,7 @@ describe(`a log in a file, seed ${SEED}`, () => {
   });
   it("refuses a file that is no recording, or one of a newer version, in one sentence", async () => {
     const readText = (text: string) => readLogFile(Buffer.from(text));
-    await expect(readText("PNG")).rejects.toThrow("is no recording of daemonscope");
+    await expect(readText("PNG")).rejects.toThrow("is not a daemonscope recording");
     await expect(readText("daemonscope log 3\n")).rejects.toThrow("was written by a newer daemonscope than this one");
     await expect(readText("daemonscope log 2\n")).rejects.toThrow("holds nothing that can be played");
   });

@@ -102,7 +102,7 @@ export const readLogFile = (bytes: Buffer, onProgress: ReadProgress = () => unde
   played(() => readLog(bytes, new FileLimits(bytes.length), onProgress));
 
 async function readLog(bytes: Buffer, limits: FileLimits, onProgress: ReadProgress): Promise<RecordedLog> {
-  if (!hasFirstLine(bytes)) throw new LogFileError("is no recording of daemonscope");
+  if (!hasFirstLine(bytes)) throw new LogFileError("is not a daemonscope recording");
   const { blocks, tornBytes } = completeBlocks(bytes.subarray(FIRST_LINE.length));
   const segments = await readSegments(blocks, limits);
   const first = segments.find(({ isWhole }) => isWhole);

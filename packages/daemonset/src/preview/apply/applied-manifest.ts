@@ -74,7 +74,7 @@ function listWithout(stored: readonly JsonValue[], last: readonly JsonValue[], n
 /** Returns the stored object without last applied fields that are no longer applied: fields of maps, and elements of
  *  keyed lists. The merge replaces other lists as a whole. Source: apimachinery pkg/util/strategicpatch,
  *  CreateThreeWayMergePatch, as kubectl apply takes it. */
-function withoutRemovedFields(stored: JsonObject, last: JsonObject, newFields: JsonObject): JsonObject {
+export function withoutRemovedFields(stored: JsonObject, last: JsonObject, newFields: JsonObject): JsonObject {
   const kept = Object.entries(stored).flatMap(([field, value]): readonly (readonly [string, JsonValue])[] => {
     const [lastApplied, applied] = [last[field], newFields[field]];
     if (!isPresent(lastApplied)) return [[field, value]];

@@ -1,0 +1,97 @@
+import { timeMs } from "@daemonscope/kube/values/time";
+import { objectField, textField } from "@daemonscope/kube-client/decode/fields";
+import { KubeRequestError } from "@daemonscope/kube-client/http/request-error";
+import { inNamespace, WATCHED } from "@daemonscope/kube-client/http/resources";
+import { ApiFailure } from "../../platform/failure/api-failure.ts";
+import { UsageError } from "../../platform/failure/usage-error.ts";
+import { type EventSubject, fetchEvents, toEventEntry } from "../../readings/on-demand/fetch-events.ts";
+import { OnDemandReads } from "../../watch/on-demand-reads.ts";
+import type { OpenCluster } from "../open/cluster-for-command.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import type { Happening } from "./happening.ts";
+
+/** Above the revisions of any namespace. */
+const MAX_REVISIONS = 5000;
+
+/** A ControllerRevision of a DaemonSet. */
+interface ListedRevision {
+  readonly daemonSet: string;
+  readonly revision: number;
+  readonly createdAtMs: number;
+}
+
+/** Returns the revisions of the DaemonSets of a namespace, or of all. Throws KubeRequestError. */
+async function listRevisions(reads: OnDemandReads, namespace: string | undefined): Promise<readonly ListedRevision[]> {
+  const { path } = inNamespace(WATCHED.controllerrevisions, namespace);
+  const { objects } = await reads.list("revisions", { path, limit: MAX_REVISIONS }, (object): ListedRevision | undefined => {
+    const metadata = objectField(object, "metadata");
+    const owners = Array.isArray(metadata.ownerReferences) ? (metadata.ownerReferences as readonly unknown[]) : [];
+    const owner = owners.find((each) => (each as { readonly kind?: unknown } | null)?.kind === "DaemonSet") as
+      | { readonly name?: unknown }
+      | undefined;
+    const createdAtMs = timeMs(textField(metadata, "creationTimestamp"));
+    const { revision } = object;
+    if (typeof owner?.name !== "string" || createdAtMs === undefined || typeof revision !== "number") return undefined;
+    return { daemonSet: `${textField(metadata, "namespace") ?? ""}/${owner.name}`, revision, createdAtMs };
+  });
+  return objects;
+}
+
+/** Returns the failure of a read as an error of the user's command. */
+function failureOf(error: unknown, { words }: OpenCluster): unknown {
+  return error instanceof ApiFailure || error instanceof KubeRequestError ? new UsageError(`${words}: ${error.message}`) : error;
+}
+
+/**
+ * Returns the events that the API server still has of DaemonSets, of their pods and of nodes, and the revisions. Its
+ * events are about an hour old at most. Forbidden kinds are reported. Throws UsageError if the cluster does not answer.
+ */
+export async function clusterHappenings(
+  cluster: OpenCluster,
+  namespace: string | undefined,
+  name: string | undefined,
+  isSelected: (key: string) => boolean,
+  terminal: Terminal,
+): Promise<readonly Happening[]> {
+  const reads = new OnDemandReads({ transport: cluster.transport, namespace: undefined });
+  const subjects: readonly EventSubject[] = [
+    { kind: "DaemonSet", namespace, ...(name === undefined ? {} : { name }) },
+    { kind: "Pod", namespace },
+    { kind: "Node", namespace: "default" },
+  ];
+  try {
+    const revisions = (await listRevisions(reads, namespace)).filter(({ daemonSet }) => isSelected(daemonSet));
+    const keys = new Set(revisions.map(({ daemonSet }) => daemonSet));
+    const { events, unread } = await fetchEvents(reads, subjects);
+    for (const message of unread) terminal.warn(`Warning: events are not shown: ${message}`);
+    const fromEvents = events.flatMap((event): readonly Happening[] => {
+      const { involved, metadata } = event;
+      const { type, reason, message, count, lastSeenMs } = toEventEntry(event, undefined);
+      const ofNode = involved.kind === "Node";
+      const owner = involved.kind === "Pod" ? involved.name.replace(/-[a-z0-9]{5}$/, "") : involved.name;
+      const key = `${involved.namespace ?? metadata.namespace}/${owner}`;
+      const isShown = ofNode || (isSelected(key) && (involved.kind === "DaemonSet" || (keys.has(key) && type === "Warning")));
+      if (!isShown || lastSeenMs === undefined) return [];
+      return [
+        {
+          atMs: lastSeenMs,
+          kind: "event",
+          ...(ofNode ? { nodes: [involved.name] } : { daemonSet: key }),
+          ...(involved.kind === "Pod" ? { pod: involved.name } : {}),
+          reason,
+          ...(count > 1 ? { count } : {}),
+          message: `${type === "Warning" ? "Warning " : ""}${reason}: ${message}${count > 1 ? ` (${count} times)` : ""}`,
+        },
+      ];
+    });
+    const fromRevisions = revisions.map(({ daemonSet, revision, createdAtMs }) => ({
+      atMs: createdAtMs,
+      kind: "revision",
+      daemonSet,
+      message: `revision ${revision} created`,
+    }));
+    return [...fromEvents, ...fromRevisions].sort((a, b) => a.atMs - b.atMs);
+  } catch (error) {
+    throw failureOf(error, cluster);
+  }
+}

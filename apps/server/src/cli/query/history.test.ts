@@ -1,0 +1,120 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { nodeNamed } from "@daemonscope/shared/state/cluster-state";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { type RecordedLog, readLogFile } from "../../history/storage/log-file.ts";
+import { parseCommand } from "../options/parse-command.ts";
+import { recordOn } from "../record/record.ts";
+import { type SimulatedCluster, simulatedCluster } from "../simulate/simulated-cluster.fixture.ts";
+import { capturedTerminal } from "../terminal/terminal.fixture.ts";
+import { history, historyOn } from "./history.ts";
+
+const NAME = "fluentd-elasticsearch";
+const folder = mkdtempSync(join(tmpdir(), "daemonscope-history-"));
+const file = join(folder, "night.dslog");
+let simulated: SimulatedCluster;
+
+function configOf(words: readonly string[]) {
+  const command = parseCommand(["history", ...words], {}, "test");
+  if (command.kind !== "history") throw new Error(command.kind);
+  return command.config;
+}
+
+async function ofRecording(...words: readonly string[]) {
+  const terminal = capturedTerminal();
+  expect(await history(configOf([...words, "--from", file]), terminal)).toBe(0);
+  return { out: terminal.out(), warnings: terminal.warnings };
+}
+
+beforeAll(async () => {
+  simulated = await simulatedCluster("bad-image");
+  const command = parseCommand(["record", file], {}, "test");
+  if (command.kind !== "record") throw new Error(command.kind);
+  const terminal = capturedTerminal();
+  const ended = recordOn(simulated.cluster, command.config, terminal);
+  await vi.waitUntil(() => terminal.warnings.length > 0, { timeout: 20_000 });
+  const { store, clock } = simulated.simulator;
+  /** Advances the time, and waits until the recording has a change. */
+  const pass = async (ms: number, isRecorded: (end: RecordedLog["end"]) => boolean) => {
+    clock.advance(ms);
+    const isThere = async () => {
+      try {
+        return isRecorded((await readLogFile(readFileSync(file))).end);
+      } catch {
+        // The first block is not written yet.
+        return false;
+      }
+    };
+    await vi.waitUntil(isThere, { timeout: 20_000 });
+  };
+  const concern = ({ model }: RecordedLog["end"]) => model.reading.daemonSetRecord(`kube-system/${NAME}`)?.concern;
+  await pass(90_000, (end) => concern(end)?.kind === "failing");
+  store.edit("nodes", undefined, "worker-05", (node) => {
+    node.spec = { ...(node.spec as object), taints: [{ key: "dedicated", value: "ml", effect: "NoSchedule" }] };
+  });
+  await pass(30_000, ({ state }) => nodeNamed(state, "worker-05")?.taints.length === 1);
+  store.delete("daemonsets", "kube-system", NAME);
+  await pass(60_000, ({ model }) => model.reading.daemonSetRecord(`kube-system/${NAME}`) === undefined);
+  terminal.end();
+  await ended;
+}, 60_000);
+afterAll(async () => {
+  await simulated.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe("history of a recording", () => {
+  it("has a line for the rollout, its problem, a taint, an eligibility and the deletion", async () => {
+    const { out, warnings } = await ofRecording(`ds/${NAME}`, "-n", "kube-system");
+    expect(warnings).toEqual([]);
+    const lines = out.trimEnd().split("\n");
+    expect(lines[0]).toMatch(/^TIME +OBJECT +EVENT$/);
+    expect(lines.slice(1).map((line) => line.replace(/^\S+ +/, "").replace(/ {2,}/g, " "))).toEqual(
+      expect.arrayContaining([
+        `ds/${NAME} rollout of revision 2 started`,
+        expect.stringMatching(new RegExp(`^ds/${NAME} (failing|stuck): image fluentd:v9-missing not found on \\d nodes.*: worker-`)),
+        "node/worker-05 taints added dedicated=ml:NoSchedule",
+        expect.stringMatching(new RegExp(`^ds/${NAME} (deleted|is being deleted)$`)),
+      ]),
+    );
+  });
+  it("-o json has each event with its time in UTC, and --since leaves out earlier ones", async () => {
+    const { out } = await ofRecording("-A", "-o", "json", "--since", "80s");
+    const entries = JSON.parse(out) as readonly { readonly at: string; readonly kind: string }[];
+    expect(entries.map(({ kind }) => kind)).not.toContain("rolloutStarted");
+    expect(entries).toContainEqual(
+      expect.objectContaining({ kind: "deleted", daemonSet: `kube-system/${NAME}`, at: expect.stringMatching(/^2026-01-05T12:0\d:\S+Z$/) }),
+    );
+  });
+  it("without events it names the file and the time, and another namespace", async () => {
+    const { out, warnings } = await ofRecording("-n", "logging");
+    expect(out).toBe("");
+    expect(warnings).toEqual([expect.stringMatching(/^No events found in \S+ from 2026-01-05T\S+ to 2026-01-05T\S+\./)]);
+  });
+  it("refuses an unknown name, a start after the end, and an engine", async () => {
+    await expect(ofRecording("ds/fluentd-elastic", "-A")).rejects.toThrow('There is no DaemonSet "fluentd-elastic"');
+    await expect(ofRecording("-A", "--since", "2027-01-01T00:00:00Z")).rejects.toThrow(/^--since 2027-01-01T00:00:00Z is after the end, /);
+    expect(() => configOf(["--from", "nats://a"])).toThrow("history cannot read an engine: use --from FILE");
+    expect(() => configOf(["-o", "wide"])).toThrow("history has no wide output");
+  });
+});
+
+describe("history of a cluster", () => {
+  it("has the API server's events and revisions, in order of time", async () => {
+    const cluster = await simulatedCluster("bad-image");
+    try {
+      cluster.simulator.clock.advance(90_000);
+      const terminal = capturedTerminal();
+      expect(await historyOn(cluster.cluster, configOf([`ds/${NAME}`, "-n", "kube-system", "-o", "json"]), terminal)).toBe(0);
+      const entries = JSON.parse(terminal.out()) as readonly { readonly at: string; readonly message: string }[];
+      expect(entries.map(({ message }) => message)).toEqual(
+        expect.arrayContaining(["revision 2 created", expect.stringMatching(/^SuccessfulCreate: Created pod/)]),
+      );
+      expect(entries.map(({ at }) => at)).toEqual(entries.map(({ at }) => at).toSorted());
+      expect(terminal.warnings).toEqual([expect.stringMatching(/^Note: a cluster keeps its events for about an hour\./)]);
+    } finally {
+      await cluster.close();
+    }
+  });
+});
