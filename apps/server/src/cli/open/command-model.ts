@@ -1,5 +1,6 @@
 import type { ModelChanges } from "@daemonscope/daemonset/model/changes";
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
+import type { ModelSource } from "@daemonscope/daemonset/records/records";
 import type { SourceName } from "@daemonscope/kube/source-status";
 import type { TemplateRedactor } from "@daemonscope/kube-client/decode/template-redactor";
 import type { ClusterPlan } from "../options/cluster-options.ts";
@@ -11,6 +12,8 @@ export interface CommandModelOptions {
   readonly namespace: string | undefined;
   /** Kinds without which there is no answer. */
   readonly needed: readonly SourceName[];
+  /** Needed kinds without which there is a smaller answer if the user may not read them. */
+  readonly degradable?: readonly ModelSource[];
   /** Kinds that add to the answer if they may be read; no others are requested. */
   readonly optional?: readonly SourceName[];
   /** The timeout of the first lists; absent: no timeout. With it, the timeout of a request ends the wait too. */

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type ClusterEvent, isInNamespace } from "@daemonscope/daemonset/model/cluster-event";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
+import { isModelSource } from "@daemonscope/daemonset/records/records";
 import type { SourceName } from "@daemonscope/kube/source-status";
 import { createTemplateRedactor, type TemplateRedactor } from "@daemonscope/kube-client/decode/template-redactor";
 import { systemTimers } from "@daemonscope/kube-client/flow-control/clock";
@@ -59,7 +60,8 @@ class WatchedModel implements CommandModel {
     this.#options = options;
     this.#timeoutMs = timeoutOf(options);
     this.keepTemplate = options.keepsTemplates === true ? createTemplateRedactor({ key: randomBytes(32), showValues: false }) : undefined;
-    this.#model = new ClusterModel({ nowMs: cluster.clock.nowMs(), gates: options.plan.gates, objects: "columns" });
+    const { plan, degradable = [] } = options;
+    this.#model = new ClusterModel({ nowMs: cluster.clock.nowMs(), gates: plan.gates, unread: degradable, objects: "columns" });
     const interval = { leastMs: GATHER_MS, enoughMs: GATHER_MS };
     this.#ticker = new Ticker({ tick: () => this.#tick(), interval: () => interval, clock: cluster.clock, timers: systemTimers });
   }
@@ -76,7 +78,17 @@ class WatchedModel implements CommandModel {
   }
 
   doubt(): string | undefined {
-    return this.#options.needed.map((source) => this.missing(source)).find((each) => each !== undefined)?.words;
+    return this.#required.map((source) => this.missing(source)).find((each) => each !== undefined)?.words;
+  }
+
+  /** The needed kinds, without those that the user may not read and that only reduce the answer. */
+  get #required(): readonly SourceName[] {
+    return this.#options.needed.filter((source) => !this.#isDegraded(source));
+  }
+
+  #isDegraded(source: SourceName): boolean {
+    const { degradable = [] } = this.#options;
+    return degradable.some((each) => each === source) && this.#watch?.statuses()[source].state === "forbidden";
   }
 
   async listed(giveUp: AbortSignal): Promise<boolean> {
@@ -107,6 +119,12 @@ class WatchedModel implements CommandModel {
     } finally {
       startupAbort.close();
     }
+    const { needed, terminal } = this.#options;
+    for (const source of needed)
+      if (this.#isDegraded(source))
+        terminal.warn(
+          `Warning: you may not list and watch ${WATCHED[source].qualified}: derived counts, budget and concerns are not known.`,
+        );
     this.#isSynced = true;
     this.#model.at(this.#cluster.clock.nowMs());
     this.#model.apply({ do: "beginMarks" });
@@ -153,6 +171,9 @@ class WatchedModel implements CommandModel {
       ...(namespace === undefined ? {} : { namespace }),
       nowMs: Date.now,
       random: Math.random,
+      onRead: (source) => {
+        if (isModelSource(source)) this.#model.apply({ do: "read", source });
+      },
       onChange: () => {
         if (this.#isSynced) this.#ticker.wake();
       },
@@ -172,16 +193,16 @@ class WatchedModel implements CommandModel {
 
   #noteStatus(source: SourceName, state: string): void {
     if (this.#isSettled()) this.#allSettled();
-    if (!this.#options.needed.includes(source)) return;
+    if (!this.#required.includes(source)) return;
     if (!this.#isSynced && state === "forbidden") this.#startupAbort?.noteForbiddenKind();
     else this.#report();
   }
 
   /** Warns when the server disconnects, and when it is back. */
   #report(): void {
-    const { needed, terminal, onReturn } = this.#options;
+    const { terminal, onReturn } = this.#options;
     const why = this.doubt();
-    const states = needed.map((source) => this.#watch?.statuses()[source].state ?? "");
+    const states = this.#required.map((source) => this.#watch?.statuses()[source].state ?? "");
     const hasProblem = states.some((state) => PROBLEM_STATES.includes(state) || (this.#isSynced && state === "forbidden"));
     if (this.#isConnected && hasProblem) {
       this.#isConnected = false;
@@ -197,7 +218,7 @@ class WatchedModel implements CommandModel {
 
   #requireAllowed(watch: ClusterWatch): void {
     const statuses = watch.statuses();
-    const [refused, ...others] = this.#options.needed.filter((source) => statuses[source].state === "forbidden");
+    const [refused, ...others] = this.#required.filter((source) => statuses[source].state === "forbidden");
     if (refused === undefined) return;
     const suffix = others.length === 0 ? "" : `; and so it is with ${others.map((source) => WATCHED[source].qualified).join(", ")}`;
     throw new UsageError(`${statuses[refused].detail ?? `${refused} are forbidden`}${suffix}.`);

@@ -10,6 +10,7 @@ import { noResourcesText } from "../print/text-table.ts";
 import { EXIT_QUERY_FAILED, signalExitCode } from "../terminal/exit-codes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import {
+  DEGRADABLE_SOURCES,
   isSelected,
   OPTIONAL_SOURCES,
   REQUIRED_SOURCES,
@@ -43,6 +44,7 @@ async function queryCluster(
     plan,
     namespace,
     needed: REQUIRED_SOURCES,
+    degradable: DEGRADABLE_SOURCES,
     optional: OPTIONAL_SOURCES,
     timeoutMs: FIRST_LIST_TIMEOUT_MS,
     terminal,

@@ -201,6 +201,22 @@ describe("status", () => {
     );
     expect([terminal.out(), terminal.warnings]).toEqual(["", []]);
   });
+  it("C13 without the right to list nodes it prints what the API server counts, with a warning", async () => {
+    open = await simulatedCluster("bad-image", ["nodes"]);
+    open.simulator.clock.advance(90_000);
+    const command = parseCommand(["status", NAME, "-n", "kube-system", "-o", "json"], {}, "test");
+    if (command.kind !== "status") throw new Error(command.kind);
+    const terminal = capturedTerminal();
+    expect(await statusReport(open.cluster, command.config, terminal)).toBe(0);
+    expect(JSON.parse(terminal.out())).toMatchObject({
+      reported: { desiredNumberScheduled: 12, numberReady: 9 },
+      derived: null,
+      concern: null,
+      rollout: { message: expect.stringContaining("3 out of 12 new pods have been updated") },
+    });
+    expect(JSON.parse(terminal.out())).not.toHaveProperty("doubt");
+    expect(terminal.warnings).toEqual(["Warning: you may not list and watch nodes: derived counts, budget and concerns are not known."]);
+  });
   it("an empty namespace gives kubectl's message, and a wrong name the nearest", async () => {
     const { terminal, answer } = await runStatus("image-update", 0, []);
     expect(await answer).toBe(0);

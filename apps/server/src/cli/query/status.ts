@@ -28,6 +28,8 @@ type PrintedEntry = StatusEntry & { readonly doubt?: string; readonly asOf?: str
 
 /** Kinds without which there is no answer. */
 export const REQUIRED_SOURCES = ["daemonsets", "nodes", "pods", "controllerrevisions"] as const;
+/** Kinds of the whole cluster. A user with rights in one namespace has none to them. */
+export const DEGRADABLE_SOURCES = ["nodes"] as const;
 /** Kinds that add to the answer: events report a restart loop that began before the command (R23). */
 export const OPTIONAL_SOURCES = ["events"] as const;
 
@@ -256,6 +258,7 @@ export async function statusReport(cluster: OpenCluster, config: StatusConfig, t
     plan: config,
     namespace,
     needed: REQUIRED_SOURCES,
+    degradable: DEGRADABLE_SOURCES,
     optional: OPTIONAL_SOURCES,
     timeoutMs: FIRST_LIST_TIMEOUT_MS,
     onChanges(changes) {

@@ -97,6 +97,15 @@ describe("wait ends as soon as the result is certain", () => {
     expect(result).toEqual({ code: 0 });
     expect(warnings).toEqual([`Warning: ${NO_NODES}.`]);
   });
+  it("C13 succeeds without the right to list nodes, as kubectl rollout status does", async () => {
+    open = await simulatedCluster("image-update", ["nodes"]);
+    const command = parseCommand(["wait", `ds/${NAME}`, "-n", "kube-system"], {}, "test");
+    if (command.kind !== "wait") throw new Error(command.kind);
+    const terminal = capturedTerminal();
+    expect(await waitOn(open.cluster, command.config, terminal)).toBe(0);
+    expect(terminal.out()).toContain("successfully rolled out");
+    expect(terminal.warnings[0]).toMatch(/^Warning: you may not list and watch nodes: /);
+  });
   it("--require-nodes exits 8 if no node matches", async () => {
     const { result, out, warnings } = await waited("bad-image", 6000, ["--require-nodes"], moveToMissingPool);
     expect([result, out.trim().split("\n").at(-1), warnings]).toEqual([{ code: 8 }, NO_NODES, []]);

@@ -20,6 +20,7 @@ import { causeLines, concernLine, holderLines } from "../print/status-lines.ts";
 import { canOverwrite, terminalColors } from "../print/terminal-colors.ts";
 import { DECIDED_BY_ANOTHER, EXIT_DELETED, EXIT_NO_NODES, EXIT_STUCK, EXIT_TIMED_OUT, signalExitCode } from "../terminal/exit-codes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
+import { DEGRADABLE_SOURCES, OPTIONAL_SOURCES, REQUIRED_SOURCES } from "./status.ts";
 
 /** The end of a wait. */
 type Ending = "there" | "noNodes" | "stuck" | "timeout" | "gone" | "stopped";
@@ -183,8 +184,7 @@ export async function waitOn(cluster: OpenCluster, config: WaitConfig, terminal:
   const ending = new Promise<Ending>((done) => {
     finish = done;
   });
-  let uid: string | undefined;
-  let last: DaemonSetRecord | undefined;
+  let [uid, last]: [string?, DaemonSetRecord?] = [];
   const key = `${namespace}/${config.daemonSet}`;
   function check(): void {
     if (uid === undefined) return;
@@ -202,9 +202,9 @@ export async function waitOn(cluster: OpenCluster, config: WaitConfig, terminal:
   const live = openCommandModel(cluster, {
     plan: config,
     namespace,
-    needed: ["daemonsets", "nodes", "pods", "controllerrevisions"],
-    // Events report a restart loop that began before the command (R23).
-    optional: ["events"],
+    needed: REQUIRED_SOURCES,
+    degradable: DEGRADABLE_SOURCES,
+    optional: OPTIONAL_SOURCES,
     onChanges: check,
     // Checks again when staleness ends without a change.
     onReturn: check,
