@@ -16,11 +16,9 @@ export async function run(command: Command, terminal: Terminal): Promise<number>
       for (const line of scenarioLines()) terminal.print(line);
       return 0;
     }
-    case "printSchema": {
-      const schema = await (await import("./query/schemas.ts")).SCHEMAS[command.of]();
-      terminal.write(`${JSON.stringify(schema, undefined, 2)}\n`);
+    case "printSchema":
+      terminal.write(`${JSON.stringify(await (await import("./query/schemas.ts")).SCHEMAS[command.of](), undefined, 2)}\n`);
       return 0;
-    }
     case "version":
       (await import("./version.ts")).version(command.format, terminal);
       return 0;

@@ -86,20 +86,31 @@ export const COMMAND_HELP: Readonly<Record<CommandName, CommandHelp>> = {
     ],
   },
   history: {
-    usage: "history [ds/NAME] [flags]",
-    help: "what happened: rollouts, problems, taints, nodes and deletions, a line each",
-    about: "what happened, a line for each event",
+    group: "daemonSets",
+    usage: "history [ds/NAME]",
+    about: "List what happened: rollouts, problems, taints, deletions",
+    description: [
+      "Print one line for each event, in local time. A recording has rollouts, problems, taints, labels, nodes, changed eligibility and deletions. A cluster has revisions, and events of about an hour.",
+    ],
+    examples: [
+      { about: "The events of an incident", line: "daemonscope history ds/fluent-bit -n logging --from night.dslog" },
+      { about: "The last half hour of a recording", line: "daemonscope history -A --from night.dslog --since 30m" },
+      { about: "The events that the cluster still has", line: "daemonscope history ds/fluent-bit -n logging" },
+    ],
   },
   diff: {
     group: "daemonSets",
     usage: "diff ds/NAME",
-    about: "Compare a DaemonSet between clusters",
+    about: "Compare a DaemonSet between clusters, revisions or with a file",
     description: [
       "Print how the DaemonSet of each cluster differs from that of the first one, in words and as YAML. Values that may be secret are hidden, but compared.",
+      "With --revision, compare the templates of two revisions; with -f, the cluster with a manifest after `kubectl apply`.",
     ],
     examples: [
       { about: "Two contexts of the kubeconfig", line: "daemonscope diff ds/agent -n ops --context prod --context test" },
       { about: "All contexts", line: "daemonscope diff ds/agent -n ops --all-contexts" },
+      { about: "Two revisions", line: "daemonscope diff ds/agent -n ops --revision 3 --revision 5" },
+      { about: "What kubectl apply would change", line: "daemonscope diff -f ds.yaml" },
       {
         about: "Two kubeconfig files",
         line: "daemonscope diff ds/agent --kubeconfig a.yaml --kubeconfig b.yaml",

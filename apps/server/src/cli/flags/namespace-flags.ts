@@ -27,7 +27,7 @@ export const NAMESPACE_FLAGS = [
     name: "all-namespaces",
     short: "A",
     shape: "alone",
-    commands: listCommands,
+    commands: [...listCommands, "history"],
     help: "DaemonSets of all namespaces",
   },
 ] as const satisfies readonly Flag[];

@@ -161,7 +161,7 @@ describe("an error is one sentence with the nearest name", () => {
     ["completion bash zsh", 'completion takes one shell: "zsh" is one too many.'],
     [
       "completion bash --seed 1",
-      "--seed is no flag of completion, but of serve, simulate, record, collect, explain, status, pods, wait, diff and what-if.",
+      "--seed is no flag of completion, but of serve, simulate, record, collect, explain, status, pods, history, wait, diff and what-if.",
     ],
     [
       "--daemonset-metrics",

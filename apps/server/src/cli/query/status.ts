@@ -266,7 +266,8 @@ export async function statusReport(cluster: OpenCluster, config: StatusConfig, t
       const { nowMs } = live.reading;
       for (const key of changes.daemonSetsDropped) printer.drop(key, "is gone", nowMs);
       const selected = changes.daemonSetsPut.filter(({ key }) => isSelected(config, live, key));
-      for (const { key } of changes.daemonSetsPut) if (!selected.some((each) => each.key === key)) printer.drop(key, "is no longer selected", nowMs);
+      for (const { key } of changes.daemonSetsPut)
+        if (!selected.some((each) => each.key === key)) printer.drop(key, "is no longer selected", nowMs);
       printer.print(selected, live);
     },
     onReturn() {
