@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { timeInZone, UTC } from "../print/local-time.ts";
+import { timeInZone, UTC } from "../../platform/text/local-time.ts";
 import { momentOf, parseMoment } from "./moment-option.ts";
 
 /** Berlin: summer time until 2026-10-25T01:00Z. */

@@ -1,7 +1,7 @@
 import { assertNever } from "@daemonscope/kube/base/assert-never";
 import { parseTime } from "@daemonscope/shared/http/moment";
 import { UsageError } from "../../platform/failure/usage-error.ts";
-import { LOCAL_ZONE, momentInZone, UTC, type ZoneOffset } from "../print/local-time.ts";
+import { LOCAL_ZONE, momentInZone, UTC, type ZoneOffset } from "../../platform/text/local-time.ts";
 
 /** A moment as the user typed it, and the zone of the answer's times. */
 export type TypedMoment = { readonly zone: ZoneOffset } & (

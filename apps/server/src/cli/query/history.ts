@@ -1,12 +1,12 @@
 import { isoTime } from "@daemonscope/kube/values/time";
 import { UsageError } from "../../platform/failure/usage-error.ts";
+import { LOCAL_ZONE, timeInZone, type ZoneOffset } from "../../platform/text/local-time.ts";
 import { checkConnection } from "../open/check-connection.ts";
 import type { OpenCluster } from "../open/cluster-for-command.ts";
 import { openCluster } from "../open/open-cluster.ts";
 import { selectKeys } from "../open/select-keys.ts";
 import { momentOf, type TypedMoment } from "../options/moment-option.ts";
 import type { EventHistoryConfig } from "../options/query-options.ts";
-import { LOCAL_ZONE, timeInZone, type ZoneOffset } from "../print/local-time.ts";
 import { formatListForMachine } from "../print/machine-format.ts";
 import { textTable } from "../print/text-table.ts";
 import type { Terminal } from "../terminal/terminal.ts";

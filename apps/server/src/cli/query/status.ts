@@ -5,6 +5,7 @@ import { type StatusEntry, statusEntry } from "@daemonscope/words/answers/status
 import { unreadyText } from "@daemonscope/words/english/unready-text";
 import { optionalEntry } from "../../platform/failure/flag-values.ts";
 import { escapeControl } from "../../platform/text/escape-control.ts";
+import { LOCAL_ZONE, timeInZone } from "../../platform/text/local-time.ts";
 import type { OpenCluster } from "../open/cluster-for-command.ts";
 import type { CommandModel } from "../open/command-model.ts";
 import { openCluster } from "../open/open-cluster.ts";
@@ -13,7 +14,6 @@ import { selectNamedKeys } from "../open/select-keys.ts";
 import { isListed } from "../options/list-options.ts";
 import type { RecordingOptions, StatusConfig } from "../options/query-options.ts";
 import { isForPrograms, type ListRow, listTexts } from "../print/list-answer.ts";
-import { LOCAL_ZONE, timeInZone } from "../print/local-time.ts";
 import { formatForMachine, jsonLine } from "../print/machine-format.ts";
 import { statusLines } from "../print/status-lines.ts";
 import { type StatusShape, statusHeader, statusRow, watchedWidths } from "../print/status-table.ts";

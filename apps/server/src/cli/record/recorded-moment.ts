@@ -7,12 +7,12 @@ import type { TrailAnswer } from "@daemonscope/shared/http/trail";
 import { replayTo } from "../../history/replay/replay-to.ts";
 import { historyStoreOf } from "../../history/storage/history-store.ts";
 import { UsageError } from "../../platform/failure/usage-error.ts";
+import { timeInZone, UTC } from "../../platform/text/local-time.ts";
 import { LoggedHistory } from "../../readings/history-readings.ts";
 import { podTrailAt } from "../../readings/pod-trail-at.ts";
 import type { CommandModel } from "../open/command-model.ts";
 import { momentOf } from "../options/moment-option.ts";
 import type { RecordingOptions } from "../options/query-options.ts";
-import { timeInZone, UTC } from "../print/local-time.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { recordingIn } from "./recording-in.ts";
 
