@@ -9,7 +9,7 @@ import { startPodThread } from "@daemonscope/server/watch/fast/pod-workers/pod-t
  * standard error.
  */
 export function benchWatch(
-  options: Pick<ClusterWatchOptions, "transport" | "emit" | "known" | "sources" | "podUids" | "wellPods" | "podWorkers">,
+  options: Pick<ClusterWatchOptions, "transport" | "emit" | "known" | "sources" | "podUids" | "healthyPods" | "podWorkers">,
 ): ClusterWatch {
   return startClusterWatch({
     ...options,

@@ -8,17 +8,17 @@ import { measured } from "./measured.ts";
 const [url = "", events = "0"] = process.argv.slice(2);
 const podUids = new UidTable();
 const model = new ClusterModel({ nowMs: Date.now(), objects: "columns", podUids });
-const { wellPods } = model;
+const { healthyPods } = model;
 let seen = 0;
 const watch = benchWatch({
   podUids,
-  ...(wellPods === undefined
+  ...(healthyPods === undefined
     ? {}
     : {
-        wellPods: {
-          find: (uid) => wellPods.find(uid),
+        healthyPods: {
+          find: (uid) => healthyPods.find(uid),
           apply(status) {
-            const isApplied = wellPods.apply(status);
+            const isApplied = healthyPods.apply(status);
             if (isApplied) seen++;
             return isApplied;
           },

@@ -7,7 +7,7 @@ import type { EventQueue } from "./event-queue.ts";
  *  is paused no pod is found: each event is decoded whole and waits with the others. The model's time advances before
  *  the model receives a status. */
 export function queuedHealthyPods(model: ClusterModel, queue: EventQueue, clock: Pick<ClusterClock, "nowMs">): HealthyPods | undefined {
-  const pods = model.wellPods;
+  const pods = model.healthyPods;
   if (pods === undefined) return undefined;
   return {
     find: (uid) => (queue.isPaused ? undefined : pods.find(uid)),

@@ -65,7 +65,7 @@ export interface ClusterWatchOptions {
   readonly podUids?: UidTable | undefined;
   /** Columns in which the receiver keeps pods, if it is the only receiver. A status then applies without building
    *  the pod. */
-  readonly wellPods?: HealthyPods | undefined;
+  readonly healthyPods?: HealthyPods | undefined;
   /** The objects of the receiver, to select the events about them. If undefined, events about all pods pass. */
   readonly known?: KnownObjects | undefined;
   /** Reads pods in worker threads, each with a part of them. If undefined, this thread reads them. Ignored with a
@@ -280,12 +280,12 @@ const bySource = <V>(value: (source: SourceName) => V) =>
   Object.fromEntries(SOURCES.map((source) => [source, value(source)])) as unknown as Readonly<Record<SourceName, V>>;
 
 /** Returns the options that the reflectors of some kinds have. */
-function kindOptions(source: SourceName, { podUids, wellPods, onChange, pace }: ClusterWatchOptions) {
+function kindOptions(source: SourceName, { podUids, healthyPods, onChange, pace }: ClusterWatchOptions) {
   // Most events are about other objects, and the intake recognizes the events that it emitted.
   if (source === "events") return { index: "none" as const };
   if (source === "nodes") return { restMs: pace.nodeRestMs, quickCheck: new NodeQuickCheck() };
   if (source !== "pods") return {};
-  return { uids: podUids, quickCheck: wellPods === undefined ? undefined : new PodQuickCheck(wellPods, onChange) };
+  return { uids: podUids, quickCheck: healthyPods === undefined ? undefined : new PodQuickCheck(healthyPods, onChange) };
 }
 
 /** Watches the requested kinds of one cluster until it is closed: one reflector or workers for each, one liveness

@@ -528,13 +528,13 @@ export class ClusterModel {
   }
 
   /** Healthy pods, if the model uses columns. A status update of such a pod needs no pod object. */
-  get wellPods(): HealthyPods | undefined {
+  get healthyPods(): HealthyPods | undefined {
     const pods = this.#pods;
     if (!(pods instanceof PodColumns)) return undefined;
     let found: HealthyPod | undefined;
     return {
       find: (uid) => {
-        found = pods.findWell(uid);
+        found = pods.findHealthy(uid);
         return found;
       },
       apply: (status) => {

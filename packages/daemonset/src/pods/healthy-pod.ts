@@ -1,14 +1,17 @@
 import type { UidNumbers } from "@daemonscope/columns/uid-numbers";
 import type { StartStep } from "./start-step.ts";
 
-/** A text for comparison with bytes. Has the code of each ASCII character, and for any other character a number that
- *  no byte equals. */
+// The known state of healthy pods, for the quick check of a watch (`PodQuickCheck`). Most pod updates change only the
+// status, so the check compares the bytes of an update with this state instead of decoding the pod.
+
+/** A text for comparison with the bytes of a protobuf message. Has the code of each ASCII character, and for any other
+ *  character a number that no byte equals. */
 export type AsciiCodes = Uint16Array;
 
 export const asciiCodesOf = (text: string): AsciiCodes =>
   Uint16Array.from({ length: text.length }, (_, at) => (text.charCodeAt(at) < 0x80 ? text.charCodeAt(at) : 0x100));
 
-/** Texts that a pod shares with others of its DaemonSet, for comparison with bytes. */
+/** Texts that a pod shares with others of its DaemonSet. */
 export interface HealthyPodTexts {
   readonly namespace: AsciiCodes;
   /** The name without its tail, which is a number (`name-suffix.ts`). */
@@ -39,7 +42,7 @@ export interface HealthyPodStatus {
   readonly step: StartStep | undefined;
 }
 
-/** Pods without a problem, for a reader that finds that only the status of a pod changed. */
+/** The model's pods without a problem, for the quick check. */
 export interface HealthyPods {
   /** Returns the facts of a pod. They are valid until the next call. Undefined if the pod is unknown or has a
    *  problem. */

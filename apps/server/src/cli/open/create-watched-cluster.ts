@@ -125,7 +125,7 @@ export function createWatchedCluster<Log extends FrameObserver & EventObserver>(
         pressure: queue.pressure,
         pace: RETRY_POLICY,
         podUids: objects === "columns" ? podUids : undefined,
-        wellPods: rights === undefined && log === undefined ? queuedHealthyPods(model, queue, clock) : undefined,
+        healthyPods: rights === undefined && log === undefined ? queuedHealthyPods(model, queue, clock) : undefined,
         keepTemplate,
         ...(podWorkers === undefined ? {} : { podWorkers }),
         nowMs: Date.now,

@@ -57,7 +57,7 @@ it("a watch of pods in columns updates statuses alone, resumes after the last ev
   const model = new ClusterModel({ nowMs: 0, objects: "columns", podUids });
   const whole: string[] = [];
   const received: string[] = [];
-  const { wellPods } = model;
+  const { healthyPods } = model;
   watch = startClusterWatch({
     transport: plainHttpTransport(server.url),
     emit(event) {
@@ -66,11 +66,11 @@ it("a watch of pods in columns updates statuses alone, resumes after the last ev
     },
     sources: ["pods"],
     podUids,
-    wellPods: wellPods && {
-      find: (uid) => wellPods.find(uid),
+    healthyPods: healthyPods && {
+      find: (uid) => healthyPods.find(uid),
       apply(status) {
         received.push(`${status.ready} ${status.restarts}`);
-        return wellPods.apply(status);
+        return healthyPods.apply(status);
       },
     },
     pace: RETRY_POLICY,

@@ -26,7 +26,7 @@ function factsIn(bytes: Buffer): { readonly facts: PodFacts; readonly version: s
 function quickCheckedColumns() {
   const columns = new PodColumns();
   const quickCheck = new PodQuickCheck(
-    { find: (uid) => columns.findWell(uid), apply: (status) => columns.applyHealthyStatus(status) !== "unfit" },
+    { find: (uid) => columns.findHealthy(uid), apply: (status) => columns.applyHealthyStatus(status) !== "unfit" },
     () => undefined,
   );
   const counts = { quickChecked: 0, whole: 0 };

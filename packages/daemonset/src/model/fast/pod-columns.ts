@@ -75,7 +75,7 @@ export class PodColumns implements Omit<PodTable, "takeIn"> {
   /** One more than the slot of the next pod of the same owner and node. */
   readonly #next = uint32Column();
 
-  /** Slot of the pod that findWell found last. */
+  /** Slot of the pod that findHealthy found last. */
   #wellSlot = -1;
   /** One shared object that each call overwrites, because every event reads it. */
   readonly #well = { texts: NO_TEXTS, ownerUid: "", tail: 0, node: "", createdAtS: 0 };
@@ -170,7 +170,7 @@ export class PodColumns implements Omit<PodTable, "takeIn"> {
 
   /** Returns the facts outside the status of a pod that is bound and healthy. The result is valid until the next
    *  call. */
-  findWell(uid: UidNumbers): HealthyPod | undefined {
+  findHealthy(uid: UidNumbers): HealthyPod | undefined {
     const slot = this.#slots.findNumbers(uid);
     this.#wellSlot = slot;
     if (slot < 0) return undefined;
@@ -186,7 +186,7 @@ export class PodColumns implements Omit<PodTable, "takeIn"> {
     return well;
   }
 
-  /** Overwrites the status of the pod that findWell found last. Returns "known" if the status is equal, "unfit" if
+  /** Overwrites the status of the pod that findHealthy found last. Returns "known" if the status is equal, "unfit" if
    *  the caller must put the whole pod. */
   applyHealthyStatus(status: HealthyPodStatus): "known" | "changed" | "unfit" {
     const slot = this.#wellSlot;

@@ -52,15 +52,15 @@ it("M1 a status update alone gives the same news and changes as the whole pod", 
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat({ max: PODS }), status), { maxLength: 30 }), (statuses) => {
       const [byStatus, whole] = [buildModel(), buildModel()];
-      const { wellPods } = byStatus;
+      const { healthyPods } = byStatus;
       for (const [n, newStatus] of statuses) {
         if (n === PODS) {
           expect(byStatus.takeChanges()).toEqual(whole.takeChanges());
           continue;
         }
         const facts = withStatus(factsOf(n), newStatus);
-        const isKnown = wellPods?.find(numbersOf(n)) !== undefined;
-        if (!isKnown || wellPods?.apply(newStatus) !== true) byStatus.apply(putPodFacts(facts));
+        const isKnown = healthyPods?.find(numbersOf(n)) !== undefined;
+        if (!isKnown || healthyPods?.apply(newStatus) !== true) byStatus.apply(putPodFacts(facts));
         whole.apply(putPodFacts(facts));
         expect(byStatus.hasNews).toBe(whole.hasNews);
       }
