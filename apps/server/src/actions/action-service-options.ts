@@ -7,15 +7,17 @@ import type { ActionJournalOptions } from "./journal/action-journal.ts";
 import type { PlanTools } from "./plan/plan-action.ts";
 import type { WriteTransport } from "./send/write-transport.ts";
 
+/** Dependencies and settings of `ActionService`. */
 export interface ActionServiceOptions extends ActionJournalOptions {
-  /** Returns the transport of the currently watched cluster, which changes with the story. */
+  /** Returns the transport of the currently watched cluster. In the simulator, each story has another cluster. */
   readonly transport: () => WriteTransport;
   readonly reviews: () => Reviews;
   /** Actions reach only the simulated cluster of this process. */
   readonly simulated: boolean;
   /** Each action writes an Event, even without a request for one. */
   readonly writesEvents: boolean;
-  readonly keep: TemplateRedactor;
+  readonly redact: TemplateRedactor;
+  /** Previews steps on a cluster: returns their effect. */
   readonly effectOf: (served: LiveReading, ...asked: Parameters<PlanTools["effectOf"]>) => ReturnType<PlanTools["effectOf"]>;
   readonly timers: Timers;
   readonly newId: () => string;

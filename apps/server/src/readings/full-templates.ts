@@ -22,14 +22,14 @@ export interface FullTemplates {
 const MAX_REVISIONS = 1000;
 
 /**
- * Reads the templates that a log omits (L5), for a DaemonSet and its revisions from the log. `keep` redacts them.
+ * Reads the templates that a log omits (L5), for a DaemonSet and its revisions from the log. `redact` redacts them.
  * Throws KubeRequestError.
  */
 export async function readFullTemplates(
   reads: OnDemandReads,
   daemonSet: KubeDaemonSet,
   knownRevisions: readonly KubeControllerRevision[],
-  keep: TemplateRedactor,
+  redact: TemplateRedactor,
 ): Promise<FullTemplates> {
   const { namespace, name, uid, generation } = daemonSet.metadata;
   // The cache keys include generation and revisions, so that an older read does not answer for newer objects.
@@ -47,12 +47,12 @@ export async function readFullTemplates(
     reads.list(`whole of ${revisionUids.join()}`, { path, ...labelQuery, limit: MAX_REVISIONS }, (object) => object),
   ]);
   const [current] = answer.objects.flatMap((object) => {
-    const decoded = decodeDaemonSet(object, keep);
+    const decoded = decodeDaemonSet(object, redact);
     return "object" in decoded ? decoded.object : [];
   });
   const revisions = new Map<string, string>();
   for (const object of all.objects) {
-    const decoded = decodeControllerRevision(object, keep);
+    const decoded = decodeControllerRevision(object, redact);
     if (!("object" in decoded)) continue;
     const { metadata, fullTemplate } = decoded.object;
     if (controllerOf(metadata)?.uid === uid && fullTemplate !== undefined) revisions.set(metadata.uid, fullTemplate);

@@ -53,20 +53,20 @@ function changesIn(path: string, before: JsonValue | undefined, after: JsonValue
 }
 
 /** Returns the fields of an object that a user may write, with possible secrets hidden. */
-function writableFields(object: Json | undefined, keep: TemplateRedactor): JsonValue {
+function writableFields(object: Json | undefined, redact: TemplateRedactor): JsonValue {
   if (object === undefined) return {};
   const { labels = {}, annotations = {} } = objectField(object, "metadata") as { readonly labels?: unknown; readonly annotations?: Json };
   // The API server increments this annotation itself.
   const { [ANNOTATIONS.templateGeneration]: _counted, ...keptAnnotations } = annotations;
-  return JSON.parse(keep({ metadata: { labels, annotations: keptAnnotations }, spec: object.spec ?? {} }, "")) as JsonValue;
+  return JSON.parse(redact({ metadata: { labels, annotations: keptAnnotations }, spec: object.spec ?? {} }, "")) as JsonValue;
 }
 
 /**
  * Returns the fields of an object that will change, from the API server's dry run. Includes the changes of webhooks.
  * `before` is undefined for a new object.
  */
-export function changedFields(name: string, before: Json | undefined, after: Json, keep: TemplateRedactor): readonly ChangedField[] {
-  return changesIn("", writableFields(before, keep), writableFields(after, keep))
+export function changedFields(name: string, before: Json | undefined, after: Json, redact: TemplateRedactor): readonly ChangedField[] {
+  return changesIn("", writableFields(before, redact), writableFields(after, redact))
     .slice(0, MAX_FIELDS)
     .map((change) => ({ object: name, ...change }));
 }

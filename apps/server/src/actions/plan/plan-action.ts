@@ -42,7 +42,7 @@ export interface PlanTools {
   readonly transport: WriteTransport;
   readonly reviews: Reviews;
   readonly caller: Caller;
-  readonly keep: TemplateRedactor;
+  readonly redact: TemplateRedactor;
   readonly keepsManifests: boolean;
   /** Returns the effect of the steps. */
   readonly effectOf: (steps: readonly Step[], run: RunParts) => Promise<WhatIfAnswer>;
@@ -158,7 +158,7 @@ function fieldsOf(
   facts: ActionFacts,
   prepared: readonly PreparedRequest[],
   results: ReadonlyMap<number, Json>,
-  keep: TemplateRedactor,
+  redact: TemplateRedactor,
 ): readonly ChangedField[] {
   return prepared.flatMap(({ object }, at): readonly ChangedField[] => {
     const result = results.get(at);
@@ -168,7 +168,7 @@ function fieldsOf(
       return before === undefined || after === undefined ? [] : changedNodeFields(before, before, after);
     }
     if (result.kind === "Status") return [];
-    return changedFields(`daemonsets/${object.name}`, facts.objects.get(`${object.namespace}/${object.name}`), result, keep);
+    return changedFields(`daemonsets/${object.name}`, facts.objects.get(`${object.namespace}/${object.name}`), result, redact);
   });
 }
 
@@ -199,7 +199,7 @@ function* prepareRequests(
  * one sentence if there is nothing to plan, and KubeRequestError.
  */
 export async function planAction(id: string, question: ActionQuestion, tools: PlanTools, signal: AbortSignal): Promise<PreparedPlan> {
-  const { served, reviews, caller, keep, nowMs } = tools;
+  const { served, reviews, caller, redact, nowMs } = tools;
   const steps = question.steps.map((step) => withRestartTime(step, nowMs()));
   requireNamespaces(steps);
   const facts = await readActionFacts(served, steps, tools, signal);
@@ -224,7 +224,7 @@ export async function planAction(id: string, question: ActionQuestion, tools: Pl
     question: { ...question, steps },
     effect,
     requests: prepared.map(({ request }) => request),
-    fields: fieldsOf(facts, prepared, dryRunResult.results, keep),
+    fields: fieldsOf(facts, prepared, dryRunResult.results, redact),
     dryRun: dryRunResult.dryRun,
     rights,
     kubectl,

@@ -5,10 +5,11 @@ import { decodePodTemplate } from "@daemonscope/kube-client/decode/decode-pod-te
 import type { TemplateRedactor } from "@daemonscope/kube-client/decode/template-redactor";
 import type { LastAppliedConfigs } from "./last-applied-configs.ts";
 
-/** Fields that a stored object has and a manifest lacks. */
+/** Fields that a manifest lacks and `decodeDaemonSet` requires. */
 const STORED = { uid: "manifest", resourceVersion: "0" };
 
-/** Decoders of the API's objects for manifests, and the comparison with stored objects. */
+/** Returns the functions with which a preview of changes reads templates and manifests. `keepTemplate` redacts a
+ *  template as stored ones are; `lastApplied` has what kubectl last applied. */
 export const previewDecoders = (
   keepTemplate: TemplateRedactor | undefined,
   lastApplied: LastAppliedConfigs | undefined,

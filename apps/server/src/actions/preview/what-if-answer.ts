@@ -62,7 +62,7 @@ async function withTemplatesForSteps(
   steps: readonly Step[],
   reading: ClusterReading,
   reads: OnDemandReads,
-  keep: TemplateRedactor,
+  redact: TemplateRedactor,
 ): Promise<ClusterReading> {
   const keys = new Set(steps.flatMap((step) => changedDaemonSetKey(step) ?? []));
   const found = await Promise.all(
@@ -70,7 +70,7 @@ async function withTemplatesForSteps(
       const object = reading.daemonSet(key);
       if (object === undefined || object.fullTemplate !== undefined) return undefined;
       try {
-        return [key, await readFullTemplates(reads, object, reading.revisionsOf(key), keep)];
+        return [key, await readFullTemplates(reads, object, reading.revisionsOf(key), redact)];
       } catch (error) {
         if (!(error instanceof KubeRequestError)) throw error;
         return undefined;

@@ -60,10 +60,10 @@ function asText(value: JsonValue): JsonValue {
 }
 
 /** Returns a question as it is recorded and shown: without possible secrets of a manifest. */
-function redactQuestion(question: ActionQuestion, keep: TemplateRedactor): ActionQuestion {
+function redactQuestion(question: ActionQuestion, redact: TemplateRedactor): ActionQuestion {
   const steps = question.steps.map((step) => {
     if (step.kind !== "apply") return step;
-    const manifest = asText(JSON.parse(keep(step.manifest as Json, "")) as JsonValue) as unknown as Manifest;
+    const manifest = asText(JSON.parse(redact(step.manifest as Json, "")) as JsonValue) as unknown as Manifest;
     return { ...step, manifest };
   });
   return { ...question, steps };
@@ -114,13 +114,13 @@ export class ActionService {
   /** Makes a plan. Sends only dry runs and reviews, which change nothing. Throws ApiFailure. */
   async plan(asked: ActionQuestion, actor: ActionCaller, preview: Preview = unlimited(this.#parts.timers)): Promise<ActionPlan> {
     const question: ActionQuestion = this.#parts.writesEvents ? { ...asked, event: true } : asked;
-    const { timers, nowMs, keep, effectOf, newId, transport, reviews } = this.#parts;
+    const { timers, nowMs, redact, effectOf, newId, transport, reviews } = this.#parts;
     const { served, caller } = actor;
     const tools: PlanTools = {
       served,
       reads: objectReads(() => served.reads.transport, timers),
       caller,
-      keep,
+      redact,
       keepsManifests: this.simulated,
       nowMs,
       transport: transport(),
@@ -231,7 +231,7 @@ export class ActionService {
   }
 
   #recordOf({ plan, prepared }: CachedPlan, actor: ActionCaller): ActionRecord {
-    const { newId, nowMs, keep } = this.#parts;
+    const { newId, nowMs, redact } = this.#parts;
     const { kubectl, question, undo, atMs } = plan;
     const hasManifest = question.steps.some(({ kind }) => kind === "apply");
     const waiting = podsOfRequests(prepared).map(({ prepared: { object }, pod }) => ({
@@ -243,7 +243,7 @@ export class ActionService {
       id: newId(),
       planId: plan.id,
       who: actor.name,
-      question: redactQuestion(question, keep),
+      question: redactQuestion(question, redact),
       // A simulated cluster has no secrets.
       kubectl: hasManifest && !this.simulated ? undefined : kubectl,
       state: { kind: "sent" },

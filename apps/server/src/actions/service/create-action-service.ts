@@ -46,7 +46,7 @@ export function createActionService({ apiClients, live, showValues, timers, ...r
     timers,
     transport: () => apiClients().transport,
     reviews: () => apiClients().reviews,
-    keep: createTemplateRedactor({ key: randomBytes(32), showValues }),
+    redact: createTemplateRedactor({ key: randomBytes(32), showValues }),
     effectOf: async (served, steps, run) => run(whatIfAnswer(await previewOf(served, steps, served.reads, { run, applies: "server" }))),
     reading: () => {
       live.bringToNow();

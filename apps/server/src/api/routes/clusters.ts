@@ -47,7 +47,7 @@ async function templateIn(
   { named }: MultiCluster,
   { cluster, namespace, daemonSet }: TemplateQuestion,
   viewer: Principal,
-  keep: TemplateRedactor,
+  redact: TemplateRedactor,
 ): Promise<JsonValue> {
   const part = named.find(({ name }) => name === cluster);
   if (part === undefined) {
@@ -67,7 +67,7 @@ async function templateIn(
   if (part.readsAs !== undefined) {
     const object = await fetchObject(await part.readsAs(viewer), { kind: "DaemonSet", namespace, name: daemonSet });
     const { uid = "" } = served.reading.daemonSet(key)?.metadata ?? {};
-    return JSON.parse(keep(objectField(objectField(object, "spec"), "template"), uid)) as JsonValue;
+    return JSON.parse(redact(objectField(objectField(object, "spec"), "template"), uid)) as JsonValue;
   }
   const template = served.reading.daemonSet(key)?.fullTemplate;
   if (template === undefined) throw new ApiFailure(404, "NoTemplate", `The template of DaemonSet ${key} in ${cluster} cannot be read.`);
@@ -104,7 +104,7 @@ const CLUSTERS_ACCESS = { config: { access: "clusters" } } as const;
 export function clusterRoutes(app: FastifyInstance, { showsValues, clusters }: Pick<RouteContext, "showsValues" | "clusters">): void {
   if (clusters.several === undefined && !clusters.mayGrow) return;
   const summariesFor = summariesOf(randomBytes(6).toString("hex"));
-  const keep = createTemplateRedactor({ key: randomBytes(32), showValues: showsValues, isComparedAcross: true });
+  const redact = createTemplateRedactor({ key: randomBytes(32), showValues: showsValues, isComparedAcross: true });
   const seenBy = async (request: FastifyRequest) => {
     if (request.clusterName !== undefined)
       throw new ApiFailure(404, "NotOfOneCluster", "This is about all clusters of the server: leave out /clusters/NAME.");
@@ -125,8 +125,8 @@ export function clusterRoutes(app: FastifyInstance, { showsValues, clusters }: P
     const toNamespace = optionalParameter(request.query, "toNamespace") ?? namespace;
     const toDaemonSet = optionalParameter(request.query, "toDaemonSet") ?? daemonSet;
     const [fromTemplate, toTemplate] = await Promise.all([
-      templateIn(several, { cluster: from, namespace, daemonSet }, principalOf(request), keep),
-      templateIn(several, { cluster: to, namespace: toNamespace, daemonSet: toDaemonSet }, principalOf(request), keep),
+      templateIn(several, { cluster: from, namespace, daemonSet }, principalOf(request), redact),
+      templateIn(several, { cluster: to, namespace: toNamespace, daemonSet: toDaemonSet }, principalOf(request), redact),
     ]);
     const difference = compareTemplates(fromTemplate, toTemplate);
     const answer: ClustersDifferenceAnswer = { from, to, difference, showsValues };

@@ -112,12 +112,12 @@ async function wholeReading(
   { reading, keepTemplate }: ServedReading,
   object: KubeDaemonSet,
   reads: OnDemandReads,
-  keep: TemplateRedactor,
+  redact: TemplateRedactor,
 ): Promise<ClusterReading | string> {
   const { namespace, name } = object.metadata;
   const key = `${namespace}/${name}`;
   try {
-    const templates = await readFullTemplates(reads, object, reading.revisionsOf(key), keepTemplate ?? keep);
+    const templates = await readFullTemplates(reads, object, reading.revisionsOf(key), keepTemplate ?? redact);
     if (templates.daemonSet === undefined) return "The DaemonSet has changed at this moment: ask again.";
     return withFullTemplates(reading, new Map([[key, templates]]));
   } catch (error) {
@@ -131,12 +131,12 @@ async function differenceNow(
   served: ServedReading,
   question: RevisionQuestion,
   reads: OnDemandReads,
-  keep: TemplateRedactor,
+  redact: TemplateRedactor,
 ): Promise<Comparison> {
   const { key, object } = question;
   const sides = sidesOf(newestRevisionFirst(served.reading.revisionsOf(key)), question);
   if (object.fullTemplate !== undefined || sides.includes(undefined)) return differenceOf(sides);
-  const whole = await wholeReading(served, object, reads, keep);
+  const whole = await wholeReading(served, object, reads, redact);
   if (typeof whole === "string") return noDifference(whole);
   const refreshed = { ...question, object: whole.daemonSet(key) ?? object, current: whole.currentRevisionOf(key) };
   return differenceOf(sidesOf(newestRevisionFirst(whole.revisionsOf(key)), refreshed));
@@ -176,7 +176,7 @@ function answerOf(reading: ClusterReading, question: RevisionQuestion, compariso
 /** GET /api/revisions: the revisions, the nodes of each, and the difference between two of them.
  *  O(nodes + size of the two templates). */
 export function revisionsRoute(app: FastifyInstance, { readingOf, liveReadingOf, showsValues }: RouteContext): void {
-  const keep = createTemplateRedactor({ key: randomBytes(32), showValues: showsValues });
+  const redact = createTemplateRedactor({ key: randomBytes(32), showValues: showsValues });
   app.get(PATHS.revisions, async (request, reply) => {
     const names = readParameters(request.query, { namespace: "namespace", daemonSet: "name" }, { from: "name", to: "name" });
     const served = readingOf(request);
@@ -196,7 +196,7 @@ export function revisionsRoute(app: FastifyInstance, { readingOf, liveReadingOf,
     };
     const comparison =
       served.momentMs === undefined
-        ? await differenceNow(served, question, liveReadingOf(request).reads, keep)
+        ? await differenceNow(served, question, liveReadingOf(request).reads, redact)
         : noDifference(NO_PAST_TEMPLATES);
     return sendJson(request, reply, answerOf(reading, question, comparison, showsValues));
   });
