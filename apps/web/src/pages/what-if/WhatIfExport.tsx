@@ -9,7 +9,7 @@ import { nameInKey } from "../../panels/actions/effect/what-if-text.ts";
 import { ExportDialog } from "../../panels/exports/ExportDialog.tsx";
 import { type Origin, originLine } from "../../panels/exports/origin.ts";
 import { whatIfExportTable, whatIfMarkdown } from "../../panels/exports/what-if-export-table.ts";
-import type { ShownEffect } from "./effect/use-effect.ts";
+import type { ShownEffect } from "./effect/use-what-if-effect.ts";
 import { whatIfPicture } from "./what-if-picture.ts";
 
 interface WhatIfExportProps {

@@ -16,7 +16,7 @@ import { RovingGroup } from "../../ui/controls/RovingGroup.tsx";
 import { lazyWithWords } from "../../ui/loading/lazy-with-text.ts";
 import { PHONE, useMedia } from "../../ui/theme/use-media.ts";
 import { displayedDaemonSet } from "./displayed-daemon-set.ts";
-import type { ShownEffect } from "./effect/use-effect.ts";
+import type { ShownEffect } from "./effect/use-what-if-effect.ts";
 import css from "./effect/what-if.module.css";
 import { LinkButton, RunStepsButton } from "./WhatIfActions.tsx";
 import { parseWhatIfDisplay } from "./what-if-display.ts";

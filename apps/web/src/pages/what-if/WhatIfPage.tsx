@@ -24,7 +24,7 @@ import { Consequences } from "./effect/Consequences.tsx";
 import { EffectTable } from "./effect/EffectTable.tsx";
 import { ForecastDock } from "./effect/ForecastDock.tsx";
 import { NodePreview } from "./effect/NodePreview.tsx";
-import { type ShownEffect, useEffectOf } from "./effect/use-effect.ts";
+import { type ShownEffect, useWhatIfEffect } from "./effect/use-what-if-effect.ts";
 import css from "./effect/what-if.module.css";
 import { GhostGrid } from "./ghost-grid/GhostGrid.tsx";
 import { GhostGridHead } from "./ghost-grid/GhostGridHead.tsx";
@@ -77,7 +77,7 @@ function Page({ view, state, nowMs, isLive }: PageProps) {
   const { query, version } = useFollowingAnswer(steps, useThrottled(`${state.epoch} ${state.seq}`, ASK_EVERY_MS));
   const answer = steps.length === 0 ? undefined : query.data;
   const isOfTheseSteps = answer?.steps.length === steps.length;
-  const effect = useEffectOf(state, answer);
+  const effect = useWhatIfEffect(state, answer);
   const change = (next: readonly Step[]) =>
     navigate({ ...view, steps: formatSteps(next), look: formatWhatIfDisplay({ ...look, node: undefined }) }, { replace: true });
   return (

@@ -14,7 +14,7 @@ import { type GhostColumn, ghostAt, ghostCounts } from "../../panels/actions/eff
 import { ghostWord } from "../../panels/actions/effect/what-if-text.ts";
 import { countText } from "../../words/format/figures.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
-import type { ShownEffect } from "./effect/use-effect.ts";
+import type { ShownEffect } from "./effect/use-what-if-effect.ts";
 import { type GhostScene, ghostLookOf } from "./ghost-grid/ghost-cell-renderer.ts";
 import { ghostHeadWidth } from "./ghost-grid/ghost-head.ts";
 import { ghostPhrase } from "./ghost-grid/ghost-phrase.ts";

@@ -19,7 +19,7 @@ import { canvasPixelRatio } from "../../../ui/viewport/fit-canvas.ts";
 import { useElementBox } from "../../../ui/viewport/use-element-box.ts";
 import { PoolHeads } from "../../fleet/PoolHeads.tsx";
 import { decidingCauseOf } from "./deciding-cause.ts";
-import type { ShownEffect } from "./use-effect.ts";
+import type { ShownEffect } from "./use-what-if-effect.ts";
 import css from "./what-if.module.css";
 
 interface EffectTableProps {

@@ -21,7 +21,7 @@ import type { Translate } from "../../../words/i18n/translator.ts";
 import { parseWhatIfDisplay, updateWhatIfDisplay } from "../what-if-display.ts";
 import css from "./node-then.module.css";
 import { CHECK_ROWS, type CheckOutcome, type CheckPreview, previewChecks } from "./preview-checks.ts";
-import type { ShownEffect } from "./use-effect.ts";
+import type { ShownEffect } from "./use-what-if-effect.ts";
 
 interface NodePreviewProps {
   readonly view: WhatIfView;

@@ -24,7 +24,7 @@ import { ghostWord, nameInKey } from "../../../panels/actions/effect/what-if-tex
 import { useElementBox } from "../../../ui/viewport/use-element-box.ts";
 import { useReducedMotion } from "../../../ui/viewport/use-reduced-motion.ts";
 import { countText } from "../../../words/format/figures.ts";
-import type { ShownEffect } from "../effect/use-effect.ts";
+import type { ShownEffect } from "../effect/use-what-if-effect.ts";
 import { updateWhatIfDisplay, type WhatIfDisplay } from "../what-if-display.ts";
 import { GhostLargeCells } from "./GhostLargeCells.tsx";
 import { GhostTable } from "./GhostTable.tsx";

@@ -14,7 +14,7 @@ import legendCss from "../../../panels/grid/legend/legend.module.css";
 import { RovingGroup } from "../../../ui/controls/RovingGroup.tsx";
 import { useCommand } from "../../../ui/keys/use-command.ts";
 import { classes } from "../../../ui/theme/classes.ts";
-import type { ShownEffect } from "../effect/use-effect.ts";
+import type { ShownEffect } from "../effect/use-what-if-effect.ts";
 import css from "../effect/what-if.module.css";
 import { parseWhatIfDisplay, updateWhatIfDisplay, WHAT_IF_MOMENTS, type WhatIfDisplay } from "../what-if-display.ts";
 

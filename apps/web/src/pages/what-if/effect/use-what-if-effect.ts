@@ -4,18 +4,18 @@ import { useMemo } from "react";
 import { type EffectNodes, effectNodes } from "../../../panels/actions/effect/effect-nodes.ts";
 import { type GhostColumn, ghostColumn } from "../../../panels/actions/effect/ghost-column.ts";
 
-/** The drawing data of an answer, on the shown cluster. */
+/** A what-if answer on the shown cluster, as data for drawing. */
 export interface ShownEffect {
   readonly answer: WhatIfAnswer | undefined;
   readonly nodes: EffectNodes;
-  /** Returns the column of a DaemonSet by its key, computed on the first request. */
+  /** Returns the cells of a DaemonSet by its key, each with its outcome (its ghost). Computed on the first call. */
   readonly columnOf: (key: string) => GhostColumn;
 }
 
 const NOTHING = { changedNodes: [], left: [] };
 
-/** Returns the same object while the shown cluster and the answer are the same. */
-export function useEffectOf(state: ClusterState, answer: WhatIfAnswer | undefined): ShownEffect {
+/** Returns the effect of a what-if answer: the same object while the shown cluster and the answer are the same. */
+export function useWhatIfEffect(state: ClusterState, answer: WhatIfAnswer | undefined): ShownEffect {
   const { rows, nodes: records, columns, cells } = state;
   const nodes = useMemo(() => effectNodes({ rows, nodes: records }, answer ?? NOTHING), [rows, records, answer]);
   return useMemo(() => {
