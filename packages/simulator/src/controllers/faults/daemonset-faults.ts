@@ -1,18 +1,6 @@
 import { type JsonObject, listIn } from "@daemonscope/simulated-apiserver/objects/json";
 import type { Fault } from "./fault.ts";
-import {
-  copiesPod,
-  editsSet,
-  endsPod,
-  inOrder,
-  isSilent,
-  LONG_SECONDS,
-  later,
-  leaves,
-  pausesController,
-  reportsNotReady,
-  taintsNode,
-} from "./objects-of-fault.ts";
+import { copiesPod, editsSet, inOrder, later, pausesController, taintsNode } from "./objects-of-fault.ts";
 
 const SURGE = { type: "RollingUpdate", rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } };
 const HOST_PORT = 9100;
@@ -31,17 +19,7 @@ const withVariable = (container: JsonObject): JsonObject => ({
 
 const keepsPod = true;
 
-/** Nodes, and pods that do not end. */
-export const END_FAULTS = {
-  nodeNotReady: { keepsPod, begin: reportsNotReady },
-  // A silent node makes its pods unready. Pod garbage collection then needs some time.
-  nodeGone: { keepsPod, begin: inOrder(isSilent, later(60_000, leaves)) },
-  terminating: { keepsPod, begin: endsPod(LONG_SECONDS) },
-  terminatingOnNotReady: { keepsPod, begin: inOrder(reportsNotReady, endsPod(LONG_SECONDS)) },
-  kubeletSilent: { keepsPod, begin: inOrder(isSilent, endsPod()) },
-} as const satisfies Readonly<Record<string, Fault>>;
-
-/** The DaemonSet and its controller. */
+/** Faults of a DaemonSet as a whole, and of its controller. */
 export const DAEMON_SET_FAULTS = {
   noPod: { begin: pausesController },
   twoPods: { keepsPod, begin: inOrder(pausesController, copiesPod(true)) },
