@@ -141,7 +141,7 @@ export class AccessControl {
 
   /** Passes an event of the whole model to every scoped cluster. */
   onEvent(event: ClusterEvent): void {
-    if (event.do === "put" && event.kind === "nodes") this.#nodes.know(event.object.record.name);
+    if (event.do === "put" && event.kind === "nodes") this.#nodes.add(event.object.record.name);
     if (this.#clusters.size === 0) return;
     const nowMs = this.#options.whole().live.clock.nowMs();
     for (const each of this.#clusters.values())

@@ -1,7 +1,8 @@
 /** Above this count the name that was added first is dropped. */
 const MAX_NODE_NAMES = 200_000;
 
-/** Names of present and former nodes: sentences still mention nodes that are gone. */
+/** Names of present and former nodes, which texts must not reveal to users who may not list nodes (`NodePseudonyms`).
+ *  Former ones are kept, because texts still mention nodes that are gone. */
 export class NodeNames {
   readonly #names = new Set<string>();
 
@@ -9,7 +10,7 @@ export class NodeNames {
     return this.#names.has(name);
   }
 
-  know(name: string): void {
+  add(name: string): void {
     if (this.#names.has(name)) return;
     const [oldest] = this.#names;
     if (this.#names.size >= MAX_NODE_NAMES && oldest !== undefined) this.#names.delete(oldest);

@@ -87,14 +87,14 @@ export class ScopedHistory implements ScopedLog {
 
   know(timelineEvents: readonly TimelineEvent[]): void {
     for (const timelineEvent of timelineEvents) {
-      if ("node" in timelineEvent) this.#nodeNames.know(timelineEvent.node);
-      if (timelineEvent.kind === "actedOnNodes") for (const node of timelineEvent.nodes) this.#nodeNames.know(node);
+      if ("node" in timelineEvent) this.#nodeNames.add(timelineEvent.node);
+      if (timelineEvent.kind === "actedOnNodes") for (const node of timelineEvent.nodes) this.#nodeNames.add(node);
     }
   }
 
   *start({ log, gates, patience }: LogHeader, checkpoint: Checkpoint): Generator<undefined, ReplayStart> {
     const { saved, state: whole } = checkpoint;
-    for (const [, { record }] of saved.rows.nodes) this.#nodeNames.know(record.name);
+    for (const [, { record }] of saved.rows.nodes) this.#nodeNames.add(record.name);
     const unread = MODEL_SOURCES.filter((source) => !isModelled(this.#rights, source) || saved.unread.includes(source));
     const model = new ClusterModel({ nowMs: saved.nowMs, gates, patience, unread });
     let count = 0;
@@ -115,7 +115,7 @@ export class ScopedHistory implements ScopedLog {
   entry(entry: LogEntry): LogEntry | undefined {
     switch (entry.kind) {
       case "input": {
-        if (entry.input.do === "put" && entry.input.kind === "nodes") this.#nodeNames.know(entry.input.object.record.name);
+        if (entry.input.do === "put" && entry.input.kind === "nodes") this.#nodeNames.add(entry.input.object.record.name);
         const input = this.#inputs.input(entry.input);
         return input && { ...entry, input };
       }
