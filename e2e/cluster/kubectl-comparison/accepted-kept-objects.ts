@@ -3,14 +3,14 @@
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * An object that is sent to a path, and the fields in which the answers differ. docs/simulator.md has the reason for
- * each.
+ * An object that is sent to a path of both API servers. Their answers must be equal, except in the fields of `ignored`;
+ * docs/simulator.md has the reason for each.
  */
 export interface KeptObject {
   readonly path: string;
   readonly object: Fields;
-  /** Paths of fields, such as `metadata.finalizers`. */
-  readonly apart?: readonly string[];
+  /** Paths of fields in which the answers differ, such as `metadata.finalizers`. */
+  readonly ignored?: readonly string[];
 }
 
 const HERE = "namespaces/default";
@@ -28,10 +28,10 @@ const webhooks = [{ name: "a.b.c", admissionReviewVersions: ["v1"], sideEffects:
 const schema = { openAPIV3Schema: { type: "object", properties: { spec: { type: "object", properties: { n: { type: "integer" } } } } } };
 const NAMED_BY_UID = ["metadata.labels", "spec.selector", "spec.template.metadata.labels"];
 
-const kept = (path: string, object: Fields, apart?: readonly string[]): KeptObject => ({
+const kept = (path: string, object: Fields, ignored?: readonly string[]): KeptObject => ({
   path,
   object,
-  ...(apart === undefined ? {} : { apart }),
+  ...(ignored === undefined ? {} : { ignored }),
 });
 
 const CORE: readonly KeptObject[] = [
