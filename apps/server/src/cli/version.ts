@@ -18,8 +18,8 @@ function builtPage(): string | undefined {
 }
 
 /**
- * `daemonscope version`: the version, the build of program and page as in the stream, the schema of the stream, and
- * the Node.js version.
+ * Prints `daemonscope version`: the version, the build id and the schema with which the server's stream begins, and the
+ * Node.js version.
  */
 export function version(format: OutputFormat, terminal: Terminal): void {
   const info = {

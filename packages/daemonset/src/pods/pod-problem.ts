@@ -186,7 +186,8 @@ const COUNT_OR_STOP = /(?:^ ?|, )(\d+) |\. /g;
 /** End of a text that was cut. A condition that repeats an event has at most the 1024 bytes of an event. */
 const CUT = / \.\.\.$/;
 const ENTRY = /^(\d+) (.*)$/s;
-/** Entries for the other nodes, which pinning excludes: of 1.32 and later, and of 1.27 to 1.30. 1.31 has none. */
+/** Entries of the scheduler's message for nodes other than the one that the pod is pinned to: of Kubernetes 1.32 and
+ *  later, and of 1.27 to 1.30. 1.31 writes none. */
 const OTHER_NODES = /^node\(s\) didn't satisfy plugin\(s\) \[[^\]]*\]$|^node is filtered out by the prefilter result$/;
 /** Before 1.27 the entry of the other nodes was that of a node whose labels do not match. The pinned node may have
  *  the same entry. */

@@ -76,8 +76,8 @@ export function heldPairs({ pairs, after }: PreviewDaemonSet): (pair: PreviewPai
   return (pair) => waiting >= allowed && isLimited(pair);
 }
 
-/** Returns a DaemonSet whose old pods on unwanted nodes all stay while new pods that do not start hold the budget.
- *  If some of them end, returns it unchanged, because it is unknown which ones. */
+/** Marks the old pods on unwanted nodes as staying, if new pods that do not start hold the budget so that all of them
+ *  stay. If some of them end, returns the DaemonSet unchanged, because it is unknown which ones. */
 export function withRetainedPods(set: PreviewDaemonSet): PreviewDaemonSet {
   const { pairs, after } = set;
   if (after === undefined) return set;

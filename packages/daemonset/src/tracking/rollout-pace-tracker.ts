@@ -212,7 +212,7 @@ export class RolloutPaceTracker {
     this.#leftAtMs.delete(row);
   }
 
-  /** Undefined without a measurement. O(PACE_NODE_UPDATES) after an arrival. */
+  /** Undefined without a measurement. Cached until the next `arrived`; then O(PACE_NODE_UPDATES). */
   summary(): MeasuredRolloutPace | undefined {
     if (this.#counts.length === 0) return undefined;
     if (this.#summary !== undefined) return this.#summary;

@@ -31,8 +31,8 @@ export const TAG = {
   fields: 13,
   newFields: 14,
   /**
-   * A strictly ascending list of strings. Near nodes are omitted from the earlier list; then come removals and
-   * additions.
+   * A strictly ascending list of strings: the removals from the earlier list, then the additions. The codec first takes
+   * near nodes out of the earlier list, because a list of nodes mostly changes at these; those that stay are additions.
    */
   sorted: 15,
   /** A list, as runs of kept, removed and added elements. */
@@ -50,7 +50,10 @@ export interface ValueContext {
   readonly names: NodeNameContext;
 }
 
-/** Nodes by number: first the near nodes, which occur often, then all nodes by row. */
+/**
+ * Node names by number. The near nodes come first: their cells of the same DaemonSet change in the same frame, so its
+ * record often names them. Then come all nodes, by row.
+ */
 export interface NodeNameContext {
   refOf(name: string): number | undefined;
   nameOf(ref: number): string | undefined;

@@ -16,8 +16,8 @@ interface Numbered<Kind extends StoredKind> {
 }
 
 /**
- * Replaces the objects of a saved model with the log's, and adds their numbers. Unchanged parts are the same object as
- * in the previous checkpoint.
+ * Converts a saved model into the input of a checkpoint. Replaces its objects with their redacted copies in the log,
+ * and adds the ids of their log entries. Unchanged parts are the same object as in the previous checkpoint.
  */
 export class RecordedModel {
   readonly #entries: EntryWriter;

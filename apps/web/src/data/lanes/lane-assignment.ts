@@ -9,7 +9,7 @@ import { countLanes, type Lanes, tallyOf } from "./count-lanes.ts";
 import { isUnboundedLane } from "./flow-lanes.ts";
 import { type ByLane, byLane, LANES, laneOf } from "./lanes.ts";
 
-/** The nodes of one DaemonSet in their lanes. */
+/** The nodes of one DaemonSet in their lanes: a lane is a stage of a rollout on a node (`LANES`). */
 export interface LaneAssignment {
   /** -1 if the DaemonSet does not exist. */
   readonly column: number;
@@ -18,7 +18,8 @@ export interface LaneAssignment {
   /** Node names by row. */
   readonly names: readonly (string | undefined)[];
   readonly lanes: Lanes;
-  /** Rows of each lane in drawing order, the worst first. In an unbounded lane, new rows follow the existing ones. */
+  /** Rows of each lane in drawing order, the worst first. In an unbounded lane (`old`,
+   *  `available`), new rows follow the existing ones. */
   readonly rows: ByLane<readonly number[]>;
   /** The largest count of each lane while `of` was the current revision. */
   readonly peaks: { readonly of: string; readonly counts: ByLane<number> };

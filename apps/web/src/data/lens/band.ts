@@ -17,7 +17,7 @@ export type BandMeaning =
 
 /** One entry of a lens's legend. */
 export interface Band {
-  /** As in a link. */
+  /** The value of the URL's `band` parameter. */
   readonly id: string;
   readonly meaning: BandMeaning;
   readonly shade: Shade;

@@ -1,8 +1,12 @@
 import { CELL_FACTS, type CellByte, cellOf, hasReadyPod } from "@daemonscope/daemonset/pair/cell/cell";
 
-/** Flags of a tally. `MISSING` and `UNKNOWN` occur only with `WANTED`. */
+// An agent is the pod of one DaemonSet on one node. Its tally, a set of flags, is derived from the byte of their cell.
+
+/** The DaemonSet wants a pod on the node. */
 export const WANTED = 1;
+/** No ready, non-terminating pod exists. Occurs only with `WANTED`. */
 export const MISSING = 2;
+/** Pods were not read. Occurs only with `WANTED`, and never with `MISSING`. */
 export const UNKNOWN = 4;
 
 function tallyOf(byte: CellByte): number {
@@ -12,7 +16,8 @@ function tallyOf(byte: CellByte): number {
   if (pod === "unread") return WANTED | UNKNOWN;
   return hasReadyPod(state) && !terminating ? WANTED : WANTED | MISSING;
 }
-/** Tally flags of a DaemonSet's cell on its node, by byte. */
+
+/** The tally of each possible cell byte. */
 export const AGENT_TALLY = Uint8Array.from({ length: 256 }, (_, byte) => tallyOf(byte));
 
 /** Reports whether a DaemonSet wants a pod on a node and has no ready, non-terminating pod there. */

@@ -23,7 +23,7 @@ function raiseAct({ budget, underWay, derived, revisions, causes, strategy }: Da
   return to === undefined ? undefined : { kind: "raise", field: budget.kind, now: budget.spec, to };
 }
 
-/** Returns an action on nodes: the names for its command, and the number of the others. */
+/** Returns an action on `count` nodes. Its command names at most NAMES_LIMIT of them; `more` counts the rest. */
 function nodesAct<Kind extends "nodes" | "room">(kind: Kind, names: readonly string[], count = names.length) {
   if (names.length === 0) return undefined;
   const nodes = names.slice(0, NAMES_LIMIT);

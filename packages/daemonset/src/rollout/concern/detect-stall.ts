@@ -6,13 +6,15 @@ import { causeKey } from "../../records/cause-key.ts";
 import type { Cause } from "../../records/records.ts";
 import type { RolloutState } from "../../records/rollout.ts";
 
-/** How long nothing may move before the rollout needs a user (rule R8). While one holder is not `lasting`, a start is
- *  only slow: large images take minutes. */
+/** How long nothing may move before the rollout needs a user (rule R8). A node that uses a budget slot (a holder) is
+ *  `lasting` if waiting alone does not free the slot. */
 export interface StallTimeouts {
+  /** If all holders are lasting. */
   readonly lastingMs: number;
   /** How long only refusals of the scheduler must block the rollout before they are reported. The scheduler uses free
    *  capacity within this time. */
   readonly refusedMs: number;
+  /** If a holder is not lasting: its pod may only start slowly, because large images take minutes. */
   readonly slowMs: number;
   /** With free budget slots the controller acts within seconds; this is the time for which it may be busy with other
    *  objects. */
@@ -46,7 +48,8 @@ type Blocker = Pick<Budget["holders"][number], "cause" | "detail" | "count" | "n
   readonly isMove: boolean;
 };
 
-/** A rollout in which nothing moves, and when it needs a user. */
+/** A rollout in which nothing moves, and when it needs a user (`atMs`). `held`: the blockers keep it from its end.
+ *  `stalled`: the controller takes no step, although it could. `passedOver`: the controller forgot a surge. */
 export interface Stall {
   readonly kind: "held" | "stalled" | "passedOver";
   readonly sinceMs: number;

@@ -13,7 +13,7 @@ export type Authorized =
   | { readonly settings: RequestSettings; readonly ticket: number }
   | { readonly code: KubeErrorCode; readonly message: string };
 
-/** Messages to a worker. A watch is one run of a part of the pods, with a unique number. */
+/** Messages to a worker. `watch` is the number of one watch of a partition; a restarted watch has a new number. */
 export type WorkerCommand =
   /** The first message. */
   | { readonly kind: "open"; readonly server: string; readonly pace: RetryPolicy; readonly requestTimeoutMs: number | undefined }

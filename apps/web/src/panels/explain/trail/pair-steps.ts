@@ -1,4 +1,5 @@
-/** A step of the pod of the current pair (rule W10), in words. */
+/** A step in the life of the current pair's pod, in words. A pair is a DaemonSet and a node; the current one is open in
+ *  the drawer. */
 export interface PairStep {
   readonly kind: "pairStep";
   readonly atMs: number;
@@ -19,8 +20,8 @@ function change(pair: string, next: Map<string, PairStep>): void {
   for (const listener of listeners) listener();
 }
 
-/** Adds steps of the current pair to the timeline, by their names. A drawer provides them. Earlier steps of the same
- *  pair stay, so that a user who goes back in time finds them again. */
+/** Adds steps of a pair's pod to the timeline (rule W10), by pod and name. Earlier steps of the same pair stay, so that
+ *  a user who goes back in time finds them again. Steps of another pair are removed. */
 export function setPairSteps(pair: string, added: ReadonlyMap<string, PairStep>): void {
   change(pair, new Map([...(pair === currentPair ? stepsByName : []), ...added]));
 }
