@@ -38,19 +38,24 @@ function skippedDeployment({ object }: ManifestDocument): SkippedDeployment {
   };
 }
 
+/** Reports whether a preview evaluates a document of the file, or reports it as no manifest. */
+export const hasEvaluatedDocument = (documents: readonly ManifestDocument[]): boolean =>
+  documents.some((document) => [undefined, "DaemonSet", "Deployment"].includes(kindOf(document)));
+
 /**
  * Selects the documents of one file that a preview evaluates. Next to a DaemonSet, a Deployment stays one and is left
  * out; without a DaemonSet, it is read as one. Documents of other kinds are left out. A document without kind or
- * version is kept, so that the caller reports it. If no document remains, all are kept for the same reason.
+ * version is kept, so that the caller reports it. If no document remains, all are kept for the same reason, unless
+ * `mayBeEmpty`: another file has some.
  */
-export function evaluatedDocuments(documents: readonly ManifestDocument[]): EvaluatedDocuments {
+export function evaluatedDocuments(documents: readonly ManifestDocument[], mayBeEmpty = false): EvaluatedDocuments {
   const hasDaemonSet = documents.some((each) => kindOf(each) === "DaemonSet");
   const isKept = (document: ManifestDocument): boolean => {
     const kind = kindOf(document);
     return kind === undefined || kind === "DaemonSet" || (kind === "Deployment" && !hasDaemonSet);
   };
   const kept = documents.filter(isKept);
-  if (kept.length === documents.length || kept.length === 0) return { documents, skipped: undefined };
+  if (kept.length === documents.length || (kept.length === 0 && !mayBeEmpty)) return { documents, skipped: undefined };
   const counts = new Map<string, number>();
   const deployments: SkippedDeployment[] = [];
   for (const document of documents) {

@@ -12,6 +12,8 @@ type JsonFields = Readonly<Record<string, unknown>>;
 export interface ManifestDocument {
   readonly object: JsonFields;
   readonly where: string;
+  /** The line where its document begins in the text, from 1. */
+  readonly line: number;
   readonly written: ScalarSources;
 }
 
@@ -82,27 +84,33 @@ export function documentsOf(text: string, label: string, notes: TextNotes): read
   for (const part of parts) {
     if (isTooDeep(part.value)) throw tooDeep(label);
     recordJsonScalars(part.text, part.value, linesBefore, notes);
+    if (isJsonObject(part.value)) notes.lines.set(part.value, linesBefore + lineBreaksIn(/^\s*/.exec(part.text)?.[0] ?? "") + 1);
     linesBefore += lineBreaksIn(part.text);
   }
   return parts.map((part) => part.value);
 }
 
 /** Returns the items of a List, and of Lists in it. The depth is limited, because a file may nest Lists endlessly. */
-function expandedLists(value: unknown, where: string, depth: number, written: ScalarSources): readonly ManifestDocument[] {
+function expandedLists(
+  value: unknown,
+  where: string,
+  depth: number,
+  source: Omit<ManifestDocument, "object" | "where">,
+): readonly ManifestDocument[] {
   if (value === null || value === undefined) return [];
-  if (Array.isArray(value)) return value.flatMap((each, at) => expandedLists(each, `${where}[${at}]`, depth, written));
+  if (Array.isArray(value)) return value.flatMap((each, at) => expandedLists(each, `${where}[${at}]`, depth, source));
   if (!isJsonObject(value))
     throw new ManifestTextError(`${where} is no Kubernetes object, but ${typeof value === "string" ? "text" : `a ${typeof value}`}.`);
   const { kind, items }: JsonFields = value;
   const isList = typeof kind === "string" && kind.endsWith("List") && (Array.isArray(items) || items === null || items === undefined);
-  if (!isList) return [{ object: value, where, written }];
+  if (!isList) return [{ object: value, where, ...source }];
   if (depth === 0) throw new ManifestTextError(`${where} is a list of lists of lists: that is too deep.`);
   const elementKind = kind.slice(0, -"List".length);
   return (Array.isArray(items) ? items : []).flatMap((item, at) => {
     // Items of a NodeList or DaemonSetList may omit their kind.
     const isUnnamed = isJsonObject(item) && item.kind === undefined && elementKind !== "";
     const named = isUnnamed ? { apiVersion: value.apiVersion, ...item, kind: elementKind } : item;
-    return expandedLists(named, `${where}, item ${at + 1}`, depth - 1, written);
+    return expandedLists(named, `${where}, item ${at + 1}`, depth - 1, source);
   });
 }
 
@@ -112,12 +120,13 @@ function expandedLists(value: unknown, where: string, depth: number, written: Sc
  */
 export function readManifestText(text: string, label: string): ManifestText {
   if (text.includes("\u0000")) throw new ManifestTextError(`${label} is no text: a manifest is YAML or JSON.`);
-  const notes = { recorder: new ScalarRecorder(), duplicates: new DuplicateKeys() };
+  const notes = { recorder: new ScalarRecorder(), duplicates: new DuplicateKeys(), lines: new WeakMap<object, number>() };
   const values = documentsOf(text.replace(/^\ufeff/, ""), label, notes);
   const isOne = values.filter((value) => value !== null && value !== undefined).length === 1;
-  const documents = values.flatMap((value, at) =>
-    expandedLists(value, isOne ? label : `${label}, document ${at + 1}`, 3, notes.recorder.sourceOf),
-  );
+  const documents = values.flatMap((value, at) => {
+    const line = (isJsonObject(value) ? notes.lines.get(value) : undefined) ?? 1;
+    return expandedLists(value, isOne ? label : `${label}, document ${at + 1}`, 3, { line, written: notes.recorder.sourceOf });
+  });
   return { documents, duplicateKeys: notes.duplicates.all };
 }
 
@@ -126,7 +135,7 @@ export function readManifestText(text: string, label: string): ManifestText {
  * Throws ManifestTextError. Its messages quote nothing of the text, except in `label`.
  */
 export function readYamlValue(text: string, label: string): unknown {
-  const notes = { recorder: new ScalarRecorder(), duplicates: new DuplicateKeys() };
+  const notes = { recorder: new ScalarRecorder(), duplicates: new DuplicateKeys(), lines: new WeakMap<object, number>() };
   const [value, ...others] = [...yamlDocuments(text.replace(/^\ufeff/, ""), label, notes)].filter((each) => each !== null);
   if (others.length > 0) throw new ManifestTextError(`${label} holds several documents (---), and one is needed.`);
   return value;

@@ -73,10 +73,12 @@ function* tokensOf(text: string, label: string, lines: LineCounter): Generator<C
 /** Control characters except tabs and line breaks, by which kubectl recognizes what is no text. */
 const CONTROL = /[^\P{Cc}\t\n\r\u0085]/u;
 
-/** Collects what values lose: the source forms of scalars, and duplicate keys. */
+/** Collects what values lose: the source forms of scalars, duplicate keys, and lines. */
 export interface TextNotes {
   readonly recorder: ScalarRecorder;
   readonly duplicates: DuplicateKeys;
+  /** The first line of each document, by its value. */
+  readonly lines: WeakMap<object, number>;
 }
 
 /** Returns undefined for a chunk of comments and spaces. */
@@ -108,6 +110,7 @@ function chunkValue({ text, linesBefore }: Chunk, label: string, notes: TextNote
         ...positionOf(document.contents?.range?.[0] ?? 0),
       });
     value = documentValue(document, label, { ...notes, lineAt: (offset) => positionOf(offset).line }, positionOf);
+    if (typeof value === "object" && value !== null) notes.lines.set(value, positionOf(document.contents?.range?.[0] ?? 0).line);
     isRead = true;
   }
   return value;
