@@ -1,3 +1,4 @@
+import { nearestNames } from "@daemonscope/kube/base/nearest";
 import { EDIT_KINDS } from "../changes/kinds/edit-kinds.ts";
 import { NODE_STEP_KINDS } from "../changes/kinds/node-kinds.ts";
 import type { JoiningNodes, Step } from "../changes/step.ts";
@@ -74,7 +75,15 @@ const STEPS: Readonly<Record<string, (words: readonly StepToken[], texts: readon
 const EDIT_PARSERS = new Map(Object.values(EDIT_KINDS).map(({ verb, parse }) => [verb, parse]));
 
 /** The possible first words of a step. */
-export const STEP_VERBS: readonly string[] = [...Object.keys(STEPS), ...EDIT_PARSERS.keys()];
+const STEP_VERBS: readonly string[] = [...Object.keys(STEPS), ...EDIT_PARSERS.keys()];
+/** Verbs that a user who typed another word probably wants. */
+const FREQUENT_VERBS: readonly string[] = ["taint", "label", "cordon", "set-image", "restart", "apply"];
+
+/** Names a few verbs, because a list of all is too long to read. */
+function expectedVerb(typed: string): string {
+  const near = nearestNames(typed, STEP_VERBS);
+  return `a verb such as ${(near.length === 0 ? FREQUENT_VERBS : near).join(", ")}`;
+}
 
 function stepOf([verb, ...words]: readonly StepToken[]): Step {
   const name = verb?.text ?? "";
@@ -82,7 +91,7 @@ function stepOf([verb, ...words]: readonly StepToken[]): Step {
   const parse = Object.hasOwn(STEPS, name) ? STEPS[name] : undefined;
   if (parse !== undefined) return parse(words, texts);
   const parseEdit = EDIT_PARSERS.get(name);
-  if (parseEdit === undefined) throw new StepSyntaxException(name, `one of ${STEP_VERBS.join(", ")}`);
+  if (parseEdit === undefined) throw new StepSyntaxException(name, expectedVerb(name));
   const [set, ...rest] = words;
   const daemonSet = readSet(set, name);
   return { kind: "edit", ...daemonSet, edit: parseEdit(texts.slice(1), rest) };
