@@ -35,11 +35,17 @@ function ghostText({ ghost, nodes }: GhostNodes): string {
   }
 }
 
-function ghostLine(group: GhostNodes): string {
+/** Formats the nodes with the same ghost: `3 pods would find no room, and wait on n1, n2, n3`. */
+export function ghostLine(group: GhostNodes): string {
   const { check, nodes, preempts = [] } = group;
   const why = check === undefined || check.passed ? "" : `: ${failureText(check)}`;
   const preempted = preempts.length === 0 ? "" : `; preempts: ${namesText(preempts.map(({ namespace, name }) => `${namespace}/${name}`))}`;
   return `${ghostText(group)} on ${namesText(nodes)}${why}${preempted}`;
+}
+
+/** Formats how many nodes lose their pod, and why. */
+export function lostLine({ lost, lostBy }: Pick<DaemonSetPreview, "lost" | "lostBy">): string {
+  return `${plural(lost, "node")} would lose it${lostBy === undefined ? "" : `: ${failureText(lostBy)}`}`;
 }
 
 function rolloutText({ replaced, atOnce, waves, leastMs }: RolloutPreview): string {
@@ -71,7 +77,7 @@ export function effectLines({
 }: DaemonSetPreview): readonly string[] {
   return [
     ...(life === "comes" ? ["it would be new"] : life === "goes" ? ["it would be deleted"] : []),
-    ...(lost === 0 ? [] : [`${plural(lost, "node")} would lose it${lostBy === undefined ? "" : `: ${failureText(lostBy)}`}`]),
+    ...(lost === 0 ? [] : [lostLine({ lost, ...(lostBy === undefined ? {} : { lostBy }) })]),
     ...ghosts.map(ghostLine),
     ...(rollout === undefined ? [] : rolloutLines(rollout, then.desired)),
     ...(anyway?.rollout === undefined ? [] : [`without the change, the running rollout: ${rolloutText(anyway.rollout)}`]),

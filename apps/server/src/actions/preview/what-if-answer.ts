@@ -51,7 +51,8 @@ export interface PreviewRun {
   readonly applies?: AppliedConfigSource;
 }
 
-function changedDaemonSetKey(step: Step): DaemonSetKey | undefined {
+/** Returns the DaemonSet that a step names; undefined for a step on nodes or pods. */
+export function changedDaemonSetKey(step: Step): DaemonSetKey | undefined {
   if (step.kind === "edit" || step.kind === "delete") return `${step.namespace}/${step.name}`;
   return step.kind === "apply" ? `${step.manifest.metadata.namespace ?? "default"}/${step.manifest.metadata.name}` : undefined;
 }

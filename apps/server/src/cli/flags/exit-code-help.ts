@@ -18,8 +18,11 @@ export const EXIT_CODE_HELP: readonly ExitCodeHelp[] = [
   { code: "4", commands: ["wait"], meaning: "the timeout is over" },
   { code: "5", commands: ["wait"], meaning: "the DaemonSet is gone" },
   { code: "6", commands: ["what-if"], meaning: "nodes would lose an agent; the nodes and the reason are printed" },
-  { code: "7", commands: ["what-if"], meaning: "with --strict: the API server would refuse a manifest (see stderr)" },
+  { code: "7", commands: ["what-if"], meaning: "with --strict or --fail-on refused: the API server would refuse a manifest" },
   { code: "8", commands: ["wait"], meaning: "with --require-nodes: no node matches the DaemonSet; the reason is printed" },
+  { code: "8", commands: ["what-if"], meaning: "with --fail-on nowhere: no node would run a DaemonSet" },
+  { code: "9", commands: ["what-if"], meaning: "with --fail-on noroom: pods would find no room" },
+  { code: "10", commands: ["what-if"], meaning: "with --fail-on misscheduled: more pods would be misscheduled" },
   { code: "130", commands: queryCommands, meaning: "ended by Ctrl-C (143: SIGTERM, 129: SIGHUP)" },
   { code: "141", commands: ["explain", "status", "pods", "diff", "what-if"], meaning: "output pipe closed" },
 ];

@@ -1,4 +1,5 @@
 import { whatIfCommand } from "./commands-of-flag.ts";
+import { FAIL_REASONS } from "./fail-reasons.ts";
 import type { Flag } from "./flag.ts";
 
 /** Previewed changes. */
@@ -12,7 +13,26 @@ export const WHAT_IF_FLAGS = [
     value: "FILE",
     values: "files",
     commands: whatIfCommand,
-    help: "file of steps, or of manifests to apply; - is stdin; repeatable",
+    help: "file or directory of steps, or of manifests to apply; - is stdin; repeatable",
+  },
+  {
+    name: "recursive",
+    short: "R",
+    shape: "alone",
+    typedOnly: true,
+    commands: whatIfCommand,
+    help: "also read the subdirectories of -f",
+  },
+  {
+    name: "kustomize",
+    short: "k",
+    shape: "value",
+    typedOnly: true,
+    many: true,
+    value: "DIR",
+    values: "files",
+    commands: whatIfCommand,
+    help: "manifests that kubectl kustomize builds; repeatable",
   },
   {
     name: "strict",
@@ -20,6 +40,15 @@ export const WHAT_IF_FLAGS = [
     typedOnly: true,
     commands: whatIfCommand,
     help: "exit with 7 if the API server would refuse a DaemonSet of -f",
+  },
+  {
+    name: "fail-on",
+    shape: "value",
+    typedOnly: true,
+    value: "REASONS",
+    values: FAIL_REASONS,
+    commands: whatIfCommand,
+    help: "exit with an error on these, comma-separated: refused, lost (default), nowhere, noroom, misscheduled",
   },
   {
     name: "step",
@@ -67,4 +96,26 @@ export const WHAT_IF_FLAGS = [
     commands: whatIfCommand,
     help: "set an image: 'NAMESPACE/NAME container=image'; repeatable",
   },
+  {
+    name: "selector",
+    short: "l",
+    shape: "value",
+    typedOnly: true,
+    value: "SELECTOR",
+    commands: whatIfCommand,
+    help: "the nodes of a typed step: taint -l pool=gpu key=value:Effect",
+  },
+  { name: "all", shape: "alone", typedOnly: true, commands: whatIfCommand, help: "all nodes, for a typed step: cordon --all" },
+  {
+    name: "to-revision",
+    shape: "value",
+    typedOnly: true,
+    value: "REVISION",
+    commands: whatIfCommand,
+    help: "the revision of rollout undo (default: the previous one)",
+  },
+  // Flags of kubectl that change nothing here, so that a kubectl line is understood as it is.
+  ...(["ignore-daemonsets", "delete-emptydir-data", "force", "overwrite"] as const).map(
+    (name) => ({ name, shape: "alone", typedOnly: true, commands: whatIfCommand }) as const,
+  ),
 ] as const satisfies readonly Flag[];

@@ -99,7 +99,7 @@ describe("a wrong query gives one sentence", () => {
     ["status -x=1", 'There is no flag -x. See "daemonscope status --help".'],
     ["wait ds/a --for ready", '--for is complete or updated: "ready" is neither.'],
     ["wait ds/a --timeout soon", '--timeout is a time such as 30s or 2m, or 0 for none: "soon" is not.'],
-    ["wait ds/a -A", "-A is no flag of wait, but of explain, status, pods and history."],
+    ["wait ds/a -A", "-A is no flag of wait, but of explain, status, pods, what-if and history."],
     ["status --pod-workers 2", "--pod-workers is no flag of status, but of serve and collect."],
     ["record a.dslog --pod-workers 2", "--pod-workers is no flag of record, but of serve and collect."],
     [

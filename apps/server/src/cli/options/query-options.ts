@@ -1,3 +1,4 @@
+import { tokenText } from "@daemonscope/daemonset/actions/changes/text/tokenize-steps";
 import { isDnsSubdomain } from "@daemonscope/kube/matching/label-syntax";
 import { engineOf, isEngineUrl } from "../../engine/stream/engine-options.ts";
 import { requireStreamName } from "../../engine/stream/stream-name.ts";
@@ -5,6 +6,7 @@ import { numberOf, optionalEntry, parseDurationMs } from "../../platform/failure
 import { UsageError } from "../../platform/failure/usage-error.ts";
 import { PROGRAM } from "../../platform/program-name.ts";
 import { type ColorChoice, colorChoiceOf } from "../flags/color-choice.ts";
+import { type FailReason, failReasonsOf } from "../flags/fail-reasons.ts";
 import type { FlagName } from "../flags/flags.ts";
 import { formatOf, type OutputFormat, rejectWide } from "../flags/output-format.ts";
 import type { ParsedFlags } from "../parse/parse-flags.ts";
@@ -91,12 +93,19 @@ export interface DiffConfig extends QueryConfig {
 export interface WhatIfConfig extends ClusterPlan {
   readonly format?: OutputFormat;
   readonly color?: ColorChoice;
-  /** Files of steps or manifests; `-` is standard input. */
+  /** Files of steps or manifests, or directories of them; `-` is standard input. */
   readonly files: readonly string[];
+  /** Directories that kustomize builds. */
+  readonly kustomizations: readonly string[];
+  /** Subdirectories of `files` are read too. */
+  readonly isRecursive: boolean;
   /** Steps in words, in order of execution, after those of files. */
   readonly steps: readonly string[];
   /** A manifest that the API server would refuse is an error. */
   readonly strict: boolean;
+  /** The reasons to fail, in place of `lost` alone; absent if they were not given. */
+  readonly failOn?: readonly FailReason[];
+  readonly allNamespaces: boolean;
   readonly recording?: RecordingOptions;
 }
 
@@ -304,27 +313,46 @@ function stepWords(verb: string, text: string): string {
   return `${verb} ${hasSelector ? `-l ${text.trim()}` : text}`;
 }
 
+/** Returns the typed step, with the nodes of -l or --all after its verb, and the revision of --to-revision. */
+function typedStep(flags: ParsedFlags): string | undefined {
+  const text = flags.words.join(" ");
+  const [selector, revision] = [flagValue(flags, "selector"), flagValue(flags, "to-revision")];
+  const flag = selector !== undefined ? "-l" : flags.values.has("all") ? "--all" : revision !== undefined ? "--to-revision" : undefined;
+  if (flag === undefined) return flags.words.length === 0 ? undefined : text;
+  if (text.trim() === "" || /[;\n]/.test(text))
+    throw new UsageError(`${flag} belongs to one typed step: daemonscope what-if taint -l pool=gpu key=value:Effect.`);
+  const [, verb = "", rest = ""] = /^(\S+)\s*(.*)$/s.exec(text.trim()) ?? [];
+  const nodes = selector === undefined ? (flags.values.has("all") ? ["--all"] : []) : ["-l", tokenText(selector)];
+  return [verb, ...nodes, rest, ...(revision === undefined ? [] : ["--to-revision", tokenText(revision)])].join(" ");
+}
+
 /** Parses `daemonscope what-if`. Throws UsageError. */
 export function whatIfOptions(flags: ParsedFlags): WhatIfConfig {
-  const { values, words } = flags;
+  const { values } = flags;
   const files = values.get("filename") ?? [];
+  const kustomizations = values.get("kustomize") ?? [];
+  const typed = typedStep(flags);
   const steps = [
-    ...(words.length === 0 ? [] : [words.join(" ")]),
+    ...(typed === undefined ? [] : [typed]),
     ...(values.get("step") ?? []),
     ...(["taint", "label", "cordon"] as const).flatMap((verb) => (values.get(verb) ?? []).map((text) => stepWords(verb, text))),
     ...(values.get("image") ?? []).map((text) => `set-image ${text}`),
   ];
-  if (files.length + steps.length === 0)
+  if (files.length + kustomizations.length + steps.length === 0)
     throw new UsageError(`what-if needs a change: ${PROGRAM} what-if cordon NODE, --taint 'NODE key=value:Effect', or -f FILE.`);
   const format = formatOf(values.get("output")?.[0]);
   rejectWide(format, "what-if");
   return {
     ...planOf(flags, "one"),
     files,
+    kustomizations,
+    isRecursive: values.has("recursive"),
+    allNamespaces: values.has("all-namespaces"),
     steps,
     strict: values.has("strict"),
     ...optionalEntry("format", format),
     ...optionalEntry("color", colorChoiceOf(flagValue(flags, "color"))),
+    ...optionalEntry("failOn", failReasonsOf(flagValue(flags, "fail-on"))),
     ...optionalEntry("recording", recordingOf(flags)),
   };
 }

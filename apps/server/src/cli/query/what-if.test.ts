@@ -5,8 +5,9 @@ import { afterEach, describe, expect, it } from "vitest";
 import { parseCommand } from "../options/parse-command.ts";
 import { type SimulatedCluster, simulatedCluster } from "../simulate/simulated-cluster.fixture.ts";
 import { capturedTerminal } from "../terminal/terminal.fixture.ts";
+import { readStepArguments } from "./read-steps.ts";
 import { targetFromFiles } from "./target-from-files.ts";
-import { readStepArguments, whatIfOn } from "./what-if.ts";
+import { whatIfOn } from "./what-if.ts";
 
 const schema = JSON.parse(readFileSync(join(import.meta.dirname, "what-if.schema.json"), "utf8")) as object;
 const isAnswer = new Ajv({ strict: true, allErrors: true }).compile(schema);
@@ -208,6 +209,130 @@ spec: {template: {spec: {nodeSelector: {"kubernetes.io/os": linux}}}}
 `;
     const { code, terminal } = await runWhatIf(["-f", "-", "--strict"], `${partial}---\n${manifestOf("")}`);
     expect([code, warningsOf(terminal)]).toEqual([0, []]);
+  });
+});
+
+describe("--fail-on", () => {
+  const manifest = (podSpec: string, container = "") => `apiVersion: apps/v1
+kind: DaemonSet
+metadata: {name: probe, namespace: tools}
+spec:
+  selector: {matchLabels: {app: probe}}
+  template:
+    metadata: {labels: {app: probe}}
+    spec: {containers: [{name: probe, image: "probe:1"${container}}]${podSpec}}
+`;
+  const NOWHERE = manifest(", nodeSelector: {pool: none}");
+  const NO_ROOM = manifest("", ', resources: {requests: {cpu: "1000"}}');
+  const errorsOf = ({ warnings }: { readonly warnings: readonly string[] }) => warnings.filter((line) => line.startsWith("error: "));
+
+  it.each<readonly [string, readonly string[], string, number, string]>([
+    ["nowhere", [], NOWHERE, 8, "error: tools/probe: no node would run it."],
+    ["noroom", [], NO_ROOM, 9, "error: tools/probe: 12 pods would find no room, and wait on "],
+    ["lost", ["--taint=--all a=b:NoExecute"], "", 6, "error: kube-system/fluentd-elasticsearch: 12 nodes would lose it: "],
+    [
+      "misscheduled",
+      ["--taint=--all a=b:NoSchedule"],
+      "",
+      10,
+      "error: kube-system/fluentd-elasticsearch: 12 pods would become misscheduled.",
+    ],
+  ])("%s fails with its own code and one line, and other reasons do not fail", async (reason, words, stdin, exitCode, line) => {
+    const all = [...words, ...(stdin === "" ? [] : ["-f", "-"])];
+    const { code, terminal } = await runWhatIf([...all, "--fail-on", reason], stdin);
+    expect([code, errorsOf(terminal)]).toEqual([exitCode, [expect.stringContaining(line)]]);
+    await open?.close();
+    const other = await runWhatIf([...all, "--fail-on", "refused"], stdin);
+    expect([other.code, errorsOf(other.terminal)]).toEqual([0, []]);
+  });
+  it("refused is --strict, and takes precedence over the other reasons", async () => {
+    const refused = manifest(", nodeSelectr: {a: b}, nodeSelector: {pool: none}");
+    const { code, terminal } = await runWhatIf(["-f", "-", "--fail-on", "nowhere,refused"], refused);
+    expect([code, errorsOf(terminal)]).toEqual([7, [expect.stringContaining("nodeSelectr"), "error: tools/probe: no node would run it."]]);
+  });
+  it("a DaemonSet that is applied again and still runs nowhere fails too", async () => {
+    const { code } = await runWhatIf(["-f", "-", "--step", "set-priority tools/probe x", "--fail-on", "nowhere"], NOWHERE);
+    expect(code).toBe(8);
+  });
+  it("the last value wins, and an unknown reason is refused with the list", async () => {
+    const { code } = await runWhatIf(["--taint=--all a=b:NoExecute", "--fail-on", "lost", "--fail-on", "noroom"]);
+    expect(code).toBe(0);
+    for (const [value, hint] of [
+      ["los", " Did you mean lost?"],
+      ["lost,", ""],
+    ])
+      expect(() => parseCommand(["what-if", "cordon n1", "--fail-on", value ?? ""], {}, "test")).toThrow(
+        `use a comma-separated list of refused, lost, nowhere, noroom, misscheduled.${hint}`,
+      );
+  });
+});
+
+describe("kubectl's words", () => {
+  const KEY = "kube-system/fluentd-elasticsearch";
+  it.each<readonly [string, readonly string[], string]>([
+    [
+      "set image ds/x c=i with -n",
+      ["set", "image", "ds/fluentd-elasticsearch", "fluentd-elasticsearch=fluentd:v9", "-n", "kube-system"],
+      "12 pods would be replaced",
+    ],
+    ["rollout restart ds x with -n", ["rollout", "restart", "ds", "fluentd-elasticsearch", "-n=kube-system"], "12 pods would be replaced"],
+    ["our verb with ds/x", ["restart", "ds/fluentd-elasticsearch", "-n", "kube-system"], "12 pods would be replaced"],
+    ["our verb with a bare name", ["restart fluentd-elasticsearch -n kube-system"], "12 pods would be replaced"],
+    [
+      "--image with ds/x",
+      ["--image", "ds/fluentd-elasticsearch fluentd-elasticsearch=fluentd:v9", "-n", "kube-system"],
+      "12 pods would be replaced",
+    ],
+    ["taint nodes --all, unquoted", ["taint", "nodes", "--all", "a=b:NoExecute"], "12 nodes would lose it"],
+    ["taint -l, unquoted", ["taint", "-l", "kubernetes.io/os in (linux)", "a=b:NoExecute"], "12 nodes would lose it"],
+  ])("%s", async (_name, words, line) => {
+    const { terminal } = await runWhatIf(words);
+    expect(terminal.out()).toContain(KEY);
+    expect(terminal.out()).toContain(line);
+  });
+  it("a drain cordons, and a note says what kubectl does with the pods of DaemonSets", async () => {
+    const { terminal, simulated } = await runWhatIf(["cordon --all"]);
+    const [node = ""] = simulated.simulator.store.list("nodes").map(({ metadata }) => metadata.name);
+    await open?.close();
+    const drained = await runWhatIf(["drain", `node/${node}`, "--ignore-daemonsets", "--delete-emptydir-data", "--force"]);
+    expect(drained.code).toBe(0);
+    expect(drained.terminal.out()).toBe(terminal.out());
+    expect(drained.terminal.warnings).toContainEqual(expect.stringContaining("never evicts pods of DaemonSets"));
+  });
+  it("rollout undo goes back to the previous revision, or to --to-revision", async () => {
+    const words = ["rollout", "undo", "ds/fluentd-elasticsearch", "-n", "kube-system"];
+    await expect(runWhatIf(words)).rejects.toThrow(`DaemonSet ${KEY} has no earlier revision to roll back to.`);
+    await open?.close();
+    await expect(runWhatIf([...words, "--to-revision", "7"])).rejects.toThrow("has no revision 7");
+  });
+  it("a name without a namespace has that of the context", async () => {
+    await expect(runWhatIf(["restart", "ds/probe"])).rejects.toThrow("There is no DaemonSet default/probe.");
+  });
+  it("a refusal names a few verbs that fit", async () => {
+    await expect(runWhatIf(["tain n1 a:NoSchedule"])).rejects.toThrow(
+      '"tain" is not understood in "tain n1 a:NoSchedule": a verb such as taint.',
+    );
+    await expect(runWhatIf(["set-image", "agent", "c"])).rejects.toThrow('"c" is not understood in "set-image agent c"');
+  });
+  it.each([[["-l", "a=b", "--cordon", "n1"]], [["cordon n1; uncordon", "--all"]]])("%j: -l and --all need one typed step", (words) => {
+    expect(() => parseCommand(["what-if", ...words], {}, "test")).toThrow(" belongs to one typed step");
+  });
+});
+
+describe("-n", () => {
+  it("narrows the answer to a namespace, and warns about effects elsewhere", async () => {
+    const taint = "--taint=--all a=b:NoExecute";
+    const { code, terminal } = await runWhatIf([taint, "-n", "tools"]);
+    expect([code, terminal.out()]).toEqual([0, "Nothing would happen to any DaemonSet in namespace tools.\n"]);
+    expect(terminal.warnings).toContain("Warning: 1 DaemonSet outside namespace tools would change too. Use -A to see all.");
+    await open?.close();
+    expect((await runWhatIf([taint, "-n", "tools", "-A"])).code).toBe(6);
+    await open?.close();
+    expect((await runWhatIf([taint, "-n", "kube-system"])).code).toBe(6);
+  });
+  it("keeps a DaemonSet that a step names", async () => {
+    const { terminal } = await runWhatIf(["restart kube-system/fluentd-elasticsearch", "-n", "tools"]);
+    expect(terminal.out()).toContain("12 pods would be replaced");
   });
 });
 

@@ -1,27 +1,19 @@
-import type { Manifest } from "@daemonscope/daemonset/actions/changes/change";
 import type { Step } from "@daemonscope/daemonset/actions/changes/step";
-import { parseSteps } from "@daemonscope/daemonset/actions/steps/parse-step";
-import { stepFromJson } from "@daemonscope/daemonset/actions/steps/step-from-json";
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
 import type { DaemonSetPreview } from "@daemonscope/daemonset/preview/effect-preview";
 import { drain } from "@daemonscope/kube/base/drain";
-import { evaluatedDocuments } from "@daemonscope/kube/yaml/evaluated-documents";
-import type { ManifestDocument } from "@daemonscope/kube/yaml/manifest-text";
 import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import type { ClusterIdentity } from "@daemonscope/shared/state/frame";
 import { answerHead } from "@daemonscope/words/answers/answer-kind";
-import { duplicateKeysText, skippedDocumentsText } from "@daemonscope/words/english/manifest-text";
-import { unreadableStepText } from "@daemonscope/words/english/step-problem-text";
+import { plural } from "@daemonscope/words/english/plural";
 import { effectLines } from "@daemonscope/words/english/what-if-text";
-import { STEPS_BODY_BYTES } from "../../actions/preview/parse-steps-body.ts";
-import { type PreviewSource, previewOf, whatIfAnswer } from "../../actions/preview/what-if-answer.ts";
+import { changedDaemonSetKey, type PreviewSource, previewOf, whatIfAnswer } from "../../actions/preview/what-if-answer.ts";
 import { runInARow } from "../../feed/drain-in-slices.ts";
 import { UsageError } from "../../platform/failure/usage-error.ts";
 import { escapeControl } from "../../platform/text/escape-control.ts";
 import { checkedDaemonSet } from "../../watch/manifests/manifest-objects.ts";
-import { readManifests } from "../../watch/manifests/read-documents.ts";
-import { fileLabel, readTextSource } from "../../watch/manifests/read-text-source.ts";
 import { OnDemandReads } from "../../watch/on-demand-reads.ts";
+import type { FailReason } from "../flags/fail-reasons.ts";
 import type { OpenCluster } from "../open/cluster-for-command.ts";
 import { openCluster } from "../open/open-cluster.ts";
 import { FIRST_LIST_TIMEOUT_MS, openCommandModel } from "../open/open-command-model.ts";
@@ -29,23 +21,21 @@ import type { WhatIfConfig } from "../options/query-options.ts";
 import { formatForMachine } from "../print/machine-format.ts";
 import { terminalColors } from "../print/terminal-colors.ts";
 import { textTable } from "../print/text-table.ts";
-import { EXIT_AGENTS_LOST, EXIT_MANIFEST_REFUSED, signalExitCode } from "../terminal/exit-codes.ts";
+import { signalExitCode } from "../terminal/exit-codes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-
-/** The steps of a command line, and the manifests that they apply. */
-interface StepArguments {
-  readonly steps: readonly Step[];
-  readonly manifests: readonly ManifestDocument[];
-}
+import { resolveNames } from "./kubectl-steps.ts";
+import { readStepArguments, type SourcedManifest, type StepArguments } from "./read-steps.ts";
+import { countsWithout, failureCode, whatIfFindings } from "./what-if-findings.ts";
 
 /**
  * Warns about DaemonSets that the API server would refuse, like `explain --daemonset`, and reports whether there are
- * any. With --strict these are errors.
+ * any. If they are a reason to fail, they are errors.
  */
 async function warnIfRefused(
-  manifests: readonly ManifestDocument[],
+  manifests: readonly SourcedManifest[],
   reading: ClusterReading,
-  { gates, cluster, strict }: WhatIfConfig,
+  { gates, cluster }: WhatIfConfig,
+  isFailure: boolean,
   terminal: Terminal,
 ): Promise<boolean> {
   const found = manifests.filter(({ object }) => object.kind === "DaemonSet");
@@ -55,28 +45,66 @@ async function warnIfRefused(
     const checked = checkedDaemonSet(document, cluster.namespace ?? "default");
     return manifestWarnings("daemonsets", checked, gates, reading.daemonSet(checked.key) !== undefined);
   });
-  for (const warning of warnings) terminal.warn(`${strict ? "error" : "Warning"}: ${warning}.`);
+  for (const warning of warnings) terminal.warn(`${isFailure ? "error" : "Warning"}: ${warning}.`);
   return warnings.length > 0;
+}
+
+/** The reasons to fail if the command line names none. */
+const DEFAULT_REASONS: readonly FailReason[] = ["lost"];
+
+const failReasons = ({ failOn = DEFAULT_REASONS, strict }: WhatIfConfig): ReadonlySet<FailReason> =>
+  new Set<FailReason>([...failOn, ...(strict ? (["refused"] as const) : [])]);
+
+/**
+ * Returns the effects in the namespace of -n, and those on DaemonSets that steps name: a gate must not miss its own
+ * manifest. Warns about others.
+ */
+function narrowed(
+  effects: readonly DaemonSetPreview[],
+  steps: readonly Step[],
+  { cluster, allNamespaces }: WhatIfConfig,
+  terminal: Terminal,
+) {
+  const { namespace } = cluster;
+  if (namespace === undefined || allNamespaces) return effects;
+  const named = new Set(steps.flatMap((step) => changedDaemonSetKey(step) ?? []));
+  const kept = effects.filter(({ key }) => key.startsWith(`${namespace}/`) || named.has(key));
+  const others = effects.length - kept.length;
+  if (others > 0)
+    terminal.warn(
+      `Warning: ${plural(others, "DaemonSet")} outside namespace ${escapeControl(namespace)} would change too. Use -A to see all.`,
+    );
+  return kept;
 }
 
 /**
  * Prints the effect of steps, and returns the exit code. Throws UsageError for an impossible step, so that a CI check
- * with an invalid query fails.
+ * with an invalid query fails. `namespace` is that of names without one.
  */
 async function printAnswer(
-  source: PreviewSource,
+  source: PreviewSource & { readonly namespace: string },
   reads: OnDemandReads | undefined,
-  { steps, manifests }: StepArguments,
+  { steps: typedSteps, manifests }: StepArguments,
   config: WhatIfConfig,
   terminal: Terminal,
 ): Promise<number> {
-  const answer = drain(whatIfAnswer(await previewOf(source, steps, reads, { run: runInARow })));
-  const problem = answer.steps.map((step) => step.problem).find((each) => each !== undefined);
+  const { reading } = source;
+  const steps = resolveNames(typedSteps, reading, config.cluster.namespace ?? source.namespace);
+  const full = drain(whatIfAnswer(await previewOf(source, steps, reads, { run: runInARow })));
+  const problem = full.steps.map((step) => step.problem).find((each) => each !== undefined);
   if (problem !== undefined) throw new UsageError(problem.message);
-  const isRefused = await warnIfRefused(manifests, source.reading, config, terminal);
+  const failOn = failReasons(config);
+  if (failOn.has("noroom") && full.room.kind === "unread")
+    throw new UsageError(`--fail-on noroom needs the free capacity of the nodes: ${full.room.message}`);
+  const answer: WhatIfAnswer = { ...full, daemonSets: narrowed(full.daemonSets, steps, config, terminal) };
+  const isRefused = await warnIfRefused(manifests, reading, config, failOn.has("refused"), terminal);
+  const findings = whatIfFindings(answer.daemonSets, steps, reading);
   print(answer, config, terminal);
-  if (isRefused && config.strict) return EXIT_MANIFEST_REFUSED;
-  return answer.daemonSets.some(({ lost }) => lost > 0) ? EXIT_AGENTS_LOST : 0;
+  // Without --fail-on, the output itself names the lost nodes.
+  const failures = config.failOn === undefined ? [] : findings.filter(({ reason }) => failOn.has(reason));
+  for (const { key, text } of failures) terminal.warn(`error: ${escapeControl(`${key}: ${text}`)}.`);
+  const found = new Set<FailReason>([...findings.map(({ reason }) => reason), ...(isRefused ? (["refused"] as const) : [])]);
+  return failureCode(found, failOn);
 }
 
 const HEADER = ["NAMESPACE", "NAME", "DESIRED", "CURRENT", "UP-TO-DATE", "AVAILABLE", "MISSCHEDULED", "LOST"];
@@ -88,8 +116,9 @@ const changeText = (now: number, then: number): string => (now === then ? String
 function whatIfTable(effects: readonly DaemonSetPreview[]): readonly string[] {
   return textTable(
     HEADER,
-    effects.map(({ key, now, then, anyway, lost }) => {
-      const without = anyway?.counts ?? now;
+    effects.map((effect) => {
+      const { key, then, lost } = effect;
+      const without = countsWithout(effect);
       const [namespace = "", name = ""] = key.split("/");
       return [
         namespace,
@@ -105,7 +134,7 @@ function whatIfTable(effects: readonly DaemonSetPreview[]): readonly string[] {
   );
 }
 
-function print(answer: WhatIfAnswer, { format }: WhatIfConfig, terminal: Terminal): void {
+function print(answer: WhatIfAnswer, { format, cluster, allNamespaces }: WhatIfConfig, terminal: Terminal): void {
   if (format === "json" || format === "yaml") {
     terminal.write(formatForMachine(format, { ...answerHead("WhatIf"), ...answer }));
     return;
@@ -114,7 +143,9 @@ function print(answer: WhatIfAnswer, { format }: WhatIfConfig, terminal: Termina
   for (const { doubts = [] } of answer.steps) for (const { message } of doubts) terminal.warn(message);
   if (answer.room.kind === "unread") terminal.warn(answer.room.message);
   if (answer.daemonSets.length === 0) {
-    terminal.print("Nothing would happen to any DaemonSet.");
+    const { namespace } = cluster;
+    const scope = namespace === undefined || allNamespaces ? "" : ` in namespace ${escapeControl(namespace)}`;
+    terminal.print(`Nothing would happen to any DaemonSet${scope}.`);
     return;
   }
   for (const line of whatIfTable(answer.daemonSets)) terminal.print(line);
@@ -140,7 +171,7 @@ export async function whatIfOn(cluster: OpenCluster, steps: StepArguments, confi
     if (cluster.identity.simulated) terminal.warn(`${cluster.words}.`);
     const reads = new OnDemandReads({ transport: cluster.transport, namespace: undefined });
     return await printAnswer(
-      { reading: live.reading, cluster: cluster.identity, keepTemplate: live.keepTemplate },
+      { reading: live.reading, cluster: cluster.identity, keepTemplate: live.keepTemplate, namespace: cluster.namespace },
       reads,
       steps,
       config,
@@ -151,97 +182,9 @@ export async function whatIfOn(cluster: OpenCluster, steps: StepArguments, confi
   }
 }
 
-/** Parses a text of steps. Refuses a text without one, because an unset variable would make a gate succeed. */
-function stepsOf(text: string): readonly Step[] {
-  const read = parseSteps(text);
-  if (read.kind === "unreadable") throw new UsageError(unreadableStepText(read));
-  if (read.steps.length === 0)
-    throw new UsageError(
-      `The step ${JSON.stringify(text)} is empty: write a change such as cordon NODE, and check that each variable is set.`,
-    );
-  return read.steps;
-}
-
-function stepOf(value: unknown, where: string, at: number): readonly Step[] {
-  if (typeof value === "string") {
-    const read = parseSteps(value);
-    if (read.kind === "unreadable") throw new UsageError(`${where}, step ${at + 1}: ${unreadableStepText(read)}`);
-    if (read.steps.length === 0) throw new UsageError(`${where}, step ${at + 1} is empty: write a change, or leave the step out.`);
-    return read.steps;
-  }
-  const step = stepFromJson(value, `steps[${at}]`);
-  if (step.kind === "unreadable") throw new UsageError(`${where}: ${step.path} cannot be read: it must be ${step.expected}.`);
-  return [step];
-}
-
-/** Returns the steps of a document, which is a list of steps or an object to apply. */
-function stepsIn({ object, where }: ManifestDocument, namespace: string): readonly Step[] {
-  if (Array.isArray(object.steps)) {
-    if (object.steps.length === 0) throw new UsageError(`${where} has no step: write a change below steps.`);
-    return object.steps.flatMap((value, at) => stepOf(value, where, at));
-  }
-  const manifest = object as unknown as Manifest;
-  const step = stepFromJson({ kind: "apply", manifest }, "");
-  if (step.kind === "unreadable") {
-    const manifestPath = step.path.replace(/^\.manifest\.?/, "");
-    const lacking = manifestPath === "" ? step.expected : `a manifest: its ${manifestPath} must be ${step.expected}`;
-    throw new UsageError(`${where} is neither a list of steps (steps: […]) nor ${lacking}.`);
-  }
-  const { metadata } = manifest;
-  return [{ kind: "apply", manifest: { ...manifest, metadata: { namespace, ...metadata } } }];
-}
-
-/** Returns the manifests in steps. Their text as written is not known. */
-function manifestsOf(steps: readonly Step[], where: string): readonly ManifestDocument[] {
-  return steps.flatMap((step) => (step.kind === "apply" ? [{ object: { ...step.manifest }, where, written: () => undefined }] : []));
-}
-
-/** Returns the documents of a file that are evaluated, and warns about the others and about duplicate keys. */
-function documentsIn(text: string, file: string, namespace: string, terminal: Terminal): readonly ManifestDocument[] {
-  const label = fileLabel(file);
-  const { documents: found, duplicateKeys } = readManifests(text, label);
-  if (found.length === 0) throw new UsageError(`${label} is empty: it must hold steps or manifests.`);
-  const { documents, skipped } = evaluatedDocuments(found);
-  const warnings = [
-    duplicateKeysText(label, duplicateKeys),
-    skipped === undefined ? undefined : skippedDocumentsText(label, skipped, namespace),
-  ];
-  for (const warning of warnings) if (warning !== undefined) terminal.warn(`Warning: ${escapeControl(warning)}.`);
-  return documents;
-}
-
 /**
- * Returns the steps of a command line and its files, in order: files first. Undefined if the user interrupts. Throws
- * UsageError.
- */
-export async function readStepArguments({ files, steps, cluster }: WhatIfConfig, terminal: Terminal): Promise<StepArguments | undefined> {
-  const namespace = cluster.namespace ?? "default";
-  const allSteps: Step[] = [];
-  const manifests: ManifestDocument[] = [];
-  let bytes = 0;
-  for (const file of files) {
-    const text = await readTextSource("filename", file, terminal);
-    if (text === undefined) return undefined;
-    const documents = documentsIn(text, file, namespace, terminal);
-    // Skipped documents do not count, because the CRDs of an install file alone can exceed the limit.
-    for (const { object } of documents) bytes += Buffer.byteLength(JSON.stringify(object));
-    if (bytes > STEPS_BODY_BYTES)
-      throw new UsageError(
-        `${fileLabel(file)} ${files.length === 1 ? "is" : "and what was read before it are"} larger than 1 MB: ask about fewer manifests at once.`,
-      );
-    for (const document of documents) {
-      const fileSteps = stepsIn(document, namespace);
-      allSteps.push(...fileSteps);
-      manifests.push(...(Array.isArray(document.object.steps) ? manifestsOf(fileSteps, document.where) : [document]));
-    }
-  }
-  const typedSteps = steps.flatMap(stepsOf);
-  return { steps: [...allSteps, ...typedSteps], manifests: [...manifests, ...manifestsOf(typedSteps, "a step")] };
-}
-
-/**
- * `daemonscope what-if`: previews the effect of changes. Returns the exit code: 6 if nodes would lose an agent, 7 if
- * --strict finds a manifest that the API server would refuse.
+ * `daemonscope what-if`: previews the effect of changes. Returns the exit code: 6 if nodes would lose an agent; with
+ * --strict and --fail-on also for other reasons.
  */
 export async function whatIf(config: WhatIfConfig, terminal: Terminal): Promise<number> {
   const steps = await readStepArguments(config, terminal);
@@ -251,7 +194,7 @@ export async function whatIf(config: WhatIfConfig, terminal: Terminal): Promise<
     const recorded = await recordedMoment(config.recording, terminal);
     terminal.warn(`${recorded.words}.`);
     const cluster: ClusterIdentity = { context: "in-cluster", server: "", version: undefined, simulated: false };
-    return printAnswer({ reading: recorded.reading, cluster }, undefined, steps, config, terminal);
+    return printAnswer({ reading: recorded.reading, cluster, namespace: recorded.namespace }, undefined, steps, config, terminal);
   }
   const cluster = await openCluster(config, "refused", terminal);
   try {

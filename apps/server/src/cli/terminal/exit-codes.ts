@@ -8,10 +8,14 @@ export const EXIT_TIMED_OUT = 4;
 export const EXIT_DELETED = 5;
 /** For `what-if`: nodes would lose an agent. */
 export const EXIT_AGENTS_LOST = 6;
-/** For `what-if --strict`: the API server would refuse a manifest. */
+/** For `what-if --strict` and `--fail-on refused`: the API server would refuse a manifest. */
 export const EXIT_MANIFEST_REFUSED = 7;
-/** For `wait --require-nodes`: no node matches the DaemonSet. */
+/** For `wait --require-nodes` and `what-if --fail-on nowhere`: no node matches the DaemonSet. */
 export const EXIT_NO_NODES = 8;
+/** For `what-if --fail-on noroom`: pods would find no free capacity. */
+export const EXIT_NO_ROOM = 9;
+/** For `what-if --fail-on misscheduled`: more pods would be on nodes that do not want them. */
+export const EXIT_MISSCHEDULED = 10;
 /** The reader of the output is gone: a shell's code for SIGPIPE, which ends kubectl in this case. */
 export const EXIT_BROKEN_PIPE = 141;
 

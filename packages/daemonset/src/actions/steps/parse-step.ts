@@ -75,7 +75,7 @@ const STEPS: Readonly<Record<string, (words: readonly StepToken[], texts: readon
 const EDIT_PARSERS = new Map(Object.values(EDIT_KINDS).map(({ verb, parse }) => [verb, parse]));
 
 /** The possible first words of a step. */
-const STEP_VERBS: readonly string[] = [...Object.keys(STEPS), ...EDIT_PARSERS.keys()];
+export const STEP_VERBS: readonly string[] = [...Object.keys(STEPS), ...EDIT_PARSERS.keys()];
 /** Verbs that a user who typed another word probably wants. */
 const FREQUENT_VERBS: readonly string[] = ["taint", "label", "cordon", "set-image", "restart", "apply"];
 

@@ -1,0 +1,46 @@
+import { parseSteps } from "@daemonscope/daemonset/actions/steps/parse-step";
+import { describe, expect, it } from "vitest";
+import { withoutKubectlWords } from "./kubectl-steps.ts";
+
+describe("kubectl's words become ours", () => {
+  it.each([
+    ["taint nodes n1 a=b:NoExecute", "taint n1 a=b:NoExecute"],
+    ["taint node/n1 node/n2 a=b:NoExecute", "taint n1 n2 a=b:NoExecute"],
+    ["taint node node a=b:NoExecute", "taint node a=b:NoExecute"],
+    ["taint no a-", "taint no a-"],
+    ["taint nodes -l 'pool in (a, b)' a-", "taint -l 'pool in (a, b)' a-"],
+    ["taint nodes a=b:NoExecute -l=pool=x", "taint -l pool=x a=b:NoExecute"],
+    ["taint --selector pool=x nodes a=b:NoExecute", "taint -l pool=x a=b:NoExecute"],
+    ["kubectl label nodes n1 a=b --overwrite", "label n1 a=b"],
+    ["label nodes --all a-", "label --all a-"],
+    ["cordon node/n1", "cordon n1"],
+    ["uncordon nodes n1", "uncordon n1"],
+    ["drain n1 --ignore-daemonsets --timeout=60s", "cordon n1"],
+    ["delete node n1", "leave n1"],
+    ["delete ds/x -n y", "delete ds/x"],
+    ["delete ds x -n y --cascade=orphan", "delete y/x --cascade=orphan"],
+    ["set image ds/x a=1 b=2 -n y", "set-image y/x a=1; set-image y/x b=2"],
+    ["set image daemonset x a=1", "set-image ./x a=1"],
+    ["set image y/x a=1", "set-image y/x a=1"],
+    ["rollout restart ds/x --namespace=y", "restart y/x"],
+    ["rollout undo ds/x -n y", "undo y/x 0"],
+    ["rollout undo ds/x --to-revision=3 -n y", "undo y/x 3"],
+    ["restart x", "restart ./x"],
+    ["set-image ds/x a=1", "set-image ds/x a=1"],
+  ])("%s", (text, expected) => {
+    expect(withoutKubectlWords(text).text).toBe(expected);
+    expect(parseSteps(expected).kind).toBe("steps");
+  });
+  it.each([
+    "taint -l 'pool in (a, b)' a=b:NoExecute",
+    "set-tolerations y/x a=b:NoSchedule *",
+    'apply {"kind":"DaemonSet","metadata":{"name":"a; b"}}',
+    "join 3 like n1 --label a=b",
+    "undo y/x 3",
+    "scale ds/x",
+    "label n1 'a=b",
+    "",
+  ])("leaves %j as it is", (text) => {
+    expect(withoutKubectlWords(text)).toEqual({ text, notes: [] });
+  });
+});
