@@ -321,6 +321,8 @@ function typedStep(flags: ParsedFlags): string | undefined {
   if (flag === undefined) return flags.words.length === 0 ? undefined : text;
   if (text.trim() === "" || /[;\n]/.test(text))
     throw new UsageError(`${flag} belongs to one typed step: daemonscope what-if taint -l pool=gpu key=value:Effect.`);
+  if (revision !== undefined && !/^(kubectl\s+)?rollout\s+undo\s/.test(text.trim()))
+    throw new UsageError("--to-revision belongs to rollout undo: daemonscope what-if rollout undo ds/NAME --to-revision 3.");
   const [, verb = "", rest = ""] = /^(\S+)\s*(.*)$/s.exec(text.trim()) ?? [];
   const nodes = selector === undefined ? (flags.values.has("all") ? ["--all"] : []) : ["-l", tokenText(selector)];
   return [verb, ...nodes, rest, ...(revision === undefined ? [] : ["--to-revision", tokenText(revision)])].join(" ");

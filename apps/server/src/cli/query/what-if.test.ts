@@ -314,6 +314,11 @@ describe("kubectl's words", () => {
     );
     await expect(runWhatIf(["set-image", "agent", "c"])).rejects.toThrow('"c" is not understood in "set-image agent c"');
   });
+  it("--to-revision belongs to rollout undo", () => {
+    expect(() => parseCommand(["what-if", "restart", "a/b", "--to-revision", "3"], {}, "test")).toThrow(
+      "--to-revision belongs to rollout undo",
+    );
+  });
   it.each([[["-l", "a=b", "--cordon", "n1"]], [["cordon n1; uncordon", "--all"]]])("%j: -l and --all need one typed step", (words) => {
     expect(() => parseCommand(["what-if", ...words], {}, "test")).toThrow(" belongs to one typed step");
   });
