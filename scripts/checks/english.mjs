@@ -12,7 +12,7 @@ const MAX_COLUMNS = 120;
 /** The mark of a line whose match is intended. The reason follows the colon. */
 const ESCAPE = "english-ok:";
 /** The subjects of commits after this one are checked. */
-const FIRST_CHECKED = "a3ae84124b0a";
+const FIRST_CHECKED = "9f04ed7f817c";
 const MAX_SUBJECT_LENGTH = 72;
 /** The length of the subjects of commits after this one is checked. */
 const FIRST_MEASURED = "d924b6b4f3ec";
