@@ -86,14 +86,14 @@ test.describe("the package, installed into an empty folder without a network", (
   ] as const)
     test(`${bin} prints its help as ${program}, and answers from files`, () => {
       expect(installed.ask(bin, ["--help"]).stdout).toContain(`Usage:\n  ${program} [COMMAND]`);
-      expect(installed.ask(bin, ["wait"]).stderr).toContain(`: ${program} wait ds/NAME.`);
+      expect(installed.ask(bin, ["wait"]).stderr).toContain(`error: wait needs a DaemonSet: ${program} wait ds/NAME`);
       const answer = installed.ask(bin, EXPLAIN, OBJECTS);
       expect([answer.status, answer.stderr]).toEqual([0, ""]);
       expect(answer.stdout).toContain("worker-1");
     });
 
   test("prints the completions of the kubectl plugin", () => {
-    expect(installed.ask("kubectl_complete-daemonscope", ["status", "-o", "j"]).stdout).toBe("json\n:4\n");
+    expect(installed.ask("kubectl_complete-daemonscope", ["status", "-o", "j"]).stdout).toBe("json\njsonpath=\n:4\n");
   });
 
   for (const [typed, offered] of [

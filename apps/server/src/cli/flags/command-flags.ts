@@ -35,10 +35,11 @@ export const COMMAND_FLAGS = [
     short: "f",
     shape: "value",
     typedOnly: true,
+    many: true,
     value: "FILE",
     values: "files",
     commands: ["diff"],
-    help: "compare the cluster with the DaemonSets of a file, as kubectl apply would change them; - is stdin",
+    help: "compare the cluster with the DaemonSets of a file, as kubectl apply would change them; - is stdin; repeatable",
   },
   {
     name: "revision",

@@ -67,7 +67,7 @@ export const COMMAND_HELP: Readonly<Record<CommandName, CommandHelp>> = {
       "Print the pods of DaemonSets with node, revision, readiness, state, cause and age. All given filters must match. With --missing, print the nodes that want a pod and have none.",
     ],
     examples: [
-      { about: "Delete the pods of an old revision", line: "daemonscope pods ds/agent --old -o name | xargs kubectl delete" },
+      { about: "Delete the pods of an old revision", line: "daemonscope pods ds/agent --old -o name | xargs -r kubectl delete" },
       { about: "Pods on nodes that do not want them", line: "daemonscope pods -A --misscheduled" },
       { about: "Nodes that lack an agent", line: "daemonscope pods ds/fluent-bit -n logging --missing" },
     ],

@@ -45,6 +45,7 @@ export const WHAT_IF_FLAGS = [
     name: "fail-on",
     shape: "value",
     typedOnly: true,
+    many: true,
     value: "REASONS",
     values: FAIL_REASONS,
     commands: whatIfCommand,

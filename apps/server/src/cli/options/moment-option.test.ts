@@ -35,7 +35,21 @@ describe("a typed moment", () => {
   it("keeps milliseconds of an exact time", () => {
     expect(momentOf(parseMoment("at", "2026-10-24T12:00:00.125Z", UTC), END_MS) % 1000).toBe(125);
   });
-  it.each(["noon", "", "25:00", "2026-13-01T00:00:00Z", "2026-10-24", "m", "30 x", "ago"])("refuses %j", (text) => {
+  it.each([
+    "noon",
+    "",
+    "24:00",
+    "02:14+99:99",
+    "02:14+05:75",
+    "2026-02-31T12:00",
+    "2026-02-31T12:00:00Z",
+    "25:00",
+    "2026-13-01T00:00:00Z",
+    "2026-10-24",
+    "m",
+    "30 x",
+    "ago",
+  ])("refuses %j", (text) => {
     expect(() => parseMoment("at", text, berlin)).toThrow(`invalid --at "${text}": use a time (`);
   });
 });

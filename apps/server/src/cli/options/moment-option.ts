@@ -1,4 +1,5 @@
 import { assertNever } from "@daemonscope/kube/base/assert-never";
+import { isoTime } from "@daemonscope/kube/values/time";
 import { parseTime } from "@daemonscope/shared/http/moment";
 import { UsageError } from "../../platform/failure/usage-error.ts";
 import { LOCAL_ZONE, momentInZone, UTC, type ZoneOffset } from "../../platform/text/local-time.ts";
@@ -19,11 +20,15 @@ const AGE = /^-?((?:\d{1,9}\s*[dhms]\s*)+?)(?:\s+ago)?$/;
 /** A time, after a date that is optional, and before a zone that is optional. */
 const WALL = /^(?:(\d{4}-\d\d-\d\d)[Tt ])?(\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?\s*([Zz]|[+-]\d\d:?\d\d)?$/;
 
-/** Returns the zone of `Z` or `+08:00`; the local one without text. */
-function zoneOf(text: string | undefined, local: ZoneOffset): ZoneOffset {
+/** The largest offsets that exist are +14:00 and -12:00. */
+const MAX_OFFSET_MINUTES = 14 * 60;
+
+/** Returns the zone of `Z` or `+08:00`; the local one without text; undefined for a zone that does not exist. */
+function zoneOf(text: string | undefined, local: ZoneOffset): ZoneOffset | undefined {
   if (text === undefined) return local;
   if (text === "Z" || text === "z") return UTC;
   const minutes = Number(text.slice(1, 3)) * 60 + Number(text.slice(-2));
+  if (Number(text.slice(-2)) >= 60 || minutes > MAX_OFFSET_MINUTES) return undefined;
   return () => (text.startsWith("-") ? -minutes : minutes);
 }
 
@@ -38,8 +43,10 @@ function wallTime(text: string, local: ZoneOffset): TypedMoment | undefined {
   const [, date, hours, minutes, seconds = "00", zoneText] = WALL.exec(text) ?? [];
   if (hours === undefined || minutes === undefined) return undefined;
   const zone = zoneOf(zoneText, local);
-  const wallMs = Date.parse(`${date ?? "1970-01-01"}T${hours}:${minutes}:${seconds}Z`);
-  if (Number.isNaN(wallMs)) return undefined;
+  const wall = `${date ?? "1970-01-01"}T${hours}:${minutes}:${seconds}`;
+  const wallMs = Date.parse(`${wall}Z`);
+  // Date.parse continues with the next day after 24:00 and after the 31st of February.
+  if (zone === undefined || Number.isNaN(wallMs) || !isoTime(wallMs).startsWith(wall)) return undefined;
   return date === undefined
     ? { kind: "timeOfDay", sinceMidnightMs: wallMs, zone }
     : { kind: "time", atMs: momentInZone(wallMs, zone), zone };
@@ -52,7 +59,8 @@ export function parseMoment(flag: string, typed: string, local: ZoneOffset = LOC
   if (age !== undefined) return { kind: "beforeEnd", ms: age, zone: local };
   const exactMs = parseTime(text);
   const wall = wallTime(text, local);
-  if (exactMs !== undefined) return { kind: "time", atMs: exactMs, zone: wall?.zone ?? UTC };
+  const isReal = wall !== undefined || !WALL.test(text);
+  if (exactMs !== undefined && isReal) return { kind: "time", atMs: exactMs, zone: wall?.zone ?? UTC };
   if (wall !== undefined) return wall;
   throw new UsageError(`invalid --${flag} "${typed}": use a time (2026-01-31T12:00:00Z, 2026-01-31 12:00, 02:14) or an age (30m)`);
 }

@@ -87,7 +87,7 @@ export interface DiffConfig extends QueryConfig {
     /** Without `to`: the current spec. */
     | { readonly kind: "revisions"; readonly daemonSet: string; readonly from: number; readonly to?: number }
     /** `-` is standard input. Without `daemonSet`: each DaemonSet of the file. */
-    | { readonly kind: "file"; readonly file: string; readonly daemonSet?: string };
+    | { readonly kind: "files"; readonly files: readonly string[]; readonly daemonSet?: string };
 }
 
 export interface WhatIfConfig extends ClusterPlan {
@@ -241,7 +241,11 @@ export function podsOptions(flags: ParsedFlags): PodsConfig {
   const isMissing = flags.values.has("missing");
   if (isMissing && filters[0] !== undefined)
     throw new UsageError(`--missing lists nodes without a pod, and --${filters[0]} pods: leave one out.`);
-  return { ...listQueryOf(flags, "one"), show: isMissing ? { kind: "missing" } : { kind: "pods", filters } };
+  const query = listQueryOf(flags, "one");
+  // A pipe into kubectl delete would delete the nodes.
+  if (isMissing && query.list.template?.kind === "name")
+    throw new UsageError("-o name prints names of pods, and --missing lists nodes: use -o custom-columns=NODE:.node.");
+  return { ...query, show: isMissing ? { kind: "missing" } : { kind: "pods", filters } };
 }
 
 /** Parses `daemonscope diff`. Throws UsageError. */
@@ -254,12 +258,13 @@ export function diffOptions(flags: ParsedFlags): DiffConfig {
 function diffSidesOf(flags: ParsedFlags, { several }: QueryConfig): DiffConfig["sides"] {
   const daemonSet = daemonSetOf(flags);
   const revisions = flags.values.get("revision") ?? [];
-  const file = flagValue(flags, "filename");
-  if (file !== undefined && revisions.length > 0) throw new UsageError("use either --revision or --filename, not both");
-  const isOfOne = file !== undefined || revisions.length > 0;
+  const files = flags.values.get("filename") ?? [];
+  const isFile = files.length > 0;
+  if (isFile && revisions.length > 0) throw new UsageError("use either --revision or --filename, not both");
+  const isOfOne = isFile || revisions.length > 0;
   if (isOfOne && several !== undefined)
-    throw new UsageError(`--${file === undefined ? "revision" : "filename"} compares within one cluster: name one context`);
-  if (file !== undefined) return { kind: "file", file, ...optionalEntry("daemonSet", daemonSet) };
+    throw new UsageError(`--${isFile ? "filename" : "revision"} compares within one cluster: name one context`);
+  if (isFile) return { kind: "files", files, ...optionalEntry("daemonSet", daemonSet) };
   if (daemonSet === undefined) throw new UsageError(`diff needs a DaemonSet: ${PROGRAM} diff ds/NAME --context A --context B`);
   const [from, to, third] = revisions.map((text) => numberOf("revision", text, 1, Number.MAX_SAFE_INTEGER, true));
   if (third !== undefined) throw new UsageError("--revision may be given at most twice");
@@ -354,7 +359,7 @@ export function whatIfOptions(flags: ParsedFlags): WhatIfConfig {
     strict: values.has("strict"),
     ...optionalEntry("format", format),
     ...optionalEntry("color", colorChoiceOf(flagValue(flags, "color"))),
-    ...optionalEntry("failOn", failReasonsOf(flagValue(flags, "fail-on"))),
+    ...optionalEntry("failOn", failReasonsOf(values.get("fail-on"))),
     ...optionalEntry("recording", recordingOf(flags)),
   };
 }

@@ -57,7 +57,7 @@ export async function clusterHappenings(
   const subjects: readonly EventSubject[] = [
     { kind: "DaemonSet", namespace, ...(name === undefined ? {} : { name }) },
     { kind: "Pod", namespace },
-    { kind: "Node", namespace: "default" },
+    ...(name === undefined ? [{ kind: "Node", namespace: "default" } as const] : []),
   ];
   try {
     const revisions = (await listRevisions(reads, namespace)).filter(({ daemonSet }) => isSelected(daemonSet));
@@ -70,7 +70,9 @@ export async function clusterHappenings(
       const ofNode = involved.kind === "Node";
       const owner = involved.kind === "Pod" ? involved.name.replace(/-[a-z0-9]{5}$/, "") : involved.name;
       const key = `${involved.namespace ?? metadata.namespace}/${owner}`;
-      const isShown = ofNode || (isSelected(key) && (involved.kind === "DaemonSet" || (keys.has(key) && type === "Warning")));
+      // Without the cells of the past, nothing tells which nodes concern a DaemonSet.
+      const isShown =
+        (ofNode && name === undefined) || (isSelected(key) && (involved.kind === "DaemonSet" || (keys.has(key) && type === "Warning")));
       if (!isShown || lastSeenMs === undefined) return [];
       return [
         {

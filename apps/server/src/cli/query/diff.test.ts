@@ -49,6 +49,9 @@ describe("diff within one cluster", () => {
     expect(code).toBe(1);
     expect(out).toMatch(/^\+ +minReadySeconds: 1$/m);
     expect(out).not.toMatch(/^-(?!--)/m);
+    const [one, other] = ["new", "newer"].map((name) => fileOf({ metadata: { name }, spec: { minReadySeconds: 1 } }));
+    const both = await runDiff("-f", one ?? "", "-f", other ?? "");
+    expect([both.code, both.out.match(/ in the cluster → /g)?.length]).toEqual([1, 2]);
     await expect(runDiff("ds/other", "-f", fileOf({ metadata: { name: "new" } }))).rejects.toThrow(/has no DaemonSet "other"$/);
   });
   it.each([

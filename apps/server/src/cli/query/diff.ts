@@ -154,27 +154,38 @@ async function pairOfRevisions(
   return { from: sideOf(from), to: to === undefined ? current : sideOf(to) };
 }
 
-/** Returns a pair for each DaemonSet of a file: before and after `kubectl apply`. Undefined if the user interrupts. */
-async function pairsOfFile(
-  opened: OpenedCluster<DiffConfig>,
-  { file, daemonSet }: Extract<DiffConfig["sides"], { kind: "file" }>,
-  terminal: Terminal,
-): Promise<readonly Pair[] | undefined> {
+/** Returns the DaemonSets of a file, with its label. Undefined if the user interrupts. */
+async function daemonSetsOfFile(file: string, terminal: Terminal) {
   const { fileLabel, readTextSource } = await import("../../watch/manifests/read-text-source.ts");
   const { readDocuments } = await import("../../watch/manifests/read-documents.ts");
-  const { appliedContent } = await import("./applied-content.ts");
   const text = await readTextSource("filename", file, terminal);
   if (text === undefined) return undefined;
   const label = fileLabel(file);
-  const manifests = readDocuments(text, label)
-    .map(({ object }) => object as Json)
-    .filter((object) => object.kind === "DaemonSet");
-  const chosen = manifests.filter((object) => daemonSet === undefined || textField(objectField(object, "metadata"), "name") === daemonSet);
-  if (chosen.length === 0) throw new UsageError(`${label} has no DaemonSet${daemonSet === undefined ? "" : ` "${daemonSet}"`}`);
+  const manifests = readDocuments(text, label).map(({ object }) => object as Json);
+  return manifests.filter(({ kind }) => kind === "DaemonSet").map((manifest) => ({ manifest, label }));
+}
+
+/** Returns a pair for each DaemonSet of some files: before and after `kubectl apply`. Undefined if the user
+ * interrupts. */
+async function pairsOfFiles(
+  opened: OpenedCluster<DiffConfig>,
+  { files, daemonSet }: Extract<DiffConfig["sides"], { kind: "files" }>,
+  terminal: Terminal,
+): Promise<readonly Pair[] | undefined> {
+  const { appliedContent } = await import("./applied-content.ts");
+  const found: { readonly manifest: Json; readonly label: string }[] = [];
+  for (const file of files) {
+    const ofFile = await daemonSetsOfFile(file, terminal);
+    if (ofFile === undefined) return undefined;
+    found.push(...ofFile);
+  }
+  const nameOf = (manifest: Json) => textField(objectField(manifest, "metadata"), "name") ?? "";
+  const chosen = found.filter(({ manifest }) => daemonSet === undefined || nameOf(manifest) === daemonSet);
+  if (chosen.length === 0) throw new UsageError(`${files.join(", ")} has no DaemonSet${daemonSet === undefined ? "" : ` "${daemonSet}"`}`);
   return Promise.all(
-    chosen.map(async (manifest) => {
+    chosen.map(async ({ manifest, label }) => {
+      const name = nameOf(manifest);
       const metadata = objectField(manifest, "metadata");
-      const name = textField(metadata, "name") ?? "";
       const namespace = textField(metadata, "namespace") ?? opened.plan.cluster.namespace ?? opened.cluster.namespace;
       const stored = (await daemonSetsIn(opened, namespace, terminal)).find((each) => each.name === name);
       const from = stored === undefined ? {} : contentOf(stored.object);
@@ -226,7 +237,7 @@ async function pairsOf(
 ): Promise<readonly Pair[] | undefined> {
   if (sides.kind === "clusters") return pairsOfClusters(opened, sides.daemonSet, terminal);
   if (sides.kind === "revisions") return [await pairOfRevisions(opened[0], sides, terminal)];
-  return pairsOfFile(opened[0], sides, terminal);
+  return pairsOfFiles(opened[0], sides, terminal);
 }
 
 /**

@@ -491,7 +491,7 @@ describe("explain --excluded and --missing", () => {
   });
   it("states that every node gets a pod", async () => {
     const { out, warnings } = await runExplain({ nodes: nodeOf("a"), daemonSet: setOf(), flags: ["--excluded"] });
-    expect([out(), warnings]).toEqual(["", ["Every node gets a pod."]]);
+    expect([out(), warnings]).toEqual(["", ["No selected node is excluded."]]);
   });
   it("selects DaemonSets of a file by their labels", async () => {
     const labelled = { ...setOf({}, "other"), metadata: { name: "other", namespace: "tools", labels: { team: "x" } } };

@@ -242,8 +242,8 @@ function isChosen({ only }: ExplainConfig, { entry, pods, isBeingDeleted }: Expl
 }
 
 const NONE_CHOSEN = {
-  excluded: "Every node gets a pod.",
-  missing: "No node lacks a pod that it wants.",
+  excluded: "No selected node is excluded.",
+  missing: "No selected node lacks a pod that it wants.",
 } as const;
 
 /** Reports that a namespace has no selected DaemonSet. Throws UsageError if another namespace has a similar name. */

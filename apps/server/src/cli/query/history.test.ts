@@ -101,6 +101,21 @@ describe("history of a recording", () => {
 });
 
 describe("history of a cluster", () => {
+  it("refuses an unknown name, and shows events of nodes only without a name", async () => {
+    const cluster = await simulatedCluster("bad-image");
+    try {
+      const unknown = historyOn(cluster.cluster, configOf(["ds/nope", "-n", "kube-system"]), capturedTerminal());
+      await expect(unknown).rejects.toThrow('There is no DaemonSet "nope" in namespace "kube-system"');
+      const objectsOf = async (...words: readonly string[]) => {
+        const terminal = capturedTerminal();
+        await historyOn(cluster.cluster, configOf([...words, "-o", "json"]), terminal);
+        return (JSON.parse(terminal.out()) as readonly { readonly nodes?: readonly string[] }[]).filter(({ nodes }) => nodes !== undefined);
+      };
+      expect(await objectsOf(`ds/${NAME}`, "-n", "kube-system")).toEqual([]);
+    } finally {
+      await cluster.close();
+    }
+  });
   it("has the API server's events and revisions, in order of time", async () => {
     const cluster = await simulatedCluster("bad-image");
     try {

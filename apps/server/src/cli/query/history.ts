@@ -89,6 +89,9 @@ export async function historyOn(cluster: OpenCluster, config: EventHistoryConfig
   const nowMs = cluster.clock.nowMs();
   const fromMs = startOf(config.since, Number.NEGATIVE_INFINITY, nowMs);
   const happenings = all.filter(({ atMs }) => atMs >= fromMs);
+  const known = all.flatMap(({ daemonSet }) => daemonSet ?? []);
+  // Each DaemonSet has a revision, and a deleted one may still have events.
+  if (config.daemonSet !== undefined) selectKeys([...new Set(known)], config.daemonSet, namespace);
   if (happenings.length > 0 || (config.format !== undefined && config.format !== "table"))
     print(happenings, config.since?.zone ?? LOCAL_ZONE, config, terminal);
   else terminal.warn("No events found.");

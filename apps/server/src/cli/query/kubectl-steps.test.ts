@@ -23,6 +23,8 @@ describe("kubectl's words become ours", () => {
     ["set image daemonset x a=1", "set-image ./x a=1"],
     ["set image y/x a=1", "set-image y/x a=1"],
     ["rollout restart ds/x --namespace=y", "restart y/x"],
+    ["rollout restart ds/x ds/z -n y", "restart y/x; restart y/z"],
+    ["rollout restart ds x z -n y", "restart y/x; restart y/z"],
     ["rollout undo ds/x -n y", "undo y/x 0"],
     ["rollout undo ds/x --to-revision=3 -n y", "undo y/x 3"],
     ["restart x", "restart ./x"],

@@ -79,6 +79,17 @@ function setImageSteps(words: readonly StepToken[]): readonly (readonly StepToke
   return images.map((image) => [word("set-image"), set, image]);
 }
 
+/** Returns one step for each DaemonSet of `kubectl rollout restart`. */
+function restartSteps(words: readonly StepToken[]): readonly (readonly StepToken[])[] {
+  const { value: namespace, rest } = takeFlag(words, ["-n", "--namespace"]);
+  const flags = namespace === undefined ? [] : [word("-n"), word(namespace)];
+  const [first, ...others] = rest;
+  if (first === undefined) return [[word("restart")]];
+  const isKindWord = isKind(first.text) && others.length > 0;
+  const names = isKindWord ? others.map((each) => [first, each]) : rest.map((each) => [each]);
+  return names.map((name) => [word("restart"), ...daemonSetWords([...name, ...flags], true)]);
+}
+
 function undoWords(words: readonly StepToken[]): readonly StepToken[] {
   const { value = String(PREVIOUS_REVISION), rest } = takeFlag(words, ["--to-revision"]);
   return [word("undo"), ...daemonSetWords(rest, true), word(value)];
@@ -98,7 +109,7 @@ function rewrittenSteps(words: readonly StepToken[]): readonly (readonly StepTok
   if (first === undefined) return [words];
   if (verb === "kubectl") return rewrittenSteps(rest);
   if (verb === "set" && second?.text === "image") return setImageSteps(others);
-  if (verb === "rollout" && second?.text === "restart") return [[word("restart"), ...daemonSetWords(others, true)]];
+  if (verb === "rollout" && second?.text === "restart") return restartSteps(others);
   if (verb === "rollout" && second?.text === "undo") return [undoWords(others)];
   if (verb === "drain") return [[word("cordon"), ...nodeWords(rest)]];
   if (verb === "delete") return [deleteWords(rest)];

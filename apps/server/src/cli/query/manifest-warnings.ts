@@ -60,5 +60,5 @@ export function manifestWarnings(
     ...sentences.slice(0, MAX_SHOWN).map((sentence) => `${words} would be refused by the API server: ${truncateMiddle(sentence)}`),
     ...(more > 0 ? [`${words} would be refused for ${more} more ${more === 1 ? "reason" : "reasons"}`] : []),
   ];
-  return all.map(escapeControl);
+  return all.map((sentence) => escapeControl(sentence.endsWith("?") ? sentence : `${sentence}.`));
 }

@@ -20,7 +20,6 @@ import { isListed } from "../options/list-options.ts";
 import type { PodFilter, PodsConfig, RecordingOptions } from "../options/query-options.ts";
 import { formatCause, formatPod } from "../print/format-pod.ts";
 import { isForPrograms, type ListAnswer, type ListRow, listTexts } from "../print/list-answer.ts";
-import { terminalColors } from "../print/terminal-colors.ts";
 import { noResourcesText } from "../print/text-table.ts";
 import { signalExitCode } from "../terminal/exit-codes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -278,10 +277,7 @@ function print(
   });
   const answer = answerOf(source, keys, config);
   const isProgram = isForPrograms(format, list);
-  if (source.words !== undefined) {
-    if (isProgram) terminal.warn(`${source.words}.`);
-    else terminal.print(terminalColors(terminal.isTerminal, terminal.environment).strong(escapeControl(source.words)));
-  }
+  if (source.words !== undefined) terminal.warn(`${escapeControl(source.words)}.`);
   const isArray = list.template === undefined && isProgram;
   if (!isArray && [...answer.rows].length === 0) return terminal.warn(noResourcesText(namespace));
   for (const text of listTexts(answer, format, list)) terminal.write(text);

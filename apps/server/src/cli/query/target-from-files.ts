@@ -33,7 +33,7 @@ export async function targetFromFiles(config: ExplainConfig, terminal: Terminal)
   const read = fileReader(terminal);
   const fileObjects: { -readonly [K in "daemonSets" | "nodes"]?: ExplainTarget[K] } = {};
   const warn = (sentences: readonly string[]) => {
-    for (const sentence of sentences) terminal.warn(`Warning: ${sentence}.`);
+    for (const sentence of sentences) terminal.warn(`Warning: ${sentence}`);
   };
   if (daemonSetFile !== undefined) {
     const objects = await read("daemonset", daemonSetFile);

@@ -159,7 +159,7 @@ ${more}  template:
     [
       "an unknown field",
       manifestOf(", nodeSelectr: {disk: ssd}"),
-      /unknown field "spec\.template\.spec\.nodeSelectr": did you mean nodeSelector\?/,
+      /unknown field "spec\.template\.spec\.nodeSelectr": did you mean nodeSelector\?$/,
     ],
     [
       "an unknown operator",
@@ -254,9 +254,9 @@ spec:
     const { code } = await runWhatIf(["-f", "-", "--step", "set-priority tools/probe x", "--fail-on", "nowhere"], NOWHERE);
     expect(code).toBe(8);
   });
-  it("the last value wins, and an unknown reason is refused with the list", async () => {
+  it("several lists add up, and an unknown reason is refused with the list", async () => {
     const { code } = await runWhatIf(["--taint=--all a=b:NoExecute", "--fail-on", "lost", "--fail-on", "noroom"]);
-    expect(code).toBe(0);
+    expect(code).toBe(6);
     for (const [value, hint] of [
       ["los", " Did you mean lost?"],
       ["lost,", ""],
@@ -328,7 +328,8 @@ describe("-n", () => {
   it("narrows the answer to a namespace, and warns about effects elsewhere", async () => {
     const taint = "--taint=--all a=b:NoExecute";
     const { code, terminal } = await runWhatIf([taint, "-n", "tools"]);
-    expect([code, terminal.out()]).toEqual([0, "Nothing would happen to any DaemonSet in namespace tools.\n"]);
+    // A gate counts all nodes that lose an agent.
+    expect([code, terminal.out()]).toEqual([6, "Nothing would happen to any DaemonSet in namespace tools.\n"]);
     expect(terminal.warnings).toContain("Warning: 1 DaemonSet outside namespace tools would change too. Use -A to see all.");
     await open?.close();
     expect((await runWhatIf([taint, "-n", "tools", "-A"])).code).toBe(6);

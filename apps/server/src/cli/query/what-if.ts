@@ -45,7 +45,7 @@ async function warnIfRefused(
     const checked = checkedDaemonSet(document, cluster.namespace ?? "default");
     return manifestWarnings("daemonsets", checked, gates, reading.daemonSet(checked.key) !== undefined);
   });
-  for (const warning of warnings) terminal.warn(`${isFailure ? "error" : "Warning"}: ${warning}.`);
+  for (const warning of warnings) terminal.warn(`${isFailure ? "error" : "Warning"}: ${warning}`);
   return warnings.length > 0;
 }
 
@@ -98,7 +98,7 @@ async function printAnswer(
     throw new UsageError(`--fail-on noroom needs the free capacity of the nodes: ${full.room.message}`);
   const answer: WhatIfAnswer = { ...full, daemonSets: narrowed(full.daemonSets, steps, config, terminal) };
   const isRefused = await warnIfRefused(manifests, reading, config, failOn.has("refused"), terminal);
-  const findings = whatIfFindings(answer.daemonSets, steps, reading);
+  const findings = whatIfFindings(full.daemonSets, steps, reading);
   print(answer, config, terminal);
   // Without --fail-on, the output itself names the lost nodes.
   const failures = config.failOn === undefined ? [] : findings.filter(({ reason }) => failOn.has(reason));
