@@ -33,16 +33,18 @@ const TOP_KIND = /^kind: "?(\w+)"?\s*$/m;
 const TOP_VERSION = /^apiVersion: "?([\w./-]+)"?\s*$/m;
 const RESOURCE = /^ {2}resource: "?(\w+)"?\s*$/m;
 const NS_PER_MS = 1e6;
+const SECOND_MS = 1000;
 /** kwokctl writes each time as an offset from its start. Source: kwok, pkg/kwokctl/recording/time.go. */
 const OFFSET = /\$\(time-offset-nanosecond (-?\d{1,19})\)/g;
 const LATEST_MS = 8.64e15;
 
-/** Replaces the offsets in a text by times. An offset beyond the range of dates remains. */
+/** Replaces the offsets in a text by times in whole seconds, as the API server writes them: the start is known only to
+ *  some milliseconds. An offset beyond the range of dates remains. */
 function withTimes(text: string, startMs: number): string {
   return text.replace(OFFSET, (written, offset: string) => {
     const atMs = startMs + Number(offset) / NS_PER_MS;
     if (!(Math.abs(atMs) <= LATEST_MS)) return written;
-    return new Date(Math.round(atMs)).toISOString();
+    return new Date(Math.round(atMs / SECOND_MS) * SECOND_MS).toISOString().replace(".000Z", "Z");
   });
 }
 
