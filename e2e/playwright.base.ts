@@ -3,6 +3,9 @@ import type { PlaywrightTestConfig } from "@playwright/test";
 /** Tests that only the long lane runs: slow ones, and variants of others. */
 export const LONG = /@long\b/;
 
+// Playwright sets it for its own output, and the commands follow it.
+delete process.env.FORCE_COLOR;
+
 /** Settings of all lanes. Videos need a separate download, so traces replace them. */
 export const base: PlaywrightTestConfig = {
   fullyParallel: false,

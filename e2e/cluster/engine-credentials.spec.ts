@@ -73,7 +73,7 @@ test.describe("credentials of an engine", () => {
     const wrong = collect("us", ...withAuthority, ...asClient, ...credentialsOf("collector-eu"));
     await wrong.waitForOutput("the engine does not let these credentials");
     expect(wrong.output()).toMatch(
-      /At tls:\S+ the engine does not let these credentials (subscribe|publish) to \S*us\S*: give them that permission/,
+      /at tls:\S+ the engine does not let these credentials (subscribe|publish) to \S*us\S*: give them that permission/,
     );
     expect(wrong.output()).not.toContain("us: writing");
   });
@@ -82,12 +82,12 @@ test.describe("credentials of an engine", () => {
     [
       "no credentials",
       [...withAuthority, ...asClient],
-      /The engine at \S+ asks for credentials: name a file that has them with --engine-credentials\./,
+      /error: the engine at \S+ asks for credentials: name a file that has them with --engine-credentials$/m,
     ],
     [
       "refused credentials",
       [...withAuthority, ...asClient, ...credentialsOf("viewer", "wrong")],
-      /The engine at \S+ refuses the credentials in \S+viewer-5\.json: /,
+      /error: the engine at \S+ refuses the credentials in \S+viewer-5\.json: /,
     ],
     [
       "another authority",
@@ -97,12 +97,12 @@ test.describe("credentials of an engine", () => {
     [
       "no authority",
       [...asClient, ...credentialsOf("viewer")],
-      /is signed by an unknown authority: name the authority's certificate with --engine-ca\./,
+      /is signed by an unknown authority: name the authority's certificate with --engine-ca$/m,
     ],
     [
       "no client certificate",
       [...withAuthority, ...credentialsOf("viewer")],
-      /where it asks for a client certificate, name that and its key with --engine-cert and --engine-key\./,
+      /where it asks for a client certificate, name that and its key with --engine-cert and --engine-key$/m,
     ],
     [
       "a file without credentials",
@@ -122,7 +122,7 @@ test.describe("credentials of an engine", () => {
     try {
       const refused = startCollector(["--to", plain.url.replaceAll("nats:", "tls:"), "--cluster", "eu", "--simulate=surge"]);
       running.push(refused);
-      await refused.waitForOutput("speaks no TLS: turn it on there, or give its address as nats://.");
+      await refused.waitForOutput("speaks no TLS: turn it on there, or give its address as nats://");
     } finally {
       await plain.stop();
     }
