@@ -1,7 +1,6 @@
 import { COLOR_CHOICES } from "./color-choice.ts";
 import { allCommands, queryCommands, recordCommand, recordCommands, serverCommands, simulateCommand } from "./commands-of-flag.ts";
 import type { Flag } from "./flag.ts";
-import { OUTPUT_FORMATS } from "./output-format.ts";
 
 /** Flags of one or a few commands that fit no other group, and flags of all commands. */
 export const COMMAND_FLAGS = [
@@ -73,16 +72,6 @@ export const COMMAND_FLAGS = [
     typedOnly: true,
     commands: ["wait"],
     help: "exit with 8 if no node matches the DaemonSet (default: a warning)",
-  },
-  {
-    name: "output",
-    short: "o",
-    shape: "value",
-    emptyIsUnset: true,
-    value: "FORMAT",
-    values: OUTPUT_FORMATS,
-    commands: ["wait", "history", "diff", "what-if", "version"],
-    help: "format of the answer: table, wide, json or yaml",
   },
   {
     name: "color",

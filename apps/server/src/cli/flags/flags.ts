@@ -8,6 +8,7 @@ import { HISTORY_FLAGS } from "./history-flags.ts";
 import { LIST_FLAGS } from "./list-flags.ts";
 import { MONITORING_FLAGS } from "./monitoring-flags.ts";
 import { NAMESPACE_FLAGS } from "./namespace-flags.ts";
+import { OUTPUT_FLAGS } from "./output-flags.ts";
 import { PODS_FLAGS } from "./pods-flags.ts";
 import { RECORDING_FLAGS } from "./recording-flags.ts";
 import { SERVING_FLAGS } from "./serving-flags.ts";
@@ -35,6 +36,7 @@ export const FLAGS = [
   ...ENGINE_FLAGS,
   ...RECORDING_FLAGS,
   ...WHAT_IF_FLAGS,
+  ...OUTPUT_FLAGS,
   ...LIST_FLAGS,
   ...COMMAND_FLAGS,
 ] as const satisfies readonly Flag[];

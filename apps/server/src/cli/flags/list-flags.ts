@@ -1,19 +1,8 @@
 import { listCommands } from "./commands-of-flag.ts";
 import type { Flag } from "./flag.ts";
-import { LIST_FORMATS } from "./output-format.ts";
 
-/** Selection, order and output of the rows of a list, as in `kubectl get`. */
+/** Selection and order of the rows of a list, as in `kubectl get`. */
 export const LIST_FLAGS = [
-  {
-    name: "output",
-    short: "o",
-    shape: "value",
-    emptyIsUnset: true,
-    value: "FORMAT",
-    values: LIST_FORMATS,
-    commands: listCommands,
-    help: "table, wide, json, yaml, name, jsonpath=TEMPLATE or custom-columns=HEADER:PATH,…",
-  },
   {
     name: "selector",
     short: "l",

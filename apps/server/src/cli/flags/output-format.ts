@@ -1,26 +1,42 @@
 import { nearestNames } from "@daemonscope/kube/base/nearest";
 import { UsageError } from "../../platform/failure/usage-error.ts";
+import type { CommandName } from "./command-names.ts";
 
-export const OUTPUT_FORMATS = ["table", "wide", "json", "yaml"] as const;
-export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
+const ANSWER_FORMATS = ["table", "json", "yaml"] as const;
+const LIST_FORMATS = ["table", "wide", "json", "yaml", "name", "jsonpath=", "custom-columns="] as const;
 
-/** Formats of commands that print a list; those that end with `=` take a template. */
-export const LIST_FORMATS = [...OUTPUT_FORMATS, "name", "jsonpath=", "custom-columns="] as const;
+/** The formats of `-o` by command, in the order of help. Those that end with `=` take a template. */
+export const OUTPUT_FORMATS = {
+  explain: [...LIST_FORMATS, "github"],
+  status: [...LIST_FORMATS, "markdown"],
+  pods: LIST_FORMATS,
+  wait: ["table", "wide", "json", "yaml"],
+  history: ANSWER_FORMATS,
+  diff: ANSWER_FORMATS,
+  "what-if": [...ANSWER_FORMATS, "github", "markdown"],
+  version: ANSWER_FORMATS,
+} as const satisfies Partial<Readonly<Record<CommandName, readonly string[]>>>;
 
+export type OutputCommand = keyof typeof OUTPUT_FORMATS;
+/** A format of `-o`, also one that takes a template. */
+export type FormatName = (typeof OUTPUT_FORMATS)[OutputCommand][number];
+/** A format without a template. */
+export type OutputFormat = Exclude<FormatName, "name" | `${string}=`>;
+
+export const outputCommands = Object.keys(OUTPUT_FORMATS) as readonly OutputCommand[];
+
+const isTemplate = (format: FormatName): format is Exclude<FormatName, OutputFormat> => format === "name" || format.endsWith("=");
 const withoutEquals = (format: string): string => format.replace(/=$/, "");
 
-/** Returns the format of `-o`; undefined if it is omitted. `known`: the formats of the command. Throws UsageError. */
-export function formatOf(text: string | undefined, known: readonly string[] = OUTPUT_FORMATS): OutputFormat | undefined {
+/** Returns the format of `-o`; undefined if it is omitted. Throws UsageError for a format that the command lacks. */
+export function formatOf(text: string | undefined, command: OutputCommand): OutputFormat | undefined {
   if (text === undefined) return undefined;
-  const format = OUTPUT_FORMATS.find((each) => each === text);
-  if (format !== undefined) return format;
+  const known: readonly FormatName[] = OUTPUT_FORMATS[command];
+  const format = known.find((each) => each === text);
+  if (format !== undefined && !isTemplate(format)) return format;
+  if (text === "wide") throw new UsageError(`${command} has no wide output: use -o json or yaml, or leave it out`);
   const names = known.map(withoutEquals);
-  if (names.includes(text) && !known.includes(text)) throw new UsageError(`-o ${text} needs a template: -o ${text}=TEMPLATE.`);
+  if (names.includes(text)) throw new UsageError(`-o ${text} needs a template: -o ${text}=TEMPLATE.`);
   const [nearest] = nearestNames(text, names);
   throw new UsageError(`-o is one of ${names.join(", ")}: "${text}" is none${nearest === undefined ? "." : `; did you mean ${nearest}?`}`);
-}
-
-/** Throws UsageError for `-o wide` of a command that has no further columns. */
-export function rejectWide(format: OutputFormat | undefined, command: string): void {
-  if (format === "wide") throw new UsageError(`${command} has no wide output: use -o json or yaml, or leave it out`);
 }

@@ -27,7 +27,9 @@ test("completes the first word with commands and their descriptions", async () =
 });
 
 test.each([
-  ["status -o ", ["table", "wide", "json", "yaml", "name", "jsonpath=", "custom-columns="]],
+  ["status -o ", ["table", "wide", "json", "yaml", "name", "jsonpath=", "custom-columns=", "markdown"]],
+  ["what-if -o ", ["table", "json", "yaml", "github", "markdown"]],
+  ["explain -o g", ["github"]],
   ["status --output j", ["json", "jsonpath="]],
   ["status -o=j", ["-o=json", "-o=jsonpath="]],
   ["wait -o=j", ["-o=json"]],

@@ -3,7 +3,7 @@ import type { KubeDaemonSet } from "@daemonscope/kube/objects";
 import { optionalEntry } from "../../platform/failure/flag-values.ts";
 import { UsageError } from "../../platform/failure/usage-error.ts";
 import type { FlagName } from "../flags/flags.ts";
-import { formatOf, LIST_FORMATS, type OutputFormat } from "../flags/output-format.ts";
+import { formatOf, type OutputCommand, type OutputFormat } from "../flags/output-format.ts";
 import { type JsonPath, type JsonPathTemplate, parseJsonPath, parseJsonPathTemplate } from "../parse/json-path.ts";
 import type { ParsedFlags } from "../parse/parse-flags.ts";
 
@@ -73,7 +73,11 @@ function templateOf(text: string): OutputTemplate | undefined {
 }
 
 /** Parses the output and the selection of a list. `isNamed`: DaemonSets are named. Throws UsageError. */
-export function listOptions({ values }: ParsedFlags, isNamed: boolean): { readonly format?: OutputFormat; readonly list: ListOptions } {
+export function listOptions(
+  { values }: ParsedFlags,
+  command: OutputCommand,
+  isNamed: boolean,
+): { readonly format?: OutputFormat; readonly list: ListOptions } {
   const flagValue = (name: FlagName) => values.get(name)?.[0];
   const output = flagValue("output");
   const template = output === undefined ? undefined : templateOf(output);
@@ -82,7 +86,7 @@ export function listOptions({ values }: ParsedFlags, isNamed: boolean): { readon
   if (isNamed && (selector ?? fieldSelector) !== undefined)
     throw new UsageError("Names and a selector contradict each other: leave out the names, --selector or --field-selector.");
   return {
-    ...optionalEntry("format", template === undefined ? formatOf(output, LIST_FORMATS) : undefined),
+    ...optionalEntry("format", template === undefined ? formatOf(output, command) : undefined),
     list: {
       ...optionalEntry("labels", selector === undefined ? undefined : labelsOf(selector)),
       ...optionalEntry("fields", fieldSelector === undefined ? undefined : fieldsOf(fieldSelector)),

@@ -10,7 +10,7 @@ import { type AuthKind, authKindOf } from "../flags/auth-kind.ts";
 import { isCommand } from "../flags/command-names.ts";
 import type { FlagName } from "../flags/flags.ts";
 import { type LogLevel, logLevelOf } from "../flags/log-level.ts";
-import { formatOf, type OutputFormat, rejectWide } from "../flags/output-format.ts";
+import { formatOf, type OutputFormat } from "../flags/output-format.ts";
 import { SCHEMA_NAMES, type SchemaName } from "../flags/schema-names.ts";
 import { commandHelpText, helpText, optionsText } from "../parse/help-text.ts";
 import { isRequested, namedCommand, type ParsedFlags, parseFlags, unknownCommand } from "../parse/parse-flags.ts";
@@ -210,9 +210,7 @@ function replayOf({ values, words }: ParsedFlags): ReplayConfig {
 
 function versionOf({ values, words }: ParsedFlags): Command {
   if (words[0] !== undefined) throw new UsageError(`version takes no "${words[0]}": it reports only this program's version.`);
-  const format = formatOf(values.get("output")?.[0]) ?? "table";
-  rejectWide(format, "version");
-  return { kind: "version", format };
+  return { kind: "version", format: formatOf(values.get("output")?.[0], "version") ?? "table" };
 }
 
 function completionOf({ words }: ParsedFlags): Command {

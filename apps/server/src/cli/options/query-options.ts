@@ -8,7 +8,7 @@ import { PROGRAM } from "../../platform/program-name.ts";
 import { type ColorChoice, colorChoiceOf } from "../flags/color-choice.ts";
 import { type FailReason, failReasonsOf } from "../flags/fail-reasons.ts";
 import type { FlagName } from "../flags/flags.ts";
-import { formatOf, type OutputFormat, rejectWide } from "../flags/output-format.ts";
+import { formatOf, type OutputCommand, type OutputFormat } from "../flags/output-format.ts";
 import type { ParsedFlags } from "../parse/parse-flags.ts";
 import { type ClusterPlan, clusterFlagOf, clusterPlanOf } from "./cluster-options.ts";
 import { type ListOptions, listOptions } from "./list-options.ts";
@@ -162,25 +162,25 @@ function planOf(flags: ParsedFlags, scope: "one" | "several"): ClusterPlan {
   return { ...plan, several: { kind: "engine", engine, clusters: [...new Set(names)] } };
 }
 
-function queryOf(flags: ParsedFlags, scope: "one" | "several"): QueryConfig {
+function queryOf(flags: ParsedFlags, command: OutputCommand, scope: "one" | "several"): QueryConfig {
   const plan = planOf(flags, scope);
   const allNamespaces = flags.values.has("all-namespaces");
   return {
     ...plan,
     allNamespaces,
-    ...optionalEntry("format", formatOf(flags.values.get("output")?.[0])),
+    ...optionalEntry("format", formatOf(flagValue(flags, "output"), command)),
     ...optionalEntry("color", colorChoiceOf(flagValue(flags, "color"))),
   };
 }
 
-function listQueryOf(flags: ParsedFlags, scope: "one" | "several"): ListQueryConfig {
+function listQueryOf(flags: ParsedFlags, command: OutputCommand, scope: "one" | "several"): ListQueryConfig {
   const recording = recordingOf(flags);
   const daemonSets = [...new Set(nameWords(flags.words).map((word) => nameOf(word, flags.command)))];
   return {
     ...planOf(flags, scope),
     allNamespaces: flags.values.has("all-namespaces"),
     daemonSets,
-    ...listOptions(flags, daemonSets.length > 0),
+    ...listOptions(flags, command, daemonSets.length > 0),
     ...optionalEntry("recording", recording),
   };
 }
@@ -205,13 +205,15 @@ function recordingOf(flags: ParsedFlags): RecordingOptions | undefined {
 
 /** Parses `daemonscope explain`. Throws UsageError. */
 export function explainOptions(flags: ParsedFlags): ExplainConfig {
-  const query = listQueryOf(flags, "one");
+  const query = listQueryOf(flags, "explain", "one");
   const only = (["excluded", "missing"] as const).filter((each) => flags.values.has(each));
   if (only.length > 1) throw new UsageError("--excluded and --missing contradict each other: leave one out.");
   if (only[0] === "missing" && (flagValue(flags, "nodes") ?? flagValue(flags, "daemonset")) !== undefined)
     throw new UsageError("--missing is about the pods of a cluster, and a file has none: leave out --missing or the file.");
   if (query.recording !== undefined && flagValue(flags, "nodes") !== undefined && flagValue(flags, "daemonset") !== undefined)
     throw new UsageError("--nodes and --daemonset give all that is asked, and --from nothing to it: leave one out.");
+  if (query.format === "github" && flagValue(flags, "daemonset") === undefined)
+    throw new UsageError("-o github annotates manifests: name their file with --daemonset FILE.");
   return {
     ...query,
     ...optionalEntry("only", only[0]),
@@ -223,13 +225,15 @@ export function explainOptions(flags: ParsedFlags): ExplainConfig {
 
 /** Parses `daemonscope status`. Throws UsageError. */
 export function statusOptions(flags: ParsedFlags): StatusConfig {
-  const query = listQueryOf(flags, "several");
+  const query = listQueryOf(flags, "status", "several");
   const watch = flags.values.has("watch");
   const watchEvents = flags.values.has("output-watch-events");
   if (watch && query.recording !== undefined) throw new UsageError("--watch cannot be used with a recording");
   if (watchEvents && !watch) throw new UsageError("--output-watch-events needs --watch.");
   if (watchEvents && query.list.template !== undefined) throw new UsageError("--output-watch-events needs a table, json or yaml.");
   if (watch && query.list.sortBy !== undefined) throw new UsageError("--sort-by sorts one answer, and --watch has no end: leave one out.");
+  if (query.format === "markdown" && (watch || query.several !== undefined))
+    throw new UsageError(`-o markdown reports one cluster once: leave out ${watch ? "--watch" : "the other clusters"}.`);
   const isTimestamped = flags.values.has("timestamps");
   if (isTimestamped && !watch) throw new UsageError("--timestamps requires --watch");
   return { ...query, watch, isTimestamped, watchEvents };
@@ -241,7 +245,7 @@ export function podsOptions(flags: ParsedFlags): PodsConfig {
   const isMissing = flags.values.has("missing");
   if (isMissing && filters[0] !== undefined)
     throw new UsageError(`--missing lists nodes without a pod, and --${filters[0]} pods: leave one out.`);
-  const query = listQueryOf(flags, "one");
+  const query = listQueryOf(flags, "pods", "one");
   // A pipe into kubectl delete would delete the nodes.
   if (isMissing && query.list.template?.kind === "name")
     throw new UsageError("-o name prints names of pods, and --missing lists nodes: use -o custom-columns=NODE:.node.");
@@ -250,8 +254,7 @@ export function podsOptions(flags: ParsedFlags): PodsConfig {
 
 /** Parses `daemonscope diff`. Throws UsageError. */
 export function diffOptions(flags: ParsedFlags): DiffConfig {
-  const query = queryOf(flags, "several");
-  rejectWide(query.format, "diff");
+  const query = queryOf(flags, "diff", "several");
   return { ...query, showEnvValues: flags.values.has("show-env-values"), sides: diffSidesOf(flags, query) };
 }
 
@@ -278,7 +281,7 @@ function diffSidesOf(flags: ParsedFlags, { several }: QueryConfig): DiffConfig["
 
 /** Parses `daemonscope wait`. Throws UsageError. */
 export function waitOptions(flags: ParsedFlags): WaitConfig {
-  const query = queryOf(flags, "several");
+  const query = queryOf(flags, "wait", "several");
   const daemonSet = daemonSetOf(flags);
   if (daemonSet === undefined) throw new UsageError(`wait needs a DaemonSet: ${PROGRAM} wait ds/NAME.`);
   const until = flagValue(flags, "for") ?? "complete";
@@ -299,8 +302,7 @@ export function eventHistoryOptions(flags: ParsedFlags): EventHistoryConfig {
     throw new UsageError("history cannot read an engine: use --from FILE, or show it with daemonscope serve --from URL");
   const recording = recordingOf(flags);
   const since = flagValue(flags, "since");
-  const query = queryOf(flags, "one");
-  rejectWide(query.format, "history");
+  const query = queryOf(flags, "history", "one");
   return {
     ...query,
     ...optionalEntry("file", recording?.file),
@@ -347,8 +349,6 @@ export function whatIfOptions(flags: ParsedFlags): WhatIfConfig {
   ];
   if (files.length + kustomizations.length + steps.length === 0)
     throw new UsageError(`what-if needs a change: ${PROGRAM} what-if cordon NODE, --taint 'NODE key=value:Effect', or -f FILE.`);
-  const format = formatOf(values.get("output")?.[0]);
-  rejectWide(format, "what-if");
   return {
     ...planOf(flags, "one"),
     files,
@@ -357,7 +357,7 @@ export function whatIfOptions(flags: ParsedFlags): WhatIfConfig {
     allNamespaces: values.has("all-namespaces"),
     steps,
     strict: values.has("strict"),
-    ...optionalEntry("format", format),
+    ...optionalEntry("format", formatOf(flagValue(flags, "output"), "what-if")),
     ...optionalEntry("color", colorChoiceOf(flagValue(flags, "color"))),
     ...optionalEntry("failOn", failReasonsOf(values.get("fail-on"))),
     ...optionalEntry("recording", recordingOf(flags)),

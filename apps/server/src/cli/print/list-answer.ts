@@ -6,6 +6,7 @@ import type { OutputFormat } from "../flags/output-format.ts";
 import type { ListOptions } from "../options/list-options.ts";
 import { fillJsonPath, jsonPathText, jsonPathValues, parseJsonPath } from "../parse/json-path.ts";
 import { formatForMachine, formatListForMachine } from "./machine-format.ts";
+import { markdownTable } from "./markdown.ts";
 import { textTable } from "./text-table.ts";
 
 /** One row of a list. Cells and entry are built on demand, because a large cluster has many rows. */
@@ -100,7 +101,11 @@ export function* listTexts(answer: ListAnswer, format: OutputFormat | undefined,
     else yield* formatListForMachine(format, entries());
   } else {
     const cellsOf = (row: ListRow) => (showLabels ? [...row.cells(), labelsText(row.labels)] : row.cells());
-    yield* tableLines(showLabels ? [...answer.header, "LABELS"] : answer.header, [...rows].map(cellsOf), noHeaders);
+    const header = showLabels ? [...answer.header, "LABELS"] : answer.header;
+    const cells = [...rows].map(cellsOf);
+    if (format !== "markdown") yield* tableLines(header, cells, noHeaders);
+    // A table in Markdown needs the row of the header.
+    else for (const line of markdownTable(noHeaders ? header.map(() => "") : header, cells)) yield `${line}\n`;
   }
 }
 

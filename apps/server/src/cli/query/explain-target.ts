@@ -3,6 +3,7 @@ import type { PlacementNode } from "@daemonscope/daemonset/placement/placement-n
 import type { KubeDaemonSet } from "@daemonscope/kube/objects";
 import type { PairPod } from "@daemonscope/words/answers/pair-pod";
 import type { PodWords } from "../print/format-pod.ts";
+import type { AnnotatedPlace } from "../print/github-annotations.ts";
 import type { RecordedMoment } from "../record/recorded-moment.ts";
 
 /** Why a pair has no available pod, also in one line. */
@@ -28,7 +29,10 @@ export interface ExplainTarget {
 }
 
 /** The parts from files; the cluster has the rest. */
-export type FileObjects = Partial<Pick<ExplainTarget, "daemonSets" | "nodes">>;
+export type FileObjects = Partial<Pick<ExplainTarget, "daemonSets" | "nodes">> & {
+  /** The places of DaemonSets in their file, by key; absent for standard input. */
+  readonly places?: ReadonlyMap<string, AnnotatedPlace>;
+};
 
 /** The input of a query and its namespace; undefined for all namespaces. */
 export interface ScopedExplainTarget {

@@ -82,6 +82,22 @@ const setOf = (podSpec: object = {}, name = "agent") => ({
 });
 const list = (...items: readonly unknown[]) => ({ kind: "List", items });
 
+describe("-o github", () => {
+  it("annotates each manifest with the API server's objections, the nodes that would run it, and why others would not", async () => {
+    const taint = { key: "dedicated", value: "gpu", effect: "NoSchedule" };
+    const nodes = list(nodeOf("a"), nodeOf("b", {}, [taint]), nodeOf("c", {}, [taint]));
+    const daemonSet = `${JSON.stringify(setOf({ nodeSelectr: {} }))}\n\n${JSON.stringify(setOf({ nodeSelector: { x: "y" } }, "none"))}`;
+    const { code, warnings, ...terminal } = await runExplain({ nodes, daemonSet, flags: ["-o", "github"] });
+    expect([code, warnings]).toEqual([0, []]);
+    const place = (line: number) => `file=${folder}/\\d+\\.json,line=${line},title=DaemonSet tools`;
+    expect(terminal.out().trimEnd().split("\n")).toEqual([
+      expect.stringMatching(`^::warning ${place(1)}/agent::DaemonSet tools/agent .* would be refused by the API server: .*nodeSelectr`),
+      expect.stringMatching(`^::notice ${place(1)}/agent::1 of 3 nodes would run it%0A2 nodes excluded: taint dedicated=gpu:NoSchedule$`),
+      expect.stringMatching(`^::warning ${place(3)}/none::0 of 3 nodes would run it%0A3 nodes excluded: label x=y$`),
+    ]);
+  });
+});
+
 describe("explain from files", () => {
   it("P1 prints one entry per pair with the verdict in the controller's terms", async () => {
     const dedicated = { key: "dedicated", value: "gpu", effect: "NoSchedule" };

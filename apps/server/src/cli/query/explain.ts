@@ -314,6 +314,12 @@ async function printAnswer(
   }
   if (isProgram) return write({ header, rows: rows() });
   if (daemonSets.length === 0) return warnNoDaemonSet({ subject, recorded }, requestedNamespace, terminal);
+  if (config.format === "github") {
+    const { explainAnnotations } = await import("./explain-annotations.ts");
+    const gates = recorded?.gates ?? config.gates;
+    for (const line of explainAnnotations(daemonSets, nodes, gates, fromFiles.places)) terminal.print(line);
+    return;
+  }
   const isOne = daemonSets.length === 1 && nodes.length === 1;
   const colors = terminalColors(terminal.isTerminal, terminal.environment);
   const chosen = [...pairs()];

@@ -44,6 +44,17 @@ describe("status", () => {
     expect(text.match(/^ {2}\S+ +fluentd-elasticsearch-\w{5} +ImagePullBackOff$/gm)).toHaveLength(3);
     expect(text).toMatch(/^stuck: image fluentd:v9-missing not found on 3 nodes: .* \(for \d+s\)$/m);
   });
+  it("-o markdown is a table for a ticket, with the cause of each DaemonSet with a concern", async () => {
+    const [header, rule, row, ...rest] = (await printed("bad-image", 90_000, ["-A", "-o", "markdown"])).trimEnd().split("\n");
+    expect([header, rule]).toEqual([
+      expect.stringMatching(/^\| NAMESPACE \| NAME \| DESIRED \| .* \| CONCERN \|$/),
+      expect.stringMatching(/^\|( --- \|)+$/),
+    ]);
+    expect(row).toMatch(/^\| kube-system \| fluentd-elasticsearch \| 12 \| .* \| \\<none\\> \| /);
+    expect(rest.slice(0, 4)).toEqual(["", "**kube-system/fluentd-elasticsearch**", "", "```text"]);
+    expect(rest[4]).toMatch(/^stuck: image fluentd:v9-missing not found on 3 nodes: /);
+    expect(rest.at(-1)).toBe("```");
+  });
   it("-o json has every used slot by node and pod, and includes zeros", async () => {
     const entry = JSON.parse(await printed("bad-image", 90_000, ["-n", "kube-system", NAME, "-o", "json"])) as Record<string, unknown>;
     expect(Object.keys(entry)).toEqual([

@@ -15,6 +15,7 @@ import { isListed } from "../options/list-options.ts";
 import type { RecordingOptions, StatusConfig } from "../options/query-options.ts";
 import { isForPrograms, type ListRow, listTexts } from "../print/list-answer.ts";
 import { formatForMachine, jsonLine } from "../print/machine-format.ts";
+import { statusDetails } from "../print/status-details.ts";
 import { statusLines } from "../print/status-lines.ts";
 import { type StatusShape, statusHeader, statusRow, watchedWidths } from "../print/status-table.ts";
 import { terminalColors } from "../print/terminal-colors.ts";
@@ -135,6 +136,10 @@ function printOnce(
   for (const text of texts) terminal.print(text.slice(0, -1));
   const unready = records.length > 1 ? unreadyNodes(records) : undefined;
   if (unready !== undefined) terminal.warn(escapeControl(unreadyText(unready)));
+  if (format === "markdown") {
+    for (const line of statusDetails(records, (key) => live.reading.budgetHoldersOf(key), nowMs)) terminal.print(line);
+    return;
+  }
   const [only] = records;
   if (!isOne || only === undefined || records.length > 1) return;
   for (const line of statusLines(only, live.reading.budgetHoldersOf(only.key), nowMs, colors)) terminal.print(line);

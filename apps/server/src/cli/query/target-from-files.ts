@@ -6,8 +6,9 @@ import { manifestDaemonSets, manifestNodes } from "../../watch/manifests/manifes
 import { readManifests } from "../../watch/manifests/read-documents.ts";
 import { fileLabel, readTextSource } from "../../watch/manifests/read-text-source.ts";
 import type { ExplainConfig } from "../options/query-options.ts";
+import { type AnnotatedPlace, annotationLine } from "../print/github-annotations.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import type { ExplainTarget, FileObjects } from "./explain-target.ts";
+import { type FileObjects, targetKeyOf } from "./explain-target.ts";
 import { manifestWarnings } from "./manifest-warnings.ts";
 
 /** Returns a function that reads a file once, because standard input may hold both DaemonSets and nodes. That function
@@ -29,9 +30,9 @@ function fileReader(terminal: Terminal): (flag: string, file: string) => Promise
 
 /** Returns the parts of the target that files have; warnings go to the terminal. Undefined if the user interrupts. */
 export async function targetFromFiles(config: ExplainConfig, terminal: Terminal): Promise<FileObjects | undefined> {
-  const { nodesFile, daemonSetFile, gates, cluster } = config;
+  const { nodesFile, daemonSetFile, gates, cluster, format } = config;
   const read = fileReader(terminal);
-  const fileObjects: { -readonly [K in "daemonSets" | "nodes"]?: ExplainTarget[K] } = {};
+  const fileObjects: { -readonly [K in keyof FileObjects]: FileObjects[K] } = {};
   const warn = (sentences: readonly string[]) => {
     for (const sentence of sentences) terminal.warn(`Warning: ${sentence}`);
   };
@@ -39,8 +40,18 @@ export async function targetFromFiles(config: ExplainConfig, terminal: Terminal)
     const objects = await read("daemonset", daemonSetFile);
     if (objects === undefined) return undefined;
     const found = manifestDaemonSets(fileLabel(daemonSetFile), objects, cluster.namespace ?? "default");
-    for (const each of found) warn(manifestWarnings("daemonsets", each, gates));
+    const places = new Map<string, AnnotatedPlace>();
+    for (const each of found) {
+      const key = targetKeyOf(each.object);
+      if (daemonSetFile !== "-") places.set(key, { file: daemonSetFile, line: each.line });
+      const warnings = manifestWarnings("daemonsets", each, gates);
+      if (format !== "github") warn(warnings);
+      else
+        for (const message of warnings)
+          terminal.print(annotationLine({ level: "warning", title: `DaemonSet ${key}`, message, place: places.get(key) }));
+    }
     fileObjects.daemonSets = found.map(({ object }) => object);
+    fileObjects.places = places;
   }
   if (nodesFile !== undefined) {
     const objects = await read("nodes", nodesFile);

@@ -1,7 +1,8 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Ajv } from "ajv";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { parseCommand } from "../options/parse-command.ts";
 import { type SimulatedCluster, simulatedCluster } from "../simulate/simulated-cluster.fixture.ts";
 import { capturedTerminal } from "../terminal/terminal.fixture.ts";
@@ -373,4 +374,68 @@ it("change flags select nodes by label or by name", () => {
   expect(command).toMatchObject({
     config: { steps: ["taint -l pool=gpu x=y:NoExecute", "label n1 a=b", "cordon -l pool=gpu"] },
   });
+});
+
+const PROBE = `# agents
+---
+apiVersion: apps/v1
+kind: DaemonSet
+metadata: {name: probe, namespace: tools}
+spec:
+  selector: {matchLabels: {app: probe}}
+  template:
+    metadata: {labels: {app: probe}}
+    spec: {nodeSelectr: {a: b}, nodeSelector: {pool: "none"}, containers: [{name: probe, image: "probe:1"}]}
+`;
+
+describe("-o github", () => {
+  let folder = "";
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "what-if-"));
+    writeFileSync(join(folder, "50%,a.yaml"), PROBE);
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it("annotates the line of each manifest, as an error only for reasons to fail, with the other reasons as warnings", async () => {
+    const file = join(folder, "50%,a.yaml");
+    const place = `file=${folder}/50%25%2Ca.yaml,line=3,title=`;
+    const { code, terminal } = await runWhatIf(["-f", file, "--taint=--all a=b:NoExecute", "-o", "github", "--fail-on", "refused,lost"]);
+    expect(code).toBe(7);
+    const lines = terminal.out().trimEnd().split("\n");
+    expect(lines).toEqual([
+      expect.stringMatching(
+        `^::error ${place}DaemonSet tools/probe::DaemonSet tools/probe .* would be refused by the API server: .*nodeSelectr`,
+      ),
+      expect.stringMatching(
+        "^::error title=What if%3A DaemonSet kube-system/fluentd-elasticsearch::12 nodes would lose it: taint a=b:NoExecute is not tolerated%0A",
+      ),
+      `::warning ${place}What if%3A DaemonSet tools/probe::no node would run it%0Ait would be new`,
+    ]);
+    expect(terminal.warnings.filter((line) => /^(error|Warning): /.test(line))).toEqual([]);
+  });
+  it("an answer without effects is a notice", async () => {
+    expect((await runWhatIf(["cordon --all", "-o=github"])).terminal.out()).toBe(
+      "::notice title=What if::Nothing would happen to any DaemonSet.\n",
+    );
+  });
+});
+
+it("-o markdown is a table, the reasons to fail first, and a list for each DaemonSet", async () => {
+  const { code, terminal } = await runWhatIf(["-f", "-", "--strict", "-o", "markdown"], PROBE);
+  expect(code).toBe(7);
+  expect(terminal.out()).toBe(`### What if
+
+**Failed** for 1 reason:
+
+- DaemonSet tools/probe (standard input) would be refused by the API server: unknown field "spec.template.spec.nodeSelectr": did you mean nodeSelector?
+
+| NAMESPACE | NAME | DESIRED | CURRENT | UP-TO-DATE | AVAILABLE | MISSCHEDULED | LOST |
+| --- | --- | --- | --- | --- | --- | --- | --- |
+| tools | probe | 0 | 0 | 0 | 0 | 0 | 0 |
+
+**tools/probe**
+
+- no node would run it
+- it would be new
+`);
 });

@@ -26,27 +26,22 @@ import type { Terminal } from "../terminal/terminal.ts";
 import { resolveNames } from "./kubectl-steps.ts";
 import { readStepArguments, type SourcedManifest, type StepArguments } from "./read-steps.ts";
 import { countsWithout, failureCode, whatIfFindings } from "./what-if-findings.ts";
+import { type Refusal, type WhatIfReport, whatIfAnnotations, whatIfMarkdown } from "./what-if-report.ts";
 
-/**
- * Warns about DaemonSets that the API server would refuse, like `explain --daemonset`, and reports whether there are
- * any. If they are a reason to fail, they are errors.
- */
-async function warnIfRefused(
+/** Returns the API server's objections to manifests, those of `explain --daemonset`. */
+async function refusalsOf(
   manifests: readonly SourcedManifest[],
   reading: ClusterReading,
   { gates, cluster }: WhatIfConfig,
-  isFailure: boolean,
-  terminal: Terminal,
-): Promise<boolean> {
+): Promise<readonly Refusal[]> {
   const found = manifests.filter(({ object }) => object.kind === "DaemonSet");
-  if (found.length === 0) return false;
+  if (found.length === 0) return [];
   const { manifestWarnings } = await import("./manifest-warnings.ts");
-  const warnings = found.flatMap((document) => {
-    const checked = checkedDaemonSet(document, cluster.namespace ?? "default");
-    return manifestWarnings("daemonsets", checked, gates, reading.daemonSet(checked.key) !== undefined);
+  return found.flatMap((manifest) => {
+    const checked = checkedDaemonSet(manifest, cluster.namespace ?? "default");
+    const warnings = manifestWarnings("daemonsets", checked, gates, reading.daemonSet(checked.key) !== undefined);
+    return warnings.map((text) => ({ key: checked.key, manifest, text }));
   });
-  for (const warning of warnings) terminal.warn(`${isFailure ? "error" : "Warning"}: ${warning}`);
-  return warnings.length > 0;
 }
 
 /** The reasons to fail if the command line names none. */
@@ -97,13 +92,13 @@ async function printAnswer(
   if (failOn.has("noroom") && full.room.kind === "unread")
     throw new UsageError(`--fail-on noroom needs the free capacity of the nodes: ${full.room.message}`);
   const answer: WhatIfAnswer = { ...full, daemonSets: narrowed(full.daemonSets, steps, config, terminal) };
-  const isRefused = await warnIfRefused(manifests, reading, config, failOn.has("refused"), terminal);
+  const { daemonSets: effects } = answer;
+  const refusals = await refusalsOf(manifests, reading, config);
   const findings = whatIfFindings(full.daemonSets, steps, reading);
-  print(answer, config, terminal);
-  // Without --fail-on, the output itself names the lost nodes.
-  const failures = config.failOn === undefined ? [] : findings.filter(({ reason }) => failOn.has(reason));
-  for (const { key, text } of failures) terminal.warn(`error: ${escapeControl(`${key}: ${text}`)}.`);
-  const found = new Set<FailReason>([...findings.map(({ reason }) => reason), ...(isRefused ? (["refused"] as const) : [])]);
+  const namespace = config.cluster.namespace ?? "default";
+  const report = { effects, findings, refusals, failOn, manifests, namespace, nothing: nothingText(config) };
+  print(answer, report, config, terminal);
+  const found = new Set<FailReason>([...findings.map(({ reason }) => reason), ...(refusals.length > 0 ? (["refused"] as const) : [])]);
   return failureCode(found, failOn);
 }
 
@@ -113,47 +108,53 @@ const HEADER = ["NAMESPACE", "NAME", "DESIRED", "CURRENT", "UP-TO-DATE", "AVAILA
 const changeText = (now: number, then: number): string => (now === then ? String(now) : `${now} → ${then}`);
 
 /** Returns one row per affected DaemonSet: its counts without and with the steps, and the nodes that lose an agent. */
-function whatIfTable(effects: readonly DaemonSetPreview[]): readonly string[] {
-  return textTable(
-    HEADER,
-    effects.map((effect) => {
-      const { key, then, lost } = effect;
-      const without = countsWithout(effect);
-      const [namespace = "", name = ""] = key.split("/");
-      return [
-        namespace,
-        name,
-        changeText(without.desired, then.desired),
-        changeText(without.current, then.current),
-        changeText(without.updated, then.updated),
-        changeText(without.available, then.available),
-        changeText(without.misscheduled, then.misscheduled),
-        String(lost),
-      ];
-    }),
-  );
+function rowOf(effect: DaemonSetPreview): readonly string[] {
+  const { key, then, lost } = effect;
+  const without = countsWithout(effect);
+  const [namespace = "", name = ""] = key.split("/");
+  return [
+    namespace,
+    name,
+    changeText(without.desired, then.desired),
+    changeText(without.current, then.current),
+    changeText(without.updated, then.updated),
+    changeText(without.available, then.available),
+    changeText(without.misscheduled, then.misscheduled),
+    String(lost),
+  ];
 }
 
-function print(answer: WhatIfAnswer, { format, cluster, allNamespaces }: WhatIfConfig, terminal: Terminal): void {
-  if (format === "json" || format === "yaml") {
-    terminal.write(formatForMachine(format, { ...answerHead("WhatIf"), ...answer }));
-    return;
-  }
+function nothingText({ cluster: { namespace }, allNamespaces }: WhatIfConfig): string {
+  const scope = namespace === undefined || allNamespaces ? "" : ` in namespace ${escapeControl(namespace)}`;
+  return `Nothing would happen to any DaemonSet${scope}.`;
+}
+
+function printTable({ effects, nothing }: WhatIfReport, terminal: Terminal): void {
   const colors = terminalColors(terminal.isTerminal, terminal.environment);
-  for (const { doubts = [] } of answer.steps) for (const { message } of doubts) terminal.warn(message);
-  if (answer.room.kind === "unread") terminal.warn(answer.room.message);
-  if (answer.daemonSets.length === 0) {
-    const { namespace } = cluster;
-    const scope = namespace === undefined || allNamespaces ? "" : ` in namespace ${escapeControl(namespace)}`;
-    terminal.print(`Nothing would happen to any DaemonSet${scope}.`);
-    return;
-  }
-  for (const line of whatIfTable(answer.daemonSets)) terminal.print(line);
-  for (const effect of answer.daemonSets) {
+  if (effects.length === 0) return terminal.print(nothing);
+  for (const line of textTable(HEADER, effects.map(rowOf))) terminal.print(line);
+  for (const effect of effects) {
     terminal.print("");
     terminal.print(colors.strong(escapeControl(effect.key)));
     for (const line of effectLines(effect)) terminal.print(`  ${escapeControl(line)}`);
   }
+}
+
+function print(answer: WhatIfAnswer, report: WhatIfReport, { format, failOn }: WhatIfConfig, terminal: Terminal): void {
+  const isFor = (reason: FailReason) => report.failOn.has(reason);
+  // The annotations have the objections and the reasons to fail.
+  if (format !== "github") for (const { text } of report.refusals) terminal.warn(`${isFor("refused") ? "error" : "Warning"}: ${text}`);
+  if (format === "json" || format === "yaml") terminal.write(formatForMachine(format, { ...answerHead("WhatIf"), ...answer }));
+  else {
+    for (const { doubts = [] } of answer.steps) for (const { message } of doubts) terminal.warn(message);
+    if (answer.room.kind === "unread") terminal.warn(answer.room.message);
+    if (format === "github") for (const line of whatIfAnnotations(report)) terminal.print(line);
+    else if (format === "markdown") for (const line of whatIfMarkdown(report, HEADER, report.effects.map(rowOf))) terminal.print(line);
+    else printTable(report, terminal);
+  }
+  // Without --fail-on, the output itself names the lost nodes.
+  if (failOn === undefined || format === "github") return;
+  for (const { reason, key, text } of report.findings) if (isFor(reason)) terminal.warn(`error: ${escapeControl(`${key}: ${text}`)}.`);
 }
 
 /** Runs `what-if` on an open cluster. */

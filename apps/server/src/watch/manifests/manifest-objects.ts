@@ -22,6 +22,8 @@ export interface ManifestObject<T> {
   readonly problems: readonly string[];
   /** Paths of omitted values; `problems` reports each. */
   readonly leftOut: readonly string[];
+  /** The line where its document begins in the file, from 1. */
+  readonly line: number;
 }
 
 const VERSIONS: Readonly<Record<ManifestKind, string>> = { Node: "v1", DaemonSet: "apps/v1" };
@@ -80,13 +82,13 @@ function noneOf(wanted: "Node" | "DaemonSet", file: string, found: readonly Mani
 /** Checks one object of a file without decoding it. Throws UsageError for one without a name. */
 function checkedManifest(
   kind: ManifestKind,
-  { object, where, written }: ManifestDocument,
+  { object, where, line, written }: ManifestDocument,
   nameIn: (raw: Json) => string,
 ): CheckedManifest & { readonly name: string } {
   const { object: raw, problems, leftOut } = checkTextFields(object, MANIFEST_SCHEMAS[kind], written);
   if (textAt(raw, "name") === "") throw new UsageError(`${where} is a ${kind} without metadata.name: give it one.`);
   const name = `${kind} ${truncateMiddle(nameIn(raw))}`;
-  return { raw, name, words: `${name} (${where})`, problems: [...versionProblems(kind, raw), ...problems], leftOut };
+  return { raw, name, words: `${name} (${where})`, problems: [...versionProblems(kind, raw), ...problems], leftOut, line };
 }
 
 const keyIn =
