@@ -30,6 +30,23 @@ test.describe("the lab", () => {
     await expect(button(page, /^Next step/)).toBeDisabled();
   });
 
+  test("a link to a DaemonSet of another story waits until that story has begun", async ({ page, simulate }) => {
+    const product = await simulate("min-ready-seconds");
+    let begin = () => {};
+    const released = new Promise<void>((resolve) => (begin = resolve));
+    await page.route("**/api/lab/story", async (route) => {
+      await released;
+      await route.continue();
+    });
+    const requested = page.waitForRequest("**/api/lab/story");
+    await page.goto(`${product.url}/daemonsets/default/hw-rng?story=hw-rng&seed=3`);
+    await requested;
+    await expect(page.locator("main[aria-busy=true]")).toBeVisible();
+    await expect(page.getByText(/There is no DaemonSet/)).toHaveCount(0);
+    begin();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("hw-rng");
+  });
+
   test("another story replaces the first one, of whose state nothing remains", { tag: "@long" }, async ({ page, simulate }) => {
     const product = await simulate("hw-rng");
     await page.goto(`${product.url}/daemonsets/default/hw-rng`);

@@ -5,6 +5,7 @@ import { daemonSetNamed } from "@daemonscope/shared/state/cluster-state";
 import { rowCount, sortedNames } from "@daemonscope/shared/state/row-ids";
 import { useTranslation } from "react-i18next";
 import { isDataStale } from "../data/freshness/freshness.ts";
+import { isStoryLoading } from "../data/freshness/is-story-loading.ts";
 import { useClusterView, useFreshness, useIsNow, useNow } from "../data/hooks/cluster-context.ts";
 import { useAreNodesLoading } from "../data/hooks/nodes-loading-state.ts";
 import { navigate } from "../data/url/navigation.ts";
@@ -63,6 +64,8 @@ export function DaemonSetRoute({ view }: { readonly view: DaemonSetView }) {
   const isNow = useIsNow();
   useCommand("copyKubectl", isNow ? () => void copyText(command) : undefined);
   if (state === undefined) return <Connecting />;
+  // Until the story of the link has begun, the names are those of another cluster.
+  if (record === undefined && isStoryLoading(location.search, state.cluster.scenario)) return <LoadingPage />;
   if (record === undefined)
     return (
       <LazyPart isPage about={key} fallback={<LoadingPage />}>
