@@ -23,6 +23,7 @@ import { connectToStream } from "./data/stream/connect.ts";
 import type { StreamConnection } from "./data/stream/event-stream.ts";
 import { broadcastSignIn } from "./pages/sign-in/broadcast-sign-in.ts";
 import { listenForKeys } from "./ui/keys/listen-for-keys.ts";
+import { markInput } from "./ui/keys/mark-input.ts";
 import { followPreferences } from "./ui/preferences/follow-preferences.ts";
 import { firstLanguage, speak, speakAlso } from "./words/i18n/speak.ts";
 
@@ -34,6 +35,7 @@ for (const base of document.querySelectorAll("base")) base.setAttribute("href", 
 
 followPreferences();
 listenForKeys();
+markInput();
 
 /** The cluster's page: its stream, and its rendering. */
 function clusterPage(): ReactNode {
