@@ -26,7 +26,7 @@ function OnUnready({ set }: { readonly set: DaemonSetThen }) {
   const { t } = useTranslation();
   return set.onUnready === undefined ? null : (
     <div className={css.fact}>
-      <dt data-tone="starting">{`${nameInKey(set.key)}: ${t("actions.unready.of", { count: set.onUnready })}`}</dt>
+      <dt data-tone="starting">{`${nameInKey(set.key)}: ${t("actions.unready", { count: set.onUnready })}`}</dt>
       <dd />
     </div>
   );
