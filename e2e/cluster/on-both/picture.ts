@@ -84,10 +84,21 @@ function podSpecPicture(spec: JsonObject): JsonObject {
 }
 
 /**
+ * Words that the schedulers of 1.36 and 1.37 have only in part. The simulator writes those of 1.36. Source:
+ * pkg/scheduler/framework/preemption/preemption.go, Preempt, at 1.37.2.
+ */
+const WORDS_OF_ONE_RELEASE =
+  / no new claims to deallocate,| preemption: found a potential placement for pod on node \S+, preempting \d+ victims\.?/g;
+
+/** Removes these words if the control plane is not of the simulator's release. */
+export const withoutNewerWords = (message: string): string =>
+  process.env.KUBERNETES === "1.37" ? message.replace(WORDS_OF_ONE_RELEASE, "") : message;
+
+/**
  * Returns a condition as text. Only messages of the scheduler are compared, because kubelets word theirs differently.
  */
 function conditionPicture({ type, status, reason, message }: JsonObject): string {
-  const words = type === "PodScheduled" ? text(message) : "";
+  const words = type === "PodScheduled" ? withoutNewerWords(text(message)) : "";
   return `${text(type)}=${text(status)}${text(reason) === "" ? "" : ` ${text(reason)}`}${words === "" ? "" : `: ${words}`}`;
 }
 

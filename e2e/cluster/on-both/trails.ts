@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, listIn, objectIn } from "@daemonscope/simulated-apiserver/objects/json";
-import { ownerOf, podName } from "./picture.ts";
+import { ownerOf, podName, withoutNewerWords } from "./picture.ts";
 
 interface WatchLine {
   readonly type: string;
@@ -106,7 +106,7 @@ export function eventSet(
     if (STALE_SCHEDULER_MESSAGE.test(text(object.message))) continue;
     if (!SOURCES.has(text(objectIn(object, "source").component) || text(object.reportingComponent))) continue;
     const involved = objectIn(object, "involvedObject");
-    const message = text(object.message)
+    const message = withoutNewerWords(text(object.message))
       .replace(/^\(combined from similar events\): /, "")
       .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "<uid>")
       .replace(/[a-z0-9.-]+-[a-z0-9]{5}(?![a-z0-9-])/g, (name) => names.get(name)?.replace(/@.*/, "@") ?? name);

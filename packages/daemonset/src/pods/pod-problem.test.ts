@@ -91,6 +91,8 @@ describe("pinnedNodeReason", () => {
       " no new claims to deallocate, preemption: not eligible due to preemptionPolicy=Never.",
       " preemption: not eligible due to preemptionPolicy=Never.",
       " preemption: no candidate node for preemption",
+      // 1.37
+      " preemption: found a potential placement for pod on node worker-1, preempting 2 victims.",
       "",
     ];
     it.each([...REASONS, taint])("%s", (reason) => {
