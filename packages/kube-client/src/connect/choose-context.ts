@@ -20,6 +20,8 @@ export interface ContextFlags {
   readonly context?: string;
   readonly cluster?: string;
   readonly user?: string;
+  /** An address that replaces the cluster's, so that no cluster must be named. */
+  readonly server?: string;
 }
 
 const NAMES_SHOWN = 20;
@@ -65,12 +67,12 @@ export function chooseContext({ where, clusters, users, contexts, currentContext
     throw new ConnectionError(`context "${context}" does not exist in ${where}; ${nearest(context, names)}`);
   if (found === undefined && context !== "")
     throw new ConnectionError(`current-context "${context}" does not exist in ${where}; ${nearest(context, names)}`);
-  if (found === undefined && flags.cluster === undefined)
+  if (found === undefined && flags.cluster === undefined && flags.server === undefined)
     throw new ConnectionError(`${where} has no current-context: choose one with --context (there are: ${listed(names)})`);
   const contextText = found === undefined ? "" : ` of context "${context}"`;
   const clusterName = flags.cluster ?? textOf(found ?? {}, "cluster");
-  const cluster = clusters.get(clusterName);
-  if (clusterName === "")
+  const cluster = clusterName === "" && flags.server !== undefined ? {} : clusters.get(clusterName);
+  if (clusterName === "" && flags.server === undefined)
     throw new ConnectionError(
       `context "${context}" in ${where} names no cluster: choose one with --cluster (there are: ${listed([...clusters.keys()])})`,
     );
@@ -82,9 +84,12 @@ export function chooseContext({ where, clusters, users, contexts, currentContext
   const user = userName === "" ? {} : users.get(userName);
   if (user === undefined)
     throw new ConnectionError(`user "${userName}"${contextText} does not exist in ${where}; ${nearest(userName, [...users.keys()])}`);
-  const server = serverOf(textOf(cluster, "server"), `cluster "${clusterName}" in ${where}`);
+  const server =
+    flags.server === undefined
+      ? serverOf(textOf(cluster, "server"), `cluster "${clusterName}" in ${where}`)
+      : serverOf(flags.server, "--server");
   return {
-    context: context === "" ? clusterName : context,
+    context: context || clusterName || server.host,
     server,
     namespace: textOf(found ?? {}, "namespace") || "default",
     cluster,

@@ -4,11 +4,12 @@ import { systemTimers } from "../flow-control/clock.ts";
 import type { Credentials } from "../http/caller.ts";
 import { ConnectionError } from "../http/connection-error.ts";
 import { FailurePace } from "../http/failure-pace.ts";
-import type { Authorize } from "../http/send-request.ts";
+import type { Authorize, RequestTrace } from "../http/send-request.ts";
 import { createTransport, type Transport } from "../http/transport.ts";
 import { createReviewTransport } from "../reviews/review-transport.ts";
 import { createReviews, type Reviews } from "../reviews/reviews.ts";
 import { type ChosenContext, chooseContext, serverOf } from "./choose-context.ts";
+import { type ContextOverrides, contextOfServer, withOverrides } from "./context-overrides.ts";
 import { CredentialFiles } from "./credential-files.ts";
 import { createAuthorize } from "./credentials.ts";
 import { hiddenCredentials } from "./hidden-credentials.ts";
@@ -17,12 +18,13 @@ import { type KubeconfigPlaces, kubeconfigFiles } from "./kubeconfig-files.ts";
 import { readSmallFile, SECRET_LIMIT_BYTES } from "./small-file.ts";
 
 /** Inputs that select the cluster: kubectl's flags and environment, passed in. */
-export interface ConnectionOptions extends KubeconfigPlaces {
+export interface ConnectionOptions extends KubeconfigPlaces, ContextOverrides {
   readonly context?: string;
   readonly cluster?: string;
   readonly user?: string;
   readonly as?: string;
   readonly asGroup?: readonly string[];
+  readonly asUid?: string;
   readonly insecureSkipTlsVerify?: boolean;
   readonly inCluster?: boolean;
   /** KUBERNETES_SERVICE_HOST of the environment. */
@@ -35,6 +37,8 @@ export interface ConnectionOptions extends KubeconfigPlaces {
   /** Receives the reason of a credential failure, if users other than the owner of this process see failures. All
    *  other places then show CREDENTIALS_UNUSABLE. */
   readonly onCredentialFailure?: ((text: string) => void) | undefined;
+  /** Receives each answered or failed request for objects. */
+  readonly onRequest?: ((request: RequestTrace) => void) | undefined;
 }
 
 export type ConnectionMode =
@@ -109,6 +113,7 @@ function open(loadContext: (isStart: boolean) => ChosenContext, options: Connect
       load,
       ...(options.as === undefined ? {} : { as: options.as }),
       ...(options.asGroup === undefined ? {} : { asGroup: options.asGroup }),
+      ...(options.asUid === undefined ? {} : { asUid: options.asUid }),
     }),
   );
   const pace = new FailurePace(systemTimers);
@@ -116,7 +121,7 @@ function open(loadContext: (isStart: boolean) => ChosenContext, options: Connect
   const authorizeAnonymous = withHiddenFailures(createAuthorize(withoutUser(chosen), { ...surroundings, load: () => withoutUser(load()) }));
   return {
     kind: "cluster",
-    transport: createTransport({ server, authorize, pace }),
+    transport: createTransport({ server, authorize, pace, onRequest: options.onRequest }),
     reviews: createReviews(createReviewTransport({ server, authorize, authorizeAnonymous, pace })),
     credentials: { server, authorize, authorizeAnonymous, pace },
     context: chosen.context,
@@ -139,7 +144,9 @@ export function connect(options: ConnectionOptions): ConnectionMode {
     return open(() => podContext(options, folder), options);
   }
   const files = kubeconfigFiles(options);
-  if (files.length > 0) return open((isStart) => chooseContext(readKubeconfigs(files, isStart), options), options);
+  if (files.length > 0) return open((isStart) => withOverrides(chooseContext(readKubeconfigs(files, isStart), options), options), options);
+  const { server } = options;
+  if (server !== undefined) return open(() => withOverrides(contextOfServer(server), options), options);
   for (const flag of ["context", "cluster", "user"] as const)
     if (options[flag] !== undefined)
       throw new ConnectionError(`${flag} "${options[flag]}" was asked for, and there is no kubeconfig: name one with --kubeconfig`);

@@ -6,6 +6,7 @@ import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { manualTime } from "../flow-control/manual-time.fixture.ts";
 import { type RawApiServer, type Request, startRawApiServer } from "../http/api-server.fixture.ts";
 import { KubeRequestError } from "../http/request-error.ts";
+import type { RequestTrace } from "../http/send-request.ts";
 import { OTHER_NAME_CERTIFICATE, TEST_CERTIFICATE, TEST_KEY } from "./certificates.fixture.ts";
 import { type ConnectionOptions, connect } from "./connection.ts";
 import { ExecCredentials } from "./exec-credential.ts";
@@ -114,6 +115,52 @@ describe("the identity sent to the API server", () => {
     expect(server.requests.at(-1)?.headers).toMatchObject({ "impersonate-user": "robot", "impersonate-group": "machines" });
     await ask(transportFor(path, { as: "jane", asGroup: ["g1"] }));
     expect(server.requests.at(-1)?.headers).toMatchObject({ "impersonate-user": "jane", "impersonate-group": "g1" });
+    await ask(transportFor(file(kubeconfig(server.url, { token: "t", as: "robot", "as-uid": "7" }))));
+    expect(server.requests.at(-1)?.headers).toMatchObject({ "impersonate-uid": "7" });
+    await ask(transportFor(path, { as: "jane", asUid: "8" }));
+    expect(server.requests.at(-1)?.headers).toMatchObject({ "impersonate-user": "jane", "impersonate-uid": "8" });
+  });
+
+  it("replaces the address, the authority and the credentials by those of the flags", async () => {
+    const server = await serve();
+    const exec = { apiVersion: "client.authentication.k8s.io/v1", command: "no-such-program", interactiveMode: "Never" };
+    const user = { exec, username: "u", password: "p" };
+    const elsewhere = file(kubeconfig("https://127.0.0.1:1", user, { "certificate-authority-data": base64(OTHER_NAME_CERTIFICATE) }));
+    const certificateAuthority = file(TEST_CERTIFICATE, "ca-of-the-flag.pem");
+    const flags = { server: server.url, token: "from-the-flag", certificateAuthority };
+    await ask(transportFor(elsewhere, flags));
+    expect(server.requests.at(-1)?.headers.authorization).toBe("Bearer from-the-flag");
+    const bare = connect({ pathDelimiter: ":", ...flags });
+    if (bare.kind !== "cluster") throw new Error("no cluster");
+    expect(bare.context).toBe(new URL(server.url).host);
+    await ask(bare.transport);
+    expect(server.requests.at(-1)?.headers.authorization).toBe("Bearer from-the-flag");
+  });
+
+  it("checks the certificate for the name of --tls-server-name", async () => {
+    const server = await serve();
+    const path = file(kubeconfig(server.url, { token: "t" }));
+    expect((await failure(ask(transportFor(path, { tlsServerName: "another.example" })))).code).toBe("certificate");
+  });
+
+  it("reports each request with its outcome, and without credentials", async () => {
+    const server = await serve();
+    const traces: RequestTrace[] = [];
+    await ask(transportFor(file(kubeconfig(server.url, { token: CANARY })), { onRequest: (trace) => traces.push(trace) }));
+    expect(traces).toMatchObject([{ method: "GET", outcome: "200 OK" }]);
+    expect(traces[0]?.url.startsWith(server.url)).toBe(true);
+    expect(JSON.stringify(traces)).not.toContain(CANARY);
+  });
+
+  it.each([
+    [{ server: "ftp://host" }, /must begin with https/],
+    [{ server: "https://u:p@host" }, /carries a user or a password/],
+    [{ token: "a\nb" }, /--token holds a character that no HTTP header can carry/],
+    [{ certificateAuthority: "no-such-file.pem" }, /certificate authority .*no-such-file.pem does not exist/],
+  ])("refuses %o with one sentence", (flags, sentence) => {
+    expect(() => connect({ pathDelimiter: ":", kubeconfig: file(kubeconfig("https://127.0.0.1:1", { token: "t" })), ...flags })).toThrow(
+      sentence,
+    );
   });
 
   it("G14 sends no credentials over plain http, like kubectl", async () => {

@@ -19,6 +19,7 @@ export interface CredentialOptions {
   readonly insecure: boolean;
   readonly as?: string;
   readonly asGroup?: readonly string[];
+  readonly asUid?: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly nowMs: () => number;
 }
@@ -32,6 +33,7 @@ const OWN_FIELDS: readonly string[] = [
   "tokenFile",
   "as",
   "as-groups",
+  "as-uid",
   "client-certificate",
   "client-key",
   "certificate-authority",
@@ -70,11 +72,12 @@ interface LoadedContext {
   readonly exec: ExecCredentials | undefined;
 }
 
-function impersonation(user: Json, userName: string, { as, asGroup }: CredentialOptions): Record<string, string | string[]> {
+function impersonation(user: Json, userName: string, { as, asGroup, asUid }: CredentialOptions): Record<string, string | string[]> {
   const name = as ?? textOf(user, "as");
   const configuredGroups = as === undefined ? user["as-groups"] : undefined;
   const fromFlag = asGroup !== undefined && asGroup.length > 0;
   const groups = fromFlag ? [...asGroup] : Array.isArray(configuredGroups) ? configuredGroups.map(String) : [];
+  const uid = asUid ?? (as === undefined ? textOf(user, "as-uid") : undefined);
   const headerValue = (value: string, what: string) => {
     const text = headerText(value);
     if (text === undefined) throw new KubeRequestError("credentials", `${what} ${NO_HEADER}: correct it`);
@@ -83,6 +86,7 @@ function impersonation(user: Json, userName: string, { as, asGroup }: Credential
   const field = (name: string) => `${name} of user "${userName}" in the kubeconfig`;
   return {
     ...(name === undefined ? {} : { "Impersonate-User": headerValue(name, as === undefined ? field("as") : "--as") }),
+    ...(uid === undefined ? {} : { "Impersonate-Uid": headerValue(uid, asUid === undefined ? field("as-uid") : "--as-uid") }),
     ...(groups.length === 0
       ? {}
       : { "Impersonate-Group": groups.map((group) => headerValue(group, fromFlag ? "--as-group" : field("as-groups"))) }),

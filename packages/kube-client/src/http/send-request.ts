@@ -73,6 +73,16 @@ async function startOf(body: IncomingMessage, timers: Timers): Promise<Buffer> {
 const singleHeader = (header: string | readonly string[] | undefined): string | undefined =>
   typeof header === "string" ? header : header?.[0];
 
+/** A request and its outcome, as `kubectl -v=6` reports it. */
+export interface RequestTrace {
+  readonly method: string;
+  readonly url: string;
+  /** The status line of the answer, or the error. */
+  readonly outcome: string;
+  /** Until the answer began. */
+  readonly milliseconds: number;
+}
+
 /** A server and how to reach it. */
 export interface ApiServerTarget {
   readonly base: URL;
@@ -80,6 +90,7 @@ export interface ApiServerTarget {
   readonly timers: Timers;
   /** Shared by all clients of this server. Without it requests are not limited. */
   readonly pace?: FailurePace | undefined;
+  readonly onRequest?: ((request: RequestTrace) => void) | undefined;
 }
 
 /** A request, written by the modules that may send requests. */
@@ -194,6 +205,31 @@ async function authorized(
 /** Errors before the server was reached: the request caused no load on it. */
 const UNREACHED: readonly KubeErrorCode[] = ["refused", "unreachable", "credentials", "certificate", "aborted"];
 
+/** Sends a request, and reports it to `onRequest`. */
+async function sendTraced(
+  peer: ApiServerTarget,
+  message: RequestMessage,
+  request: RequestOptions,
+  options: GetOptions,
+  direct: SocketBodyReader | undefined,
+): Promise<IncomingMessage> {
+  const { onRequest, base } = peer;
+  if (onRequest === undefined) return send(peer, message, request, options, direct);
+  const startMs = performance.now();
+  const report = (outcome: string) => {
+    const url = new URL(request.path ?? "", base).href;
+    onRequest({ method: message.method, url, outcome, milliseconds: Math.round(performance.now() - startMs) });
+  };
+  try {
+    const response = await send(peer, message, request, options, direct);
+    report(`${response.statusCode} ${response.statusMessage}`);
+    return response;
+  } catch (error) {
+    report(error instanceof KubeRequestError ? error.code : "failed");
+    throw error;
+  }
+}
+
 /** Sends within the limits of `FailurePace`, and reports the outcome to it. */
 async function sendPaced(
   peer: ApiServerTarget,
@@ -203,12 +239,12 @@ async function sendPaced(
   direct: SocketBodyReader | undefined,
 ): Promise<IncomingMessage> {
   const { pace } = peer;
-  if (pace === undefined) return send(peer, message, request, options, direct);
+  if (pace === undefined) return sendTraced(peer, message, request, options, direct);
   // A write must not be sent late, and a probe detects the return of the server.
   const isUrgent = options.once === true || message.path === "/livez";
   const turn = await pace.turn(message.what, isUrgent, options.signal);
   try {
-    const response = await send(peer, message, request, options, direct);
+    const response = await sendTraced(peer, message, request, options, direct);
     response.once("end", () => turn.succeeded());
     // If this process ends the answer, the answer reports no error or that of the signal.
     response.once("error", () => {

@@ -1,7 +1,14 @@
 import { systemTimers, type Timers } from "../flow-control/clock.ts";
 import type { FailurePace } from "./failure-pace.ts";
 import { isAllowedPath } from "./resources.ts";
-import { type ApiServerTarget, type Authorize, type GetOptions, type KubeResponse, sendRequest } from "./send-request.ts";
+import {
+  type ApiServerTarget,
+  type Authorize,
+  type GetOptions,
+  type KubeResponse,
+  type RequestTrace,
+  sendRequest,
+} from "./send-request.ts";
 
 export interface TransportOptions {
   /** `https://host:port`, without a path, or with the prefix of a proxy. */
@@ -9,6 +16,7 @@ export interface TransportOptions {
   readonly authorize: Authorize;
   readonly timers?: Timers;
   readonly pace?: FailurePace | undefined;
+  readonly onRequest?: ((request: RequestTrace) => void) | undefined;
 }
 
 /** Sends requests for the objects of a cluster: GET only, without a body, to a fixed list of paths. */
@@ -22,8 +30,8 @@ export interface Transport {
   get(path: string, query: Readonly<Record<string, string>>, options: GetOptions): Promise<KubeResponse>;
 }
 
-export function createTransport({ server, authorize, timers = systemTimers, pace }: TransportOptions): Transport {
-  const peer: ApiServerTarget = { base: new URL(server), authorize, timers, pace };
+export function createTransport({ server, authorize, timers = systemTimers, pace, onRequest }: TransportOptions): Transport {
+  const peer: ApiServerTarget = { base: new URL(server), authorize, timers, pace, onRequest };
   return {
     server,
     async get(path, query, options) {

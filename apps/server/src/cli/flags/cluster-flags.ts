@@ -7,6 +7,9 @@ import {
 } from "./commands-of-flag.ts";
 import type { Flag } from "./flag.ts";
 
+/** Flags that replace fields of the chosen cluster and its user. */
+export const CONNECTION_FLAG_NAMES = ["server", "token", "certificate-authority", "tls-server-name"] as const;
+
 /** The selected cluster, the identity for its requests, and settings that its API does not report. */
 export const CLUSTER_FLAGS = [
   {
@@ -99,8 +102,43 @@ export const CLUSTER_FLAGS = [
     commands: clientCommands,
     help: "user of the kubeconfig",
   },
+  {
+    name: "server",
+    short: "s",
+    shape: "value",
+    emptyIsUnset: true,
+    value: "URL",
+    commands: clientCommands,
+    help: "address of the API server, instead of the cluster's in the kubeconfig",
+  },
+  {
+    name: "token",
+    shape: "value",
+    emptyIsUnset: true,
+    value: "TOKEN",
+    commands: clientCommands,
+    help: "bearer token for the API server, instead of the user's credentials",
+  },
+  {
+    name: "certificate-authority",
+    shape: "value",
+    emptyIsUnset: true,
+    value: "FILE",
+    values: "files",
+    commands: clientCommands,
+    help: "certificate authority of the API server, a PEM file",
+  },
+  {
+    name: "tls-server-name",
+    shape: "value",
+    emptyIsUnset: true,
+    value: "NAME",
+    commands: clientCommands,
+    help: "name in the certificate of the API server, if it is not that of the address",
+  },
   { name: "as", shape: "value", value: "USER", commands: clientCommands, help: "user to impersonate" },
   { name: "as-group", shape: "value", value: "GROUP", many: true, commands: clientCommands, help: "group to impersonate; repeatable" },
+  { name: "as-uid", shape: "value", value: "UID", commands: clientCommands, help: "uid to impersonate" },
   {
     name: "request-timeout",
     shape: "value",
@@ -110,6 +148,14 @@ export const CLUSTER_FLAGS = [
   },
   { name: "insecure-skip-tls-verify", shape: "alone", commands: clientCommands, help: "do not check the certificate of the API server" },
   { name: "in-cluster", shape: "alone", commands: clientCommands, help: "use the service account of the pod" },
+  {
+    name: "v",
+    short: "v",
+    shape: "value",
+    value: "LEVEL",
+    commands: clientCommands,
+    help: "6 and more: print each request to the API server and its duration to stderr",
+  },
   {
     name: "feature-gate",
     shape: "value",

@@ -4,7 +4,7 @@ import { plainHttpTransport } from "@daemonscope/kube-client/http/plain-http-tra
 import { withRequestTimeout } from "@daemonscope/kube-client/http/request-timeout";
 import type { ClusterIdentity } from "@daemonscope/shared/state/frame";
 import { UsageError } from "../../platform/failure/usage-error.ts";
-import type { ClusterPlan } from "../options/cluster-options.ts";
+import { type ClusterPlan, REQUEST_VERBOSITY } from "../options/cluster-options.ts";
 import type { EmbeddedSimulator } from "../simulate/embedded-simulator.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { OpenCluster } from "./cluster-for-command.ts";
@@ -55,6 +55,15 @@ export async function openCluster(
     ...(cluster.user === undefined ? {} : { user: cluster.user }),
     ...(cluster.as === undefined ? {} : { as: cluster.as }),
     asGroup: cluster.asGroups,
+    ...(cluster.asUid === undefined ? {} : { asUid: cluster.asUid }),
+    ...(cluster.server === undefined ? {} : { server: cluster.server }),
+    ...(cluster.token === undefined ? {} : { token: cluster.token }),
+    ...(cluster.certificateAuthority === undefined ? {} : { certificateAuthority: cluster.certificateAuthority }),
+    ...(cluster.tlsServerName === undefined ? {} : { tlsServerName: cluster.tlsServerName }),
+    onRequest:
+      cluster.verbosity < REQUEST_VERBOSITY
+        ? undefined
+        : ({ method, url, outcome, milliseconds }) => warn(`${method} ${url} ${outcome} in ${milliseconds} milliseconds`),
     insecureSkipTlsVerify: cluster.insecureSkipTlsVerify,
     inCluster: cluster.inCluster,
     ...(environment.KUBECONFIG === undefined ? {} : { kubeconfigVariable: environment.KUBECONFIG }),

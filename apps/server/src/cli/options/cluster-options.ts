@@ -4,6 +4,7 @@ import { DEFAULT_GATES, type MatchingGates } from "@daemonscope/kube/matching/to
 import type { EngineOptions } from "../../engine/stream/engine-options.ts";
 import { numberOf, optionalEntry, parseDurationMs } from "../../platform/failure/flag-values.ts";
 import { UsageError } from "../../platform/failure/usage-error.ts";
+import { CONNECTION_FLAG_NAMES } from "../flags/cluster-flags.ts";
 import type { FlagName } from "../flags/flags.ts";
 import type { ParsedFlags } from "../parse/parse-flags.ts";
 import { type MultiClusterOptions, multiClusterOptions } from "./multi-cluster-options.ts";
@@ -17,11 +18,21 @@ export interface ClusterOptions {
   readonly namespace?: string;
   readonly as?: string;
   readonly asGroups: readonly string[];
+  readonly asUid?: string;
+  readonly server?: string;
+  readonly token?: string;
+  readonly certificateAuthority?: string;
+  readonly tlsServerName?: string;
   /** 0 means no limit. */
   readonly requestTimeoutMs?: number;
   readonly insecureSkipTlsVerify: boolean;
   readonly inCluster: boolean;
+  /** kubectl's -v; 0 if it was not given. */
+  readonly verbosity: number;
 }
+
+/** From this level on each request is printed, as in kubectl. */
+export const REQUEST_VERBOSITY = 6;
 
 export interface SimulationOptions {
   /** Absent: the default scenario. */
@@ -62,6 +73,13 @@ function clusterOf({ values }: ParsedFlags): ClusterOptions {
   const timeout = flagValue("request-timeout");
   const asGroups = values.get("as-group") ?? [];
   if (asGroups.length > 0 && !values.has("as")) throw new UsageError("--as-group needs --as: a group is impersonated with a user.");
+  const asUid = flagValue("as-uid");
+  if (asUid !== undefined && !values.has("as")) throw new UsageError("--as-uid needs --as: a uid is impersonated with a user.");
+  const address = CONNECTION_FLAG_NAMES.find((name) => values.has(name));
+  if (values.has("in-cluster") && address !== undefined)
+    throw new UsageError(`use either --in-cluster or --${address}, not both: a pod's service account has its own`);
+  if (values.has("certificate-authority") && values.has("insecure-skip-tls-verify"))
+    throw new UsageError("use either --certificate-authority or --insecure-skip-tls-verify, not both");
   return {
     ...optionalEntry("kubeconfig", flagValue("kubeconfig")),
     ...optionalEntry("context", flagValue("context")),
@@ -70,9 +88,15 @@ function clusterOf({ values }: ParsedFlags): ClusterOptions {
     ...optionalEntry("namespace", namespace),
     ...optionalEntry("as", flagValue("as")),
     asGroups,
+    ...optionalEntry("asUid", asUid),
+    ...optionalEntry("server", flagValue("server")),
+    ...optionalEntry("token", flagValue("token")),
+    ...optionalEntry("certificateAuthority", flagValue("certificate-authority")),
+    ...optionalEntry("tlsServerName", flagValue("tls-server-name")),
     ...optionalEntry("requestTimeoutMs", timeout === undefined ? undefined : parseDurationMs("request-timeout", timeout)),
     insecureSkipTlsVerify: values.has("insecure-skip-tls-verify"),
     inCluster: values.has("in-cluster"),
+    verbosity: numberOf("v", flagValue("v") ?? "0", 0, 10, true),
   };
 }
 
@@ -84,6 +108,8 @@ const CLUSTER_FLAGS: readonly FlagName[] = [
   "user",
   "as",
   "as-group",
+  "as-uid",
+  ...CONNECTION_FLAG_NAMES,
   "insecure-skip-tls-verify",
   "in-cluster",
 ];

@@ -1,5 +1,6 @@
 import type { EngineOptions } from "../../engine/stream/engine-options.ts";
 import { UsageError } from "../../platform/failure/usage-error.ts";
+import { CONNECTION_FLAG_NAMES } from "../flags/cluster-flags.ts";
 import type { FlagName } from "../flags/flags.ts";
 import type { ParsedFlags } from "../parse/parse-flags.ts";
 
@@ -29,7 +30,7 @@ export function multiClusterOptions({ values }: ParsedFlags): MultiClusterOption
     throw new UsageError("--all-contexts names real clusters and --simulate a simulated one: leave one out.");
   if (scenarios.length > 1) return { kind: "simulated", scenarios };
   if (!isAll && contexts.length < 2 && kubeconfigs.length < 2) return undefined;
-  for (const flag of ["cluster", "user", "in-cluster"] as const)
+  for (const flag of ["cluster", "user", "in-cluster", ...CONNECTION_FLAG_NAMES] as const)
     if (values.has(flag))
       throw new UsageError(`--${flag} is about one cluster, and several contexts are named: leave it out, or name one context.`);
   return {

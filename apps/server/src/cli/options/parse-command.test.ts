@@ -12,7 +12,7 @@ const serveOf = (line: string, environment: Record<string, string> = {}): ServeC
 
 test("without arguments it serves the configured cluster on loopback, and opens a browser", () => {
   expect(serveOf("")).toEqual({
-    cluster: { asGroups: [], insecureSkipTlsVerify: false, inCluster: false },
+    cluster: { asGroups: [], insecureSkipTlsVerify: false, inCluster: false, verbosity: 0 },
     simulate: false,
     daemonSetMetrics: false,
     simulation: { seed: 1, speed: 1, manualClock: false },
@@ -63,6 +63,11 @@ describe("flags in kubectl's words", () => {
     ["-n kube-system", { namespace: "kube-system" }],
     ["--namespace=kube-system", { namespace: "kube-system" }],
     ["--as jane --as-group a --as-group b", { as: "jane", asGroups: ["a", "b"] }],
+    ["--as jane --as-uid 7", { as: "jane", asUid: "7" }],
+    ["-s https://a:6443 --token t", { server: "https://a:6443", token: "t" }],
+    ["--certificate-authority ca.pem --tls-server-name api", { certificateAuthority: "ca.pem", tlsServerName: "api" }],
+    ["-v=6", { verbosity: 6 }],
+    ["--v 8", { verbosity: 8 }],
     ["--request-timeout 1m30s", { requestTimeoutMs: 90_000 }],
     ["--request-timeout 0", { requestTimeoutMs: 0 }],
     ["--request-timeout 5", { requestTimeoutMs: 5000 }],
@@ -107,7 +112,7 @@ describe("an error is one sentence with the nearest name", () => {
     ["--contxt x", "There is no flag --contxt. Did you mean --context?"],
     ["--nods 5", "There is no flag --nods. Did you mean --nodes?"],
     ["--nodes -5", '--nodes is a whole number from 1 to 100000: "-5" is not.'],
-    ["--certificate-authority x", 'There is no flag --certificate-authority. See "daemonscope serve --help".'],
+    ["--client-key x", 'There is no flag --client-key. See "daemonscope serve --help".'],
     ["wait --output-watch-events", "--output-watch-events is no flag of wait, but of status."],
     ["status --watch-only", "There is no flag --watch-only. Did you mean --watch?"],
     ["status --Namespace x", "There is no flag --Namespace. Did you mean --namespace?"],
@@ -147,6 +152,15 @@ describe("an error is one sentence with the nearest name", () => {
     ["--request-timeout soon", '--request-timeout is a time such as 30s or 2m, or 0 for none: "soon" is not.'],
     ["-n Kube_System", '--namespace is the name of a namespace: "Kube_System" cannot be one.'],
     ["--as-group admins", "--as-group needs --as: a group is impersonated with a user."],
+    ["--as-uid 7", "--as-uid needs --as: a uid is impersonated with a user."],
+    ["-v loud", '--v is a whole number from 0 to 10: "loud" is not.'],
+    ["--in-cluster --token t", "use either --in-cluster or --token, not both: a pod's service account has its own"],
+    ["--certificate-authority a --insecure-skip-tls-verify", "use either --certificate-authority or --insecure-skip-tls-verify, not both"],
+    [
+      "--context a --context b --server https://x",
+      "--server is about one cluster, and several contexts are named: leave it out, or name one context.",
+    ],
+    ["--simulate --server https://x", "--server names a real cluster and --simulate a simulated one: leave one out."],
     ["--simulate --context x", "--context names a real cluster and --simulate a simulated one: leave one out."],
     ["--log-level loud", '--log-level is one of silent, error, warn, info, debug: "loud" is none.'],
     ["version -o jsn", '-o is one of table, json, yaml: "jsn" is none; did you mean json?'],
@@ -241,6 +255,8 @@ test("simulate accepts a scenario, a port and a file; --list lists the scenarios
 test("--print-config prints the resulting configuration", () => {
   const command = read("--simulate=tour --print-config");
   expect(command.kind === "print" && JSON.parse(command.text)).toMatchObject({ simulate: true, simulation: { scenario: "tour" } });
+  const withToken = read("serve --server https://a --token sesame --print-config");
+  expect(withToken.kind === "print" && withToken.text).not.toContain("sesame");
 });
 
 test("G40 a webhook must be https or loopback, without a password, and its path is not printed", () => {

@@ -285,7 +285,8 @@ export function parseCommand(args: readonly string[], environment: Readonly<Reco
       return { kind: "diff", config: diffOptions(flags) };
     case "serve": {
       const config = serveOf(flags);
-      const printed = { ...config, ...optionalEntry("webhook", config.webhook && stripUrlPath(config.webhook)) };
+      const cluster = { ...config.cluster, ...optionalEntry("token", config.cluster.token && "<hidden>") };
+      const printed = { ...config, cluster, ...optionalEntry("webhook", config.webhook && stripUrlPath(config.webhook)) };
       if (flags.values.has("print-config")) return { kind: "print", text: `${JSON.stringify(printed, undefined, 2)}\n` };
       return { kind: "serve", config };
     }
