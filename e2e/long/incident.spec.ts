@@ -57,7 +57,7 @@ test("L2 an incident is saved from the page and replayed without its cluster, as
     await page.goto(`${whole?.url}${path}`);
     // The timeline handles the key as soon as its marks exist.
     await expect(page.locator("[data-mark]").first()).toBeVisible();
-    await page.locator("body").press("[");
+    await page.locator("body").press("{");
     await expect(page.getByRole("banner").getByText(/^REPLAY \d\d:\d\d:\d\d$/)).toBeVisible();
     await expect(page.getByRole("banner").getByText(/^RECORDED /)).toBeVisible();
     await expect(page).toHaveTitle(/^⏱ .* RECORDED SIMULATED · Daemonscope$/);

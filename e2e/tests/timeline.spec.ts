@@ -19,11 +19,11 @@ test("L2 a rollout is watched, revisited by its mark, explained for a node, shar
   await expect.poll(() => countsOn(page)).not.toBe(before);
   const now = await countsOn(page);
 
-  await page.locator("body").press("[");
+  await page.locator("body").press("{");
   await expect(freshness(page)).toHaveAttribute("data-freshness", "past");
   await expect(freshness(page)).toContainText(/REPLAY \d\d:\d\d:\d\d/);
   await expect(page).toHaveTitle(/^⏱ \d\d:\d\d:\d\d · /);
-  await page.locator("body").press("[");
+  await page.locator("body").press("{");
   await expect.poll(() => countsOn(page)).not.toBe(now);
   expect(momentOf(page)).toMatch(/^\d{4}-\d\d-\d\dT/);
   await expect(page.getByRole("button", { name: "What can be done" })).toHaveCount(0);

@@ -16,6 +16,8 @@ export function Headline({
   isBad = false,
   about = sentence,
   title,
+  crumbs,
+  actions,
   children,
 }: {
   readonly look?: CellStyle;
@@ -28,6 +30,10 @@ export function Headline({
   readonly about?: string;
   /** The whole title of the tab. Default: the word and the subject. */
   readonly title?: string;
+  /** The row above the headline, 28 px high. */
+  readonly crumbs?: ReactNode;
+  /** Buttons at the right of the headline. */
+  readonly actions?: ReactNode;
   readonly children?: ReactNode;
 }) {
   const { t } = useTranslation();
@@ -37,12 +43,16 @@ export function Headline({
   useTitle(title ?? shownWord, title === undefined ? about : undefined);
   return (
     <section className={`${css.verdict} data`} data-verdict aria-label={t("chrome.verdict")}>
+      <div className={css.crumbs}>{crumbs}</div>
       <h1>
         {look === undefined ? icon : <CellSwatch look={look} size={28} />}
         <b className={isStale ? css.old : isBad ? css.stuck : undefined}>{shownWord}</b>
-        <span className={css.sentence}>{sentence}</span>
+        <span className={css.sentence} title={sentence}>
+          {sentence}
+        </span>
       </h1>
       <div className={css.sub}>{children}</div>
+      {actions === undefined ? null : <div className={css.actions}>{actions}</div>}
     </section>
   );
 }

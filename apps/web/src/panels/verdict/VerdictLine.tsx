@@ -8,7 +8,7 @@ import { ViewLink } from "../../data/url/ViewLink.tsx";
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import { useSpeech } from "../../ui/announce/use-speech.ts";
 import { useTitle } from "../../ui/announce/use-title.ts";
-import { StableStack } from "../../ui/stable-stack/StableStack.tsx";
+import { classes } from "../../ui/theme/classes.ts";
 import { isUrgent, type VerdictSummary } from "./select-verdict.ts";
 import css from "./verdict.module.css";
 
@@ -19,10 +19,16 @@ import css from "./verdict.module.css";
 export function VerdictLine({
   verdict,
   linked,
+  crumbs,
+  actions,
   children,
 }: {
   readonly verdict: VerdictSummary;
   readonly linked: boolean;
+  /** The row above the headline, 28 px high. */
+  readonly crumbs?: ReactNode;
+  /** Buttons at the right of the headline. */
+  readonly actions?: ReactNode;
   readonly children?: ReactNode;
 }) {
   const { t, i18n } = useTranslation();
@@ -43,30 +49,24 @@ export function VerdictLine({
     `${epoch} ${i18n.language} ${linked ? "" : about}`,
   );
   return (
-    <section className={`${css.verdict} data`} data-verdict aria-label={t("verdict.label")}>
-      <StableStack>
-        <h1>
-          <CellSwatch look={verdictLook(verdict)} size={28} />
-          <b className={isStale ? css.old : verdict.tone === "stuck" ? css.stuck : verdict.tone === "roll" ? css.rolling : undefined}>
-            {word}
-          </b>
-          {record === undefined ? (
-            <span className={css.sentence}>{verdict.sentence}</span>
-          ) : (
-            <span className={css.sentence} title={`${about}${t("verdict.about", { sentence: verdict.sentence })}`}>
-              {linked ? (
-                <ViewLink view={daemonSetView(record.key)} className={`${css.daemonSet} mono`}>
-                  {about}
-                </ViewLink>
-              ) : (
-                <span className={`${css.daemonSet} mono`}>{record.name}</span>
-              )}
-              {t("verdict.about", { sentence: verdict.sentence })}
-            </span>
-          )}
-        </h1>
-        <div className={css.sub}>{children}</div>
-      </StableStack>
+    <section className={classes(css.verdict, css.fixed, "data")} data-verdict aria-label={t("verdict.label")}>
+      <div className={css.crumbs}>{crumbs}</div>
+      <h1>
+        <CellSwatch look={verdictLook(verdict)} size={28} />
+        <b className={isStale ? css.old : verdict.tone === "stuck" ? css.stuck : verdict.tone === "roll" ? css.rolling : undefined}>
+          {word}
+        </b>
+        {record === undefined ? (
+          <span className={css.sentence}>{verdict.sentence}</span>
+        ) : (
+          <span className={css.sentence} title={`${about}${t("verdict.about", { sentence: verdict.sentence })}`}>
+            {linked ? <ViewLink view={daemonSetView(record.key)}>{about}</ViewLink> : record.name}
+            {t("verdict.about", { sentence: verdict.sentence })}
+          </span>
+        )}
+      </h1>
+      <div className={css.sub}>{children}</div>
+      {actions === undefined ? null : <div className={css.actions}>{actions}</div>}
       <div className="visually-hidden" aria-live={isUrgent(verdict) ? "assertive" : "polite"}>
         {announcement}
       </div>

@@ -28,6 +28,9 @@ export function withinWords(t: Translate, { soonestMs, latestMs }: RemainingEsti
   return from === to ? t("pace.left", { age: to }) : t("pace.between", { from, to });
 }
 
+/** Reports whether a rollout has a pace to show, also one that does not progress. */
+export const hasPaceFacts = (record: DaemonSetRecord, nowMs: number): boolean => forecastOf(record, nowMs).kind !== "none";
+
 /** Formats the remaining time of a rollout; undefined without a forecast. */
 export function remainingText(t: Translate, record: DaemonSetRecord, nowMs: number): string | undefined {
   if (record.pace === undefined) return undefined;

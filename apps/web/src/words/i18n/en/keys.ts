@@ -25,6 +25,7 @@ export const keys = {
     copyLink: "Copy the link to this view",
     overview: "Overview",
     actions: "What can be done",
+    panel: "Open the side panel, and close it",
     logs: "Logs",
     yaml: "YAML",
     events: "Events",

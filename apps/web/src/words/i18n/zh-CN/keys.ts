@@ -27,6 +27,7 @@ export const keys: Translated<typeof source> = {
     copyLink: "复制此视图的链接",
     overview: "概览",
     actions: "可以做什么",
+    panel: "打开或关闭侧边面板",
     logs: "日志",
     yaml: "YAML",
     events: "事件",
