@@ -1,9 +1,9 @@
 import { baseUrl, pageCluster } from "./data/url/base-url.ts";
 import { urlMoment } from "./data/url/navigation.ts";
-import "@fontsource-variable/inter/wght.css";
 import "./ui/theme/fonts.css";
 import "./ui/theme/tokens.css";
 import "./ui/theme/page.css";
+import "./ui/theme/controls.css";
 import "./ui/theme/chinese.css";
 import { PATHS, RECENT_KEYFRAME } from "@daemonscope/shared/http/paths";
 import type { SignInFacts } from "@daemonscope/shared/http/session";
