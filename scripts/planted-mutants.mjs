@@ -207,14 +207,14 @@ export const PLANTED = [
   {
     area: "look",
     in: "apps/web/src/ui/theme",
-    from: "--ink-3: #626c78;",
+    from: "--ink-3: #606a76;",
     to: "--ink-3: #9aa3ae;",
     pages: ["screens", "events", "taints"],
   },
   {
     area: "look",
     in: "apps/web/src/ui/theme",
-    from: "--ink-3: #828d9b;",
+    from: "--ink-3: #848f9d;",
     to: "--ink-3: #5a6370;",
     pages: ["screens", "stories"],
   },
@@ -228,7 +228,7 @@ export const PLANTED = [
   {
     area: "look",
     in: "apps/web/src/ui/theme",
-    from: "--target: 28px;",
+    from: "--target: 1.75rem;",
     to: "--target: 14px;",
     pages: ["screens"],
   },

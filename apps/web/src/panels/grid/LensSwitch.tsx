@@ -61,7 +61,7 @@ export function LensSwitch({ lens, kinds, source, records, first, onLens }: Lens
       </fieldset>
       {lens.kind === "taint" && (
         <select
-          className={`btn ${gridToolsCss.lensKey}`}
+          className={gridToolsCss.lensKey}
           aria-label={t("lens.keyOf.taint")}
           value={lens.key}
           onChange={(event) => onLens({ kind: "taint", key: event.target.value })}

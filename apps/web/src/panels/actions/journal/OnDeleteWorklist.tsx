@@ -117,11 +117,7 @@ function Tools({ view, state, oldCount, selected, waves, onWaves, commandOf, chi
       <h2>{t("acting.worklist.old", { count: oldCount })}</h2>
       <label>
         <span className="i3">{t("grid.by")}</span>{" "}
-        <select
-          className="btn"
-          value={view.group}
-          onChange={(event) => navigate({ ...view, group: event.target.value }, { replace: true })}
-        >
+        <select value={view.group} onChange={(event) => navigate({ ...view, group: event.target.value }, { replace: true })}>
           {[...new Set([view.group, ...groupings])].map((each) => (
             <option key={each} value={each}>
               {groupingWords(each, t)}
