@@ -52,8 +52,8 @@ test("T19 a screen reader announces only the stuck rollout, with at most two sen
   await page.clock.install();
   await page.goto(`${product.url}/daemonsets/kube-system/fluentd-elasticsearch`);
   await expect(page.getByRole("grid")).toBeVisible();
-  // Watches only regions about the cluster. The lab also announces, and so does the page when Playwright's clock makes
-  // the server seem silent.
+  // Watches only regions about the cluster. The simulator also announces, and so does the page when Playwright's
+  // clock makes the server seem silent.
   await page.evaluate(() => {
     const announced: string[] = [];
     Object.assign(window, { announced });

@@ -82,7 +82,7 @@ test("a wallboard has no controls, and remains one across pages", async ({ page,
   await page.goto(`${product.url}/?kiosk=1`);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.getByRole("searchbox")).toBeHidden();
-  await expect(page.getByRole("complementary", { name: "Lab" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "SIMULATED" })).toHaveCount(0);
   await expect(page.getByRole("status", { name: /Freshness/ })).toBeVisible();
   await page.getByRole("link", { name: "fluent-bit" }).first().click();
   await expect(page).toHaveURL(/fluent-bit\?kiosk=1$/);

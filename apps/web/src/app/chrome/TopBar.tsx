@@ -5,7 +5,7 @@ import { freshnessChip, freshnessSentence } from "../../data/freshness/freshness
 import { useCluster, useFreshness, useToday } from "../../data/hooks/cluster-context.ts";
 import { parseFilter } from "../../data/rows/filter/parse-filter.ts";
 import { pageCluster, serverUrl } from "../../data/url/base-url.ts";
-import { navigate, useView } from "../../data/url/navigation.ts";
+import { navigate, useKiosk, useView } from "../../data/url/navigation.ts";
 import { currentOf, TABS } from "../../data/url/tab-list.ts";
 import { FLEET_VIEW } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
@@ -23,8 +23,13 @@ import { lazyWithWords } from "../../ui/loading/lazy-with-text.ts";
 import { MiddleCut } from "../../ui/text/MiddleCut.tsx";
 import { classes } from "../../ui/theme/classes.ts";
 import { LanguageChoice } from "../../words/i18n/LanguageChoice.tsx";
+import { speakAlso } from "../../words/i18n/speak.ts";
 import { momentText } from "../../words/i18n/time-of-day.ts";
 
+/** Loads only for a simulated cluster, so that the page of a real one does not pay for it. */
+const Simulator = lazyWithWords(() =>
+  Promise.all([import("../../panels/lab/Simulator.tsx"), speakAlso("lab")]).then(([module]) => module.Simulator),
+);
 /** Loaded only for a signed-in user. */
 const SignedIn = lazyWithWords(() => import("./SignedIn.tsx").then((module) => module.SignedIn));
 
@@ -130,7 +135,15 @@ function Filter() {
 /** Badge for a simulated or recorded cluster. */
 function Staged() {
   const { t } = useTranslation();
+  const isKiosk = useKiosk();
   const simulated = useCluster(({ state }) => state?.cluster.simulated === true);
+  // Only a cluster that this server simulates has a story.
+  const hasStory = useCluster(({ state }) => state?.cluster.scenario !== undefined) && !isKiosk;
+  const badge = (
+    <span className={css.simulated} data-staged lang="en" title={t("freshness.simulated")}>
+      SIMULATED
+    </span>
+  );
   const recordedUntilMs = useCluster(({ state }) => state?.cluster.recorded?.toMs);
   const until = recordedUntilMs === undefined ? undefined : momentText(recordedUntilMs, 0);
   const [date, time] = until?.split(" ") ?? [];
@@ -145,11 +158,13 @@ function Staged() {
           </span>
         </span>
       )}
-      {simulated ? (
-        <span className={css.simulated} data-staged lang="en" title={t("freshness.simulated")}>
-          SIMULATED
-        </span>
-      ) : null}
+      {!simulated ? null : hasStory ? (
+        <LazyPart about="simulator" fallback={badge}>
+          <Simulator className={css.simulated} />
+        </LazyPart>
+      ) : (
+        badge
+      )}
     </>
   );
 }

@@ -9,7 +9,7 @@ export const keys = {
     list: "On the list of DaemonSets",
     grid: "On the grid of nodes",
     time: "On the timeline",
-    lab: "On the lab of a simulated cluster",
+    lab: "On a simulated cluster",
     cells: "Where a cell has the focus",
   },
   commands: {
@@ -37,7 +37,7 @@ export const keys = {
     previousMark: "What happened before",
     nextMark: "What happened next",
     now: "Back to now",
-    lab: "Open the lab, and close it",
+    lab: "Open the simulator, and close it",
     labPlay: "Play, and pause",
     labStep: "Next step, then pause",
     labBack: "Previous step",

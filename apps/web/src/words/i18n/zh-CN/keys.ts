@@ -11,7 +11,7 @@ export const keys: Translated<typeof source> = {
     list: "在 DaemonSet 列表中",
     grid: "在节点网格上",
     time: "在时间轴上",
-    lab: "在模拟集群的实验台上",
+    lab: "在模拟集群上",
     cells: "焦点在格子上时",
   },
   commands: {
@@ -39,7 +39,7 @@ export const keys: Translated<typeof source> = {
     previousMark: "之前发生的事",
     nextMark: "接着发生的事",
     now: "回到现在",
-    lab: "打开或收起实验台",
+    lab: "打开或收起模拟器",
     labPlay: "播放或暂停",
     labStep: "到下一步后暂停",
     labBack: "退回上一步",
