@@ -134,6 +134,8 @@ export interface EventEntry {
   readonly component: string | undefined;
   /** Key of the DaemonSet of the event: the object itself, or the owner of the pod. */
   readonly daemonSet: string | undefined;
+  /** The node of the pod, or the node itself. */
+  readonly node: string | undefined;
 }
 
 /** Answer of GET /api/labels[?key=]: the pools of a label key, and the DaemonSets that cover them. */

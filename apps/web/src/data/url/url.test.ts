@@ -141,8 +141,8 @@ test("ignores an unknown filter or size", () => {
 });
 
 test("puts the section of a node into the path, and its options into the query", () => {
-  const view = { page: "node" as const, name: "n1", section: "events" as const, at: { type: "Warning", find: "x y" } };
-  expect(formatView(view)).toBe("nodes/n1/events?type=Warning&find=x+y");
+  const view = { page: "node" as const, name: "n1", section: "events" as const, at: { type: "Normal", find: "x y" } };
+  expect(formatView(view)).toBe("nodes/n1/events?type=Normal&find=x+y");
   expect(parseLink(formatView(view))).toEqual(view);
   expect(formatView({ page: "node", name: "n1" })).toBe("nodes/n1");
 });
