@@ -17,7 +17,7 @@ export interface GroupedEvents {
   readonly normal: readonly EventGroup[];
 }
 
-/** Parts of a message that differ between equal events: UIDs, IP addresses, durations and suffixes of generated names. */
+/** Parts of a message that differ between equal events: UIDs, IP addresses, durations, suffixes of generated names. */
 const VARIABLE = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d+(\.\d+){3}|\b(\d+(\.\d+)?(ms|[smh]))+|-[bcdfghjklmnpqrstvwxz2456789]{5}\b/g;
 
 /** Prefix of messages that the event recorder of a client merged. */
