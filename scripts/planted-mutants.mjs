@@ -243,8 +243,8 @@ export const PLANTED = [
   {
     area: "words",
     in: "apps/web/src/words/i18n/en",
-    from: 'updatedOf: "{{updated, number}} of {{desired, number}} nodes updated",',
-    to: 'updatedOf: "{{desired, number}} of {{updated, number}} nodes updated",',
+    from: 'updatedOf: "{{updated, number}} of {{desired, number}} updated",',
+    to: 'updatedOf: "{{desired, number}} of {{updated, number}} updated",',
     pages: ["stories", "pace"],
   },
   {
@@ -257,8 +257,8 @@ export const PLANTED = [
   {
     area: "words",
     in: "apps/web/src/words/i18n/zh-CN",
-    from: 'updatedOf: "已更新 {{updated, number}} / {{desired, number}} 个节点",',
-    to: 'updatedOf: "已更新 {{desired, number}} / {{updated, number}} 个节点",',
+    from: 'updatedOf: "已更新 {{updated, number}} / {{desired, number}}",',
+    to: 'updatedOf: "已更新 {{desired, number}} / {{updated, number}}",',
     pages: ["languages"],
   },
   {

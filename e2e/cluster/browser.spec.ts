@@ -51,12 +51,12 @@ test("T8 in the browser: a rollout on a real control plane moves over the grid, 
   await stage.apply(agent({ name: "fluentd", strategy: rolling(3), minReadySeconds: 1 }));
   await rolledOut("fluentd");
   await page.goto(pageOf("fluentd"));
-  await expect(verdict(page)).toContainText("AVAILABLE");
+  await expect(verdict(page)).toContainText("HEALTHY");
   await stage.kubectl("set", "image", "ds/fluentd", "agent=agent:2");
   await expect(verdict(page)).toContainText("ROLLING");
   await rolledOut("fluentd");
   await expect(page.getByText('daemon set "fluentd" successfully rolled out')).toBeVisible();
-  await expect(verdict(page)).toContainText("on all 12 eligible nodes");
+  await expect(verdict(page)).toContainText("12 of 12 available");
   await remove("fluentd");
 });
 
@@ -147,7 +147,7 @@ test("T9 in the browser: under OnDelete the worklist shrinks by each deleted pod
   await expect.poll(() => countsOn(page)).toBe("3 3 3 3 3");
   const before = await podsOf("by-hand");
   await stage.kubectl("set", "image", "ds/by-hand", "agent=agent:2");
-  await expect(verdict(page)).toContainText("WAITS FOR YOU");
+  await expect(verdict(page)).toContainText("MANUAL");
   await expect(page.getByText("rollout status is only available for RollingUpdate strategy type")).toBeVisible();
   const worklist = page.getByRole("region", { name: "Old pods to delete" });
   for (const [at, { metadata, spec }] of before.entries()) {
@@ -175,7 +175,7 @@ test("T10 in the browser: a surge shows two pods on a node; one host port for tw
   const ports = await context.newPage();
   await ports.goto(pageOf("port-agent"));
   // Before its rollout the port conflict is a notice, not a problem.
-  await expect(verdict(ports)).toContainText(/^AVAILABLE.*the next rollout cannot work: .*host port 9100/);
+  await expect(verdict(ports)).toContainText(/^HEALTHY.*the next rollout cannot work: .*host port 9100/);
   await stage.kubectl("set", "image", "ds/port-agent", "agent=agent:2");
 
   await surgedOut(stage, "surger");

@@ -13,7 +13,7 @@ test("A1 a killed server shows disconnected, and the page recovers without a rel
   await product.kill();
   await expect(freshness(page)).toHaveAttribute("data-freshness", "disconnected", { timeout: 2000 });
   await expect(page.getByRole("alert")).toContainText("Disconnected.");
-  await expect(verdict(page)).toContainText("WAS: ");
+  await expect(verdict(page)).toContainText("WAS ");
   await expect.poll(() => countsOn(page)).toBe("12 12 12 12 12");
   await expectAccessible(page);
   await product.restart();
@@ -60,7 +60,7 @@ test("reports a link to a missing object, and suggests the nearest one", async (
   await page.goto(`${product.url}/daemonsets/default/hw-rgn`);
   await expect(verdict(page)).toContainText("There is no DaemonSet “default/hw-rgn”");
   await page.getByRole("link", { name: "default/hw-rng" }).click();
-  await expect(verdict(page)).toContainText("NO NODES");
+  await expect(verdict(page)).toContainText("SHRUNK");
   await page.goto(`${product.url}/nodes/worker-9`);
   await expect(verdict(page)).toContainText("There is no node “worker-9”");
   await expectAccessible(page);

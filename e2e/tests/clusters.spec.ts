@@ -49,7 +49,7 @@ const matrixCell = (page: Page, cluster: string) => matrix(page).getByRole("link
 test("shows stuck rollouts, clusters on the old version, clusters without the agent and differing specs", async ({ page }) => {
   await page.goto(product.url);
   await expect(verdict(page)).toHaveText(/^STUCK \S+ ?fluentd-elasticsearch in bad-image; 2 of 5 clusters still run v2\.5\.1$/);
-  await expect(matrixCell(page, "bad-image")).toHaveAccessibleName(/stuck .*3 of 12|stuck .*9 of 12/);
+  await expect(matrixCell(page, "bad-image")).toHaveAccessibleName(/Stuck .*3 of 12|Stuck .*9 of 12/);
   const versions = page.getByRole("group", { name: `${NAME} version, clusters` });
   await expect(versions.getByRole("button")).toContainText([
     /v9-missing: in 1 cluster/,
@@ -108,7 +108,7 @@ const TEXTS = {
   en: {
     verdict: /^STUCK \S+ ?fluentd-elasticsearch in bad-image; 2 of 5 clusters still run v2\.5\.1$/,
     lacks: "surge has no fluentd-elasticsearch",
-    worst: /bad-image stuck \S+, \+1/,
+    worst: /bad-image Stuck \S+, \+1/,
     differ: "Templates that differ",
     unreachable: "Unreachable clusters",
     silent: /silent \d+s/,

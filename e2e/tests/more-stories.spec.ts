@@ -117,7 +117,7 @@ test("T17 a manifest that the API refuses changes nothing, and the last one is a
   await expect(rowOf(page, "log-agent")).toHaveCount(0);
   await product.advance(20_000, 1000);
   await expect(rowOf(page, "log-agent")).toContainText("3");
-  await expect(verdict(page)).toContainText("AVAILABLE");
+  await expect(verdict(page)).toContainText("HEALTHY");
 });
 
 test("T18 a cordoned and drained node keeps its daemon pods, and the page gives the reason", { tag: "@long" }, async ({

@@ -56,7 +56,7 @@ const DAEMON_SET_LIMIT = 350;
  * 245 s.
  */
 const STATES = [
-  ["rest", 1_000, "logging/fluent-bit", "AVAILABLE"],
+  ["rest", 1_000, "logging/fluent-bit", "HEALTHY"],
   ["rolling", 12_000, "logging/fluent-bit", "ROLLING"],
   ["stuck", 240_000, "kube-system/ebs-csi-node", "STUCK"],
   ["stuck and lagging", 256_000, "kube-system/ebs-csi-node", "STUCK"],

@@ -279,7 +279,7 @@ test("`wait` ends with the code of each case, on a real node", async () => {
 });
 
 /** The page's words for verdicts. */
-const PAGE_WORDS: Readonly<Record<string, string>> = { fine: "AVAILABLE", stuck: "STUCK", failing: "FAILING" };
+const PAGE_WORDS: Readonly<Record<string, string>> = { fine: "HEALTHY", stuck: "STUCK", failing: "FAILING" };
 
 test("the page and `/metrics/daemonsets` state the verdict of each case, on a real node", async ({ page }) => {
   test.setTimeout(300_000);
@@ -287,7 +287,8 @@ test("the page and `/metrics/daemonsets` state the verdict of each case, on a re
   const metrics = await (await fetch(`${url}/metrics/daemonsets`)).text();
   for (const { name, verdict, message = /./ } of ROWS.filter((row) => row.verdict !== undefined)) {
     const labels = `namespace="${NAMESPACE}",daemonset="${name}"`;
-    const word = new RegExp(`^daemonscope_daemonset_verdict\\{${labels},verdict="(\\w+)"\\} 1$`, "m").exec(metrics)?.[1] ?? "none";
+    const word =
+      new RegExp(`^daemonscope_daemonset_verdict\\{${labels},verdict="(\\w+)",word="\\w+"\\} 1$`, "m").exec(metrics)?.[1] ?? "none";
     expect.soft(word, `${name} in the metrics`).toMatch(verdict ?? /./);
     await page.goto(`${url}/daemonsets/${NAMESPACE}/${name}`);
     const headline = page.getByRole("heading", { level: 1 });

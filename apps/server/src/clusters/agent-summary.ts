@@ -4,6 +4,7 @@ import type { ConcernDetail } from "@daemonscope/daemonset/records/concern-detai
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { forecastOf } from "@daemonscope/daemonset/rollout/forecast/forecast";
 import { verdictKindOf } from "@daemonscope/daemonset/rollout/verdict-kind";
+import { verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
 import type { AgentSummary, NodeCounts } from "@daemonscope/shared/http/clusters";
 
 /** Limit of the images of older revisions. */
@@ -69,6 +70,7 @@ export function agentSummary(reading: ClusterReading, record: DaemonSetRecord, c
     key,
     alike: agentIdentity(record),
     need: verdictKindOf(record),
+    word: verdictWordOf(record),
     ...(concern?.sinceMs === undefined ? {} : { sinceMs: concern.sinceMs }),
     ...(about === undefined ? {} : { about }),
     underWay,

@@ -1,6 +1,7 @@
 import type { CellState } from "@daemonscope/daemonset/pair/cell/cell";
 import type { UnreadyNodes } from "@daemonscope/daemonset/rollout/concern/unready-nodes";
 import type { VerdictKind } from "@daemonscope/daemonset/rollout/verdict-kind";
+import type { VerdictWord } from "@daemonscope/daemonset/rollout/verdict-word";
 import type { RevisionDifference } from "./answers.ts";
 
 /**
@@ -34,6 +35,7 @@ export interface AgentSummary {
    */
   readonly alike: string;
   readonly need: VerdictKind;
+  readonly word: VerdictWord;
   /** Start of that need, on the clock of the cluster; absent if unknown. */
   readonly sinceMs?: number;
   /** Number of nodes of its concern. */

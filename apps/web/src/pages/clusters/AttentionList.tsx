@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { hrefInCluster } from "../../data/clusters/clusters-view.ts";
 import { keyAt, type Matrix } from "../../data/clusters/matrix.ts";
-import { verdictRank } from "../../data/clusters/matrix-cell.ts";
+import { wordRank } from "../../data/clusters/matrix-cell.ts";
 import { daemonSetView } from "../../data/url/url.ts";
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import css from "./cluster-worklist.module.css";
@@ -20,7 +20,7 @@ export function AttentionList({ matrix, sinceAnswerMs }: { readonly matrix: Matr
     }),
   );
   if (found.length === 0) return null;
-  found.sort((a, b) => verdictRank(b.point.agent.need) - verdictRank(a.point.agent.need) || b.point.agent.desired - a.point.agent.desired);
+  found.sort((a, b) => wordRank(b.point.agent) - wordRank(a.point.agent) || b.point.agent.desired - a.point.agent.desired);
   const clusters = new Set(found.map(({ cluster }) => cluster.name)).size;
   return (
     <section className={css.worklist} aria-label={t("clusters.need", { count: found.length })}>

@@ -139,9 +139,9 @@ export function FleetPage({ view }: { readonly view: FleetView }) {
   const isStale = isDataStale(freshness);
   if (state === undefined || layout === undefined) return <Connecting />;
   const records = isStale ? daemonSetsOf(state).map(withoutForecast) : daemonSetsOf(state);
-  const verdict = verdictOnFleet(t, records, nowMs, state.sources);
   // Node counts are shown only when all nodes are loaded.
   const nodes = awaited === undefined && hasSynced(state.sources.nodes) ? rowCount(state.rows) : undefined;
+  const verdict = verdictOnFleet(t, records, nowMs, { sources: state.sources, ...(nodes === undefined ? {} : { nodes }) });
   const shown = filterFleet(t, records, view, found, awaited === undefined ? rowCount(state.rows) : 0);
   return (
     <main data-seq={seq}>

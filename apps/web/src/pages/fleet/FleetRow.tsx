@@ -1,6 +1,7 @@
 import { isBudgetInUse } from "@daemonscope/daemonset/budget/is-budget-in-use";
 import type { Cause, DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { verdictKindOf } from "@daemonscope/daemonset/rollout/verdict-kind";
+import { verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
 import { concernDetailText, concernText } from "@daemonscope/words/facts/concern-text";
 import { type MouseEvent, memo, useMemo } from "react";
 import { useTranslation } from "react-i18next";
@@ -14,7 +15,7 @@ import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import type { StripStyle } from "../../draw/strip/draw-strip.ts";
 import type { StripLayout } from "../../draw/strip/strip-layout.ts";
 import { rateColumn, remainingInRow } from "../../panels/verdict/pace/rollout-pace-text.ts";
-import { VERDICTS_WITH_DURATION, verdictLabelWithDuration, verdictOn } from "../../panels/verdict/select-verdict.ts";
+import { verdictLabelWithAge, verdictOn } from "../../panels/verdict/select-verdict.ts";
 import { isSelecting } from "../../ui/controls/is-selecting.ts";
 import { LazyPart } from "../../ui/loading/LazyPart.tsx";
 import { lazyWithWords } from "../../ui/loading/lazy-with-text.ts";
@@ -80,13 +81,13 @@ function ourWord(t: Translate, record: DaemonSetRecord, nowMs: number): { readon
   // A notice about the next rollout is not emphasised.
   if (need === "fine") return { text: text ?? "", hot: false };
   const verdict = verdictOn(t, record, nowMs);
-  const word = verdictLabelWithDuration(t, record, "row", nowMs);
+  const word = verdictLabelWithAge(t, record, "row", nowMs);
   if (need === "partly") return { text: `${word}${t("model.colon")}${verdict.sentence}`, hot: false };
   if (need === "rolling") {
     const remaining = remainingInRow(t, record, nowMs);
     return { text: remaining === undefined ? word : t("pace.row", { word, left: remaining }), hot: false };
   }
-  if (record.concern === null || !VERDICTS_WITH_DURATION.has(need)) return { text: text ?? word, hot: verdict.tone === "stuck" };
+  if (record.concern === null) return { text: text ?? word, hot: verdict.tone === "stuck" };
   return {
     text: `${word}${t("model.colon")}${concernDetailText(t, record.concern.detail, record.hostPorts)}`,
     hot: verdict.tone === "stuck",
@@ -150,7 +151,7 @@ export const FleetRow = memo(function FleetRow({ record, nowMs, cause: causeId, 
       onClick={(event) => openByWords(event, opened)}
     >
       <span role="cell" className={css.icon}>
-        <CellSwatch look={verdictIcon(verdictKindOf(record))} size={14} />
+        <CellSwatch look={verdictIcon(verdictWordOf(record))} size={14} />
       </span>
       <span role="cell" className={css.namespace}>
         <MiddleCut text={record.namespace} />

@@ -1,5 +1,5 @@
 import type { DaemonSetKey, DaemonSetRecord } from "@daemonscope/daemonset/records/records";
-import { compareVerdictKinds } from "@daemonscope/daemonset/rollout/verdict-kind";
+import { compareVerdicts } from "@daemonscope/daemonset/rollout/verdict-word";
 import { daemonSetsOf } from "@daemonscope/shared/state/cluster-state";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -55,7 +55,7 @@ function useColumnOrder(records: readonly DaemonSetRecord[]): readonly DaemonSet
   const existing = new Set(records.map(({ key }) => key));
   const known = new Set(kept);
   if (kept.length === existing.size && kept.every((key) => existing.has(key))) return kept;
-  const added = records.filter(({ key }) => !known.has(key)).sort(compareVerdictKinds);
+  const added = records.filter(({ key }) => !known.has(key)).sort(compareVerdicts);
   const order = [...kept.filter((key) => existing.has(key)), ...added.map(({ key }) => key)];
   setKept(order);
   return order;
@@ -132,7 +132,7 @@ function NodesBody(props: NodesBodyProps) {
   const reading = useLens(lens, states, NO_REVISIONS, NO_ELIGIBILITY, undefined, nowMs);
   const labels = useShownLabels(view.labels, undefined);
   if (placed === undefined) return null;
-  const underWay = records.filter((record) => record.underWay && record.unread.length === 0).sort(compareVerdictKinds);
+  const underWay = records.filter((record) => record.underWay && record.unread.length === 0).sort(compareVerdicts);
   const { counts, moved } = placed;
   return (
     <section className="data" aria-label={t("nodes.title")}>

@@ -13,8 +13,8 @@ import { isUrgent, type VerdictSummary } from "./select-verdict.ts";
 import css from "./verdict.module.css";
 
 /**
- * The headline of the page: icon, word, subject, sentence. It also sets the document's title and a live region. Only a
- * change to an urgent word interrupts a screen reader.
+ * The headline of the page: icon, word, subject, sentence. It also sets the document's title and a live region, which
+ * announces each change of the word at once. Only a change to an urgent word interrupts a screen reader.
  */
 export function VerdictLine({
   verdict,
@@ -41,9 +41,9 @@ export function VerdictLine({
   const epoch = useCluster(({ state }) => state?.epoch) ?? "";
   const announcement = useSpeech(
     {
-      matter: `${verdict.need} ${about} ${isStale}`,
+      // A failure that moves to another DaemonSet of the fleet is news. Healthy and rolling ones take turns.
+      matter: `${verdict.verdict} ${isUrgent(verdict) ? about : ""} ${isStale}`,
       text: `${word} ${about} ${verdict.sentence}`,
-      isUrgent: isUrgent(verdict),
     },
     // The page of one DaemonSet keeps its subject; the fleet's verdict may move to another DaemonSet.
     `${epoch} ${i18n.language} ${linked ? "" : about}`,
@@ -53,13 +53,16 @@ export function VerdictLine({
       <div className={css.crumbs}>{crumbs}</div>
       <h1>
         <CellSwatch look={verdictLook(verdict)} size={28} />
-        <b className={isStale ? css.old : verdict.tone === "stuck" ? css.stuck : verdict.tone === "roll" ? css.rolling : undefined}>
+        <b
+          title={t(`verdict.means.${verdict.verdict}`)}
+          className={isStale ? css.old : verdict.tone === "stuck" ? css.stuck : verdict.tone === "roll" ? css.rolling : undefined}
+        >
           {word}
         </b>
         {record === undefined ? (
           <span className={css.sentence}>{verdict.sentence}</span>
         ) : (
-          <span className={css.sentence} title={`${about}${t("verdict.about", { sentence: verdict.sentence })}`}>
+          <span className={css.sentence} title={verdict.range ?? `${about}${t("verdict.about", { sentence: verdict.sentence })}`}>
             {linked ? <ViewLink view={daemonSetView(record.key)}>{about}</ViewLink> : record.name}
             {t("verdict.about", { sentence: verdict.sentence })}
           </span>

@@ -6,7 +6,7 @@ import { createTranslator } from "../../words/i18n/translator.fixture.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 import { words as zhCN } from "../../words/i18n/zh-CN/words.ts";
 import { words as zhTW } from "../../words/i18n/zh-TW/words.ts";
-import { otherDaemonSetsText, verdictLabelWithDuration, verdictOn, verdictOnFleet } from "./select-verdict.ts";
+import { otherDaemonSetsText, verdictLabelWithAge, verdictOn, verdictOnFleet } from "./select-verdict.ts";
 
 const translator = createTranslator();
 translator.addResourceBundle("zh-CN", "translation", zhCN);
@@ -64,7 +64,7 @@ it.each(["en", "zh-CN", "zh-TW"])("every verdict has a word and a sentence in %s
   const t = speak(language);
   for (const record of RECORDS) {
     const { word, sentence } = verdictOn(t, record, 840_000);
-    const texts = [word, sentence, verdictLabelWithDuration(t, record, "row", 840_000)];
+    const texts = [word, sentence, verdictLabelWithAge(t, record, "row", 840_000)];
     for (const text of texts) expect(text).not.toMatch(/\{\{|undefined|NaN|verdict\.|^$/);
     if (language !== "en") for (const text of texts) expect(text).toMatch(/\p{Script=Han}/u);
   }
@@ -95,7 +95,7 @@ it("uses the terms of an operator", () => {
   expect(verdictText("zh-TW")).toBe("卡住 14m · 映像檔 fluentd:v9 無法拉取（41 個節點）");
   const rolling = recordOf(null, { underWay: true, causes: [] });
   const rollingSentence = (language: string) => verdictOn(speak(language), rolling, 840_000).sentence;
-  expect(rollingSentence("en")).toContain("1,874 of 3,000 nodes updated");
-  expect(rollingSentence("zh-CN")).toContain("已更新 1,874 / 3,000 个节点");
-  expect(rollingSentence("zh-TW")).toContain("已更新 1,874 / 3,000 個節點");
+  expect(rollingSentence("en")).toContain("1,874 of 3,000 updated");
+  expect(rollingSentence("zh-CN")).toContain("已更新 1,874 / 3,000");
+  expect(rollingSentence("zh-TW")).toContain("已更新 1,874 / 3,000");
 });

@@ -7,6 +7,7 @@ import {
   rateColumn,
   rateWords,
   remainingInRow,
+  remainingRangeText,
   remainingText,
   stalledText,
   withinWords,
@@ -46,13 +47,14 @@ describe("R25 the text of the pace", () => {
     );
   });
   it("a moving rollout states its approximate duration", () => {
-    expect([rateColumn(t, recordOf({}), MINUTE_MS), remainingText(t, recordOf({}), MINUTE_MS)]).toEqual(["6/min", "~4m to 11m left"]);
+    expect([rateColumn(t, recordOf({}), MINUTE_MS), remainingText(t, recordOf({}), MINUTE_MS)]).toEqual(["6/min", "~7m left"]);
+    expect(remainingRangeText(t, recordOf({}), MINUTE_MS)).toBe("4m to 11m left, early, 80 % confidence, 6 nodes in 60s");
   });
   it.each([
-    [0, 40_000, "~40s left"],
-    [61_000, 61_000, "~60s to 70s left"],
+    [0, 40_000, "up to 40s left"],
+    [61_000, 61_000, "60s to 70s left"],
     [400_000, 300_000, "~5m left"],
-    [3_700_000, 5_000_000, "~60m to 85m left"],
+    [3_700_000, 5_000_000, "60m to 85m left"],
   ])("rounds %s to %s milliseconds outward: %s", (soonestMs, latestMs, words) =>
     expect(withinWords(t, { soonestMs: Math.min(soonestMs, latestMs), latestMs })).toBe(words),
   );

@@ -5,7 +5,7 @@ export const chrome = {
   pages: "Pages",
   clusters: "clusters",
   tabs: { daemonSets: "DaemonSets", nodes: "Nodes", taints: "Taints", labels: "Labels", whatIf: "What if", events: "Events" },
-  was: "WAS: {{word}}",
+  was: "WAS {{word}}",
   verdict: "Verdict",
   loading: "Loading…",
   connecting: "connecting",

@@ -7,7 +7,7 @@ export const chrome: Translated<typeof source> = {
   pages: "页面",
   clusters: "集群",
   tabs: { daemonSets: "DaemonSet", nodes: "节点", taints: "污点", labels: "标签", whatIf: "假设推演", events: "事件" },
-  was: "此前：{{word}}",
+  was: "此前{{word}}",
   verdict: "结论",
   loading: "正在加载…",
   connecting: "正在连接",
