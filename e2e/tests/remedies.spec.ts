@@ -71,7 +71,7 @@ test("R20 R11 pods with an untolerated taint offer a toleration, taint removal, 
   await expect(offered(page)).toHaveText([
     "Tolerate node-role.kubernetes.io/control-plane",
     /^Take node-role\S+:NoSchedule off 1 node$/,
-    "Delete the pod that stays where none is wanted",
+    "Delete the misscheduled pod",
   ]);
   await expect(remedies(page)).toContainText("Desired goes from 1 to 2. Creates a revision");
   await expectAccessible(page);

@@ -5,11 +5,9 @@ export const laterModel = {
     comparesNumbers:
       "a toleration compares numbers (Gt, Lt), and the cluster seems to judge that otherwise: start with --feature-gate TaintTolerationComparisonOperators={{gate}}",
     nodeDeleted: "a node was deleted; status updates after pod GC, about a minute",
-    nodeNotReady:
-      "a node with a pod went NotReady, which taints it NoSchedule; the controller looks again only when something else about this DaemonSet changes",
-    tainted:
-      "a NoSchedule taint came to a node that has a pod; the controller looks again only when something else about this DaemonSet changes",
-    nodeLeft: "a node left or no longer matches, and the controller has not looked again",
+    nodeNotReady: "a node with a pod went NotReady and has a NoSchedule taint; the status updates with the next change of this DaemonSet",
+    tainted: "a node with a pod got a NoSchedule taint; the status updates with the next change of this DaemonSet",
+    nodeLeft: "a node left or no longer matches, and the status does not show it yet",
     minReady: "status updates {{seconds}}s after the last change (minReadySeconds)",
     notWritten: "the controller has not written its status since the last change",
   },
@@ -147,7 +145,7 @@ export const laterModel = {
     tooLarge: "Lower the requests, or keep the DaemonSet off nodes that are too small.",
     resourceMissing: "Check the device plugin of the node.",
     portEnding: "Wait until that pod has ended.",
-    portHeld: "Give one of the two pods another port, or remove the other pod.",
+    portHeld: "Change one of the two ports, or remove the other pod.",
     antiAffinity: "Change the pod anti-affinity or the topology spread of the template.",
     untolerated: "Add a toleration to the template, or remove the taint.",
     noSuchNode: "The controller deletes the pod. If it stays, check kube-controller-manager.",
@@ -171,7 +169,7 @@ export const laterModel = {
     waitsForDeletion: "Delete the old pods one after the other.",
     misscheduled: "Change labels, taints or tolerations, or delete the pods.",
     noNodeWants: "Change nodeSelector, affinity or tolerations, or label a node.",
-    controllerForgot: "Change an annotation of the DaemonSet, so that the controller looks again.",
+    controllerForgot: "Change an annotation of the DaemonSet, so that the controller syncs it.",
     controllerBehind: "Check that kube-controller-manager runs and is not overloaded.",
     terminating: "Wait for the end of the grace period. After it, check the kubelet and the runtime of the node.",
     noPod: "Wait for the controller; after a minute read the events of the DaemonSet.",

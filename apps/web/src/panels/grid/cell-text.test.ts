@@ -39,14 +39,14 @@ describe("the text of a cell", () => {
     [
       factsOf({ state: "starting" }, { hold: { cause: { kind: "runningNotReady" }, sinceMs: NOW - 15_000 } }),
       "not Ready, 15s",
-      "執行中，未就緒，15s",
+      "執行中，未就緒，15 秒",
     ],
-    [factsOf({ state: "starting" }, { hold: { cause: { kind: "starting" }, sinceMs: NOW - 15_000 } }), "starting, 15s", "啟動中，15s"],
+    [factsOf({ state: "starting" }, { hold: { cause: { kind: "starting" }, sinceMs: NOW - 15_000 } }), "starting, 15s", "啟動中，15 秒"],
     [factsOf({ oldRevision: true }, {}, { unschedulable: true }), "old revision, cordoned", "舊修訂版本，已封鎖"],
     [
       factsOf({ terminating: true, nodeUnready: true }, {}, { readySinceMs: NOW - 60_000, ready: "Unknown" }),
       "node NotReady for 60s",
-      "節點 NotReady 60s",
+      "節點 NotReady 60 秒",
     ],
   ])("has its text in English and Chinese, case %#", (facts, inEnglish, inChinese) => {
     expect(cellWords(facts, english).phrase).toBe(inEnglish);

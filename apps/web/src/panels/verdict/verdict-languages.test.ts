@@ -91,8 +91,8 @@ it("uses the terms of an operator", () => {
     return `${word} · ${sentence}`;
   };
   expect(verdictText("en")).toBe("STUCK 14m · image fluentd:v9 cannot be pulled on 41 nodes");
-  expect(verdictText("zh-CN")).toBe("卡住 14m · 镜像 fluentd:v9 无法拉取（41 个节点）");
-  expect(verdictText("zh-TW")).toBe("卡住 14m · 映像檔 fluentd:v9 無法拉取（41 個節點）");
+  expect(verdictText("zh-CN")).toBe("卡住 14 分 · 镜像 fluentd:v9 无法拉取（41 个节点）");
+  expect(verdictText("zh-TW")).toBe("卡住 14 分 · 映像檔 fluentd:v9 無法拉取（41 個節點）");
   const rolling = recordOf(null, { underWay: true, causes: [] });
   const rollingSentence = (language: string) => verdictOn(speak(language), rolling, 840_000).sentence;
   expect(rollingSentence("en")).toContain("1,874 of 3,000 updated");

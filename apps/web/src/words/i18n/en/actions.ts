@@ -111,10 +111,10 @@ export const actions = {
     effect: "Other pods may then be scheduled there too.",
   },
   deletePods: {
-    title_one: "Delete the pod that stays where none is wanted",
-    title_other: "Delete {{count, number}} pods that stay where none is wanted",
-    effect_one: "Nothing comes in its place while the taint remains; desired stays as it is.",
-    effect_other: "Nothing comes in their place while the taint remains; desired stays as it is.",
+    title_one: "Delete the misscheduled pod",
+    title_other: "Delete {{count, number}} misscheduled pods",
+    effect_one: "No pod replaces it while the taint remains.",
+    effect_other: "No pod replaces them while the taint remains.",
   },
   relabel: {
     title: "Label the nodes: {{labels}}",

@@ -24,7 +24,7 @@ export const node = {
     unknown_other: "{{count, number}} agents belong here; pods are not read, so which are ready is unknown.",
     none: "No DaemonSet wants a pod here.",
     here: "Here",
-    order: "Became ready",
+    order: "Ready",
     orderTitle: "In which order its agents became ready, and how long after the node came",
     afterNode: "+{{age}} after node",
     ago: "{{age}} ago",

@@ -28,7 +28,7 @@ export const acting: Translated<typeof source> = {
     pace_other:
       "不会多重启 Pod：正在进行的滚动更新会替换 {{count, number}} 个 Pod，每次 {{atOnce, number}} 个，而不是 {{before, number}} 个。",
     counts: "不影响任何 Pod；{{name}} 的计数会变。",
-    least: "至少 {{duration}}。",
+    least: "至少 {{duration, duration}}。",
   },
   head: { effect: "影响", patch: "变更", onlyIf: "前提", server: "服务器", rights: "权限", undo: "撤销方式" },
   effect: {

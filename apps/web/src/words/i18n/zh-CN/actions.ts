@@ -84,8 +84,8 @@ export const actions: Translated<typeof source> = {
     effect: "之后其他 Pod 也可能调度到那里。",
   },
   deletePods: {
-    title_other: "删除 {{count, number}} 个留在不应运行之处的 Pod",
-    effect_other: "只要污点还在，就不会有新的 Pod 补上；期望数不变。",
+    title_other: "删除 {{count, number}} 个误调度的 Pod",
+    effect_other: "只要污点还在，就不会有新的 Pod 补上。",
   },
   relabel: {
     title: "为节点加上标签：{{labels}}",

@@ -13,7 +13,7 @@ export const clusters: Translated<typeof source> = {
   names: "{{names}}",
   two: "{{first}} 与 {{second}}",
   connecting: "正在读取各集群",
-  lost: "Daemonscope 服务器没有响应。以下是 {{age}} 前的状况。",
+  lost: "Daemonscope 服务器没有响应。以下是 {{age, duration}}前的状况。",
   filter: "筛选集群与 DaemonSet",
   filterShort: "筛选名称、镜像",
   filterHelp: "集群名称中有的词筛选列；其他词按名称、命名空间或镜像筛选 DaemonSet。",
@@ -33,7 +33,7 @@ export const clusters: Translated<typeof source> = {
     keep_other: "{{version}}：在 {{count}} 个集群；标出位置",
   },
   column: {
-    silent: "失联 {{age}}",
+    silent: "失联 {{age, duration}}",
     unheard: "无法连接",
     forbidden: "无权限",
     unusable: "无法使用",
@@ -49,7 +49,7 @@ export const clusters: Translated<typeof source> = {
     manual: "{{count, number}} 个待删除",
     unready: "{{count, number}} 个 NotReady",
     unknown: "仅有状态",
-    left: "还要 {{age}}",
+    left: "还要 {{age, duration}}",
   },
   point: {
     there: "{{cluster}} 的 {{name}}：{{what}}",
@@ -59,8 +59,8 @@ export const clusters: Translated<typeof source> = {
     counts: "{{desired, number}} 个中 {{available, number}} 个可用，{{updated, number}} 个已更新",
     version: "版本 {{version}}",
     behind: "版本 {{version}}，落后于 {{common}}",
-    old: "{{age}} 前的状况",
-    within: "还要 {{from}} 到 {{to}}",
+    old: "{{age, duration}}前的状况",
+    within: "还要 {{from, duration}}到 {{to, duration}}",
   },
   verdict: {
     nodesIn: "{{cluster}}：{{nodes}}",
@@ -72,8 +72,8 @@ export const clusters: Translated<typeof source> = {
     noneConnected_other: "{{count, number}} 个集群皆然",
   },
   note: {
-    silent: "已失联 {{age}}",
-    silentEach: "已失联 {{age}} 以上",
+    silent: "已失联 {{age, duration}}",
+    silentEach: "已失联 {{age, duration}}以上",
     unheard_other: "自启动以来无法连接",
     forbidden: "无权限，未计入",
     unusable: "无法使用，未计入",

@@ -62,10 +62,10 @@ export const grid: Translated<typeof source> = {
   takesPlace: "占用 1 个名额：{{cause}}",
   pod: { notWanted: "无 Pod", notRead: "未读取 Pod", awaited: "正在读取 Pod", none: "尚无 Pod" },
   phrase: {
-    aged: "{{what}}，{{age}}",
+    aged: "{{what}}，{{age, duration}}",
     gap: "没有 Pod",
     nodeSilent: "节点 NotReady",
-    nodeSilentFor: "节点 NotReady {{age}}",
+    nodeSilentFor: "节点 NotReady {{age, duration}}",
     terminatingLeft: "终止中，剩 {{seconds, number}} 秒",
     pastGrace: "已超过宽限期",
     nodeNotReady: "节点 NotReady",

@@ -30,9 +30,9 @@ export const revisions: Translated<typeof source> = {
   was: "{{fate}}",
   fate: {
     reachedAll_other: "曾部署到全部 {{count, number}} 个节点",
-    reachedAllIn_other: "曾在 {{took}} 内部署到全部 {{count, number}} 个节点",
+    reachedAllIn_other: "曾在 {{took, duration}}内部署到全部 {{count, number}} 个节点",
     leftAfter_other: "更新 {{count, number}} 个节点后即被替换",
-    neverAvailable_other: "从未可用（{{count, number}} 个节点，{{took}}）",
+    neverAvailable_other: "从未可用（{{count, number}} 个节点，{{took, duration}}）",
   },
   notKept: "仍在 {{nodes}} 上；其修订版本记录已不再保留",
   askingNames: "正在向服务器查询名称。",

@@ -84,8 +84,8 @@ export const rollout: Translated<typeof source> = {
   facts: {
     title: "基本信息",
     revision: "修订版本",
-    since: "{{revision}}（{{hash}}），已 {{ago}}",
-    sinceAt: "{{revision}}（{{hash}}），始于 {{time}}，{{ago}} 前",
+    since: "{{revision}}（{{hash}}），已 {{ago, duration}}",
+    sinceAt: "{{revision}}（{{hash}}），始于 {{time}}，{{ago, duration}}前",
     image: "镜像",
     images: "镜像",
     strategy: "更新策略",

@@ -42,7 +42,7 @@ export const verdict: Translated<typeof source> = {
     andMore: "{{names}}…",
     sets_other: "{{count, number}} 个 DaemonSet：{{rest}}",
   },
-  lasted: "{{word}} {{age}}",
+  lasted: "{{word}} {{age, duration}}",
   was: "此前{{word}}",
   about: "：{{sentence}}",
   none: "没有 DaemonSet",
@@ -83,7 +83,7 @@ export const verdict: Translated<typeof source> = {
   },
   revision: "修订版本 {{revision}}",
   revisionSince: "修订版本 {{revision}}，自 {{time}} 起",
-  revisionFor: "修订版本 {{revision}}，已 {{age}}",
+  revisionFor: "修订版本 {{revision}}，已 {{age, duration}}",
   by: "{{revision}}，由 {{manager}} 变更",
   copy: "复制：{{command}}",
 };
