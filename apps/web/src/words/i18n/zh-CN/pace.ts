@@ -5,7 +5,7 @@ export const pace: Translated<typeof source> = {
   perMinute: "{{rate, number}}/分钟",
   perHour: "{{rate, number}}/小时",
   left: "约剩 {{age, duration}}",
-  between: "还要 {{from}} 至 {{to}}",
+  between: "还要 {{from, duration}}至 {{to, duration}}",
   upTo: "预计 {{to, duration}}内完成",
   judgedBy_other: "依 {{age, duration}}内完成的 {{count, number}} 个节点推算，置信度 80%",
   early: "早期粗估，{{by}}",
