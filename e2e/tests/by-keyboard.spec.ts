@@ -22,23 +22,17 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error("Tab does not come there");
 }
 
-test("the keyboard alone opens a cause, a DaemonSet, its grid, explain, the node, events and YAML, with visible focus", {
+test("the keyboard alone opens a DaemonSet, its grid, explain, the node, events and YAML, with visible focus", {
   tag: "@long",
 }, async ({ page, simulate }) => {
   const product = await simulate("bad-image");
   await product.advance(65_000, 1000);
   await page.goto(product.url);
-  const cause = page.getByRole("region", { name: "Causes" }).getByRole("button").first();
-  await expect(cause).toBeVisible();
   const press = async (key: string) => {
     await page.keyboard.press(key);
     await expectVisibleFocus(page, key);
   };
 
-  await tabTo(page, cause);
-  await press("Enter");
-  await expect(page).toHaveURL(/cause=/);
-  await expect(cause).toHaveAttribute("aria-pressed", "true");
   const link = page.getByRole("table").getByRole("link", { name: "fluentd-elasticsearch" }).first();
   await tabTo(page, link);
   await press("Enter");

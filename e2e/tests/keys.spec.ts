@@ -29,7 +29,7 @@ test("j, k and the arrows move between DaemonSets, Enter opens one, and its row 
 }) => {
   const product = await simulateReadOnly("tour");
   await page.goto(product.url);
-  const links = page.getByRole("table", { name: "DaemonSets" }).getByRole("row").getByRole("link");
+  const links = page.getByRole("table", { name: "DaemonSets" }).locator("[data-key] [data-name] a");
   await expect(links).toHaveCount(10);
   await page.keyboard.press("j");
   await expect(links.nth(0)).toBeFocused();

@@ -3,8 +3,8 @@ import { compareVerdicts } from "@daemonscope/daemonset/rollout/verdict-word";
 import type { PodMatch, PodSearchAnswer } from "@daemonscope/shared/http/pod-search";
 import { normalizeText, parseFilter } from "../../data/rows/filter/parse-filter.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
+import { causeIn } from "./cause-filter.ts";
 import { fleetFilterable } from "./fleet-filterable.ts";
-import { causeIn } from "./select-causes.ts";
 
 /** Effect of one filter of the fleet: how many DaemonSets it keeps of all, and how many cells it dims in the shown
  *  strips. */

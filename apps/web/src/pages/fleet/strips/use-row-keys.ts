@@ -15,7 +15,7 @@ export function rowAfter(at: number, direction: 1 | -1, count: number): number |
 }
 
 const linksIn = (table: HTMLElement): readonly HTMLAnchorElement[] => [
-  ...table.querySelectorAll<HTMLAnchorElement>("[data-key] [data-name] a"),
+  ...table.querySelectorAll<HTMLAnchorElement>("[data-row] [data-name] a"),
 ];
 
 /** Moves the focus through the rows of a table with keys, from link to link, so that Enter opens as usual. The commands
@@ -33,7 +33,7 @@ export function useRowKeys(table: HTMLElement | null) {
     );
     const link = to === undefined ? undefined : links[to];
     link?.focus({ preventScroll: true });
-    link?.closest("[data-key]")?.scrollIntoView({ block: "nearest" });
+    link?.closest("[data-row]")?.scrollIntoView({ block: "nearest" });
   };
   useCommand("nextRow", table === null ? undefined : () => step(1));
   useCommand("previousRow", table === null ? undefined : () => step(-1));

@@ -105,10 +105,3 @@ export function rateOf(record: DaemonSetRecord, nowMs: number): number | undefin
   if (kind === "still") return 0;
   return kind === "unmeasured" ? undefined : perMinute(pace, nowMs);
 }
-
-/** Formats the rate of a rollout for a column; empty if it is unknown or the rollout is complete. */
-export function rateColumn(t: Translate, record: DaemonSetRecord, nowMs: number): string {
-  if (!record.underWay) return "";
-  const rate = rateOf(record, nowMs);
-  return rate === undefined ? "" : rateWords(t, rate);
-}

@@ -1,7 +1,7 @@
 import { cellByte } from "@daemonscope/daemonset/pair/cell/cell";
 import type { Cause, DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { describe, expect, it } from "vitest";
-import { causeIn, causeTextOfId, filterOf, matchesCause, selectCauses } from "./select-causes.ts";
+import { causeIn, causeTextOfId, filterOf, matchesCause } from "./cause-filter.ts";
 
 const cause = (state: Cause["state"], words: string, nodes: readonly string[], count = nodes.length): Cause => ({
   state,
@@ -20,31 +20,8 @@ const AGENT = record("agent", UNREADY_CAUSE, cause("failing", "ImagePullBackOff:
 const LOGS = record("logs", UNREADY_CAUSE);
 
 describe("R13 causes over all DaemonSets", () => {
-  it("are summed, sorted by node count, without pods that only start", () => {
-    expect(selectCauses([AGENT, LOGS]).map(({ id, count, where }) => [id, count, where])).toEqual([
-      ["nodeUnready:Node NotReady", 2, ["agent", "logs"]],
-      ["failing:ImagePullBackOff: x", 1, ["agent"]],
-    ]);
-  });
-
-  it("of a node count the node once for all DaemonSets, and name it if it is the only one", () => {
-    const withUnreadyNodes = (name: string, ...nodes: readonly string[]) => record(name, cause("nodeUnready", "Node NotReady", nodes));
-    const one = selectCauses(["a", "b", "c", "d"].map((name) => withUnreadyNodes(name, "spot-05")));
-    expect(one).toMatchObject([{ count: 1, isAtLeast: false, node: "spot-05", where: ["a", "b", "c", "d"] }]);
-    expect(selectCauses([withUnreadyNodes("a", "n1"), withUnreadyNodes("b", "n2")])).toMatchObject([{ count: 2, node: undefined }]);
-    const cut = record("c", cause("nodeUnready", "Node NotReady", ["n1", "n2"], 90));
-    expect(selectCauses([withUnreadyNodes("a", "n1", "n9"), cut])).toMatchObject([{ count: 90, isAtLeast: true, node: undefined }]);
-    expect(selectCauses([cut])).toMatchObject([{ count: 90, isAtLeast: false }]);
-  });
-
-  it("of a pod count in each DaemonSet, with the host ports if one DaemonSet has them", () => {
-    const failing = (name: string, port: number) => ({ ...record(name, cause("failing", "x", ["n1"])), hostPorts: [port] });
-    expect(selectCauses([failing("a", 9100)])).toMatchObject([{ count: 1, node: undefined, hostPorts: [9100] }]);
-    expect(selectCauses([failing("a", 9100), failing("b", 9200)])).toMatchObject([{ count: 2, hostPorts: [] }]);
-  });
-
   it("are found by id in each DaemonSet, and the id alone yields their text", () => {
-    const ids = selectCauses([AGENT, LOGS]).map(({ id }) => id);
+    const ids = ["nodeUnready:Node NotReady", "failing:ImagePullBackOff: x"];
     expect(ids.map((id) => causeIn(AGENT, id)?.cause)).toEqual([
       { kind: "nodeNotReady" },
       { kind: "unknown", reason: "ImagePullBackOff: x" },
@@ -59,7 +36,6 @@ describe("R13 causes over all DaemonSets", () => {
       cause: { kind: "imageFailed", reason: "ImagePullBackOff", subject: image },
     });
     const two = record("two", pulling("agent:1", ["n1", "n2"]), pulling("agent:2", ["n3"]));
-    expect(selectCauses([two])).toMatchObject([{ id: "failing:ImagePullBackOff", count: 3, where: ["two"] }]);
     expect(causeIn(two, "failing:ImagePullBackOff")).toMatchObject({ count: 3, nodes: ["n1", "n2", "n3"] });
   });
 
