@@ -7,7 +7,7 @@ test("T18 a cordon does not affect daemon pods: stated before, and true afterwar
   await page.getByRole("link", { name: "What if…" }).click();
   await expect(verdict(page)).toContainText("NO CHANGE");
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Do it…" }).click();
+  await page.getByRole("button", { name: "Plan…" }).click();
   const plan = page.locator("[data-plan]");
   await expect(plan).toContainText("Touches no pod.");
   await expect(plan).toContainText("kubectl cordon worker-05");

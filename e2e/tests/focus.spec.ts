@@ -76,7 +76,7 @@ test("the actions drawer opens by key and click, is in the link, and returns foc
   const verdictBox = await page.locator("[data-verdict]").boundingBox();
   const drawerBox = await drawer.boundingBox();
   expect(drawerBox?.y).toBeGreaterThanOrEqual((verdictBox?.y ?? 0) + (verdictBox?.height ?? 0));
-  expect(drawerBox?.y).toBeLessThan(200);
+  expect(drawerBox?.y).toBeLessThan(215);
   await page.keyboard.press("Escape");
   await expect(drawer).toHaveCount(0);
   await expect(button).toBeFocused();

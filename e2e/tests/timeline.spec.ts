@@ -67,7 +67,7 @@ test("L2 a rollout is watched, revisited by its mark, explained for a node, shar
   await report.locator("table a").first().click();
   await expect(freshness(page)).toHaveAttribute("data-freshness", "past");
   const why = page.getByRole("complementary", { name: /^Why/ });
-  const trail = why.getByRole("region", { name: "How it got here" });
+  const trail = why.getByRole("region", { name: "Trail" });
   await expect(trail.locator("li").first()).toContainText("revision 2");
   await expect(trail.locator('li[data-step="oldDeleted"], li[data-step="oldGone"], li[data-step="created"]')).toHaveCount(3);
   await expect(page.locator('[data-mark="pairStep"]').first()).toBeVisible();

@@ -163,18 +163,18 @@ export function DaemonSetRoute({ view }: { readonly view: DaemonSetView }) {
             )}
           </div>
         )}
+        {/* If kinds that the DaemonSet needs are not read yet, the drawer opens and states this itself. */}
+        {view.drawer === undefined || !isNow || (areNodesAwaited && record.unread.length === 0) ? null : (
+          <LazyPart about={`${key} ${view.drawer}`}>
+            <ActionsDrawer view={view} record={record} />
+          </LazyPart>
+        )}
+        {view.section !== "overview" || view.node === undefined || areNodesAwaited ? null : (
+          <LazyPart about={`${key} node`}>
+            <WhyPanel view={view} node={view.node} />
+          </LazyPart>
+        )}
       </div>
-      {/* If kinds that the DaemonSet needs are not read yet, the drawer opens and states this itself. */}
-      {view.drawer === undefined || !isNow || (areNodesAwaited && record.unread.length === 0) ? null : (
-        <LazyPart about={`${key} ${view.drawer}`}>
-          <ActionsDrawer view={view} record={record} />
-        </LazyPart>
-      )}
-      {view.section !== "overview" || view.node === undefined || areNodesAwaited ? null : (
-        <LazyPart about={`${key} ${view.node}`}>
-          <WhyPanel key={view.node} view={view} node={view.node} />
-        </LazyPart>
-      )}
     </main>
   );
 }

@@ -20,6 +20,8 @@ const Line = ({ d, size = 16, small = false }: { readonly d: string; readonly si
 );
 
 export const SearchIcon = () => <Line small size={14} d="M10 6a4 4 0 1 1-8 0 4 4 0 0 1 8 0ZM9 9l3.5 3.5" />;
+export const BackIcon = () => <Line d="M10 4 6 8l4 4" />;
+export const ForwardIcon = () => <Line d="m6 4 4 4-4 4" />;
 export const CloseIcon = () => <Line d="m4 4 8 8M12 4l-8 8" />;
 export const DownIcon = () => <Line small d="m4 6 4 4 4-4" />;
 export const CopyIcon = () => (

@@ -18,6 +18,8 @@ export const KEY_COMMANDS = [
   { id: "events", keys: ["e"], part: "thing" },
   { id: "nextRow", keys: ["j", "ArrowDown"], part: "list" },
   { id: "previousRow", keys: ["k", "ArrowUp"], part: "list" },
+  { id: "previousFailing", keys: ["ArrowLeft"], part: "grid" },
+  { id: "nextFailing", keys: ["ArrowRight"], part: "grid" },
   { id: "group", keys: ["g"], part: "grid" },
   { id: "table", keys: ["t"], part: "grid" },
   { id: "wide", keys: ["w"], part: "grid" },

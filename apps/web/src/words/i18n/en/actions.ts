@@ -1,7 +1,7 @@
 /** Available actions of a DaemonSet. */
 export const actions = {
   doIt: {
-    open: "Do it…",
+    open: "Plan…",
     readOnly: "read-only",
     remote: "not from here",
     recorded: "a recording",

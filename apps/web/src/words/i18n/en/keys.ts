@@ -31,6 +31,8 @@ export const keys = {
     events: "Events",
     nextRow: "The next DaemonSet; Enter opens it",
     previousRow: "The DaemonSet before",
+    previousFailing: "The previous failing node",
+    nextFailing: "The next failing node",
     group: "Change grouping",
     table: "Table, and back",
     wide: "Resize grid",

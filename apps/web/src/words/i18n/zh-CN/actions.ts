@@ -3,7 +3,7 @@ import type { Translated } from "../translated.ts";
 
 export const actions: Translated<typeof source> = {
   doIt: {
-    open: "执行…",
+    open: "计划…",
     readOnly: "只读",
     remote: "不能从这里执行",
     recorded: "录制文件",

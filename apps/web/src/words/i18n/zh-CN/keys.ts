@@ -33,6 +33,8 @@ export const keys: Translated<typeof source> = {
     events: "事件",
     nextRow: "下一个 DaemonSet；按 Enter 打开",
     previousRow: "上一个 DaemonSet",
+    previousFailing: "上一个故障节点",
+    nextFailing: "下一个故障节点",
     group: "更改分组",
     table: "切换表格",
     wide: "调整网格大小",

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import css from "./explain.module.css";
+import css from "./causes.module.css";
 
 /** Passed, failed, or ignored: a shape first, then a colour. The word is for screen readers. */
 export function CheckMark({ kind }: { readonly kind: "passed" | "failed" | "ignored" }) {
