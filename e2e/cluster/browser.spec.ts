@@ -55,7 +55,7 @@ test("T8 in the browser: a rollout on a real control plane moves over the grid, 
   await stage.kubectl("set", "image", "ds/fluentd", "agent=agent:2");
   await expect(verdict(page)).toContainText("ROLLING");
   await rolledOut("fluentd");
-  await expect(page.getByText('daemon set "fluentd" successfully rolled out')).toBeVisible();
+  await expect(page.getByTitle('daemon set "fluentd" successfully rolled out')).toBeVisible();
   await expect(verdict(page)).toContainText("12 of 12 available");
   await remove("fluentd");
 });

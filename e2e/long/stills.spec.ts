@@ -76,7 +76,7 @@ for (const colorScheme of ["dark", "light"] as const)
     await product.advance(12_000, 1000);
     await openScreen(page, product.url, { path: FLUENT_BIT, shows: "fieldset[data-states] canvas" });
     await expect(verdict(page)).toContainText("ROLLING");
-    await expect(page.getByRole("region", { name: "Rollout" })).toContainText(/open|closed|full/);
+    await expect(page.getByRole("region", { name: "Rollout" })).toContainText(/Open|Blocked|Full/);
     const swatches = await page
       .locator("fieldset[data-states] button")
       .evaluateAll((all) => all.map((each) => [each.textContent?.replace(/\d/g, "").trim(), each.querySelector("canvas")?.toDataURL()]));

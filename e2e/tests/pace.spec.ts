@@ -13,13 +13,12 @@ test("T8 R25 a rollout states its pace, its approximate duration, and the effect
   await expect(page.getByText("Measuring the pace")).toBeVisible();
   await product.advance(114_000);
   await expect(verdict(page)).toContainText(/ROLLING.*: \d of 12 updated, ~[1-4]m\d*s? left/);
-  const pace = page.getByRole("region", { name: "Pace" });
-  await expect(pace).toContainText(/[23]\/min/);
-  await expect(pace).toContainText(/(90s|2m) to [3-5]m left/);
-  await expect(pace).toContainText(/80 % confidence, \d nodes in 1\dm?\d*s?/);
+  const pace = page.locator("[data-fact]");
+  await expect(pace).toContainText(/[23] nodes\/min/);
+  await expect(pace).toContainText(/2[0-9]s per node \(median\), mostly minReadySeconds \(20s\)/);
   await expect(pace).toContainText(/maxUnavailable 10 % would take about \d+s/);
-  await expect(pace).toContainText(/2[0-9]s per node \(median\)\s*mostly minReadySeconds \(20s\)/);
-  await expect(pace).toContainText("measured since 12:00:05");
+  await expect(pace.getByTitle(/(90s|2m) to [3-5]m left, 80 % confidence, \d nodes in 1\dm?\d*s?/)).toBeVisible();
+  await expect(pace.getByTitle(/measured since 12:00:05/)).toBeVisible();
   await expectAccessible(page);
 
   await page.goto(`${product.url}/`);
@@ -60,7 +59,6 @@ test("T19 R25 a stuck rollout has no forecast, because it makes no progress", { 
   await product.advance(90_000, 500);
   await page.goto(`${product.url}/daemonsets/kube-system/fluentd-elasticsearch`);
   await expect(verdict(page)).toContainText("STUCK");
-  await expect(page.getByText(/No progress for \d+s, since \d\d:\d\d:\d\d/)).toBeVisible();
   await expect(page.getByText(/~.* left/)).toHaveCount(0);
   await page.goto(`${product.url}/`);
   await expect(verdict(page)).toContainText("STUCK");

@@ -101,7 +101,7 @@ test("8 is it done: kubectl's sentence, with its counts", async ({ page, simulat
   await page.goto(product.url);
   await expect(verdict(page)).toContainText("HEALTHY", WITHIN_6_S);
   await openDaemonSet(page, "fluentd-elasticsearch");
-  await expect(page.getByText('daemon set "fluentd-elasticsearch" successfully rolled out')).toBeVisible(WITHIN_6_S);
+  await expect(page.getByTitle('daemon set "fluentd-elasticsearch" successfully rolled out')).toBeVisible(WITHIN_6_S);
   const rollout = page.getByRole("region", { name: "Rollout" });
   for (const count of ["UP-TO-DATE", "AVAILABLE"])
     await expect(rollout.locator("[data-count-name]", { hasText: count })).toHaveAttribute("data-count", "12");

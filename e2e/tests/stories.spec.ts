@@ -83,7 +83,7 @@ test("T8 a new image rolls out within the budget, and a second revision appears"
   }
   expect(least).toBeGreaterThanOrEqual(10);
   await expect.poll(() => countsOn(page)).toBe("12 12 12 12 12");
-  await expect(page.getByText('daemon set "fluentd-elasticsearch" successfully rolled out')).toBeVisible();
+  await expect(page.getByTitle('daemon set "fluentd-elasticsearch" successfully rolled out')).toBeVisible();
   await page.getByRole("link", { name: "What changed" }).click();
   await expect(page.getByRole("region", { name: "Revisions" })).toContainText("2");
 });
@@ -94,7 +94,7 @@ test("T9 under OnDelete nothing changes until a pod is deleted manually", async 
   await page.goto(`${product.url}/daemonsets/kube-system/fluentd-elasticsearch`);
   await expect(verdict(page)).toContainText("MANUAL");
   await expect(page.getByRole("heading", { level: 2, name: "6 old pods to delete" })).toBeVisible();
-  await expect(page.getByText("rollout status is only available for RollingUpdate strategy type")).toBeVisible();
+  await expect(page.getByTitle("rollout status is only available for RollingUpdate strategy type")).toBeVisible();
   await expectAccessible(page);
   await product.advance(10_000);
   await expect(page.getByRole("heading", { level: 2, name: "5 old pods to delete" })).toBeVisible();

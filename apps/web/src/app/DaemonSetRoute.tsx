@@ -13,7 +13,9 @@ import { navigate } from "../data/url/navigation.ts";
 import { nearestPaths } from "../data/url/nearest-paths.ts";
 import { type DaemonSetView, WHAT_IF_VIEW } from "../data/url/url.ts";
 import { ViewLink } from "../data/url/ViewLink.tsx";
+import { AtRest } from "../draw/cell/use-palette.ts";
 import pageCss from "../pages/daemonset/page.module.css";
+import { useAtRest } from "../pages/daemonset/use-at-rest.ts";
 import { SectionTabs } from "../panels/sections/SectionTabs.tsx";
 import { FactLine } from "../panels/verdict/FactLine.tsx";
 import { withoutForecast } from "../panels/verdict/pace/rollout-pace-text.ts";
@@ -90,7 +92,10 @@ function DaemonSetHead({
           ) : null
         }
       >
-        {current === undefined ? null : <span title={current.hash}>{revisionWords(t, record, nowMs)}</span>}
+        {current === undefined ? null : (
+          // During a deletion no rollout is observed any more, so that the sentence of kubectl would mislead.
+          <span title={record.deleting ? current.hash : record.rollout.message}>{revisionWords(t, record, nowMs)}</span>
+        )}
       </VerdictLine>
       <FactLine
         record={record}
@@ -113,6 +118,7 @@ export function DaemonSetRoute({ view }: { readonly view: DaemonSetView }) {
   const { state, seq } = useClusterView();
   const key = `${view.namespace}/${view.name}`;
   const record = state === undefined ? undefined : daemonSetNamed(state, key);
+  const isAtRest = useAtRest(record, useNow());
   const command = kubectlLine(state?.cluster, view.namespace, ["rollout", "status", `ds/${view.name}`]);
   useCommand("copyName", () => void copyText(view.name));
   const areNodesAwaited = useAreNodesLoading();
@@ -140,41 +146,43 @@ export function DaemonSetRoute({ view }: { readonly view: DaemonSetView }) {
       </LazyPart>
     );
   return (
-    <main data-seq={seq}>
-      <DaemonSetHead view={view} record={record} command={command} />
-      <div className={pageCss.frame}>
-        <SectionTabs
-          sections={DAEMON_SET_SECTIONS.filter((each) => each !== "worklist" || record.strategy === "OnDelete" || view.section === each)}
-          current={view.section}
-          viewOf={(section) => ({ ...view, section, at: {}, node: undefined, drawer: undefined })}
-        />
-        {view.section === "overview" ? (
-          <LazyPart about={key} fallback={<LoadingSection />}>
-            <DaemonSetPage daemonSetKey={key} />
-          </LazyPart>
-        ) : (
-          <div className={pageCss.section}>
-            {areNodesAwaited && view.section === "worklist" ? (
-              <p>
-                <NodesRead />
-              </p>
-            ) : (
-              <SectionBody view={view} />
-            )}
-          </div>
-        )}
-        {/* If kinds that the DaemonSet needs are not read yet, the drawer opens and states this itself. */}
-        {view.drawer === undefined || !isNow || (areNodesAwaited && record.unread.length === 0) ? null : (
-          <LazyPart about={`${key} ${view.drawer}`}>
-            <ActionsDrawer view={view} record={record} />
-          </LazyPart>
-        )}
-        {view.section !== "overview" || view.node === undefined || areNodesAwaited ? null : (
-          <LazyPart about={`${key} node`}>
-            <WhyPanel view={view} node={view.node} />
-          </LazyPart>
-        )}
-      </div>
-    </main>
+    <AtRest value={isAtRest}>
+      <main data-seq={seq} className={isAtRest ? pageCss.atRest : undefined}>
+        <DaemonSetHead view={view} record={record} command={command} />
+        <div className={pageCss.frame}>
+          <SectionTabs
+            sections={DAEMON_SET_SECTIONS.filter((each) => each !== "worklist" || record.strategy === "OnDelete" || view.section === each)}
+            current={view.section}
+            viewOf={(section) => ({ ...view, section, at: {}, node: undefined, drawer: undefined })}
+          />
+          {view.section === "overview" ? (
+            <LazyPart about={key} fallback={<LoadingSection />}>
+              <DaemonSetPage daemonSetKey={key} />
+            </LazyPart>
+          ) : (
+            <div className={pageCss.section}>
+              {areNodesAwaited && view.section === "worklist" ? (
+                <p>
+                  <NodesRead />
+                </p>
+              ) : (
+                <SectionBody view={view} />
+              )}
+            </div>
+          )}
+          {/* If kinds that the DaemonSet needs are not read yet, the drawer opens and states this itself. */}
+          {view.drawer === undefined || !isNow || (areNodesAwaited && record.unread.length === 0) ? null : (
+            <LazyPart about={`${key} ${view.drawer}`}>
+              <ActionsDrawer view={view} record={record} />
+            </LazyPart>
+          )}
+          {view.section !== "overview" || view.node === undefined || areNodesAwaited ? null : (
+            <LazyPart about={`${key} node`}>
+              <WhyPanel view={view} node={view.node} />
+            </LazyPart>
+          )}
+        </div>
+      </main>
+    </AtRest>
   );
 }

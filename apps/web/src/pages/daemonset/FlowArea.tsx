@@ -1,11 +1,11 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
-import { useRef } from "react";
+import { use, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { isSourceLoading } from "../../data/freshness/is-source-loading.ts";
 import { useCluster } from "../../data/hooks/cluster-context.ts";
 import type { LaneAssignment } from "../../data/lanes/lane-assignment.ts";
 import { KUBECTL_COUNTS } from "../../data/lanes/shown-counts.ts";
-import { usePalette } from "../../draw/cell/use-palette.ts";
+import { AtRest, usePalette } from "../../draw/cell/use-palette.ts";
 import type { ChangeMotion } from "../../draw/grid/grid-painter.ts";
 import type { ReadyFillOf } from "../../draw/grid/ready-fills.ts";
 import { Flow } from "../../panels/flow/Flow.tsx";
@@ -52,6 +52,7 @@ export function FlowArea({
   readonly motion: ChangeMotion;
 }) {
   const palette = usePalette();
+  const isAtRest = use(AtRest);
   const area = useRef<HTMLDivElement>(null);
   const { width } = useElementBox(area);
   return (
@@ -69,6 +70,7 @@ export function FlowArea({
           seq={seq}
           fillOf={fillOf}
           motion={motion}
+          isAtRest={isAtRest}
         />
       ) : null}
     </div>

@@ -6,13 +6,13 @@ export const rollout: Translated<typeof source> = {
   title: "滚动更新",
   lanes: {
     title: "阶段",
-    old: "旧版，可用",
+    old: "旧版",
     oldUnavailable: "旧版，不可用",
     terminating: "终止中",
     gap: "无 Pod",
-    created: "已创建",
+    created: "未就绪",
     ready: "就绪",
-    available: "新版，可用",
+    available: "可用",
   },
   surgeLanes: { old: "只有旧版", created: "并存，已创建", ready: "并存，就绪", available: "只有新版" },
   foot: {
@@ -28,7 +28,6 @@ export const rollout: Translated<typeof source> = {
     notYet: "尚不可用",
     left: "{{seconds, number}} 秒中剩 {{left, number}} 秒",
   },
-  parts: { failing: "失败", pending: "待调度", starting: "启动中" },
   gate: {
     open: "放行中",
     free: "剩 {{count, number}}",
@@ -38,9 +37,6 @@ export const rollout: Translated<typeof source> = {
     overdrawn: "超出额度",
     over: "超出 {{amount, number}}",
     byHand: "手动",
-    said: "闸门{{word}} {{more}}",
-    reportedNarrow: "闸门{{word}} {{more}}",
-    used: "已用 {{used, number}} / {{allowed, number}}",
   },
   bar: {
     desired: "应运行此 Pod 的节点：名称、节点选择器与亲和性都匹配，且容忍所有 NoSchedule 和 NoExecute 污点。这是滚动更新的整体范围。",
@@ -55,10 +51,14 @@ export const rollout: Translated<typeof source> = {
   meter: {
     noBudget: "：没有额度，控制器等待有人手动删除旧 Pod",
     percent: "{{percent}}% × {{desired, number}} = {{allowed, number}}",
-    used: "已用 {{used, number}}，剩 {{free, number}}",
-    overused: "已用 {{used, number}}，超出 {{over, number}}",
-    perDot: "1 点 = {{dots, number}} 个节点",
-    differs: "status 中“{{field}}”为 {{reported, number}}，由 Pod 推导为 {{derived, number}}：{{cause}}",
+    inUse: "已用 {{used, number}} / {{allowed, number}} 个名额",
+  },
+  last: {
+    title: "上次滚动更新",
+    took: "{{revision}}，{{took}}",
+    longest: "每个节点最长 {{age}}",
+    none: "这里显示最近 10 分钟内的滚动更新。",
+    trace: "{{took}} 内更新了 {{nodes, number}} 个节点",
   },
   fields: {
     desiredNumberScheduled: "期望",
