@@ -21,7 +21,7 @@ export const EXIT_CODE_HELP: readonly ExitCodeHelp[] = [
   { code: "7", commands: ["what-if"], meaning: "with --strict or --fail-on refused: the API server would refuse a manifest" },
   { code: "8", commands: ["wait"], meaning: "with --require-nodes: no node matches the DaemonSet; the reason is printed" },
   { code: "8", commands: ["what-if"], meaning: "with --fail-on nowhere: no node would run a DaemonSet" },
-  { code: "9", commands: ["what-if"], meaning: "with --fail-on noroom: pods would find no room" },
+  { code: "9", commands: ["what-if"], meaning: "with --fail-on noroom: pods would not fit" },
   { code: "10", commands: ["what-if"], meaning: "with --fail-on misscheduled: more pods would be misscheduled" },
   { code: "130", commands: queryCommands, meaning: "ended by Ctrl-C (143: SIGTERM, 129: SIGHUP)" },
   { code: "141", commands: ["explain", "status", "pods", "diff", "what-if"], meaning: "output pipe closed" },

@@ -208,7 +208,7 @@ describe("status", () => {
     if (command.kind !== "status") throw new Error(command.kind);
     const terminal = capturedTerminal();
     await expect(statusReport(open.cluster, command.config, terminal)).rejects.toThrow(
-      /needs the verbs list and watch on pods; .*; and so it is with controllerrevisions\.apps\.$/,
+      /^GET \/api\/v1\/pods: 403 Forbidden; needs the verbs list and watch on pods; try: kubectl auth can-i list pods --all-namespaces \(also controllerrevisions\.apps\)\.$/,
     );
     expect([terminal.out(), terminal.warnings]).toEqual(["", []]);
   });
