@@ -76,7 +76,7 @@ test("wait, status and explain agree with a real control plane, and with kubectl
     await stage.kubectl("set", "image", "ds/fluentd", "agent=agent:missing");
     const stuck = await daemonscope(stage, ["wait", "ds/fluentd", "--timeout", "5m"]).ended;
     expect(stuck.code).toBe(3);
-    expect(stuck.stdout).toMatch(/^stuck: image \S+ (?:cannot be pulled(?: \([a-z ]+\))?|not found) on 1 node: node-\d/m);
+    expect(stuck.stdout).toMatch(/^STUCK \w+: image \S+ (?:cannot be pulled(?: \([a-z ]+\))?|not found) on 1 node: node-\d/m);
     expect(stuck.stdout).toMatch(/^ {2}node-\d +fluentd-\w{5} +ImagePullBackOff$/m);
     expect((await daemonscope(stage, ["wait", "ds/fluentd", "--timeout", "1s"]).ended).code).not.toBe(0);
 

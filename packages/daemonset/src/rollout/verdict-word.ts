@@ -8,6 +8,11 @@ import { type VerdictKind, verdictKindOf } from "./verdict-kind.ts";
 export const VERDICT_WORDS = ["stuck", "failing", "degraded", "shrunk", "misscheduled", "manual", "rolling", "healthy"] as const;
 export type VerdictWord = (typeof VERDICT_WORDS)[number];
 
+const AGELESS: ReadonlySet<VerdictWord> = new Set(["manual", "rolling", "healthy"]);
+
+/** Reports whether a word is shown with its age. The other words state no trouble that lasts. */
+export const hasAge = (word: VerdictWord): boolean => !AGELESS.has(word);
+
 /** No pod exists or can be placed: the template is not the reason. */
 const OUTSIDE_STATES: ReadonlySet<Cause["state"]> = new Set(["missing", "unscheduled", "terminating", "nodeUnready"]);
 

@@ -4,6 +4,7 @@ import { causeOfConcern } from "@daemonscope/daemonset/causes/concern-cause";
 import type { Budget } from "@daemonscope/daemonset/records/budget";
 import type { DaemonSetRecord, Disagreement } from "@daemonscope/daemonset/records/records";
 import type { RolloutState } from "@daemonscope/daemonset/records/rollout";
+import { type VerdictWord, verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
 import type { DaemonSetCounts, DaemonSetUpdateStrategy, KubeDaemonSet, LabelSelector, StringMap } from "@daemonscope/kube/objects";
 import { english } from "../english.ts";
 import { causeWord } from "../facts/cause-text.ts";
@@ -48,6 +49,8 @@ export interface StatusEntry extends AnswerHead<"DaemonSetStatus">, Partial<Stat
   /** `inUse`: a rollout uses the budget. Otherwise `used` counts nodes that only lack an available pod. */
   readonly budget: Pick<Budget, "kind" | "allowed" | "used"> & { readonly inUse: boolean; readonly holders: readonly StatusHolder[] };
   readonly rollout: RolloutState;
+  /** The word of the page. */
+  readonly word: VerdictWord;
   /** Our inference, never a Kubernetes status. `cause` is absent if nodes stopped wanting the DaemonSet. */
   readonly concern: {
     readonly kind: string;
@@ -125,6 +128,7 @@ export function statusEntry(record: DaemonSetRecord, holders: readonly BudgetHol
       holders: holders.map(statusHolder),
     },
     rollout,
+    word: verdictWordOf(record),
     concern: statusConcern(record),
     ...(record.inCommon === undefined ? {} : { inCommon: inCommonAnswer(record.inCommon) }),
     ...(record.nowhere === undefined ? {} : { noMatch: noMatchText(english, record.nowhere) }),

@@ -81,7 +81,7 @@ describe("wait ends as soon as the result is certain", () => {
     const { result, out, tookMs } = await waited("bad-image", 6000);
     expect(result).toEqual({ code: 3 });
     expect(tookMs).toBeLessThan(75_000);
-    expect(out).toMatch(/stuck: image fluentd:v9-missing not found on 3 nodes/);
+    expect(out).toMatch(/STUCK \w+: image fluentd:v9-missing not found on 3 nodes/);
     expect(out.match(/^ {2}\S+ +fluentd-elasticsearch-\w{5} +ImagePullBackOff$/gm)).toHaveLength(3);
   });
   const moveToMissingPool = ({ simulator: { store } }: SimulatedCluster) => {

@@ -2,7 +2,14 @@ import { hasNoMatchingNode } from "@daemonscope/daemonset/counts/has-no-matching
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { unreadyNodes } from "@daemonscope/daemonset/rollout/concern/unready-nodes";
 import { verdictKindOf } from "@daemonscope/daemonset/rollout/verdict-kind";
-import { compareVerdicts, VERDICT_WORDS, type VerdictWord, verdictRank, verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
+import {
+  compareVerdicts,
+  hasAge,
+  VERDICT_WORDS,
+  type VerdictWord,
+  verdictRank,
+  verdictWordOf,
+} from "@daemonscope/daemonset/rollout/verdict-word";
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
 import { isSourceLoading } from "../../data/freshness/is-source-loading.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
@@ -29,9 +36,6 @@ export interface VerdictSummary {
 const toneOf = (verdict: VerdictWord): VerdictSummary["tone"] =>
   verdict === "stuck" || verdict === "failing" ? "stuck" : verdict === "rolling" ? "roll" : "plain";
 
-/** Words without an age: the time since which they are true is not a duration of trouble. */
-const AGELESS: ReadonlySet<VerdictWord> = new Set(["manual", "rolling", "healthy"]);
-
 /** Reports whether a verdict interrupts a screen reader, because it needs an operator now. */
 export const isUrgent = ({ tone }: Pick<VerdictSummary, "tone">): boolean => tone === "stuck";
 
@@ -41,7 +45,7 @@ export const verdictLabel = (t: Translate, record: DaemonSetRecord, style: "word
 
 /** Adds the age to a word, if its start is known and the word has an age. */
 export function withAge(t: Translate, verdict: VerdictWord, word: string, ageMs: number | undefined): string {
-  return ageMs === undefined || AGELESS.has(verdict) ? word : t("verdict.lasted", { word, age: humanDuration(Math.max(0, ageMs)) });
+  return ageMs === undefined || !hasAge(verdict) ? word : t("verdict.lasted", { word, age: humanDuration(Math.max(0, ageMs)) });
 }
 
 /** Returns the word of a verdict with its age. */
