@@ -207,7 +207,7 @@ test.describe("actions on a real control plane", () => {
     await stage.apply(agent({ name: "shipper", nodeSelector: { disk: "ssd" } }));
     await stage.kubectl("rollout", "status", "ds/shipper", "--timeout=120s");
     await page.goto(`${stage.url}/what-if?if=${encodeURIComponent("label -l disk=ssd disk=nvme")}`);
-    await expect(verdict(page)).toContainText("DESIRED WOULD FALL");
+    await expect(verdict(page)).toContainText("WOULD SHRINK");
     await expect(page.locator('[data-daemonset="default/shipper"]')).toContainText("wants disk=ssd");
     await expect(page.locator('[data-ghost="goes"]')).toHaveAttribute("data-count", String(NODES));
     await page.locator("main [data-do-it]").click();

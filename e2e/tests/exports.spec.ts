@@ -94,7 +94,7 @@ test("a what-if is exported as a picture marked as a preview, with the outcome o
 }) => {
   const product = await simulateReadOnly("tour");
   await page.goto(`${product.url}/what-if?if=${encodeURIComponent("taint -l pool=gpu dedicated=ml:NoExecute")}`);
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("DESIRED WOULD FALL");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("WOULD SHRINK");
   const svg = await saveExport(page, "SVG");
   expect(svg.text).toMatch(/WHAT IF \d DaemonSets lose gpu/);
   for (const words of ["taint -l pool=gpu dedicated=ml:NoExecute", "SIMULATED tour", "9 will go", "gpu-09", "deleted at once"])
