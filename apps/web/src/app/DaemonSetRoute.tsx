@@ -156,7 +156,14 @@ export function DaemonSetRoute({ view }: { readonly view: DaemonSetView }) {
             viewOf={(section) => ({ ...view, section, at: {}, node: undefined, drawer: undefined })}
           />
           {view.section === "overview" ? (
-            <LazyPart about={key} fallback={<LoadingSection />}>
+            <LazyPart
+              about={key}
+              fallback={
+                <div className={pageCss.section}>
+                  <LoadingSection />
+                </div>
+              }
+            >
               <DaemonSetPage daemonSetKey={key} />
             </LazyPart>
           ) : (

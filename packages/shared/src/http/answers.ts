@@ -176,6 +176,8 @@ export interface RevisionEntry {
   readonly name: string;
   readonly createdAtMs: number | undefined;
   readonly changeCause: string | undefined;
+  /** Of its template, in the order of the containers. Empty if the template is not known. */
+  readonly images: readonly string[];
   readonly current: boolean;
   /** Nodes whose first pod has this hash; with the names of the first few. */
   readonly nodes: RevisionNodes;

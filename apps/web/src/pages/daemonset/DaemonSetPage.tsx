@@ -22,7 +22,6 @@ import { gridSizeFor } from "../../draw/grid/layout/grid-size.ts";
 import { readyFillsOf } from "../../draw/grid/ready-fills.ts";
 import type { CellFactsIndex } from "../../panels/grid/cell-facts.ts";
 import type { GridView } from "../../panels/grid/grid-view.ts";
-import sectionCss from "../../panels/sections/section-body.module.css";
 import { NodesRead } from "../../ui/loading/NodesRead.tsx";
 import { RequireNodes } from "../../ui/loading/RequireNodes.tsx";
 import { classes } from "../../ui/theme/classes.ts";
@@ -164,8 +163,12 @@ function DaemonSetBody({ state, source, seq, cells: cellSource, board, record, v
             />
           )}
         </NodesOf>
-        {worklist !== undefined && (
-          <div className={sectionCss.below}>
+      </div>
+      <SidePanel
+        view={view}
+        isLive={isLive}
+        outdatedPods={
+          worklist === undefined ? null : (
             <OutdatedPods
               view={view}
               worklist={worklist}
@@ -174,10 +177,8 @@ function DaemonSetBody({ state, source, seq, cells: cellSource, board, record, v
               oldPodOf={oldPodsOf(index, nowMs)}
               isReadingPods={isReadingPods}
             />
-          </div>
-        )}
-      </div>
-      <SidePanel
+          )
+        }
         record={record}
         nowMs={nowMs}
         lookOfNode={lookOfNode}
