@@ -40,7 +40,7 @@ test("a phone shows cells that fit, without texts, and a tap opens the node", { 
   const map = page.getByRole("grid", { name: /nodes, each with its agents/ });
   await expect(map).toBeVisible();
   await expect(page.locator("[data-plate]")).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Fit" })).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByLabel("Size of the grid")).toHaveValue("fit");
   await map.click({ position: { x: 12, y: 40 } });
   await expect(page).toHaveURL(/nodes\/[a-z]+-\d+$/);
 });

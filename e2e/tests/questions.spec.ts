@@ -39,7 +39,7 @@ test("2 why is desired less than the nodes: the legend counts the blocking check
   await expect(verdict(page)).toContainText("1 of 1 available", WITHIN_6_S);
   const nodes = page.getByRole("region", { name: "Nodes" });
   await expect(nodes).toContainText("node-role.kubernetes.io/control-plane:NoSchedule not tolerated", WITHIN_6_S);
-  await page.getByRole("button", { name: "Eligibility" }).click();
+  await page.getByLabel("What the cells show").selectOption("eligibility");
   await expect(nodes).toContainText("eligible");
 });
 
