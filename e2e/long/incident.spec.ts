@@ -24,6 +24,8 @@ async function replay(file: string): Promise<{ readonly url: string; readonly en
 
 /** Saves the range of the timeline by keyboard, and returns the file. */
 async function save(page: Page, form: string, folder: string): Promise<string> {
+  await page.getByRole("button", { name: "More actions on this time" }).focus();
+  await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Save as a recording" }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog", { name: /^Save \d\d:\d\d:\d\d to \d\d:\d\d:\d\d as a recording$/ })).toBeVisible();

@@ -238,8 +238,6 @@ export const whatIf = {
   },
   forecast: {
     label: "If done now: {{name}}",
-    ifNow: "if done now",
-    now: "now",
     desired: "DESIRED {{now, number}} → {{later, number}}",
     stops: "{{endsAt, number}} of {{desired, number}}, then no progress",
     least: "at least",

@@ -213,8 +213,6 @@ export const whatIf: Translated<typeof source> = {
   },
   forecast: {
     label: "若现在执行：{{name}}",
-    ifNow: "若现在执行",
-    now: "现在",
     desired: "DESIRED {{now, number}} → {{later, number}}",
     stops: "{{endsAt, number}} / {{desired, number}}，之后停滞",
     least: "至少",
