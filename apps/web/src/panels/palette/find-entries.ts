@@ -14,7 +14,7 @@ export interface PaletteEntry {
   readonly run: () => void;
 }
 
-export type EntryKind = "page" | "command" | "cluster" | "daemonSet" | "namespace" | "node" | "pod";
+export type EntryKind = "filter" | "page" | "command" | "cluster" | "daemonSet" | "namespace" | "node" | "pod";
 
 /** Words that restrict the search to one kind, as kubectl and k9s abbreviate them. */
 const SCOPES: Readonly<Record<string, EntryKind>> = {
@@ -63,11 +63,15 @@ const RANK_OF_SUBSEQUENCE = 6;
 /** Shorter texts occur in every image. */
 const MIN_DETAIL_LENGTH = 2;
 
+/** A filter matches any text, so it comes last. */
+const RANK_OF_FILTER = 7;
+
 function rankedEntry(
   entry: PaletteEntry,
   wanted: string,
   scope: EntryKind | undefined,
 ): { readonly entry: PaletteEntry; readonly rank: number } | undefined {
+  if (entry.kind === "filter") return { entry, rank: RANK_OF_FILTER };
   const rank = rankOf(entry.text.toLowerCase(), wanted);
   if (entry.kind === "pod") return rank === undefined || rank > 3 ? undefined : { entry, rank: scope === undefined ? RANK_OF_PODS : rank };
   const other = wanted.length < MIN_DETAIL_LENGTH ? undefined : entry.also?.find((each) => each.toLowerCase().includes(wanted));

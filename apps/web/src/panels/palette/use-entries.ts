@@ -4,10 +4,11 @@ import { useMemo, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { usePodSearch } from "../../data/api/queries.ts";
 import { useCluster, useFreshness } from "../../data/hooks/cluster-context.ts";
+import { parseFilter } from "../../data/rows/filter/parse-filter.ts";
 import { pageCluster, serverUrl } from "../../data/url/base-url.ts";
-import { navigate } from "../../data/url/navigation.ts";
+import { navigate, useView } from "../../data/url/navigation.ts";
 import { TABS } from "../../data/url/tab-list.ts";
-import { daemonSetView, FLEET_VIEW, podView } from "../../data/url/url.ts";
+import { daemonSetView, FLEET_VIEW, podView, type View } from "../../data/url/url.ts";
 import { commandBoard } from "../../ui/keys/command-board.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 import { commandEntries } from "./command-entries.ts";
@@ -35,6 +36,22 @@ function usePodEntries(typed: string): { readonly entries: readonly PaletteEntry
   return { entries, omittedCount: answer === undefined ? 0 : omittedPodCount(answer, typed) };
 }
 
+/** Returns the entry that filters the list of the page by the typed text; none if the page has no such list. */
+export function filterEntries(t: Translate, view: View, typed: string): readonly PaletteEntry[] {
+  const query = typed.trim();
+  const hasList = view.page === "fleet" || view.page === "nodes" || (view.page === "daemonSet" && view.section === "overview");
+  if (query === "" || !hasList) return [];
+  const { problem } = parseFilter(query);
+  return [
+    {
+      kind: "filter",
+      text: query,
+      detail: problem === undefined ? t("filter.help") : t(`filter.${problem}`),
+      run: () => navigate({ ...view, query }),
+    },
+  ];
+}
+
 /** Returns all current targets of the palette: pages, commands of this page, DaemonSets, namespaces, nodes, and pods
  *  by the typed text. Also returns how many such pods the server left out. */
 export function useEntries(typed: string): { readonly entries: readonly PaletteEntry[]; readonly omittedCount: number } {
@@ -43,6 +60,7 @@ export function useEntries(typed: string): { readonly entries: readonly PaletteE
   const daemonSets = useCluster(({ state }) => state && daemonSetsOf(state));
   const rows = useCluster(({ state }) => state && sortedNames(state.rows));
   const { entries: pods, omittedCount } = usePodEntries(typed);
+  const view = useView();
   const entries = useMemo(() => {
     const namespaces = [...new Set((daemonSets ?? []).map(({ namespace }) => namespace))];
     return [
@@ -64,5 +82,6 @@ export function useEntries(typed: string): { readonly entries: readonly PaletteE
       ...pods,
     ];
   }, [t, offered, daemonSets, rows, pods]);
-  return { entries, omittedCount };
+  const filters = useMemo(() => filterEntries(t, view, typed), [t, view, typed]);
+  return { entries: filters.length === 0 ? entries : [...entries, ...filters], omittedCount };
 }

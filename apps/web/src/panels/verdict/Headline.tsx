@@ -5,6 +5,7 @@ import { isDataStale } from "../../data/freshness/freshness.ts";
 import { useFreshness } from "../../data/hooks/cluster-context.ts";
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import { useTitle } from "../../ui/announce/use-title.ts";
+import { Crumbs } from "../bar/Crumbs.tsx";
 import css from "./verdict.module.css";
 
 /** The headline of a page that is not about one DaemonSet: icon, word, sentence. It also sets the title of the tab. */
@@ -16,7 +17,6 @@ export function Headline({
   isBad = false,
   about = sentence,
   title,
-  crumbs,
   actions,
   children,
 }: {
@@ -30,8 +30,6 @@ export function Headline({
   readonly about?: string;
   /** The whole title of the tab. Default: the word and the subject. */
   readonly title?: string;
-  /** The row above the headline, 28 px high. */
-  readonly crumbs?: ReactNode;
   /** Buttons at the right of the headline. */
   readonly actions?: ReactNode;
   readonly children?: ReactNode;
@@ -43,7 +41,9 @@ export function Headline({
   useTitle(title ?? shownWord, title === undefined ? about : undefined);
   return (
     <section className={`${css.verdict} data`} data-verdict aria-label={t("chrome.verdict")}>
-      <div className={css.crumbs}>{crumbs}</div>
+      <div className={css.crumbs}>
+        <Crumbs />
+      </div>
       <h1>
         {look === undefined ? icon : <CellSwatch look={look} size={28} />}
         <b className={isStale ? css.old : isBad ? css.stuck : undefined}>{shownWord}</b>

@@ -9,6 +9,7 @@ import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import { useSpeech } from "../../ui/announce/use-speech.ts";
 import { useTitle } from "../../ui/announce/use-title.ts";
 import { classes } from "../../ui/theme/classes.ts";
+import { Crumbs } from "../bar/Crumbs.tsx";
 import { isUrgent, type VerdictSummary } from "./select-verdict.ts";
 import css from "./verdict.module.css";
 
@@ -19,14 +20,11 @@ import css from "./verdict.module.css";
 export function VerdictLine({
   verdict,
   linked,
-  crumbs,
   actions,
   children,
 }: {
   readonly verdict: VerdictSummary;
   readonly linked: boolean;
-  /** The row above the headline, 28 px high. */
-  readonly crumbs?: ReactNode;
   /** Buttons at the right of the headline. */
   readonly actions?: ReactNode;
   readonly children?: ReactNode;
@@ -50,7 +48,9 @@ export function VerdictLine({
   );
   return (
     <section className={classes(css.verdict, css.fixed, "data")} data-verdict aria-label={t("verdict.label")}>
-      <div className={css.crumbs}>{crumbs}</div>
+      <div className={css.crumbs}>
+        <Crumbs />
+      </div>
       <h1>
         <CellSwatch look={verdictLook(verdict)} size={28} />
         <b

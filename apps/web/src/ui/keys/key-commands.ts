@@ -35,6 +35,9 @@ export const KEY_COMMANDS = [
 export type CommandPart = "everywhere" | "thing" | "list" | "grid" | "time" | "lab";
 export type CommandId = (typeof KEY_COMMANDS)[number]["id"];
 
+/** The chord of the palette, as this system writes it. */
+export const PALETTE_KEY = globalThis.navigator?.platform.startsWith("Mac") ? "⌘K" : "Ctrl K";
+
 /** Returns the command of a key; undefined if the key has none. */
 export function commandOf(key: string): CommandId | undefined {
   return KEY_COMMANDS.find(({ keys }) => (keys as readonly string[]).includes(key))?.id;
