@@ -44,7 +44,7 @@ test("a row of buttons is one stop of Tab, with arrow keys inside", async ({ pag
   await expect(tabs.getByRole("link", { name: "What if" })).toBeFocused();
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/labels$/);
+  await expect(page).toHaveURL(/\/placement\/taints$/);
 });
 
 test("T19 a screen reader announces only the stuck rollout, with at most two sentences a minute", async ({ page, simulate }) => {
@@ -92,7 +92,7 @@ test("a screen reader announces the page's DaemonSet, also right after another o
     ["/nvidia-driver", "nvidia-driver"],
   ] as const) {
     await page.keyboard.press(":");
-    await page.getByRole("dialog", { name: "Go to" }).getByRole("combobox").fill(typed);
+    await page.getByRole("dialog", { name: "Find or run" }).getByRole("combobox").fill(typed);
     await page.keyboard.press("Enter");
     await expect(verdict(page)).toContainText(name);
     await expect(liveRegion).toContainText(`/${name} `);

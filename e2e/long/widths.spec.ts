@@ -128,10 +128,9 @@ test("a phone reaches grouping, filter, legend, MISSCHEDULED and both complete s
     .click();
   await expect(page).toHaveURL(/filter=NoSchedule/);
 
-  // On a phone the filter is an icon until it has a text.
-  await page.getByTitle(/^A regular expression/).click();
-  await expect(page.getByRole("searchbox", { name: "Filter nodes, labels" })).toBeFocused();
-  await page.keyboard.type("gpu");
+  await page.getByRole("button", { name: "Find or run" }).click();
+  await page.getByRole("dialog", { name: "Find or run" }).getByRole("combobox").fill("gpu");
+  await page.getByRole("option", { name: /Filter the list/ }).click();
   await expect(page).toHaveURL(/q=gpu/);
   await nodes.getByRole("button", { name: /^Text gpu/ }).click();
   await expect(page).not.toHaveURL(/q=/);

@@ -78,7 +78,9 @@ test("a version filters clusters in the link, and a cluster opens its usual page
     "href",
     "/clusters/bad-image/nodes",
   );
-  await page.getByRole("navigation", { name: "Where you are" }).getByRole("link", { name: "clusters" }).click();
+  await page.getByRole("button", { name: "Cluster: bad-image" }).click();
+  await expectAccessible(page);
+  await page.getByRole("option", { name: /^All clusters/ }).click();
   await expect(matrix(page)).toBeVisible();
 });
 

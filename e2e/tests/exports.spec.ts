@@ -81,7 +81,7 @@ test("a wallboard has no controls, and remains one across pages", async ({ page,
   const product = await simulateReadOnly("tour");
   await page.goto(`${product.url}/?kiosk=1`);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(page.getByRole("searchbox")).toBeHidden();
+  await expect(page.getByRole("button", { name: "Find or run" })).toBeHidden();
   await expect(page.getByRole("button", { name: "SIMULATED" })).toHaveCount(0);
   await expect(page.getByRole("status", { name: /Freshness/ })).toBeVisible();
   await page.getByRole("link", { name: "fluent-bit" }).first().click();

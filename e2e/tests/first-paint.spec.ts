@@ -35,7 +35,7 @@ test("C13 verdict, DaemonSets and counts appear before nodes are read, with the 
   await expect(page.getByText(/\b0 nodes\b/)).toHaveCount(0);
   await expectAccessible(page);
   await page.keyboard.press("Control+k");
-  const palette = page.getByRole("dialog", { name: "Go to" });
+  const palette = page.getByRole("dialog", { name: "Find or run" });
   await palette.getByRole("combobox").fill("worker");
   await expect(palette.getByText(/0 of \d+ nodes read/)).toBeVisible();
   await page.keyboard.press("Escape");

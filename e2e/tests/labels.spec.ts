@@ -4,7 +4,8 @@ test("T4 highlights the node that none of the three agents covers, until it is l
   const product = await simulate("one-daemon-many-hardware");
   await product.advance(5_000, 1000);
   await page.goto(product.url);
-  await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Labels" }).click();
+  await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Placement" }).click();
+  await page.getByRole("link", { name: "Labels", exact: true }).click();
   await expect(verdict(page)).toContainText("4 POOLS");
   await expect(verdict(page)).toContainText("accelerator: 10 nodes, 1 uncovered");
   const table = page.getByRole("table", { name: "Pools by accelerator" });

@@ -77,7 +77,7 @@ test("text about one node never appears under another node's name, however slow 
   await expect(page.getByText("nvidia.com/gpu").first()).toBeVisible();
   await page.route(/\/api\/node/, () => undefined);
   await page.keyboard.press("Control+k");
-  await expect(page.getByRole("dialog", { name: "Go to" }).getByRole("combobox")).toBeFocused();
+  await expect(page.getByRole("dialog", { name: "Find or run" }).getByRole("combobox")).toBeFocused();
   await page.keyboard.type("no cp-01");
   await page.keyboard.press("Enter");
   await expect(verdict(page)).toContainText("cp-01");

@@ -247,7 +247,7 @@ test("drawer, table, node, events, logs and palette link to the pod; L and Escap
   await open(page, product, "nobody-knows");
   await expect(verdict(page)).toContainText(/^GONE/);
   await page.keyboard.press(":");
-  const palette = page.getByRole("dialog", { name: "Go to" });
+  const palette = page.getByRole("dialog", { name: "Find or run" });
   await palette.getByRole("combobox").fill(name.slice(-6));
   await palette.getByRole("option", { name: new RegExp(`${NAMESPACE}/${name}`) }).click();
   await isThere();

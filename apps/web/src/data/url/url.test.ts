@@ -90,6 +90,9 @@ test.each([
   ["nodes", "nodes"],
   ["nodes/n1", "node"],
   ["taints", "taints"],
+  ["placement", "taints"],
+  ["placement/labels", "labels"],
+  ["placement/x", "unknown"],
   ["taints/x", "unknown"],
   ["labels", "labels"],
   ["what-if", "whatIf"],
@@ -127,13 +130,13 @@ test("a link of the labels distinguishes an empty selection of DaemonSets from n
 test("a link of the labels carries the key and the family", () => {
   const view = { ...LABELS_VIEW, key: "example.org/kind", family: "a/b-*" };
   expect(parseLink(formatView(view))).toEqual(view);
-  expect(formatView(LABELS_VIEW)).toBe("labels");
+  expect(formatView(LABELS_VIEW)).toBe("placement/labels");
 });
 
 test("a link of the taints carries the selected cell", () => {
   const view = { ...TAINTS_VIEW, taint: "a/b=c d:NoSchedule", daemonSet: "kube-system/x" };
   expect(parseLink(formatView(view))).toEqual(view);
-  expect(formatView(TAINTS_VIEW)).toBe("taints");
+  expect(formatView(TAINTS_VIEW)).toBe("placement/taints");
 });
 
 test("ignores an unknown filter or size", () => {

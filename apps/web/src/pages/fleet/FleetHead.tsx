@@ -30,11 +30,11 @@ interface FleetHeadProps {
   readonly isStale: boolean;
   /** There is no space for buttons. */
   readonly isCards: boolean;
-  readonly crumbs: ReactNode;
+  readonly tools: ReactNode;
 }
 
 /** The verdict on the fleet, the facts about its worst DaemonSet, and the next steps. */
-export function FleetHead({ records, sources, nodes, nowMs, isStale, isCards, crumbs }: FleetHeadProps) {
+export function FleetHead({ records, sources, nodes, nowMs, isStale, isCards, tools }: FleetHeadProps) {
   const { t } = useTranslation();
   const verdict = verdictOnFleet(t, records, nowMs, { sources, ...(nodes === undefined ? {} : { nodes }) });
   const { record } = verdict;
@@ -43,7 +43,7 @@ export function FleetHead({ records, sources, nodes, nowMs, isStale, isCards, cr
     <VerdictLine
       verdict={verdict}
       linked
-      crumbs={crumbs}
+      tools={tools}
       actions={
         view === undefined || isCards ? undefined : (
           <>

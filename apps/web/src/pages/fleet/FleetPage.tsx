@@ -110,7 +110,7 @@ export function FleetPage({ view }: { readonly view: FleetView }) {
         nowMs={nowMs}
         isStale={isStale}
         isCards={isCards}
-        crumbs={<Tools view={view} all={records} shown={shown} onFound={setAnswer} />}
+        tools={<Tools view={view} all={records} shown={shown} onFound={setAnswer} />}
       />
       <div className="data">
         <div

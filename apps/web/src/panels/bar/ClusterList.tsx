@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { queryClient } from "../../data/api/query-client.ts";
 import { plainCellStyle } from "../../data/cell/cell-style.ts";
 import { verdictIcon } from "../../data/cell/verdict-icon.ts";
-import { verdictRank } from "../../data/clusters/matrix-cell.ts";
+import { wordRank } from "../../data/clusters/matrix-cell.ts";
 import { pageCluster, serverUrl } from "../../data/url/base-url.ts";
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import { SwitcherList, type SwitcherOption } from "../../ui/controls/SwitcherList.tsx";
@@ -19,13 +19,13 @@ async function fetchClusters(signal: AbortSignal): Promise<ClustersAnswer> {
   return (await response.json()) as ClustersAnswer;
 }
 
-/** The need that is worst among the DaemonSets of a cluster; undefined if it has none, or the data may be old. */
-const worstOf = ({ agents }: ClusterSummary) => agents?.map(({ need }) => need).sort((a, b) => verdictRank(b) - verdictRank(a))[0];
+/** The worst word among the DaemonSets of a cluster; undefined if it has none, or the data may be old. */
+const worstOf = ({ agents }: ClusterSummary) => [...(agents ?? [])].sort((a, b) => wordRank(b) - wordRank(a))[0]?.word;
 
 function optionOf(t: Translate, cluster: ClusterSummary, current: string | undefined): SwitcherOption {
   const { name, nodes, hearing, silentMs } = cluster;
   const worst = hearing === "live" ? worstOf(cluster) : undefined;
-  const word = worst === undefined || worst === "fine" ? undefined : t(`verdict.row.${worst}`, { count: 1, available: 0, desired: 0 });
+  const word = worst === undefined || worst === "healthy" ? undefined : t(`verdict.row.${worst}`);
   const age = silentMs === undefined ? "" : ` ${humanDuration(silentMs)}`;
   return {
     id: name,

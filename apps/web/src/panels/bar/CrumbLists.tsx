@@ -1,5 +1,5 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
-import { compareVerdictKinds, type VerdictKind, verdictKindOf } from "@daemonscope/daemonset/rollout/verdict-kind";
+import { compareVerdicts, type VerdictWord, verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
 import { daemonSetsOf } from "@daemonscope/shared/state/cluster-state";
 import { sortedNames } from "@daemonscope/shared/state/row-ids";
 import { useMemo } from "react";
@@ -20,7 +20,7 @@ interface ListProps {
 const NO_RECORDS: readonly DaemonSetRecord[] = [];
 const useRecords = (): readonly DaemonSetRecord[] => useCluster(({ state }) => state && daemonSetsOf(state)) ?? NO_RECORDS;
 
-const markOf = (need: VerdictKind) => <CellSwatch look={verdictIcon(need)} size={16} />;
+const markOf = (word: VerdictWord) => <CellSwatch look={verdictIcon(word)} size={16} />;
 
 function useNamespaceOptions(): readonly SwitcherOption[] {
   const { t } = useTranslation();
@@ -30,12 +30,12 @@ function useNamespaceOptions(): readonly SwitcherOption[] {
     const byNamespace = new Map<string, DaemonSetRecord[]>();
     for (const record of records) byNamespace.set(record.namespace, [...(byNamespace.get(record.namespace) ?? []), record]);
     const option = (name: string | undefined, text: string, own: readonly DaemonSetRecord[]): SwitcherOption => {
-      const [worst] = [...own].sort(compareVerdictKinds);
+      const [worst] = [...own].sort(compareVerdicts);
       return {
         id: name ?? "/",
         text,
         status: countText(own.length),
-        mark: name === undefined || worst === undefined ? undefined : markOf(verdictKindOf(worst)),
+        mark: name === undefined || worst === undefined ? undefined : markOf(verdictWordOf(worst)),
         isCurrent: name === current,
         choose: () => navigate(name === undefined ? FLEET_VIEW : { ...FLEET_VIEW, query: `${name}/` }),
       };
@@ -56,7 +56,7 @@ function useDaemonSetOptions(): readonly SwitcherOption[] {
       id: record.key,
       text: record.name,
       note: isOwn(record) ? undefined : record.namespace,
-      mark: markOf(verdictKindOf(record)),
+      mark: markOf(verdictWordOf(record)),
       isCurrent: isOwn(record) && record.name === name,
       choose: () => navigate(daemonSetView(record.key)),
     }));

@@ -1,7 +1,7 @@
-import { Fragment } from "react";
+import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useView } from "../../data/url/navigation.ts";
-import { NODES_VIEW, type View } from "../../data/url/url.ts";
+import { LABELS_VIEW, NODES_VIEW, TAINTS_VIEW, type View } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
 import { Switcher } from "../../ui/controls/Switcher.tsx";
 import { lazyWithWords } from "../../ui/loading/lazy-with-text.ts";
@@ -69,9 +69,19 @@ function Steps({ view }: { readonly view: View }) {
           <LastSwitcher kind="node" value={view.name} />
         </Fragment>
       );
-    case "nodes":
     case "labels":
     case "taints":
+      return (
+        <span className={css.segments}>
+          <ViewLink view={TAINTS_VIEW} aria-current={view.page === "taints" ? "page" : undefined}>
+            {t("chrome.placement.taints")}
+          </ViewLink>
+          <ViewLink view={LABELS_VIEW} aria-current={view.page === "labels" ? "page" : undefined}>
+            {t("chrome.placement.labels")}
+          </ViewLink>
+        </span>
+      );
+    case "nodes":
     case "whatIf":
     case "events":
     case "unknown":
@@ -79,14 +89,17 @@ function Steps({ view }: { readonly view: View }) {
   }
 }
 
-/** The row above the headline: where the page is, and the filters of its address (see `useChipsSlot`). */
-export function Crumbs() {
+/** The row above the headline: where the page is, the filters of its address (see `useChipsSlot`), and tools. */
+export function Crumbs({ children }: { readonly children?: ReactNode }) {
   const { t } = useTranslation();
   const view = useView();
   return (
-    <nav className={css.crumbs} aria-label={t("chrome.whereYouAre")}>
-      <Steps view={view} />
+    <div className={css.crumbs}>
+      <nav aria-label={t("chrome.whereYouAre")}>
+        <Steps view={view} />
+      </nav>
       <div ref={setChipsSlot} className={css.chips} />
-    </nav>
+      {children}
+    </div>
   );
 }

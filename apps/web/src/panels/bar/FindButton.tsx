@@ -9,7 +9,7 @@ export function FindButton() {
   const { t } = useTranslation();
   const label = t("chrome.findOrRun");
   return (
-    <button type="button" className={barCss.find} aria-label={label} title={label} onClick={() => commandBoard.give("palette")}>
+    <button type="button" className={barCss.find} title={label} onClick={() => commandBoard.give("palette")}>
       <SearchIcon />
       <span>{label}</span>
       <kbd aria-hidden="true">{PALETTE_KEY}</kbd>

@@ -99,7 +99,7 @@ export function omittedPodCount({ pods, total }: Pick<PodSearchAnswer, "pods" | 
 
 export interface Found {
   readonly entries: readonly PaletteEntry[];
-  /** Count of all matches, listed or not. */
+  /** Count of all matches, listed or not, without the filter, which matches any text. */
   readonly total: number;
 }
 
@@ -110,5 +110,8 @@ export function findEntries(entries: readonly PaletteEntry[], typed: string, lim
   const { scope, wanted } = parseSearch(typed);
   const ranked = entries.flatMap((entry) => (scope !== undefined && entry.kind !== scope ? [] : (rankedEntry(entry, wanted, scope) ?? [])));
   ranked.sort((a, b) => a.rank - b.rank);
-  return { entries: ranked.slice(0, limit).map(({ entry }) => entry), total: ranked.length + omittedCount };
+  return {
+    entries: ranked.slice(0, limit).map(({ entry }) => entry),
+    total: ranked.filter(({ entry }) => entry.kind !== "filter").length + omittedCount,
+  };
 }

@@ -8,7 +8,7 @@ import { parseFilter } from "../../data/rows/filter/parse-filter.ts";
 import { pageCluster, serverUrl } from "../../data/url/base-url.ts";
 import { navigate, useView } from "../../data/url/navigation.ts";
 import { TABS } from "../../data/url/tab-list.ts";
-import { daemonSetView, FLEET_VIEW, podView, type View } from "../../data/url/url.ts";
+import { daemonSetView, FLEET_VIEW, LABELS_VIEW, podView, TAINTS_VIEW, type View } from "../../data/url/url.ts";
 import { commandBoard } from "../../ui/keys/command-board.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 import { commandEntries } from "./command-entries.ts";
@@ -45,7 +45,7 @@ export function filterEntries(t: Translate, view: View, typed: string): readonly
   return [
     {
       kind: "filter",
-      text: query,
+      text: t("palette.filterBy", { text: query }),
       detail: problem === undefined ? t("filter.help") : t(`filter.${problem}`),
       run: () => navigate({ ...view, query }),
     },
@@ -63,8 +63,10 @@ export function useEntries(typed: string): { readonly entries: readonly PaletteE
   const view = useView();
   const entries = useMemo(() => {
     const namespaces = [...new Set((daemonSets ?? []).map(({ namespace }) => namespace))];
-    return [
+    const all: readonly PaletteEntry[] = [
       ...TABS.map(({ name, view }): PaletteEntry => ({ kind: "page", text: t(`chrome.tabs.${name}`), run: () => navigate(view) })),
+      { kind: "page", text: t("chrome.placement.taints"), run: () => navigate(TAINTS_VIEW) },
+      { kind: "page", text: t("chrome.placement.labels"), run: () => navigate(LABELS_VIEW) },
       ...clusterEntries(t),
       ...commandEntries(t, offered),
       ...(daemonSets ?? []).map(
@@ -81,6 +83,7 @@ export function useEntries(typed: string): { readonly entries: readonly PaletteE
       ...(rows ?? []).map((name): PaletteEntry => ({ kind: "node", text: name, run: () => navigate({ page: "node", name }) })),
       ...pods,
     ];
+    return all;
   }, [t, offered, daemonSets, rows, pods]);
   const filters = useMemo(() => filterEntries(t, view, typed), [t, view, typed]);
   return { entries: filters.length === 0 ? entries : [...entries, ...filters], omittedCount };

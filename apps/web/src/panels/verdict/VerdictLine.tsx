@@ -20,11 +20,14 @@ import css from "./verdict.module.css";
 export function VerdictLine({
   verdict,
   linked,
+  tools,
   actions,
   children,
 }: {
   readonly verdict: VerdictSummary;
   readonly linked: boolean;
+  /** Buttons at the right of the row above the headline. */
+  readonly tools?: ReactNode;
   /** Buttons at the right of the headline. */
   readonly actions?: ReactNode;
   readonly children?: ReactNode;
@@ -49,7 +52,7 @@ export function VerdictLine({
   return (
     <section className={classes(css.verdict, css.fixed, "data")} data-verdict aria-label={t("verdict.label")}>
       <div className={css.crumbs}>
-        <Crumbs />
+        <Crumbs>{tools}</Crumbs>
       </div>
       <h1>
         <CellSwatch look={verdictLook(verdict)} size={28} />

@@ -18,6 +18,7 @@ export const chrome = {
   find: { daemonSet: "Find a DaemonSet", node: "Find a node" },
   findOrRun: "Find or run",
   tabs: { daemonSets: "DaemonSets", nodes: "Nodes", placement: "Placement", whatIf: "What if", events: "Events" },
+  placement: { taints: "Taints", labels: "Labels" },
   onlyLive: "Needs live data",
   onlyOneCluster: "Choose one cluster first",
   was: "WAS {{word}}",

@@ -6,7 +6,6 @@ export const freshness = {
     live: "live",
     paused: "paused",
     past: "REPLAY {{time}}",
-    isPaused: "controllers stopped",
     connecting: "connecting",
     noRight: "no right to read",
     reading: "reading {{kind}}",

@@ -1,6 +1,7 @@
 /** The palette, and words that all dialogs share. */
 export const palette = {
-  title: "Go to",
+  title: "Find or run",
+  filterBy: "Filter the list: {{text}}",
   placeholder: "A name, an image or a pod; ds, node, po or ns before it keeps one kind",
   found: "Found",
   close: "Close",

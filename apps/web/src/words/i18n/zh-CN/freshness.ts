@@ -6,7 +6,6 @@ export const freshness: Translated<typeof source> = {
     live: "实时",
     paused: "已暂停",
     past: "回放 {{time}}",
-    isPaused: "控制器静止",
     connecting: "正在连接",
     noRight: "无权读取",
     reading: "正在读取 {{kind}}",

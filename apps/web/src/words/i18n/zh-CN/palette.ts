@@ -2,7 +2,8 @@ import type { palette as source } from "../en/palette.ts";
 import type { Translated } from "../translated.ts";
 
 export const palette: Translated<typeof source> = {
-  title: "前往",
+  title: "查找或执行",
+  filterBy: "筛选列表：{{text}}",
   placeholder: "输入名称、镜像或 Pod；前面加 ds、node、po、ns 可限定类型",
   found: "搜索结果",
   close: "关闭",
