@@ -1,7 +1,7 @@
 /** Revisions: those that are kept, the nodes of each, and the differences between two. */
 export const revisions = {
   title: "Revisions",
-  by: "by {{manager}}",
+  by: "by {{author}}",
   notTemplate: "Not in the template: {{changed}}, so desired fell from {{before, number}} to {{desired, number}}. Nodes:",
   unreadYet: "ControllerRevisions are being read for the first time: the revision of each pod is not known yet.",
   unread: "ControllerRevisions are not read: the revision of each pod is unknown.",

@@ -3,7 +3,7 @@ import type { Translated } from "../translated.ts";
 
 export const revisions: Translated<typeof source> = {
   title: "修订版本",
-  by: "由 {{manager}} 变更",
+  by: "由 {{author}} 变更",
   notTemplate: "不在模板中的变更：{{changed}}，因此期望数从 {{before, number}} 降到 {{desired, number}}。节点：",
   unreadYet: "正在首次读取 ControllerRevision，尚不清楚哪个 Pod 属于哪一版。",
   unread: "未读取 ControllerRevision，因此无法得知修订版本，也不知道哪个 Pod 属于哪一版。",
