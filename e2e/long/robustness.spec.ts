@@ -137,7 +137,7 @@ test("a part whose files fail to load shows an error in its place, and the rest 
   await expect(page.getByRole("button", { name: "SIMULATED" })).toBeVisible();
   await product.kill();
   await expect(freshness(page)).toHaveAttribute("data-freshness", "disconnected");
-  await page.getByRole("link", { name: "Networking", exact: true }).click();
+  await page.getByRole("link", { name: "Network", exact: true }).click();
   await expect(page.getByRole("alert").filter({ hasText: "could not be loaded" })).toBeVisible();
   await expect(verdict(page)).toContainText("hw-rng");
   await page.getByRole("link", { name: "Taints", exact: true }).click();

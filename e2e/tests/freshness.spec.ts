@@ -67,14 +67,14 @@ test("C13 without revisions nothing is called old or new: the panel, the legend 
   await expect(page.getByText("Revisions are not read: old and new pods look alike.")).toBeVisible();
   await expect(page.getByText("old revision")).toHaveCount(0);
   await expectAccessible(page);
-  await page.getByRole("link", { name: "What changed" }).click();
+  await page.getByRole("link", { name: "Changes", exact: true }).click();
   await expect(page.getByRole("region", { name: "Revisions" })).toContainText("ControllerRevisions are not read");
 });
 
 test("C13 without daemonsets the cluster is not shown as empty: the page names the missing permission", async ({ page, watched }) => {
   const { url } = await watched(["daemonsets"]);
   await page.goto(url);
-  await expect(verdict(page)).toContainText("May not read DaemonSets");
+  await expect(verdict(page)).toContainText("No permission to list DaemonSets");
   await expect(page.getByText(/needs the verbs list and watch on daemonsets\.apps/)).toBeVisible();
   await expectAccessible(page);
 });

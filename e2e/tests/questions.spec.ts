@@ -135,7 +135,7 @@ test("11 what changed, and can I go back: image, revision, and the effect of an 
   await product.advance(20_000, 500);
   await page.goto(product.url);
   await openDaemonSet(page, "fluentd-elasticsearch");
-  await page.getByRole("link", { name: "What changed" }).click();
+  await page.getByRole("link", { name: "Changes", exact: true }).click();
   await expect(main(page)).toContainText(/image .*fluentd:v2\.5\.\d+ → .*fluentd:v2\.6\.0/, WITHIN_6_S);
   await expect(main(page)).toContainText("by kubectl-set");
   await page.keyboard.press("a");

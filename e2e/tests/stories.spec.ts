@@ -84,7 +84,7 @@ test("T8 a new image rolls out within the budget, and a second revision appears"
   expect(least).toBeGreaterThanOrEqual(10);
   await expect.poll(() => countsOn(page)).toBe("12 12 12 12 12");
   await expect(page.getByTitle('daemon set "fluentd-elasticsearch" successfully rolled out')).toBeVisible();
-  await page.getByRole("link", { name: "What changed" }).click();
+  await page.getByRole("link", { name: "Changes", exact: true }).click();
   await expect(page.getByRole("region", { name: "Revisions" })).toContainText("2");
 });
 

@@ -13,6 +13,7 @@ import { groupOf, NO_GROUP } from "../../data/rows/grouping.ts";
 import { useStripLayout } from "../../draw/strip/use-strip-layout.ts";
 import { ExportButton } from "../../panels/exports/ExportButton.tsx";
 import { withoutForecast } from "../../panels/verdict/pace/rollout-pace-text.ts";
+import { EmptyState } from "../../ui/empty/EmptyState.tsx";
 import { Connecting } from "../../ui/loading/Connecting.tsx";
 import { LazyPart } from "../../ui/loading/LazyPart.tsx";
 import { lazyWithWords } from "../../ui/loading/lazy-with-text.ts";
@@ -143,10 +144,9 @@ export function FleetPage({ view }: { readonly view: FleetView }) {
           </LazyPart>
         ) : null}
         {records.length === 0 ? (
-          <div className="message">
-            <h2>{t("fleet.noDaemonSets")}</h2>
+          <EmptyState title={t("fleet.noDaemonSets")}>
             <p>{nodes === undefined ? t("fleet.none") : t("fleet.nodesAndNone", { count: nodes })}</p>
-          </div>
+          </EmptyState>
         ) : null}
       </div>
     </main>

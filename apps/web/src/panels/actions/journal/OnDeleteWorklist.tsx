@@ -18,6 +18,7 @@ import { copyText } from "../../../ui/controls/copy-text.ts";
 import { CopyIcon } from "../../../ui/controls/icons.tsx";
 import { PhoneBar } from "../../../ui/controls/PhoneBar.tsx";
 import { rovingTabIndex } from "../../../ui/controls/roving-tab-index.ts";
+import { EmptyState } from "../../../ui/empty/EmptyState.tsx";
 import { MiddleCut } from "../../../ui/text/MiddleCut.tsx";
 import { classes } from "../../../ui/theme/classes.ts";
 import { PHONE, useMedia } from "../../../ui/theme/use-media.ts";
@@ -239,7 +240,7 @@ function WorklistContent({
           </Tools>
           {error === null || data !== undefined ? null : <p role="alert">{error.message}</p>}
           {data === undefined && error === null ? <p role="status">{t("acting.worklist.asking")}</p> : null}
-          {data !== undefined && oldPods.length === 0 ? <p>{t("acting.worklist.none")}</p> : null}
+          {data !== undefined && oldPods.length === 0 ? <EmptyState title={t("acting.worklist.none")} cells="available" /> : null}
           <div className={css.groups}>
             {groups.map((group) => (
               <Group key={group.name} group={group} selected={chosen} nowMs={nowMs} commandOf={commandOf} onSelect={setChosen} />

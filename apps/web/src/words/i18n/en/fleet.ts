@@ -47,7 +47,7 @@ export const fleet = {
   allNodesNamed_one: "the {{count, number}} node",
   allNodesNamed_other: "all {{count, number}} nodes",
   noDaemonSets: "No DaemonSets",
-  nodesAndNone_one: "This cluster has {{count, number}} node and no DaemonSet yet. New ones appear here.",
-  nodesAndNone_other: "This cluster has {{count, number}} nodes and no DaemonSet yet. New ones appear here.",
-  none: "This cluster has no DaemonSet yet. New ones appear here.",
+  nodesAndNone_one: "This cluster has {{count, number}} node. New DaemonSets appear here.",
+  nodesAndNone_other: "This cluster has {{count, number}} nodes. New DaemonSets appear here.",
+  none: "New ones appear here.",
 } as const;

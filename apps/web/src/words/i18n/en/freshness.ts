@@ -58,8 +58,9 @@ export const freshness = {
   nodesReadSoFar_one: "{{count, number}} node read",
   nodesReadSoFar_other: "{{count, number}} nodes read",
   connecting: "Connecting",
-  mayNotReadDaemonSets: "May not read DaemonSets",
-  nothingToShow: "Without them there is nothing to show. The Daemonscope server asks again every minute.",
+  mayNotReadDaemonSets: "No permission to list DaemonSets",
+  nothingToShow: "You’ll see what your cluster permissions allow. The server tries again every minute.",
+  copyRequest: "Copy the request for an admin",
   recorded: "A recording, until {{until}}: nothing here is now",
   simulated: "This cluster is simulated: nothing here is a real cluster",
 } as const;

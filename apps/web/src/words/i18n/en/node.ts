@@ -88,7 +88,7 @@ export const node = {
   pods: {
     title: "All pods",
     reading: "Reading the pods of this node from the cluster.",
-    none: "No pod is bound to this node.",
+    none: "No pods on this node",
     read: "updated",
     readStale: "The stream has stopped: these are the pods as last read, at",
     cut: "The node has more; these are the first {{count, number}}.",

@@ -148,7 +148,7 @@ export const acting: Translated<typeof source> = {
     refusedWith: "{{why}}，{{status}}",
     undone: "，已撤销",
   },
-  actions: { title: "操作记录", what: "谁在此做了什么", none: "还没有操作。" },
+  actions: { title: "操作记录", what: "谁在此做了什么", none: "还没有操作" },
   batch: {
     label: "正在进行的删除",
     running: "删除中：{{of, number}} 个中有 {{back, number}} 个已恢复可用",
@@ -184,7 +184,7 @@ export const acting: Translated<typeof source> = {
     afterThis: "待本次完成。",
     more_other: "还有 {{count, number}} 个",
     asking: "正在查询哪些 Pod 是旧的。",
-    none: "没有 Pod 属于旧的修订版本。",
+    none: "没有旧 Pod",
     notOnDelete: "这个 DaemonSet 使用 RollingUpdate：控制器会替换列表中的 Pod。",
   },
 };

@@ -53,8 +53,9 @@ export const freshness: Translated<typeof source> = {
   noNodeYet: "尚未读取任何节点",
   nodesReadSoFar_other: "目前已读取 {{count, number}} 个节点",
   connecting: "正在连接",
-  mayNotReadDaemonSets: "无权读取 DaemonSet",
-  nothingToShow: "读取不到 DaemonSet，就没有可显示的内容。Daemonscope 服务器每分钟重试一次。",
+  mayNotReadDaemonSets: "没有权限列出 DaemonSet",
+  nothingToShow: "这里只显示你的集群权限允许的内容。服务器每分钟重试一次。",
+  copyRequest: "复制给管理员的请求",
   recorded: "这是录制的内容，截至 {{until}}：这里的一切都不是现在的",
   simulated: "这是模拟集群：这里的一切都不是真实的",
 };

@@ -81,7 +81,7 @@ export const node: Translated<typeof source> = {
   pods: {
     title: "全部 Pod",
     reading: "正在从集群读取此节点的 Pod。",
-    none: "没有 Pod 绑定到此节点。",
+    none: "此节点上没有 Pod",
     read: "更新于",
     readStale: "数据流已停止：以下是最后一次读取的 Pod，时间为",
     cut: "此节点还有更多 Pod；以下是前 {{count, number}} 个。",

@@ -46,7 +46,7 @@ export const report: Translated<typeof source> = {
   still: "{{age, duration}}，尚未结束",
   ofItFailing: "其中 {{age, duration}}处于失败",
   more: "另有 {{amount, number}} 个",
-  none: "保留的时间范围内，没有看到该 DaemonSet 开始滚动更新。",
+  none: "保留的时间范围内还没有滚动更新",
   reading: "正在读取当时发生的事…",
   beganBefore: "{{time}} 开始的滚动更新没有报告：只保留了 {{from}} 之后发生的事。",
   problem: "无法生成报告：{{why}}",

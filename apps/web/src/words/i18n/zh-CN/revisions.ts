@@ -7,7 +7,7 @@ export const revisions: Translated<typeof source> = {
   notTemplate: "不在模板中的变更：{{changed}}，因此期望数从 {{before, number}} 降到 {{desired, number}}。节点：",
   unreadYet: "正在首次读取 ControllerRevision，尚不清楚哪个 Pod 属于哪一版。",
   unread: "未读取 ControllerRevision，因此无法得知修订版本，也不知道哪个 Pod 属于哪一版。",
-  none: "控制器尚未创建任何修订版本。",
+  none: "还没有修订版本",
   isLiveUnrecorded: "控制器尚未为当前模板创建修订版本。",
   undoNumbers: "回滚会以新编号重新应用旧修订版本。",
   copyHistory: "复制 kubectl 输出样式的历史",
