@@ -13,9 +13,9 @@ import { FLEET_VIEW, NODES_VIEW, TAINTS_VIEW, type View } from "../data/url/url.
 import { FleetPage } from "../pages/fleet/FleetPage.tsx";
 import { closePlan, useRequestedPlan } from "../panels/actions/requested-plan.ts";
 import { Dialogs } from "../panels/palette/Dialogs.tsx";
+import { copyText } from "../ui/announce/copy-text.ts";
 import { LiveRegion } from "../ui/announce/LiveRegion.tsx";
 import { usePageFocus } from "../ui/announce/use-page-focus.ts";
-import { copyText } from "../ui/controls/copy-text.ts";
 import { useCommand } from "../ui/keys/use-command.ts";
 import { Connecting } from "../ui/loading/Connecting.tsx";
 import { LazyPart } from "../ui/loading/LazyPart.tsx";

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { freshnessSentence } from "../../data/freshness/freshness-text.ts";
 import { useClusterStore, useFreshness } from "../../data/hooks/cluster-context.ts";
+import { copyText } from "../announce/copy-text.ts";
 import { useFocusHandoff } from "../announce/use-page-focus.ts";
 import { useTitle } from "../announce/use-title.ts";
-import { copyText } from "../controls/copy-text.ts";
 import { EmptyState } from "../empty/EmptyState.tsx";
 
 /** Shown before there is a cluster to show: what the page waits for, and why. */

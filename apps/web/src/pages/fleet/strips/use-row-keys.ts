@@ -3,7 +3,7 @@ import { type FocusEvent, useState } from "react";
 import { useCluster } from "../../../data/hooks/cluster-context.ts";
 import { navigate } from "../../../data/url/navigation.ts";
 import { daemonSetView } from "../../../data/url/url.ts";
-import { copyText } from "../../../ui/controls/copy-text.ts";
+import { copyText } from "../../../ui/announce/copy-text.ts";
 import { useCommand } from "../../../ui/keys/use-command.ts";
 
 /** Returns the row that a step leads to from row `at` (-1: none has the focus) of `count`; undefined if there is none.

@@ -1,5 +1,5 @@
 import { translator } from "../../words/i18n/speak.ts";
-import { announce } from "../announce/announce.ts";
+import { announce } from "./announce.ts";
 
 const MAX_SHOWN_LENGTH = 80;
 
