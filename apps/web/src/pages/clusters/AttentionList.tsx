@@ -5,7 +5,7 @@ import { wordRank } from "../../data/clusters/matrix-cell.ts";
 import { daemonSetView } from "../../data/url/url.ts";
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
 import css from "./cluster-worklist.module.css";
-import { agentPhrase, toneOf } from "./matrix-cell-text.ts";
+import { agentCauseText, agentPhrase, toneOf } from "./matrix-cell-text.ts";
 
 const MAX_SHOWN = 12;
 
@@ -34,7 +34,7 @@ export function AttentionList({ matrix, sinceAnswerMs }: { readonly matrix: Matr
             <a href={hrefInCluster(cluster.name, daemonSetView(keyAt(row, point)))}>
               <CellSwatch look={point.look} size={14} />
               <span className="ell">
-                <b>{cluster.name}</b> {row.name}
+                <b>{cluster.name}</b> {[row.name, agentCauseText(t, point.agent) ?? []].flat().join(t("model.comma"))}
               </span>
               <span data-tone={toneOf(point)}>{agentPhrase(t, point, cluster, sinceAnswerMs)}</span>
             </a>

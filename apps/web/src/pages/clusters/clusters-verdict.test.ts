@@ -20,6 +20,12 @@ describe("verdictOnClusters", () => {
     );
   });
 
+  it("names the cause of the worst problem", () => {
+    const cause = { fact: { kind: "imageFailed", reason: "ImagePullBackOff", subject: "logs:9" }, nodes: 3 } as const;
+    const stuck = agentOf("logs", "3.1", { need: "stuck", underWay: true, cause });
+    expect(verdictText(fine("a"), clusterOf("b", [stuck]))).toMatch(/^STUCK logs in b: .*logs:9.* on 3 nodes$/);
+  });
+
   it("names NotReady nodes instead of an agent on them, unless an agent has a more urgent word", () => {
     const withUnreadyNodes = (name: string) => agentOf(name, "3.1", { need: "nodesUnready", about: 1 });
     const unready = { count: 1, isAtLeast: false, nodes: ["spot-07"], agents: 7, sinceMs: 1_000_000 - 18 * MINUTE_MS };

@@ -8,7 +8,7 @@ import { type MatrixCell, wordRank } from "../../data/clusters/matrix-cell.ts";
 import { withAge } from "../../panels/verdict/select-verdict.ts";
 import { agentsOn } from "../../panels/verdict/verdict-text.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
-import { ageMsOf, type Tone, toneOf } from "./matrix-cell-text.ts";
+import { ageMsOf, agentCauseText, type Tone, toneOf } from "./matrix-cell-text.ts";
 
 type AgentCell = Extract<MatrixCell, { kind: "there" }>;
 
@@ -99,7 +99,9 @@ export function verdictOnClusters(t: Translate, matrix: Matrix, sinceAnswerMs: n
     const nodes = agent.need === "nodesUnready" ? unready : undefined;
     const { sinceMs } = nodes ?? agent;
     const ageMs = sinceMs === undefined ? undefined : ageMsOf(sinceMs, cluster, sinceAnswerMs);
-    const where = t("clusters.verdict.where", { name: worst.row.name, cluster: cluster.name });
+    const place = t("clusters.verdict.where", { name: worst.row.name, cluster: cluster.name });
+    const cause = agentCauseText(t, agent);
+    const where = cause === undefined ? place : t("clusters.verdict.because", { where: place, cause });
     return {
       look,
       word: withAge(t, agent.word, t(`verdict.word.${agent.word}`), ageMs),

@@ -1,7 +1,8 @@
 import { roundUpMs } from "@daemonscope/daemonset/rollout/forecast/forecast";
 import { VERDICT_WORDS } from "@daemonscope/daemonset/rollout/verdict-word";
 import { humanDuration } from "@daemonscope/kube/values/human-duration";
-import type { ClusterSummary } from "@daemonscope/shared/http/clusters";
+import type { AgentSummary, ClusterSummary } from "@daemonscope/shared/http/clusters";
+import { causeOnNodes } from "@daemonscope/words/facts/cause-on-nodes";
 import { keyAt, type MatrixRow } from "../../data/clusters/matrix.ts";
 import type { MatrixCell } from "../../data/clusters/matrix-cell.ts";
 import { withAge } from "../../panels/verdict/select-verdict.ts";
@@ -40,6 +41,10 @@ export function agentPhrase(t: Translate, point: AgentCell, cluster: ClusterSumm
   if (counted !== undefined) return t(`clusters.phrase.${counted}`, { count: about ?? Math.max(1, desired - available) });
   return withAge(t, word, t(`verdict.row.${word}`), sinceMs === undefined ? undefined : ageMsOf(sinceMs, cluster, sinceAnswerMs));
 }
+
+/** Returns the main cause of an agent in trouble, and on how many nodes. */
+export const agentCauseText = (t: Translate, { word, cause }: AgentSummary): string | undefined =>
+  cause === undefined || word === "misscheduled" || word === "manual" ? undefined : causeOnNodes(t, cause.fact, cause.nodes);
 
 /** Returns all facts of a cell, for screen readers and for the tooltip. */
 export function matrixCellSentence(

@@ -21,6 +21,18 @@ import css from "./fleet.module.css";
 import { isFineRow, isResting, needsPerson, rowStatus } from "./row-status.ts";
 import { Strip } from "./strips/Strip.tsx";
 
+/** Longer names are cut in their middle, because names of one kind differ at both ends. */
+const LONG_NAME = 20;
+
+const Name = ({ text }: { readonly text: string }) =>
+  text.length > LONG_NAME ? (
+    <MiddleCut isWord text={text} />
+  ) : (
+    <span className="ell" title={text}>
+      {text}
+    </span>
+  );
+
 interface CountProps {
   readonly letter: string;
   readonly value: number;
@@ -107,11 +119,11 @@ export const FleetRow = memo(function FleetRow(props: FleetRowProps) {
         <CellSwatch look={verdictIcon(isFineRow(record) ? "healthy" : verdictWordOf(record))} size={16} isResting={isResting(record)} />
       </span>
       <span role="cell" className={css.namespace}>
-        <MiddleCut isWord text={record.namespace} />
+        <Name text={record.namespace} />
       </span>
       <span role="cell" className={css.name} data-name>
         <ViewLink view={opened} draggable={false} title={`${record.namespace}/${record.name}`}>
-          <MiddleCut isWord text={record.name} />
+          <Name text={record.name} />
         </ViewLink>
       </span>
       <Status record={record} nowMs={nowMs} />

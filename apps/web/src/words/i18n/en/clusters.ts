@@ -71,6 +71,7 @@ export const clusters = {
   verdict: {
     nodesIn: "{{cluster}}: {{nodes}}",
     where: "{{name}} in {{cluster}}",
+    because: "{{where}}: {{cause}}",
     behind_one: "{{count, number}} of {{all, number}} clusters still runs {{version}}",
     behind_other: "{{count, number}} of {{all, number}} clusters still run {{version}}",
     behindOlder_one: "{{count, number}} of {{all, number}} clusters still runs {{version}} or older",

@@ -65,6 +65,7 @@ export const clusters: Translated<typeof source> = {
   verdict: {
     nodesIn: "{{cluster}}：{{nodes}}",
     where: "{{cluster}} 的 {{name}}",
+    because: "{{where}}：{{cause}}",
     behind_other: "{{all, number}} 个集群中有 {{count, number}} 个仍在运行 {{version}}",
     behindOlder_other: "{{all, number}} 个集群中有 {{count, number}} 个仍在运行 {{version}} 或更旧的版本",
     behindOf: "{{name}}：{{behind}}",
