@@ -35,7 +35,8 @@ export function SidePanel({ view, isLive, outdatedPods, ...holders }: SidePanelP
   if (!panel) return null;
   const isBusy = record.underWay || record.concern !== null;
   return (
-    <div className={classes(pageCss.panel, "data")} data-side-panel>
+    // New elements when a rollout begins or ends, so that the sections appear in their places instead of jumping there.
+    <div key={String(isBudgetInUse(record))} className={classes(pageCss.panel, "data")} data-side-panel>
       <div className={classes(pageCss.panelBody, css.panel)}>
         {record.derived !== null && record.budget.kind !== "none" && (isBudgetInUse(record) || record.budget.used > 0) && (
           <Holders {...holders} />
