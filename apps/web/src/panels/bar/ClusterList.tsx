@@ -39,7 +39,7 @@ function optionOf(t: Translate, cluster: ClusterSummary, current: string | undef
 }
 
 /** The clusters of the server, with their state when the list opened. */
-function useClusterOptions(): readonly SwitcherOption[] {
+export function useClusterOptions(): readonly SwitcherOption[] {
   const { t } = useTranslation();
   const current = pageCluster();
   const { data } = useQuery(

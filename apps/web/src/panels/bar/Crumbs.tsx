@@ -1,10 +1,11 @@
-import { Fragment, type ReactNode } from "react";
+import { Fragment, type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useView } from "../../data/url/navigation.ts";
 import { LABELS_VIEW, NODES_VIEW, TAINTS_VIEW, type View } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
 import { Switcher } from "../../ui/controls/Switcher.tsx";
 import { lazyWithWords } from "../../ui/loading/lazy-with-text.ts";
+import { rememberDaemonSet } from "../../ui/preferences/palette-memory.ts";
 import { MiddleCut } from "../../ui/text/MiddleCut.tsx";
 import { setChipsSlot } from "./chips-slot.ts";
 import css from "./crumbs.module.css";
@@ -93,6 +94,10 @@ function Steps({ view }: { readonly view: View }) {
 export function Crumbs({ children }: { readonly children?: ReactNode }) {
   const { t } = useTranslation();
   const view = useView();
+  const key = view.page === "daemonSet" ? `${view.namespace}/${view.name}` : undefined;
+  useEffect(() => {
+    if (key !== undefined) rememberDaemonSet(key);
+  }, [key]);
   return (
     <div className={css.crumbs}>
       <nav aria-label={t("chrome.whereYouAre")}>

@@ -10,7 +10,7 @@ import css from "../../ui/controls/top-bar.module.css";
 export function DisabledTab({ tab, why }: { readonly tab: Tab; readonly why?: string }) {
   const { t } = useTranslation();
   return (
-    <span className={css.off} role="link" aria-disabled="true" title={why}>
+    <span className={css.off} role="link" aria-disabled="true" title={why} data-text={t(`chrome.tabs.${tab.name}`)}>
       {t(`chrome.tabs.${tab.name}`)}
     </span>
   );
@@ -32,7 +32,7 @@ export function Tabs() {
         tab.isOfNow === true && !isNow ? (
           <DisabledTab key={tab.name} tab={tab} why={t("chrome.onlyLive")} />
         ) : (
-          <ViewLink key={tab.name} view={tab.view} aria-current={currentOf(tab, page)}>
+          <ViewLink key={tab.name} view={tab.view} data-text={t(`chrome.tabs.${tab.name}`)} aria-current={currentOf(tab, page)}>
             {t(`chrome.tabs.${tab.name}`)}
           </ViewLink>
         ),
