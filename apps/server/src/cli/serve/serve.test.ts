@@ -32,6 +32,7 @@ function startServe(line: string) {
     platform: "linux",
     isTerminal: false,
     columns: () => undefined,
+    rows: () => undefined,
     stop: stop.signal,
   };
   const command = parseCommand(line.split(" "), {}, "test");
