@@ -26,7 +26,7 @@ for (const [story, afterMs, headline] of HEADLINES)
     // The title of the tab begins with the same word.
     const word = (await verdict(page).locator("b").innerText()).split(" ")[0] ?? "";
     await expect(page).toHaveTitle(new RegExp(`^${word}`));
-    await page.locator("[data-verdict]").getByRole("link").click();
+    await verdict(page).getByRole("link").click();
     await expect(page).toHaveURL(/daemonsets\/[^/]+\/[^/]+$/);
     await expect.poll(heightOf, "one line on its own page").toBeLessThan(48);
   });

@@ -9,9 +9,9 @@ test("T19 a stuck rollout is in the user's language: headline, tab title, live r
   await product.advance(65_000, 500);
   await page.goto(`${product.url}/?lang=zh-TW`);
   await expect(verdict(page)).toContainText(
-    /卡住 \d+s\s*kube-system\/fluentd-elasticsearch：映像檔 fluentd:v9-missing 不存在，無法拉取（3 個節點）/,
+    /卡住 \d+ 秒\s*kube-system\/fluentd-elasticsearch：映像檔 fluentd:v9-missing 不存在，無法拉取（3 個節點）/,
   );
-  await expect(page).toHaveTitle(/^卡住 \d+s · kube-system\/fluentd-elasticsearch · SIMULATED · Daemonscope$/);
+  await expect(page).toHaveTitle(/^卡住 \d+ 秒 · kube-system\/fluentd-elasticsearch · SIMULATED · Daemonscope$/);
   await expect(page.getByRole("region", { name: "結論" }).locator("[aria-live]")).toContainText("卡住");
   await expect(page.getByRole("region", { name: "原因" })).toContainText("ImagePullBackOff");
   // The texts of kubectl are not translated.
@@ -48,7 +48,7 @@ test("F6 stale, lost and forbidden states are in the user's language, with verba
     await expect(page.getByText(/needs the verbs list and watch on events/)).toBeVisible();
     await simulator.fault("forbid", { resource: "pods" });
     await expect(page.locator(chip)).toHaveAttribute("data-freshness", "stale", { timeout: 5000 });
-    await expect(page.locator(chip)).toHaveText(/資料過時 \d+s/);
+    await expect(page.locator(chip)).toHaveText(/資料過時 \d+ 秒/);
     await expect(page.getByRole("alert")).toContainText("不再有權讀取 pods：");
     await expect(page.getByRole("alert")).toContainText(/以下內容皆為 \d\d:\d\d:\d\d 時的狀態。/);
     await expect(verdict(page)).toContainText("先前");
@@ -56,7 +56,7 @@ test("F6 stale, lost and forbidden states are in the user's language, with verba
     await simulator.kill();
     await expect(page.locator(chip)).toHaveText(/連線中斷/, { timeout: 10_000 });
     await expect(page.getByRole("alert")).toContainText("連線中斷。");
-    await expect(page).toHaveTitle(/^連線中斷 \d+s/);
+    await expect(page).toHaveTitle(/^連線中斷 \d+ 秒/);
   } finally {
     await product.stop();
     await simulator.stop();
