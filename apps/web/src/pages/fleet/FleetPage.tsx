@@ -36,6 +36,7 @@ const STRIP_MARGIN = 16;
 /** Parts that depend on nodes, which load later. */
 const NodesNamed = lazyWithWords(() => import("./NodesNamed.tsx").then((module) => module.NodesNamed));
 const FleetFilters = lazyWithWords(() => import("./FleetFilters.tsx").then((module) => module.FleetFilters));
+const RecentChanges = lazyWithWords(() => import("./RecentChanges.tsx").then((module) => module.RecentChanges));
 /** Parts that call the server are loaded when they are needed. */
 const PodsNamed = lazyWithWords(() => import("./PodsNamed.tsx").then((module) => module.PodsNamed));
 const FleetExport = lazyWithWords(() => import("../../panels/exports/FleetExport.tsx").then((module) => module.FleetExport));
@@ -67,6 +68,16 @@ function Tools({ view, all, shown, onFound }: ToolsProps) {
       <span className="grow" />
       <ExportButton Dialog={FleetExport} props={{ records: shown.records }} />
     </div>
+  );
+}
+
+/** `nodes`: their number, if known. */
+function NoDaemonSets({ nodes }: { readonly nodes: number | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <EmptyState title={t("fleet.noDaemonSets")}>
+      <p>{nodes === undefined ? t("fleet.none") : t("fleet.nodesAndNone", { count: nodes })}</p>
+    </EmptyState>
   );
 }
 
@@ -138,16 +149,17 @@ export function FleetPage({ view }: { readonly view: FleetView }) {
             nowMs={nowMs}
           />
         </div>
+        {isCards || isFiltered || !(size.isTall || shown.records.every(isFineRow)) ? null : (
+          <LazyPart about="recent" onFailed={ignore}>
+            <RecentChanges records={records} nowMs={nowMs} />
+          </LazyPart>
+        )}
         {shown.records.length === 0 && awaited === undefined ? (
           <LazyPart about="named" onFailed={ignore}>
             <NodesNamed text={text} rows={state.rows} />
           </LazyPart>
         ) : null}
-        {records.length === 0 ? (
-          <EmptyState title={t("fleet.noDaemonSets")}>
-            <p>{nodes === undefined ? t("fleet.none") : t("fleet.nodesAndNone", { count: nodes })}</p>
-          </EmptyState>
-        ) : null}
+        {records.length === 0 ? <NoDaemonSets nodes={nodes} /> : null}
       </div>
     </main>
   );

@@ -34,6 +34,7 @@ export const fleet = {
   dimmed_other: "{{count, number}} cells dimmed",
   strips_one: "each strip draws the same {{count, number}} node",
   strips_other: "each strip draws the same {{count, number}} nodes: pool by pool, by name",
+  recent: "Recent changes",
   noPool: "no pool",
   heads: {
     desired: "How many nodes should run it",

@@ -23,6 +23,7 @@ export const fleet: Translated<typeof source> = {
   firstPods: "{{count, number}} 个 Pod 中的前 {{first, number}} 个",
   dimmed_other: "{{count, number}} 格变暗",
   strips_other: "每条色带都画出同样的 {{count, number}} 个节点：先按节点池，再按名称排列",
+  recent: "最近的变更",
   noPool: "无节点池",
   heads: {
     desired: "应运行它的节点数（期望）",
