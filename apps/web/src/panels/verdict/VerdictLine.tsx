@@ -55,7 +55,7 @@ export function VerdictLine({
         <Crumbs>{tools}</Crumbs>
       </div>
       <h1>
-        <CellSwatch look={verdictLook(verdict)} size={28} />
+        <CellSwatch look={verdictLook(verdict)} size={28} isResting={verdict.verdict === "healthy" || verdict.verdict === "degraded"} />
         <b
           title={t(`verdict.means.${verdict.verdict}`)}
           className={isStale ? css.old : verdict.tone === "stuck" ? css.stuck : verdict.tone === "roll" ? css.rolling : undefined}
