@@ -5,7 +5,7 @@ import { FLEET_VIEW } from "../../data/url/url.ts";
 import { CloseIcon } from "../../ui/controls/icons.tsx";
 import css from "./drafting.module.css";
 
-/** Marks the page as hypothetical without a hue: a band, graph paper, and a hollow freshness dot. */
+/** Marks the page as hypothetical without a hue: a band and graph paper. */
 export function WhatIfFrame({ isOld }: { readonly isOld: boolean }) {
   const { t } = useTranslation();
   useEffect(() => {

@@ -1,5 +1,6 @@
 import type { Step } from "@daemonscope/daemonset/actions/changes/step";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { compareVerdicts } from "@daemonscope/daemonset/rollout/verdict-word";
 import { type ClusterState, daemonSetNamed, daemonSetsOf } from "@daemonscope/shared/state/cluster-state";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -22,7 +23,9 @@ export function WhatIfStart({ state, daemonSet, onDaemonSet, onOpen }: WhatIfSta
   const { t } = useTranslation();
   useTitle(t("whatIf.title"));
   const records = daemonSetsOf(state);
-  const record = (daemonSet === undefined ? undefined : daemonSetNamed(state, daemonSet)) ?? records[0];
+  // The worst one when the page opened, so that questions do not change under the pointer.
+  const [worst] = useState(() => [...records].sort(compareVerdicts)[0]?.key);
+  const record = daemonSetNamed(state, daemonSet ?? worst ?? "") ?? records[0];
   const pools = useMemo(() => poolsOf(state.nodes), [state.nodes]);
   return (
     <section aria-label={t("whatIf.title")}>
@@ -63,7 +66,10 @@ function Questions({ state, record, pools, onOpen }: QuestionsProps) {
   const [first = pools[0], second = first] = workers;
   const [taintPool, setTaintPool] = useState(first?.name);
   const [taint, setTaint] = useState("dedicated=ml:NoExecute");
-  const [labelPool, setLabelPool] = useState(second?.name);
+  const [labelPool, setLabelPool] = useState(() => {
+    const labelled = workers.filter(({ labels }) => requiredLabel(record) in labels);
+    return (labelled.find((pool) => pool !== first) ?? labelled[0] ?? second)?.name;
+  });
   const [label, setLabel] = useState(`${requiredLabel(record)}-`);
   const container = record.containers[0];
   // A rollout changes the current image, and so the default.

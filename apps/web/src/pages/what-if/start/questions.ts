@@ -16,6 +16,8 @@ export interface Pool {
   /** Nodes that leave if the pool shrinks, at most MAX_LEAVING. */
   readonly leaving: readonly string[];
   readonly isControlPlane: boolean;
+  /** Labels of the example. */
+  readonly labels: NodeRecord["labels"];
 }
 
 const MAX_LEAVING = 3;
@@ -49,6 +51,7 @@ export function poolsOf(nodes: readonly (NodeRecord | undefined)[]): readonly Po
           choice: choiceOf(first, name),
           example: first.name,
           leaving: members.slice(-MAX_LEAVING).map((node) => node.name),
+          labels: first.labels,
           isControlPlane: `${LABELS.rolePrefix}control-plane` in first.labels,
         },
       ];

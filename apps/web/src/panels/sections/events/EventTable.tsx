@@ -61,7 +61,7 @@ export function EventTable({ label, groups, pools, nowMs, opensFirst = false, na
             className: css.reason,
             cell: (group) => (
               <button type="button" aria-expanded={isOpen(group)} onClick={() => toggle(group)}>
-                <CellSwatch look={eventIcon(group)} size={16} />
+                <CellSwatch look={eventIcon(group)} size={16} isResting={group.first.type !== "Warning"} />
                 <span className="ell" title={group.first.reason}>
                   {group.first.reason}
                 </span>
