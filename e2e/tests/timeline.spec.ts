@@ -74,7 +74,8 @@ test("L2 a rollout is watched, revisited by its mark, explained for a node, shar
   const why = page.getByRole("complementary", { name: /^Why/ });
   const trail = why.getByRole("region", { name: "Trail" });
   await expect(trail.locator("li").first()).toContainText("revision 2");
-  await expect(trail.locator('li[data-step="oldDeleted"], li[data-step="oldGone"], li[data-step="created"]')).toHaveCount(3);
+  // The reason, and the last four steps.
+  await expect(trail.locator('li[data-kind="came"]')).toHaveCount(5);
   await expect(page.locator('[data-mark="pairStep"]').first()).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.locator('[data-mark="pairStep"]')).toHaveCount(0);

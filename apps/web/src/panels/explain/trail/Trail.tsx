@@ -52,10 +52,14 @@ export function Trail({ steps, wanted, nowMs, layout }: TrailProps) {
 
 const MAX_LISTED = 4;
 
-/** Returns the last steps with a known time, and the first missing one. */
+/** Returns the reason of the pod, the last steps with a known time, and the first missing one. */
 function recentLinks(links: readonly TrailLink[]): readonly TrailLink[] {
-  const reached = links.filter(({ step }) => step.kind !== "missing" && step.atMs !== undefined);
-  return [...reached.slice(-MAX_LISTED), ...links.filter(({ step }) => step.kind === "missing").slice(0, 1)];
+  const [reason, ...reached] = links.filter(({ step }) => step.kind !== "missing" && step.atMs !== undefined);
+  return [
+    ...(reason === undefined ? [] : [reason]),
+    ...reached.slice(-MAX_LISTED),
+    ...links.filter(({ step }) => step.kind === "missing").slice(0, 1),
+  ];
 }
 
 interface StepProps extends Pick<TrailProps, "wanted" | "nowMs"> {
