@@ -5,7 +5,7 @@ import { verdictKindOf } from "@daemonscope/daemonset/rollout/verdict-kind";
 import { compareVerdicts, verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
 import { describe, expect, it } from "vitest";
 import { createTranslator } from "../../words/i18n/translator.fixture.ts";
-import { isUrgent, otherDaemonSetsText, verdictOn, verdictOnFleet } from "./select-verdict.ts";
+import { isUrgent, verdictOn, verdictOnFleet } from "./select-verdict.ts";
 
 const { t } = createTranslator();
 
@@ -146,16 +146,6 @@ it.each([1000, 2000, 60_000, 86_400_000])("a verdict lasts 0s if its cause is %i
   const unready = { ...concernOf("nodesUnready", { kind: "nodesUnready", count: 1 }), nodes: ["n1"], sinceMs: NOW_MS + newerMs };
   const causes = [{ state: "nodeUnready", cause: { kind: "nodeNotReady" }, count: 1, nodes: ["n1"], sinceMs: unready.sinceMs }] as const;
   expect(verdictOnFleet(t, [{ ...quiet, concern: unready, causes }], NOW_MS).word).toBe("DEGRADED 0s");
-});
-
-it("summarizes other DaemonSets once if all are healthy", () => {
-  const others = (...records: readonly DaemonSetRecord[]) => {
-    const all = [recordOf(null), ...records];
-    return otherDaemonSetsText(t, all, verdictOnFleet(t, all, NOW_MS));
-  };
-  expect(others(quiet)).toBe("the other DaemonSet is healthy");
-  expect(others({ ...quiet, key: "a/b" }, { ...quiet, key: "a/c" })).toBe("the other 2 DaemonSets are healthy");
-  expect(others(quiet, recordOf(null))).toBe("2 other DaemonSets: 1 rolling, 1 healthy");
 });
 
 describe("C10 a status with different numbers", () => {
@@ -305,7 +295,6 @@ describe("R20 NotReady nodes of a fleet", () => {
   it("are the headline, with the agents on them, instead of a DaemonSet", () => {
     const verdict = verdictOnFleet(t, fleet, NOW_MS);
     expect(verdict).toMatchObject({ word: "DEGRADED 18m", sentence: "spot-07 is NotReady, 4 agents on it", record: undefined });
-    expect(otherDaemonSetsText(t, fleet, verdict)).toBe("6 DaemonSets: 4 fine except on NotReady nodes, 2 healthy");
   });
 
   it("do not reorder rows", () => {

@@ -117,18 +117,3 @@ export function verdictOnFleet(
   ].join(t("model.comma"));
   return { ...all, word, sentence };
 }
-
-/** Summarises the other DaemonSets: `9 other DaemonSets: 1 rolling, 8 healthy`. */
-export function otherDaemonSetsText(t: Translate, records: readonly DaemonSetRecord[], verdict: VerdictSummary): string {
-  const others = records.filter((record) => record !== verdict.record);
-  const { isAboutNodes } = verdict;
-  if ((verdict.record === undefined && isAboutNodes !== true) || others.length === 0) return "";
-  const words = others.map((record) => (verdictKindOf(record) === "nodesUnready" ? "unready" : verdictWordOf(record)));
-  if (words.every((word) => word === "healthy")) return t("verdict.othersFine", { count: others.length });
-  const rest = ([...VERDICT_WORDS.slice(0, -1), "unready", "healthy"] as const)
-    .map((word) => [word, words.filter((each) => each === word).length] as const)
-    .filter(([, count]) => count > 0)
-    .map(([word, count]) => t(`verdict.rest.${word}`, { count }))
-    .join(t("model.comma"));
-  return t(isAboutNodes === true ? "verdict.fleet.sets" : "verdict.others", { count: others.length, rest });
-}

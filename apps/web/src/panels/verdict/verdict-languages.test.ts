@@ -6,7 +6,7 @@ import { createTranslator } from "../../words/i18n/translator.fixture.ts";
 import type { Translate } from "../../words/i18n/translator.ts";
 import { words as zhCN } from "../../words/i18n/zh-CN/words.ts";
 import { words as zhTW } from "../../words/i18n/zh-TW/words.ts";
-import { otherDaemonSetsText, verdictLabelWithAge, verdictOn, verdictOnFleet } from "./select-verdict.ts";
+import { verdictLabelWithAge, verdictOn, verdictOnFleet } from "./select-verdict.ts";
 
 const translator = createTranslator();
 translator.addResourceBundle("zh-CN", "translation", zhCN);
@@ -68,8 +68,6 @@ it.each(["en", "zh-CN", "zh-TW"])("every verdict has a word and a sentence in %s
     for (const text of texts) expect(text).not.toMatch(/\{\{|undefined|NaN|verdict\.|^$/);
     if (language !== "en") for (const text of texts) expect(text).toMatch(/\p{Script=Han}/u);
   }
-  const fleet = verdictOnFleet(t, RECORDS, 840_000);
-  expect(otherDaemonSetsText(t, RECORDS, fleet)).not.toMatch(/\{\{|undefined|verdict\./);
   for (const records of [[], [recordOf(null, { derived: null, unread: ["pods"] })]])
     expect(verdictOnFleet(t, records, 0).word).not.toMatch(/verdict\./);
 });

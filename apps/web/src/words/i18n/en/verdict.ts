@@ -46,8 +46,6 @@ export const verdict = {
     onThem_one: "{{count, number}} agent on them",
     onThem_other: "{{count, number}} agents on them",
     andMore: "{{names}}…",
-    sets_one: "{{count, number}} DaemonSet: {{rest}}",
-    sets_other: "{{count, number}} DaemonSets: {{rest}}",
   },
   /** With its duration, formatted as kubectl's ages. */
   lasted: "{{word}} {{age}}",
@@ -81,10 +79,6 @@ export const verdict = {
   /** After a sentence: the first of its nodes. */
   names: " ({{names}})",
   firstNames: " ({{names}}…)",
-  othersFine_one: "the other DaemonSet is healthy",
-  othersFine_other: "the other {{count, number}} DaemonSets are healthy",
-  others_one: "{{count, number}} other DaemonSet: {{rest}}",
-  others_other: "{{count, number}} other DaemonSets: {{rest}}",
   rest: {
     stuck: "{{count, number}} stuck",
     failing: "{{count, number}} failing",
@@ -93,7 +87,6 @@ export const verdict = {
     misscheduled: "{{count, number}} misscheduled",
     manual: "{{count, number}} manual",
     rolling: "{{count, number}} rolling",
-    unready: "{{count, number}} fine except on NotReady nodes",
     healthy: "{{count, number}} healthy",
   },
   revision: "Revision {{revision}}{{by}}",
