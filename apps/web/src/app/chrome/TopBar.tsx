@@ -50,11 +50,11 @@ export function TopBar({ closed }: { readonly closed: string | undefined }) {
   const cluster = pageCluster() || undefined;
   return (
     <header className={css.bar}>
-      <ViewLink view={FLEET_VIEW} className={css.logo} aria-label={t("chrome.home")}>
-        <LogoIcon />
-      </ViewLink>
-      <ClusterSwitcher name={closed ?? cluster ?? context ?? t("chrome.connecting")} />
       <RovingGroup isInLine>
+        <ViewLink view={FLEET_VIEW} className={css.logo} aria-label={t("chrome.home")}>
+          <LogoIcon />
+        </ViewLink>
+        <ClusterSwitcher name={closed ?? cluster ?? context ?? t("chrome.connecting")} />
         <Tabs />
       </RovingGroup>
       <span className="grow" />

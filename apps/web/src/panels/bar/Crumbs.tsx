@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useView } from "../../data/url/navigation.ts";
 import { LABELS_VIEW, NODES_VIEW, TAINTS_VIEW, type View } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
+import { rovingTabIndex } from "../../ui/controls/roving-tab-index.ts";
 import { Switcher } from "../../ui/controls/Switcher.tsx";
 import { lazyWithWords } from "../../ui/loading/lazy-with-text.ts";
 import { rememberDaemonSet } from "../../ui/preferences/palette-memory.ts";
@@ -100,7 +101,7 @@ export function Crumbs({ children }: { readonly children?: ReactNode }) {
   }, [key]);
   return (
     <div className={css.crumbs}>
-      <nav aria-label={t("chrome.whereYouAre")}>
+      <nav {...rovingTabIndex} aria-label={t("chrome.whereYouAre")}>
         <Steps view={view} />
       </nav>
       <div ref={setChipsSlot} className={css.chips} />
