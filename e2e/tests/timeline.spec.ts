@@ -20,7 +20,7 @@ test("L2 a rollout is watched, revisited by its mark, explained for a node, shar
   await expect(freshness(page)).toHaveAttribute("data-freshness", "live");
   const before = await countsOn(page);
   await product.advance(16_000);
-  await expect(page.locator('[data-mark="rolloutStarted"]')).toBeVisible();
+  await expect(page.locator('[data-mark~="rolloutStarted"]')).toBeVisible();
   await expect.poll(() => countsOn(page)).not.toBe(before);
   const now = await countsOn(page);
 
@@ -76,9 +76,9 @@ test("L2 a rollout is watched, revisited by its mark, explained for a node, shar
   await expect(trail.locator("li").first()).toContainText("revision 2");
   // The reason, and the last four steps.
   await expect(trail.locator('li[data-kind="came"]')).toHaveCount(5);
-  await expect(page.locator('[data-mark="pairStep"]').first()).toBeVisible();
+  await expect(page.locator('[data-mark~="pairStep"]').first()).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(page.locator('[data-mark="pairStep"]')).toHaveCount(0);
+  await expect(page.locator('[data-mark~="pairStep"]')).toHaveCount(0);
 });
 
 test("L2 dragging the handle moves the page, playback ends live, and live-only data is marked", { tag: "@long" }, async ({

@@ -42,13 +42,13 @@ export function LaneMarks({ groups, scope, width, bottom, keyWidth, handleX, uni
       {groups.map(({ x, items }, at) => {
         if (x < 0 || x > width) return null;
         const first = items.reduce((best, each) => (rankOf(each.timelineEvent.kind) < rankOf(best.timelineEvent.kind) ? each : best));
-        const { kind } = first.timelineEvent;
+        const kinds = [...new Set(items.map(({ timelineEvent }) => timelineEvent.kind))].join(" ");
         const place = { from: Math.max(x + LABEL_GAP, x < keyWidth ? width : 0) / unit, to: ((groups[at + 1]?.x ?? width) - 8) / unit };
         const label = hasWords ? fittingLabel(markWords(t, scope, items), place, handleX / unit) : undefined;
         const isTick = !hasWords && lookOf(first) === undefined;
         const top = hasWords ? 4 * unit : bottom - TICK_PX * unit;
         return (
-          <g key={`${first.lane} ${items[0]?.fromMs}`} data-mark={kind}>
+          <g key={`${first.lane} ${items[0]?.fromMs}`} data-mark={kinds}>
             {hasWords || isTick ? <rect x={x - 0.5} y={top} width={1} height={bottom - top} className={css.mark} /> : null}
             {label === undefined || label.text === "" ? null : (
               <text x={label.x * unit} y={11 * unit} className={css.words}>
