@@ -238,7 +238,7 @@ describe("explain from files", () => {
     const command = parseCommand(["explain"], {}, "test");
     if (command.kind !== "explain") throw new Error(command.kind);
     await expect(explain(command.config, capturedTerminal())).rejects.toThrow(
-      "No kubeconfig was found: name one with --kubeconfig, or ask a simulated cluster with --simulate.",
+      "no kubeconfig found: pass --kubeconfig FILE, or --simulate for a simulated cluster",
     );
   });
 });

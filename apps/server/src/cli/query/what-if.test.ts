@@ -307,7 +307,7 @@ describe("kubectl's words", () => {
     await expect(runWhatIf([...words, "--to-revision", "7"])).rejects.toThrow("has no revision 7");
   });
   it("a name without a namespace has that of the context", async () => {
-    await expect(runWhatIf(["restart", "ds/probe"])).rejects.toThrow('daemonsets.apps "default/probe" not found.');
+    await expect(runWhatIf(["restart", "ds/probe"])).rejects.toThrow('daemonsets.apps "default/probe" not found');
   });
   it("a refusal names a few verbs that fit", async () => {
     await expect(runWhatIf(["tain n1 a:NoSchedule"])).rejects.toThrow(

@@ -93,7 +93,9 @@ test.each([
   "serve --simulate --nodes 10 --no-open --port 0",
   "status --simulate=hw-rng --nodes 10",
 ])("refuses a number of nodes if the scenario fixes it: %s", async (line) => {
-  await expect(startServe(line).ended).rejects.toThrow(/^--nodes cannot be used with "tour", whose nodes are fixed: choose big-cluster$/);
+  await expect(startServe(line).ended).rejects.toThrow(
+    /^--nodes cannot be used with "(hw-rng|tour)", whose nodes are fixed: choose big-cluster$/,
+  );
 });
 
 test("refuses options of a simulated cluster for a real one", async () => {
