@@ -148,7 +148,7 @@ test("T9 in the browser: under OnDelete the worklist shrinks by each deleted pod
   const before = await podsOf("by-hand");
   await stage.kubectl("set", "image", "ds/by-hand", "agent=agent:2");
   await expect(verdict(page)).toContainText("MANUAL");
-  await expect(page.getByText("rollout status is only available for RollingUpdate strategy type")).toBeVisible();
+  await expect(page.getByTitle("rollout status is only available for RollingUpdate strategy type")).toBeVisible();
   const worklist = page.getByRole("region", { name: "Old pods to delete" });
   for (const [at, { metadata, spec }] of before.entries()) {
     const left = before.length - at;
@@ -193,11 +193,11 @@ test("T10 in the browser: a surge shows two pods on a node; one host port for tw
   const available = stage.observer.statusWrites.filter(({ key }) => key === "default/surger").map(({ counts }) => counts.numberAvailable);
   expect(Math.min(...available.slice(available.indexOf(4))), "availability stays while it surges").toBe(4);
 
-  await expect(verdict(ports)).toContainText(/^STUCK.*only one can hold host port 9100/, { timeout: 60_000 });
+  await expect(verdict(ports)).toContainText(/^FAILING.*only one can hold host port 9100/, { timeout: 60_000 });
   await expect(ports.getByText(/host port( \d+)? is taken/).first()).toBeVisible();
   await ports.goto(pageOf("port-agent", "?lang=zh-TW"));
   await expect(ports.getByRole("region", { name: "滾動更新" })).toBeVisible();
-  await expect(verdict(ports)).toContainText(/無法 surge|卡住/);
+  await expect(verdict(ports)).toContainText(/^失敗.*主機連接埠 9100/);
   await expect(ports.getByText(/主機連接埠.*已被佔用/).first()).toBeVisible();
   await remove("surger", "port-agent");
 });
