@@ -30,7 +30,7 @@ export const acting: Translated<typeof source> = {
     counts: "不影响任何 Pod；{{name}} 的计数会变。",
     least: "至少 {{duration, duration}}。",
   },
-  head: { effect: "影响", patch: "变更", onlyIf: "前提", server: "服务器", rights: "权限", undo: "撤销方式" },
+  head: { effect: "影响", patch: "字段变更", onlyIf: "前提", server: "服务器", rights: "权限", undo: "撤销方式" },
   effect: {
     none: "没有 Pod 新增、删除或重启。",
     counts: "没有 Pod 新增、删除或重启。这些计数会变：",
