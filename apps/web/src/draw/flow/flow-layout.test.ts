@@ -5,6 +5,7 @@ import { dotPlace, type FlowLayout, LEAST_FLOW_WIDTH, layoutFlow } from "./flow-
 
 const shape = (counts: Partial<FlowShape["counts"]>, places: number, surge = false): FlowShape => ({
   counts: { ...byLane(() => 0), ...counts },
+  total: Object.values(counts).reduce((sum, count) => sum + count, 0),
   places,
   surge,
 });
@@ -84,6 +85,12 @@ describe("layoutFlow", () => {
       (_, updated) => laidOut(shape({ old: 42 - updated, created: 2, available: updated }, 2), 1104).columns[0]?.size,
     );
     expect(new Set(sizes).size).toBe(1);
+  });
+
+  it("keeps the dot size of old and available nodes if lanes of the tray have room for earlier nodes", () => {
+    const now = shape({ old: 15, terminating: 1, ready: 3, available: 30 }, 8);
+    const held = { ...now, counts: { ...now.counts, terminating: 8, created: 4, ready: 8 } };
+    expect(laidOut(held, 992).columns).toEqual(laidOut(now, 992).columns);
   });
 
   it("keeps terminating and gap out of the tray if the new pod starts first", () => {

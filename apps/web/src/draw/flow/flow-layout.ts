@@ -1,5 +1,5 @@
 import { type FlowShape, flowLanesOf, isUnboundedLane } from "../../data/lanes/flow-lanes.ts";
-import { type ByLane, byLane, LANES, type LaneId } from "../../data/lanes/lanes.ts";
+import { type ByLane, byLane, type LaneId } from "../../data/lanes/lanes.ts";
 import { type Raster, rowPitchOf, TANK_RASTERS, TRAY_RASTERS } from "./flow-rasters.ts";
 
 /** A lane as a column: its position in CSS pixels and the raster of its dots. */
@@ -126,16 +126,15 @@ function rasterFor(rasters: readonly Raster[], needs: readonly (readonly [Slot, 
  *  dots that fit now, otherwise one dot for k nodes (k from 1, 2, 5, 10, 20…). Pure: equal counts give equal places. */
 export function layoutFlow(shape: FlowShape, width: number, height: number): FlowLayout | undefined {
   if (width < LEAST_FLOW_WIDTH) return undefined;
-  const { counts, places, surge } = shape;
+  const { counts, total, places, surge } = shape;
   const { slots, tray, exit } = placeLanes(shape, width);
   const dotsHeight = height - DOTS_TOP - DOTS_MARGIN;
-  const all = LANES.reduce((sum, lane) => sum + counts[lane], 0);
   const tanks = slots.filter(({ lane }) => isUnboundedLane(lane));
   const inTray = slots.filter(({ lane }) => !isUnboundedLane(lane));
   for (const nodesPerDot of niceSteps()) {
     const dots = (nodes: number) => Math.ceil(nodes / nodesPerDot);
-    const isLast = nodesPerDot > Math.max(all, places);
-    if (dots(all) > MAX_DOTS) continue;
+    const isLast = nodesPerDot > Math.max(total, places);
+    if (dots(total) > MAX_DOTS) continue;
     const find = (rasters: readonly Raster[], of: readonly Slot[], most: number) =>
       rasterFor(
         rasters,
@@ -150,7 +149,7 @@ export function layoutFlow(shape: FlowShape, width: number, height: number): Flo
         surge,
       ) ??
       (isLast ? rasters.at(-1) : undefined);
-    const tank = find(TANK_RASTERS, tanks, all);
+    const tank = find(TANK_RASTERS, tanks, total);
     const small = find(TRAY_RASTERS, inTray, places);
     if (tank === undefined || small === undefined) continue;
     const columns = slots.map((slot): LaneColumn => {

@@ -26,7 +26,7 @@ function sceneOf(bytes: readonly number[], places = 3, surge = false) {
     bytes.map((byte) => [byte]),
   );
   const board = laneAssignments("x/agent").whole(state, undefined);
-  const layout = layoutFlow({ counts: board.lanes.counts, places, surge }, 1104, 120);
+  const layout = layoutFlow({ ...board.lanes, places, surge }, 1104, 120);
   if (layout === undefined) throw new Error("no room for the flow");
   return flowScene({ board, layout, freePlaces: 2, fillOf: () => undefined });
 }

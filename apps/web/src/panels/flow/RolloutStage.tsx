@@ -45,14 +45,14 @@ export function RolloutStage(props: RolloutStageProps) {
 /** The layout for the highest count of each tray lane during this revision, so that dots keep their size while nodes
  *  pass. */
 function useLayout({ budget }: DaemonSetRecord, { lanes, peaks }: LaneAssignment, width: number, height: number): FlowLayout | undefined {
-  const { counts } = lanes;
+  const { counts, total } = lanes;
   const surge = budget.kind === "maxSurge";
   const places = budget.kind === "none" ? 0 : budget.allowed;
   return useMemo(() => {
     const held = byLane((lane) => (isUnboundedLane(lane) ? counts[lane] : peaks.counts[lane]));
-    const steady = layoutFlow({ counts: held, places, surge }, width, height);
-    return steady === undefined || steady.nodesPerDot === 1 ? steady : layoutFlow({ counts, places, surge }, width, height);
-  }, [counts, peaks, places, surge, width, height]);
+    const steady = layoutFlow({ counts: held, total, places, surge }, width, height);
+    return steady === undefined || steady.nodesPerDot === 1 ? steady : layoutFlow({ counts, total, places, surge }, width, height);
+  }, [counts, total, peaks, places, surge, width, height]);
 }
 
 /** The lanes from left to right. A dot is one node, or `nodesPerDot` nodes. */
