@@ -5,7 +5,7 @@ test("all nodes are on one map, and the keys open a node's page and return", asy
   await page.goto(product.url);
   await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Nodes" }).click();
   await expect(page).toHaveURL(/\/nodes$/);
-  await expect(verdict(page)).toContainText(/^HEALTHYall \d+ nodes have their agents/);
+  await expect(verdict(page)).toContainText(/^HEALTHY all \d+ nodes have their agents/);
   const map = page.getByRole("grid", { name: /nodes, each with its agents/ });
   await map.focus();
   const cell = map.getByRole("gridcell");

@@ -75,7 +75,7 @@ function Verdict({
     <section className={`${verdictCss.verdict} data`} data-verdict aria-label={t("chrome.verdict")}>
       <h1>
         <CellSwatch look={verdict.look} size={28} />
-        <b className={tone}>{verdict.word}</b>
+        <b className={tone}>{verdict.word}</b>{" "}
         <span className={verdictCss.sentence}>
           {verdict.about === undefined ? (
             verdict.sentence

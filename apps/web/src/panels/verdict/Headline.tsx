@@ -46,7 +46,7 @@ export function Headline({
       </div>
       <h1>
         {look === undefined ? icon : <CellSwatch look={look} size={28} />}
-        <b className={isStale ? css.old : isBad ? css.stuck : undefined}>{shownWord}</b>
+        <b className={isStale ? css.old : isBad ? css.stuck : undefined}>{shownWord}</b>{" "}
         <span className={css.sentence} title={sentence}>
           {sentence}
         </span>

@@ -61,7 +61,7 @@ export function VerdictLine({
           className={isStale ? css.old : verdict.tone === "stuck" ? css.stuck : verdict.tone === "roll" ? css.rolling : undefined}
         >
           {word}
-        </b>
+        </b>{" "}
         {record === undefined ? (
           <span className={css.sentence}>{verdict.sentence}</span>
         ) : (
