@@ -130,7 +130,7 @@ test("Tab reaches the tab of the current page immediately after navigation", asy
     }
     return found;
   });
-  expect(stops).toEqual(["DaemonSets", "Nodes", "Taints", "Labels", "What if", "Events"]);
+  expect(stops).toEqual(["DaemonSets", "Nodes", "Placement", "What if", "Events"]);
 });
 
 for (const path of ["/nodes?view=table", `${FLUENT_BIT}?view=table`])

@@ -140,7 +140,8 @@ function SectionLegend({ placed, daemonSet, nodes, view, size, lens, reading, sh
   const isAwaited = useCluster(({ state }) => state !== undefined && sourceReadState("controllerrevisions", state.sources) === "awaited");
   const knowsRevisions = !daemonSet.unread.includes("controllerrevisions");
   return (
-    <div className={legendCss.legend}>
+    // Chromium makes a box that scrolls a tab stop if none inside is one. The arrow keys reach its buttons.
+    <div className={legendCss.legend} tabIndex={-1}>
       {reading === undefined ? (
         <Legend counts={placed.counts} filter={view.filter} onFilter={(filter) => onView({ filter })} knowsRevisions={knowsRevisions} />
       ) : (
