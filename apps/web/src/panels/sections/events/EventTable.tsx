@@ -124,9 +124,7 @@ function ObjectRows({ group: { objects }, nowMs }: { readonly group: EventGroup;
           <td {...CELL} className={css.on}>
             {event.kind === "Pod" && event.node !== undefined ? <NodeLink name={event.node} /> : null}
           </td>
-          <td {...CELL} className={css.words}>
-            {event.component}
-          </td>
+          <td {...CELL} className={css.words} />
           <td {...CELL} className={`num ${css.times}`}>
             ×{event.count}
           </td>
