@@ -75,9 +75,11 @@ export function Legend({ counts, filter, onFilter, knowsRevisions }: LegendProps
 /** The marks of nodes with their counts. Marks without nodes are left out, unless pressed. */
 export function LegendMarks({ counts, filter, onFilter }: LegendProps) {
   const { t } = useTranslation();
+  const marks = NODE_MARKS.filter((mark) => counts.marks[mark] > 0 || mark === filter);
+  if (marks.length === 0) return null;
   return (
     <fieldset className={css.marks} aria-label={t("grid.markFilter")}>
-      {NODE_MARKS.filter((mark) => counts.marks[mark] > 0 || mark === filter).map((mark) => (
+      {marks.map((mark) => (
         <Chip
           key={mark}
           filter={mark}
