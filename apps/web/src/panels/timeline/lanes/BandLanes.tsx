@@ -20,9 +20,9 @@ const TOP_PX = 8;
 const LANE_PX = 16;
 const MIN_PX = 3;
 /** A phone has no space for names. */
-const MIN_NAMED_PX = 420;
+export const MIN_NAMED_PX = 420;
 
-/** One band for each incident, with its name where it begins. */
+/** One band for each incident, with its name before it, or where there is space. */
 export function BandLanes({ bands, xOf, nowMs, width, unit }: BandLanesProps) {
   const { t } = useTranslation();
   const isNamed = width >= MIN_NAMED_PX;
@@ -33,12 +33,12 @@ export function BandLanes({ bands, xOf, nowMs, width, unit }: BandLanesProps) {
   const yOf = (lane: number) => (TOP_PX + lane * LANE_PX) * unit;
   return (
     <g>
-      {placed.map(({ band, lane, nameX, isNameBefore }) => (
+      {placed.map(({ band, lane, nameX, isNameBefore, barX }) => (
         <g key={`${band.fromMs} ${bandName(t, band)}`} data-incident>
           {band.parts.map(({ look, fromMs, toMs }) => {
-            const x = Math.max(0, xOf(fromMs));
+            const x = Math.max(barX, xOf(fromMs));
             const end = Math.min(width, xOf(toMs ?? nowMs));
-            if (end < 0) return null;
+            if (end < barX) return null;
             const size = { x, y: yOf(lane), width: Math.max(MIN_PX, end - x), height: BAND_PX * unit, rx: 1 };
             return <rect key={`${look} ${fromMs}`} {...size} className={css[look]} />;
           })}

@@ -31,6 +31,8 @@ const rankOf = (kind: MarkedItem["kind"]): number => (KIND_ORDER.includes(kind) 
 
 const LABEL_GAP = 6;
 const TICK_PX = 8;
+/** Height of the key, which lines do not cross. */
+const KEY_PX = 16;
 
 /** Marks of moments. On the page of a DaemonSet they are lines with words, as far as the words fit. Elsewhere bands
  *  have the names, so that marks are short ticks on the axis. */
@@ -46,7 +48,7 @@ export function LaneMarks({ groups, scope, width, bottom, keyWidth, handleX, uni
         const place = { from: Math.max(x + LABEL_GAP, x < keyWidth ? width : 0) / unit, to: ((groups[at + 1]?.x ?? width) - 8) / unit };
         const label = hasWords ? fittingLabel(markWords(t, scope, items), place, handleX / unit) : undefined;
         const isTick = !hasWords && lookOf(first) === undefined;
-        const top = hasWords ? 4 * unit : bottom - TICK_PX * unit;
+        const top = !hasWords ? bottom - TICK_PX * unit : x < keyWidth ? KEY_PX * unit : 4 * unit;
         return (
           <g key={`${first.lane} ${items[0]?.fromMs}`} data-mark={kinds}>
             {hasWords || isTick ? <rect x={x - 0.5} y={top} width={1} height={bottom - top} className={css.mark} /> : null}

@@ -53,4 +53,17 @@ describe("the bands of the timeline", () => {
     ]);
     expect(hidden).toBe(2);
   });
+  it("have their name behind the bar, or at the left edge, if there is no space before it", () => {
+    const ended: TimelineEvent = { kind: "concernEnded", atMs: 90, daemonSet: "a/one", concern: "failing" };
+    const [short] = bands(concern(20, "a/one", "failing"), ended);
+    const [long] = bands(concern(20, "a/one", "failing"));
+    const space = { xOf: (atMs: number) => atMs, nowMs: 400, width: 400, nameWidth: () => 50 };
+    const placeOf = (band: typeof short) => placeBands(band === undefined ? [] : [band], space).placed[0];
+    expect(placeOf(short)).toMatchObject({ nameX: 98, barX: 20, isNameBefore: false });
+    expect(placeOf(long)).toMatchObject({ nameX: 20, barX: 78, isNameBefore: false });
+  });
+  it("are dashed from the start of a rollout that waits for a person", () => {
+    const [band] = bands({ kind: "rolloutStarted", atMs: 0, daemonSet: "a/log", hash: "b" }, concern(5000, "a/log", "waitsForYou"));
+    expect(band?.parts).toEqual([{ look: "manual", fromMs: 0, toMs: undefined }]);
+  });
 });

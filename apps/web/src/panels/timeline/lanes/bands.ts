@@ -55,6 +55,9 @@ export function lookOf({ timelineEvent }: LaneItem): BandLook | undefined {
   }
 }
 
+/** Returns the times in which a DaemonSet of the items fails. */
+export const failuresOf = (items: readonly LaneItem[]): readonly LaneItem[] => items.filter((item) => lookOf(item) === "failing");
+
 /** Parts with a shorter pause between them are one incident. */
 const JOIN_MS = 10_000;
 
@@ -93,8 +96,16 @@ export function bandsOf(items: readonly LaneItem[]): readonly Band[] {
     name: name === "" ? { kind: "nodes", nodes: [...nodes] } : { kind: "daemonSet", name: name.split("/")[1] ?? name },
     fromMs,
     toMs,
-    parts: parts.toSorted((a, b) => LOOKS.indexOf(a.look) - LOOKS.indexOf(b.look)),
+    parts: withoutBlueUnderDashes(parts).toSorted((a, b) => LOOKS.indexOf(a.look) - LOOKS.indexOf(b.look)),
   }));
+}
+
+/** The rollout of an OnDelete DaemonSet waits for a person from its start, so that it is dashed from there. */
+function withoutBlueUnderDashes(parts: readonly BandPart[]): readonly BandPart[] {
+  const manual = parts.find(({ look }) => look === "manual");
+  if (manual === undefined) return parts;
+  const fromMs = Math.min(...parts.filter(({ look }) => look === "manual" || look === "rolling").map((part) => part.fromMs));
+  return parts.flatMap((part) => (part.look === "rolling" ? [] : part === manual ? [{ ...part, fromMs }] : [part]));
 }
 
 /** Returns the look of the worst part of a band at a moment; undefined if the band is not of that moment. */
@@ -104,9 +115,11 @@ export const bandLookAt = ({ parts }: Band, atMs: number): BandLook | undefined 
 export interface PlacedBand {
   readonly band: Band;
   readonly lane: number;
-  /** The end of a name before its band, or the start of a name on its band if there is no space before it. */
+  /** The end of a name before its band, otherwise its start. */
   readonly nameX: number;
   readonly isNameBefore: boolean;
+  /** The bar is drawn from here on. Without space before or after the bar, the name takes its left end. */
+  readonly barX: number;
 }
 
 interface BandSpace {
@@ -127,14 +140,19 @@ export function placeBands(bands: readonly Band[], { xOf, nowMs, width, nameWidt
   const placed: PlacedBand[] = [];
   for (const band of visible.toSorted((a, b) => rankOf(b) - rankOf(a) || a.fromMs - b.fromMs)) {
     const x = Math.max(0, xOf(band.fromMs));
-    const isNameBefore = x - GAP_PX - nameWidth(band) >= 0;
-    const from = isNameBefore ? x - GAP_PX - nameWidth(band) : x;
-    const to = Math.max(xOf(band.toMs ?? nowMs), isNameBefore ? x : x + nameWidth(band)) + GAP_PX;
+    const end = xOf(band.toMs ?? nowMs);
+    const name = nameWidth(band);
+    const isNameBefore = x - GAP_PX - name >= 0;
+    const isNameAfter = !isNameBefore && end + GAP_PX + name <= width;
+    const nameX = isNameBefore ? x - GAP_PX : isNameAfter ? end + GAP_PX : x;
+    const barX = isNameBefore || isNameAfter || name === 0 ? x : x + name + GAP_PX;
+    const from = isNameBefore ? nameX - name : x;
+    const to = Math.max(end, isNameBefore ? x : nameX + name) + GAP_PX;
     const isFree = (lane: number) => taken.every((each) => each.lane !== lane || each.to <= from || to <= each.from);
     const lane = Array.from({ length: LANES }, (_, at) => at).find(isFree);
     if (lane === undefined) continue;
     taken.push({ lane, from, to });
-    placed.push({ band, lane, nameX: isNameBefore ? x - GAP_PX : x, isNameBefore });
+    placed.push({ band, lane, nameX, isNameBefore, barX });
   }
   return { placed, hidden: visible.length - placed.length };
 }

@@ -5,15 +5,16 @@ import { useTranslation } from "react-i18next";
 import { useToday } from "../../../data/hooks/cluster-context.ts";
 import { classes } from "../../../ui/theme/classes.ts";
 import { momentText } from "../../../words/i18n/time-of-day.ts";
-import { BandLanes } from "../lanes/BandLanes.tsx";
-import { type Band, bandsOf } from "../lanes/bands.ts";
+import { BandLanes, MIN_NAMED_PX } from "../lanes/BandLanes.tsx";
+import { type Band, bandsOf, failuresOf } from "../lanes/bands.ts";
 import { LaneMarks } from "../lanes/LaneMarks.tsx";
 import { widthOf } from "../lanes/lane-text.ts";
-import { type LaneGroup, type LaneItem, type LaneScope, laneGroups } from "../lanes/lanes.ts";
+import { currentRevisionMs, type LaneGroup, type LaneItem, type LaneScope, laneGroups } from "../lanes/lanes.ts";
 import { groupWords } from "../lanes/mark-text.ts";
 import type { TimeTravel } from "../player/time-travel.ts";
 import css from "../timeline.module.css";
-import { AreaKey, LOOKS } from "./AreaKey.tsx";
+import { AreaKey } from "./AreaKey.tsx";
+import { drawnLooks } from "./count-areas.ts";
 import type { Range, Zoom } from "./range.ts";
 import { spanText } from "./range-text.ts";
 import { TrackFlag } from "./TrackFlag.tsx";
@@ -110,13 +111,20 @@ function Drawing({ scale, width, height, bands, groups, keyWidth, pointedX, ...t
   );
 }
 
-/** Returns the name of the page's DaemonSet, its desired pods at the shown moment, and the width of its key. */
-function useAreaKey({ scope, samples, wantedMs, kept }: TrackProps) {
+/** Returns the name of the page's DaemonSet, its desired pods at the shown moment, the hues of its key, and the width
+ *  of the key: 0 if there is no key. */
+function useAreaKey({ scope, samples, items, range, wantedMs, kept }: TrackProps, width: number) {
   const { t } = useTranslation();
   const name = scope.kind === "daemonSet" ? (scope.key.split("/")[1] ?? scope.key) : "";
   const desired = samples.findLast(([atMs]) => atMs <= (wantedMs ?? kept.toMs))?.[1] ?? 0;
-  const texts = [name, t("timeline.key.nodes", { count: desired, nodes: desired }), ...LOOKS.map((look) => t(`timeline.key.${look}`))];
-  return { name, desired, keyWidth: samples.length === 0 ? 0 : widthOf(texts.join(" ")) + KEY_EXTRA_PX };
+  const { fromMs, toMs } = range;
+  const looks = useMemo(() => {
+    const drawn = { fromMs, toMs: Math.min(toMs, kept.toMs) };
+    return drawnLooks(samples, failuresOf(items), drawn, currentRevisionMs(items));
+  }, [samples, items, fromMs, toMs, kept.toMs]);
+  const texts = [name, t("timeline.key.nodes", { count: desired, nodes: desired }), ...looks.map((look) => t(`timeline.key.${look}`))];
+  const isShown = samples.length > 0 && width >= MIN_NAMED_PX;
+  return { name, desired, looks, keyWidth: isShown ? widthOf(texts.join(" ")) + KEY_EXTRA_PX : 0 };
 }
 
 /** The time on an axis, with the incidents or the pods of a DaemonSet, and the handle: a slider over the kept
@@ -141,7 +149,7 @@ export function Track(props: TrackProps) {
   const onKeyDown = useTrackKeys({ range, kept, wantedMs, travel });
   useWheelZoom(box, scale, kept, onZoom);
   const words = useMomentWords(props);
-  const { name, desired, keyWidth } = useAreaKey(props);
+  const { name, desired, looks, keyWidth } = useAreaKey(props, width);
   const isQuiet = !hasArea && bands.every((band) => band.fromMs > toMs || (band.toMs ?? lastMs) < fromMs);
   const isDrawn = width > 0 && height > 0;
   return (
@@ -160,7 +168,7 @@ export function Track(props: TrackProps) {
       {...listeners}
     >
       {isDrawn ? <Drawing {...props} {...{ scale, width, height, bands, groups, keyWidth, pointedX }} /> : null}
-      {hasArea ? <AreaKey name={name} desired={desired} /> : null}
+      {keyWidth > 0 ? <AreaKey name={name} desired={desired} looks={looks} /> : null}
       {isQuiet ? <span className={css.quiet}>{t("timeline.quiet", { span: spanText(t, toMs - fromMs) })}</span> : null}
       {scale.unknownX === undefined || confirmedMs === undefined ? null : (
         <span

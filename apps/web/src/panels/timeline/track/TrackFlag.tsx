@@ -3,15 +3,14 @@ import type { CountSample } from "@daemonscope/shared/http/history";
 import { useTranslation } from "react-i18next";
 import { countText } from "../../../words/format/figures.ts";
 import { momentText } from "../../../words/i18n/time-of-day.ts";
-import { type Band, bandLookAt } from "../lanes/bands.ts";
+import { type Band, bandLookAt, failuresOf } from "../lanes/bands.ts";
 import { currentRevisionMs, type LaneGroup, type LaneItem } from "../lanes/lanes.ts";
 import { bandName, groupWords } from "../lanes/mark-text.ts";
 import css from "../timeline.module.css";
-import { podShares } from "./count-areas.ts";
+import { freshLook, lackingLook, podShares } from "./count-areas.ts";
 
 const MAX_BANDS = 4;
 const SHARES = ["fresh", "old", "lacking"] as const;
-const CLASS_OF = { fresh: css.fresh, old: css.old, lacking: css.moving };
 
 interface TrackFlagProps {
   readonly left: number;
@@ -29,6 +28,7 @@ export function TrackFlag({ left, atMs, endMs, todayMs, pointed, samples, items,
   const { t } = useTranslation();
   const sample = samples.findLast(([fromMs]) => fromMs <= atMs);
   const shares = sample === undefined ? undefined : podShares(sample, currentRevisionMs(items));
+  const lookOf = { fresh: freshLook(samples), old: "old", lacking: lackingLook(failuresOf(items), atMs) } as const;
   const incidents = bands.flatMap((band) => {
     const look = bandLookAt(band, atMs);
     return look === undefined ? [] : [{ look, name: bandName(t, band) }];
@@ -49,9 +49,9 @@ export function TrackFlag({ left, atMs, endMs, todayMs, pointed, samples, items,
           ))
         : SHARES.filter((share) => share === "fresh" || shares[share] > 0).map((share) => (
             <p key={share} className={css.value}>
-              <i className={CLASS_OF[share]} />
+              <i className={css[lookOf[share]]} />
               <b className="num">{countText(shares[share])}</b>
-              <span className="i2">{t(`timeline.key.${share}`)}</span>
+              <span className="i2">{t(`timeline.key.${lookOf[share]}`)}</span>
             </p>
           ))}
       <p className="i3">{t("timeline.clickToReplay")}</p>

@@ -2,11 +2,10 @@ import type { CountSample } from "@daemonscope/shared/http/history";
 import { memo, useMemo } from "react";
 import { BottomAxis } from "../../../draw/chart/BottomAxis.tsx";
 import { timeTexts, timeTicks } from "../../../draw/chart/time-ticks.ts";
-import { classes } from "../../../ui/theme/classes.ts";
-import { lookOf } from "../lanes/bands.ts";
+import { failuresOf } from "../lanes/bands.ts";
 import { currentRevisionMs, type LaneItem } from "../lanes/lanes.ts";
 import css from "../timeline.module.css";
-import { countAreas, podShares } from "./count-areas.ts";
+import { countAreas, freshLook } from "./count-areas.ts";
 import type { TrackScale } from "./track-scale.ts";
 
 const MIN_TICK_DISTANCE_PX = 96;
@@ -44,9 +43,7 @@ function Areas({ scale, samples, items, heights }: Pick<TrackPictureProps, "scal
     const box = { xOf: (atMs: number) => Math.max(0, scale.xOf(atMs)), top, bottom, endX: scale.unknownX ?? scale.endX };
     return countAreas(drawn, newFromMs === undefined ? box : { ...box, newFromMs });
   }, [samples, scale, top, bottom, newFromMs]);
-  const failures = items.filter((item) => lookOf(item) === "failing");
-  const last = samples.at(-1);
-  const isAtRest = last !== undefined && podShares(last).fresh === last[1];
+  const failures = failuresOf(items);
   return (
     <g>
       <clipPath id="timeline-failing">
@@ -57,7 +54,7 @@ function Areas({ scale, samples, items, heights }: Pick<TrackPictureProps, "scal
         })}
       </clipPath>
       <path d={areas.desired} className={css.old} />
-      <path d={areas.fresh} className={classes(css.fresh, isAtRest && css.rest)} />
+      <path d={areas.fresh} className={css[freshLook(samples)]} />
       <path d={areas.lacking} className={css.moving} />
       <path d={areas.lacking} className={css.failing} clipPath="url(#timeline-failing)" />
     </g>

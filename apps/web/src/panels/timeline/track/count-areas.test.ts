@@ -1,6 +1,6 @@
 import type { CountSample } from "@daemonscope/shared/http/history";
 import { expect, it } from "vitest";
-import { countAreas, podShares } from "./count-areas.ts";
+import { countAreas, drawnLooks, lackingLook, podShares } from "./count-areas.ts";
 
 /** Time, desired, current, ready, updated, available. */
 const sample = (atMs: number, desired: number, ready: number, updated: number, available: number): CountSample => [
@@ -35,4 +35,18 @@ it("is empty without a count before the end", () => {
 it("counts all pods before the current revision as outdated", () => {
   expect(podShares(sample(10, 10, 9, 10, 9), 20)).toEqual({ desired: 10, fresh: 0, lacking: 1, old: 9 });
   expect(podShares(sample(30, 10, 9, 4, 9), 20)).toEqual({ desired: 10, fresh: 3, lacking: 1, old: 6 });
+});
+
+it("names only the hues that are drawn", () => {
+  const range = { fromMs: 0, toMs: 100 };
+  const calm = [sample(0, 10, 10, 10, 10)];
+  expect(drawnLooks(calm, [], range, undefined)).toEqual(["rest"]);
+  const failing = [...calm, sample(40, 10, 9, 4, 9)];
+  expect(drawnLooks(failing, [{ fromMs: 40, toMs: undefined }], range, 40)).toEqual(["fresh", "old", "failing"]);
+  expect(drawnLooks(failing, [{ fromMs: 60, toMs: undefined }], range, 40)).toEqual(["fresh", "old", "moving", "failing"]);
+});
+
+it("calls missing pods failing only while the DaemonSet fails", () => {
+  const failures = [{ fromMs: 40, toMs: 60 }];
+  expect([30, 40, 60].map((atMs) => lackingLook(failures, atMs))).toEqual(["moving", "failing", "moving"]);
 });

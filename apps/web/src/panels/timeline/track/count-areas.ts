@@ -40,6 +40,50 @@ export function podShares([atMs, desired, , , updated, available]: CountSample, 
   return { desired, fresh, lacking, old: Math.max(0, desired - fresh - lacking) };
 }
 
+/** Hues of the areas. `rest` replaces `fresh` while all desired pods are available and of the new revision. */
+export type AreaLook = "fresh" | "rest" | "old" | "moving" | "failing";
+
+/** A time in which unavailable pods are failing, and not on their way. */
+export interface FailureSpan {
+  readonly fromMs: number;
+  /** Undefined while it lasts. */
+  readonly toMs: number | undefined;
+}
+
+const endOf = (toMs: number | undefined): number => toMs ?? Number.POSITIVE_INFINITY;
+
+export const lackingLook = (failures: readonly FailureSpan[], atMs: number): AreaLook =>
+  failures.some(({ fromMs, toMs }) => fromMs <= atMs && atMs < endOf(toMs)) ? "failing" : "moving";
+
+/** Returns the hue of the new pods. It is the same for the whole area. */
+export function freshLook(samples: readonly CountSample[]): AreaLook {
+  const last = samples.at(-1);
+  return last !== undefined && podShares(last).fresh === last[1] ? "rest" : "fresh";
+}
+
+/** Returns the hues that are drawn between two moments, in the order of the key. O(samples × failures). */
+export function drawnLooks(
+  samples: readonly CountSample[],
+  failures: readonly FailureSpan[],
+  { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
+  newFromMs: number | undefined,
+): readonly AreaLook[] {
+  const drawn = new Set<AreaLook>();
+  for (const [at, sample] of samples.entries()) {
+    const span = { fromMs: Math.max(fromMs, sample[0]), toMs: Math.min(toMs, samples[at + 1]?.[0] ?? toMs) };
+    if (span.toMs <= span.fromMs) continue;
+    const { fresh, old, lacking } = podShares(sample, newFromMs);
+    if (fresh > 0) drawn.add(freshLook(samples));
+    if (old > 0) drawn.add("old");
+    if (lacking === 0) continue;
+    if (failures.some((failure) => failure.fromMs < span.toMs && span.fromMs < endOf(failure.toMs))) drawn.add("failing");
+    if (!failures.some((failure) => failure.fromMs <= span.fromMs && span.toMs <= endOf(failure.toMs))) drawn.add("moving");
+  }
+  return LOOKS.filter((look) => drawn.has(look));
+}
+
+const LOOKS: readonly AreaLook[] = ["fresh", "rest", "old", "moving", "failing"];
+
 interface Point {
   readonly x: number;
   readonly sample: CountSample;
