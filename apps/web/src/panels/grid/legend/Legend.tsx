@@ -77,13 +77,15 @@ export function LegendMarks({ counts, filter, onFilter }: LegendProps) {
   const { t } = useTranslation();
   const marks = NODE_MARKS.filter((mark) => counts.marks[mark] > 0 || mark === filter);
   if (marks.length === 0) return null;
+  const wordOf = (mark: NodeMark) => (mark === "cordoned" ? t("grid.cordoned") : mark);
+  const all = marks.map((mark) => `${countText(counts.marks[mark])} ${wordOf(mark)}`).join(t("grid.comma"));
   return (
-    <fieldset className={css.marks} aria-label={t("grid.markFilter")}>
+    <fieldset className={css.marks} aria-label={t("grid.markFilter")} title={all}>
       {marks.map((mark) => (
         <Chip
           key={mark}
           filter={mark}
-          word={mark === "cordoned" ? t("grid.cordoned") : mark}
+          word={wordOf(mark)}
           count={counts.marks[mark]}
           look={plainCellStyle("available", { old: true, ...MARK_LOOKS[mark] })}
           current={filter}
