@@ -5,7 +5,7 @@ test("all nodes are on one map, and the keys open a node's page and return", asy
   await page.goto(product.url);
   await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Nodes" }).click();
   await expect(page).toHaveURL(/\/nodes$/);
-  await expect(verdict(page)).toContainText(/^HEALTHY all \d+ nodes have their agents/);
+  await expect(verdict(page)).toContainText(/^MISSCHEDULED pods on 1 of \d+ nodes do not belong there/);
   const map = page.getByRole("grid", { name: /nodes, each with its agents/ });
   await map.focus();
   const cell = map.getByRole("gridcell");
@@ -115,5 +115,5 @@ test("reports nodes that stopped wanting a DaemonSet, although none lacks anythi
   const product = await simulate("label-flip");
   await product.advance(60_000, 1000);
   await page.goto(`${product.url}/nodes`);
-  await expect(verdict(page)).toContainText("SHRUNK24 of 40 nodes lost log-shipper");
+  await expect(verdict(page)).toContainText("SHRUNK 24 of 40 nodes lost log-shipper");
 });

@@ -98,7 +98,14 @@ function NodeBody({ state, record, view, children }: NodeBodyProps) {
   const nowMs = useNow();
   const { conditions, daemonSets, kubeletVersion } = answer.data ?? {};
   const suffixes = `${pressureSuffix(conditions, t)}${record.unschedulable ? `${t("node.comma")}${t("node.cordoned")}` : ""}`;
-  const agents = daemonSets?.filter(({ pods }) => pods.length > 0).length;
+  const present = daemonSets?.filter(({ pods }) => pods.length > 0);
+  const agents = present?.filter(({ verdict }) => verdict === "run").length ?? 0;
+  const misscheduled = (present?.length ?? 0) - agents;
+  const about = [
+    `${name}${suffixes}`,
+    ...(present === undefined ? [] : [t("node.agentsOn", { count: agents })]),
+    ...(misscheduled === 0 ? [] : [t("node.misscheduledOn", { count: misscheduled })]),
+  ];
   const { [INSTANCE_TYPE]: type, [ZONE]: zone } = record.labels;
   const facts = [
     ...(type === undefined ? [] : [zone === undefined ? type : t("node.inZone", { type, zone })]),
@@ -111,7 +118,7 @@ function NodeBody({ state, record, view, children }: NodeBodyProps) {
       <Headline
         look={plainCellStyle("available", { nodeUnready: record.ready !== "True", cordoned: record.unschedulable })}
         word={nodeWord(record, conditions, nowMs)}
-        sentence={`${name}${suffixes}${agents === undefined ? "" : `${t("node.comma")}${t("node.agentsOn", { count: agents })}`}`}
+        sentence={about.join(t("node.comma"))}
         about={`${t("node.title", { name })}${suffixes}`}
         actions={<NodeActions name={name} isCordoned={record.unschedulable} />}
       >

@@ -38,7 +38,10 @@ export function nodePhrase(
   const worst = worstAgent(states, row);
   if (worst !== undefined && (troubled.has(worst.key) || cellVariantOfByte(worst.byte) === "misscheduled"))
     return {
-      text: agentWords({ ...worst, key: worst.key.split("/")[1] ?? worst.key }, t),
+      text: t("nodes.stateFirst", {
+        key: worst.key.split("/")[1] ?? worst.key,
+        word: cellVariantLabel(cellVariantOfByte(worst.byte), t),
+      }),
       isBad: cellVariantOfByte(worst.byte) === "failing",
     };
   return record.unschedulable ? { text: t("grid.cordoned"), isBad: false } : undefined;

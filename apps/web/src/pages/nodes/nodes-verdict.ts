@@ -1,7 +1,9 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { hasSynced } from "@daemonscope/kube/source-status";
 import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
+import { rowIdOf } from "@daemonscope/shared/state/row-ids";
 import { type CellStyle, plainCellStyle } from "../../data/cell/cell-style.ts";
+import { cellVariantOfByte } from "../../data/cell/cell-variant.ts";
 import { isSourceLoading } from "../../data/freshness/is-source-loading.ts";
 import { type DownAgents, downAgents } from "../../data/nodes/down-agents.ts";
 import type { NodeStates } from "../../data/nodes/select-node-states.ts";
@@ -46,6 +48,18 @@ function stoppedWords(t: Translate, records: readonly Pick<DaemonSetRecord, "nam
     .slice(0, NAMED)
     .map(({ name, count }) => t("nodes.verdict.stopped", { name, count }))
     .join(t("nodes.comma"));
+}
+
+/** Counts the nodes with a misscheduled pod, and by DaemonSet. O(nodes × DaemonSets). */
+function misscheduledOn({ columns, cells, records: nodes }: NodeStates, records: readonly Pick<DaemonSetRecord, "key" | "name">[]) {
+  const rows = new Set<number>();
+  const sets = records.flatMap(({ key, name }) => {
+    const bytes = cells[rowIdOf(columns, key) ?? -1]?.now;
+    const own = nodes.flatMap((node, row) => (node !== undefined && cellVariantOfByte(bytes?.[row] ?? 0) === "misscheduled" ? [row] : []));
+    for (const row of own) rows.add(row);
+    return own.length === 0 ? [] : [{ name, count: own.length }];
+  });
+  return { nodes: rows.size, sets: sets.sort((a, b) => b.count - a.count) };
 }
 
 /** Returns the verdict on all nodes: how many have an agent that is down, and which agents. Pods on their way do not
@@ -95,6 +109,18 @@ export function nodesVerdict(
       sub: [t("nodes.verdict.lostMeans"), others].filter((text) => text !== "").join(t("model.semicolon")),
     };
   }
+  const misscheduled = misscheduledOn(states, records);
+  if (misscheduled.nodes > 0)
+    return {
+      ...quiet,
+      look: plainCellStyle("misscheduled"),
+      word: t("verdict.word.misscheduled"),
+      sentence: t("nodes.verdict.misscheduled", { misscheduled: misscheduled.nodes, count: nodes }),
+      sub: misscheduled.sets
+        .slice(0, NAMED)
+        .map((set) => t("nodes.verdict.misscheduledSet", set))
+        .join(t("nodes.comma")),
+    };
   return {
     ...quiet,
     look: plainCellStyle("available"),
