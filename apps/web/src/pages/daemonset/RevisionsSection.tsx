@@ -15,8 +15,9 @@ import css from "./side-panel.module.css";
 const MAX_REVISIONS = 4;
 const MAX_LINES = 6;
 
-function placeText({ nodes, fate }: RevisionSummary, t: Translate): string {
-  if (fate !== undefined) return revisionOutcomeText(t, fate);
+/** The current revision has the nodes of now: since its rollout, nodes may have joined or left. */
+function placeText({ current, nodes, fate }: RevisionSummary, t: Translate): string {
+  if (fate !== undefined && !(current && fate.kind === "reachedAll" && nodes !== null)) return revisionOutcomeText(t, fate);
   return nodes === null || nodes === 0 ? "" : t("rollout.revisions.onNodes", { count: nodes });
 }
 

@@ -28,6 +28,10 @@ interface RevisionTableProps {
 
 const COLUMNS = 7;
 
+/** Nodes have joined or left since the current revision reached all. The column of nodes has the count of now. */
+const isOutdated = ({ current, nodes, fate }: RevisionSummary): boolean =>
+  current && fate?.kind === "reachedAll" && nodes !== null && nodes !== fate.nodes;
+
 /** Opens the plan of a rollback to a revision. Renders nothing if the user may not act; the actions panel explains
  *  why. */
 function RollbackButton({ record, revision }: { readonly record: DaemonSetRecord; readonly revision: number }) {
@@ -111,7 +115,9 @@ export function RevisionHistoryTable({ record, answer, from, to, openHash, nowMs
           cell: (revision) => (
             <>
               {stateOf(revision)}
-              {revision.fate !== undefined && <span className="i2"> · {outcomeText(revision, revision.fate)}</span>}
+              {revision.fate !== undefined && !isOutdated(revision) && (
+                <span className="i2"> · {outcomeText(revision, revision.fate)}</span>
+              )}
               {revision.current && author !== undefined && <span className="i2"> · {t("revisions.by", { author })}</span>}
               {!revision.current && <RollbackButton record={record} revision={revision.revision} />}
             </>
