@@ -195,6 +195,11 @@ describe("keyboard", () => {
     expect(layout.cell.pitchX - plate.width).toBeGreaterThanOrEqual(200);
   });
 
+  it("rows follow the font size of the root", () => {
+    const pitchOf = (labels: number, scale: number) => largeCellFor(POD_SHAPES.plate, 200, undefined, labels, scale).pitchY;
+    expect([pitchOf(0, 1), pitchOf(0, 1.25), pitchOf(1, 1.25)]).toEqual([32, 40, 56]);
+  });
+
   it.each([
     ["b-2", "right", "b-1"],
     ["b-1", "right", "a-1"],

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
 import type { StripSize } from "../../draw/strip/strip-layout.ts";
 import { pageZoom } from "../../ui/viewport/fit-canvas.ts";
+import { rootScale } from "../../ui/viewport/root-scale.ts";
 
 /** Up to this width a row has no columns (CSS: 900 px, less the margins of the page). */
 const CARDS_UP_TO = 860;
@@ -61,8 +62,6 @@ export function fleetSize(width: number, height: number, scale: number): FleetSi
   const rows = Math.floor(strip.height / strip.largestCell);
   return { ...size, room: room * scale, strip: { largestCell, height: Math.max(rows * largestCell, Math.floor(strip.height * scale)) } };
 }
-
-const rootScale = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / ROOT;
 
 /** Measures the table. */
 export function useFleetSize() {

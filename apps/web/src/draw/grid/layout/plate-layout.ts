@@ -21,10 +21,16 @@ const LINE = 13;
 const AROUND_LINES = 4;
 
 /** Returns a large cell that fits words of this width uncut, up to `mostPitchX`. `labels`: lines between the name and
- *  the phrase. */
-export const largeCellFor = (plate: LargeCellShape, wordsWidth: number, mostPitchX = MAX_PITCH_X, labels = 0): LargeCellShape => ({
+ *  the phrase. `scale`: font size of the root, relative to 16 px. */
+export const largeCellFor = (
+  plate: LargeCellShape,
+  wordsWidth: number,
+  mostPitchX = MAX_PITCH_X,
+  labels = 0,
+  scale = 1,
+): LargeCellShape => ({
   ...plate,
-  pitchY: Math.max(plate.pitchY, NAME_LINE + (labels + 1) * LINE + AROUND_LINES),
+  pitchY: Math.round(scale * Math.max(plate.pitchY, NAME_LINE + (labels + 1) * LINE + AROUND_LINES)),
   leastPitchX: Math.min(mostPitchX, Math.max(plate.leastPitchX, plate.width + AROUND_WORDS + wordsWidth)),
 });
 
