@@ -71,7 +71,12 @@ export function Holders({ record, nowMs, lookOfNode, picked, onPick }: HoldersPr
   const shown = isWhole ? holders : holders.slice(0, MAX_SHOWN);
   const rest = holders.slice(shown.length);
   return (
-    <aside className={css.holders} aria-label={t("rollout.holders.title")} data-spent={isSpent || undefined}>
+    <aside
+      className={css.holders}
+      aria-label={t("rollout.holders.title")}
+      data-spent={isSpent || undefined}
+      data-moving={(isSpent && record.concern === null) || undefined}
+    >
       <h2 className={css.title}>{heading}</h2>
       <RovingGroup className={css.rows}>
         {shown.map((group) => {
