@@ -45,7 +45,8 @@ let recording: Recording;
 const explained = new Map<CaseName, Promise<string>>();
 const EXPLAINED: readonly (readonly [CaseName, RegExp])[] = [
   ["hangs", /^Normal Pulling /],
-  ["unready", /^Warning Unhealthy Readiness/],
+  // On a busy node the first probe may come before the container listens.
+  ["unready", /^Warning Unhealthy Readiness probe failed: HTTP/],
 ];
 
 async function explain({ cluster }: Recording, name: CaseName): Promise<string> {
@@ -185,7 +186,9 @@ const ROWS: readonly Row[] = [
   },
   {
     name: "start-hook",
-    states: [/main waiting PostStartHookError \d+/, backOff("Completed/0")],
+    // Kubelet stops the container after the hook. If its process does not handle signals yet, SIGTERM has no effect,
+    // and kubelet kills it.
+    states: [/main waiting PostStartHookError \d+/, backOff("(?:Completed/0|Error/137)")],
     events: [/^Warning FailedPostStartHook /],
     verdict: /^stuck$/,
   },
