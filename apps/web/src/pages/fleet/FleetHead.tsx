@@ -43,6 +43,7 @@ export function FleetHead({ records, sources, nodes, nowMs, isStale, isCards, to
     <VerdictLine
       verdict={verdict}
       linked
+      isNameUnique={records.filter(({ name }) => name === record?.name).length === 1}
       tools={tools}
       actions={
         view === undefined || isCards ? undefined : (

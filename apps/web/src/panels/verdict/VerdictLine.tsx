@@ -20,12 +20,15 @@ import css from "./verdict.module.css";
 export function VerdictLine({
   verdict,
   linked,
+  isNameUnique = false,
   tools,
   actions,
   children,
 }: {
   readonly verdict: VerdictSummary;
   readonly linked: boolean;
+  /** No other DaemonSet has the name, so that the link omits the namespace. */
+  readonly isNameUnique?: boolean;
   /** Buttons at the right of the row above the headline. */
   readonly tools?: ReactNode;
   /** Buttons at the right of the headline. */
@@ -54,24 +57,28 @@ export function VerdictLine({
       <div className={css.crumbs}>
         <Crumbs>{tools}</Crumbs>
       </div>
-      <h1>
-        <CellSwatch look={verdictLook(verdict)} size={28} isResting={verdict.verdict === "healthy" || verdict.verdict === "degraded"} />
-        <b
-          title={t(`verdict.means.${verdict.verdict}`)}
-          className={isStale ? css.old : verdict.tone === "stuck" ? css.stuck : verdict.tone === "roll" ? css.rolling : undefined}
-        >
-          {word}
-        </b>{" "}
-        {record === undefined ? (
-          <span className={css.sentence}>{verdict.sentence}</span>
-        ) : (
-          <span className={css.sentence} title={verdict.range ?? `${about}${t("verdict.about", { sentence: verdict.sentence })}`}>
-            {linked ? <ViewLink view={daemonSetView(record.key)}>{about}</ViewLink> : record.name}
-            {t("verdict.about", { sentence: verdict.sentence })}
-          </span>
-        )}
-      </h1>
-      <div className={css.sub}>{children}</div>
+      <div className={css.lines}>
+        <h1>
+          <CellSwatch look={verdictLook(verdict)} size={28} isResting={verdict.verdict === "healthy" || verdict.verdict === "degraded"} />
+          <b
+            title={t(`verdict.means.${verdict.verdict}`)}
+            className={isStale ? css.old : verdict.tone === "stuck" ? css.stuck : verdict.tone === "roll" ? css.rolling : undefined}
+          >
+            {word}
+          </b>{" "}
+          {record === undefined ? (
+            <span className={css.sentence} title={verdict.sentence}>
+              {verdict.sentence}
+            </span>
+          ) : (
+            <span className={css.sentence} title={verdict.range ?? `${about}${t("verdict.about", { sentence: verdict.sentence })}`}>
+              {linked ? <ViewLink view={daemonSetView(record.key)}>{isNameUnique ? record.name : about}</ViewLink> : record.name}
+              {t("verdict.about", { sentence: verdict.sentence })}
+            </span>
+          )}
+        </h1>
+        <div className={css.sub}>{children}</div>
+      </div>
       {actions === undefined ? null : <div className={css.actions}>{actions}</div>}
       <div className="visually-hidden" aria-live={isUrgent(verdict) ? "assertive" : "polite"}>
         {announcement}
