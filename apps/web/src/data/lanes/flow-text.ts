@@ -83,7 +83,7 @@ export function budgetGateText(gate: BudgetGate, nowMs: number, t: Translate): {
     case "open":
       return { word: t("rollout.gate.open"), more: t("rollout.gate.free", { count: gate.free }) };
     case "full":
-      return { word: t("rollout.gate.full"), more: t("rollout.gate.moving") };
+      return { word: t("rollout.gate.full"), more: gate.isMoving ? t("rollout.gate.moving") : "" };
     case "closed":
       return {
         word: t("rollout.gate.closed"),

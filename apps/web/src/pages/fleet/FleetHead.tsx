@@ -1,5 +1,6 @@
 import { isBudgetInUse } from "@daemonscope/daemonset/budget/is-budget-in-use";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
 import type { SourceStatuses } from "@daemonscope/kube/source-status";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -13,12 +14,13 @@ import { lazyWithWords } from "../../ui/loading/lazy-with-text.ts";
 
 const InCommonNote = lazyWithWords(() => import("./InCommonNote.tsx").then((module) => module.InCommonNote));
 
-/** Reports whether the budget is used up by causes that do not end by themselves. The end of temporary causes is shown
- *  on the DaemonSet's page. */
+/** Reports whether the rollout is STUCK because its budget is used up by causes that do not end by themselves. The end
+ *  of temporary causes is shown on the DaemonSet's page. */
 const isHeldForGood = (record: DaemonSetRecord): boolean => {
   const { kind, used, allowed, holders } = record.budget;
   const isBudget = kind === "maxUnavailable" || kind === "maxSurge";
-  return isBudget && isBudgetInUse(record) && used > 0 && used >= allowed && holders.every(({ lasting }) => lasting);
+  const isSpent = isBudget && isBudgetInUse(record) && used > 0 && used >= allowed;
+  return isSpent && verdictWordOf(record) === "stuck" && holders.every(({ lasting }) => lasting);
 };
 
 interface FleetHeadProps {
