@@ -13,6 +13,11 @@ import { Crumbs } from "../bar/Crumbs.tsx";
 import { isUrgent, type VerdictSummary } from "./select-verdict.ts";
 import css from "./verdict.module.css";
 
+/** A longer sentence has two lines of smaller type between 600 and 1400 px. In columns; a Chinese character takes two. */
+const MAX_LARGE_COLUMNS = 56;
+
+const columnsOf = (text: string): number => text.length + (text.match(/[\u3000-\uffff]/g)?.length ?? 0);
+
 /**
  * The headline of the page: icon, word, subject, sentence. It also sets the document's title and a live region, which
  * announces each change of the word at once. Only a change to an urgent word interrupts a screen reader.
@@ -42,6 +47,8 @@ export function VerdictLine({
   const { record } = verdict;
   const about = record === undefined ? "" : `${record.namespace}/${record.name}`;
   useTitle(word, about);
+  const shownName = record === undefined ? "" : linked && !isNameUnique ? about : record.name;
+  const isLong = columnsOf(shownName + verdict.sentence) > MAX_LARGE_COLUMNS;
   const epoch = useCluster(({ state }) => state?.epoch) ?? "";
   const announcement = useSpeech(
     {
@@ -58,7 +65,7 @@ export function VerdictLine({
         <Crumbs>{tools}</Crumbs>
       </div>
       <div className={css.lines}>
-        <h1>
+        <h1 className={isLong ? css.long : undefined}>
           <CellSwatch look={verdictLook(verdict)} size={28} isResting={verdict.verdict === "healthy" || verdict.verdict === "degraded"} />
           <b
             title={t(`verdict.means.${verdict.verdict}`)}
@@ -72,7 +79,7 @@ export function VerdictLine({
             </span>
           ) : (
             <span className={css.sentence} title={verdict.range ?? `${about}${t("verdict.about", { sentence: verdict.sentence })}`}>
-              {linked ? <ViewLink view={daemonSetView(record.key)}>{isNameUnique ? record.name : about}</ViewLink> : record.name}
+              {linked ? <ViewLink view={daemonSetView(record.key)}>{shownName}</ViewLink> : shownName}
               {t("verdict.about", { sentence: verdict.sentence })}
             </span>
           )}
