@@ -58,7 +58,8 @@ export interface StatusEntry extends AnswerHead<"DaemonSetStatus">, Partial<Stat
     readonly nodes: readonly string[];
     readonly cause?: CauseEntry;
   } | null;
-  /** What the failing nodes have in common. Absent if there are too few nodes to tell. */
+  /** What the failing nodes have in common. Absent if there are too few nodes to tell, and if the concern names the
+   *  revision that breaks nodes. */
   readonly inCommon?: InCommonAnswer;
   /** Why no node wants it. Absent if a node does. */
   readonly noMatch?: string;
@@ -105,6 +106,7 @@ function currentRevision({ revisions }: DaemonSetRecord): StatusEntry["revision"
  *  it no longer exists. */
 export function statusEntry(record: DaemonSetRecord, holders: readonly BudgetHolder[], daemonSet: KubeDaemonSet | undefined): StatusEntry {
   const { namespace, name, generation, observedGeneration, resourceVersion, reported, derived, disagreements, budget, rollout } = record;
+  const inCommon = inCommonAnswer(record);
   return {
     ...answerHead("DaemonSetStatus"),
     namespace,
@@ -130,7 +132,7 @@ export function statusEntry(record: DaemonSetRecord, holders: readonly BudgetHol
     rollout,
     word: verdictWordOf(record),
     concern: statusConcern(record),
-    ...(record.inCommon === undefined ? {} : { inCommon: inCommonAnswer(record.inCommon) }),
+    ...(inCommon === undefined ? {} : { inCommon }),
     ...(record.nowhere === undefined ? {} : { noMatch: noMatchText(english, record.nowhere) }),
     ...(record.neverReady === undefined ? {} : { neverReady: record.neverReady }),
   };

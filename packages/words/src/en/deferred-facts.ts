@@ -54,6 +54,12 @@ export const laterModel = {
   inCommon: {
     found: "{{sharing, number}} of {{failing, number}} failing nodes {{what}}, {{othersSharing, number}} of {{others, number}} others do",
     nothing: "the failing nodes have nothing in common",
+    revision_one: "the failing pod runs revision {{revision}}",
+    revision_other: "all {{count, number}} failing pods run revision {{revision}}",
+    oldFine_one: "the {{count, number}} pod of revision {{revision}} is fine",
+    oldFine_other: "the {{count, number}} pods of revision {{revision}} are fine",
+    othersFine_one: "the {{count, number}} pod of another revision is fine",
+    othersFine_other: "the {{count, number}} pods of other revisions are fine",
     both: "{{first}} and {{second}}",
     kernelVersion: "run kernel {{value}}",
     osImage: "run {{value}}",

@@ -125,10 +125,11 @@ export function statusLines(
 ): readonly string[] {
   const { rollout, disagreements } = record;
   const concern = concernLine(record, nowMs);
+  const inCommon = inCommonText(english, record, creationTimeText);
   return [
     ...(concern === undefined ? [] : [record.concern?.stuck === true ? colors.bad(concern) : concern]),
     ...causeLines(record, nowMs),
-    ...(record.inCommon === undefined ? [] : [escapeControl(inCommonText(english, record.inCommon, creationTimeText))]),
+    ...(inCommon === undefined ? [] : [escapeControl(inCommon)]),
     // During a deletion no rollout is observed any more, so that kubectl's sentence would mislead.
     ...(record.deleting ? [] : [escapeControl(rollout.message), ...budgetLine(record)]),
     ...holderLines(holders, record.hostPorts),

@@ -62,7 +62,7 @@ export function FleetHead({ records, sources, nodes, nowMs, isStale, isCards, to
     >
       {record?.inCommon?.found === undefined ? null : (
         <LazyPart about={record.key} onFailed={() => {}}>
-          <InCommonNote inCommon={record.inCommon} />
+          <InCommonNote record={record} />
         </LazyPart>
       )}
       {record === undefined || isStale || !isHeldForGood(record) ? null : <span>{slotHoldersNote(record, nowMs, t)}</span>}

@@ -1,5 +1,6 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
-import { inCommonText } from "@daemonscope/words/facts/in-common-text";
+import { verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
+import { failingRevisionText, inCommonText } from "@daemonscope/words/facts/in-common-text";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { classes } from "../../ui/theme/classes.ts";
@@ -16,10 +17,16 @@ interface FactLineProps {
   readonly noMatch: ReactNode;
 }
 
+/** Reports whether the line is about failures. Then it never has a pace. */
+function isAboutFailures(record: DaemonSetRecord): boolean {
+  const word = verdictWordOf(record);
+  return word === "stuck" || word === "failing" || record.inCommon !== undefined;
+}
+
 /** One line under the verdict: what failing nodes have in common (rule K5), the pace of a rollout, or image and
  *  strategy. Its height is fixed. */
 export function FactLine(props: FactLineProps) {
-  const isFailing = props.record.inCommon !== undefined;
+  const isFailing = isAboutFailures(props.record);
   return (
     <div className={classes(css.line, isFailing && css.failing, "data")} data-fact>
       <Fact {...props} />
@@ -29,9 +36,9 @@ export function FactLine(props: FactLineProps) {
 
 function Fact({ record, nowMs, isLive, noMatch }: FactLineProps) {
   const { t } = useTranslation();
-  if (record.inCommon !== undefined) {
-    const text = inCommonText(t, record.inCommon, (atMs) => momentText(atMs, nowMs));
-    return (
+  if (isAboutFailures(record)) {
+    const text = inCommonText(t, record, (atMs) => momentText(atMs, nowMs)) ?? failingRevisionText(t, record);
+    return text === undefined ? null : (
       <p className={css.sentence} title={text} data-in-common>
         {text}
       </p>

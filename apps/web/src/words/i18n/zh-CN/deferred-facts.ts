@@ -51,6 +51,9 @@ export const laterModel: Translated<typeof source> = {
     found:
       "{{failing, number}} 个失败节点中有 {{sharing, number}} 个{{what}}，其余 {{others, number}} 个节点中有 {{othersSharing, number}} 个如此",
     nothing: "失败的节点没有共同点",
+    revision_other: "失败的 {{count, number}} 个 Pod 都运行修订版本 {{revision}}",
+    oldFine_other: "修订版本 {{revision}} 的 {{count, number}} 个 Pod 均正常",
+    othersFine_other: "其他修订版本的 {{count, number}} 个 Pod 均正常",
     both: "{{first}}，且{{second}}",
     kernelVersion: "运行内核 {{value}}",
     osImage: "运行 {{value}}",
