@@ -98,7 +98,7 @@ describe("the note below the holders of the budget", () => {
 describe("the gate and the lanes", () => {
   it.each([
     [{ kind: "open", free: 1200 }, "Open 1,200 free", "放行中 剩 1,200"],
-    [{ kind: "closed", sinceMs: NOW - 840_000 }, "Blocked 14m", "受阻 14m"],
+    [{ kind: "closed", sinceMs: NOW - 840_000 }, "Blocked 14m", "受阻 14 分"],
     [{ kind: "byHand" }, "By hand OnDelete", "手动 OnDelete"],
   ] as const satisfies readonly (readonly [BudgetGate, string, string])[])("describes the gate %j", (gate, inEnglish, inChinese) => {
     const gateText = ({ word, more }: { readonly word: string; readonly more: string }) => `${word} ${more}`;

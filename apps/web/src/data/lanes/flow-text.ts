@@ -87,7 +87,7 @@ export function budgetGateText(gate: BudgetGate, nowMs: number, t: Translate): {
     case "closed":
       return {
         word: t("rollout.gate.closed"),
-        more: ageSince(gate.sinceMs, nowMs),
+        more: ageSince(t, gate.sinceMs, nowMs),
       };
     case "overdrawn":
       return { word: t("rollout.gate.overdrawn"), more: t("rollout.gate.over", { amount: gate.over }) };

@@ -56,7 +56,7 @@ function ageText(group: HolderGroup, nowMs: number, t: Translate): string {
     return group.endsAtMs - nowMs < 120_000
       ? t("rollout.holders.secondsLeft", { seconds: secondsLeft(group.endsAtMs, nowMs, group.endsAtMs - (group.sinceMs ?? nowMs)) })
       : `→ ${momentText(group.endsAtMs, nowMs)}`;
-  return ageSince(group.sinceMs, nowMs);
+  return ageSince(t, group.sinceMs, nowMs);
 }
 
 /** The holder of each budget slot, as cause × count × age. The counts sum to the used slots. */

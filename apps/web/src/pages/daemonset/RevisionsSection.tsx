@@ -94,7 +94,7 @@ export function RevisionsSection({ view, record, nowMs, isLive, isBusy }: Revisi
                 {tags.get(revision.hash) ?? ""}
               </span>
               <span className="i2 two-lines">{placeText(revision, t)}</span>
-              <span className={css.age}>{ageSince(revision.createdAtMs, nowMs)}</span>
+              <span className={css.age}>{ageSince(t, revision.createdAtMs, nowMs)}</span>
             </li>
           ))}
         </ol>

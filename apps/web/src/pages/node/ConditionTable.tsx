@@ -67,7 +67,7 @@ export function ConditionTable({
         {
           head: t("node.conditions.since"),
           className: "num",
-          cell: ({ lastTransitionTime: since }) => <span title={since}>{ageSince(timeMs(since), nowMs)}</span>,
+          cell: ({ lastTransitionTime: since }) => <span title={since}>{ageSince(t, timeMs(since), nowMs)}</span>,
         },
       ]}
     />

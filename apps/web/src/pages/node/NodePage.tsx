@@ -110,7 +110,7 @@ function NodeBody({ state, record, view, children }: NodeBodyProps) {
   const facts = [
     ...(type === undefined ? [] : [zone === undefined ? type : t("node.inZone", { type, zone })]),
     ...(kubeletVersion === undefined ? [] : [`kubelet ${kubeletVersion}`]),
-    t("node.old", { age: ageSince(record.createdAtMs, nowMs) }),
+    t("node.old", { age: ageSince(t, record.createdAtMs, nowMs) }),
     ...(record.ready === "True" || record.readyReason === undefined ? [] : [record.readyReason]),
   ];
   return (

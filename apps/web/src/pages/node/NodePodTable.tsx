@@ -90,7 +90,7 @@ export function NodePodTable({ node, version, isWanted, nowMs }: PodTableProps) 
               cell: ({ terminating, ready, phase }) =>
                 terminating ? t("node.pods.terminating") : ready ? t("node.pods.isReady") : <code>{phase}</code>,
             },
-            { head: t("node.pods.age"), className: "num", cell: ({ createdAtMs }) => ageSince(createdAtMs, nowMs) },
+            { head: t("node.pods.age"), className: "num", cell: ({ createdAtMs }) => ageSince(t, createdAtMs, nowMs) },
             { head: t("node.pods.deleting"), className: "i2", isWide: true, cell: (pod) => effectWords(pod, isWanted, t) },
           ]}
         />

@@ -28,7 +28,7 @@ function stateOf(t: Translate, data: ExplainAnswer | undefined, nowMs: number): 
   switch (situation.kind) {
     case "failing": {
       const { trouble, unavailableSinceMs } = situation.pod;
-      return { words: trouble === undefined ? "" : `${causeText(t, trouble)} ${ageSince(unavailableSinceMs, nowMs)}`, isBad: true };
+      return { words: trouble === undefined ? "" : `${causeText(t, trouble)} ${ageSince(t, unavailableSinceMs, nowMs)}`, isBad: true };
     }
     case "well":
     case "coming":

@@ -88,7 +88,7 @@ export function EventTable({ label, groups, pools, nowMs, opensFirst = false, na
             ),
           },
           { head: t("events.columns.count"), className: `num ${css.times}`, cell: ({ count }) => `×${count}` },
-          { head: t("events.columns.last"), className: `num ${css.when}`, cell: ({ lastSeenMs }) => ageSince(lastSeenMs, nowMs) },
+          { head: t("events.columns.last"), className: `num ${css.when}`, cell: ({ lastSeenMs }) => ageSince(t, lastSeenMs, nowMs) },
         ]}
       />
       {groups.length > ROWS_PER_STEP ? (
@@ -129,7 +129,7 @@ function ObjectRows({ group: { objects }, nowMs }: { readonly group: EventGroup;
             ×{event.count}
           </td>
           <td {...CELL} className={`num ${css.when}`}>
-            {ageSince(event.lastSeenMs, nowMs)}
+            {ageSince(t, event.lastSeenMs, nowMs)}
           </td>
         </tr>
       ))}

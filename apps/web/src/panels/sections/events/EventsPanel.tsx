@@ -101,7 +101,7 @@ interface NormalLineProps {
 /** The line above all events that are not warnings. It opens and closes them. */
 function NormalLine({ normal, nowMs, isOpen, onSwitch }: NormalLineProps) {
   const { t } = useTranslation();
-  const summary = t("events.normalSummary", { count: countEvents(normal), age: ageSince(normal[0]?.lastSeenMs, nowMs) });
+  const summary = t("events.normalSummary", { count: countEvents(normal), age: ageSince(t, normal[0]?.lastSeenMs, nowMs) });
   const words = (
     <>
       {t("events.normal")} <span className="i3">{summary}</span>

@@ -109,7 +109,7 @@ export function RevisionHistoryTable({ record, answer, from, to, openHash, nowMs
               </button>
             ),
         },
-        { head: t("revisions.table.age"), className: "num", cell: ({ createdAtMs }) => ageSince(createdAtMs, nowMs) },
+        { head: t("revisions.table.age"), className: "num", cell: ({ createdAtMs }) => ageSince(t, createdAtMs, nowMs) },
         {
           head: t("revisions.table.now"),
           cell: (revision) => (

@@ -1,5 +1,6 @@
 /** The frame around every page: the top bar, the tabs, the language and the theme. */
 export const chrome = {
+  age: "{{age}}",
   home: "Daemonscope, all DaemonSets",
   whereYouAre: "Where you are",
   pages: "Pages",

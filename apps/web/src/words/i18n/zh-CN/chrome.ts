@@ -2,6 +2,7 @@ import type { chrome as source } from "../en/chrome.ts";
 import type { Translated } from "../translated.ts";
 
 export const chrome: Translated<typeof source> = {
+  age: "{{age, duration}}",
   home: "Daemonscope，全部 DaemonSet",
   whereYouAre: "当前位置",
   pages: "页面",
