@@ -213,7 +213,7 @@ for (const width of [1440, 2560])
     await product.advance(20_000, 1000);
     for (const [path, text] of [
       ["/nodes", "falco misscheduled"],
-      ["/daemonsets/logging/fluent-bit", "old revision, cordoned"],
+      ["/daemonsets/logging/fluent-bit", "cordoned"],
     ] as const) {
       await page.goto(product.url + path);
       const phrases = page.locator("[data-plate] .ell");

@@ -71,7 +71,7 @@ export function LargeCells({ scene, index, lensWordsOf, labels, nowMs, headingRe
         {lensWords === undefined ? (
           isCalm(node, words.tone) || headingReasons[cell.group] !== undefined || isShownByLabel(labels, node, words.phrase, t) ? null : (
             <span className="ell" data-tone={words.tone} title={words.phrase}>
-              {words.phrase}
+              {words.short ?? words.phrase}
             </span>
           )
         ) : (

@@ -53,6 +53,27 @@ describe("the text of a cell", () => {
     expect(cellWords(facts, chinese).phrase).toBe(inChinese);
   });
 
+  it.each([
+    [factsOf({ state: "ready" }, { availableAtMs: NOW + 2000 }), "in 2s", "2 秒後"],
+    [
+      factsOf({ terminating: true }, { pod: { goneByMs: NOW + 29_000, terminatingSinceMs: NOW } as CellTextInput["pod"] }),
+      "29s grace",
+      "寬限 29 秒",
+    ],
+    [factsOf({ nodeUnready: true }, {}, { ready: "Unknown", readySinceMs: NOW - 60_000 }), "NotReady", "NotReady"],
+    [factsOf({ oldRevision: true }), "old", "舊版"],
+    [factsOf({ oldRevision: true }, {}, { unschedulable: true }), "cordoned", "已封鎖"],
+    [
+      factsOf({ state: "failing" }, { hold: { cause: { kind: "crash", reason: "CrashLoopBackOff" }, sinceMs: NOW - 90_000 } }),
+      "CrashLoop",
+      "CrashLoop",
+    ],
+    [factsOf({}), undefined, undefined],
+  ])("has a short form for a large cell, case %#", (facts, inEnglish, inChinese) => {
+    expect(cellWords(facts, english).short).toBe(inEnglish);
+    expect(cellWords(facts, chinese).short).toBe(inChinese);
+  });
+
   it("never shows more seconds left than the whole wait, if the wait began after the display time", () => {
     const pod = {
       name: "agent-x7f",

@@ -73,6 +73,12 @@ export const grid: Translated<typeof source> = {
     availableIn: "{{seconds, number}} 秒后可用",
     oldCordoned: "旧修订版本，已封锁",
   },
+  short: {
+    in: "{{seconds, number}} 秒后",
+    grace: "宽限 {{seconds, number}} 秒",
+    pastGrace: "超过宽限期",
+    old: "旧版",
+  },
   sentence: {
     group: "分组 {{name}}",
     node: "节点 {{status}}",
