@@ -45,7 +45,8 @@ function traitText(t: Translate, trait: CommonTrait, timeText: (atMs: number) =>
   }
 }
 
-/** States that all failing pods run the current revision, and that the others are fine. Undefined without such a split. */
+/** States that all failing pods run the current revision, and that the others are fine. Undefined without such a
+ *  split. */
 export function failingRevisionText(t: Translate, record: DaemonSetRecord): string | undefined {
   const split = failingRevision(record);
   if (split === undefined) return undefined;
@@ -58,8 +59,8 @@ export function failingRevisionText(t: Translate, record: DaemonSetRecord): stri
 }
 
 /** Formats what failing nodes have in common in one line: `6 of 6 failing nodes run kernel 6.8.0-1021, 0 of 43 others
- *  do`. Undefined without a comparison, and if a revision sets them apart that the concern names. `timeText` formats the
- *  creation of a node. */
+ *  do`. Undefined without a comparison, and if the concern names the revision that sets them apart. `timeText` formats
+ *  the creation of a node. */
 export function inCommonText(t: Translate, record: DaemonSetRecord, timeText: (atMs: number) => string): string | undefined {
   const { inCommon, concern } = record;
   if (inCommon === undefined) return undefined;

@@ -13,7 +13,7 @@ import { Crumbs } from "../bar/Crumbs.tsx";
 import { isUrgent, type VerdictSummary } from "./select-verdict.ts";
 import css from "./verdict.module.css";
 
-/** A longer sentence has two lines of smaller type between 600 and 1400 px. In columns; a Chinese character takes two. */
+/** A longer headline has two lines of smaller type between 601 and 1400 px. In columns: a Chinese character has two. */
 const MAX_LARGE_COLUMNS = 56;
 
 const columnsOf = (text: string): number => text.length + (text.match(/[\u3000-\uffff]/g)?.length ?? 0);
