@@ -2,13 +2,13 @@ import { expect, test, verdict } from "./fixtures.ts";
 
 /** The fleet's headline at a moment of each story: the problem, then the cause; a number only with its unit. */
 const HEADLINES: readonly (readonly [story: string, afterMs: number, headline: RegExp])[] = [
-  ["bad-image", 100_000, /^STUCK \S+ ?kube-system\/fluentd-elasticsearch: image fluentd:v9-missing not found on 3 nodes$/],
-  ["driver-breaks-nodes", 120_000, /^STUCK \S+ ?gpu-operator\/nvidia-driver: 3 of 3 nodes that got the new revision went NotReady/],
-  ["surge", 120_000, /^STUCK \S+ ?default\/port-agent: maxSurge needs two pods on a node, but only one can hold host port 9100$/],
-  ["label-flip", 60_000, /^SHRUNK \S+ ?logging\/log-shipper: from \d+ to \d+ nodes, label disk changed on 24 nodes$/],
-  ["on-delete", 60_000, /^MANUAL ?kube-system\/fluentd-elasticsearch: 3 old pods to delete \(OnDelete\)$/],
-  ["image-update", 20_000, /^ROLLING ?kube-system\/fluentd-elasticsearch: \d+ of 12 updated/],
-  ["tour", 12_000, /^MISSCHEDULED ?security\/falco: 1 pod does not tolerate taint/],
+  ["bad-image", 100_000, /^STUCK \S+ ?fluentd-elasticsearch: image fluentd:v9-missing not found on 3 nodes$/],
+  ["driver-breaks-nodes", 120_000, /^STUCK \S+ ?nvidia-driver: 3 of 3 nodes that got the new revision went NotReady/],
+  ["surge", 120_000, /^STUCK \S+ ?port-agent: maxSurge needs two pods on a node, but only one can hold host port 9100$/],
+  ["label-flip", 60_000, /^SHRUNK \S+ ?log-shipper: from \d+ to \d+ nodes, label disk changed on 24 nodes$/],
+  ["on-delete", 60_000, /^MANUAL ?fluentd-elasticsearch: 3 old pods to delete \(OnDelete\)$/],
+  ["image-update", 20_000, /^ROLLING ?fluentd-elasticsearch: \d+ of 12 updated/],
+  ["tour", 12_000, /^MISSCHEDULED ?falco: 1 pod does not tolerate taint/],
 ];
 
 for (const [story, afterMs, headline] of HEADLINES)

@@ -116,7 +116,13 @@ test("9 ready equals desired but available is lower: minReadySeconds is running,
   await product.advance(5000, 100);
   await openDaemonSet(page, "ironman");
   await countsOn(page);
-  await advanceUntil(product, page.locator("[data-plate]").getByTitle(/available in \d+ s/).first());
+  await advanceUntil(
+    product,
+    page
+      .locator("[data-plate]")
+      .getByTitle(/available in \d+ s/)
+      .first(),
+  );
 });
 
 test("10 how do I pause or take a canary: the API has no pause; the alternatives have commands", async ({ page, simulate }) => {
