@@ -212,7 +212,7 @@ for (const width of [1440, 2560])
     const product = await simulate("tour");
     await product.advance(20_000, 1000);
     for (const [path, text] of [
-      ["/nodes", "falco misscheduled"],
+      ["/nodes", "misscheduled falco"],
       ["/daemonsets/logging/fluent-bit", "cordoned"],
     ] as const) {
       await page.goto(product.url + path);

@@ -46,7 +46,7 @@ test("2 why is desired less than the nodes: the legend counts the blocking check
 test("3 why is desired 0: no node has the label, which the page names", async ({ page, simulate }) => {
   const product = await simulate("hw-rng");
   await page.goto(product.url);
-  await expect(verdict(page)).toContainText("default/hw-rng: no node matches feature=hw-rng", WITHIN_6_S);
+  await expect(verdict(page)).toContainText("hw-rng: no node matches feature=hw-rng", WITHIN_6_S);
   await page.goto(`${product.url}/daemonsets/default/hw-rng?lens=eligibility`);
   await expect(page.getByRole("button", { name: /3\s*lacks feature=hw-rng/ })).toBeVisible(WITHIN_6_S);
 });
