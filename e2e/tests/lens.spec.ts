@@ -37,7 +37,7 @@ test("the heading of a group filters by that group, shows its rollout progress, 
   await heading.click();
   await expect(page).toHaveURL(/only=gpu/);
   await expect(heading).toHaveAttribute("aria-pressed", "true");
-  await nodes.getByRole("button", { name: /^Group gpu \d+ of \d+, \d+ dimmed$/ }).click();
+  await page.getByRole("button", { name: /^Group gpu \d+ of \d+, \d+ dimmed$/ }).click();
   await expect(page).not.toHaveURL(/only=/);
   await expect(heading).toHaveAttribute("aria-pressed", "false");
 });
