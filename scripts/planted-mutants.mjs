@@ -207,14 +207,14 @@ export const PLANTED = [
   {
     area: "look",
     in: "apps/web/src/ui/theme",
-    from: "--ink-3: #606a76;",
+    from: "--ink-3: #626c78;",
     to: "--ink-3: #9aa3ae;",
     pages: ["screens", "events", "taints"],
   },
   {
     area: "look",
     in: "apps/web/src/ui/theme",
-    from: "--ink-3: #848f9d;",
+    from: "--ink-3: #828d9b;",
     to: "--ink-3: #5a6370;",
     pages: ["screens", "stories"],
   },
@@ -228,7 +228,7 @@ export const PLANTED = [
   {
     area: "look",
     in: "apps/web/src/ui/theme",
-    from: "--target: 1.75rem;",
+    from: "--target: 28px;",
     to: "--target: 14px;",
     pages: ["screens"],
   },
@@ -243,8 +243,8 @@ export const PLANTED = [
   {
     area: "words",
     in: "apps/web/src/words/i18n/en",
-    from: 'updatedOf: "{{updated, number}} of {{desired, number}} updated",',
-    to: 'updatedOf: "{{desired, number}} of {{updated, number}} updated",',
+    from: 'updatedOf: "{{updated, number}} of {{desired, number}} nodes updated",',
+    to: 'updatedOf: "{{desired, number}} of {{updated, number}} nodes updated",',
     pages: ["stories", "pace"],
   },
   {
@@ -257,8 +257,8 @@ export const PLANTED = [
   {
     area: "words",
     in: "apps/web/src/words/i18n/zh-CN",
-    from: 'updatedOf: "已更新 {{updated, number}} / {{desired, number}}",',
-    to: 'updatedOf: "已更新 {{desired, number}} / {{updated, number}}",',
+    from: 'updatedOf: "已更新 {{updated, number}} / {{desired, number}} 个节点",',
+    to: 'updatedOf: "已更新 {{desired, number}} / {{updated, number}} 个节点",',
     pages: ["languages"],
   },
   {

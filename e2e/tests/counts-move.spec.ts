@@ -146,3 +146,45 @@ test("a jump in time moves and marks nothing", { tag: "@long" }, async ({ page, 
     expect(farthest(after, (await untilSettled(page)).at(-1) ?? before), key).toBe(0);
   }
 });
+
+test("in a fleet row each count has a bar during a rollout, which moves and is marked too", async ({ page, simulate }) => {
+  const product = await simulate("image-update");
+  await page.clock.install();
+  await page.goto(product.url);
+  const row = page.locator('[data-key="kube-system/fluentd-elasticsearch"]');
+  await expect(row).toBeVisible();
+  await expect(row.locator("[data-meter-of]"), "at rest there are numbers alone").toHaveCount(0);
+  await product.advance(9000, 1000);
+  await expect(row.locator("[data-meter-of]")).toHaveCount(5);
+  await stopTime(page);
+  const meters = () =>
+    row.locator("[data-meter-of]").evaluateAll((all) =>
+      all.map((meter) => ({
+        of: Number(meter.getAttribute("data-meter-of")),
+        width: meter.firstElementChild?.getBoundingClientRect().width ?? 0,
+        isMarked: meter.querySelector("[data-changed]") !== null,
+      })),
+    );
+  let before = await meters();
+  expect(before.map(({ isMarked }) => isMarked)).toEqual([false, false, false, false, false]);
+  await product.advance(3000, 3000);
+  let at = -1;
+  let after = before;
+  for (let frame = 0; at === -1 && frame < 100; frame++) {
+    before = after;
+    await page.clock.runFor(FRAME_MS);
+    after = await meters();
+    at = after.findIndex(({ of }, index) => of !== before[index]?.of);
+  }
+  expect(at, "a count changed").not.toBe(-1);
+  const widths = [after[at]?.width ?? 0];
+  expect(after[at]?.isMarked).toBe(true);
+  for (let ms = 0; ms <= MOVE_MS; ms += FRAME_MS) {
+    await page.clock.runFor(FRAME_MS);
+    widths.push((await meters())[at]?.width ?? 0);
+  }
+  const [first = 0, last = 0] = [widths[0], widths.at(-1)];
+  expect(Math.abs(first - (before[at]?.width ?? 0))).toBeLessThan(Math.abs(last - first));
+  expect(new Set(widths).size).toBeGreaterThan(4);
+  expect(widths).toEqual(widths.toSorted((a, b) => (last > first ? a - b : b - a)));
+});

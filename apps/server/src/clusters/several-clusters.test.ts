@@ -148,7 +148,6 @@ describe("GET /api/clusters", () => {
         key: "kube-system/logs",
         alike: "logs app=logs",
         need: "fine",
-        word: "healthy",
         underWay: false,
         onDelete: false,
         desired: 2,

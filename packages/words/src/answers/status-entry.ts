@@ -4,7 +4,6 @@ import { causeOfConcern } from "@daemonscope/daemonset/causes/concern-cause";
 import type { Budget } from "@daemonscope/daemonset/records/budget";
 import type { DaemonSetRecord, Disagreement } from "@daemonscope/daemonset/records/records";
 import type { RolloutState } from "@daemonscope/daemonset/records/rollout";
-import { type VerdictWord, verdictWordOf } from "@daemonscope/daemonset/rollout/verdict-word";
 import type { DaemonSetCounts, DaemonSetUpdateStrategy, KubeDaemonSet, LabelSelector, StringMap } from "@daemonscope/kube/objects";
 import { english } from "../english.ts";
 import { causeWord } from "../facts/cause-text.ts";
@@ -49,8 +48,6 @@ export interface StatusEntry extends AnswerHead<"DaemonSetStatus">, Partial<Stat
   /** `inUse`: a rollout uses the budget. Otherwise `used` counts nodes that only lack an available pod. */
   readonly budget: Pick<Budget, "kind" | "allowed" | "used"> & { readonly inUse: boolean; readonly holders: readonly StatusHolder[] };
   readonly rollout: RolloutState;
-  /** The word of the page. */
-  readonly word: VerdictWord;
   /** Our inference, never a Kubernetes status. `cause` is absent if nodes stopped wanting the DaemonSet. */
   readonly concern: {
     readonly kind: string;
@@ -58,8 +55,7 @@ export interface StatusEntry extends AnswerHead<"DaemonSetStatus">, Partial<Stat
     readonly nodes: readonly string[];
     readonly cause?: CauseEntry;
   } | null;
-  /** What the failing nodes have in common. Absent if there are too few nodes to tell, and if the concern names the
-   *  revision that breaks nodes. */
+  /** What the failing nodes have in common. Absent if there are too few nodes to tell. */
   readonly inCommon?: InCommonAnswer;
   /** Why no node wants it. Absent if a node does. */
   readonly noMatch?: string;
@@ -106,7 +102,6 @@ function currentRevision({ revisions }: DaemonSetRecord): StatusEntry["revision"
  *  it no longer exists. */
 export function statusEntry(record: DaemonSetRecord, holders: readonly BudgetHolder[], daemonSet: KubeDaemonSet | undefined): StatusEntry {
   const { namespace, name, generation, observedGeneration, resourceVersion, reported, derived, disagreements, budget, rollout } = record;
-  const inCommon = inCommonAnswer(record);
   return {
     ...answerHead("DaemonSetStatus"),
     namespace,
@@ -130,9 +125,8 @@ export function statusEntry(record: DaemonSetRecord, holders: readonly BudgetHol
       holders: holders.map(statusHolder),
     },
     rollout,
-    word: verdictWordOf(record),
     concern: statusConcern(record),
-    ...(inCommon === undefined ? {} : { inCommon }),
+    ...(record.inCommon === undefined ? {} : { inCommon: inCommonAnswer(record.inCommon) }),
     ...(record.nowhere === undefined ? {} : { noMatch: noMatchText(english, record.nowhere) }),
     ...(record.neverReady === undefined ? {} : { neverReady: record.neverReady }),
   };

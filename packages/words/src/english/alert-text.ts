@@ -1,5 +1,4 @@
 import type { VerdictKind } from "@daemonscope/daemonset/rollout/verdict-kind";
-import type { VerdictWord } from "@daemonscope/daemonset/rollout/verdict-word";
 
 export type Severity = "critical" | "warning" | "info";
 
@@ -15,11 +14,10 @@ export const QUIET_VERDICTS = [
 ] as const satisfies readonly VerdictKind[];
 export type AlertingVerdict = Exclude<VerdictKind, (typeof QUIET_VERDICTS)[number]>;
 
-/** Name and severity of an alarm, its usual word, and its summary for `namespace/name` without the word. */
+/** Name and severity of an alarm, and its summary for `namespace/name`. */
 export interface AlertText {
   readonly alert: string;
   readonly severity: Severity;
-  readonly word: VerdictWord;
   readonly summary: (daemonSet: string) => string;
 }
 
@@ -29,57 +27,45 @@ export const ALERT_TEXT: Readonly<Record<AlertingVerdict, AlertText>> = {
   stuck: {
     alert: "DaemonSetRolloutStuck",
     severity: "critical",
-    word: "stuck",
-    summary: (daemonSet) => `the rollout of ${daemonSet} makes no progress`,
+    summary: (daemonSet) => `STUCK: the rollout of ${daemonSet} makes no progress`,
   },
   breaks: {
     alert: "DaemonSetMayBreakNodes",
     severity: "critical",
-    word: "failing",
-    summary: (daemonSet) => `nodes went NotReady after they got the new revision of ${daemonSet}`,
+    summary: (daemonSet) => `MAY BREAK NODES: nodes went NotReady after they got the new revision of ${daemonSet}`,
   },
   stalled: {
     alert: "DaemonSetStalled",
     severity: "warning",
-    word: "stuck",
-    summary: (daemonSet) => `the controller does nothing about ${daemonSet}`,
+    summary: (daemonSet) => `STALLED: the controller does nothing about ${daemonSet}`,
   },
-  failing: { alert: "DaemonSetFailing", severity: "warning", word: "failing", summary: (daemonSet) => `pods of ${daemonSet} fail` },
+  failing: { alert: "DaemonSetFailing", severity: "warning", summary: (daemonSet) => `FAILING: pods of ${daemonSet} fail` },
   dropped: {
     alert: "DaemonSetDesiredFell",
     severity: "warning",
-    word: "shrunk",
-    summary: (daemonSet) => `nodes stopped wanting ${daemonSet}`,
+    summary: (daemonSet) => `DESIRED FELL: nodes stopped wanting ${daemonSet}`,
   },
   unavailable: {
     alert: "DaemonSetUnavailable",
     severity: "warning",
-    word: "degraded",
-    summary: (daemonSet) => `nodes are without an available pod of ${daemonSet} for longer than is ordinary`,
+    summary: (daemonSet) => `UNAVAILABLE: nodes are without an available pod of ${daemonSet} for longer than is ordinary`,
   },
   blocked: {
     alert: "DaemonSetCannotSurge",
     severity: "warning",
-    word: "failing",
-    summary: (daemonSet) => `two pods of ${daemonSet} cannot be on one node`,
+    summary: (daemonSet) => `CANNOT SURGE: two pods of ${daemonSet} cannot be on one node`,
   },
   nodesUnready: {
     alert: "DaemonSetNodesNotReady",
     severity: "info",
-    word: "degraded",
-    summary: (daemonSet) => `pods of ${daemonSet} are on NotReady nodes`,
+    summary: (daemonSet) => `NODES NOTREADY: pods of ${daemonSet} are on NotReady nodes`,
   },
   misscheduled: {
     alert: "DaemonSetMisscheduled",
     severity: "info",
-    word: "misscheduled",
-    summary: (daemonSet) => `${daemonSet} has pods on nodes they shouldn't be on`,
+    summary: (daemonSet) => `MISSCHEDULED: ${daemonSet} has pods on nodes they shouldn't be on`,
   },
 };
-
-/** Returns the summary of an alarm, which begins with the word of the page. */
-export const alertSummary = ({ summary }: AlertText, word: VerdictWord, daemonSet: string): string =>
-  `${word.toUpperCase()}: ${summary(daemonSet)}`;
 
 export function isAlerting(need: VerdictKind): need is AlertingVerdict {
   return !(QUIET_VERDICTS as readonly VerdictKind[]).includes(need);

@@ -7,7 +7,7 @@ import { causePhrase } from "../facts/cause-text.ts";
 
 const WANTED: Readonly<Record<CreationCause, string>> = {
   revision: "new revision",
-  daemonSet: "DaemonSet created",
+  daemonSet: "DaemonSet made",
   node: "node joined",
   labels: "labels changed",
   taints: "taints changed",

@@ -206,8 +206,6 @@ test("paths of views are pages, others are not", () => {
       "/nodes",
       "/nodes/a.b.c",
       "/taints",
-      "/placement",
-      "/placement/labels",
       "/labels",
       "/what-if",
       "/daemonsets/a/b/worklist",

@@ -1,4 +1,3 @@
-import { joinWithOr } from "../../platform/failure/join-words.ts";
 import { UsageError } from "../../platform/failure/usage-error.ts";
 
 /** The ways to sign in. */
@@ -8,6 +7,6 @@ export type AuthKind = (typeof AUTH_KINDS)[number];
 /** Defaults to no sign-in. Throws UsageError. */
 export function authKindOf(text = "none"): AuthKind {
   const kind = AUTH_KINDS.find((known) => known === text);
-  if (kind === undefined) throw new UsageError(`unknown value "${text}" for --auth: use ${joinWithOr(AUTH_KINDS)}`);
+  if (kind === undefined) throw new UsageError(`--auth is one of ${AUTH_KINDS.join(", ")}: "${text}" is none of them.`);
   return kind;
 }

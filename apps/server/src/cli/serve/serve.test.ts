@@ -32,7 +32,6 @@ function startServe(line: string) {
     platform: "linux",
     isTerminal: false,
     columns: () => undefined,
-    rows: () => undefined,
     stop: stop.signal,
   };
   const command = parseCommand(line.split(" "), {}, "test");
@@ -94,7 +93,7 @@ test.each([
   "status --simulate=hw-rng --nodes 10",
 ])("refuses a number of nodes if the scenario fixes it: %s", async (line) => {
   await expect(startServe(line).ended).rejects.toThrow(
-    /^--nodes cannot be used with "(hw-rng|tour)", whose nodes are fixed: choose big-cluster$/,
+    /^--nodes changes nothing in "(hw-rng|tour)", whose nodes are fixed: leave it out, or choose big-cluster\.$/,
   );
 });
 
@@ -103,7 +102,7 @@ test("refuses options of a simulated cluster for a real one", async () => {
   const file = join(folder, "config");
   writeFileSync(file, kubeconfigText("http://127.0.0.1:1"));
   await expect(startServe(`serve --kubeconfig ${file} --seed 7`).ended).rejects.toThrow(
-    '--seed works only with a simulated cluster, and this is cluster "daemonscope-simulated" (http://127.0.0.1:1): add --simulate',
+    '--seed is for a simulated cluster, and this is cluster "daemonscope-simulated" (http://127.0.0.1:1): add --simulate, or leave it out.',
   );
   rmSync(folder, { recursive: true });
 });

@@ -31,7 +31,6 @@ export function capturedTerminal(
     platform: "linux",
     isTerminal: false,
     columns: () => undefined,
-    rows: () => undefined,
     stop: stop.signal,
     out: () => out,
     warnings,

@@ -182,13 +182,6 @@ function sectionOf<Section extends string>(sections: readonly Section[], part: s
   return part === undefined ? sections[0] : sections.slice(1).find((known) => known === part);
 }
 
-/** Returns the page of placement that a path names; `/taints` and `/labels` are its former addresses. */
-function placementOf(parts: readonly string[]): "taints" | "labels" | undefined {
-  const [first, second = "taints"] = parts;
-  const segment = first === "placement" && parts.length <= 2 ? second : parts.length === 1 ? first : undefined;
-  return segment === "taints" || segment === "labels" ? segment : undefined;
-}
-
 /**
  * Parses a path below the base and a query string. Never throws: an unknown path is `unknown`, an unknown value its
  * default.
@@ -202,10 +195,10 @@ export function parseView(path: string, search: string): View {
   const [first, second, third, fourth] = parts;
   if (parts.length === 0 || (first === "daemonsets" && parts.length === 1))
     return { page: "fleet", query: query.get("q") ?? "", cause: query.get("cause") ?? undefined };
-  const placement = placementOf(parts);
-  if (placement === "taints")
+  if (first === "taints" && parts.length === 1)
     return { page: "taints", taint: query.get("taint") ?? undefined, daemonSet: query.get("daemonset") ?? undefined };
-  if (placement === "labels") return { page: "labels", key: query.get("key") ?? undefined, family: query.get("family") ?? undefined };
+  if (first === "labels" && parts.length === 1)
+    return { page: "labels", key: query.get("key") ?? undefined, family: query.get("family") ?? undefined };
   if (first === "what-if" && parts.length === 1)
     return {
       page: "whatIf",
@@ -301,11 +294,11 @@ export function formatView(view: View): string {
       add("key", view.key);
       // An empty value is a choice too: no DaemonSet.
       if (view.family !== undefined) query.set("family", view.family);
-      return withQueryString("placement/labels");
+      return withQueryString("labels");
     case "taints":
       add("taint", view.taint);
       add("daemonset", view.daemonSet);
-      return withQueryString("placement/taints");
+      return withQueryString("taints");
     case "daemonSet":
       add("group", view.group === DEFAULT_GROUP ? undefined : view.group);
       // A group may have an empty name.

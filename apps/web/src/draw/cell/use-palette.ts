@@ -1,10 +1,7 @@
-import { createContext, use, useSyncExternalStore } from "react";
-import { type Palette, readPalette, restingPalette } from "../../data/cell/palette.ts";
+import { useSyncExternalStore } from "react";
+import { type Palette, readPalette } from "../../data/cell/palette.ts";
 
 const listeners = new Set<() => void>();
-/** Whether the cells below show a DaemonSet that neither rolls nor fails. Then available cells are dimmed. */
-export const AtRest = createContext(false);
-
 let current: Palette | undefined;
 let stopWatching: (() => void) | undefined;
 
@@ -43,10 +40,9 @@ function snapshot(): Palette {
 }
 
 /**
- * Returns the palette of the current theme, dimmed below `AtRest`. Renders again when the theme, the contrast or forced
- * colours change. One observer serves the whole page.
+ * Returns the palette of the current theme. Renders again when the theme, the contrast or forced colours change. One
+ * observer serves the whole page.
  */
 export function usePalette(): Palette {
-  const palette = useSyncExternalStore(subscribe, snapshot);
-  return use(AtRest) ? restingPalette(palette) : palette;
+  return useSyncExternalStore(subscribe, snapshot);
 }

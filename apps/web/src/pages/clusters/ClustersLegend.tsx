@@ -6,12 +6,13 @@ import css from "./clusters.module.css";
 
 const LEGEND_MARKS = [
   ["failing", verdictIcon("stuck")],
-  ["degraded", verdictIcon("degraded")],
-  ["shrunk", verdictIcon("shrunk")],
+  ["rolling", verdictIcon("rolling")],
+  ["dropped", verdictIcon("dropped")],
+  ["pending", verdictIcon("refused")],
   ["misscheduled", verdictIcon("misscheduled")],
   ["behind", plainCellStyle("available", { old: true })],
-  ["rolling", verdictIcon("rolling")],
-  ["healthy", verdictIcon("healthy")],
+  ["nodesUnready", verdictIcon("nodesUnready")],
+  ["available", verdictIcon("fine")],
 ] as const;
 
 /** Explains the marks. */

@@ -34,13 +34,10 @@ function Zones({ row }: { readonly row: CoverageRow }) {
   const more = row.zones.length - MAX_SHOWN_ZONES;
   return (
     <>
-      {row.zones.slice(0, MAX_SHOWN_ZONES).map((zone, at, { length }) => (
+      {row.zones.slice(0, MAX_SHOWN_ZONES).map((zone, at) => (
         <Fragment key={zone}>
-          <span>
-            {zone}
-            {at === length - 1 ? "" : t("labels.comma")}
-          </span>
-          <wbr />
+          {at === 0 ? "" : t("labels.comma")}
+          <span>{zone}</span>
         </Fragment>
       ))}
       {more > 0 ? ` ${t("labels.moreZones", { count: more })}` : ""}

@@ -47,18 +47,22 @@ export function GridTools(props: GridToolsProps) {
         </KeyChooser>
       </span>
       {children}
-      <select aria-label={t("grid.size")} value={size} onChange={(event) => onSize(event.target.value as GridSize)}>
+      <span className="grow" />
+      <fieldset className={css.choices} aria-label={t("grid.size")}>
         {GRID_SIZES.map((each) => (
-          <option
+          <button
             key={each}
-            value={each}
+            type="button"
+            aria-pressed={each === size}
+            className={each === size ? css.chosen : undefined}
             disabled={each === "names" && nodes > NAMES_UP_TO}
             title={each === "names" && nodes > NAMES_UP_TO ? t("grid.namesLimit", { limit: NAMES_UP_TO }) : undefined}
+            onClick={() => onSize(each)}
           >
             {t(`grid.sizes.${each}`)}
-          </option>
+          </button>
         ))}
-      </select>
+      </fieldset>
     </RovingGroup>
   );
 }

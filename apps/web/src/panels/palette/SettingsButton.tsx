@@ -1,8 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { MoreIcon } from "../../ui/controls/icons.tsx";
+import { SettingsIcon } from "../../ui/controls/icons.tsx";
 import { commandBoard } from "../../ui/keys/command-board.ts";
 
-/** Opens the settings, the export and the help. */
 export function SettingsButton() {
   const { t } = useTranslation();
   return (
@@ -13,7 +12,7 @@ export function SettingsButton() {
       title={t("preferences.title")}
       onClick={() => commandBoard.give("settings")}
     >
-      <MoreIcon />
+      <SettingsIcon />
     </button>
   );
 }

@@ -27,14 +27,7 @@ export function Dialog({
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
-    return () => {
-      shown?.close();
-      // React drops events during a commit, so that the element would not learn of its restored focus.
-      const restored = document.activeElement;
-      queueMicrotask(() => {
-        if (restored === document.activeElement) restored?.dispatchEvent(new FocusEvent("focusin", { bubbles: true }));
-      });
-    };
+    return () => shown?.close();
   }, []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes a dialog on Escape

@@ -12,6 +12,7 @@ export const chips = {
     group: "Group",
     lens: "Cells show",
     band: "Value",
+    type: "Type",
     family: "DaemonSets",
     version: "Version",
   },

@@ -1,6 +1,6 @@
 /** The network paths to the pods of a DaemonSet. */
 export const reach = {
-  title: "Network",
+  title: "Networking",
   lead: "How the pods can be reached.",
   reading: "Reading Services and EndpointSlices",
   there: "yes",

@@ -2,8 +2,8 @@
 export const sections = {
   label: "Sections",
   overview: "Overview",
-  changes: "Changes",
-  reach: "Network",
+  changes: "What changed",
+  reach: "Networking",
   events: "Events",
   logs: "Logs",
   yaml: "YAML",
